@@ -52,6 +52,10 @@ class Condition:
         """Whether the condition is true; `lookup` gives the value of a field by its name, and may raise."""
         return self._test(lookup)
 
+    def __reduce__(self) -> tuple[Callable[[str], Condition], tuple[str]]:
+        """Another process is given the text, and reads it again: the functions of a test cannot be sent."""
+        return parse, (self.text,)
+
 
 def parse(text: str) -> Condition:
     """The condition that a text says. Raises ConditionError, a ValueError, with a sentence that says what was expected."""

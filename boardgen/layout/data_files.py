@@ -9,7 +9,8 @@ import os
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from functools import partial
+from typing import Any, NamedTuple
 
 from boardgen.errors import Fault, quoted
 from boardgen.files import below, escape, instead
@@ -57,6 +58,15 @@ class DataTable:
         if key not in self._cells:  # kept: faults know a node by its identity
             self._cells[key] = self._find(row, column)
         return self._cells[key]
+
+    def __reduce__(self) -> tuple[type[DataTable], tuple[Any, ...]]:
+        """Another process is given the rows, and finds a value by the line of its row alone: the file is not read again there."""
+        return DataTable, (self.file, self.shown, self.columns, self.rows, partial(_in_row, Source(self.shown, self.file, "")))
+
+
+def _in_row(source: Source, row: Row, column: str) -> Node:
+    """A value at the beginning of its row."""
+    return Node("scalar", row.fields.get(column, ""), source, row.number, 1, parent=Node("map", {}, source, 1, 1), step=f".{column}")
 
 
 def read_rows(at: Node, path: str, faults: Faults, *, sheet: str = "") -> DataTable | None:

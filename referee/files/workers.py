@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
@@ -39,14 +40,24 @@ def started(processes: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def submit(pool: ProcessPoolExecutor, work: Callable[_Given, _Made], *args: _Given.args, **named: _Given.kwargs) -> Future[_Made]:
-    """Give a process something to do. A process that is started for it is deaf to Ctrl-C from its first moment."""
+    """Give a process something to do. A process that is started for it is deaf to Ctrl-C from its first moment.
+
+    Raises what pickle raises for work that cannot be sent. It is packed here, since a pool that finds this out later may never end.
+    """
+    packed = pickle.dumps((work, args, named), pickle.HIGHEST_PROTOCOL)
     if not hasattr(signal, "pthread_sigmask"):
-        return pool.submit(work, *args, **named)
+        return pool.submit(_unpacked, packed)
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
-        return pool.submit(work, *args, **named)
+        return pool.submit(_unpacked, packed)
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _unpacked(packed: bytes) -> Any:
+    """In a process: do what was sent."""
+    work, args, named = pickle.loads(packed)  # of the first process
+    return work(*args, **named)
 
 
 def _leave_interrupts() -> None:

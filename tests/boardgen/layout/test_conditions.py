@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -68,3 +70,10 @@ def test_any_text_is_read_or_refused(text: str) -> None:
     except ValueError:
         return
     assert condition.holds(lambda name: name) in (True, False)
+
+
+def test_a_condition_that_was_sent_to_another_process_holds_for_the_same() -> None:
+    for text in HOLD:
+        sent = pickle.loads(pickle.dumps(parse(text)))
+        assert sent == parse(text)
+        assert sent.holds(ROW.__getitem__)

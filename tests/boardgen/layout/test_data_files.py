@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import pickle
 import time
 import zipfile
 from collections.abc import Sequence
@@ -169,6 +170,18 @@ def test_a_cell_has_its_place_in_every_format(tmp_path: Path) -> None:
     assert table is not None
     cells = [table.cell(row, "cost") for row in table.rows]
     assert [(cell.line, cell.column) for cell in cells] == [(1, 2), (1, 29)]
+
+
+def test_rows_that_were_sent_to_another_process_have_the_place_of_their_line(tmp_path: Path) -> None:
+    workbook(tmp_path / "a.xlsx", [["name", "cost"], ["Storm", 3]])
+    for name, data in {"a.csv": "name,cost\nStorm,3\n", "a.yaml": "\n- {name: Storm, cost: 3}\n", "a.xlsx": None}.items():
+        table, _ = read(tmp_path, name, data)
+        assert table is not None
+        table.cell(table.rows[0], "cost")
+        sent: DataTable = pickle.loads(pickle.dumps(table))
+        assert (sent.file, sent.shown, sent.columns, sent.rows) == (table.file, table.shown, table.columns, table.rows)
+        cell = sent.cell(sent.rows[0], "cost")
+        assert (cell.text, cell.source.shown, cell.line, cell.path) == ("3", name, 2, "$.cost")
 
 
 def test_count_repeats_a_row(tmp_path: Path) -> None:

@@ -1,0 +1,58 @@
+"""Trials of games under the record: examples of each kind end, in several processes too, and their logs hold before the judge."""
+
+from __future__ import annotations
+
+import pickle
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from referee.files import workers
+from referee.trial import choices, entries, plan, results, store, work
+from tests.referee.random_games import legal
+from tests.referee.trial.test_trial import dump, play
+
+EXAMPLES = ("windmills", "drove", "rock-pool")
+"""A board of points, a map with dice, and a deck of cards without a board; the last two read the rows of data files."""
+
+
+def settings_for(found: list[plan.Entry], longest: int) -> plan.Settings:
+    words, fixed = choices.bots("", found)
+    return plan.Settings(words, fixed, 1, longest, (), "all")
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_games_end_and_a_job_that_was_sent_plays_the_same(name: str, tmp_path: Path) -> None:
+    found = entries.entries([name], [], None, None, str(tmp_path))
+    longest = choices.longest(found)
+    assert longest == choices.AIMLESS
+    job = work.Job(1, found[0], settings_for(found, longest), (1, 2))
+    here, there = work.play(job), work.play(pickle.loads(pickle.dumps(job)))
+    assert here.failure is None
+    assert [row.turns for row in here.rows] == [longest] * 2
+    assert (there.rows, there.logs, there.failure) == (here.rows, here.logs, None)
+    for _, _, log in here.logs:
+        assert "\nend agreed\n" in log
+        legal(log)
+
+
+def test_processes_play_the_same_games(tmp_path: Path) -> None:
+    found = entries.entries(EXAMPLES, [], 2, None, str(tmp_path))
+    settings = settings_for(found, 30)
+    play(tmp_path / "two", found, settings, 1, workers=2)
+    play(tmp_path / "one", found, settings, 1)
+    assert dump(tmp_path / "two") == dump(tmp_path / "one")
+    with closing(store.Store.read(str(tmp_path / "two"))) as kept:
+        assert [tally.games for tally in results.results(kept)[0].values()] == [1, 1, 1]
+
+
+def test_work_that_cannot_be_sent_is_refused_at_once_and_the_processes_end() -> None:
+    def inner() -> None:
+        """Nothing, and by no name that another process knows."""
+
+    with workers.started(2) as pool:
+        for _ in range(4):
+            with pytest.raises((AttributeError, pickle.PicklingError), match="pickle"):
+                workers.submit(pool, inner)
+        assert workers.submit(pool, abs, -3).result(timeout=60) == 3
