@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 AIMLESS = 100
 """Turns of a game that nobody knows how to win."""
 
+
 def bots(text: str, entries: Sequence[Entry]) -> tuple[tuple[str, ...], bool]:
     """The bots of the players, and whether they are those of the seats. By default all are greedy, and random where a game has no rules.
 
