@@ -8,6 +8,8 @@ import gc
 import os
 import sys
 
+import pytest
+
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
@@ -16,3 +18,9 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
+
+
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """What the tests of a file leave, kits they keep for each other above all, is kept out of the search too: it slows all that follow."""
+    if nextitem is None or nextitem.path != item.path:
+        gc.freeze()
