@@ -8,6 +8,8 @@ from dataclasses import replace
 from itertools import pairwise
 from math import dist
 
+import pytest
+
 from boardgen.draw import ink
 from boardgen.draw.board import board_figure, place_of
 from boardgen.draw.geometry import Affine
@@ -23,9 +25,11 @@ from boardgen.layout.lattice import LATTICES, Grid
 from boardgen.layout.spec import GameSpec
 from boardgen.sheet.paper import paper
 from boardgen.sheet.tiled_pages import plan
+from tests.sampling import sampled
 
 GRIDS = [Grid(lattice, draw) for lattice in LATTICES for draw in ("lines", "cells")]
 GRIDS += [Grid("square", "lines", True), Grid("square", "cells", True)]
+SOME = pytest.mark.parametrize("grids", sampled([GRIDS[::3], GRIDS], every=2), ids=["some", "all"])
 TERRITORY, GOCAINE = catalog.load("territory"), catalog.load("gocaine")
 
 
@@ -55,8 +59,9 @@ def dots(figure: Figure) -> dict[str, Circle]:
     return {shape.id: shape for shape, _ in drawn(figure) if isinstance(shape, Circle) and shape.id}
 
 
-def test_every_point_has_its_circle_where_it_lies() -> None:
-    for grid in GRIDS:
+@SOME
+def test_every_point_has_its_circle_where_it_lies(grids: list[Grid]) -> None:
+    for grid in grids:
         board = zoned(grid)
         figure = board_figure(on(GOCAINE, board))
         circles = dots(figure)
@@ -66,8 +71,9 @@ def test_every_point_has_its_circle_where_it_lies() -> None:
         assert min(dist((a.x, a.y), (b.x, b.y)) for a, b in pairwise(circles.values())) > 24.999
 
 
-def test_lines_are_the_edges_of_the_graph_and_nothing_else() -> None:
-    for grid in GRIDS:
+@SOME
+def test_lines_are_the_edges_of_the_graph_and_nothing_else(grids: list[Grid]) -> None:
+    for grid in grids:
         board = zoned(grid)
         figure = board_figure(on(GOCAINE, board))
         circles = [dots(figure)[name] for name in board.names]
@@ -93,8 +99,9 @@ def test_runs_join_what_lies_in_one_line() -> None:
     assert runs(pieces) == [((0, 0), (4, 0)), ((6, 0), (8, 0)), ((5, 5), (4, 6)), ((0, 0), (2, 6))]
 
 
-def test_no_label_lies_on_a_line_or_a_link_or_out_of_its_zone() -> None:
-    for grid in GRIDS:
+@SOME
+def test_no_label_lies_on_a_line_or_a_link_or_out_of_its_zone(grids: list[Grid]) -> None:
+    for grid in grids:
         board = zoned(grid)
         placing_of = board_figure(on(GOCAINE, board))
         circles = dots(placing_of)
@@ -145,8 +152,9 @@ def test_links_keep_off_every_other_point() -> None:
                     assert min(dist(place, board.spot(p)) for p in range(len(board)) if p not in (a, b)) > 0.19, (grid, seed)
 
 
-def test_boards_of_all_sizes_are_drawn_in_every_style_within_their_figure() -> None:
-    for grid in GRIDS:
+@SOME
+def test_boards_of_all_sizes_are_drawn_in_every_style_within_their_figure(grids: list[Grid]) -> None:
+    for grid in grids:
         for size in ((1, 1), (1, 2), (2, 1), (1, 9), (9, 1), (2, 2), (7, 7)):
             board = Board.plain(*size, 23, grid)
             for style in ink.STYLES:
@@ -164,8 +172,9 @@ def below(figure: Figure) -> float:
     return figure.height - min(strip.transform.f for strip in strips)
 
 
-def test_a_wall_of_any_lattice_lies_between_its_points_and_a_link_ends_at_its_own() -> None:
-    for grid in GRIDS:
+@SOME
+def test_a_wall_of_any_lattice_lies_between_its_points_and_a_link_ends_at_its_own(grids: list[Grid]) -> None:
+    for grid in grids:
         plain = Board.plain(5, 5, 23, grid)
         for a, b in plain.lines():
             board = Board.of_cells([["+"] * 5] * 5, 23, [(plain.names[a], plain.names[b])], grid=grid)
@@ -196,9 +205,10 @@ def test_starts_are_signed_within_their_cells() -> None:
             assert own in starts.starts[int(one.text)], (grid, one)
 
 
-def test_a_board_in_tiles_is_cut_between_its_points() -> None:
+@SOME
+def test_a_board_in_tiles_is_cut_between_its_points(grids: list[Grid]) -> None:
     sheet = paper("a5")
-    for grid in GRIDS:
+    for grid in grids:
         board = zoned(grid)
         figure = board_figure(on(GOCAINE, board))
         how = plan("Board", figure, sheet).tiling
