@@ -8,6 +8,7 @@ that there is; a piece on the cell covers it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import islice
 from math import ceil, floor, hypot, sqrt
 from typing import TypeAlias
@@ -94,28 +95,26 @@ def _spread(placing: Placing, inside: frozenset[int], spots: Mapping[int, Spot],
         by_square.setdefault((floor(x / pitch), floor(y / pitch)), []).append((x, y))
     others = {(column, board.rows - row): point for point, (column, row) in enumerate(zip(board.col, board.row, strict=True))}
     walls = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in ((placing.at(a), placing.at(b)) for a, b in board.walls)]
-    known: dict[tuple[int, int], bool] = {}
+    nearest = _nearest(board.grid)
 
     def within(column: int, row: int) -> bool:
         """Whether a place of the raster belongs to the zone: the nearest place of the lattice is a point of it."""
-        if (column, row) not in known:
-            x, y = column / FINE, row / FINE
-            known[column, row] = others.get(_nearest(board.grid, x, y), -1) in inside
-        return known[column, row]
+        return others.get(nearest(column / FINE, row / FINE), -1) in inside
 
     west, north = (corner[0] - placing.left) / pitch, (corner[1] - placing.top) / pitch
     east, south = max(x for x, _ in spots.values()), max(y for _, y in spots.values())
     across = range(floor((west - 0.5) * FINE), ceil(((east - placing.left) / pitch + 0.5) * FINE))
     down = range(floor((north - 0.5) * FINE), ceil(((south - placing.top) / pitch + 0.5) * FINE))
-    starts = [(column, row) for row in down for column in across if within(column, row)]
+    east_of, south_of = _runs(within, across, down)
+    starts = [(column, row) for row in down for column in across if east_of[column, row]]
     starts.sort(key=lambda at: (hypot(at[0] / FINE - west, at[1] / FINE - north), at[1], at[0]))
     for wide, high in SPREAD:
         columns, rows = round(wide * FINE), round(high * FINE)
         found = 0
         for column, row in starts:
-            if not all(within(column + i, row + j) for j in (0, rows) for i in range(columns + 1)):
+            if min(east_of[column, row], east_of[column, row + rows]) <= columns:
                 continue
-            if not all(within(column + i, row + j) for j in range(1, rows) for i in (0, columns)):
+            if min(south_of[column, row], south_of[column + columns, row]) <= rows:
                 continue
             x0, y0 = placing.left + column * pitch / FINE, placing.top + row * pitch / FINE
             box = Box(x0, y0, x0 + columns * pitch / FINE, y0 + rows * pitch / FINE)
@@ -134,22 +133,41 @@ def _spread(placing: Placing, inside: frozenset[int], spots: Mapping[int, Spot],
                 break
 
 
+def _runs(within: Callable[[int, int], bool], across: range, down: range) -> tuple[dict[tuple[int, int], int], dict[tuple[int, int], int]]:
+    """From each place of a raster, and from those that a label beginning there may reach, how many to the east and to the south
+    are within the zone, itself the first."""
+    east_of: dict[tuple[int, int], int] = {}
+    south_of: dict[tuple[int, int], int] = {}
+    wide, high = (round(max(sizes) * FINE) for sizes in zip(*SPREAD, strict=True))
+    for row in reversed(range(down.start, down.stop + high)):
+        for column in reversed(range(across.start, across.stop + wide)):
+            here = within(column, row)
+            east_of[column, row] = east_of.get((column + 1, row), 0) + 1 if here else 0
+            south_of[column, row] = south_of.get((column, row + 1), 0) + 1 if here else 0
+    return east_of, south_of
+
+
 def _squares(start: float, end: float, pitch: float) -> range:
     return range(floor(start / pitch), floor(end / pitch) + 1)
 
 
-def _nearest(grid: Grid, x: float, y: float) -> tuple[int, int]:
-    """The column and line of the place of a lattice nearest to another, in units of the pitch; of two, the north-western one."""
-    high = grid.level(1) - grid.level(0)
-    long = grid.spot(2, 0)[0] / 2
-    line, column = round((y - grid.level(0)) / high), round(x / long)
-    around = [(column + i, line + j) for j in (-1, 0, 1) for i in (-1, 0, 1)]
+def _nearest(grid: Grid) -> Callable[[float, float], tuple[int, int]]:
+    """What finds the column and line of the place of a lattice nearest to another, in units of the pitch; of two, the north-western one."""
+    top = grid.level(0)
+    high, long = grid.level(1) - top, grid.spot(2, 0)[0] / 2
+    spot = cache(grid.spot)
 
-    def far(place: tuple[int, int]) -> tuple[float, int, int]:
-        a, b = grid.spot(*place)
-        return round(hypot(a - x, b - y), 6), place[1], place[0]
+    def nearest(x: float, y: float) -> tuple[int, int]:
+        line, column = round((y - top) / high), round(x / long)
+        found: list[tuple[float, int, int]] = []
+        for other in (line - 1, line, line + 1):
+            for at in (column - 1, column, column + 1):
+                a, b = spot(at, other)
+                found.append((round(hypot(a - x, b - y), 6), other, at))
+        _, line, column = min(found)
+        return column, line
 
-    return min(around, key=far)
+    return nearest
 
 
 def _cell(board: Board, point: int, _inside: frozenset[int]) -> Iterator[Sized]:
