@@ -22,6 +22,7 @@ from boardgen.kit.selection import Selection, chosen, joined
 from boardgen.layout import catalog
 from boardgen.preflight.proof import prove
 from tests.programs import run
+from tests.sampling import sampled
 
 
 def boardgen(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
@@ -131,22 +132,24 @@ def test_a_profile_that_only_one_of_two_kits_has_is_named() -> None:
 
 @pytest.mark.parametrize(
     ("there", "new", "why"),
-    [
-        ({"only": "loans"}, {"only": "aid", "paper": "letter"}, "paper 210x297mm, not 8.5x11in"),
-        ({"only": "loans"}, {"only": "aid", "seats": "RY"}, "seats BG, not RY"),
-        ({"only": "loans"}, {"only": "aid", "style": "black"}, "style colour, not black"),
-        ({"only": "loans"}, {"only": "aid", "margin": 8.0}, "margin 6.35, not 8"),
-        (
-            {"only": "loans"},
-            {"only": "loans", "options": FOLDED},
-            "duplex long, not fold; tokens of the layout, not 16; cut punch, not square; bleed 3, not 2; overlap 10, not 9",
-        ),
-        ({"only": "cells=3"}, {"only": "cells=4"}, "cells=3, and another number of cells"),
-        ({"only": "cells"}, {"only": "cells=4"}, "cells, and another number of cells"),
-        ({"only": "cells=3"}, {"only": "cells,aid"}, "cells=3, and another number of cells"),
-        ({"only": "loans,aid"}, {"without": "loans"}, "loans, aid; --without would take loans out of it"),
-        ({"game": "cairo", "only": "guide"}, {"game": "cairo", "without": "tiles"}, "--without would take guide out of it"),
-    ],
+    sampled(
+        [
+            ({"only": "loans"}, {"only": "aid", "paper": "letter"}, "paper 210x297mm, not 8.5x11in"),
+            ({"only": "loans"}, {"only": "aid", "seats": "RY"}, "seats BG, not RY"),
+            ({"only": "loans"}, {"only": "aid", "style": "black"}, "style colour, not black"),
+            ({"only": "loans"}, {"only": "aid", "margin": 8.0}, "margin 6.35, not 8"),
+            (
+                {"only": "loans"},
+                {"only": "loans", "options": FOLDED},
+                "duplex long, not fold; tokens of the layout, not 16; cut punch, not square; bleed 3, not 2; overlap 10, not 9",
+            ),
+            ({"only": "cells=3"}, {"only": "cells=4"}, "cells=3, and another number of cells"),
+            ({"only": "cells"}, {"only": "cells=4"}, "cells, and another number of cells"),
+            ({"only": "cells=3"}, {"only": "cells,aid"}, "cells=3, and another number of cells"),
+            ({"only": "loans,aid"}, {"without": "loans"}, "loans, aid; --without would take loans out of it"),
+            ({"game": "cairo", "only": "guide"}, {"game": "cairo", "without": "tiles"}, "--without would take guide out of it"),
+        ]
+    ),
 )
 def test_what_would_be_lost_is_refused(tmp_path: Path, there: dict[str, Any], new: dict[str, Any], why: str) -> None:
     put(tmp_path / "kit", **there)
