@@ -249,6 +249,7 @@ def items(kit: Kit, name: str, kinds: Sequence[str]) -> Iterator[Item]:
         plates = PageCache()  # each sheet is in several files
         for file in pdf_files(kit, name):
             yield Item(file.name, pages_of(kit, file, plates))
+        del plates  # a page of a PDF is not needed for SVGs
     if "svg" in kinds:
         from boardgen.surface.svg_layers import Splitter
 

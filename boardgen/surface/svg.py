@@ -26,7 +26,7 @@ MANY = 50
 _WEIGHTS = {"regular": "400", "semibold": "600", "bold": "700", "italic": "400"}
 
 
-@lru_cache(1 << 14)  # most numbers of a page are on it, or on the one before, several times
+@lru_cache(1 << 13)  # most numbers of a page are on it, or on the one before, several times
 def _n(value: float) -> str:
     """A number in mm, to a micrometre."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")

@@ -116,8 +116,8 @@ class Table(Rounds):
             self.any_first = True
         else:
             self.take_up(turn)
-            newest = self.board.history.last
-            if sets or newest != before:
+            newest = self.board.history.tip
+            if sets or newest is None or newest.stones != before:
                 self.board.remember(turn.id)
             self.before = before
             self._advance()
