@@ -87,7 +87,8 @@ class Assessment:
 
     def points(self) -> list[tuple[float, int]]:
         """The empty points that are worth a stone, the best first; those that a rule of the board forbids may be among them."""
-        worths = [(worth, point) for point, cell in enumerate(self._cells) if not cell and (worth := self.worth(point)) > 0]
+        # Rounded: a sum must not depend on the order in which the neighbours are counted.
+        worths = [(worth, point) for point, cell in enumerate(self._cells) if not cell and (worth := round(self.worth(point), 6)) > 0]
         worths.sort(key=lambda one: (-one[0], one[1]))
         return worths
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from referee.games.territory.places import after
+
 if TYPE_CHECKING:
     from random import Random
 
@@ -50,28 +52,28 @@ class Cards:
         second = (dice.choice(near) if near else None) if card.effect == "pair" else places.stone(table, number, reach, dice)
         return f"play {code} {names[first]} {names[second]}" if second is not None else ""
 
-    def best(self, table: Table, number: int, steps: int, hand: list[str]) -> list[tuple[float, str]]:
+    def best(self, table: Table, number: int, steps: int, hand: list[str], dice: Random) -> list[tuple[float, str]]:
         """Plays of the cards of a hand that may be better than a stone, with their worths."""
         deck, ways = self._places.figures.deck, []
         for code in dict.fromkeys(hand):
             card = deck[code]
             if "move" in card.when:
                 reach = steps if card.by_dice else self._places.size
-                way = self._best(table, number, reach, code, card.effect)
+                way = self._best(table, number, reach, code, card.effect, dice)
                 if way is not None:
                     ways.append(way)
         return ways
 
-    def _best(self, table: Table, number: int, reach: int, code: str, effect: str) -> tuple[float, str] | None:
+    def _best(self, table: Table, number: int, reach: int, code: str, effect: str, dice: Random) -> tuple[float, str] | None:
         places, names = self._places, self._places.names
         if effect == "anywhere":
-            found = places.best(table, number, reach, 1)
+            found = places.best(table, number, reach, 1, dice)
             return (found[0][0] - 0.5, f"play {code} {names[found[0][1]]}") if found else None
         if effect == "trade":
             return self._trade(table, number, code)
         if effect not in ("extra", "pair"):
             return None
-        found = places.best(table, number, reach, LOOKED_AT)
+        found = places.best(table, number, reach, LOOKED_AT, dice)
         apart = places.figures.apart
         for worth, first in found[:1]:
             for other, second in found[1:]:
@@ -84,6 +86,7 @@ class Cards:
     def _trade(self, table: Table, number: int, code: str) -> tuple[float, str] | None:
         """A trade that takes more from another than it costs."""
         numbers, held = self._places.figures.deck[code].numbers, table.state.spoils.prisoners
-        others = [other for other in range(len(held)) if other != number and held[number][other] >= numbers["give"]]
-        gain, partner = max([(min(numbers["get"], held[other][number]) - numbers["give"], other) for other in others], default=(0, 0))
+        others = [other for other in after(number, len(held)) if held[number][other] >= numbers["give"]]
+        gains = [(min(numbers["get"], held[other][number]) - numbers["give"], other) for other in others]
+        gain, partner = max(gains, key=lambda one: one[0], default=(0, 0))
         return (float(gain), f"play {code} {table.seats[partner]}") if gain > 0 else None

@@ -12,7 +12,7 @@ from referee.games.territory.assessment import room
 from referee.games.territory.card_plays import Cards
 from referee.games.territory.chance import chance
 from referee.games.territory.final_count import scores
-from referee.games.territory.places import Places
+from referee.games.territory.places import Places, after
 from referee.games.tried_line import stands
 from referee.go.refusals import Refused
 from referee.judge.moves import share
@@ -93,8 +93,8 @@ class Moves(Places):
         return f"reveal {' '.join(shown)}" if shown else ""
 
     def _partner(self, held: list[list[int]], number: int, give: int, get: int) -> int | None:
-        """The seat with which a trade takes more points from it than it costs; None where there is none."""
-        gains = {other: min(get, held[other][number]) for other in range(len(held)) if other != number and held[number][other] >= give}
+        """The seat with which a trade takes more points from it than it costs, the next one of several; None where there is none."""
+        gains = {other: min(get, held[other][number]) for other in after(number, len(held)) if held[number][other] >= give}
         best = max(gains, key=lambda other: gains[other], default=None)
         return best if best is not None and gains[best] >= give else None
 
@@ -164,9 +164,9 @@ class Moves(Places):
         number = table.seats.index(seat)
         if table.rules.options.dice and not rolled:
             return [self.passing(table)]
-        points = self.best(table, number, self.steps(table, rolled), most + 1)
+        points = self.best(table, number, self.steps(table, rolled), most + 1, dice)
         ways = [(worth, self.names[point]) for worth, point in points]
-        ways += self.cards.best(table, number, self.steps(table, rolled), self.hand(table, number, rolled))
+        ways += self.cards.best(table, number, self.steps(table, rolled), self.hand(table, number, rolled), dice)
         ways.sort(key=lambda way: -way[0])
         lines = []
         for _, move in ways:

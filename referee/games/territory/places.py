@@ -13,6 +13,11 @@ if TYPE_CHECKING:
     from referee.games.territory.table import Table
 
 
+def after(number: int, seats: int) -> list[int]:
+    """The numbers of the other seats, those after this one first: of two that are as good, no seat is always the one that is taken."""
+    return [*range(number + 1, seats), *range(number)]
+
+
 class Places:
     """The points of one layout, as bots look at them."""
 
@@ -25,18 +30,24 @@ class Places:
         self.near = near_points(self.neighbours)
         self._assessed: tuple[tuple[int, int], list[tuple[float, int]]] = (-1, -1), []
 
-    def best(self, table: Table, number: int, steps: int, most: int) -> list[tuple[float, int]]:
-        """The points within reach that are worth a stone, the best first, with their worths."""
+    def best(self, table: Table, number: int, steps: int, most: int, dice: Random | None = None) -> list[tuple[float, int]]:
+        """The points within reach that are worth a stone, the best first, with their worths.
+
+        Of points that are worth as much, `dice` decide: without them it is the one that comes first on the board, and a seat in its
+        south-west would be better off than one in its north-east.
+        """
         key = table.board.key, number
         if self._assessed[0] != key:
             self._assessed = key, Assessment(table.board, number, self.neighbours, self.near).points()
         found: list[tuple[float, int]] = []
         for worth, point in self._assessed[1]:
+            if len(found) >= most and (dice is None or worth < found[-1][0]):
+                break
             if self.reaches(table, number, point, steps) and self.may_set(table, number, point):
                 found.append((worth, point))
-                if len(found) == most:
-                    break
-        return found
+        if dice is not None:
+            found.sort(key=lambda one: (-one[0], dice.random()))
+        return found[:most]
 
     def stone(self, table: Table, number: int, steps: int, dice: Random) -> int | None:
         """A point within reach, at random, where a seat may set a stone and does not fill an eye of its own; None where there is none."""
