@@ -59,7 +59,7 @@ class Series(NamedTuple):
 def bars(rows: Sequence[Bar], axis: str) -> Figure:
     """Level bars, one below the other. A tick across a bar is what was expected. `axis` says what is counted, in which unit."""
     left = _names_width([row.name for row in rows])
-    right = max((_width(row.words, SMALL) for row in rows), default=0) + 3
+    right = max((width(row.words, SMALL) for row in rows), default=0) + 3
     top_value = max([row.value for row in rows] + [row.expected or 0 for row in rows] + [0])
     ticks = steps(0, top_value or 1, whole=all(row.value == int(row.value) for row in rows))
     wide = max(15.0, WIDTH - left - right - 2)
@@ -68,7 +68,7 @@ def bars(rows: Sequence[Bar], axis: str) -> Figure:
     shapes: list[Shape] = list(_grid_across(ticks, left, scale, height))
     for number, row in enumerate(rows):
         y = number * ROW
-        shapes.append(_fitted(row.name, left - 2.5, y + ROW - 2.4, left - 2.5))
+        shapes.append(fitted(row.name, left - 2.5, y + ROW - 2.4, left - 2.5))
         length = max(0.0, row.value * scale)
         shapes.append(Rect(left, y + 1.2, max(length, 0.2), ROW - 2.4, BAR))
         if row.expected is not None:
@@ -77,20 +77,20 @@ def bars(rows: Sequence[Bar], axis: str) -> Figure:
         end = max(length, (row.expected or 0) * scale)
         shapes.append(Text(left + end + 1.2, y + ROW - 2.4, row.words, "regular", SMALL, ink.SECOND))
     shapes.append(line(left, 0, left, height, AXIS))
-    shapes += _axis_words(axis, left, wide, height + 2 * LINE_HEIGHT)
+    shapes += axis_words(axis, left, wide, height + 2 * LINE_HEIGHT)
     return Figure(WIDTH, height + 2 * LINE_HEIGHT + 2, tuple(shapes))
 
 
 def shares(rows: Sequence[Share], axis: str) -> Figure:
     """Shares as dots on their intervals, from 0 to 100 %. A tick is the share that was expected."""
     left = _names_width([row.name for row in rows])
-    right = max((_width(row.words, SMALL) for row in rows), default=0) + 3
+    right = max((width(row.words, SMALL) for row in rows), default=0) + 3
     wide = max(25.0, WIDTH - left - right - 2)
     height = len(rows) * ROW
     shapes: list[Shape] = list(_grid_across([0, 25, 50, 75, 100], left, wide / 100, height))
     for number, row in enumerate(rows):
         y = number * ROW + ROW / 2
-        shapes.append(_fitted(row.name, left - 3, y + 1.4, left - 3))
+        shapes.append(fitted(row.name, left - 3, y + 1.4, left - 3))
         low, high, at = (left + value * wide for value in (row.low, row.high, row.share))
         shapes.append(line(low, y, high, y, Paint(stroke=ink.SLATE, width=0.6)))
         shapes += [line(x, y - 1.2, x, y + 1.2, Paint(stroke=ink.SLATE, width=0.6)) for x in (low, high)]
@@ -100,7 +100,7 @@ def shares(rows: Sequence[Share], axis: str) -> Figure:
             shapes.append(line(x, y - 2.7, x, y + 2.7, MARK))
         shapes.append(Text(left + wide + 2.5, y + 1.2, row.words, "regular", SMALL, ink.SECOND))
     shapes.append(line(left, 0, left, height, AXIS))
-    shapes += _axis_words(axis, left, wide, height + 2 * LINE_HEIGHT)
+    shapes += axis_words(axis, left, wide, height + 2 * LINE_HEIGHT)
     return Figure(WIDTH, height + 2 * LINE_HEIGHT + 2, tuple(shapes))
 
 
@@ -110,7 +110,7 @@ def lines(series: Sequence[Series], across: str, up: str) -> Figure:
     xs, ys = [x for x, _ in points], [y for _, y in points]
     first, last = min(xs), max(xs)
     ups = steps(min(0.0, min(ys)), max(0.0, max(ys)) or 1.0)
-    left = max(_width(number(tick), SMALL) for tick in ups) + 3
+    left = max(width(number(tick), SMALL) for tick in ups) + 3
     top, high, wide = LINE_HEIGHT + 2.5, 46.0, WIDTH - left - 4
     low, span = ups[0], ups[-1] - ups[0]
 
@@ -129,16 +129,16 @@ def lines(series: Sequence[Series], across: str, up: str) -> Figure:
             shapes.append(Text(x, top + high + LINE_HEIGHT - 0.5, number(tick), "regular", SMALL, ink.SECOND, "middle"))
     for at, one in enumerate(series):
         shapes += _drawn([place(x, y) for x, y in one.points], at)
-    shapes += _axis_words(across, left, wide, top + high + 2 * LINE_HEIGHT)
+    shapes += axis_words(across, left, wide, top + high + 2 * LINE_HEIGHT)
     foot = top + high + 2 * LINE_HEIGHT + 2
     x = 0.0
     for at, one in enumerate(series):
-        width = 12 + _width(one.name, SMALL) + 4
-        if x and x + width > WIDTH:
+        taken = 12 + width(one.name, SMALL) + 4
+        if x and x + taken > WIDTH:
             x, foot = 0.0, foot + LINE_HEIGHT
         shapes += _drawn([(x, foot + 2.5), (x + 10, foot + 2.5)], at)
-        shapes.append(_fitted(one.name, x + 12, foot + 3.7, WIDTH - x - 12, "start"))
-        x += width
+        shapes.append(fitted(one.name, x + 12, foot + 3.7, WIDTH - x - 12, "start"))
+        x += taken
     return Figure(WIDTH, foot + LINE_HEIGHT + 1, tuple(shapes))
 
 
@@ -148,7 +148,7 @@ def _drawn(points: Sequence[tuple[float, float]], number: int) -> list[Path | Ci
     return [polygon(points, paint, closed=False)] if len(points) > 1 else [Circle(x, y, 0.9, Paint(fill=tone)) for x, y in points]
 
 
-def _width(text: str, size: float) -> float:
+def width(text: str, size: float) -> float:
     """The room for a text, which a browser without our font may set in a wider one."""
     return SLACK * fonts.width(text, "regular", size)
 
@@ -160,21 +160,21 @@ def _grid_across(ticks: Sequence[float], left: float, scale: float, height: floa
         yield Text(x, height + LINE_HEIGHT - 0.8, number(tick), "regular", SMALL, ink.SECOND, "middle")
 
 
-def _axis_words(words: str, left: float, wide: float, y: float) -> list[Shape]:
+def axis_words(words: str, left: float, wide: float, y: float) -> list[Shape]:
     """The words of an axis in its middle, or as near to it as the chart is wide."""
-    half = _width(words, SMALL) / 2
+    half = width(words, SMALL) / 2
     x = min(max(left + wide / 2, half), max(half, WIDTH - half))
     return [Text(x, y, words, "regular", SMALL, ink.SECOND, "middle")]
 
 
 def _names_width(names: Sequence[str]) -> float:
-    return min(42.0, max((_width(name, TYPE) for name in names), default=0) + 1) + 3.5
+    return min(42.0, max((width(name, TYPE) for name in names), default=0) + 1) + 3.5
 
 
-def _fitted(text: str, x: float, y: float, room: float, anchor: str = "end") -> Text:
+def fitted(text: str, x: float, y: float, room: float, anchor: str = "end") -> Text:
     """A name, cut short where it is too long for its room."""
-    if _width(text, TYPE) > room:
-        while text and _width(text + "…", TYPE) > room:
+    if width(text, TYPE) > room:
+        while text and width(text + "…", TYPE) > room:
             text = text[:-1]
         text = text.rstrip() + "…"
     return Text(x, y, text, "regular", TYPE, ink.TEXT, "start" if anchor == "start" else "end")

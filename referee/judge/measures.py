@@ -1,8 +1,9 @@
 """What a game measures of itself for statistics, in its own words: `referee.games.<game>.measures`, where a game has one.
 
 Such a module has `curves(spec)` and a class `Meter`. A meter follows one table, and is asked after every line that was played. It may have
-`most(table)` too: how many pieces of each use are on the table, under the names of `data/most_used/`; and `scores(table)`: what
-`standings` gives as scores, without the account of how each came about.
+`most(table)` too: how many pieces of each use are on the table, under the names of `data/most_used/`; `scores(table)`: what
+`standings` gives as scores, without the account of how each came about; `held(table)`: the cards of each seat,
+by seat and card, asked at the end of play; and `final(table)`: observations on a game that is finished.
 """
 
 from __future__ import annotations

@@ -113,7 +113,6 @@ def _measure(game: Game, path: str, index: int, layouts: LayoutCache, tallies: d
     result = verdict(adjudicator, path, index, game.lines)
     tally = Tally() if follower is None else follower.tally
     tally.games = 1
-    tally.close()
     tally.refusals.update(Counter(finding.code for finding in result.findings if finding.level == "error"))
     tally.refused_games += bool(result.errors)
     tally.adopted_games += bool(result.taken)
@@ -123,6 +122,7 @@ def _measure(game: Game, path: str, index: int, layouts: LayoutCache, tallies: d
         won: frozenset[str] = one_game.add(follower, table, result.turns) if proven and table is not None else frozenset()
         tally.titles = {curve.key: (curve.title, curve.unit) for curve in follower.curves}
         tally.follow(follower.levels, won)
+    tally.close()
     title = f"{result.table.spec.title}{PIN}{result.table.spec.pin}" if result.table is not None else NAMELESS
     if title in tallies:
         tallies[title].add(tally)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from boardgen.layout.text_tables import plural
 from referee.stats import chance, one_game, summary
-from referee.stats.section import Section, interval, listed, percent
+from referee.stats.section import MOST_ROWS, Section, interval, listed, percent
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from boardgen.draw.shapes import Figure
     from referee.stats.summary import Row
     from referee.stats.tally import Tally
 
@@ -42,7 +44,15 @@ def course(by_measure: Mapping[str, Sequence[Row]]) -> Iterator[Section]:
     sentences = ["Of finished games. Lead changes, the lead for good and drama are read from the scores at the ends of rounds."]
     if games < FEW:
         sentences.append(f"From {plural(games, 'game')} means are known only roughly; from {FEW} games on they have intervals.")
-    yield Section("Course of the game", tuple(sentences), head, tuple(table), described=listed("Course of the game", table), wide=True)
+
+    def draw() -> Figure:
+        from boardgen.draw import range_charts
+
+        ranges = [range_charts.Span(COURSE[measure], *(row.value or 0.0 for row in by_measure[measure])) for measure in there]
+        return range_charts.spans(ranges, "lowest to highest; box: middle half; bar: median; diamond: mean")
+
+    title = "Course of the game"
+    yield Section(title, tuple(sentences), head, tuple(table), draw, listed(title, table), wide=True)
 
 
 def endings(rows: Sequence[Row]) -> Section:
@@ -55,22 +65,60 @@ def endings(rows: Sequence[Row]) -> Section:
         sentences.append("No game ended by the rules: all were cut off. Nothing can be known of who wins, or how long this game takes.")
     elif cut:
         sentences.append(f"{plural(cut, 'game')} did not end within the turns given and {'is' if cut == 1 else 'are'} in no other figure.")
-    return Section("How games ended", tuple(sentences), ("ending", "games", "share", "95 % interval"), table, described=listed("", table))
+    else:
+        sentences.append(f"All {plural(total, 'game')} came to an end." if total > 1 else "The game came to an end.")
+    return Section("How games ended", tuple(sentences), ("ending", "games", "share", "95 % interval"), table)
 
 
 def ladder(rows: Sequence[Row]) -> Section:
-    """Who is placed higher, of each two bots, in Elo."""
-    table = []
-    for row in rows:
+    """Who is placed higher, of each two bots, in Elo: the steps from the weakest bot to the strongest first."""
+    order = strength(rows)
+    pairs = {tuple(row.item.split(" over ")): row for row in rows}
+    steps = [pairs.get((high, low)) or pairs.get((low, high)) for low, high in pairwise(order)]
+    table, drawn = [], []
+    for row in [*filter(None, steps), *(row for row in rows if row not in steps)]:
         low, high = (None if end is None else chance.elo(end) for end in (row.low, row.high))
         elo = "all won" if row.value is None else f"{row.value:+.0f}"
         span = f"{'-' if low is None else f'{low:+.0f}'} to {'-' if high is None else f'{high:+.0f}'}"
         table.append((row.item, str(row.of), percent(row.share), interval(row), elo, span))
+        drawn.append((row.item, row.value, low, high, elo))
     words = "How often players with the first bot were placed higher than those with the second, a game; a shared place counts half."
+    climb = ", ".join(map(_step, steps))
     unsure = [row.item for row in rows if row.low is not None and row.low <= 0.5]
-    sentences = [words, *([f"Too few games to tell who is stronger: {', '.join(unsure)}."] if unsure else [])]
+    sentences = [words, f"{' < '.join(order)}: Elo a step {climb}."]
+    sentences += [f"Too few games to tell who is stronger: {', '.join(unsure)}."] if unsure else []
     head = ("bots", "games", "higher", "95 % interval", "Elo", "95 % interval of Elo")
-    return Section("Skill ladder", tuple(sentences), head, tuple(table), described=listed("Skill ladder", table), wide=True)
+
+    def draw() -> Figure:
+        from boardgen.draw import range_charts
+
+        known = [one for one in drawn if one[1] is not None]
+        return range_charts.differences(
+            [range_charts.Difference(name, value or 0.0, low, high, elo) for name, value, low, high, elo in known],
+            "Elo of the first bot above the second; line: 95 % interval",
+        )
+
+    title = "Skill ladder"
+    chart = draw if any(one[1] is not None for one in drawn) else None
+    return Section(title, tuple(sentences), head, tuple(table), chart, listed(title, table), wide=True)
+
+
+def _step(row: Row | None) -> str:
+    """The Elo of a step; where all games were won, what it is more than."""
+    if row is None:
+        return "unknown"
+    least = chance.elo(row.low or 0.0)
+    return f"{row.value:+.0f}" if row.value is not None else "all won" if least is None else f"more than {least:+.0f}"
+
+
+def strength(rows: Sequence[Row]) -> list[str]:
+    """The bots of a ladder from the weakest to the strongest, by the mean share of their comparisons."""
+    shares: dict[str, list[float]] = {}
+    for row in rows:
+        one, _, other = row.item.partition(" over ")
+        shares.setdefault(one, []).append(row.share or 0.0)
+        shares.setdefault(other, []).append(1 - (row.share or 0.0))
+    return sorted(shares, key=lambda bot: (sum(shares[bot]) / len(shares[bot]), bot))
 
 
 def earned(sort: str, rows: Sequence[Row]) -> Section:
@@ -78,12 +126,19 @@ def earned(sort: str, rows: Sequence[Row]) -> Section:
     table = tuple((row.item, f"{row.value:+.1f}") for row in rows)
     title = f"{sort[:1].upper()}{sort[1:]}"
     words = "Money received less money paid there, in the unit of the layout; the mean of all games."
-    return Section(title, (words,), ("name", "a game"), table, described=listed(title, table))
+
+    def draw() -> Figure:
+        from boardgen.draw import range_charts
+
+        drawn = [range_charts.Difference(row.item, row.value or 0.0, None, None, f"{row.value:+.1f}") for row in rows[:MOST_ROWS]]
+        return range_charts.differences(drawn, "left: paid more than received; right: received more than paid")
+
+    return Section(title, (words,), ("name", "a game"), table, draw, listed(title, table))
 
 
 def kit(printed: Mapping[str, Sequence[Any]], tally: Tally) -> Section | None:
     """The most of each use that a game had on the table, against what is printed; None where nothing is known of it."""
-    table, short = [], []
+    table, short, filled = [], [], []
     for use, (what, there) in printed.items():
         counts = tally.spreads.get(use if use == one_game.ROUNDS else f"{one_game.KIT}{use}")
         if not counts:
@@ -93,8 +148,9 @@ def kit(printed: Mapping[str, Sequence[Any]], tally: Tally) -> Section | None:
         low, high = chance.wilson(over, games)
         span = f"{100 * low:.1f} to {100 * high:.1f} %"
         table.append((what, str(there), f"{chance.quantile(counts, 0.5):g}", str(most), f"{over} of {games}", span))
+        filled.append((what, most, there))
         if over:
-            rare = over * 2 < games
+            rare = over * 4 <= games
             who = f"1 game in {round(games / over)} needs" if rare else f"{over} of {plural(games, 'game')} need{'s' * (over == 1)}"
             short.append(f"{who} more {what} than the {there} that are printed; the most was {most}.")
     if not table:
@@ -104,4 +160,13 @@ def kit(printed: Mapping[str, Sequence[Any]], tally: Tally) -> Section | None:
         games = max(tally.spreads[one_game.ROUNDS].total(), 1) if one_game.ROUNDS in tally.spreads else 1
         sentences.append(f"From {plural(games, 'game')}, up to {percent(chance.wilson(0, games)[1])} of games may still do.")
     head = ("what", "printed", "median of the most", "most", "games that need more", "95 % interval")
-    return Section("The kit", tuple(sentences), head, tuple(table), described=listed("The kit", table), wide=True)
+
+    def draw() -> Figure:
+        from boardgen.draw import charts
+
+        bars = [
+            charts.Bar(what, round(100 * most / there, 1) if there else 0.0, f"{most} of {there}", 100.0) for what, most, there in filled
+        ]
+        return charts.bars(bars, "the most that a game had, % of what is printed; tick: all")
+
+    return Section("The kit", tuple(sentences), head, tuple(table), draw, listed("The kit", table), wide=True)

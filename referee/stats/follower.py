@@ -11,31 +11,35 @@ from referee.stats.tally import Curves, Tally
 from referee.tlog.statements import Turn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
-    from referee.judge.measures import Meter, Taken
+    from referee.judge.measures import Meter, Observation
     from referee.judge.protocol import Table
     from referee.tlog.statements import Round
 
-PLAYED = "cards: played"
-"""The sort of use whose names a player had in hand: wins are counted with each of them."""
+PLAYED, KEPT = "cards: played", "cards: kept"
+"""The sorts of use whose names a player had in hand: wins are counted with each of them."""
 
 
 class Follower:
     """Follows a table from before its first line. `order` are the seats in the order of their first turns, `starts` where the first piece
-    of each was put, `scores` the score of every seat after each round that is sampled, `played` the cards that each seat played."""
+    of each was put, `scores` the score of every seat after each round that is sampled, `played` the cards that each seat played, `held`
+    those that it has at the end of play."""
 
     def __init__(self, table: Table) -> None:
         module: Any = game_module("referee", table.spec.law, "measures")
         self.curves = () if module is None else module.curves(table.spec)
         self._meter: Meter | None = None if module is None else module.Meter(table)
         self._most: Callable[[Any], Mapping[str, int]] | None = getattr(module, "most", None)
+        self._held: Callable[[Any], Mapping[str, Mapping[str, int]]] | None = getattr(module, "held", None)
+        self._final: Callable[[Any], Iterator[Observation]] | None = getattr(module, "final", None)
         self._scores: Callable[[Any], Mapping[str, float]] = getattr(module, "scores", _scores_of_standings)
         self.levels: Curves = {}
         self.scores: list[tuple[int, dict[str, float]]] = []
         self.order: list[str] = []
         self.starts: dict[str, str] = {}
         self.played: dict[str, set[str]] = {}
+        self.held: Mapping[str, Mapping[str, int]] | None = None
         self.most: dict[str, int] = {}
         self.round = 0
         self.tally = Tally()
@@ -49,6 +53,8 @@ class Follower:
         """Take what another line than one of play has changed for granted."""
         if self._meter is not None:
             self._meter.settle(table)
+        if table.finished:
+            self._end(table)
 
     def after(self, table: Table, line: Turn | Round) -> None:
         """Count what a line did, after it was played."""
@@ -70,6 +76,22 @@ class Follower:
         over = due is None or due[0] != line.round or not due[1]
         if line.round and isinstance(line, Turn) and over and is_sample(line.round):
             self._sample(table, line.round)
+        if due is None and table.finished:
+            self._end(table)
+
+    def _end(self, table: Table) -> None:
+        """Play has ended: what is in hand now was kept, whatever is counted later."""
+        if self.held is None and self._held is not None:
+            self.held = self._held(table)
+
+    def finish(self, table: Table) -> None:
+        """Count what there is to see of a game that is finished and proven."""
+        for cards in (self.held or {}).values():
+            for card, count in cards.items():
+                if count:
+                    self.tally.uses.setdefault(KEPT, Counter())[card] += count
+        for seen in self._final(table) if self._final is not None else ():
+            self._count(seen, None)
 
     def _begin(self, table: Table, line: Turn) -> None:
         """Who plays after whom, and where each begins."""
@@ -92,7 +114,7 @@ class Follower:
                 self.levels.setdefault(key, {}).setdefault(seat, []).append((round_, value))
         self.scores.append((round_, dict(self._scores(table))))
 
-    def _count(self, seen: Throw | Chance | Use | Taken | Earned, line: Turn | Round) -> None:
+    def _count(self, seen: Observation, line: Turn | Round | None) -> None:
         tally = self.tally
         if isinstance(seen, Throw):
             tally.throws.setdefault((seen.dice, seen.faces), Counter()).update(seen.shown)

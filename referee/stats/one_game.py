@@ -21,6 +21,7 @@ ROUNDS, MARGIN, LEADS, SETTLED, DRAMA = "rounds", "margin", "lead changes", "lea
 """Spreads: rounds of a game; the winner's score above the next one's; how often the lead changed; the part of the game, in per cent, after
 which the later winner was never behind again; how far the later winner was behind, in per cent of what lay between first and last."""
 START, ORDER, BOT, CARD, FORBIDDEN = "wins by start point", "wins by order of play", "wins by bot", "wins with card", "restricted play"
+KEPT = "wins with card kept"
 KIT = "kit: "
 """What spreads of the most pieces on the table at once begin with."""
 
@@ -29,6 +30,7 @@ def add(follower: Follower, table: Table, turns: int) -> frozenset[str]:
     """Count a finished game in the tally of its follower; returns the seats that won it."""
     tally, standings = follower.tally, table.standings()
     tally.lengths[turns] += 1
+    follower.finish(table)
     won = frozenset(one.seat for one in standings if one.place == 1)
     share = len(won) / len(standings) if standings else 0.0
     for one in standings:
@@ -58,6 +60,8 @@ def _advantages(follower: Follower, seat: str, won: bool, share: float) -> None:
         tally.advantage(ORDER, ordinal(follower.order.index(seat) + 1), won, share)
     for card in sorted(follower.played.get(seat, ())):
         tally.advantage(CARD, card, won, share)
+    for card in sorted((follower.held or {}).get(seat, ())):
+        tally.advantage(KEPT, card, won, share)
 
 
 def add_bots(tally: Tally, standings: Sequence[Standing], bots: Mapping[str, str], won: frozenset[str]) -> None:

@@ -45,3 +45,18 @@ def interval(row: Row) -> str:
 def listed(title: str, table: Sequence[Sequence[str]]) -> str:
     """A chart in words: its first two columns."""
     return f"{title}: " + ", ".join(f"{row[0]} {row[1]}" for row in table[:MOST_ROWS])
+
+
+def share_chart(rows: Sequence[Row], axis: str) -> Callable[[], Figure]:
+    """The chart of shares with their intervals; `axis` says of what they are."""
+
+    def draw() -> Figure:
+        from boardgen.draw import charts
+
+        drawn = [
+            charts.Share(row.item, row.share or 0, row.low or 0, row.high or 0, f"{row.count} of {row.of}", row.expected)
+            for row in rows[:MOST_ROWS]
+        ]
+        return charts.shares(drawn, f"{axis}; line: 95 % interval; tick: expected")
+
+    return draw

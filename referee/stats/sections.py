@@ -6,9 +6,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from boardgen.layout.text_tables import plural
-from referee.stats import chance, course_sections, one_game, summary
+from referee.stats import chance, choice_sections, course_sections, one_game, overview_sections, summary
 from referee.stats.clusters import FEWEST, Clusters
-from referee.stats.section import MOST_ROWS, Section, interval, listed, percent
+from referee.stats.section import MOST_ROWS, Section, interval, listed, percent, share_chart
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -24,6 +24,7 @@ WINS = {
     one_game.START: "those whose first piece was put on a point",
     one_game.BOT: "each bot",
     one_game.CARD: "those who played a card at least once",
+    one_game.KEPT: "those who held a card at the end",
     one_game.FORBIDDEN: "the player who did without, and of the others",
 }
 """Measures of wins, and whose they are."""
@@ -50,6 +51,8 @@ def sections(rows: Sequence[Row], tally: Tally, rule: Callable[[str], str]) -> I
             yield _wins(measure, what, by_measure[measure])
     if summary.LADDER in by_measure:
         yield course_sections.ladder(by_measure[summary.LADDER])
+    if summary.CHOICES in by_measure:
+        yield choice_sections.section(by_measure[summary.CHOICES], by_measure[summary.BY_ROUND], tally.choices)
     if tally.titles:
         yield from _curves(tally)
     for what in sorted(tally.chances):
@@ -60,8 +63,9 @@ def sections(rows: Sequence[Row], tally: Tally, rule: Callable[[str], str]) -> I
         taken = by_measure[summary.TAKEN]
         table = tuple((row.item, str(row.count), f"{row.value:.1f}") for row in taken)
         yield Section("Captures", (), ("what", "captured", "a game"), table)
+    yield from overview_sections.overviews(by_measure, tally)
     for measure, used in by_measure.items():
-        if measure.startswith("use of "):
+        if measure.startswith(summary.USE):
             yield _uses(measure, used, tally)
     for sort in sorted(tally.earned):
         yield course_sections.earned(sort, by_measure[sort])
@@ -126,9 +130,7 @@ def _wins(measure: str, what: str, rows: Sequence[Row]) -> Section:
         sentences.append(f"{len(rows) - MOST_ROWS} more are in the CSV and JSON output.")
     sentences += _verdict(rows, "an advantage")
     sentences += _enough(rows)
-    return Section(
-        measure.capitalize(), tuple(sentences), head, table, _share_chart(rows, "share of games won, %"), listed(measure, table)
-    )
+    return Section(measure.capitalize(), tuple(sentences), head, table, share_chart(rows, "share of games won, %"), listed(measure, table))
 
 
 def _enough(rows: Sequence[Row]) -> list[str]:
@@ -152,19 +154,6 @@ def _more(row: Row) -> str:
         return "-"
     missing = chance.cases_for(row.expected, FINE) - (row.of or 0)
     return str(missing) if missing > 0 else "enough"
-
-
-def _share_chart(rows: Sequence[Row], axis: str) -> Callable[[], Figure]:
-    def draw() -> Figure:
-        from boardgen.draw import charts
-
-        drawn = [
-            charts.Share(row.item, row.share or 0, row.low or 0, row.high or 0, f"{row.count} of {row.of}", row.expected)
-            for row in rows[:MOST_ROWS]
-        ]
-        return charts.shares(drawn, f"{axis}; line: 95 % interval; tick: expected")
-
-    return draw
 
 
 def _verdict(rows: Sequence[Row], what: str) -> list[str]:
@@ -238,7 +227,7 @@ def _chances(what: str, rows: Sequence[Row]) -> Section:
     )
     head = ("rolls", "happened", "of", "share", "95 % interval", "expected", "p")
     title = what[:1].upper() + what[1:]
-    return Section(title, tuple(sentences), head, table, _share_chart(rows, "share of rolls, %"), listed(what, table))
+    return Section(title, tuple(sentences), head, table, share_chart(rows, "share of rolls, %"), listed(what, table))
 
 
 def _small(row: Row) -> list[str]:
@@ -288,7 +277,7 @@ def _uses(measure: str, rows: Sequence[Row], tally: Tally) -> Section:
     shown = rows[:MOST_ROWS]
     counted = any(row.low is not None for row in rows)
     intervals = ["-" if row.low is None else interval(row) for row in shown]
-    name = measure.removeprefix("use of ")
+    name = measure.removeprefix(summary.USE)
     table = tuple(
         (row.item, str(row.count), percent(row.share), *([words] if counted else [])) for row, words in zip(shown, intervals, strict=True)
     )
@@ -307,9 +296,7 @@ def _uses(measure: str, rows: Sequence[Row], tally: Tally) -> Section:
         bars = [charts.Bar(row.item, row.count or 0, f"{row.count}, {percent(row.share)}") for row in shown]
         return charts.bars(bars, how or "how often used")
 
-    return Section(
-        title, tuple(sentences), ("name", "count", "share", "95 % interval")[: len(table[0])], table, draw, listed(title, table)
-    )
+    return Section(title, tuple(sentences), ("name", "count", "share", "95 % interval")[: len(table[0])], table, draw, listed(title, table))
 
 
 def _amounts(clusters: Clusters, of: int) -> str:

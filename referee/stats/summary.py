@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.stats import chance
+from referee.stats.choices import REAL
 
 if TYPE_CHECKING:
     from collections import Counter
     from collections.abc import Iterator, Mapping
 
+    from referee.stats.choices import Choices
     from referee.stats.clusters import Clusters
     from referee.stats.tally import Tally
 
@@ -34,7 +36,8 @@ class Row(NamedTuple):
 
 
 LENGTH, SEAT, FIRST, DICE, REFUSED, TAKEN = "length", "wins by seat", "wins of the first player", "dice", "broken rules", "captures"
-ENDINGS, LADDER = "how games ended", "skill ladder"
+ENDINGS, LADDER, USE = "how games ended", "skill ladder", "use of "
+CHOICES, BY_ROUND = "choices", "choices by round"
 QUARTILES = (("lowest", 0.0), ("lower quartile", 0.25), ("median", 0.5), ("upper quartile", 0.75), ("highest", 1.0))
 
 
@@ -49,6 +52,7 @@ def rows(title: str, tally: Tally) -> Iterator[Row]:
     yield from _lengths(title, tally)
     yield from _wins(title, tally)
     yield from _course(title, tally)
+    yield from _choices(title, tally.choices)
     for what, number in sorted(tally.taken.items()):
         yield Row(title, TAKEN, what, number, tally.games, number / tally.games, "a game")
     yield from _chances(title, tally)
@@ -56,7 +60,7 @@ def rows(title: str, tally: Tally) -> Iterator[Row]:
     for sort, used in sorted(tally.uses.items()):
         total = used.total()
         for name, number in sorted(used.items(), key=lambda one: (-one[1], one[0])):
-            row = Row(title, f"use of {sort}", name, number, total)
+            row = Row(title, f"{USE}{sort}", name, number, total)
             yield _of_amount(row, tally.clusters[sort]) if sort in tally.amounts else _share(row)
     total = tally.refusals.total()
     for code, number in sorted(tally.refusals.items(), key=lambda one: (-one[1], one[0])):
@@ -87,6 +91,22 @@ def _course(title: str, tally: Tally) -> Iterator[Row]:
     for sort, sums in sorted(tally.earned.items()):
         for name, amount in sorted(sums.items(), key=lambda one: (-one[1], one[0])):
             yield Row(title, sort, name, None, tally.games, amount / tally.games, "a game")
+
+
+def _choices(title: str, choices: Choices) -> Iterator[Row]:
+    """Quartiles and the mean of the ways of a decision, the share of real decisions, and the mean ways by classes of rounds."""
+    number = choices.decisions
+    if not number:
+        return
+    for item, share in QUARTILES:
+        yield Row(title, CHOICES, item, None, number, chance.quantile(choices.ways, share), "ways")
+    mean, half = choices.mean()
+    row = Row(title, CHOICES, "mean", None, number, mean, "ways")
+    yield row if half is None else row._replace(low=mean - half, high=mean + half)
+    low, high = choices.clusters.interval(REAL, choices.real, number) or (None, None)
+    yield Row(title, CHOICES, "real decisions", choices.real, number, share=choices.real / number, low=low, high=high)
+    for name, count, ways in choices.classes():
+        yield Row(title, BY_ROUND, name, None, count, ways, "ways")
 
 
 def _share(row: Row) -> Row:

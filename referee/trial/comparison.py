@@ -7,12 +7,13 @@ import math
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.stats import chance
-from referee.stats.section import Section, listed
+from referee.stats.section import MOST_ROWS, Section
 from referee.stats.summary import Row
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from boardgen.draw.shapes import Figure
     from referee.trial.store import GameRow, LayoutRow, Store
 
 TITLE = "Layouts compared"
@@ -150,4 +151,27 @@ def section(found: Sequence[Compared]) -> Section:
     if unsure:
         sentences.append(f"Too few games to tell from chance: {', '.join(unsure)}.")
     head = ("layout", "measure", "games", "mean", "difference", "95 % interval", "more games")
-    return Section(TITLE, tuple(sentences), head, tuple(table), described=listed(TITLE, table), wide=True)
+    described = f"{TITLE}: " + ", ".join(f"{row[1]} of {row[0]} {row[3]}" for row in table[:MOST_ROWS])
+    return Section(TITLE, tuple(sentences), head, tuple(table), _chart(found, base), described, wide=True)
+
+
+def _chart(found: Sequence[Compared], base: LayoutRow) -> Callable[[], Figure] | None:
+    """The differences from the first layout; each measure has its own scale."""
+    others = [one for one in found if one.layout.layout != base.layout and one.difference.count]
+    others.sort(key=lambda one: MEASURES.index(one.measure))
+    if not others:
+        return None
+
+    def draw() -> Figure:
+        from boardgen.draw import range_charts
+
+        rows = []
+        for one in others[:MOST_ROWS]:
+            middle, half = one.difference.mean, one.difference.half()
+            low, high = (None, None) if half is None else (middle - half, middle + half)
+            words = f"{middle:+.1f}" if low is None else f"{middle:+.1f} ({low:+.1f} to {high:+.1f})"
+            name = f"{one.measure.name}, {one.layout.name}"
+            rows.append(range_charts.Difference(name, middle, low, high, words, one.measure.name))
+        return range_charts.differences(rows, "left: less than in the first layout; right: more")
+
+    return draw

@@ -70,23 +70,38 @@ class Playground:
 
 Watch = Callable[["Table", "Statement"], None]
 """Is called with the table after every line of the log but headers, and with that line."""
+Before = Callable[["Table", "Moves", str], None]
+"""Is called before each turn, with what the game offers its bots and the seat that is due. It leaves the table as it is."""
 
 
 def play_game(
-    ground: Playground, seating: Seating, bots: Mapping[str, Bot], seed: int, *, longest: int = LONGEST, watch: Watch | None = None
+    ground: Playground,
+    seating: Seating,
+    bots: Mapping[str, Bot],
+    seed: int,
+    *,
+    longest: int = LONGEST,
+    watch: Watch | None = None,
+    before: Before | None = None,
 ) -> GameResult:
     """Play one game to its end; `bots` has the bot of each seat. The same arguments give the same game.
 
-    Dice, draws and deals are by `Random(seed)`, and so are the choices of the bots. `watch` looks on. Raises BotError.
+    Dice, draws and deals are by `Random(seed)`, and so are the choices of the bots. `watch` and `before` look on. Raises BotError.
     """
-    return _Game(ground, seating, bots, seed, longest, watch).play()
+    return _Game(ground, seating, bots, seed, longest, (watch, before)).play()
 
 
 class _Game:
     """A game while it is played."""
 
     def __init__(
-        self, ground: Playground, seating: Seating, bots: Mapping[str, Bot], seed: int, longest: int, watch: Watch | None
+        self,
+        ground: Playground,
+        seating: Seating,
+        bots: Mapping[str, Bot],
+        seed: int,
+        longest: int,
+        looking_on: tuple[Watch | None, Before | None],
     ) -> None:
         self.table = ground.table(seating)
         lacking = [seat for seat in seating.names if seat not in bots]
@@ -102,7 +117,7 @@ class _Game:
         self._lines = _header(ground, seating)
         self._turns = 0
         self._asked = ""
-        self._watch = watch
+        self._watch, self._before = looking_on
         self._taken: list[Statement] = []
 
     def play(self) -> GameResult:
@@ -138,6 +153,8 @@ class _Game:
         assert due is not None  # the game is not over
         round_, self._asked = due
         seat = self._asked
+        if self._before is not None:
+            self._before(table, self._moves, seat)
         try:
             events = self._bots[seat].line(table, seat, self._dice)
             line = f"{round_}{seat} {events}"

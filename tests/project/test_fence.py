@@ -150,8 +150,8 @@ ALLOWED = {
         *("referee.live", "referee.play", "referee.replay", "referee.tlog"),
     ),
     "referee.trial": (
-        *("boardgen", *FOR_ALL, "boardgen.components", "boardgen.export", "boardgen.kit", "boardgen.sheet"),
-        *("referee.errors", "referee.files", "referee.judge", "referee.stats", "referee.tlog", "referee.trial.bots"),
+        *("boardgen", *FOR_ALL, "boardgen.components", "boardgen.draw", "boardgen.export", "boardgen.kit", "boardgen.sheet"),
+        *("referee.errors", "referee.files", "referee.judge", "referee.legal", "referee.stats", "referee.tlog", "referee.trial.bots"),
     ),
     "referee.trial.bots": ("boardgen.errors", "boardgen.layout", "referee.errors", "referee.judge", "referee.tlog"),
     "referee.convert": (

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from referee.games.cairo.events import At, Bid, Contracts, First, Give, Go, Load, Turned
 from referee.judge.measures import Curve, Throw, Use
+from referee.tlog.statements import Round, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from boardgen.layout.spec import GameSpec
     from referee.judge.measures import Observation
-    from referee.tlog.statements import Round, Turn
 
 
 def curves(spec: GameSpec) -> tuple[Curve, ...]:
@@ -32,18 +32,20 @@ def scores(table: Any) -> Mapping[str, float]:
 
 
 class Meter:
-    """Reads the events of each line; nothing that it counts depends on what was before."""
+    """Reads the events of each line; it remembers where the trucks are."""
 
     def __init__(self, table: Any) -> None:
-        pass
+        self.settle(table)
 
     def settle(self, table: Any) -> None:
-        """Nothing is remembered."""
+        """The trucks as they are now."""
+        self._cities = {seat: truck.city for seat, truck in zip(table.names, table.state.trucks, strict=True)}
 
     def after(self, table: Any, line: Turn | Round) -> Iterator[Observation]:
         """Dice, places that were bid for, drives, goods."""
         figures = table.spec.figures
         ranks = tuple(figures.ranks)
+        city = self._cities.get(line.seat) if isinstance(line, Turn) else None
         for event in table.read(line)[0]:
             if isinstance(event, First):
                 yield Throw("dice", ranks, tuple(rank for _, rank in event.dice))
@@ -56,16 +58,20 @@ class Meter:
                     if amount is not None:
                         yield Use("bids", figures.money.show(amount))
             elif isinstance(event, At):
+                city = event.city
                 yield Use("cities: visits", event.city)
             elif isinstance(event, Go):
-                for city in event.path:
+                for city in event.path:  # the last one stays in `city`: goods are delivered there
                     yield Use("cities: visits", city)
             elif isinstance(event, Load):
                 for good in event.goods:
                     yield Use("goods: loaded", "raw" if good.raw else "finished")
+                    yield Use("cities: goods loaded", city or "")
             elif isinstance(event, Give):
                 for given in event.goods:
                     yield Use("goods: delivered", "raw" if isinstance(given, Turned) else "finished")
+                    yield Use("cities: goods delivered", city or "")
+        self.settle(table)
 
     def levels(self, table: Any) -> Mapping[str, Sequence[float]]:
         """In the order of the seats."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from referee.games.gocaine.events import Deploy, Hit
+from referee.games.gocaine.events import Deploy, Hit, Ship
 from referee.games.gocaine.interdiction import FACES, odds
 from referee.judge.measures import Chance, Curve, Earned, Taken, Throw, Use
 
@@ -53,6 +54,13 @@ def scores(table: Any) -> Mapping[str, float]:
     return {seat: money.whole(purse.cash) for seat, purse in zip(table.order, table.state.purses, strict=True)}
 
 
+def _visits(table: Any, path: Sequence[int]) -> Iterator[Use]:
+    """The zones that product enters on its way."""
+    for here, there in pairwise(table.zones[point] for point in path):
+        if here is not there:
+            yield Use("zones: visits", there.name)
+
+
 class Meter:
     """Follows a table by its ledger and its board."""
 
@@ -73,6 +81,8 @@ class Meter:
             elif isinstance(event, Hit):
                 yield Use("zones: hits", spec.zones[event.zone].name)
                 yield Use("panels", "Task Force chips")
+            elif isinstance(event, Ship):
+                yield from _visits(table, event.path)
         for roll in table.rolls:
             yield Throw("two dice", _FACES, tuple(map(str, roll.dice)))
             yield Chance("seizures of loads", odds(roll.influence, roll.worst), roll.seized)
@@ -88,11 +98,18 @@ class Meter:
                 yield Use(ZONES[account.heading], spec.zones[account.zone].name, count)
             elif account.heading in PANELS:
                 yield Use("panels", PANELS[account.heading], count)
-        now = table.board.position()
-        captured = sum(bool(one) and one != other for one, other in zip(self._position, now, strict=True)) if now != self._position else 0
-        if captured:
-            yield Taken("cells", captured)
+        yield from self._captured(table)
         self.settle(table)
+
+    def _captured(self, table: Any) -> Iterator[Observation]:
+        """The cells that are gone from the board, or are of another player now."""
+        now = table.board.position()
+        if now == self._position:
+            return
+        zones = [zone.name for zone, one, other in zip(table.zones, self._position, now, strict=True) if one and one != other]
+        if zones:
+            yield Taken("cells", len(zones))
+            yield from (Use("zones: cells captured", name) for name in zones)
 
     def levels(self, table: Any) -> Mapping[str, Sequence[float]]:
         """Cash in the layout's unit, and cells on the board."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from boardgen.layout.board import Board
@@ -26,6 +27,16 @@ def curves(spec: GameSpec) -> tuple[Curve, ...]:
 
 def _title(key: str) -> str:
     return {PIECES: "pieces on the board", "$": "cash", "hand": "cards in hand"}.get(key, key)
+
+
+def held(table: Any) -> Mapping[str, Mapping[str, int]]:
+    """The cards in each hand, of all decks."""
+    hands: dict[str, Counter[str]] = {seat: Counter() for seat in table.seats}
+    for pack in table.state.packs:
+        for seat, hand in zip(table.seats, pack.hands, strict=True):
+            hands[seat].update(hand.known)
+            hands[seat].update({"hidden": hand.unknown} if hand.unknown else {})
+    return hands
 
 
 class Meter:

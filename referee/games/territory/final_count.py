@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from referee.judge.protocol import Standing
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from referee.games.territory.rules import Rules
     from referee.games.territory.state import State
@@ -16,8 +16,24 @@ if TYPE_CHECKING:
 
 def territory(board: Goban, colours: int) -> list[int]:
     """The empty points that each colour alone surrounds; the edges of the map surround nothing (T-42)."""
-    around, colour_at = board.topology.around, board.colour_at
     points = [0] * colours
+    for region, owner in _surrounded(board):
+        points[owner] += len(region)
+    return points
+
+
+def owners(board: Goban) -> list[int]:
+    """For each point the colour whose territory it is, -1 for the others."""
+    found = [-1] * board.topology.size
+    for region, owner in _surrounded(board):
+        for point in region:
+            found[point] = owner
+    return found
+
+
+def _surrounded(board: Goban) -> Iterator[tuple[list[int], int]]:
+    """The regions of empty points that one colour alone surrounds, and which."""
+    around, colour_at = board.topology.around, board.colour_at
     seen = [False] * board.topology.size
     for first in range(board.topology.size):
         if seen[first] or colour_at(first) >= 0:
@@ -34,8 +50,7 @@ def territory(board: Goban, colours: int) -> list[int]:
                     seen[near] = True
                     region.append(near)
         if len(border) == 1:
-            points[border.pop()] += len(region)
-    return points
+            yield region, border.pop()
 
 
 def prisoners(state: State, seat: int) -> int:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from referee.games.territory.events import HIDDEN, Draw, Drop, Play
-from referee.games.territory.final_count import prisoners, territory
+from referee.games.board_parts import part_names
+from referee.games.territory.events import HIDDEN, Draw, Drop, Play, Stone
+from referee.games.territory.final_count import owners, prisoners, territory
 from referee.games.territory.final_count import scores as final_scores
 from referee.judge.measures import Curve, Taken, Throw, Use
 
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from referee.judge.measures import Observation
     from referee.tlog.statements import Round, Turn
 
+SET, LOST, POINTS = "parts of the board: stones set", "parts of the board: stones captured", "parts of the board: territory"
 _FACES = tuple(map(str, range(1, 7)))
 
 
@@ -41,15 +44,30 @@ def scores(table: Any) -> Mapping[str, float]:
     return dict(zip(table.seats, final_scores(table.state, table.board), strict=True))
 
 
+def held(table: Any) -> Mapping[str, Mapping[str, int]]:
+    """The cards in each hand."""
+    hands = zip(table.seats, table.state.hands, strict=True)
+    return {seat: {**Counter(hand.known), **({"hidden": hand.unknown} if hand.unknown else {})} for seat, hand in hands}
+
+
+def final(table: Any) -> Iterator[Use]:
+    """The points of territory in each part of the board, whoever has them."""
+    names = part_names(table.spec)
+    counts = Counter(names[point] for point, owner in enumerate(owners(table.board)) if owner >= 0)
+    yield from (Use(POINTS, name, counts[name]) for name in sorted(counts))
+
+
 class Meter:
-    """Follows a table by its events and the prisoners."""
+    """Follows a table by its events, the prisoners and the board."""
 
     def __init__(self, table: Any) -> None:
+        self._parts = part_names(table.spec)
         self.settle(table)
 
     def settle(self, table: Any) -> None:
-        """The prisoners as they are now."""
+        """The prisoners and the board as they are now."""
         self._held = self._all(table)
+        self._position: bytes = table.board.position()
 
     def _all(self, table: Any) -> int:
         return sum(prisoners(table.state, seat) for seat in range(len(table.seats)))
@@ -60,16 +78,20 @@ class Meter:
             dice = getattr(event, "dice", None)
             if dice is not None:
                 yield Throw("two dice", _FACES, tuple(map(str, dice)))
-            if isinstance(event, Play):
+            if isinstance(event, Stone):
+                yield Use(SET, self._parts[event.point])
+            elif isinstance(event, Play):
                 yield Use("cards: played", event.card)
             elif isinstance(event, Draw):
                 yield Use("cards: drawn", "hidden" if event.card == HIDDEN else event.card)
             elif isinstance(event, Drop):
                 yield Use("cards: discarded", "hidden" if event.card == HIDDEN else event.card)
-        held = self._all(table)
+        held, now = self._all(table), table.board.position()
         if held > self._held:
             yield Taken("stones", held - self._held)
-        self._held = held
+            gone = Counter(part for part, one, other in zip(self._parts, self._position, now, strict=True) if one and not other)
+            yield from (Use(LOST, part, gone[part]) for part in sorted(gone))
+        self._held, self._position = held, now
 
     def levels(self, table: Any) -> Mapping[str, Sequence[float]]:
         """In the order of the seats."""
