@@ -66,7 +66,7 @@ def endings(rows: Sequence[Row]) -> Section:
     elif cut:
         sentences.append(f"{plural(cut, 'game')} did not end within the turns given and {'is' if cut == 1 else 'are'} in no other figure.")
     else:
-        sentences.append(f"All {plural(total, 'game')} came to an end." if total > 1 else "The game came to an end.")
+        sentences.append("Every game came to an end." if total > 1 else "The game came to an end.")
     return Section("How games ended", tuple(sentences), ("ending", "games", "share", "95 % interval"), table)
 
 

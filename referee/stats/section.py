@@ -48,7 +48,7 @@ def listed(title: str, table: Sequence[Sequence[str]]) -> str:
 
 
 def share_chart(rows: Sequence[Row], axis: str) -> Callable[[], Figure]:
-    """The chart of shares with their intervals; `axis` says of what they are."""
+    """The chart of shares with their intervals; `axis` names what they are shares of."""
 
     def draw() -> Figure:
         from boardgen.draw import charts
