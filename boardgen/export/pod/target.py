@@ -6,16 +6,13 @@ from collections import Counter, deque
 from collections.abc import Collection, Iterator, Sequence
 from io import BytesIO
 from itertools import accumulate, groupby
-from math import ceil
 from typing import NamedTuple
 
-from boardgen.draw.geometry import Affine
-from boardgen.draw.shapes import Figure, Group, Shape
+from boardgen.draw.shapes import Figure
 from boardgen.export.pictures import INCH, Drawing, pngs
 from boardgen.export.pod import contact_sheet
-from boardgen.export.pod.cut_edges import ends_at_cut
+from boardgen.export.pod.placing import LEAST, bleed_of, drawing, outside, placed, share_within
 from boardgen.export.pod.products import Match, Thing, fitted, match, no_product, on
-from boardgen.export.pod.safe_zone import Zone, strays
 from boardgen.export.stock import Stock, StockItem
 from boardgen.export.targets import File, LeftOut, Options, Report, TargetError, by_reason
 from boardgen.layout import print_on_demand
@@ -30,8 +27,6 @@ NAMED = 4
 """So many faces are named in a line; the others are counted."""
 COARSE = 3
 """How many times fewer dots an inch than its maker asks for has a picture that only the contact sheet shows."""
-PAST = 0.05
-"""Millimetres that ink runs on past the edge of a picture: no pixel of that is half inked."""
 
 
 class Side(NamedTuple):
@@ -67,19 +62,21 @@ class Plan(NamedTuple):
     one_sided: tuple[str, ...]
     """A line for each side that is not printed."""
     told: tuple[str, ...]
-    """What is done to things: scaled, or turned."""
+    """What is scaled, and why."""
+    outside: tuple[tuple[str, str], ...]
+    """The faces with what of them lies outside the safe zone."""
 
 
 def report(stock: Stock, options: Options) -> Report:
     """What is left out, and what lies outside the safe zone of its product. Raises TargetError where nothing is left to export."""
     plan = planned(stock, options)
-    outside: dict[str, dict[str, None]] = {}
-    for made in plan.made:
-        for face, what in _strays(made):
-            outside.setdefault(what, {})[face] = None
-    lines = [f"{_listed_names(list(faces))}: {what}" for what, faces in outside.items()]
+    faces_of: dict[str, dict[str, None]] = {}
+    every: dict[str, list[str]] = {}
+    for face, what in plan.outside:
+        faces_of.setdefault(what, {})[face] = None
+        every.setdefault(face, []).append(what)
+    lines = [f"{_listed_names(list(faces))}: {what}" for what, faces in faces_of.items()]
     notes = [*plan.told, *([plan.preset.asks] if plan.preset.asks else [])]
-    every = {face: [what for what, faces in outside.items() if face in faces] for faces in outside.values() for face in faces}
     facts: dict[str, object] = {
         "maker": plan.preset.maker,
         "left_out": [*map(str, plan.left_out), *plan.one_sided],
@@ -102,7 +99,6 @@ def planned(stock: Stock, options: Options) -> Plan:
     made: list[Made] = []
     missing: dict[LeftOut, None] = {}
     one_sided: dict[str, None] = {}
-    told: dict[str, str] = {}
     for item in stock.items:
         thing = _thing(item)
         found = _product(thing, preset, asked.get(item.component), bool(options.fit))
@@ -110,13 +106,40 @@ def planned(stock: Stock, options: Options) -> Plan:
             missing[LeftOut(item.component, no_product(thing, preset.products.values(), preset.maker))] = None
             continue
         made.append(Made(item, found))
-        if found.scale != 1.0:
-            told[item.component] = f"`{item.component}` is printed at {100 * found.scale:.1f} % of its size, as {found.product.name}"
         if item.back is not None and found.product.sides == 1:
             one_sided[f"the back of `{item.component}` is left out: {found.product.name} is printed on one side"] = None
     if not made:
         raise TargetError(f"nothing of this kit can be made by {preset.maker}; " + "; ".join(by_reason(missing)))
-    return Plan(preset, tuple(made), tuple(missing), tuple(one_sided), tuple(told.values()))
+    told: list[str] = []
+    lying_outside: list[tuple[str, str]] = []
+    clear: list[Made] = []
+    for _, group in groupby(made, key=_part):
+        part, lines, strays = _kept_clear(list(group))
+        clear += part
+        told += lines
+        lying_outside += strays
+    return Plan(preset, tuple(clear), tuple(missing), tuple(one_sided), tuple(told), tuple(lying_outside))
+
+
+def _part(made: Made) -> tuple[str, str]:
+    """What is printed together: a component, and its product."""
+    return made.item.component, made.match.product.key
+
+
+def _kept_clear(part: list[Made]) -> tuple[list[Made], list[str], list[tuple[str, str]]]:
+    """A part at one scale at which all that is needed lies in the safe zone, what there is to say of it, and what is outside still."""
+    component, product = part[0].item.component, part[0].match.product
+    found = [(face.name, stray) for made in part for face, stray in outside(made.item, made.match)]
+    share = share_within(product, max((stray.by for _, stray in found), default=0.0))
+    fits = share >= LEAST
+    if found and fits:
+        part = [made._replace(match=made.match._replace(scale=made.match.scale * share)) for made in part]
+    scale, lines = part[0].match.scale, []
+    if scale != 1.0:
+        why = f", so that nothing needed is nearer to the cut than {product.safe:g} mm" if found and fits else ""
+        lines = [f"`{component}` is printed at {100 * scale:.1f} % of its size, as {product.name}{why}"]
+    where = f"outside the safe zone of {product.name}, {product.safe:g} mm from the cut"
+    return part, lines, [] if fits else [(face, f"{stray.what} is {stray.by:.1f} mm {where}") for face, stray in found]
 
 
 def _thing(item: StockItem) -> Thing:
@@ -157,33 +180,11 @@ def _asked(stock: Stock, preset: Preset, text: str) -> dict[str, Product]:
     return chosen
 
 
-def _strays(made: Made) -> Iterator[tuple[str, str]]:
-    """The faces of a thing with what of them lies outside the safe zone."""
-    item, product = made.item, made.match.product
-    corner = item.outline.radius if product.family == "card" else 0.0
-    zone = Zone(*product.trim, product.round, product.safe, corner)
-    faces = (item.front, item.back) if item.back is not None and product.sides == 2 else (item.front,)
-    for face in faces:
-        for stray in strays(_placed(face.figure, made.match, product.trim), zone):
-            where = f"outside the safe zone of {product.name}, {product.safe:g} mm from the cut"
-            yield face.name, f"{stray.what} is {stray.by:.1f} mm {where}"
-
-
-def _placed(figure: Figure, found: Match, size: tuple[float, float]) -> tuple[Shape, ...]:
-    """A face in the middle of `size` mm, turned and scaled as its product needs it."""
-    place = Affine.translate(-figure.width / 2, -figure.height / 2)
-    if found.turned:
-        place = place.then(Affine.rotate(90))
-    if found.scale != 1.0:
-        place = place.then(Affine.scale(found.scale))
-    return (Group(figure.shapes, place.then(Affine.translate(size[0] / 2, size[1] / 2))),)
-
-
 def files(stock: Stock, options: Options) -> Iterator[File]:
     """Pictures or documents part by part, then the contact sheet. Raises BoardgenError."""
     plan = planned(stock, options)
     shown: list[contact_sheet.Shown] = []
-    for (component, key), group in groupby(plan.made, key=lambda made: (made.item.component, made.match.product.key)):
+    for (component, key), group in groupby(plan.made, key=_part):
         folder, part = f"{key}-{component}", tuple(group)
         if plan.preset.type == "pdf":
             yield _document(stock, plan.preset, folder, part, shown)
@@ -199,7 +200,7 @@ def files(stock: Stock, options: Options) -> Iterator[File]:
 def _sides(stock: Stock, made: Made) -> tuple[Side, Side | None]:
     """Both sides of a thing with the bleed of its product, in the thing's own size."""
     item = made.item
-    front, back = stock.bled(item, max(made.match.product.bleed) / made.match.scale + PAST)
+    front, back = stock.bled(item, bleed_of(item, made.match))
     reverse = Side(item.back.name, back) if item.back is not None and back is not None and _has_back(made) else None
     return Side(item.front.name, front), reverse
 
@@ -221,22 +222,10 @@ def _drawn(stock: Stock, dpi: float, part: Sequence[Made], once: Collection[str]
                     continue
                 seen.add(side.name)
                 waiting.append((made, which, side.name))
-                yield _drawing(side.figure, made.match, dpi)
+                yield drawing(side.figure, made.match, dpi)
 
     for png in pngs(drawings(), dpi):
         yield Picture(*waiting.popleft(), png)
-
-
-def _drawing(figure: Figure, found: Match, dpi: float) -> Drawing:
-    """A face over the pixels of its product. What ends at the cut is carried on: its outermost pixels are repeated."""
-    product = found.product
-    wide, high = product.pixels
-    ring = 0
-    if figure.bleed * found.scale < max(product.bleed) or ends_at_cut(figure):
-        trim = [side * found.scale for side in ((figure.height, figure.width) if found.turned else (figure.width, figure.height))]
-        ring = max(ceil((all_px - side / INCH * dpi) / 2) for all_px, side in zip(product.pixels, trim, strict=True))
-    across, down = (wide - 2 * ring) / dpi * INCH, (high - 2 * ring) / dpi * INCH
-    return Drawing(across, down, _placed(figure, found, (across, down)), wide - 2 * ring, high - 2 * ring, ring)
 
 
 def _facts(made: Made, side: str, copies: int) -> dict[str, object]:
@@ -310,7 +299,7 @@ def _document(stock: Stock, preset: Preset, folder: str, part: Sequence[Made], s
     with PdfSurface(stream, title=f"{stock.kit.spec.title}: {part[0].item.component}", plates=PageCache()) as pdf:
         for made in part:
             front, back = _sides(stock, made)
-            pages = [() if side is None else _placed(side.figure, made.match, size) for side in (back, front)]
+            pages = [() if side is None else placed(side.figure, made.match, size) for side in (back, front)]
             for _ in range(made.item.copies):
                 for shapes in pages:
                     pdf.page(size, shapes)
