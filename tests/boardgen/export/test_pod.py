@@ -117,7 +117,8 @@ def test_what_has_no_product_is_named_and_the_status_says_so(tmp_path: Path) -> 
     left_out = {line.split("`")[1] for line in manifest["left_out"]}
     assert made | left_out == set(manifest["components"])
     assert not made & left_out
-    assert any("'$55M'" in what for what in manifest["outside_safe_zone"]["loans"])
+    assert manifest["outside_safe_zone"] == {}
+    assert "`loans` is printed at 98.2 % of its size, as Medium Circle Chit Set, so that nothing needed is nearer" in done.stdout
 
 
 def test_nothing_is_scaled_unless_asked_and_a_product_can_be_chosen(tmp_path: Path) -> None:
@@ -131,6 +132,30 @@ def test_nothing_is_scaled_unless_asked_and_a_product_can_be_chosen(tmp_path: Pa
     assert {file.get("scale") for file in manifest["files"] if file["name"].endswith(".png")} == {round(63.5 / 67, 4)}
     _, manifest = exported(tmp_path / "chosen", layout, "pod:makeplayingcards", "--only", "crew", "--product", "crew=cards-bridge")
     assert {tuple(file["size_px"]) for file in manifest["files"] if "size_px" in file} == {(747, 1122)}
+
+
+def test_what_is_near_the_cut_is_drawn_smaller_on_a_ground_that_goes_on(tmp_path: Path) -> None:
+    near = DECK.replace("box: [8, 30, 47, 12]", "box: [1, 30, 61.5, 12], align: right")
+    (tmp_path / "deck.csv").write_text("name\nCard\n", "utf-8")
+    (tmp_path / "near.yaml").write_text(near, "utf-8")
+    done, manifest = exported(tmp_path / "out", str(tmp_path / "near.yaml"), "pod:thegamecrafter", "--only", "deck")
+    assert "`deck` is printed at 9" in done.stdout
+    assert manifest["outside_safe_zone"] == {}
+    assert done.exit_code == 0
+    with Image.open(tmp_path / "out/cards-poker-deck/deck.png") as picture:
+        red = (200, 16, 46)
+        assert {picture.getpixel((x, y)) for x in (0, 824) for y in (0, 562, 1124)} == {red}
+        dark = [x for x in range(825) for y in range(0, 1125, 2) if picture.getpixel((x, y)) != red]
+    assert max(dark) <= 825 - 74, "1/8 inch of bleed and as much inside the cut"
+    assert min(abs(825 - 75 - x) for x in dark) < 12, "no smaller than it has to be"
+
+
+def test_what_is_scaled_fills_its_picture(tmp_path: Path) -> None:
+    layout = tmp_path / "euro.yaml"
+    layout.write_text(DECK.replace("size: mini", "size: [30, 63.5]").replace("from: deck.csv", "count: 1").replace("{name}", "X"), "utf-8")
+    exported(tmp_path / "out", str(layout), "pod:thegamecrafter", "--only", "plain", "--product", "plain=cards-mini")
+    with Image.open(tmp_path / "out/cards-mini-plain/plain.png") as picture:
+        assert {picture.getpixel((x, y)) for x in (0, 599) for y in (0, 412, 824)} == {(31, 93, 58)}
 
 
 def test_what_is_refused(tmp_path: Path) -> None:
