@@ -16,7 +16,6 @@ from boardgen.export.pod.products import Match
 from boardgen.export.pod.safe_zone import Stray, Zone, strays
 from boardgen.export.stock import StockItem
 from boardgen.layout.print_on_demand import Product
-from boardgen.sheet.page import Face
 
 PAST = 0.05
 """Millimetres that ink runs on past the edge of a picture: no pixel of that is half inked."""
@@ -67,13 +66,13 @@ def zone_of(item: StockItem, product: Product) -> Zone:
     return Zone(*product.trim, product.round, product.safe, item.outline.radius if product.family == "card" else 0.0)
 
 
-def outside(item: StockItem, found: Match) -> Iterator[tuple[Face, Stray]]:
-    """The printed faces of a thing with what of them lies outside the safe zone of its product."""
+def outside(item: StockItem, found: Match) -> Iterator[tuple[str, Stray]]:
+    """The printed faces of a thing by name, with what of them lies outside the safe zone of its product."""
     zone = zone_of(item, found.product)
     faces = (item.front, item.back) if item.back is not None and found.product.sides == 2 else (item.front,)
     for face in faces:
         for stray in strays(placed(face.figure, found, found.product.trim), zone):
-            yield face, stray
+            yield face.name, stray
 
 
 def share_within(product: Product, by: float) -> float:

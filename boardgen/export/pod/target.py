@@ -129,7 +129,7 @@ def _part(made: Made) -> tuple[str, str]:
 def _kept_clear(part: list[Made]) -> tuple[list[Made], list[str], list[tuple[str, str]]]:
     """A part at one scale at which all that is needed lies in the safe zone, what there is to say of it, and what is outside still."""
     component, product = part[0].item.component, part[0].match.product
-    found = [(face.name, stray) for made in part for face, stray in outside(made.item, made.match)]
+    found = [one for made in part for one in outside(made.item, made.match)]
     share = share_within(product, max((stray.by for _, stray in found), default=0.0))
     fits = share >= LEAST
     if found and fits:
