@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice
-from math import ceil, floor, hypot, sqrt
+from math import ceil, floor, hypot, inf, sqrt
 from typing import TypeAlias
 
 from boardgen.draw.geometry import Box
@@ -36,6 +36,8 @@ MOST = 60
 """The points about which they are looked for, the nearest to the upper left first."""
 OFF = 1.2
 """What they leave free around a point, in mm."""
+ALIKE = 1e-6
+"""Squares of distances that differ by less are equal, in units of the pitch."""
 Sized: TypeAlias = tuple[float, float, float, float]
 """A box from a point to the east and the south: x, y, width and height in units of the pitch; from (x, y) it reaches west and north
 where a size is negative."""
@@ -159,13 +161,14 @@ def _nearest(grid: Grid) -> Callable[[float, float], tuple[int, int]]:
 
     def nearest(x: float, y: float) -> tuple[int, int]:
         line, column = round((y - top) / high), round(x / long)
-        found: list[tuple[float, int, int]] = []
+        least, found = inf, (column, line)
         for other in (line - 1, line, line + 1):
             for at in (column - 1, column, column + 1):
                 a, b = spot(at, other)
-                found.append((round(hypot(a - x, b - y), 6), other, at))
-        _, line, column = min(found)
-        return column, line
+                off = (a - x) * (a - x) + (b - y) * (b - y)
+                if off < least - ALIKE:  # equal ones are never nearer, whatever their last digits say
+                    least, found = off, (at, other)
+        return found
 
     return nearest
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
+from math import inf
 from typing import NamedTuple
 
 from boardgen.draw.coast import seed
@@ -64,7 +66,7 @@ def _mesh(ring: Sequence[int | None], x: float, y: float) -> Mesh:
 
 def free_meshes(spec: GameSpec, placing: Placing, words: Sequence[Box], ways: Sequence[Shape]) -> dict[str, list[Spot]]:
     """The places of each zone for signs that have neither words nor links on them, in mm; words are boxes."""
-    board, crossed = spec.board, run_through(ways)
+    board, crossed = spec.board, sorted(run_through(ways))
     reach = max(SIGN * placing.pitch, SMALLEST)
     free: dict[str, list[Spot]] = {}
     for mesh in meshes(board) if spec.zones else ():
@@ -75,7 +77,8 @@ def free_meshes(spec: GameSpec, placing: Placing, words: Sequence[Box], ways: Se
         box = Box(x, y, x, y).grown(reach)
         if placing.seams.cross(box) or any(box.grown(NEAR).overlaps(word) for word in words):
             continue
-        if any(box.x0 < a < box.x1 and box.y0 < b < box.y1 for a, b in crossed):
+        between = crossed[bisect_right(crossed, (box.x0, inf)) : bisect_left(crossed, (box.x1,))]
+        if any(box.y0 < b < box.y1 for _, b in between):
             continue
         free.setdefault(code, []).append((x, y))
     return free
