@@ -6,6 +6,7 @@ their own, for what happens while an interpreter ends.
 
 from __future__ import annotations
 
+import gc
 import importlib
 import io
 import os
@@ -14,6 +15,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,6 +28,12 @@ for package in (boardgen, referee):  # children find everything imported
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
         if not module.name.endswith("__main__"):
             importlib.import_module(module.name)
+
+for words in ("boardgen list", "boardgen info gocaine", "boardgen schema", "referee codes", "referee rules gocaine"):  # and the games read
+    sys.argv = words.split()
+    with redirect_stdout(io.StringIO()), suppress(SystemExit):
+        (boardgen if words.startswith("boardgen") else referee).cli.main()
+gc.enable()  # some commands turn it off for the rest of their process
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs fork, /dev/full and limits")
 ROOT = Path(__file__).resolve().parents[2]
