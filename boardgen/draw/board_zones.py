@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from boardgen.draw import border_bands, captions, fonts, grounds, ink, label_rooms, labels, map_signs, mesh, terrain
 from boardgen.draw.geometry import Box
-from boardgen.draw.links import run_through
+from boardgen.draw.links import meets, run_through
 from boardgen.draw.placing import Placing, Spot
 from boardgen.draw.shapes import Group, Paint, Rect, Shape, extent
 from boardgen.draw.sign_places import SIGN, SMALLEST
@@ -135,14 +135,9 @@ def _places(spec: GameSpec, placing: Placing, ways: Sequence[Shape]) -> dict[str
         }
     crossed = run_through(ways)
     if crossed:
-        free = {code: tuple(room for room in place.rooms if _free(room.box, crossed)) for code, place in places.items()}
+        free = {code: tuple(room for room in place.rooms if not meets(room.box, crossed)) for code, place in places.items()}
         places = {code: place._replace(rooms=free[code]) for code, place in places.items()}
     return {code: place for code, place in places.items() if place.rooms}
-
-
-def _free(box: Box, places: Sequence[Spot]) -> bool:
-    """Whether no place is in a box."""
-    return not any(box.x0 < x < box.x1 and box.y0 < y < box.y1 for x, y in places)
 
 
 def _place(spec: GameSpec, code: str, placing: Placing, walled: Collection[labels.Pair]) -> labels.Place:

@@ -5,14 +5,16 @@ A link is an arch or, where that would run too near to a point, a way along the 
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import pairwise
-from math import floor, hypot
+from math import floor, hypot, inf
 from typing import TypeVar
 
 from boardgen.draw import ink
+from boardgen.draw.geometry import Box
 from boardgen.draw.mesh import HEXES, names_at
 from boardgen.draw.placing import Placing, Side, Spot, sides
 from boardgen.draw.shapes import Circle, Group, Paint, Path, Segment, Shape
@@ -55,10 +57,16 @@ def curves(placing: Placing, style: ink.Style = "colour") -> Iterator[Shape]:
 
 
 def run_through(ways: Iterable[Shape]) -> list[Spot]:
-    """Places along all links that are drawn, in mm, about one a millimetre."""
+    """Places along all links that are drawn, in mm, about one a millimetre, from west to east."""
     paths = (path for group in ways if isinstance(group, Group) for path in group.shapes if isinstance(path, Path))
     curves = ([tuple(zip(segment[1::2], segment[2::2], strict=True)) for segment in path.segments] for path in paths)
-    return [place for curve in curves for place in _places(curve, dense=1)]
+    return sorted(place for curve in curves for place in _places(curve, dense=1))
+
+
+def meets(box: Box, places: Sequence[Spot]) -> bool:
+    """Whether any of some places, from west to east, is in a box."""
+    between = places[bisect_right(places, (box.x0, inf)) : bisect_left(places, (box.x1,))]
+    return any(box.y0 < y < box.y1 for _, y in between)
 
 
 def sample(x: float, y: float, long: float, style: ink.Style = "colour") -> Shape:

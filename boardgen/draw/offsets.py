@@ -69,14 +69,17 @@ def _simpler(loop: Sequence[Spot], fine: float) -> list[Spot]:
     while todo:
         start, end = todo.pop()
         (ax, ay), (bx, by) = ring[start], ring[end]
-        wide = hypot(bx - ax, by - ay)
-        worst, at = fine, -1
-        for i in range(start + 1, end):
-            x, y = ring[i]
-            off = abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / wide if wide > 1e-9 else hypot(x - ax, y - ay)
-            if off > worst:
-                worst, at = off, i
-        if at >= 0:
+        between = ring[start + 1 : end]
+        east, south = bx - ax, by - ay
+        wide = hypot(east, south)
+        if wide > 1e-9:
+            base = east * ay - south * ax
+            off = [abs(base - east * y + south * x) for x, y in between]
+        else:
+            wide, off = 1.0, [hypot(x - ax, y - ay) for x, y in between]
+        worst = max(off, default=0.0)
+        if worst > fine * wide:
+            at = start + 1 + off.index(worst)
             keep.add(at)
             todo += [(start, at), (at, end)]
     return [(round(ring[i][0], 2), round(ring[i][1], 2)) for i in sorted(keep)]

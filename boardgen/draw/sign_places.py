@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from math import inf
 from typing import NamedTuple
 
 from boardgen.draw.coast import seed
 from boardgen.draw.geometry import Box
 from boardgen.draw.label_rooms import all_joined, east_of, hexagon, thirds
-from boardgen.draw.links import run_through
+from boardgen.draw.links import meets, run_through
 from boardgen.draw.placing import Placing, Spot
 from boardgen.draw.shapes import Shape
 from boardgen.layout import coordinates
@@ -66,7 +64,7 @@ def _mesh(ring: Sequence[int | None], x: float, y: float) -> Mesh:
 
 def free_meshes(spec: GameSpec, placing: Placing, words: Sequence[Box], ways: Sequence[Shape]) -> dict[str, list[Spot]]:
     """The places of each zone for signs that have neither words nor links on them, in mm; words are boxes."""
-    board, crossed = spec.board, sorted(run_through(ways))
+    board, crossed = spec.board, run_through(ways)
     reach = max(SIGN * placing.pitch, SMALLEST)
     free: dict[str, list[Spot]] = {}
     for mesh in meshes(board) if spec.zones else ():
@@ -77,8 +75,7 @@ def free_meshes(spec: GameSpec, placing: Placing, words: Sequence[Box], ways: Se
         box = Box(x, y, x, y).grown(reach)
         if placing.seams.cross(box) or any(box.grown(NEAR).overlaps(word) for word in words):
             continue
-        between = crossed[bisect_right(crossed, (box.x0, inf)) : bisect_left(crossed, (box.x1,))]
-        if any(box.y0 < b < box.y1 for _, b in between):
+        if meets(box, crossed):
             continue
         free.setdefault(code, []).append((x, y))
     return free
