@@ -61,6 +61,12 @@ class Moves(Protocol):
     def answer(self, table: Any, seat: str, line: str, dice: Random, *, greedy: bool) -> str:
         """What a seat writes into a line of the whole table, or `!X ...` after the turn of another; empty where nothing."""
 
+    def replies(self, table: Any, seat: str, line: str) -> list[str]:
+        """What else than the `greedy` answer may be good, that answer first; empty where there is nothing to decide."""
+
+    def resumed(self, table: Any, line: str, reply: str, ask: Ask) -> str:
+        """A line with the reply of a seat, and what others write after it."""
+
     def redeal(self, table: Any, seat: str, rolled: str, dice: Random) -> None:
         """Deal again what a seat cannot know, as it may be for all that the seat knows, with what it rolled or drew in this turn."""
 

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
     from boardgen.layout.spec import GameSpec
 
+EDITION = 2
+"""Goes up when a bot plays another game by the same seed than before: a trial is not gone on with by other players."""
 SAMPLE = 100
 """One game in so many is judged from its written log."""
 
@@ -45,6 +47,7 @@ class Settings:
         """What makes one trial differ from another, as values of JSON."""
         return {
             "bots": list(self.bots),
+            "edition of the bots": EDITION,
             "bots fixed to seats": self.fixed,
             "seed": self.seed,
             "longest game in turns": self.longest,

@@ -10,6 +10,7 @@ from referee.games.cairo.state import Stage
 from referee.judge.moves import share
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from random import Random
 
     from boardgen.layout.spec import GameSpec
@@ -24,6 +25,10 @@ UNKNOWN = "?"
 
 SURE = 40.0
 """Dollars by which a lead is as good as won. It is large, so that a search looks for more dollars even where the game is decided."""
+
+
+BIDS = 3
+"""Bids that a search looks at, besides a pass."""
 
 
 class Moves:
@@ -49,14 +54,15 @@ class Moves:
             return self._auction(table, ask)
         return f"{table.round} roll {table.chance(['roll'], (), dice)}"
 
-    def _auction(self, table: Table, ask: Ask) -> str:
-        """The bids of a round, each asked of its seat."""
+    def _auction(self, table: Table, ask: Ask, begun: Sequence[str] = ()) -> str:
+        """The bids of a round, each asked of its seat but for those with which it has begun."""
         line = f"{table.round} bid"
         at = table.seats.index(table.opener)
         ring, turn = [*table.seats[at:], *table.seats[:at]], 0
+        words = iter(begun)
         while len(ring) > 1:
             seat = ring[turn]
-            word = ask(seat, line)
+            word = next(words, "") or ask(seat, line)
             line = f"{line} {word}"
             if word == f"{seat}-":
                 del ring[turn]
@@ -87,6 +93,17 @@ class Moves:
         if greedy:
             return f"{seat}-" if may_pass and least > self.first_worth(table, seat) else f"{seat}{least}"
         return f"{seat}-" if may_pass and dice.random() < 0.5 else f"{seat}{dice.randint(least, min(room, least + 3))}"
+
+    def replies(self, table: Table, seat: str, line: str) -> list[str]:
+        """A pass, and the lowest bids."""
+        if table.stage is not Stage.BID:
+            return []
+        least, room, may_pass = self.bids(table, seat, line)
+        bids = [f"{seat}{bid}" for bid in range(least, min(room, least + BIDS - 1) + 1)]
+        return [*([f"{seat}-"] if may_pass else []), *bids]
+
+    def resumed(self, table: Table, line: str, reply: str, ask: Ask) -> str:
+        return self._auction(table, ask, [*line.split()[2:], reply])
 
     def first_worth(self, table: Table, seat: str) -> float:
         """What it is worth to drive first: half of what others may take away who are in the city where the seat would load."""

@@ -39,6 +39,12 @@ class Moves(Ground):
     def answer(self, table: Table, seat: str, line: str, dice: Random, *, greedy: bool) -> str:
         return ""
 
+    def replies(self, table: Table, seat: str, line: str) -> list[str]:
+        return []
+
+    def resumed(self, table: Table, line: str, reply: str, ask: Ask) -> str:
+        return line
+
     def rolled(self, table: Table, seat: str, dice: Random, *, greedy: bool = False) -> str:
         return ""
 

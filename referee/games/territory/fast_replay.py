@@ -27,8 +27,44 @@ if TYPE_CHECKING:
 
 _plain = re.compile(r"[0-9]+[A-Z] +([1-6])\+([1-6]) +([A-Z]{1,2}[0-9]{1,3})").fullmatch
 
+_stone = re.compile(r"([0-9]+)([A-Z]) +(?:([1-6])\+([1-6]) +)?([A-Z]{1,2}[0-9]{1,3})").fullmatch
+
 PAGE = 128
 """Turns whose lines are looked up at once."""
+
+
+def one_stone(rules: Rules, state: State, turn: tuple[int, str], number: int, order: tuple[str, ...], line: str) -> State | None:
+    """The state after one plain line, for whoever plays line by line; None where the line goes the ordinary way, and nothing has changed.
+
+    `turn` is the one that is due, `number` how many turns came before it, and `order` the letters of the seats in the order of play.
+    """
+    words = _stone(line)
+    if words is None or words[2] != turn[1] or words[1] != str(turn[0]) or not all(map(rules.keeps, state.hands)):
+        return None
+    board, ko, colour = rules.board, rules.options.ko, rules.seats.index(turn[1])
+    point, start, rolled = rules.spec.board.index.get(words[5]), state.starts[colour], words[3] is not None
+    if point is None or rolled != rules.options.dice:
+        return None
+    if rolled and (start is None or not rules.near(point, rules.reach_of((int(words[3]), int(words[4]))), colour, start)):
+        return None
+    before = board.position()
+    if ko == "simple" and not _history_knows(rules, before):
+        return None
+    board.ko = ko
+    try:
+        captured = board.play(colour, point, label=Stretch(len(board.history), number, order))
+    except Refused:
+        return None
+    finally:
+        board.ko = "none"
+    after = state.copy()
+    if captured:
+        split(board.fallen(), after, rules.order, colour)
+    after.set_stones(1)
+    after.begin_turns((colour,))
+    after.end_turns(passing=False)
+    rules.before = before
+    return after
 
 
 class Lines:
@@ -101,7 +137,7 @@ class FastReplay:
             board.ko = "none"
         count = self._given
         if count:
-            after.count(set=count)
+            after.set_stones(count)
             after.begin_turns({rules.order[(self.turns + at) % seats] for at in range(min(count, seats))})
             after.end_turns(passing=False)
             self.state = after
@@ -114,7 +150,7 @@ class FastReplay:
         """Play a line that is a pass and no more; returns 1, or 0 where the next line is another."""
         lines = self._lines.take(0, 2)
         round_, turn = divmod(self.turns, len(self._order))
-        if not lines or lines[0] != f"{round_}{self._order[turn]} pass" or not _plays_on(lines, 1):
+        if not lines or lines[0] != f"{round_}{self._order[turn]} pass" or not plays_on(lines, 1):
             return 0
         after = self.state.copy()
         after.passed |= {self._rules.order[turn]}
@@ -152,7 +188,7 @@ class FastReplay:
         bare = list(map(eq, names, here))
         if True in bare:  # a point without a head is not a turn
             del points[bare.index(True) :]
-        if points and not _plays_on(lines, len(points)):
+        if points and not plays_on(lines, len(points)):
             points.pop()
         self._given += len(points)
         return zip(cycle(colours), points)
@@ -161,7 +197,7 @@ class FastReplay:
         """The stones of the plain lines at the head of some, one by one: whether the dice reach a point depends on those before it."""
         reaching = self._reaching()
         for number, (line, head, colour) in enumerate(zip(lines, heads, cycle(colours), strict=False), 1):
-            if isinstance(line, bytes) or not line.startswith(head) or not _plays_on(lines, number):
+            if isinstance(line, bytes) or not line.startswith(head) or not plays_on(lines, number):
                 return
             point = reaching(line, colour)
             if point is None:
@@ -192,7 +228,7 @@ def _heads(order: tuple[str, ...], start: int, stop: int) -> tuple[str, ...]:
     return tuple([f"{turn // seats}{order[turn % seats]} " for turn in range(start, stop)])
 
 
-def _plays_on(lines: Sequence[str | bytes], number: int) -> bool:
+def plays_on(lines: Sequence[str | bytes], number: int) -> bool:
     """Whether a line of play is there, which begins with a digit, or the `end`; not an `!ok`, nor an empty line or a comment before one."""
     following = lines[number] if number < len(lines) else ""
     return isinstance(following, str) and ("0" <= following[:1] <= "9" or following.startswith("end "))

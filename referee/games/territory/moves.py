@@ -216,6 +216,10 @@ class Moves(Places):
 
     def answer(self, table: Table, seat: str, line: str, dice: Random, *, greedy: bool) -> str:
         """A card against a turn that captures own stones."""
+        return self._rejection(table, seat, line, REJECTED if greedy else 1)
+
+    def _rejection(self, table: Table, seat: str, line: str, least: int) -> str:
+        """A card against a turn that captures so many stones of a seat; empty where there is none."""
         number = table.seats.index(seat)
         codes = [code for code in table.state.hands[number].known if self.figures.deck[code].effect == "reject"]
         if not codes or number in table.state.passed or "!" in line:
@@ -225,7 +229,15 @@ class Moves(Places):
         if point is None or "play" in line or "drop" in line:
             return ""
         lost = self.lost(table, mover, point, number)
-        return f"!{seat} play {codes[0]}" if lost >= (REJECTED if greedy else 1) else ""
+        return f"!{seat} play {codes[0]}" if lost >= least else ""
+
+    def replies(self, table: Table, seat: str, line: str) -> list[str]:
+        """A card against a turn that captures own stones, and none."""
+        card = "" if "draw" in line else self._rejection(table, seat, line, 1)
+        return ["", card] if card else []
+
+    def resumed(self, table: Table, line: str, reply: str, ask: Ask) -> str:
+        return f"{line} ; {reply}" if reply else line
 
     def lost(self, table: Table, mover: int, point: int, number: int) -> int:
         """How many stones of a seat a stone of another captures; none where it may not be set."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import TYPE_CHECKING
 
 from referee.games.territory.assessment import Assessment, near_points
@@ -11,6 +12,10 @@ if TYPE_CHECKING:
 
     from boardgen.layout.spec import GameSpec
     from referee.games.territory.table import Table
+
+
+_FREE = bytes([1, *[0] * 255])
+"""Turns a position into 1 for each empty point, 0 for each stone."""
 
 
 def after(number: int, seats: int) -> list[int]:
@@ -27,6 +32,7 @@ class Places:
         self.names = spec.board.names
         self.neighbours = spec.board.neighbours
         self.size = len(self.names)
+        self._points = range(self.size)
         self.near = near_points(self.neighbours)
         self._assessed: tuple[tuple[int, int], list[tuple[float, int]]] = (-1, -1), []
 
@@ -57,7 +63,7 @@ class Places:
             point = int(random() * size)
             if not cells[point] and self._serves(table, cells, colour, number, point, steps):
                 return point
-        empty = [point for point, cell in enumerate(cells) if not cell]
+        empty = [*compress(self._points, cells.translate(_FREE))]
         while empty:
             at = int(random() * len(empty))
             point, empty[at] = empty[at], empty[-1]
@@ -75,7 +81,7 @@ class Places:
     def reaches(self, table: Table, number: int, point: int, steps: int) -> bool:
         """Whether the dice let a seat set a stone on a point."""
         rules = table.rules
-        return not rules.options.dice or rules.near(point, steps, number, table.state.starts[number])
+        return not rules.options.dice or rules.distances.near(point, steps, rules.board, number, table.state.starts[number])
 
     def may_set(self, table: Table, number: int, point: int) -> bool:
         """Whether the capture law and the ko rule let a seat set a stone on an empty point."""

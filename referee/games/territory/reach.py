@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from operator import itemgetter
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from referee.go.goban import Goban
     from referee.go.topology import Topology
 
@@ -15,13 +12,13 @@ if TYPE_CHECKING:
 class Distances:
     """How far points lie from each other, worked out ring by ring as they are asked for and kept."""
 
-    __slots__ = ("_around", "_looks", "_rings", "_within")
+    __slots__ = ("_around", "_outwards", "_rings", "_within")
 
     def __init__(self, topology: Topology) -> None:
         self._around = topology.around
         self._rings: dict[int, list[tuple[int, ...]]] = {}
         self._within: dict[tuple[int, int], frozenset[int]] = {}
-        self._looks: dict[tuple[int, int], Callable[[bytes], tuple[int, ...]]] = {}
+        self._outwards: dict[tuple[int, int], tuple[int, ...]] = {}
 
     def ring(self, point: int, steps: int) -> tuple[int, ...]:
         """The points at exactly so many steps from a point."""
@@ -45,7 +42,15 @@ class Distances:
 
     def near(self, point: int, steps: int, board: Goban, colour: int, origin: int | None) -> bool:
         """Whether a stone of a colour, or its origin, lies at most so many steps from a point."""
-        look = self._looks.get((point, steps))
-        if look is None:  # what picks the points from a position; one point twice, since of one alone it picks no tuple
-            look = self._looks[point, steps] = itemgetter(point, *self.within(point, steps))
-        return colour + 1 in look(board.position()) or origin in self.within(point, steps)
+        return origin in self.within(point, steps) or self.near_in(board.position(), point, steps, colour)
+
+    def near_in(self, cells: bytes, point: int, steps: int, colour: int) -> bool:
+        """Whether a stone of a colour lies at most so many steps from a point, in a position. Most stones have another one close by."""
+        outwards = self._outwards.get((point, steps))
+        if outwards is None:
+            outwards = self._outwards[point, steps] = tuple([spot for step in range(steps + 1) for spot in self.ring(point, step)])
+        code = colour + 1
+        for spot in outwards:  # noqa: SIM110 - `any` would make a generator for each point
+            if cells[spot] == code:
+                return True
+        return False

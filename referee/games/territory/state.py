@@ -179,6 +179,11 @@ class State:
         """Add to the counts of stones: set, replaced, traded, dropped."""
         self.spoils = self.spoils._replace(**{name: getattr(self.spoils, name) + number for name, number in stones.items()})
 
+    def set_stones(self, stones: int) -> None:
+        """Add to the stones that were set."""
+        rows, banked, before, replaced, traded, dropped = self.spoils
+        self.spoils = Spoils(rows, banked, before + stones, replaced, traded, dropped)
+
     def correct(self, seat: int, key: str, amount: int) -> None:
         """Book a change made by hand."""
         if amount:

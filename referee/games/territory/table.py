@@ -11,7 +11,7 @@ from referee.games.territory import corrections, ending, events, final_count, ha
 from referee.games.territory.chance import chance
 from referee.games.territory.doubts import TerritoryDoubts
 from referee.games.territory.events import Deal, Declined, Event, First, Place, Rolled, Starts, Stone, TableEvent, Vocabulary
-from referee.games.territory.fast_replay import FastReplay, Lines
+from referee.games.territory.fast_replay import FastReplay, Lines, one_stone, plays_on
 from referee.games.territory.reach import Distances
 from referee.games.territory.rules import Options, Rules
 from referee.games.territory.state import State, audit, opening
@@ -171,12 +171,23 @@ class Table(Rounds):
     def hurry(self, first: str, lines: Sequence[str | bytes], start: int) -> int:
         if not self.started or self.finished:
             return 0
+        if first and start + 1 == len(lines) and not first.endswith("pass"):  # line by line
+            return self._hurry_one(first) if plays_on(lines, start) else 0
         ahead = Lines(first, lines, start)
         run = FastReplay(self.rules, self.state, self.order, self.round * len(self.order) + self.turn, ahead)
         run.play()
         self.state = run.state
         self.pass_on(ahead.played)
         return ahead.played
+
+    def _hurry_one(self, line: str) -> int:
+        turn = self.round, self.order[self.turn]
+        after = one_stone(self.rules, self.state, turn, self.round * len(self.order) + self.turn, self.order, line)
+        if after is None:
+            return 0
+        self.state = after
+        self.pass_on()
+        return 1
 
     @property
     def last(self) -> str:

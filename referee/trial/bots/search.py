@@ -1,13 +1,16 @@
-"""The bot that searches: information-set Monte Carlo tree search, with a number of playouts for each decision.
+"""The bot that searches: it plays each decision that may be good to the end of a horizon many times, and keeps the better half of them.
 
-Before each playout what the seat cannot know is dealt again, and one tree over the decisions serves all of these deals (Cowling, Powley
-and Whitehouse, Information Set Monte Carlo Tree Search, 2012). A playout goes down the tree by UCB1, adds one decision, lets the greedy
-policy play a few turns, and asks the game how good the position is. All of it is played on the table itself and taken back.
+Before each playout what the seat cannot know is dealt again (as in Cowling, Powley and Whitehouse, Information Set Monte Carlo Tree Search,
+2012), and the greedy policy plays for everybody after the decision (a rollout in the sense of Tesauro and Galperin, On-line Policy
+Improvement using Monte-Carlo Search, 1996). Playouts are shared out by sequential halving (Karnin, Koren and Somekh, Almost Optimal
+Exploration in Multi-Armed Bandits, 2013). Decisions are compared on the same deals and dice, so that luck does not decide between them.
+All of it is played on the table itself and taken back.
 """
 
 from __future__ import annotations
 
-from math import log, sqrt
+from functools import partial
+from math import ceil, log2
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -17,25 +20,15 @@ from referee.trial.bots.library import Library
 from referee.trial.bots.taking import PLAIN, take
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from referee.judge.moves import Moves
     from referee.judge.protocol import Table
 
-WIDE, NARROW = 6, 3
-"""Decisions that are looked at for the seat that is due, and for each turn after it."""
-CURIOUS = 0.15
-"""How much UCB1 prefers what has been tried little."""
-
-
-class _Node:
-    """What may be decided in one place of the tree: how often, and what came of it for the seat that decides."""
-
-    __slots__ = ("after", "available", "tried", "worth")
-
-    def __init__(self) -> None:
-        self.after: dict[str, _Node] = {}
-        self.tried = 0
-        self.available = 0
-        self.worth = 0.0
+WIDE = 8
+"""Decisions that are looked at."""
+BIDS = 4
+"""By how much fewer playouts there are for a bid or a reply: a turn has several of them."""
 
 
 class SearchBot:
@@ -47,87 +40,90 @@ class SearchBot:
         self._library = Library()
 
     def line(self, table: Table, seat: str, dice: Random) -> str:
-        """The line whose decision was tried most, as UCB1 tries most what does best."""
+        """The line whose decision did best."""
         moves = self._library.of(table)
         rolled = moves.rolled(table, seat, dice, greedy=True)
-        decisions = moves.several(table, seat, rolled, WIDE, dice)
+        decisions = moves.several(table, seat, rolled, min(WIDE, self._playouts), dice)
         decision = decisions[0]
         if len(decisions) > 1:
-            search = _Search(table, seat, moves, Random(dice.getrandbits(64)))
-            tried = search.run(rolled, decisions, self._playouts)
-            decision = max(decisions, key=lambda one: tried[one])
+            search = _Search(table, seat, rolled, moves, dice.getrandbits(60))
+            decision = search.best(decisions, search.turn, self._playouts)
         return moves.filled(table, seat, decision, dice)
 
     def answer(self, table: Table, seat: str, line: str, dice: Random) -> str:
-        """The bid or reply that looks best one step ahead: these are not searched."""
-        return self._library.of(table).answer(table, seat, line, dice, greedy=True)
+        """The bid or reply that did best."""
+        moves = self._library.of(table)
+        playouts = self._playouts // BIDS
+        replies = moves.replies(table, seat, line) if playouts > 1 else []
+        if len(replies) < 2:
+            return moves.answer(table, seat, line, dice, greedy=True)
+        search = _Search(table, seat, "", moves, dice.getrandbits(60))
+        return search.best(replies[:playouts], partial(search.resumed, line), playouts)
 
 
 class _Search:
-    """The search for one decision."""
+    """The search for one decision of a seat, after what chance gave it."""
 
-    def __init__(self, table: Table, seat: str, moves: Moves, dice: Random) -> None:
+    def __init__(self, table: Table, seat: str, rolled: str, moves: Moves, seed: int) -> None:
         self._table = table
         self._seat = seat
+        self._rolled = rolled
         self._moves = moves
-        self._dice = dice
+        self._seed = seed
+        self._dice = Random()
         self._scan = scanner(table.spec.law).scan
-        self._root = _Node()
         self._seating = Seating(dict.fromkeys(table.order, ""), table.order, True)
 
-    def run(self, rolled: str, decisions: list[str], playouts: int) -> dict[str, int]:
-        """How often each decision was tried."""
-        table, moves = self._table, self._moves
-        for _ in range(playouts):
-            saved = table.save()
-            try:
-                moves.redeal(table, self._seat, rolled, self._dice)
-                self._playout(decisions)
-            finally:
-                table.restore(saved)
-        return {decision: self._root.after[decision].tried if decision in self._root.after else 0 for decision in decisions}
+    def turn(self, decision: str) -> str:
+        """The line of a turn."""
+        return f"{self._table.due_id} {self._moves.filled(self._table, self._seat, decision, self._dice)}"
 
-    def _playout(self, decisions: list[str]) -> None:
-        table, moves = self._table, self._moves
-        path: list[tuple[str, _Node]] = []
-        node, seat, growing = self._root, self._seat, True
-        turns = moves.horizon(table)
-        while growing:
-            decision, node, growing = self._chosen(node, decisions)
-            path.append((seat, node))
-            self._play(seat, moves.filled(table, seat, decision, self._dice))
-            turns -= 1
-            seat = self._due()
-            growing = growing and turns > 0 and bool(seat)
-            if growing:
-                rolled = moves.rolled(table, seat, self._dice, greedy=True)
-                decisions = moves.several(table, seat, rolled, NARROW, self._dice)
-        while seat and turns > 0:
-            rolled = moves.rolled(table, seat, self._dice, greedy=True)
-            decision = moves.greedy(table, seat, rolled, self._dice)
-            self._play(seat, moves.filled(table, seat, decision, self._dice))
-            turns -= 1
-            seat = self._due()
-        worth = moves.worth(table)
-        for mover, one in path:
-            one.tried += 1
-            one.worth += worth[mover]
+    def resumed(self, line: str, reply: str) -> str:
+        """The line to which the seat adds a reply, and others theirs."""
+        return self._moves.resumed(self._table, line, reply, self._asked)
 
-    def _chosen(self, node: _Node, decisions: list[str]) -> tuple[str, _Node, bool]:
-        """The decision to try, its node, and whether it was tried before; decisions that are new come first, the best of them."""
-        for decision in decisions:
-            if decision not in node.after:
-                child = node.after[decision] = _Node()
-                child.available = 1
-                return decision, child, False
-        for decision in decisions:
-            node.after[decision].available += 1
-        best = max(decisions, key=lambda decision: _ucb1(node.after[decision]))
-        return best, node.after[best], True
+    def best(self, decisions: list[str], written: Callable[[str], str], playouts: int) -> str:
+        """The decision that does best, of equals the one that is named first; `written` makes a line of one."""
+        left, sums = list(decisions), dict.fromkeys(decisions, 0.0)
+        halvings = ceil(log2(len(left)))
+        done = 0
+        while len(left) > 1:
+            each = max(1, playouts // (len(left) * halvings))
+            playouts -= each * len(left)
+            halvings -= 1
+            for number in range(done, done + each):
+                for decision in left:
+                    sums[decision] += self._playout(decision, written, number)
+            done += each
+            left.sort(key=lambda decision: -sums[decision])
+            left = left[: (len(left) + 1) // 2]
+        return left[0]
 
-    def _play(self, seat: str, events: str) -> None:
-        due = self._table.due_id
-        line = f"{due} {events}"
+    def _playout(self, decision: str, written: Callable[[str], str], number: int) -> float:
+        """What comes of a decision on one deal, for the seat that decides."""
+        table, moves, seat = self._table, self._moves, self._seat
+        saved = table.save()
+        try:
+            self._shuffle(number, 0)
+            moves.redeal(table, seat, self._rolled, self._dice)
+            self._play(written(decision))
+            for turn in range(1, moves.horizon(table)):
+                self._shuffle(number, turn)
+                mover = self._due()
+                if not mover:
+                    break
+                rolled = moves.rolled(table, mover, self._dice, greedy=True)
+                chosen = moves.greedy(table, mover, rolled, self._dice)
+                self._play(f"{table.due_id} {moves.filled(table, mover, chosen, self._dice)}")
+            return moves.worth(table)[seat]
+        finally:
+            table.restore(saved)
+
+    def _shuffle(self, number: int, turn: int) -> None:
+        """The chance of one turn of a playout is the same whatever was decided before."""
+        self._dice.seed(self._seed ^ (number << 12 | turn))
+
+    def _play(self, line: str) -> None:
         if not self._table.hurry(line, PLAIN, 0):
             take(self._table, self._scan, line)
 
@@ -146,7 +142,3 @@ class _Search:
 
     def _asked(self, seat: str, line: str) -> str:
         return self._moves.answer(self._table, seat, line, self._dice, greedy=True)
-
-
-def _ucb1(node: _Node) -> float:
-    return node.worth / node.tried + CURIOUS * sqrt(log(node.available) / node.tried)

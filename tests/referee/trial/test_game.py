@@ -53,6 +53,18 @@ def test_the_judge_accepts_games_and_a_seed_gives_one_game(game: str) -> None:
         assert play(on, word, 2).lines != result.lines
 
 
+def test_stones_set_in_a_hurry_are_those_of_the_ordinary_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    from referee.games.territory.table import Table
+
+    on = ground("territory")
+    options: tuple[dict[str, str], ...] = ({"cards": "off"}, {"cards": "off", "dice": "off", "ko": "simple"})
+    short = [play(on, "random", 4, chosen) for chosen in options]
+    monkeypatch.setattr(Table, "hurry", lambda *_: 0)
+    for chosen, result in zip(options, short, strict=True):
+        ordinary = play(on, "random", 4, chosen)
+        assert (ordinary.lines, ordinary.table.view()) == (result.lines, result.table.view())
+
+
 def test_greedy_beats_random() -> None:
     for game, seats in (("cairo", "RK"), ("territory", "BG"), ("gocaine", "RB")):
         on = ground(game)

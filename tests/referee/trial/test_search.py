@@ -50,6 +50,29 @@ def test_a_search_leaves_the_table_as_it_was_and_is_the_same_by_the_same_dice() 
         assert (table.view(), table.due()) == (view, due)
 
 
+def test_a_search_bids_what_playouts_say_and_leaves_the_table_as_it_was() -> None:
+    on = Playground(catalog.load("cairo"))
+    searched: list[str] = []
+    search = bot("search:24", "cairo")
+
+    class Bidding:
+        name = "bidding"
+
+        def line(self, table: Table, seat: str, dice: Random) -> str:
+            return bot("greedy", "cairo").line(table, seat, dice)
+
+        def answer(self, table: Table, seat: str, line: str, dice: Random) -> str:
+            replies, view = moves_of(table.spec).replies(table, seat, line), table.view()
+            word = search.answer(table, seat, line, dice)
+            assert word in (replies or [""])
+            assert table.view() == view
+            searched.extend([word] * bool(replies))
+            return word
+
+    play_game(on, Seating({"R": "", "K": ""}, ("R", "K")), dict.fromkeys("RK", Bidding()), 1)
+    assert {"-", "0"} <= {word[1:] for word in searched}
+
+
 def test_hands_are_dealt_again_out_of_what_the_seat_has_not_seen() -> None:
     table = begun("territory", "BGK", 90)
     moves = moves_of(table.spec)
