@@ -14,9 +14,10 @@ from boardgen.draw import board_zones, captions, coast, fonts, grounds, ink, mes
 from boardgen.draw.board_labels import Captions, Cuts, fitted, headed, unlabelled
 from boardgen.draw.furniture import NONE, Furniture, furniture
 from boardgen.draw.geometry import Box
+from boardgen.draw.landscape import Country, country
 from boardgen.draw.links import curves, run_through
 from boardgen.draw.openings import Openings, openings
-from boardgen.draw.placing import Placing
+from boardgen.draw.placing import Placing, Spot
 from boardgen.draw.restyle import restyled
 from boardgen.draw.shapes import Figure, Group, Path, Shape, Symbol, Text, Use, extent
 from boardgen.draw.sign_places import free_meshes, scattered
@@ -69,12 +70,11 @@ def board_figure(
     y = band + (land.margin[1] - land.north) * pitch
     size, placing = diameter or pitch * DISC, Placing(board, pitch, x, y)
     area = _area(placing, land)
-    height = land.height * pitch + 2 * band
-    under, beyond = terrain.background(pictures, width, height, bleed) if pictures is not None else ((), ())
+    under, beyond = terrain.background(pictures, width, land.height * pitch + 2 * band, bleed) if pictures is not None else ((), ())
     ways = tuple(curves(placing, style))
     across, down = (tuple(start + i * pitch for i in lines) for start, lines in zip((x, y), _rulings(board), strict=True))
     around = [] if bare else list(_coordinates(placing, land, band))
-    blank = Figure(width, height, (*around, *mesh.names(placing)), across, down, bleed if beyond else 0.0)
+    blank = Figure(width, land.height * pitch + 2 * band, (*around, *mesh.names(placing)), across, down, bleed if beyond else 0.0)
     captioned = _captions(spec, strip.width, style, marked, pictures)
     found = unlabelled(spec, placing, blank) if bare else fitted(spec, placing, ways, blank, captioned, cuts)
     if found.width > width + 1e-6:
@@ -84,11 +84,12 @@ def board_figure(
     placing = placing._replace(coast=_coast(placing, size, area, labelled))
     start_marks = marks(placing, marked)
     free = {} if bare else free_meshes(spec, placing, [*labelled.words.values()], ways)
-    opened = None if under or bare or _full(board) or len(board) > grounds.MOST else _opened(placing, area, ways, start_marks)
-    fittings = NONE if under or bare else furniture(spec, placing, opened, free, style)
+    scenery = None if under else country(placing, area, size / 2 + PIECE)
+    fittings = NONE if under or bare else _fittings(spec, placing, area, scenery, free, style, ways, _boxes(start_marks))
     if fittings.titled:
         found = headed(found, captions.strip(spec, strip.width, style, marked.starts, pictures, titled=True))
-    grid = list(_plain(placing, style, area, fittings.taken, on_picture=bool(under)))
+    grid = list(_plain(placing, style, area, fittings.taken, scenery, on_picture=bool(under)))
+    grid += scenery.signs(style, [*fittings.taken, *_boxes(start_marks)], run_through(ways)) if scenery is not None and not bare else ()
     zones = board_zones.draw_all(spec, placing, style, labelled, pictures, scattered(spec, free))
     grid += _charted(placing, zones, fittings, style, on_picture=bool(under))
     grid += [*ways, *start_marks, *_stones(spec, placing, stones or {}, loads or {}, size, style)]
@@ -130,26 +131,48 @@ def _coast(placing: Placing, size: float, area: Box, labelled: board_zones.Label
     keep = size / 2 + PIECE + gap
     if board.grid.cells or pitch / 2 - keep < LEAST_BEND or coast.length(board) > coast.LONGEST:
         return None
-    return coast.coast(board, pitch, placing.at, keep, area, [box.grown(gap) for box in labelled.rooms])
+    bays = _coastal(board)
+    return coast.coast(board, pitch, placing.at, keep, area, [box.grown(gap) for box in labelled.rooms], bays=bays)
 
 
-def _opened(placing: Placing, area: Box, ways: Sequence[Shape], start_marks: Sequence[Shape]) -> Openings:
+def _fittings(
+    spec: GameSpec,
+    placing: Placing,
+    area: Box,
+    scenery: Country | None,
+    free: dict[str, list[Spot]],
+    style: ink.Style,
+    ways: Sequence[Shape],
+    signs: Sequence[Box],
+) -> Furniture:
+    """Compass and cartouche: where the board has no points, or else in a mesh; `signs` are the boxes of those of starts."""
+    opened = None if _full(placing.board) or len(placing.board) > grounds.MOST else _opened(placing, area, ways, signs)
+    return furniture(spec, placing, opened, free, style, scenery.rooms(signs) if scenery is not None else ())
+
+
+def _opened(placing: Placing, area: Box, ways: Sequence[Shape], signs: Sequence[Box]) -> Openings:
     """The places without points; links and signs of starts are left free there."""
     wet = placing.board.holes == "water" and grounds.shored(placing)
     margin = (coast.MOST + grounds.SHALLOW if wet else coast.MOST) * placing.pitch + grounds.gap(placing.pitch)
-    signs = [box for group in start_marks if isinstance(group, Group) for shape in group.shapes if (box := extent(shape)) is not None]
     cuts = [Box(x, area.y0, x, area.y1).grown(1.0) for x in placing.seams.across]
     cuts += [Box(area.x0, y, area.x1, y).grown(1.0) for y in placing.seams.down]
     return openings(placing, area, margin, [*signs, *cuts, *(Box(x, y, x, y).grown(1.0) for x, y in run_through(ways))])
 
 
-def _plain(placing: Placing, style: ink.Style, area: Box, taken: Sequence[Box], *, on_picture: bool) -> Iterator[Shape]:
+def _boxes(start_marks: Sequence[Shape]) -> list[Box]:
+    """The boxes of the signs of starts."""
+    return [box for group in start_marks if isinstance(group, Group) for shape in group.shapes if (box := extent(shape)) is not None]
+
+
+def _plain(
+    placing: Placing, style: ink.Style, area: Box, taken: Sequence[Box], scenery: Country | None, *, on_picture: bool
+) -> Iterator[Shape]:
     """What is drawn where there are no points, and the ground of points without a zone.
 
     On a picture nothing but the shade of dark cells, and white under the zones.
     """
     board = placing.board
-    if not on_picture and not _full(board):
+    if not on_picture and (not _full(board) or (placing.coast is not None and placing.coast.bays)):
         yield from grounds.holes(placing, area, style, taken)
     plain = tuple(point for point, zone in enumerate(board.zone) if zone is None)
     if on_picture:
@@ -161,8 +184,9 @@ def _plain(placing: Placing, style: ink.Style, area: Box, taken: Sequence[Box], 
         if not (chequered and style == "low-ink"):
             edged = "vertical" if placing.coast is not None else "none"  # in black short strokes along the coast, as on old maps
             yield from grounds.drawn(placing, plain, grounds.Ground(ink.SAND, edged), style, ())
-            if not board.grid.cells:
-                yield from grounds.heights(placing, plain, style)
+            if scenery is not None:
+                yield from scenery.ground(grounds.inside(placing, plain, shore=True), style)
+                yield from scenery.waters(grounds.inside(placing, plain), style)
         yield from mesh.dark(placing, plain, "", style)
 
 
@@ -222,6 +246,11 @@ def _area(placing: Placing, land: _Land) -> Box:
 def _full(board: Board) -> bool:
     """Whether the land is all of the area within the frame."""
     return len(board) == board.columns * board.rows and board.grid.lattice == "square"
+
+
+def _coastal(board: Board) -> bool:
+    """Whether the sea is around the board: its land has no zones, and its holes are water."""
+    return board.holes == "water" and not any(board.zone) and len(board) <= grounds.MOST
 
 
 def _frame(placing: Placing, area: Box, style: ink.Style) -> Iterator[Shape]:

@@ -32,6 +32,14 @@ LONGEST = 1_200
 """The longest coast that is bent, in sides of cells: a board with a longer one keeps straight borders."""
 
 
+BRIM = 0.65
+"""How far from a side of the area its bays are felt, in units of the pitch: twice as far as they are deep, or coasts would fold."""
+BAY = 3.4
+"""How much longer bays are than the bends of borders."""
+DEEPEST = 0.3
+"""How deep bays are at most, in units of the pitch."""
+
+
 class Coast(NamedTuple):
     """The field of one board in a picture."""
 
@@ -53,6 +61,8 @@ class Coast(NamedTuple):
     """The points in and around a square of the pitch ..."""
     values: dict[tuple[int, int, int], Spot]
     """... and the values of the noise at its corners."""
+    bays: bool = False
+    """Whether the sides of the area are coast too, and so have bays."""
 
     def outline(
         self, points: Sequence[int], straight: Callable[[], Sequence[Segment]], inset: float, fine: float = offsets.FINE
@@ -65,20 +75,27 @@ class Coast(NamedTuple):
 
     def _moved(self, x: float, y: float) -> Spot:
         free = min(self._free(x, y), MOST * self.pitch)
-        if free <= 0:
+        if free > 0:
+            east, south = self._noise(x, y)
+            over = max(1.0, hypot(east, south))
+            x, y = x + free * east / over, y + free * south / over
+        return self._bay(x, y) if self.bays else (x, y)
+
+    def _bay(self, x: float, y: float) -> Spot:
+        """Where a place goes by the bays of the sides of the area: inwards, and the less the farther it is from a side."""
+        brim, (x0, y0, x1, y1) = BRIM * self.pitch, self.area[:4]
+        inwards = max(0.0, 1 - (x - x0) / brim) - max(0.0, 1 - (x1 - x) / brim)
+        downwards = max(0.0, 1 - (y - y0) / brim) - max(0.0, 1 - (y1 - y) / brim)
+        if not inwards and not downwards:
             return x, y
-        east, south = self._noise(x, y)
-        over = max(1.0, hypot(east, south))
-        return x + free * east / over, y + free * south / over
+        deep, rough = self._noise(x / BAY, y / BAY)[0], self._noise(x, y)[1]
+        free = max(0.0, min(self._land_free(x, y), DEEPEST * self.pitch * max(0.0, min(1.0, 0.3 + deep + 0.35 * rough))))
+        over = max(1.0, hypot(inwards, downwards))
+        return x + free * inwards / over, y + free * downwards / over
 
     def _free(self, x: float, y: float) -> float:
         """How far a place is from what a border must not touch, in mm."""
-        square = floor(x / self.pitch), floor(y / self.pitch)
-        near = self.near.get(square)
-        if near is None:
-            around = ((square[0] + i, square[1] + j) for i in (-1, 0, 1) for j in (-1, 0, 1))
-            near = self.near[square] = tuple(spot for other in around for spot in self.points.get(other, ()))
-        free = (sqrt(min([(x - px) * (x - px) + (y - py) * (y - py) for px, py in near])) if near else self.pitch) - self.keep
+        free = self._land_free(x, y)
         free = min(free, x - self.area.x0, self.area.x1 - x, y - self.area.y0, self.area.y1 - y)
         for box in self.words:
             if free <= 0:
@@ -88,6 +105,15 @@ class Coast(NamedTuple):
             beside, above = max(box.x0 - x, x - box.x1, 0.0), max(box.y0 - y, y - box.y1, 0.0)
             free = min(free, hypot(beside, above))
         return free
+
+    def _land_free(self, x: float, y: float) -> float:
+        """How far a place is from what belongs to the pieces on points, in mm."""
+        square = floor(x / self.pitch), floor(y / self.pitch)
+        near = self.near.get(square)
+        if near is None:
+            around = ((square[0] + i, square[1] + j) for i in (-1, 0, 1) for j in (-1, 0, 1))
+            near = self.near[square] = tuple(spot for other in around for spot in self.points.get(other, ()))
+        return (sqrt(min([(x - px) * (x - px) + (y - py) * (y - py) for px, py in near])) if near else self.pitch) - self.keep
 
     def _noise(self, x: float, y: float) -> Spot:
         """Two smooth random values, most of them between -1 and 1."""
@@ -115,15 +141,17 @@ class Coast(NamedTuple):
         return pair
 
 
-def coast(board: Board, pitch: float, at: Callable[[int], Spot], keep: float, area: Box, words: Sequence[Box] = ()) -> Coast:
-    """The field of a board whose points lie at the places that `at` gives, within an area whose sides stay straight; all mm."""
+def coast(
+    board: Board, pitch: float, at: Callable[[int], Spot], keep: float, area: Box, words: Sequence[Box] = (), *, bays: bool = False
+) -> Coast:
+    """The field of a board whose points lie at the places that `at` gives, within an area; all mm. Its sides stay straight without bays."""
     step = max(STEP, length(board) / MOST_PLACES) * pitch
     points: dict[tuple[int, int], list[Spot]] = {}
     for point in range(len(board)):
         x, y = at(point)
         points.setdefault((floor(x / pitch), floor(y / pitch)), []).append((x, y))
     squares = {square: tuple(spots) for square, spots in points.items()}
-    return Coast(seed(board), pitch, squares, keep, step, area, tuple(words), {}, {}, {})
+    return Coast(seed(board), pitch, squares, keep, step, area, tuple(words), {}, {}, {}, bays)
 
 
 def length(board: Board) -> int:

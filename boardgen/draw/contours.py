@@ -1,9 +1,11 @@
-"""Contour lines on land without zones: the heights of a landscape that belongs to the map, as smooth closed or open curves."""
+"""The heights of land without zones: a landscape that belongs to the map, with contour lines and the outlines of what is higher."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from math import ceil, floor
+from typing import NamedTuple
 
 from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Segment
@@ -17,22 +19,72 @@ PARTS = 9
 """Squares of the raster from hill to hill."""
 LEVELS = 7
 """Heights that have a line."""
+BEYOND = 2
+"""Squares of the raster beyond each side of the area: curves run out of it before they turn back."""
 
 
-def contours(area: Box, pitch: float, seed: int) -> Iterator[tuple[int, tuple[Segment, ...]]]:
-    """The lines of each height within an area, the lowest first: number of the height and its curves, mm."""
+OUT = 1.0
+"""How far outlines run out of the area at most, in mm."""
+
+
+class Heights(NamedTuple):
+    """The heights of a landscape over an area, as a raster that reaches a little beyond it; all lengths in mm."""
+
+    area: Box
+    long: float
+    """How far its hills are apart."""
+    seed: int
+    step: Spot
+    """The sides of a square of the raster."""
+    raster: tuple[tuple[float, ...], ...]
+    ranks: tuple[float, ...]
+    """All heights within the area, the lowest first."""
+
+    def at(self, x: float, y: float) -> float:
+        """How high a place is: the share of the area that is lower."""
+        height = _height((x - self.area.x0) / self.long, (y - self.area.y0) / self.long, self.seed)
+        return bisect_left(self.ranks, height) / len(self.ranks)
+
+    def lines(self, levels: int = LEVELS) -> Iterator[tuple[int, tuple[Segment, ...]]]:
+        """The lines of so many heights, the lowest first: number of the height and its curves."""
+        inside = [row[BEYOND:-BEYOND] for row in self.raster[BEYOND:-BEYOND]]
+        for level in range(levels):
+            segments = self._curves(inside, self._rank((2 * level + 1) / (2 * levels)), 0)
+            if segments:
+                yield level, segments
+
+    def above(self, share: float) -> tuple[Segment, ...]:
+        """The outlines of what is higher than such a share of the area, to be filled even-odd; they run out of the area."""
+        low = min(self.ranks) - 10.0
+        edge = (low,) * (len(self.raster[0]) + 2)
+        walled = [edge, *((low, *row, low) for row in self.raster), edge]
+        return self._curves(walled, self._rank(share), BEYOND + 1)
+
+    def _rank(self, share: float) -> float:
+        return self.ranks[min(len(self.ranks) - 1, int(len(self.ranks) * share))]
+
+    def _curves(self, raster: Sequence[Sequence[float]], at: float, beyond: int) -> tuple[Segment, ...]:
+        segments: list[Segment] = []
+        for line in _chains(raster, at):
+            spots = [(self.area.x0 + (x - beyond) * self.step[0], self.area.y0 + (y - beyond) * self.step[1]) for x, y in line]
+            if beyond:
+                (x0, y0, x1, y1) = self.area.grown(OUT)[:4]
+                spots = [(min(max(x, x0), x1), min(max(y, y0), y1)) for x, y in spots]
+            segments += _smooth(spots, closed=line[0] == line[-1])
+        return tuple(segments)
+
+
+def heights(area: Box, pitch: float, seed: int) -> Heights:
+    """The landscape of a map over an area."""
     long = max(LONG * pitch, max(area.width, area.height) / HILLS)
     columns, rows = ceil(area.width / long * PARTS), ceil(area.height / long * PARTS)
     east, south = area.width / columns, area.height / rows
-    heights = [[_height(column * east / long, row * south / long, seed) for column in range(columns + 1)] for row in range(rows + 1)]
-    every = sorted(height for row in heights for height in row)
-    for level in range(LEVELS):
-        at = every[len(every) * (2 * level + 1) // (2 * LEVELS)]
-        segments: list[Segment] = []
-        for line in _chains(heights, at):
-            segments += _smooth([(area.x0 + x * east, area.y0 + y * south) for x, y in line], closed=line[0] == line[-1])
-        if segments:
-            yield level, tuple(segments)
+    raster = tuple(
+        tuple(_height(column * east / long, row * south / long, seed) for column in range(-BEYOND, columns + BEYOND + 1))
+        for row in range(-BEYOND, rows + BEYOND + 1)
+    )
+    inside = sorted(height for row in raster[BEYOND:-BEYOND] for height in row[BEYOND:-BEYOND])
+    return Heights(area, long, seed, (east, south), raster, tuple(inside))
 
 
 def _height(x: float, y: float, seed: int) -> float:

@@ -38,14 +38,16 @@ NONE = Furniture((), (), titled=False)
 """That of a board on a picture."""
 
 
-def furniture(spec: GameSpec, placing: Placing, opened: Openings | None, free: dict[str, list[Spot]], style: ink.Style) -> Furniture:
+def furniture(
+    spec: GameSpec, placing: Placing, opened: Openings | None, free: dict[str, list[Spot]], style: ink.Style, plains: Sequence[Spot] = ()
+) -> Furniture:
     """Compass and cartouche of a board whose places without points are `opened`, if it has any.
 
-    `free` are the free meshes of zones, from which that of the compass is taken.
+    `free` are the free meshes of zones, from which that of the compass is taken, and `plains` those of land without zones.
     """
     shapes: list[Shape] = []
     boxes: list[Box] = []
-    rose = _rose_on_holes(placing, opened) or _rose_on_zone(spec, placing, free)
+    rose = _rose_on_holes(placing, opened) or _rose_on_zone(spec, placing, free) or _rose_on_land(placing, plains)
     if rose is not None:
         x, y, reach = rose
         shapes.append(Group(tuple(neatline.compass(x, y, reach, spec.word("board_north"), style)), id="compass"))
@@ -69,8 +71,7 @@ def _rose_on_holes(placing: Placing, opened: Openings | None) -> tuple[float, fl
 
 def _rose_on_zone(spec: GameSpec, placing: Placing, free: dict[str, list[Spot]]) -> tuple[float, float, float] | None:
     """That of one in the free place on water that is farthest from land."""
-    grid = placing.board.grid
-    reach = 0.0 if grid.cells or grid.diagonals else min(ROSE[grid.lattice] * placing.pitch, MOST_ROSE)
+    reach = _between(placing)
     best: tuple[float, str, Spot] | None = None
     for code in free if reach >= LEAST_ROSE else ():
         if spec.kinds[spec.zones[code].kind].ground != "water":
@@ -86,6 +87,23 @@ def _rose_on_zone(spec: GameSpec, placing: Placing, free: dict[str, list[Spot]])
         return None
     free[best[1]].remove(best[2])
     return *best[2], reach
+
+
+def _rose_on_land(placing: Placing, plains: Sequence[Spot]) -> tuple[float, float, float] | None:
+    """That of one in the free mesh nearest to the lower left corner, but not beside the frame if there is another."""
+    reach = _between(placing)
+    if not plains or reach < LEAST_ROSE:
+        return None
+    west, south = min(x for x, _ in plains), max(y for _, y in plains)
+    shy = 0.9 * placing.pitch
+    x, y = min(plains, key=lambda spot: (spot[0] < west + shy or spot[1] > south - shy, hypot(spot[0] - west, spot[1] - south), spot))
+    return x, y, reach
+
+
+def _between(placing: Placing) -> float:
+    """The radius of a compass between the lines; 0 where none goes there."""
+    grid = placing.board.grid
+    return 0.0 if grid.cells or grid.diagonals else min(ROSE[grid.lattice] * placing.pitch, MOST_ROSE)
 
 
 def _cartouche_on_holes(

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from boardgen.draw import border_bands, hatch, ink, offsets, relief
-from boardgen.draw.coast import LONGEST, length, seed
-from boardgen.draw.contours import contours
+from boardgen.draw.coast import LONGEST, length
 from boardgen.draw.geometry import Box, around
 from boardgen.draw.placing import Placing
 from boardgen.draw.shapes import Group, Paint, Path, Rect, Segment, Shape, extent
@@ -73,7 +72,7 @@ def drawn(placing: Placing, points: Sequence[int], ground: Ground, style: ink.St
 
 
 MOST = 2500
-"""Points of a board from which its holes have no ripples and its land no contour lines: they would take longer than all the rest."""
+"""Points of a board from which its holes have no ripples: they would take longer than all the rest."""
 
 
 def holes(placing: Placing, area: Box, style: ink.Style, taken: Sequence[Box]) -> Iterator[Shape]:
@@ -88,9 +87,11 @@ def holes(placing: Placing, area: Box, style: ink.Style, taken: Sequence[Box]) -
         yield Rect(area.x0, area.y0, area.width, area.height, Paint(fill=ink.SEA if look == "water" else ink.HEIGHTS))
     if look == "land":
         yield from relief.mountains(placing, area, style, taken)
-    if style != "colour":
-        return
     inset, pitch = gap(placing.pitch), placing.pitch
+    if style != "colour":
+        if look == "water" and placing.coast is not None and len(points) <= MOST:
+            yield from _shallows(placing, points, area, style)
+        return
     if look == "water" and shored(placing) and len(placing.board) <= MOST:
         inside = Rect(area.x0, area.y0, area.width, area.height, Paint())
         line = Paint(stroke=ink.deeper(ink.SEA, ink.RIPPLE_SHARE), width=ink.HAIR_WIDTH, dash=RIPPLE)
@@ -100,18 +101,26 @@ def holes(placing: Placing, area: Box, style: ink.Style, taken: Sequence[Box]) -
     yield Path(_outline(placing, points, 0.0), Paint(fill=ink.PAPER))
 
 
-def heights(placing: Placing, points: Sequence[int], style: ink.Style) -> Iterator[Shape]:
-    """Contour lines on the land of some points, every fourth of them stronger."""
-    inside = Path(_outline(placing, points, gap(placing.pitch)), Paint())
-    box = extent(inside)
-    if style != "colour" or box is None or len(placing.board) > MOST:
-        return
-    lines = []
-    for level, segments in contours(box, placing.pitch, seed(placing.board)):
-        strong = level % 4 == 3
-        paint = Paint(stroke=ink.deeper(ink.SAND, 0.2 if strong else 0.13), width=0.3 if strong else ink.HAIR_WIDTH)
-        lines.append(Path(segments, paint))
-    yield Group(tuple(lines), clip=inside, id="heights")
+def _shallows(placing: Placing, points: Sequence[int], area: Box, style: ink.Style) -> Iterator[Shape]:
+    """The sea where ink is saved: a band of its tint along the coast that ends in a fine line, or two broken lines in black style."""
+    frame, inset = Rect(area.x0, area.y0, area.width, area.height, Paint()), gap(placing.pitch)
+    parts: list[Shape] = []
+    if style == "low-ink":
+        band = min(ink.BAND_WIDTH, placing.pitch * 0.16)
+        parts.append(Path(_outline(placing, points, inset - band, offsets.ROUGH), Paint(fill=ink.SHALLOWS)))
+        line = Paint(stroke=ink.deeper(ink.SEA, FINE_SHARE), width=ink.CUT_WIDTH, dash=RIPPLE)
+        parts += [Path(_outline(placing, points, inset - far, offsets.ROUGH), line) for far in (0.5 * band, band + FINE)]
+        parts.append(Path(_outline(placing, points, inset), Paint(fill=ink.PAPER)))
+    else:
+        line = Paint(stroke=hatch.BLACK, width=0.15, dash=RIPPLE)
+        parts += [Path(_outline(placing, points, inset - far * placing.pitch, offsets.ROUGH), line) for far in WAVES[:2]]
+    yield Group(tuple(parts), clip=frame, styled=True)
+
+
+def inside(placing: Placing, points: Sequence[int], *, shore: bool = False) -> Path:
+    """The land of some points up to its coast, or only up to the inner edge of its shore."""
+    far = SHORES[-1] * placing.pitch if shore and shored(placing) else 0.0
+    return Path(_outline(placing, points, gap(placing.pitch) + far, offsets.ROUGH), Paint())
 
 
 def _outline(placing: Placing, points: Sequence[int], inset: float, fine: float = offsets.FINE) -> tuple[Segment, ...]:

@@ -78,6 +78,14 @@ HEIGHTS: Final = "#E9E0CF"
 """Mountains where a board has no points."""
 RELIEF: Final = "#8A7452"
 """Their signs."""
+LANDS: Final = ("#E8EFDB", "#F3F1DF", "#F3E9D2", "#EADCC4")
+"""Land without zones: low land, plains, hills and mountains."""
+CONTOUR: Final = "#DDD3BB"
+"""Lines of equal height on it ..."""
+RIVER: Final = "#9CC0D6"
+"""... its rivers ..."""
+COUNTRY: Final = {"peaks": "#A08A66", "hills": "#A8936E", "trees": "#8FAE7C", "field": "#BCA868", "town": "#A27F5E"}
+"""... and the inks of its signs."""
 COAST: Final = "#7C8790"
 SHORE_SHARES: Final = (0.2, 0.12, 0.055)
 """How much deeper than its ground a shore is, from the coast inwards ..."""

@@ -1,0 +1,79 @@
+"""The country on land without zones: signs, rivers and bays leave every piece alone, and the same map has the same country."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import hypot
+
+from boardgen.draw.board import board_figure, place_of
+from boardgen.draw.rivers import along
+from boardgen.draw.shapes import Group, Path, extent
+from boardgen.layout.board import Board
+from boardgen.layout.catalog import load
+from boardgen.layout.lattice import Grid
+
+TERRITORY = load("territory")
+PIECE = 19.05
+BOARDS = {
+    "plain": TERRITORY.board,
+    "peninsulas": load("peninsulas").board,
+    "triangles": Board.plain(13, 9, 25, Grid("triangle")),
+    "honeycomb": Board.plain(12, 8, 25, Grid("honeycomb")),
+}
+
+
+def parts(figure, name):
+    """What a group of the board with this name has."""
+    return [shape for group in figure.shapes if isinstance(group, Group) and group.id == name for shape in group.shapes]
+
+
+def test_no_sign_river_or_bay_comes_near_a_piece():
+    for name, board in BOARDS.items():
+        figure = board_figure(replace(TERRITORY, ground=board), diameter=PIECE)
+        points = [place_of(figure, board, point) for point in range(len(board))]
+
+        def near(x, y, points=points):
+            return min(hypot(x - a, y - b) for a, b in points)
+
+        signs = [box for shape in parts(figure, "signs") if (box := extent(shape)) is not None]
+        assert len(signs) > 5, name
+        assert all(near(*box.centre) - min(box.width, box.height) / 2 >= PIECE / 2 + 0.5 for box in signs), name
+        for river in parts(figure, "rivers"):
+            least = min(near(x, y) for x, y in along(river.segments))
+            assert least - river.paint.width / 2 >= PIECE / 2 + 0.5 - 0.02, name
+        (inside,) = [group.clip for group in figure.shapes if isinstance(group, Group) and group.id == "rivers"] or [None]
+        if name == "honeycomb":  # on this map no way down is long enough
+            continue
+        assert isinstance(inside, Path)
+        lines = [(x, y) for x, y in along([segment for segment in inside.segments if segment[0] != "Z"])]
+        assert min(near(x, y) for x, y in lines) >= PIECE / 2 + 0.5 - 0.05, name
+
+
+def test_a_plain_board_has_hills_woods_a_river_a_coast_and_a_compass():
+    for style in ("colour", "low-ink", "black"):
+        figure = board_figure(TERRITORY, style=style)
+        assert parts(figure, "rivers"), style
+        assert parts(figure, "signs"), style
+        assert parts(figure, "compass"), style
+        assert bool(parts(figure, "heights")) == (style == "colour")
+    bays = board_figure(TERRITORY)
+    straight = board_figure(replace(TERRITORY, ground=replace(TERRITORY.board, holes="none")))
+    assert str(bays.shapes) != str(straight.shapes)
+
+
+def test_the_country_belongs_to_the_map_alone():
+    first, again = (board_figure(TERRITORY) for _ in range(2))
+    renamed = board_figure(replace(TERRITORY, note="Another note"))
+    other = board_figure(replace(TERRITORY, ground=Board.plain(13, 12, 23)))
+    for name in ("signs", "rivers", "heights"):
+        assert str(parts(first, name)) == str(parts(again, name)) == str(parts(renamed, name)), name
+        assert str(parts(first, name)) != str(parts(other, name)), name
+
+
+def test_rivers_run_off_the_land_and_not_into_one_another():
+    board = BOARDS["peninsulas"]
+    ways = [shape for shape in parts(board_figure(replace(TERRITORY, ground=board)), "rivers") if not shape.paint.fill]
+    ends = [shape for shape in ways if len(shape.segments) == 2 and shape.segments[1][0] == "L"]
+    assert len(ends) >= 2
+    middles = [(round(x, 1), round(y, 1)) for shape in ways for x, y in [shape.segments[0][-2:]]]
+    assert len(middles) == len(set(middles))
