@@ -54,7 +54,10 @@ def errors(text: str, name: str) -> list[str]:
 
 
 def position(figure: RuleFigure, game: str) -> dict[str, Any]:
-    """The position of a figure as figures.yaml has it. Raises ValueError where the referee does not judge the log as the figure says."""
+    """The position of a figure as figures.yaml has it, none for one that shows its log as text.
+
+    Raises ValueError where the referee does not judge the log as the figure says.
+    """
     import referee
 
     text = whole(figure, game)
@@ -70,6 +73,8 @@ def position(figure: RuleFigure, game: str) -> dict[str, Any]:
     (verdict,) = referee.check_text(text, name=figure.name)
     if verdict.table is None:
         raise ValueError(f"{figure.name}: this game cannot be opened")
+    if figure.listed:
+        return {}
     return dict(_position(verdict.table.view(), replayed(text, figure.name)))
 
 

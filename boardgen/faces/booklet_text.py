@@ -43,6 +43,8 @@ class Look(NamedTuple):
     ink: str
     headings: str = ""
     """The ink of headings where it is another one."""
+    scales: tuple[float, ...] = HEADINGS
+    """Sizes of headings by level, in sizes of the text."""
 
 
 class Strip(NamedTuple):
@@ -59,6 +61,10 @@ class Strip(NamedTuple):
     """What is written in the margin beside it, and how far below its top, in mm."""
     title: str = ""
     """The heading that begins with it."""
+    floats: bool = False
+    """A figure: where it does not fit on a page, paragraphs after it may come before it."""
+    instead: tuple[Strip, ...] = ()
+    """What is set where it does not fit on a page: the same in smaller parts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,27 +98,45 @@ class BookletText:
         return tuple(shapes)
 
     def flow(self, strips: Sequence[Strip]) -> Iterator[list[Strip]]:
-        """Strips page by page; those that belong together go on one page where one takes them."""
+        """Strips page by page; those that belong together go on one page where one takes them.
+
+        Where a figure does not fit on a page, paragraphs after it that fit come before it.
+        """
         page: list[Strip] = []
         used = 0.0
-        at = 0
-        while at < len(strips):
-            end = at + 1
-            while end < len(strips) and strips[end - 1].near and not strips[end].ends:
-                end += 1
-            group = strips[at:end] if _height(strips[at:end]) <= self.room.height else strips[at : at + 1]
+        left = [*strips]
+        while left:
+            group = self._group(left)
             if group[0].height > self.room.height:
                 what = f"this is {group[0].height - self.room.height:.0f} mm taller than a page"
                 raise self.refuse(group[0].line, what, "divide it, or make the pages larger with `size:`", "data:booklet.room")
             tall = _height(group) + (group[0].before if page else 0.0)
-            if page and (group[0].ends or used + tall > self.room.height + 1e-6):
+            full = bool(page) and used + tall > self.room.height + 1e-6
+            if full and group[-1].instead and not group[0].ends:
+                parts = [*group[:-1], *(strip._replace(instead=()) for strip in group[-1].instead)]
+                first = self._group(parts)
+                if used + _height(first) + first[0].before <= self.room.height + 1e-6:
+                    left[: len(group)] = parts
+                    continue
+            if full or (page and group[0].ends):
+                if group[0].floats and not group[0].ends:
+                    moved = _paragraphs_for(left, self.room.height - used)
+                    page += moved
+                    del left[1 : 1 + len(moved)]
                 yield page
                 page, used, tall = [], 0.0, _height(group)
             page += group
             used += tall
-            at += len(group)
+            del left[: len(group)]
         if page:
             yield page
+
+    def _group(self, strips: Sequence[Strip]) -> Sequence[Strip]:
+        """The first strips, which belong together; the first alone where no page takes them."""
+        end = 1
+        while end < len(strips) and strips[end - 1].near and not strips[end].ends:
+            end += 1
+        return strips[:end] if _height(strips[:end]) <= self.room.height else strips[:1]
 
     def strips(self, block: Block) -> Iterator[Strip]:
         """A block as the strips that it consists of."""
@@ -136,7 +160,8 @@ class BookletText:
     def _lines(self, block: Block, before: float) -> Iterator[Strip]:
         """A heading or a paragraph, line by line. Two lines at least stay together at both ends of a paragraph."""
         heading = block.kind == "heading"
-        scale = HEADINGS[min(block.level, len(HEADINGS)) - 1] if heading else 1.0
+        scales = self.look.scales
+        scale = scales[min(block.level, len(scales)) - 1] if heading else 1.0
         faces = self.look.strong if heading else self.look.text
         size, left = self.look.size * scale, block.indent * INDENT
         lines = self._set(block.text, faces, self.room.width - left, size, block.line)
@@ -273,6 +298,26 @@ class BookletText:
             raise self.refuse(block.line, what, "remove a column, or write shorter words", "data:booklet.room")
         share = (room - sum(least)) / sum(one - other for one, other in zip(asked, least, strict=True))
         return [low + (high - low) * share for low, high in zip(least, asked, strict=True)]
+
+
+def _paragraphs_for(strips: Sequence[Strip], room: float) -> list[Strip]:
+    """The whole paragraphs after a figure, the first of `strips`, that fit into `room` mm; none after a heading or another figure."""
+    taken: list[Strip] = []
+    at = 1
+    while at < len(strips):
+        end = at + 1
+        while end < len(strips) and strips[end].line == strips[at].line:
+            end += 1
+        paragraph = strips[at:end]
+        last = paragraph[-1].near  # it belongs to what comes after it
+        if any(strip.title or strip.floats or strip.ends for strip in paragraph) or last:
+            break
+        room -= sum(strip.before + strip.height for strip in paragraph)
+        if room < 0:
+            break
+        taken += paragraph
+        at = end
+    return taken
 
 
 def _height(strips: Sequence[Strip]) -> float:

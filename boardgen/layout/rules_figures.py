@@ -15,6 +15,8 @@ from boardgen.layout.node import Node
 
 SIGNS = ("o", "x", "!", "*")
 """Marks that are drawn: a free point, a crossed one, one that is refused, a Task Force chip. Any other mark is written on a plate."""
+DRAWN = ("board", "face", "log")
+"""What a figure may show: a board, pieces of the kit, or its log as text."""
 LONGEST = 4
 """Characters of a mark that is written."""
 
@@ -57,7 +59,7 @@ class Show(NamedTuple):
 class RuleFigure(NamedTuple):
     """A figure: its log, the rule that the last line of the log breaks if it is to be refused, and what is drawn.
 
-    `faces` are pieces of the kit to draw instead of a board, by the names of their files.
+    `faces` are pieces of the kit to draw instead of a board, by the names of their files; `listed` is a figure that shows its log as text.
     """
 
     name: str
@@ -67,6 +69,9 @@ class RuleFigure(NamedTuple):
     show: Show
     faces: tuple[str, ...]
     position: Position
+    listed: bool = False
+    translated: Mapping[str, str] = {}
+    """The log with its comments in other languages, by their tags."""
 
     @property
     def board(self) -> str:
@@ -83,11 +88,11 @@ def _figure(name: str, node: Node, faults: Faults) -> RuleFigure:
     section = Section(node, faults)
     log = section.need("log")
     refused = section.text("refused", "")
-    section.choice("draw", ("board", "face"), "board")
+    kind = section.choice("draw", DRAWN, "board")
     faces = tuple(text(item, faults) for item in section.list("faces"))
     draw = section.get("draw")
     if draw is not None and (draw.text == "face") != bool(faces):
-        what = "a figure of faces names them" if draw.text == "face" else "a figure of a board has no faces"
+        what = "a figure of faces names them" if draw.text == "face" else "this figure shows no faces"
         faults.add(draw, what, "write `draw: face` and `faces: [NAME]`, with the names of the kit's files", "data:rulebook.figure")
     figure = RuleFigure(
         name,
@@ -97,9 +102,20 @@ def _figure(name: str, node: Node, faults: Faults) -> RuleFigure:
         _show(section.section("show", required=False)),
         faces,
         _position(section.section("position", required=False)),
+        kind == "log",
+        {tag: lines(node, faults) for tag, node in section.section("translated", required=False).entries()},
     )
+    for tag, words in figure.translated.items():
+        if _bare(words) != _bare(figure.log):
+            what = f"the log of {quoted(name)} for {quoted(tag)} is another one than `log:`"
+            faults.add(node, what, "change nothing in it but what comes after #", "data:rulebook.figure")
     section.close()
     return figure
+
+
+def _bare(log: str) -> list[str]:
+    """The lines of a log without their comments."""
+    return [line.partition("#")[0].rstrip() for line in log.splitlines()]
 
 
 def _show(section: Section) -> Show:

@@ -85,6 +85,7 @@ def read_rules_text(game: str, language: str, facts: Mapping[str, str]) -> Rules
     path, tag = (translated, tag) if tag != ENGLISH and os.path.isfile(translated) else (_path(game, "rules.md"), ENGLISH)
     faults = Faults()
     figures = read_figures(read_shipped(_path(game, "figures.yaml")), faults)
+    figures = {name: one._replace(log=one.translated.get(tag, one.log)) for name, one in figures.items()}
     source = _source(path)
     source = Source(source.shown, path, _filled(source, facts, faults))
     blocks = tuple(_blocks(source, read_blocks(source, faults), figures, game, faults))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from math import cos, hypot, pi, sin
 
 from boardgen.draw import fonts, ink
-from boardgen.draw.geometry import Affine
+from boardgen.draw.geometry import MM_PER_POINT, Affine
 from boardgen.draw.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, leaves
 from boardgen.draw.symbols import placed
 from boardgen.errors import DataError, quoted
@@ -19,6 +19,12 @@ RIM = 3.6
 """The room for the names of lines at the left and at the foot, in mm."""
 APART = 2.5
 """Between faces that are shown side by side, in mm."""
+LOG = 8.5
+"""The size of a log that is shown as text, in points."""
+LONG = 45.0
+"""Comments are below each other, after the longest line that is not longer, in mm; those of longer lines follow them."""
+AIR = 2.0
+"""Around such a log, in mm."""
 TALLEST = 150.0
 """The tallest that faces are shown, in mm."""
 
@@ -35,7 +41,8 @@ class FigureDrawer:
     def draw(self, figure: RuleFigure, room: float) -> Figure:
         """The figure, no wider than `room` mm. Raises DataError at what it names and is not there."""
         if figure.name not in self._seen:
-            self._seen[figure.name] = self._faces(figure) if figure.faces else self._board(figure)
+            draw = self._faces if figure.faces else self._listing if figure.listed else self._board
+            self._seen[figure.name] = draw(figure)
         drawn = self._seen[figure.name]
         if drawn.width <= room + 1e-6:
             return drawn
@@ -74,6 +81,26 @@ class FigureDrawer:
             *(Text(left - 1.0, y - box.y0 + rise / 2, name, "regular", LEAST, ink.SECOND, "end") for y, name in beside),
         ]
         return Figure(left + box.width, box.height + foot, (seen, *names))
+
+    def _listing(self, figure: RuleFigure) -> Figure:
+        """The log as text, with comments in a quieter ink and below each other."""
+        lines = [line.partition("#") for line in figure.log.strip("\n").splitlines()]
+        words = [line.rstrip() for line, _, _ in lines]
+        wide = [fonts.width(line, "regular", LOG) for line in words]
+        column = max((width for width, (_, mark, _) in zip(wide, lines, strict=True) if mark and width <= LONG), default=0.0) + 3.0
+        shapes: list[Shape] = []
+        lead, right = LOG * 1.4 * MM_PER_POINT, 0.0
+        for number, (line, width, (_, mark, comment)) in enumerate(zip(words, wide, lines, strict=True)):
+            base = AIR + number * lead + LOG * MM_PER_POINT
+            shapes.append(Text(AIR, base, line, "regular", LOG, ink.TEXT))
+            right = max(right, width)
+            if mark:
+                note = f"#{comment.rstrip()}"
+                at = max(column, width + 3.0) if line else 0.0
+                shapes.append(Text(AIR + at, base, note, "regular", LOG, ink.SECOND))
+                right = max(right, at + fonts.width(note, "regular", LOG))
+        size = right + 2 * AIR, len(lines) * lead + 2 * AIR
+        return Figure(*size, (Rect(0, 0, *size, Paint(fill=ink.SAND), 1.0), *shapes))
 
     def _faces(self, figure: RuleFigure) -> Figure:
         """Pieces of the kit side by side, as large as they are printed where they are not too tall."""
@@ -147,6 +174,8 @@ def _arrows(figure: RuleFigure, ground: Ground) -> Iterator[Shape]:
         if far < 1e-6:
             continue
         dx, dy = (x1 - x0) / far, (y1 - y0) / far
+        if (end, start) in figure.show.arrows:  # there and back: side by side
+            x0, y0, x1, y1 = x0 - dy * 1.4, y0 + dx * 1.4, x1 - dy * 1.4, y1 + dx * 1.4
         gap = ground.reach * 1.0
         ax, ay, bx, by = x0 + dx * gap, y0 + dy * gap, x1 - dx * (gap + 0.3), y1 - dy * (gap + 0.3)
         shaft: tuple[Segment, ...] = (("M", ax, ay), ("L", bx - dx * 1.6, by - dy * 1.6))

@@ -176,11 +176,15 @@ class _Maker:
         return _element("div", _element("table", table), class_="wide")
 
     def _figure(self, one: RulesBlock, figure: RuleFigure) -> str:
-        drawn: Figure = self.book.drawer.draw(figure, ROOM)
         key = f"figure-{anchor(figure.name)}"
+        label = escape(self.book.say("rulebook_figure", n=one.number))
+        if figure.listed:
+            words = _element("figcaption", f"{_element('b', label)} {self.inline(one.block.caption)}", id=f"{key}-words")
+            log = _element("pre", escape(figure.log.strip("\n")), tabindex="0", aria_labelledby=f"{key}-words")
+            return _element("figure", log + words, id=f"{key}-shown")
+        drawn: Figure = self.book.drawer.draw(figure, ROOM)
         self._symbols.setdefault(key, Use(Symbol(key, (Group(drawn.shapes),)), 0, 0))
         width, height = round(drawn.width, 2), round(drawn.height, 2)
-        label = escape(self.book.say("rulebook_figure", n=one.number))
         name = f"{key}-words"
         look = {"viewBox": f"0 0 {width:g} {height:g}", "style": f"width: {width * PIXELS:.0f}px"}
         picture = _element("svg", _element("use", href=f"#{key}"), role="img", aria_labelledby=name, **look)

@@ -25,10 +25,16 @@ from boardgen.sheet.paper import Paper
 from boardgen.sheet.reference_sheets import Section, reference_pages
 
 A5 = (148.5, 210.0)
-SIZE = 9.5
-"""The size of the text in points."""
+SIZES = (9.2, 9.0, 8.8)
+"""Sizes of the text in points: the largest with which a book has no more than `MOST_PAGES`, and the first for a longer book."""
+MOST_PAGES = 16
+"""Pages of a booklet of four sheets."""
+SCALES = (1.7, 1.35, 1.15, 1.0)
+"""Sizes of headings by level, in sizes of the text."""
 INNER, OUTER, TOP, FOOT = 12.0, 23.0, 11.0, 16.5
 """What is free of text along the fold and the other edges of a page, in mm; rule ids are in the outer margin."""
+NARROWER = 0.45, 0.08
+"""How much of what a page is narrower than A5 its inner and its outer margin give to the text."""
 NOTES = 3.0
 """Between the text and the rule ids beside it, in mm."""
 SMALL = 6.5
@@ -53,15 +59,16 @@ def pages(book: Book, size: tuple[float, float] = A5) -> list[Figure]:
     """All pages, each of `size` mm. Raises DataError at the line of what cannot be set, and DoesNotFit."""
     width, height = size
     text = book.text
-    room = Box(0, 0, width - INNER - OUTER, height - TOP - FOOT)
-    plain = Faces("regular", "bold", "italic")
-    strong = Faces("semibold", "bold", "italic")
-    look = Look(plain, strong, SIZE, ink.TEXT, book.accent)
-    setter = BookletText(text.source, look, room, Pictures(""), Pictures(""), _warner(book, text))
-    rules = RulesSetter(setter, plain, book.drawer.draw, lambda number: book.say("rulebook_figure", n=number))
+    inner, outer = _margins(width)
+    room = Box(0, 0, width - inner - outer, height - TOP - FOOT)
     chapters = {one.block.line for one in text.body if is_chapter(one)}
-    flowed = list(setter.flow([*_spread(rules.strips(text.body), chapters)]))
     appendix = _appendix(book.sections, book.say, size)
+    for points in (*SIZES, SIZES[0]):
+        setter = _setter(book, room, points)
+        rules = RulesSetter(setter, setter.look.text, book.drawer.draw, lambda number: book.say("rulebook_figure", n=number))
+        flowed = list(setter.flow([*_spread(rules.strips(text.body), chapters)]))
+        if 1 + len(flowed) + len(appendix) <= MOST_PAGES:
+            break
     headed = [[strip.title for strip in strips if strip.title and strip.line in chapters] for strips in flowed]
     entries = [_Entry(title, at) for at, titles in enumerate(headed, 2) for title in titles]
     entries.append(_Entry(book.say("rulebook_appendix"), len(flowed) + 2))
@@ -73,9 +80,21 @@ def pages(book: Book, size: tuple[float, float] = A5) -> list[Figure]:
         running = titles[-1] if titles else running
         figures.append(Figure(width, height, tuple(shapes)))
     for number, shapes_of in enumerate(appendix, len(flowed) + 2):
-        shapes = [*shapes_of, *_foot(book, number, book.say("rulebook_appendix"), size)]
+        shapes = [*shapes_of, *_foot(book, number, book.say("rulebook_appendix"), size, ruled=False)]
         figures.append(Figure(width, height, tuple(shapes)))
     return figures
+
+
+def _setter(book: Book, room: Box, points: float) -> BookletText:
+    """What sets the text of a book in a size."""
+    look = Look(Faces("regular", "bold", "italic"), Faces("semibold", "bold", "italic"), points, ink.TEXT, book.accent, SCALES)
+    return BookletText(book.text.source, look, room, Pictures(""), Pictures(""), _warner(book, book.text))
+
+
+def _margins(width: float) -> tuple[float, float]:
+    """The margins along the fold and along the other edge of a page of a width, in mm."""
+    lacks = max(0.0, A5[0] - width)
+    return INNER - NARROWER[0] * lacks, OUTER - NARROWER[1] * lacks
 
 
 def _spread(strips: Sequence[Strip], chapters: Collection[int]) -> Iterator[Strip]:
@@ -106,7 +125,8 @@ def _warner(book: Book, text: RulesText) -> Callable[[int, str, str, str], None]
 def _page(strips: Sequence[Strip], number: int, size: tuple[float, float], room: Box) -> Iterator[Shape]:
     """The text of a page; the outer margin is on the right of odd pages and on the left of even ones."""
     recto = number % 2 == 1
-    left = INNER if recto else OUTER
+    inner, outer = _margins(size[0])
+    left = inner if recto else outer
     y = 0.0
     notes: list[tuple[float, str]] = []
     for strip in strips:
@@ -139,24 +159,26 @@ def _parts(rule: str) -> tuple[str, ...]:
 
 def _note(rule: str, left: float, y: float, width: float, recto: bool) -> Iterator[Text]:
     """A rule id in the margin."""
-    base = y + SIZE * MM_PER_POINT
+    base = y + SIZES[0] * MM_PER_POINT
     x = left + width + NOTES if recto else left - NOTES
     for part in _parts(rule):
         yield Text(x, base, part, "regular", SMALL, ink.QUIET, "start" if recto else "end")
         base += NOTE_LEAD
 
 
-def _foot(book: Book, number: int, running: str, size: tuple[float, float]) -> Iterator[Shape]:
-    """The number of a page at its outer edge, and what it is about."""
+def _foot(book: Book, number: int, running: str, size: tuple[float, float], ruled: bool = True) -> Iterator[Shape]:
+    """The number of a page at its outer edge, and what it is about; with a line above them where they are `ruled`."""
     width, height = size
     recto = number % 2 == 1
-    left, right = INNER, width - INNER
+    inner, _ = _margins(width)
+    left, right = inner, width - inner
     base = height - NUMBER
-    yield line(left, base - 3.9, right, base - 3.9, Paint(stroke=ink.FAINT, width=0.2))
-    outer, inner = (right, left) if recto else (left, right)
-    yield Text(outer, base, str(number), "semibold", ink.BODY, book.accent, "end" if recto else "start")
+    if ruled:
+        yield line(left, base - 3.9, right, base - 3.9, Paint(stroke=ink.FAINT, width=0.2))
+    outside, inside = (right, left) if recto else (left, right)
+    yield Text(outside, base, str(number), "semibold", ink.BODY, book.accent, "end" if recto else "start")
     words = f"{book.spec.title} · {running}" if running else book.spec.title
-    yield Text(inner, base, words, "regular", 7.5, ink.QUIET, "start" if recto else "end")
+    yield Text(inside, base, words, "regular", 7.5, ink.QUIET, "start" if recto else "end")
 
 
 def _appendix(sections: Sequence[Section], say: Words, size: tuple[float, float]) -> list[tuple[Shape, ...]]:
@@ -171,7 +193,8 @@ def _appendix(sections: Sequence[Section], say: Words, size: tuple[float, float]
 def _cover(book: Book, size: tuple[float, float], entries: Sequence[_Entry], preface: Sequence[Strip]) -> Figure:
     """Title, what the game is about, its board, and the chapters with their pages."""
     width, height = size
-    left, right = INNER, width - INNER
+    inner, _ = _margins(width)
+    left, right = inner, width - inner
     shapes: list[Shape] = [Rect(left, TOP, right - left, BAND, Paint(fill=book.accent), 2.0)]
     over = ink.on(book.accent)
     title = 34.0
@@ -216,6 +239,6 @@ def _contents(book: Book, entries: Sequence[_Entry], left: float, right: float) 
     for number, entry in enumerate(entries):
         column, row = divmod(number, rows)
         x, base = left + column * (wide + 6), 11.0 + row * 5.0
-        yield Text(x, base, entry.title, "regular", SIZE, ink.TEXT)
-        yield Text(x + wide, base, str(entry.page), "regular", SIZE, ink.TEXT, "end")
+        yield Text(x, base, entry.title, "regular", SIZES[0], ink.TEXT)
+        yield Text(x + wide, base, str(entry.page), "regular", SIZES[0], ink.TEXT, "end")
         yield line(x, base + 1.4, x + wide, base + 1.4, Paint(stroke=ink.FAINT, width=0.15))

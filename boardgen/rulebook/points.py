@@ -16,9 +16,9 @@ from boardgen.layout.spec import GameSpec
 from boardgen.rulebook.ground import LEAST, ROOM
 from boardgen.rulebook.type_size import readable
 
-PITCH = 6.9
+PITCH = 6.4
 """Between two lines of a figure, in mm, where the whole board fits ..."""
-LEAST_PITCH = 6.8
+LEAST_PITCH = 6.3
 """... and on a larger board; of one that does not fit with this, figures show parts."""
 BESIDE = 9.0
 """What the frame and the names of lines take of the width, in mm."""

@@ -153,7 +153,7 @@ class RulesSetter:
                 shapes += self._lines(one.lines, left, y + tallest + BELOW)
             return shapes
 
-        return Strip(high, self._before(), draw, False, blocks[0].block.line)
+        return Strip(high, self._before(), draw, False, blocks[0].block.line, floats=True)
 
     def _after(self, blocks: Sequence[RulesBlock], at: int) -> Sequence[RulesBlock]:
         """The paragraphs that follow, but for those that belong to the next figure."""
@@ -180,7 +180,9 @@ class RulesSetter:
                         continue
                     taken = [strip for one in beside for strip in self._text(one, room)]
                     strip = self._with_text(block, Shown(drawn, (), wide), taken, below)
-                    text = sum(strip.height + strip.before for one in beside for strip in self._text(one))
+                    plain = [*self._all(beside)]
+                    strip = strip._replace(instead=(*plain, ways[0].strip))
+                    text = sum(one.height + one.before for one in plain)
                     ways.append(_Way(strip, count, used, text - strip.height - (0.0 if below else WORTH)))
                     if _height(taken) > drawn.height + TALLER:
                         break
@@ -215,7 +217,7 @@ class RulesSetter:
         def draw(x: float, y: float) -> list[Shape]:
             return [drawn.at(x, y), *self._lines(lines, x + drawn.width + GAP, y)]
 
-        return Strip(high, self._before(), draw, False, block.block.line)
+        return Strip(high, self._before(), draw, False, block.block.line, floats=True)
 
     def _before(self) -> float:
         """The space above a figure, in mm."""

@@ -20,6 +20,10 @@ TILE = 15.5
 """The side of a tile of a figure, mm."""
 COIN = 5.6
 """The diameter of a good, mm."""
+BESIDE = 4.3
+"""From the middle of a city to that of the good above a truck, to the right and up, mm ..."""
+CLOSE = 3.6
+"""... and from there to the first of several."""
 TRUCK = 0.44
 """The scale of trucks."""
 WIDE = 26.0 * TRUCK
@@ -76,7 +80,8 @@ class RulesGround:
             trucks = [letter for letter, city in position.trucks.items() if city == name]
             goods = position.cities.get(name, ())
             yield from self._tile(name, x, y)
-            yield from self._goods(goods, x, y + (0.4 if trucks else 2.2))
+            # beside the way of an arrow through the middle, and above a truck
+            yield from self._goods(goods, *((x + BESIDE, y - BESIDE) if trucks else (x, y + 2.2)), "right" if trucks else "middle")
             yield from self._trucks(trucks, x, y + self.tile / 2 - 1.2)
 
     def _tile(self, name: str, x: float, y: float) -> Iterator[Shape]:
@@ -85,18 +90,19 @@ class RulesGround:
         left, top = x - side / 2, y - side / 2
         yield Rect(left, top, side, side, Paint(ink.PAPER, ink.GRID, ink.HAIR_WIDTH), 1.4)
         if name[0] == "n":
-            yield Rect(left + 1.5, top + 1.6, 2.0, 2.7, Paint(stroke=suit.ink, width=0.5), 0.9)
+            yield Rect(left + 1.3, top + 1.6, 2.0, 2.7, Paint(stroke=suit.ink, width=0.5), 0.9)
         else:
-            yield Text(left + 2.5, top + 4.3, name[0].upper(), "bold", RANK, suit.ink, "middle")
-        yield suits.outline(suit.symbol, left + 6.2, top + 3.0, 1.5, Paint(fill=suit.ink))
+            yield Text(left + 2.3, top + 4.3, name[0].upper(), "bold", RANK, suit.ink, "middle")
+        yield suits.outline(suit.symbol, left + 5.1, top + 3.0, 1.35, Paint(fill=suit.ink))
 
-    def _goods(self, goods: Sequence[str], x: float, y: float) -> Iterator[Shape]:
-        """Coins in a row: the suit up while they are raw, else the number."""
-        step = min(COIN + 0.4, (self.tile - 2 - COIN) / max(1, len(goods) - 1))
+    def _goods(self, goods: Sequence[str], x: float, y: float, align: str) -> Iterator[Shape]:
+        """Coins in a row about x, or with the last of them there: the suit up while they are raw, else the number."""
+        room = CLOSE if align == "right" else self.tile - 2 - COIN
+        step = min(COIN + 0.4, room / max(1, len(goods) - 1))
         for number, good in enumerate(goods):
             raw = self.figures.suits.get(good)
             face = coins.suit_side(raw, COIN) if raw is not None else coins.number_side(good[0], COIN)
-            yield Use(face, x + (number - (len(goods) - 1) / 2) * step, y)
+            yield Use(face, x + (number - (len(goods) - 1) * (1.0 if align == "right" else 0.5)) * step, y)
 
     def _trucks(self, letters: Sequence[str], x: float, y: float) -> Iterator[Shape]:
         """Trucks beside each other, closer where there are several."""
