@@ -14,6 +14,7 @@ from typing import Annotated
 import typer
 
 from boardgen.cli_options import (
+    AIDS,
     COLOURS,
     CUTS,
     DUPLEX,
@@ -21,6 +22,7 @@ from boardgen.cli_options import (
     FORMATS,
     PICTURES,
     STYLES,
+    Aid,
     AsFormat,
     Bleed,
     Boxes,
@@ -28,6 +30,7 @@ from boardgen.cli_options import (
     Cut,
     Duplex,
     InStyle,
+    Large,
     Layout,
     Margin,
     OnBoard,
@@ -39,6 +42,7 @@ from boardgen.cli_options import (
     Profile,
     Rulebook,
     Seats,
+    SvgText,
     Tokens,
     Tray,
     Without,
@@ -185,8 +189,10 @@ def kit(
     margin: Margin = str(MARGIN),
     profile: Profile = None,
     tray: Tray = None,
-    svg_text: Annotated[bool, typer.Option("--svg-text", help="write texts in SVGs as text, not as outlines of letters")] = False,
+    svg_text: SvgText = False,
     boxes: Boxes = False,
+    large: Large = False,
+    aid: Aid = "card",
     dry_run: Annotated[bool, typer.Option("--dry-run", help="print the table and write nothing")] = False,
     out: Annotated[str | None, typer.Option("-o", "--out", metavar="FOLDER", help="the folder; ./output/NAME by default")] = None,
     replace: Annotated[bool, typer.Option("--replace", help="replace any kit that is already in the folder")] = False,
@@ -204,6 +210,8 @@ def kit(
         overlap=millimetres("--overlap", overlap),
         svg_text=svg_text,
         boxes=boxes,
+        large=large,
+        aid=chosen("--aid", aid, AIDS),
     )
     ordered = export.order(
         game,
@@ -222,8 +230,13 @@ def kit(
     )
     _warn(ordered.warnings)
     written = (export.planned if dry_run else export.write)(ordered, out, replace=replace)
-    done = [] if dry_run else ["", *([written.note] if written.note else []), f"written to {written.folder}"]
-    console.say("\n".join([written.ordered.table, *done]))
+    _say_done(written.ordered.table, "" if dry_run else written.folder, written.note)
+
+
+def _say_done(table: str, folder: str, note: str) -> None:
+    """Prints the table of a kit, and where it was written."""
+    done = ["", *([note] if note else []), f"written to {folder}"] if folder else []
+    console.say("\n".join([table, *done]))
 
 
 def _warn(warnings: Sequence[Fault]) -> None:

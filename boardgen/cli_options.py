@@ -15,6 +15,7 @@ FILES = ("pdf", "svg", "png", "pdf,svg")
 STYLES = ("colour", "low-ink", "black")
 CUTS = ("punch", "square", "circle")
 COLOURS = ("one", "several")
+AIDS = ("card", "screen")
 DUPLEX = ("long", "short", "fold", "fronts", "backs", "split", "none")
 """What can be chosen, as the rooms have it, where it is loaded only when it is needed; tests/project/test_command_lines.py compares."""
 
@@ -83,6 +84,9 @@ Colours = Annotated[
     str | None, one_of("--colours", choices=COLOURS, help="colours of discs on a sheet: one, for coloured paper and in black, or several")
 ]
 Boxes = Annotated[bool, typer.Option("--boxes", help="add what holds the kit together: tuck boxes and a belly band")]
+Large = Annotated[bool, typer.Option("--large", help="print aids, rules and cards in type of 12 points, to be read across the table")]
+Aid = Annotated[str, one_of("--aid", choices=AIDS, help="what the player aid is: a card, or a screen that folds and stands")]
+SvgText = Annotated[bool, typer.Option("--svg-text", help="write texts in SVGs as text, not as outlines of letters")]
 Bleed = Annotated[str, typer.Option("--bleed", metavar="LENGTH", help="ink beyond the cut, in mm, or with a unit as in 1/8in")]
 Overlap = Annotated[str, typer.Option("--overlap", metavar="LENGTH", help="the part of a tile that the next one is glued onto")]
 Margin = Annotated[str, typer.Option("--margin", metavar="LENGTH", help="the edge of the paper that the printer cannot reach")]

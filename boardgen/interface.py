@@ -15,7 +15,7 @@ from boardgen.errors import BoardgenError, DataError, Fault, quoted, visible
 from boardgen.kit import check as checks
 from boardgen.kit import export
 from boardgen.layout.spec import GameSpec
-from boardgen.sheet.options import COLOURS, PLAIN, Colours
+from boardgen.sheet.options import AIDS, COLOURS, PLAIN, Aid, Colours
 from boardgen.sheet.paper import MARGIN
 from boardgen.sheet.token_sheets import CUTS, Cut
 
@@ -177,6 +177,8 @@ def build(
     svg_text: bool = False,
     rulebook: bool = False,
     boxes: bool = False,
+    large: bool = False,
+    aid: Aid = "card",
 ) -> Kit:
     """Lays out a kit, as `boardgen kit` does with options of the same names. Lengths are in mm; nothing is written.
 
@@ -189,6 +191,7 @@ def build(
     _choice("cut", cut, CUTS)
     if colours is not None:
         _choice("colours", colours, COLOURS)
+    _choice("aid", aid, AIDS)
     for name, names in (("only", only), ("without", without)):
         if isinstance(names, str):
             raise BoardgenError(f"`{name}` is a list of components; write [{names!r}]")
@@ -204,7 +207,9 @@ def build(
             only=",".join(only) if only else None,
             without=",".join(without) if without else None,
             style=style,
-            options=export.options(duplex=duplex, tokens=size, cut=cut, colours=colours, svg_text=svg_text, boxes=boxes, **lengths),
+            options=export.options(
+                duplex=duplex, tokens=size, cut=cut, colours=colours, svg_text=svg_text, boxes=boxes, large=large, aid=aid, **lengths
+            ),
             margin=_mm("margin", margin),
             board=board,
             rulebook=rulebook,

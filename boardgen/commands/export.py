@@ -10,6 +10,7 @@ import typer
 from boardgen.cli_options import (
     STYLES,
     InStyle,
+    Large,
     Layout,
     OnBoard,
     Only,
@@ -51,6 +52,7 @@ def run(
     without: Without = None,
     style: InStyle = "colour",
     tokens: Tokens = None,
+    large: Large = False,
     paper: OnPaper = "a4",
     out: Annotated[str | None, typer.Option("-o", "--out", metavar="FOLDER", help="the folder; ./output/NAME-TARGET by default")] = None,
     replace: Annotated[bool, typer.Option("--replace", help="replace any export that is already in the folder")] = False,
@@ -78,6 +80,7 @@ def run(
         without=without,
         style=chosen("--style", style, STYLES),
         tokens=tokens,
+        large=large,
         board=board,
     )
     console = Console("boardgen")

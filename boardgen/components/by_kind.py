@@ -12,6 +12,7 @@ from boardgen.components.makers import Made, Maker, lay_out_all, tiled_board
 from boardgen.components.mistakes import all_drawn
 from boardgen.components.order import TITLE, KitError, LaidOut, Order
 from boardgen.components.own_pieces import Backs, Piece, drawn_sides, own_pieces, symbol, trimmed
+from boardgen.components.screens import is_own_screen, standing
 from boardgen.draw import ink
 from boardgen.draw.shapes import Circle, Figure, Paint
 from boardgen.faces.drawing import has_bleed
@@ -44,13 +45,13 @@ def own_names(order: Order) -> list[str]:
 
 def lay_out(order: Order) -> LaidOut:
     """All wanted components that are made by their kind; flat and folded ones share sheets, and so do cards of one size."""
-    makers: dict[str, Maker] = {name: _maker(order.spec.components[name]) for name in own_names(order)}
+    makers: dict[str, Maker] = {name: _maker(order, order.spec.components[name]) for name in own_names(order)}
     return lay_out_all(order, makers, lambda order, one, other: _share(order, order.spec.components[one], order.spec.components[other]))
 
 
-def _maker(component: Component) -> Maker:
-    """What makes a component: its kind, or what a component of its name is without a face."""
-    return _flat if is_pencil(component) else MAKERS[component.kind]
+def _maker(order: Order, component: Component) -> Maker:
+    """What makes a component: its kind, or what a component of its name is without a face or as a screen."""
+    return _flat if is_pencil(component) or is_own_screen(order, component) else MAKERS[component.kind]
 
 
 def is_pencil(component: Component) -> bool:
@@ -63,16 +64,16 @@ def _share(order: Order, one: Component, other: Component) -> bool:
     """Flat things and pieces that are folded share sheets; in a patch of a few pieces all that are made alike do."""
     if one.name == other.name:
         return True
-    if is_pencil(one) or is_pencil(other):
-        return _is_flat(one) and _is_flat(other)
+    if any(is_pencil(component) or is_own_screen(order, component) for component in (one, other)):
+        return _is_flat(order, one) and _is_flat(order, other)
     if order.copies is not None and one.kind in CUT_OUT and other.kind in CUT_OUT:
         alike = (one.kind in ROUND, one.own.back is None) == (other.kind in ROUND, other.own.back is None)
         return alike and size_of(order, one) == size_of(order, other)
-    return _is_flat(one) and _is_flat(other)
+    return _is_flat(order, one) and _is_flat(order, other)
 
 
-def _is_flat(component: Component) -> bool:
-    return component.kind in (*FLAT, *FOLDED) or is_pencil(component)
+def _is_flat(order: Order, component: Component) -> bool:
+    return component.kind in (*FLAT, *FOLDED) or is_pencil(component) or is_own_screen(order, component)
 
 
 def _cut_out(order: Order, names: Sequence[str]) -> Made:
@@ -203,7 +204,7 @@ def _flat(order: Order, names: Sequence[str]) -> Made:
         counts = {face.name: item.copies for face, item in drawn if item.copies}
         faces = tuple(face for face, item in drawn if item.copies)
         parts.append(Part(name, title, sum(counts.values()), faces, counts=counts, items=tuple(item for _, item in drawn)))
-        own = [Flat(name, title, face.figure, face.name) for face, item in drawn for _ in range(item.copies)]
+        own = [Flat(name, title, face.figure, face.name, is_pencil(component)) for face, item in drawn for _ in range(item.copies)]
         sorts.setdefault("pencil" if is_pencil(component) else "folded" if component.kind in FOLDED else "flat", []).extend(own)
     return parts, shared_pages([*sorts.values()], order.paper, order.say)
 
@@ -237,6 +238,14 @@ def _flat_faces(order: Order, component: Component) -> list[Drawn]:
     figures = all_drawn(pieces, lambda piece: drawn_sides(order, component, piece, size, 0.0).front)
     for piece, figure in zip(pieces, figures, strict=True):
         draw = partial(_bled, order, component, piece, size, {})
+        if is_own_screen(order, component):
+            from boardgen.components.own_box import require_room
+
+            back = drawn_sides(order, component, piece, size, 0.0).back
+            net = standing(order, piece.stem, piece.title, figure, piece.seat, piece.copies, back=back)
+            require_room(order, component.name, f"the screen `{component.name}`", net.face.figure, "make it smaller with `size:`")
+            drawn.append(net)
+            continue
         drawn.append(Drawn(Face(piece.stem, piece.title, figure), Item(piece.stem, piece.copies, seat=piece.letter, draw=draw)))
     return drawn
 

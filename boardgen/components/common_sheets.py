@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 
+from boardgen.components.large_type import or_smaller
 from boardgen.components.makers import Made, copied
 from boardgen.components.order import Order
 from boardgen.components.pieces import pieces
 from boardgen.components.rule_entries import sections
+from boardgen.components.screens import screens
+from boardgen.draw import ink
 from boardgen.draw.shapes import Figure
 from boardgen.layout import rules_files
 from boardgen.layout.spec import GameSpec
-from boardgen.sheet.aid import aid_card
-from boardgen.sheet.flat_sheets import Flat, shared_pages
+from boardgen.sheet.aid import aid_card, large_cards
+from boardgen.sheet.flat_sheets import Flat, most_of, shared_pages
 from boardgen.sheet.item import Item
 from boardgen.sheet.log_sheet import Column, LogPlan, log_pages
 from boardgen.sheet.page import Drawn, Face, Page, Part, repeated
@@ -36,28 +40,31 @@ def entries(spec: GameSpec) -> Iterator[Entry]:
 def pencil(order: Order, name: str = "pencil") -> Figure:
     """The notation on one small card. Words: pencil_title, pencil_help."""
     size = order.spec.components[name].size or PENCIL
-    return pencil_card(order.say("pencil_title"), order.say("pencil_help"), tuple(entries(order.spec)), size)
+    words = order.say("pencil_title"), order.say("pencil_help"), tuple(entries(order.spec))
+    if not order.options.large:
+        return pencil_card(*words, size)
+    with or_smaller():
+        return pencil_card(*words, large_size(order, size), points=order.least_type)
 
 
 def flats(
-    order: Order, names: Sequence[str], draw: Callable[[str], Figure | tuple[Figure, ...]], sorts: Sequence[Sequence[str]] = ()
+    order: Order,
+    names: Sequence[str],
+    draw: Callable[[str], Figure | tuple[Figure, ...] | list[Drawn]],
+    sorts: Sequence[Sequence[str]] = (),
 ) -> Made:
     """Flat things on as few sheets as they go, several parts of one where it is drawn in parts. Words: NAME_title.
 
     Components of different `sorts` are on common sheets only where that saves some.
     """
-    parts: list[Part] = []
-    flat_pieces: list[Flat] = []
+    things: dict[str, list[Drawn]] = {}
     for name in names:
-        title = order.say(f"{name}_title")
         drawing = draw(name)
-        figures = drawing if isinstance(drawing, tuple) else (drawing,)
-        count = pieces(order, order.spec.components[name])
-        faces = [Face(name if len(figures) == 1 else f"{name}-{i}", title, figure) for i, figure in enumerate(figures, 1)]
-        flat_pieces += [Flat(name, title, face.figure, face.name) for face in faces] * count
-        items = tuple(Item(face.name, count) for face in faces)
-        parts.append(Part(name, title, count * len(figures), tuple(faces), items=items))
-    return parts, _on_sheets(order, flat_pieces, sorts)
+        if not isinstance(drawing, list):
+            figures = drawing if isinstance(drawing, tuple) else (drawing,)
+            drawing = numbered(name, order.say(f"{name}_title"), figures, pieces(order, order.spec.components[name]))
+        things[name] = drawing
+    return varied(order, things, sorts)
 
 
 def _on_sheets(order: Order, pieces: Sequence[Flat], sorts: Sequence[Sequence[str]]) -> list[Page]:
@@ -81,9 +88,46 @@ def varied(order: Order, drawn: Mapping[str, Sequence[Drawn]], sorts: Sequence[S
     return parts, _on_sheets(order, flat_pieces, sorts)
 
 
-def aid(order: Order, columns: Sequence[Sequence[Paragraph]], name: str = "aid") -> Figure:
-    """A player aid of these columns. Words: aid_title, aid_note."""
-    return aid_card(order.say(f"{name}_title"), order.say(f"{name}_note"), columns, order.spec.components[name].size or AID)
+def aids(
+    order: Order,
+    columns: Sequence[Sequence[Paragraph]],
+    name: str = "aid",
+    finish: Callable[[Figure], Figure] = lambda card: card,
+) -> list[Drawn]:
+    """The player aids, or with `--aid screen` a screen for each seat; in large type an aid may take several cards.
+
+    `finish` adds drawings to a card. Words: NAME_title, NAME_note.
+    """
+    if order.options.screen:
+        return screens(order, columns, name, finish)
+    count = pieces(order, order.spec.components[name])
+    return numbered(name, order.say(f"{name}_title"), [finish(card) for card in read_card(order, columns, name, AID)], count)
+
+
+def read_card(order: Order, columns: Sequence[Sequence[Paragraph]], name: str, usual: tuple[float, float]) -> tuple[Figure, ...]:
+    """A card to read of these columns; in large type it may take several. Words: NAME_title, NAME_note."""
+    title, note, size = order.say(f"{name}_title"), order.say(f"{name}_note"), order.spec.components[name].size or usual
+    if not order.options.large:
+        return (aid_card(title, note, columns, size),)
+
+    def numbered(number: int, total: int) -> str:
+        return order.say("reference_page", title=title, n=number, total=total)
+
+    with or_smaller():
+        return large_cards(title, note, columns, large_size(order, size), order.least_type, numbered)
+
+
+def numbered(name: str, title: str, figures: Sequence[Figure], count: int) -> list[Drawn]:
+    """A component that is drawn in one part or in several, so many of each."""
+    stems = [name] if len(figures) == 1 else [f"{name}-{number}" for number in range(1, len(figures) + 1)]
+    return [Drawn(Face(stem, title, figure), Item(stem, count)) for stem, figure in zip(stems, figures, strict=True)]
+
+
+def large_size(order: Order, size: tuple[float, float]) -> tuple[float, float]:
+    """The size of a card for large type: larger by as much as the type, where the paper is large enough."""
+    wide, high = (side * order.least_type / ink.BODY for side in size)
+    across, down = most_of(order.paper, upright=wide < high)
+    return round(min(wide, across), 2), round(min(high, down), 2)
 
 
 def reference(order: Order, figures: Mapping[str, object], name: str = "reference") -> Made:
@@ -91,7 +135,8 @@ def reference(order: Order, figures: Mapping[str, object], name: str = "referenc
     title = order.say(f"{name}_title")
     count = pieces(order, order.spec.components[name])
     parts = sections(order.spec, figures, lambda o, v: order.say("reference_option", option=o, value=v))
-    pages = reference_pages(name, title, order.say("reference_note"), parts, order.paper, order.say)
+    with or_smaller() if order.options.large else nullcontext():
+        pages = reference_pages(name, title, order.say("reference_note"), parts, order.paper, order.say, least=order.least_type)
     return [Part(name, title, count, ())], repeated(back_to_back(pages, order.options.duplex), count)
 
 

@@ -107,6 +107,11 @@ class Order(NamedTuple):
         return rows is None or number in rows
 
     @property
+    def least_type(self) -> float:
+        """The smallest type of aids, rules and cards, in points."""
+        return ink.LARGE if self.options.large else ink.BODY
+
+    @property
     def players(self) -> int:
         """For how many the game is: for spares of fewer seats than can play, for as many as a whole kit."""
         least, _ = self.spec.players

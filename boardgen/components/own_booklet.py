@@ -51,7 +51,7 @@ def booklet(order: Order, names: Sequence[str]) -> Made:
     elif component.size is None:
         pages = [Page(order.paper, figure.shapes, (name,), face.title) for face, figure in zip(faces, figures, strict=True)]
     else:
-        pages = flat_pages([Flat(name, title, face.figure, face.name) for face in faces], order.paper, order.say)
+        pages = flat_pages([Flat(name, title, face.figure, face.name, ours=False) for face in faces], order.paper, order.say)
     item = Item(faces[0].name, count, pages=tuple(face.name for face in faces))
     return [Part(name, title, count, faces, items=(item,))], repeated(pages, count)
 
@@ -77,7 +77,12 @@ def _pages(order: Order, component: Component, text: Booklet, size: tuple[float,
         raise DoesNotFit(f"a page of {width:g} × {height:g} mm has no room for text; make it larger", EDGE)
     room = Box(EDGE, EDGE, width - EDGE, height - FOOT)
     fonts, body = order.spec.fonts, text.body
-    look = Look(faces_of(fonts, body.font), faces_of(fonts, "strong"), body.size, body.ink)
+    look = Look(
+        faces_of(fonts, body.font),
+        faces_of(fonts, "strong"),
+        max(body.size, order.least_type) if order.options.large else body.size,
+        body.ink,
+    )
     source = text.source
     beside = Node("scalar", "", source, 1, 1)
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from boardgen.components.counting import ROUND
+from boardgen.components.large_type import is_large
 from boardgen.components.order import Order
 from boardgen.draw import tokens
 from boardgen.draw.geometry import Affine
@@ -160,7 +161,9 @@ def _side(order: Order, component: Component, piece: Piece, face: Face, size: tu
     if face and face[0].kind == "ready" and face[0].details["face"] == "label" and piece.seat is not None and component.kind == "token":
         disc = tokens.disc(piece.seat, size[0], bleed=bleed, style=order.style)
         return Figure(*size, (Use(disc, size[0] / 2, size[1] / 2),))
-    return face_figure(face, canvas(order, making.at, piece, size, bleed, face, is_round=component.kind in ROUND))
+    drawn_on = canvas(order, making.at, piece, size, bleed, face, is_round=component.kind in ROUND)
+    large = order.options.large and is_large(component)
+    return face_figure(face, replace(drawn_on, least=order.least_type) if large else drawn_on)
 
 
 def canvas(order: Order, at: Node, piece: Piece, size: tuple[float, float], bleed: float, face: Face, *, is_round: bool = False) -> Canvas:

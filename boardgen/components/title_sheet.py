@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from boardgen.components.counting import is_counted
 from boardgen.components.order import RULEBOOK, LaidOut, Order
+from boardgen.components.screens import AID
 from boardgen.components.sheet_code import sheet_code
 from boardgen.draw.shapes import Figure, Group, Paint, Rect
 from boardgen.layout.making import PACKAGING
@@ -61,6 +62,13 @@ def with_rulebook(plan: TitlePlan, order: Order, laid_out: LaidOut) -> TitlePlan
     if RULEBOOK in order.spec.components and order.spec.components[RULEBOOK].making is None and RULEBOOK not in order.without:
         return plan._replace(heading=say("title_sheet_apart", heading=plan.heading))
     return plan
+
+
+def with_screens(plan: TitlePlan, order: Order, laid_out: LaidOut) -> TitlePlan:
+    """The title sheet with what is done with the screens, where there are any."""
+    if not order.options.screen or all(part.name != AID for part in laid_out.parts):
+        return plan
+    return plan._replace(steps=(*plan.steps, order.say("title_sheet_step_screen")))
 
 
 def _left_out(order: Order) -> Iterator[str]:

@@ -20,7 +20,7 @@ from boardgen.layout import catalog, shipped
 from boardgen.layout.spec import GameSpec
 from boardgen.layout.yaml_reader import SUFFIXES
 from boardgen.sheet.duplex import mode
-from boardgen.sheet.options import COLOURS, PLAIN, PrintOptions
+from boardgen.sheet.options import COLOURS, PLAIN, SWITCHES, PrintOptions
 from boardgen.sheet.paper import PAPERS, Paper, paper
 from boardgen.sheet.print_sizes import within
 from boardgen.sheet.token_sheets import CUTS
@@ -211,7 +211,8 @@ def _terms(kit: Mapping[str, Any]) -> Terms:
             raise ValueError(kit["style"], how["cut"])
         tokens = None if how["tokens_mm"] is None else within("tokens", _number(how["tokens_mm"]), 5, 30)
         bleed, overlap = within("bleed", _number(how["bleed_mm"]), 0, 6), within("overlap", _number(how["overlap_mm"]), 4, 30)
-        options = PrintOptions(mode(_text(kit["duplex"])), tokens, how["cut"], bleed, overlap, colours, boxes=how.get("boxes") is True)
+        switches = {name: how.get(name) is True for name in SWITCHES}
+        options = PrintOptions(mode(_text(kit["duplex"])), tokens, how["cut"], bleed, overlap, colours, **switches)
     except BoardgenError as problem:
         raise ValueError(str(problem)) from problem
     board = None if kit["board"] is None else _text(kit["board"])

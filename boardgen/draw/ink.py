@@ -67,8 +67,9 @@ PRICE: Final = 11.0
 COORDINATE: Final = 11.0
 CARD_TITLE: Final = 12.0
 BODY: Final = 8.5
+LARGE: Final = 12.0
 FOOTER: Final = 6.5
-"""Type sizes in points. They are minima too: only labels that cannot fit otherwise go down to BODY."""
+"""Type sizes in points. They are minima too: only labels that cannot fit otherwise go down to BODY. LARGE is that of `--large`."""
 
 SEA: Final = "#D3E3EC"
 """Water where a board has no points ..."""

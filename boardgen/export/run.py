@@ -51,9 +51,10 @@ def order(
     style: Any,
     tokens: str | None,
     board: str | None,
+    large: bool = False,
 ) -> Ordered:
     """The kit that is exported: as `boardgen kit` builds it with backs. Raises BoardgenError."""
-    how = kits.options(duplex="long", tokens=tokens, cut="punch", bleed=PLAIN.bleed, overlap=PLAIN.overlap)
+    how = kits.options(duplex="long", tokens=tokens, cut="punch", bleed=PLAIN.bleed, overlap=PLAIN.overlap, large=large)
     return kits.order(
         layout,
         paper=paper,
@@ -125,6 +126,7 @@ def about(ordered: Ordered, to: str, options: Options) -> dict[str, object]:
         "style": kit.style,
         "seats": list(kit.seats),
         "board": kit.board,
+        **({"large": True} if kit.options.large else {}),
         "components": {part.name: part.pieces for part in kit.parts},
     }
 

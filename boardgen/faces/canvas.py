@@ -41,6 +41,8 @@ class Canvas:
     is_round: bool = False
     work: Work = field(default_factory=Work)
     """What this face and those of the kit before it have drawn."""
+    least: float = 0.0
+    """No text is smaller than this many points: those that would be are set in it, and refused where they do not fit."""
     grounds: list[tuple[Box, str]] = field(default_factory=list)
     """What has been filled so far, with its colour, to see whether texts on it can be read."""
 

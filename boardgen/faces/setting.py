@@ -41,9 +41,10 @@ def faces_of(paths: FontPaths, font: str) -> Faces:
 
 def in_box(text: str, box: Box, layer: Layer, canvas: Canvas) -> list[Shape]:
     """The text as shapes. Raises DataError where it does not fit, or where an icon in it is not known."""
-    style = layer.style
+    style = layer.style._replace(size=max(layer.style.size, canvas.least))
     colour = canvas.ink(layer, layer.ink, style.ink) or style.ink
     least = style.size if layer.fit != "shrink" else max(LEAST, style.size * SHRUNK) if style.size > LEAST else style.size
+    least = max(least, canvas.least)
     faces = faces_of(canvas.fonts, style.font)
     setting = TextSetting(faces, style.size, least, colour, layer.align, layer.valign, layer.fit == "error")
 
@@ -68,7 +69,10 @@ def in_box(text: str, box: Box, layer: Layer, canvas: Canvas) -> list[Shape]:
         raise canvas.refuse(canvas.place(layer), problem.problem, problem.remedy, "data:font") from None
     if isinstance(shapes, Misfit):
         what = f"{quoted(text)} is {shapes.over:.1f} mm too large for its box at {shapes.size:g} pt"
-        remedy = "say it shorter, or make the box larger" + (", or write `fit: shrink`" if layer.fit != "shrink" else "")
+        remedy = "say it shorter, or make the box larger" + (
+            ", or write `fit: shrink`" if layer.fit != "shrink" and not canvas.least else ""
+        )
+        remedy += ", or print it without --large" if canvas.least else ""
         raise canvas.refuse(canvas.place(layer), what, remedy, "data:face.room")
     _check_contrast(layer, canvas, box, colour, style)
     if not text.isascii():

@@ -32,7 +32,10 @@ def drawn(layer: Layer, canvas: Canvas) -> Iterator[Shape]:
         what = f"the places of this track are {side:.1f} mm wide or high, and a piece needs {SMALLEST:g}"
         raise canvas.refuse(layer.at, what, "make the box larger, or the track shorter", "data:face.track")
     tint = canvas.ink(layer, layer.ink, ink.LAW) or ink.LAW
-    size = min(ink.PRICE, side * 1.25)
+    size = min(max(ink.PRICE, canvas.least), side * 1.25)
+    if size < canvas.least:
+        what = f"the places of this track are {side:.1f} mm wide or high, and numbers of {canvas.least:g} pt need {canvas.least / 1.25:.1f}"
+        raise canvas.refuse(layer.at, what, "make the box larger, or the track shorter, or print it without --large", "data:face.track")
     for number, place in zip(numbers(layer), places, strict=True):
         marked = number % layer.details["every"] == 0
         ground = tint if marked else ink.PAPER

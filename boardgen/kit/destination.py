@@ -16,6 +16,7 @@ from boardgen.errors import BoardgenError, visible
 from boardgen.kit.selection import Selection, joined, selected
 from boardgen.layout.lengths import INCH
 from boardgen.layout.spec import GameSpec
+from boardgen.sheet.options import SWITCHES
 
 OPTIONS = ("margin_mm", "style", "duplex", "seats", "profile", "tray")
 MAKING = {"tokens_mm": "tokens", "cut": "cut", "bleed_mm": "bleed", "overlap_mm": "overlap"}
@@ -146,7 +147,7 @@ def differing(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
     pairs += [(name.removesuffix("_mm"), old.get(name), new[name]) for name in OPTIONS]
     pairs += [(name, old["making"][key], new["making"][key]) for key, name in MAKING.items()]
     pairs.append(("colours", old["making"].get("colours"), new["making"].get("colours")))
-    pairs.append(("boxes", old["making"].get("boxes", False), new["making"].get("boxes", False)))
+    pairs += [(name, old["making"].get(name, False), new["making"].get(name, False)) for name in SWITCHES]
     return [f"{name} {_in_words(name, a)}, not {_in_words(name, b)}" for name, a, b in pairs if a != b]
 
 

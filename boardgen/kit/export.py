@@ -27,7 +27,7 @@ from boardgen.layout.board_header import on_board
 from boardgen.layout.spec import GameSpec
 from boardgen.layout.vocabulary import Seat
 from boardgen.sheet.duplex import mode
-from boardgen.sheet.options import PLAIN, Colours, PrintOptions
+from boardgen.sheet.options import PLAIN, Aid, Colours, PrintOptions
 from boardgen.sheet.page import Face
 from boardgen.sheet.paper import MARGIN
 from boardgen.sheet.paper import paper as named_paper
@@ -183,11 +183,14 @@ def options(
     colours: Colours | None = None,
     svg_text: bool = False,
     boxes: bool = False,
+    large: bool = False,
+    aid: Aid = "card",
 ) -> PrintOptions:
     """How a kit is to be made, from the words of the command line. Raises BoardgenError for what is out of range."""
     how = mode(duplex)
     size = None if tokens is None else diameter(tokens)
-    return PrintOptions(how, size, cut, within("bleed", bleed, 0, 6), within("overlap", overlap, 4, 30), colours, svg_text, boxes)
+    inked, glued = within("bleed", bleed, 0, 6), within("overlap", overlap, 4, 30)
+    return PrintOptions(how, size, cut, inked, glued, colours, svg_text, boxes, large, aid == "screen")
 
 
 class Written(NamedTuple):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from boardgen.components import by_kind, counting
 from boardgen.components.dry_run import DryRun, DryRunWords, guarded
 from boardgen.components.file_names import require_own_files
+from boardgen.components.large_type import enlarged
 from boardgen.components.limits import Count, counted, require_few
 from boardgen.components.order import TITLE, Cards, Counts, KitError, LaidOut, Order, PatchNote
 from boardgen.draw import fonts, ink
@@ -151,7 +152,8 @@ def build(
     say = Words(spec.words, spec.file, paper.inches)
     if dry_run is not None:
         say = DryRunWords(say, dry_run)
-    asked = replace(spec, components=counting.with_packaging(spec.components, only, options.boxes))
+    components = counting.with_packaging(spec.components, only, options.boxes)
+    asked = replace(spec, components=enlarged(components) if options.large else components)
     order = Order(
         asked, seats, paper, only, say, style, options, without, counts, dry_run, {}, {}, Library(), cards, copies, patch, bleeds, papers
     )
@@ -227,12 +229,12 @@ def _laid_out(order: Order) -> Kit:
 
 def _titled(order: Order, module: KitModule, laid_out: LaidOut, pages: Sequence[Page]) -> tuple[Part, list[Page]]:
     """The title sheet, which comes before all other pages."""
-    from boardgen.components.title_sheet import with_rulebook
+    from boardgen.components.title_sheet import with_rulebook, with_screens
     from boardgen.sheet.title_page import title_pages
 
     say = order.say
     if order.patch is None:
-        plan = with_rulebook(module.title(order, laid_out), order, laid_out)
+        plan = with_screens(with_rulebook(module.title(order, laid_out), order, laid_out), order, laid_out)
     else:
         from boardgen.components import own_kit
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from boardgen.components.large_type import is_large
+from boardgen.draw import ink
 from boardgen.draw.fingerprint import Fingerprints, Print
 from boardgen.kit.kit import Kit, Sheet
 from boardgen.kit.papers import as_json
 from boardgen.kit.piece_prints import ComponentPrint, piece_prints
 from boardgen.sheet.cuts import used
 from boardgen.sheet.numbered_boxes import numbered_boxes
+from boardgen.sheet.options import SWITCHES
 from boardgen.sheet.page import Grid, Net, Page
 from boardgen.sheet.rulers import measures
 
@@ -48,6 +51,7 @@ def _pieces(components: Mapping[str, ComponentPrint]) -> list[dict[str, object]]
 def about(kit: Kit) -> dict[str, object]:
     """The layout that the kit is of, what it is made for and how, and its components.
 
+    `type_pt` is the smallest type of a component that was asked for in large type.
     `zones` are the names on the board, with soft hyphens where they may be broken.
     """
     return {
@@ -66,7 +70,7 @@ def about(kit: Kit) -> dict[str, object]:
             "bleed_mm": kit.options.bleed,
             "overlap_mm": kit.options.overlap,
             **({"colours": kit.options.colours} if kit.options.colours else {}),
-            **({"boxes": True} if kit.options.boxes else {}),
+            **{name: True for name in SWITCHES if getattr(kit.options, name)},
         },
         "seats": list(kit.seats),
         "only": list(kit.only),
@@ -83,10 +87,15 @@ def about(kit: Kit) -> dict[str, object]:
                 "title": part.title,
                 "pieces": part.pieces,
                 "sheets": kit.numbers_of(part.name),
+                **({"type_pt": ink.LARGE} if kit.options.large and _is_large(kit, part.name) else {}),
             }
             for part in kit.parts
         ],
     }
+
+
+def _is_large(kit: Kit, name: str) -> bool:
+    return name in kit.spec.components and is_large(kit.spec.components[name])
 
 
 def fingerprints(kit: Kit, prints: Fingerprints | None = None) -> list[Print]:

@@ -159,6 +159,8 @@ class Component(NamedTuple):
     title: str
     pieces: int
     sheets: tuple[int, ...]
+    type: float = 0.0
+    """Its smallest type in points where it is in large type, else 0."""
 
 
 class KitPlan(NamedTuple):
@@ -226,7 +228,9 @@ def _plan(folder: Path, kit: Mapping[str, Any]) -> KitPlan:
         what = f"the pages in {folder} are corrected for the printer of {kit['profile']}, and are right only on paper"
         raise NoKitError(f"{what}; build the kit without --profile to measure its file")
     components = tuple(
-        Component(str(part["name"]), str(part["title"]), int(part["pieces"]), tuple(int(n) for n in part["sheets"]))
+        Component(
+            str(part["name"]), str(part["title"]), int(part["pieces"]), tuple(int(n) for n in part["sheets"]), float(part.get("type_pt", 0))
+        )
         for part in kit["components"]
     )
     files = [str(name) for name in kit["files"] if str(name).endswith(".pdf") and "/" not in str(name) and "\\" not in str(name)]

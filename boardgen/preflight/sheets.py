@@ -31,7 +31,7 @@ HAIR = 0.06
 """Millimetres beside the margin that are left for the grey of an edge that ends there."""
 ROLES = (
     ("title", 28.0, ("title",)),
-    ("reading text", 8.5, ("aid", "rules", "covenant")),
+    ("reading text", 8.5, ("aid", "reference", "covenant")),
 )
 """Least sizes of type by what it is for, and the components whose sheets have it; a sheet that others share has their small type too."""
 NOTHING = float("inf")
@@ -98,9 +98,27 @@ def _type(plan: KitPlan, sheets: Sequence[SheetPlan], signs: dict[int, list[Sign
             (sign.size, sheet.label) for sheet in here for sign in signs[sheet.number] if sign.y < sheet.size[1] - plan.margin - FOOT / 2
         ]
         yield _least(role, least, body)
+    yield from _large_type(plan, sheets, signs)
     names = [(sign.size, sheet.label) for sheet in sheets for sign in _coordinates(sheet, signs[sheet.number])]
     if any(sheet.across for sheet in sheets):
         yield _least("coordinates of the board", 11.0, names)
+
+
+def _large_type(plan: KitPlan, sheets: Sequence[SheetPlan], signs: dict[int, list[Sign]]) -> Iterator[Fact]:
+    """The smallest type of components in large type: on their pieces, or on sheets without pieces everywhere but in the footer."""
+    least = {component.name: component.type for component in plan.components if component.type}
+    sizes = []
+    for sheet in sheets:
+        if not sheet.components or sheet.leaves or not least.keys() >= set(sheet.components):
+            continue
+        foot = sheet.size[1] - plan.margin - FOOT / 2
+        sizes += [
+            (sign.size, sheet.label)
+            for sign in signs[sheet.number]
+            if (any(_on_piece(grid, sign) for grid in sheet.grids) if sheet.grids else sign.y < foot)
+        ]
+    if least:
+        yield _least("large type", min(least.values()), sizes)
 
 
 def _least(name: str, least: float, sizes: Sequence[tuple[float, str]]) -> Fact:

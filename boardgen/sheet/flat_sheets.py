@@ -38,6 +38,8 @@ class Flat(NamedTuple):
     figure: Figure
     name: str
     """Of the drawing: a component may have several, such as a mat a seat."""
+    ours: bool = True
+    """Whether its edges are our drawing: the author of a face may draw along a cut."""
 
 
 def flat_pages(flats: Sequence[Flat], paper: Paper, say: Words) -> list[Page]:
@@ -109,6 +111,13 @@ def fits(figure: Figure, paper: Paper) -> bool:
     return False
 
 
+def most_of(paper: Paper, *, upright: bool = False) -> tuple[float, float]:
+    """Width and height in mm of the largest piece that goes on a sheet as a whole, on its side or upright."""
+    tall = paper.height >= paper.width
+    room = _room(paper if tall is upright else paper.turned())
+    return room.width, room.height
+
+
 def room_of(figure: Figure, paper: Paper) -> tuple[float, float]:
     """Width and height in mm of the smallest paper with the margin of `paper` that a piece goes on as a whole, upright."""
     room = _room(paper)
@@ -139,10 +148,11 @@ def _page(flats: Sequence[Flat], laid: Laid, sheet: Paper) -> Page:
         shapes.append(Group(figure.shapes, place))
         path, folds = lines(figure)
         outlined = bool(path)  # a net is cut along what is drawn on it
-        if outlined:
+        if path or folds:
             nets.append(Net(flats[one.piece].component, _moved(straight(path), place), _moved(folds, place)))
         shapes += () if outlined else corners(trim, reach=TICK)
-        grids.append(Grid(x, y, (width, height), 1, 1, (width, height), 1, marked=not outlined, framed=False))
+        bleed = 0.0 if flats[one.piece].ours and not outlined else None
+        grids.append(Grid(x, y, (width, height), 1, 1, (width, height), 1, marked=not outlined, framed=False, bleed=bleed))
     used = sorted(one.piece for one in laid.pieces)
     titles = dict.fromkeys(flats[number].title for number in used)
     names = dict.fromkeys(flats[number].component for number in used)

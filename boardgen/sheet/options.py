@@ -14,6 +14,14 @@ COLOURS: tuple[Colours, ...] = ("one", "several")
 """How many colours of discs a sheet may have."""
 
 
+Aid: TypeAlias = Literal["card", "screen"]
+AIDS: tuple[Aid, ...] = ("card", "screen")
+"""What a player's aid is printed as."""
+
+SWITCHES = ("boxes", "large", "screen")
+"""Options that are asked for or not, by their names in kit.json and below: what is in a kit or how it is drawn depends on them."""
+
+
 class PrintOptions(NamedTuple):
     """Lengths in mm. `diameter` is that of all round pieces, None for the layout's own.
 
@@ -31,6 +39,12 @@ class PrintOptions(NamedTuple):
 
     boxes: bool = False
     """Whether the boxes and the band of a layout are made that its kits do not have otherwise."""
+
+    large: bool = False
+    """Whether aids, rules and cards are in large type, to be read from the seat opposite."""
+
+    screen: bool = False
+    """Whether each player's aid is a screen to fold."""
 
 
 PLAIN = PrintOptions()

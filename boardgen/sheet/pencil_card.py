@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from boardgen.draw import fonts, ink
 from boardgen.draw.geometry import MM_PER_POINT
-from boardgen.draw.shapes import Figure, Paint, Rect, Shape, Text, line
+from boardgen.draw.panel_frame import INSET, headed_frame
+from boardgen.draw.shapes import Figure, Paint, Shape, Text, line
 from boardgen.errors import DoesNotFit
 
 EDGE = 4.5
@@ -22,15 +23,17 @@ class Entry(NamedTuple):
     help: str
 
 
-def pencil_card(title: str, subtitle: str, entries: Sequence[Entry], size: tuple[float, float], columns: int = 2) -> Figure:
-    """All entries in columns of equal height. Raises DoesNotFit, by the millimetres that are wanting."""
+def pencil_card(
+    title: str, subtitle: str, entries: Sequence[Entry], size: tuple[float, float], columns: int = 2, points: float = ink.BODY
+) -> Figure:
+    """All entries in columns of equal height, in type of `points`. Raises DoesNotFit, by the millimetres that are wanting."""
     width, height = size
     each = (width - 2 * EDGE - (columns - 1) * GUTTER) / columns
-    stop = _stop(entries, each)
-    lines = [_lines(entry, each, stop) for entry in entries]
+    stop = _stop(entries, each, points)
+    lines = [_lines(entry, each, stop, points) for entry in entries]
     top = BAND + 3.0
     room = height - top - EDGE
-    least = ink.BODY * MM_PER_POINT * 1.16
+    least = points * MM_PER_POINT * 1.16
     split = _split([len(entry) for entry in lines], columns)
     longest = max(sum(len(entry) for entry in part) for part in _parts(lines, split))
     leading = room / longest
@@ -38,14 +41,12 @@ def pencil_card(title: str, subtitle: str, entries: Sequence[Entry], size: tuple
         over = least * longest - room
         texts = [text for entry in entries for text in entry]
         raise DoesNotFit(f"{title}: {len(entries)} entries are {over:.1f} mm too tall for {width:g} x {height:g} mm", over, texts)
-    leading = min(leading, ink.BODY * MM_PER_POINT * 1.5)
-    half = ink.GRID_WIDTH / 2
-    base = BAND / 2 + fonts.cap_height("semibold", ink.CARD_TITLE) / 2
+    leading = min(leading, points * MM_PER_POINT * 1.5)
+    base = (INSET + BAND) / 2 + fonts.cap_height("semibold", ink.CARD_TITLE) / 2
     shapes: list[Shape] = [
-        Rect(0.5, 0.5, width - 1, BAND, Paint(fill=ink.SAND), 2.0),
-        Rect(half, half, width - 2 * half, height - 2 * half, Paint(stroke=ink.GRID, width=ink.GRID_WIDTH), 2.5),
+        *headed_frame(width, height, BAND - INSET),
         Text(EDGE, base, title, "semibold", ink.CARD_TITLE, ink.TEXT),
-        Text(width - EDGE, base, subtitle, "regular", ink.BODY, ink.SECOND, "end"),
+        Text(width - EDGE, base, subtitle, "regular", points, ink.SECOND, "end"),
     ]
     for number, part in enumerate(_parts(lines, split)):
         x = EDGE + number * (each + GUTTER)
@@ -60,7 +61,7 @@ def pencil_card(title: str, subtitle: str, entries: Sequence[Entry], size: tuple
                 for text, face, at in row:
                     form = face == "semibold"
                     fill = ink.NOTATION if form else ink.TEXT
-                    (forms if form else words).append(Text(x + at, y - leading * 0.3, text, face, ink.BODY, fill))
+                    (forms if form else words).append(Text(x + at, y - leading * 0.3, text, face, points, fill))
             shapes += [*words, *forms]  # read aloud, the words are not interrupted
     return Figure(width, height, tuple(shapes))
 
@@ -72,27 +73,27 @@ INDENT = 4.0
 """Of a form that is too wide to be beside its words, and is below them."""
 
 
-def _lines(entry: Entry, room: float, stop: float) -> list[Row]:
+def _lines(entry: Entry, room: float, stop: float, points: float) -> list[Row]:
     """The words, and the form in grey from the tab stop on: beside the first line of the words where it fits, else below them."""
-    form = fonts.width(entry.form, "semibold", ink.BODY)
+    form = fonts.width(entry.form, "semibold", points)
     if form > room:
         raise DoesNotFit(f"{entry.form!r} is {form - room:.1f} mm too wide for the pencil card", form - room, [entry.form])
     beside = stop + form <= room
-    words = fonts.wrap(entry.help, "regular", ink.BODY, stop - GAP if beside else room)
+    words = fonts.wrap(entry.help, "regular", points, stop - GAP if beside else room)
     rows: list[Row] = [[(text, "regular", 0.0)] for text in words]
     if beside:
         rows[0].append((entry.form, "semibold", stop))
-    elif len(words) == 1 and fonts.width(words[0], "regular", ink.BODY) + GAP + form <= room:
+    elif len(words) == 1 and fonts.width(words[0], "regular", points) + GAP + form <= room:
         rows[0].append((entry.form, "semibold", room - form))
     else:
         rows.append([(entry.form, "semibold", min(INDENT, room - form))])
     return rows
 
 
-def _stop(entries: Sequence[Entry], room: float) -> float:
+def _stop(entries: Sequence[Entry], room: float, points: float) -> float:
     """The tab stop with which all entries take the fewest lines, the leftmost of equals."""
     stops = [room * share / 100 for share in range(40, 81)]
-    return min(stops, key=lambda stop: (sum(len(_lines(entry, room, stop)) for entry in entries), stop))
+    return min(stops, key=lambda stop: (sum(len(_lines(entry, room, stop, points)) for entry in entries), stop))
 
 
 def _split(heights: Sequence[int], columns: int) -> list[int]:

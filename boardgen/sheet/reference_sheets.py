@@ -46,17 +46,29 @@ class Section(NamedTuple):
 
 
 def reference_pages(
-    component: str, title: str, note: str, sections: Sequence[Section], paper: Paper, say: Words, *, titled_once: bool = False
+    component: str,
+    title: str,
+    note: str,
+    sections: Sequence[Section],
+    paper: Paper,
+    say: Words,
+    *,
+    titled_once: bool = False,
+    least: float = ink.BODY,
 ) -> list[Page]:
-    """The pages in portrait, each with title and note, or the first alone. Raises DoesNotFit, naming the component."""
+    """The pages in portrait, each with title and note, or the first alone, in type of `least` points or more.
+
+    Raises DoesNotFit, naming the component.
+    """
     paragraphs = [paragraph for section in sections for paragraph in _paragraphs(section)]
     x0, y0, x1, y1 = paper.inner
-    most = max(2, ceil(LONGER * AREA / ((x1 - x0) * (y1 - y0)) - 0.01))
+    larger = least / ink.BODY
+    most = max(2, ceil(LONGER * larger**2 * AREA / ((x1 - x0) * (y1 - y0)) - 0.01))
     for count in range(1, most + 1):
         headed = [number == 0 or not titled_once for number in range(count)]
-        places = [place for head in headed for place in columns(paper, HEAD if head else BARE)]
+        places = [place for head in headed for place in columns(paper, HEAD if head else BARE, COLUMN * larger)]
         try:
-            setting = set_text(title, paragraphs, places, (LARGEST, ink.BODY))
+            setting = set_text(title, paragraphs, places, (max(LARGEST, least), least))
         except DoesNotFit:
             if count == most:
                 raise
@@ -64,7 +76,7 @@ def reference_pages(
         each = len(places) // count
         pages = []
         for i in range(count):
-            shapes = _head(paper, title, note) if headed[i] else []
+            shapes = _head(paper, title, note, least) if headed[i] else []
             for place in places[i * each + 1 : (i + 1) * each]:  # a rule between two columns
                 x = place.x - GUTTER / 2
                 shapes.append(line(x, place.y, x, place.y + min(setting.height, place.height), Paint(stroke=ink.FAINT, width=0.15)))
@@ -76,24 +88,24 @@ def reference_pages(
     raise AssertionError("one page at least has been tried")
 
 
-def columns(paper: Paper, head: float = HEAD) -> list[Place]:
-    """The columns of one page, below what is `head` mm tall."""
+def columns(paper: Paper, head: float = HEAD, narrow: float = COLUMN) -> list[Place]:
+    """The columns of one page, below what is `head` mm tall, each at least `narrow` mm wide where there are several."""
     width = paper.width - 2 * (paper.margin + EDGE)
-    count = max(1, int((width + GUTTER) // (COLUMN + GUTTER)))
+    count = max(1, int((width + GUTTER) // (narrow + GUTTER)))
     each = (width - (count - 1) * GUTTER) / count
     tall = paper.height - 2 * paper.margin - head - FOOT
     return [Place(paper.margin + EDGE + i * (each + GUTTER), paper.margin + head, each, tall) for i in range(count)]
 
 
-def _head(paper: Paper, title: str, note: str) -> list[Shape]:
+def _head(paper: Paper, title: str, note: str, least: float) -> list[Shape]:
     left, right = paper.margin + EDGE, paper.width - paper.margin - EDGE
     base = paper.margin + fonts.cap_height("semibold", ink.HEADING) + EDGE
     shapes: list[Shape] = [
         Text(left, base, title, "semibold", ink.HEADING, ink.TEXT),
         Rect(left, base + 2.2, right - left, 0.5, Paint(fill=ink.TEXT)),
     ]
-    if fonts.width(title, "semibold", ink.HEADING) + fonts.width(note, "regular", ink.BODY) + 6 <= right - left:
-        shapes.append(Text(right, base, note, "regular", ink.BODY, ink.SECOND, "end"))
+    if fonts.width(title, "semibold", ink.HEADING) + fonts.width(note, "regular", least) + 6 <= right - left:
+        shapes.append(Text(right, base, note, "regular", least, ink.SECOND, "end"))
     return shapes
 
 

@@ -1,4 +1,4 @@
-"""The shared words that only kits with pieces of your own print, kits on several papers, or rulebooks: kits of the three games do not."""
+"""The shared words that only kits with pieces of your own, screens, rulebooks or several papers print: others of the three games do not."""
 
 OF_OWN_PIECES = {
     *("booklet_sheet", "bring_glue", "bring_knife", "glue_flap", "log_events", "papers_cards", "papers_plain", "piece_note"),
@@ -14,6 +14,6 @@ OF_OWN_PIECES = {
         "rulebook_players",
         "rulebook_title",
     ),
-    *("title_sheet_step_staple",),
+    *("screen_seat", "title_sheet_step_screen", "title_sheet_step_staple"),
     *("title_sheet_faces", "title_sheet_history", "title_sheet_load", "title_sheet_step_load"),
 }

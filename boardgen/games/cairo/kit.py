@@ -24,7 +24,6 @@ from boardgen.layout.money import printed
 from boardgen.layout.tile_map import SIDE, TileMap
 from boardgen.rulebook import component as rulebooks
 from boardgen.rulebook.book import Book, book
-from boardgen.sheet.aid import aid_card
 from boardgen.sheet.heading import heading
 from boardgen.sheet.item import Item
 from boardgen.sheet.log_sheet import Column
@@ -127,9 +126,7 @@ def _mats(order: Order, name: str) -> list[Drawn]:
 
 
 def _aid(order: Order, name: str) -> list[Drawn]:
-    component, title = order.spec.components[name], order.say("aid_title")
-    figure = _with_signs(order, aid_card(title, order.say("aid_note"), _columns(order), component.size or common_sheets.AID))
-    return [Drawn(Face(name, title, figure), Item(name, pieces(order, component)))]
+    return common_sheets.aids(order, _columns(order), name, lambda card: _with_signs(order, card))
 
 
 def _with_signs(order: Order, card: Figure) -> Figure:

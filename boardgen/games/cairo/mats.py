@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from boardgen.draw import fonts, ink, symbols
+from boardgen.draw.panel_frame import INSET, band, frame
 from boardgen.draw.shapes import Figure, Paint, Rect, Shape, Text
 from boardgen.errors import DoesNotFit
 from boardgen.layout.money import MINUS, printed
@@ -97,21 +98,20 @@ def playmat(seat: Seat, title: str, track: Track, places: int, coin: float, say:
     shapes += _row(Row("", tuple(range(1, places + 1)), 0), y, min(wide, (middle - EDGE - 2) / places), foot + GAP)
     shapes += _heading(say("mat_goods"), say("mat_goods_help"), middle, y - HEAD, width - EDGE - middle)
     shapes.append(Rect(middle, y, width - EDGE - middle, foot, _BOX, 1.5))
-    half = ink.GRID_WIDTH / 2
-    shapes.append(Rect(half, half, width - 2 * half, height - 2 * half, Paint(stroke=ink.GRID, width=ink.GRID_WIDTH), 2.5))
+    shapes.append(frame(width, height))
     return Figure(width, height, tuple(shapes))
 
 
 def _band(seat: Seat, title: str, width: float) -> list[Shape]:
     """The title over the mat, on a tint of the seat; at its right end the seat's name, letter and sign."""
     size = ink.HEADING
-    base = BAND / 2 + fonts.cap_height("semibold", size) / 2
-    east, half = width - EDGE, BAND / 2
-    plate = Rect(east - 14, 1.6, 14, BAND - 3.2, Paint(seat.ink, ink.edge(seat.ink), 0.35), 1.4)
-    within = Rect(east - 12.4, 3.0, 10.8, BAND - 6.0, Paint(ink.PAPER, ink.edge(seat.ink), 0.25), 0.8)  # no hatch under letters
+    east, half = width - EDGE, (INSET + BAND - 1) / 2
+    base = half + fonts.cap_height("semibold", size) / 2
+    plate = Rect(east - 14, half - 3.4, 14, 6.8, Paint(seat.ink, ink.edge(seat.ink), 0.35), 1.4)
+    within = Rect(east - 12.4, half - 2.0, 10.8, 4.0, Paint(ink.PAPER, ink.edge(seat.ink), 0.25), 0.8)  # no hatch under letters
     letter = half + fonts.cap_height("bold", 12) / 2
     return [
-        Rect(0.5, 0.5, width - 1, BAND - 1, Paint(fill=ink.pale(seat.ink)), 2.0),
+        band(width, BAND - 1 - INSET, ink.pale(seat.ink)),
         Text(EDGE, base, title, "semibold", size, ink.TEXT),
         Text(east - 16.5, base, seat.name, "semibold", ink.CARD_TITLE, ink.TEXT, "end"),
         plate,

@@ -21,8 +21,10 @@ LINE = 19.0
 """Height of a line to sign on."""
 
 
-def covenant_page(component: str, title: str, clauses: Sequence[Paragraph], date: str, names: Sequence[str], paper: Paper) -> Page:
-    """The page in portrait, its frame in the middle. Raises DoesNotFit, naming the component."""
+def covenant_page(
+    component: str, title: str, clauses: Sequence[Paragraph], date: str, names: Sequence[str], paper: Paper, least: float = ink.BODY
+) -> Page:
+    """The page in portrait, its frame in the middle, in type of `least` points or more. Raises DoesNotFit, naming the component."""
     width = min(WIDEST, paper.width - 2 * paper.margin - 1)
     tall = min(TALLEST, paper.height - 2 * paper.margin - 12)
     x, y = (paper.width - width) / 2, (paper.height - tall) / 2
@@ -33,7 +35,7 @@ def covenant_page(component: str, title: str, clauses: Sequence[Paragraph], date
     room = tall - TITLE - foot - air
     if room < 10:
         raise DoesNotFit(f"{title}: the lines to sign are {10 - room:.1f} mm too tall for {paper.label}", 10 - room)
-    setting = set_text(title, clauses, [Place(left, y + TITLE + 4, right - left, room)], (LARGEST, ink.BODY), even=False)
+    setting = set_text(title, clauses, [Place(left, y + TITLE + 4, right - left, room)], (LARGEST, least), even=False)
     shapes: list[Shape] = [
         Rect(x, y, width, tall, Paint(stroke=ink.TEXT, width=ink.FRAME_WIDTH), 3.0),
         Rect(x + 1.6, y + 1.6, width - 3.2, tall - 3.2, Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH), 2.0),
@@ -45,16 +47,17 @@ def covenant_page(component: str, title: str, clauses: Sequence[Paragraph], date
     shapes += setting.columns[0]
     base = y + tall - foot - air + LINE
     each = (right - left - 10) / 2
-    shapes += _to_write(left, base, each, date)
+    small = max(least, ink.BODY + 0.5)
+    shapes += _to_write(left, base, each, date, small)
     for i, name in enumerate(names):
         row, column = divmod(i, 2)
-        shapes += _to_write(left + column * (each + 10), base + (row + 1) * LINE, each, name)
+        shapes += _to_write(left + column * (each + 10), base + (row + 1) * LINE, each, name, small)
     return Page(paper, tuple(shapes), (component,), title)
 
 
-def _to_write(x: float, y: float, width: float, label: str) -> list[Shape]:
-    """A line with what belongs on it in small below."""
+def _to_write(x: float, y: float, width: float, label: str, points: float) -> list[Shape]:
+    """A line with what belongs on it in small type of `points` below."""
     return [
         Rect(x, y, width, 0.3, Paint(fill=ink.TEXT)),
-        Text(x, y + 4.2, label, "regular", ink.BODY + 0.5, ink.SECOND),
+        Text(x, y + 1.4 + fonts.cap_height("regular", points), label, "regular", points, ink.SECOND),
     ]

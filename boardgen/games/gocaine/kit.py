@@ -22,6 +22,7 @@ from boardgen.layout.lengths import Length
 from boardgen.rulebook import component as rulebooks
 from boardgen.rulebook.book import Book, book
 from boardgen.sheet.log_sheet import Column
+from boardgen.sheet.page import Drawn
 from boardgen.sheet.title_page import TitlePlan
 
 FLATS = ("infrastructure", "influence", "seizure", "aid", "pencil")
@@ -55,7 +56,7 @@ def _flats(order: Order, names: list[str]) -> Made:
     tall = _drawn_board(order).height
     sides = panels_beside(order.spec, order.say, tall, order.paper)._asdict()
 
-    def draw(name: str) -> Figure | tuple[Figure, ...]:
+    def draw(name: str) -> Figure | tuple[Figure, ...] | list[Drawn]:
         return sides.get(name) or (aid(order) if name == "aid" else common_sheets.pencil(order))
 
     return common_sheets.flats(order, names, draw, SORTS)

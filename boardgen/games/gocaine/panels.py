@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from boardgen.draw import fonts, ink, map_signs
+from boardgen.draw.panel_frame import INSET, band
 from boardgen.draw.shapes import Figure, Paint, Rect, Shape, Text
 from boardgen.errors import DoesNotFit
 from boardgen.games.gocaine.geography import spread
@@ -45,8 +46,7 @@ def _heading(title: str, help_text: str, aside: str, width: float, tint: str) ->
     lines = fonts.wrap(help_text, "regular", 9, room)
     shapes += [Text(_INSIDE, y + 5.2 + 4.0 * i, line, "regular", 9, ink.TEXT) for i, line in enumerate(lines)]
     height = y + 5.1 + 4.0 * len(lines)
-    ground: list[Shape] = [Rect(0, 0, width, height, Paint(fill=tint), 2.5), Rect(0, height - 3, width, 3, Paint(fill=tint))]
-    return ground + shapes, height
+    return [band(width, height - INSET, tint), *shapes], height
 
 
 def _framed(shapes: list[Shape], width: float, height: float, across: Sequence[float], down: Sequence[float]) -> Figure:

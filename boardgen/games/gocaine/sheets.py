@@ -9,11 +9,10 @@ from boardgen.components.makers import Made
 from boardgen.components.order import Order
 from boardgen.components.pieces import pieces
 from boardgen.draw import ink
-from boardgen.draw.shapes import Figure
 from boardgen.games.gocaine.covenant import covenant_page
 from boardgen.games.gocaine.layout import Figures
 from boardgen.layout.spec import GameSpec
-from boardgen.sheet.page import Part, repeated
+from boardgen.sheet.page import Drawn, Part, repeated
 from boardgen.sheet.prose import Paragraph, Run, heading
 
 SHEETS = ("reference", "covenant")
@@ -28,13 +27,13 @@ def sheets(order: Order, names: Sequence[str]) -> Made:
     title = order.say(f"{name}_title")
     count = pieces(order, order.spec.components[name])
     signs = [order.say("covenant_sign", n=i, seat=seat.name) for i, seat in enumerate(order.seats.values(), 1)]
-    page = covenant_page(name, title, tuple(_clauses(order)), order.say("covenant_date"), signs, order.paper)
+    page = covenant_page(name, title, tuple(_clauses(order)), order.say("covenant_date"), signs, order.paper, order.least_type)
     return [Part(name, title, count, ())], repeated([page], count)
 
 
-def aid(order: Order) -> Figure:
-    """The player aid."""
-    return common_sheets.aid(order, _columns(order))
+def aid(order: Order) -> list[Drawn]:
+    """The player aids."""
+    return common_sheets.aids(order, _columns(order))
 
 
 def figures(order: Order) -> dict[str, object]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from boardgen.draw import fonts, guilloche, hatch, ink
-from boardgen.draw.geometry import MM_PER_POINT, Affine
+from boardgen.draw.geometry import MM_PER_POINT, Affine, Box
 from boardgen.draw.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text, line
 from boardgen.errors import DoesNotFit
 from boardgen.games.territory.card_signs import card_sign
@@ -29,12 +29,15 @@ _FOOT = 9.0
 """The height of the foot."""
 _AIR = 3.0
 """Air over and under the text."""
+_KIND = 1.6
+"""The height of the strips that say the kind of a card in black style."""
+_HATCHES = {ink.MOVE: "diagonal", ink.REPLY: "dots", ink.SCORING: "vertical"}
 _CODE, _INDEX = 17.0, 12.0
 """Type of the code in the head, and of that in the foot, which is upside down for whoever holds the card the other way round."""
 _TITLE = (14.0, ink.CARD_TITLE)
-_TEXT = (11.0, 9.5, ink.BODY)
-"""The largest type of the text, the one that the board makes room for, and the minimum."""
-_WHEN = (9.0, ink.BODY)
+_TEXT = (11.0, 9.5)
+"""The largest type of the text, and the one that the board makes room for."""
+_WHEN = 9.0
 _LEADING = 1.22
 _BOARD = tuple(share / 100 for share in range(66, 38, -2))
 """The shares of the height between head and foot that the board may have, the best first."""
@@ -63,17 +66,20 @@ class Bands(NamedTuple):
     text: float
 
 
-def bands(cards: Sequence[Wording], size: tuple[float, float]) -> Bands:
-    """The bands with which all cards of a deck fit, with the largest board. Raises DoesNotFit, naming the card that has no room."""
-    head = max((_head_height(card, size[0]) for card in cards), default=0.0)
-    foot = size[1] - _FOOT
+def bands(cards: Sequence[Wording], size: tuple[float, float], least: float = ink.BODY) -> Bands:
+    """The bands with which all cards of a deck fit, with the largest board, in type of `least` points or more.
+
+    Raises DoesNotFit, naming the card that has no room.
+    """
+    head = max((_head_height(card, size[0], least) for card in cards), default=0.0)
+    foot, larger = size[1] - _FOOT, least / ink.BODY
     refused: DoesNotFit | None = None
-    for least in _TEXT[1:]:
+    for points in (_TEXT[1] * larger, least):
         for share in _BOARD:
             tried = Bands(head, round(head + share * (foot - head), 2), foot)
             try:
                 for card in cards:
-                    _body(card, tried, size[0], least)
+                    _body(card, tried, size[0], (_TEXT[0] * larger, points))
                 return tried
             except DoesNotFit as problem:
                 refused = problem
@@ -81,24 +87,31 @@ def bands(cards: Sequence[Wording], size: tuple[float, float]) -> Bands:
     raise refused
 
 
-def card_front(card: Wording, tint: str, size: tuple[float, float], rows: Bands, style: ink.Style = "colour") -> Figure:
-    """The front, in bands of `tint` and of its ink. Raises DoesNotFit, naming the card, where title or text have no room at the minimum."""
+def card_front(
+    card: Wording, tint: str, size: tuple[float, float], rows: Bands, style: ink.Style = "colour", least: float = ink.BODY
+) -> Figure:
+    """The front, in bands of `tint` and of its ink.
+
+    Raises DoesNotFit, naming the card, where title or text have no room at `least` points.
+    """
     width, height = size
     dark = hatch.BLACK if style == "black" else ink.TEXT
     light = ink.on(ink.deep(tint)) if style == "colour" else dark
     shapes: list[Shape] = list(_grounds(tint, size, rows, 0.0, style))
-    shapes += _head(card, width, light)
+    if style == "black":
+        shapes += _strips(tint, size)
+    shapes += _head(card, width, light, least)
     tall, wide = rows.board - rows.head, width
     sign = card_sign(card.effect, card.numbers, min(tall / 2 - 1.2, wide / 2 - INSET), dark, (wide / 2, tall / 2))
     shapes.append(Group((sign,), Affine.translate(width / 2, rows.head + tall / 2)))
     shapes += _rules(width, rows, style)
-    body = _body(card, rows, width, _TEXT[2])
+    body = _body(card, rows, width, (_TEXT[0] * least / ink.BODY, least))
     used = fonts.cap_height("regular", body.size) + (len(body.lines) - 1) * body.size * MM_PER_POINT * _LEADING
     y = (rows.board + rows.text - used) / 2 + fonts.cap_height("regular", body.size)
     for text in body.lines:
         shapes.append(Text(INSET, y, text, "regular", body.size, dark))
         y += body.size * MM_PER_POINT * _LEADING
-    shapes += _foot(card, size, light)
+    shapes += _foot(card, size, light, least)
     return Figure(width, height, (Group(tuple(shapes), styled=True),) if style != "colour" else tuple(shapes))
 
 
@@ -121,6 +134,14 @@ def _grounds(tint: str, size: tuple[float, float], rows: Bands, bleed: float, st
     yield Rect(-bleed, rows.text, wide, height - rows.text + bleed, Paint(fill=deep))
 
 
+def _strips(tint: str, size: tuple[float, float]) -> Iterator[Shape]:
+    """The hatch of the kind over the head and under the foot, where it is seen in a hand that is spread; it keeps off the cuts."""
+    width, height = size
+    for top in (ink.RING_INSET, height - ink.RING_INSET - _KIND):
+        strip = Rect(ink.RING_INSET, top, width - 2 * ink.RING_INSET, _KIND, Paint())
+        yield from hatch.filled(_HATCHES[tint], strip, Box(strip.x, strip.y, strip.x + strip.w, strip.y + strip.h), hatch.PIECE)
+
+
 def _rules(width: float, rows: Bands, style: ink.Style) -> Iterator[Shape]:
     """The lines between bands that have no ink of their own."""
     if style == "colour":
@@ -130,9 +151,9 @@ def _rules(width: float, rows: Bands, style: ink.Style) -> Iterator[Shape]:
         yield line(0, y, width, y, Paint(stroke=colour, width=thick))
 
 
-def _head(card: Wording, width: float, light: str) -> Iterator[Shape]:
+def _head(card: Wording, width: float, light: str, least: float) -> Iterator[Shape]:
     """The code, and beside it the title over when the card may be played."""
-    title, when = _head_words(card, width)
+    title, when = _head_words(card, width, least)
     left = _title_left(card)
     y = _TOP + fonts.cap_height("semibold", title.size)
     yield Text(INSET, _TOP + fonts.cap_height("bold", _CODE), card.code, "bold", _CODE, light)
@@ -145,34 +166,35 @@ def _head(card: Wording, width: float, light: str) -> Iterator[Shape]:
         y += when.size * MM_PER_POINT * 1.15
 
 
-def _head_words(card: Wording, width: float) -> tuple[fonts.Fitted, fonts.Fitted]:
+def _head_words(card: Wording, width: float, least: float) -> tuple[fonts.Fitted, fonts.Fitted]:
     room = width - INSET - _title_left(card)
-    return _fitted(card, card.title, "semibold", (room, 13.0), _TITLE), _fitted(card, card.when, "regular", (room, 8.0), _WHEN)
+    when = _fitted(card, card.when, "regular", (room, 8.0 * least / ink.BODY), (max(_WHEN, least), least))
+    return _fitted(card, card.title, "semibold", (room, 13.0), _TITLE), when
 
 
 def _title_left(card: Wording) -> float:
     return INSET + fonts.width(card.code, "bold", _CODE) + 2.4
 
 
-def _head_height(card: Wording, width: float) -> float:
+def _head_height(card: Wording, width: float, least: float) -> float:
     """How high the head of a card has to be."""
-    title, when = _head_words(card, width)
+    title, when = _head_words(card, width, least)
     high = fonts.cap_height("semibold", title.size) + (len(title.lines) - 1) * title.size * MM_PER_POINT * 1.1
     high += 1.7 + fonts.cap_height("regular", when.size) + (len(when.lines) - 1) * when.size * MM_PER_POINT * 1.15
     return round(_TOP + max(high, fonts.cap_height("bold", _CODE)) + _UNDER, 2)
 
 
-def _body(card: Wording, rows: Bands, width: float, least: float) -> fonts.Fitted:
-    """The text of a card between board and foot, at `least` points or more."""
+def _body(card: Wording, rows: Bands, width: float, sizes: tuple[float, float]) -> fonts.Fitted:
+    """The text of a card between board and foot, in type of the largest to the smallest of `sizes`, in points."""
     room = (width - 2 * INSET, rows.text - rows.board - 2 * _AIR)
-    return _fitted(card, card.text, "regular", room, (_TEXT[0], least), _LEADING)
+    return _fitted(card, card.text, "regular", room, sizes, _LEADING)
 
 
-def _foot(card: Wording, size: tuple[float, float], light: str) -> Iterator[Shape]:
+def _foot(card: Wording, size: tuple[float, float], light: str, least: float) -> Iterator[Shape]:
     """How many there are, and the code once more, upside down."""
     width, height = size
     middle = height - _FOOT / 2 - 0.9
-    yield Text(INSET, middle + fonts.cap_height("regular", ink.BODY) / 2, card.copies, "regular", ink.BODY, light)
+    yield Text(INSET, middle + fonts.cap_height("regular", least) / 2, card.copies, "regular", least, light)
     code = Text(0, fonts.cap_height("bold", _INDEX) / 2, card.code, "bold", _INDEX, light)
     yield Group((code,), Affine.rotate(180).then(Affine.translate(width - INSET, middle)))
 

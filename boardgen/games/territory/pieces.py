@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from functools import partial
 from typing import TypeAlias
 
+from boardgen.components.large_type import or_smaller
 from boardgen.components.limits import Count
 from boardgen.components.makers import Made
 from boardgen.components.order import Order
@@ -81,11 +83,12 @@ def cards(order: Order, names: Sequence[str]) -> Made:
     under = ground("card-back", ink.CARD_BACK, size, job.bleed) if order.style == "colour" else None
     stacks, faces, items = [], [], []
     back_file = "card-back" if options.duplex != "none" else ""
-    rows = bands([_wording(order, card) for card in deck], size)
+    with or_smaller() if order.options.large else nullcontext():
+        rows = bands([_wording(order, card) for card in deck], size, order.least_type)
     grounds = {tint: _ground(order, tint, size, rows, job.bleed) for tint in {_tint(card): None for card in deck}}
     for card in deck:
         tint = _tint(card)
-        front = card_front(_wording(order, card), tint, size, rows, order.style)
+        front = card_front(_wording(order, card), tint, size, rows, order.style, order.least_type)
         symbol = Symbol(f"card-{card.code}", (front.at(*middle),))
         stacks.append(Stack(name, symbol, order.each(name, card.copies), back, ground=grounds[tint], back_ground=under))
         faces.append(Face(f"card-{card.code}", say("cards_kind", name=card.name), front))
@@ -100,7 +103,7 @@ def cards(order: Order, names: Sequence[str]) -> Made:
 
 
 def _ground(order: Order, tint: str, size: tuple[float, float], rows: Bands, bleed: float) -> Symbol | None:
-    """What runs on past the cuts of a front, about (0, 0); None in black style, whose fronts are white."""
+    """What runs on past the cuts of a front, about (0, 0)."""
     shapes = card_ground(tint, size, rows, bleed, order.style)
     return Symbol(f"ground-card-{tint[1:]}", shapes) if shapes else None
 

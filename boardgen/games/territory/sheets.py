@@ -12,10 +12,9 @@ from boardgen.draw import ink
 from boardgen.draw.shapes import Figure
 from boardgen.games.territory.pieces import exchanged, figures, numbers
 from boardgen.layout import rules_files
-from boardgen.sheet.aid import aid_card
 from boardgen.sheet.form import Question, form_pages
 from boardgen.sheet.log_sheet import Column
-from boardgen.sheet.page import Part, repeated
+from boardgen.sheet.page import Drawn, Part, repeated
 from boardgen.sheet.prose import Paragraph, Run, heading
 
 LISTED = 14
@@ -68,20 +67,19 @@ def reference(order: Order, names: Sequence[str]) -> Made:
 def lookups(order: Order, names: Sequence[str]) -> Made:
     """Player aids, and the pencil card and the glossary, which go on one sheet."""
 
-    def one(name: str) -> Figure:
+    def one(name: str) -> Figure | tuple[Figure, ...] | list[Drawn]:
         if name == "aid":
-            return common_sheets.aid(order, _columns(order))
+            return common_sheets.aids(order, _columns(order))
         return _glossary(order, name) if name == "glossary" else common_sheets.pencil(order, name)
 
     return common_sheets.flats(order, names, one, (("aid",), ("pencil", "glossary")))
 
 
-def _glossary(order: Order, name: str) -> Figure:
+def _glossary(order: Order, name: str) -> tuple[Figure, ...]:
     """The words that data/rules/GAME.yaml explains, on a card."""
     terms = [Paragraph((Run(one.term, "semibold", ink.SLATE), Run(one.text)), 0.3) for one in rules_files.rulebook(order.spec).glossary]
     half = -(-len(terms) // 2)
-    size = order.spec.components[name].size or common_sheets.PENCIL
-    return aid_card(order.say("glossary_title"), order.say("glossary_note"), (terms[:half], terms[half:]), size)
+    return common_sheets.read_card(order, (terms[:half], terms[half:]), name, common_sheets.PENCIL)
 
 
 def log(order: Order, names: Sequence[str]) -> Made:
