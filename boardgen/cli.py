@@ -201,17 +201,11 @@ def kit(
     gc.disable()  # the process ends with the kit: the collector would look for a twentieth of the time, and find nothing
     from boardgen.kit import export
 
+    lengths = {"bleed": millimetres("--bleed", bleed), "overlap": millimetres("--overlap", overlap)}
+    shape, inks = chosen("--cut", cut, CUTS), None if colours is None else chosen("--colours", colours, COLOURS)
+    aids = chosen("--aid", aid, AIDS)
     options = export.options(
-        duplex=duplex,
-        tokens=tokens,
-        cut=chosen("--cut", cut, CUTS),
-        colours=None if colours is None else chosen("--colours", colours, COLOURS),
-        bleed=millimetres("--bleed", bleed),
-        overlap=millimetres("--overlap", overlap),
-        svg_text=svg_text,
-        boxes=boxes,
-        large=large,
-        aid=chosen("--aid", aid, AIDS),
+        duplex=duplex, tokens=tokens, cut=shape, colours=inks, svg_text=svg_text, boxes=boxes, large=large, aid=aids, **lengths
     )
     ordered = export.order(
         game,

@@ -192,9 +192,6 @@ def build(
     if colours is not None:
         _choice("colours", colours, COLOURS)
     _choice("aid", aid, AIDS)
-    for name, names in (("only", only), ("without", without)):
-        if isinstance(names, str):
-            raise BoardgenError(f"`{name}` is a list of components; write [{names!r}]")
     lengths = {name: _mm(name, value) for name, value in (("bleed", bleed), ("overlap", overlap))}
     size = tokens if tokens is None or isinstance(tokens, str) else f"{_mm('tokens', tokens):g}mm"
     try:
@@ -204,8 +201,8 @@ def build(
             format=formats,
             players=players,
             seats=seats,
-            only=",".join(only) if only else None,
-            without=",".join(without) if without else None,
+            only=_listed("only", only),
+            without=_listed("without", without),
             style=style,
             options=export.options(
                 duplex=duplex, tokens=size, cut=cut, colours=colours, svg_text=svg_text, boxes=boxes, large=large, aid=aid, **lengths
@@ -236,6 +233,13 @@ def _path(source: object) -> str:
     if not isinstance(path, str):
         raise BoardgenError("write the path as text, not as bytes")
     return path
+
+
+def _listed(name: str, names: Sequence[str]) -> str | None:
+    """Names of components as the command line has them, None for none."""
+    if isinstance(names, str):
+        raise BoardgenError(f"`{name}` is a list of components; write [{names!r}]")
+    return ",".join(names) if names else None
 
 
 def _choice(name: str, value: object, choices: Sequence[str]) -> None:

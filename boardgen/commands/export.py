@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from typing import Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
@@ -24,6 +24,9 @@ from boardgen.command_line import chosen, completing, millimetres, whole
 from boardgen.console import Console
 from boardgen.errors import visible
 from boardgen.export import targets
+
+if TYPE_CHECKING:
+    from boardgen.export.run import Exported
 
 Fit: TypeAlias = Annotated[bool, typer.Option("--fit", help="for print on demand: scale to the nearest product what fits none")]
 Product: TypeAlias = Annotated[
@@ -86,10 +89,14 @@ def run(
     console = Console("boardgen")
     if ordered.warnings:
         console.complain("\n".join(map(report.line, ordered.warnings)), bare=True)
-    done = export.write(ordered, to, options, out, replace=replace)
+    _say_done(console, export.write(ordered, to, options, out, replace=replace))
+
+
+def _say_done(console: Console, done: Exported) -> None:
+    """Prints what was exported. Raises typer.Exit with 1 where something is left out."""
     if done.findings:
         console.complain("\n".join(map(visible, done.findings)), bare=True)
-    said = [done.note] if done.note else []
-    console.say("\n".join([*said, *map(visible, done.notes), f"{done.files} files, {done.size / 1e6:.1f} MB, written to {done.folder}"]))
+    wrote = f"{done.files} files, {done.size / 1e6:.1f} MB, written to {done.folder}"
+    console.say("\n".join([*filter(None, [done.note]), *map(visible, done.notes), wrote]))
     if done.findings:
         raise typer.Exit(1)

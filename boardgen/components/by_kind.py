@@ -243,7 +243,9 @@ def _flat_faces(order: Order, component: Component) -> list[Drawn]:
 
             back = drawn_sides(order, component, piece, size, 0.0).back
             net = standing(order, piece.stem, piece.title, figure, piece.seat, piece.copies, back=back)
-            require_room(order, component.name, f"the screen `{component.name}`", net.face.figure, "make it smaller with `size:`")
+            require_room(
+                order, f"{component.name} --aid screen", f"the screen `{component.name}`", net.face.figure, "make it smaller with `size:`"
+            )
             drawn.append(net)
             continue
         drawn.append(Drawn(Face(piece.stem, piece.title, figure), Item(piece.stem, piece.copies, seat=piece.letter, draw=draw)))

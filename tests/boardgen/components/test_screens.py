@@ -78,7 +78,10 @@ def test_a_screen_of_a_game_of_ones_own_has_its_face_inside(tmp_path: Path) -> N
     assert [(face.figure.width, face.figure.height) for face in part.faces] == [(170, 220)] * 2
     assert [len(lines(face.figure)[1]) for face in part.faces] == [3, 3]
     file.write_text(OWN.replace("170, 110", "170, 160"), "utf-8", newline="\n")
-    with pytest.raises(BoardgenError, match=r"the screen `aid` is 170 × 320 mm and does not fit on A4.*--paper a3"):
+    with pytest.raises(
+        BoardgenError,
+        match=r"the screen `aid` is 170 × 320 mm and does not fit on A4.* print it with --only aid --aid screen --paper legal",
+    ):
         kit(str(file))
 
 
