@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import ceil
 from typing import NamedTuple
 
 from boardgen.components.counting import ROUND, in_box, size_of
 from boardgen.components.order import Order
 from boardgen.components.own_folded import folded
-from boardgen.components.own_pieces import drawn_sides, own_pieces
+from boardgen.components.own_pieces import Piece, drawn_sides, own_pieces
+from boardgen.draw import ink
 from boardgen.draw.box_art import Look, back_face, foot_of, front_face, ground_of
-from boardgen.draw.shapes import Figure
-from boardgen.draw.tuck_box import TuckBox, tuck_net
+from boardgen.draw.shapes import Figure, Shape
+from boardgen.draw.tuck_box import Boxed, TuckBox, tuck_art, tuck_net
 from boardgen.errors import DataError, DoesNotFit
 from boardgen.faces.setting import faces_of
 from boardgen.layout.components import Component
@@ -40,22 +42,32 @@ class Stacks(NamedTuple):
 def boxes(order: Order, component: Component) -> list[Drawn]:
     """The net of each box."""
     nets = []
-    look = look_of(order)
     for piece in own_pieces(order, component):
-        box = box_of(order, component, one_seat=piece.seat is not None)
-        size = box.width, box.height
-        if component.own.front is not None:
-            front = drawn_sides(order, component, piece, size, 0.0).front
-            net = tuck_net(box, front, component.own.title, look.strong, order.say("glue_flap"))
-        else:
-            what = held(order, component, one_seat=piece.seat is not None)
-            front, back = front_face(look, *size, what, box.notch), back_face(look, *size, (what, order.say("unofficial")))
-            net = tuck_net(
-                box, front, order.spec.title, look.strong, order.say("glue_flap"), back, ground_of(look, box), foot_of(box.height)
-            )
+        one_seat = piece.seat is not None
+        box = box_of(order, component, one_seat=one_seat)
+        art = partial(_art, order, component, piece)
+        net = tuck_net(box, art(box), order.say("glue_flap"))
         require_room(order, component.name, f"the net of the box `{component.name}`", net, "make it for fewer pieces")
-        nets.append(folded(piece, net, (front,)))
+        front = Figure(box.width, box.height, tuple(art(box, front_only=True)))
+        drawn = folded(piece, net, (front,))
+        ground = ink.SAND if component.own.front is None and order.style == "colour" else ""
+        boxed = Boxed(stack_of(order, component, one_seat=one_seat), box, ground, art)
+        nets.append(drawn._replace(item=drawn.item._replace(box=boxed)))
     return nets
+
+
+def _art(order: Order, component: Component, piece: Piece, box: TuckBox, *, front_only: bool = False) -> list[Shape]:
+    """What is printed on a box of any size, on its net; or on its front alone, from the upper left of that."""
+    size, look = (box.width, box.height), look_of(order)
+    if component.own.front is not None:
+        front = drawn_sides(order, component, piece, size, 0.0).front
+        return list(front.shapes) if front_only else tuck_art(box, front, component.own.title, look.strong)
+    what = held(order, component, one_seat=piece.seat is not None)
+    front = front_face(look, *size, what, box.notch)
+    if front_only:
+        return list(front.shapes)
+    back = back_face(look, *size, (what, order.say("unofficial")))
+    return tuck_art(box, front, order.spec.title, look.strong, back, ground_of(look, box), foot_of(box.height))
 
 
 def look_of(order: Order) -> Look:
@@ -81,6 +93,14 @@ def box_of(order: Order, component: Component, *, one_seat: bool) -> TuckBox:
     Raises DataError for a box without anything in it.
     """
     keys = _keys(component)
+    width, height, depth = stack_of(order, component, one_seat=one_seat)
+    spare = keys.clearance + keys.wall
+    return TuckBox(width + spare, height + spare, depth + spare)
+
+
+def stack_of(order: Order, component: Component, *, one_seat: bool) -> tuple[float, float, float]:
+    """Width, height and thickness in mm of what lies in a box, with its sleeves. Raises DataError for a box without anything in it."""
+    keys = _keys(component)
     inside = order.spec.components[keys.fits]
     count = in_box(order, inside, one_seat)
     if not count:
@@ -89,9 +109,8 @@ def box_of(order: Order, component: Component, *, one_seat: bool) -> TuckBox:
         raise DataError(*faults.sorted())
     width, height = size_of(order, inside)
     wider, taller = SLEEVE if keys.sleeves else (0.0, 0.0)
-    thick, spare = keys.card + keys.sleeves, keys.clearance + keys.wall
-    stacks = stacks_of(count, width, height, thick) if inside.kind in SEVERAL else Stacks(1, 1, count)
-    return TuckBox(stacks.across * width + wider + spare, stacks.down * height + taller + spare, stacks.pieces * thick + spare)
+    stacks = stacks_of(count, width, height, keys.card + keys.sleeves) if inside.kind in SEVERAL else Stacks(1, 1, count)
+    return stacks.across * width + wider, stacks.down * height + taller, stacks.pieces * (keys.card + keys.sleeves)
 
 
 def stacks_of(count: int, width: float, height: float, thick: float) -> Stacks:

@@ -6,7 +6,7 @@ tucked behind the front.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from boardgen.draw import fonts, ink
@@ -87,6 +87,17 @@ class TuckBox(NamedTuple):
         return tuple((segment[-2], segment[-1]) for segment in outline(self) if segment[0] != "Z")
 
 
+class Boxed(NamedTuple):
+    """What a tuck box is made for, and its print on a box of any size: shapes on the net of that, without its lines."""
+
+    stack: tuple[float, float, float]
+    """Width, height and thickness in mm of what lies in it."""
+    box: TuckBox
+    ground: str
+    """The ink under all of it, empty for paper."""
+    art: Callable[[TuckBox], Sequence[Shape]]
+
+
 def outline(box: TuckBox) -> tuple[Segment, ...]:
     """The line to cut along."""
     a, b, c, d, e = box.across
@@ -133,30 +144,30 @@ def folds(box: TuckBox) -> list[tuple[float, float, float, float]]:
     return [*upright, *back, *((x0, y, x1, y) for x0, x1 in ((b, c), (d, e)) for y in (top, low))]
 
 
-def tuck_net(
-    box: TuckBox,
-    front: Figure,
-    title: str,
-    face: fonts.Face,
-    glue: str,
-    back: Figure | None = None,
-    under: Sequence[Shape] = (),
-    foot: float = 0.0,
-) -> Figure:
-    """The net with the figures of front and back, the title on lid and sides where it goes in, and a word on the flaps that are glued.
+def tuck_art(
+    box: TuckBox, front: Figure, title: str, face: fonts.Face, back: Figure | None = None, under: Sequence[Shape] = (), foot: float = 0.0
+) -> list[Shape]:
+    """What is printed on the walls: the figures of front and back, and the title on lid and sides where it goes in.
 
     What is `under` all of it is drawn on the net, first; the titles of the sides keep off its lowest `foot` mm.
     """
     panels = box.panels
     sides = [wall._replace(y1=wall.y1 - foot) for wall in (panels["west"], panels["east"])]
-    a, b = box.across[:2]
-    low = box.down[1]
-    shapes: list[Shape] = [
+    return [
         *under,
         *([] if back is None else [back.at(panels["back"].x0, panels["back"].y0)]),
         front.at(panels["front"].x0, panels["front"].y0),
         *_titled(panels["lid"], title, face, 180.0),  # the lid is folded over from the back, and read from the front
         *(shape for side in sides for shape in _titled(side, title, face, 90.0)),
+    ]
+
+
+def tuck_net(box: TuckBox, art: Sequence[Shape], glue: str) -> Figure:
+    """The net with what is printed on it, a word on the flaps that are glued, and the lines to cut and to fold along."""
+    a, b = box.across[:2]
+    low = box.down[1]
+    shapes: list[Shape] = [
+        *art,
         *_word(Box(a + 4, low + box.depth, b - 4, low + box.depth + box.bottom_glue), glue, 0.0),
         *_word(Box(a - box.side_glue, box.down[0] + 4, a, low - 4), glue, -90.0),
         Path(outline(box), CUT),

@@ -16,6 +16,7 @@ from boardgen.draw import fonts
 from boardgen.draw.geometry import Affine
 from boardgen.draw.restyle import restyled
 from boardgen.draw.shapes import Figure, Group, Shape
+from boardgen.draw.tuck_box import Boxed, TuckBox
 from boardgen.draw.typeface import Setter, faces_of
 from boardgen.kit.kit import Kit, hatches_of
 from boardgen.sheet.item import Bled, Item, Outline
@@ -56,6 +57,8 @@ class StockItem(NamedTuple):
     """What is seen of a thing once it is folded: the six faces of a die in the order of its net, the front of a standee or a box."""
     draw: Callable[[float], Bled] | None
     """For `Stock.bled`."""
+    box: Boxed | None = None
+    """For a tuck box alone; its art is drawn in the style of the kit."""
 
     @property
     def is_sheet(self) -> bool:
@@ -140,7 +143,18 @@ class Stock:
             tuple(faces[name] for name in item.pages),
             tuple(replace(view, shapes=self._finished(view.shapes)) for view in item.views),
             item.draw,
+            self._boxed(item.box),
         )
+
+    def _boxed(self, box: Boxed | None) -> Boxed | None:
+        if box is None:
+            return None
+
+        def art(size: TuckBox) -> tuple[Shape, ...]:
+            with fonts.instead(self._faces):
+                return self._finished(box.art(size))
+
+        return box._replace(art=art)
 
     def _sheets(self, part: Part, kind: str) -> list[StockItem]:
         """The pages of a component that has no faces: each of them a thing, or all of them one where they are read together."""

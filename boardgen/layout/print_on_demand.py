@@ -37,7 +37,11 @@ class Product(NamedTuple):
     safe: float
     sides: int
     net: bool
-    """Whether it is printed on a net of the maker's own; its trim is then that of the front."""
+    """Whether it is printed on a net of the maker's own; its trim is then the front between its folds."""
+    back: tuple[float, float] | None = None
+    """Where the upper left corner of the back of such a net is in the picture, from the left and the top; None where that is not known."""
+    depth: float = 0.0
+    """The width of the sides of such a net."""
 
 
 class Preset(NamedTuple):
@@ -96,13 +100,29 @@ def _product(key: str, node: Node, faults: Faults, dpi: int, bleed: float, safe:
     own_bleed = (bleed, bleed) if bleed_at is None or not there("bleed", bleed_at) else pair(bleed_at, faults, "a bleed")
     own_safe = measured(section, "safe", safe)
     pixels = _pixels(section)
+    back_at = section.get("back") if net else None
+    back = None if back_at is None or not there("back", back_at) else pair(back_at, faults, "the corner of a back")
+    depth = measured(section, "depth") if back is not None else 0.0
     section.close()
     at = node.children.get("pixels")
     if at is not None and trim_at is not None and faults.usable(at, trim_at) and not net:
         _agree(at, faults, trim, own_bleed, pixels, dpi)
     if is_round and trim_at is not None and faults.usable(trim_at) and abs(trim[0] - trim[1]) > 0.01:
         faults.add(trim_at, "a round product is as wide as it is high", "write the diameter twice", "data:pod")
-    return Product(key, name, family, is_round, trim, pixels, own_bleed, own_safe, sides, net)
+    if back is not None and trim_at is not None and faults.usable(node.children.get("pixels"), trim_at, back_at):
+        _within(node, faults, trim, back, depth, pixels, dpi)
+    return Product(key, name, family, is_round, trim, pixels, own_bleed, own_safe, sides, net, back, depth)
+
+
+def _within(
+    at: Node, faults: Faults, trim: tuple[float, float], back: tuple[float, float], depth: float, pixels: tuple[int, int], dpi: int
+) -> None:
+    """Refuses a net whose walls are not all in its picture: a side left of the back, and right of it a side and the front."""
+    wide, high = (side / dpi * INCH for side in pixels)
+    needs = (back[0] - depth, back[1] - depth, wide - back[0] - 2 * trim[0] - depth, high - back[1] - trim[1] - depth)
+    if min(needs) < 0:
+        what = f"the walls of this net reach {-min(needs):.1f} mm out of its picture"
+        faults.add(at, what, "check `back:`, `trim:` and `depth:` against the maker's template", "data:pod")
 
 
 def _pixels(section: Section) -> tuple[int, int]:

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from boardgen.draw import nets
 from boardgen.draw.shapes import Figure, Segment, Shape
+from boardgen.draw.tuck_box import Boxed
 
 Bled: TypeAlias = tuple[tuple[Shape, ...], tuple[Shape, ...]]
 """Front and back as shapes on the trimmed piece, (0, 0) at its upper left, that run past the trim; a back that is not there is empty."""
@@ -45,6 +46,8 @@ class Item(NamedTuple):
     """Draws both sides with a bleed of so many mm; None for a thing that is drawn to its edge and no further."""
     views: tuple[Figure, ...] = ()
     """What is seen of a thing once it is folded: the faces of a die in the order of its net, the front of a standee."""
+    box: Boxed | None = None
+    """For a tuck box alone."""
     pages: tuple[str, ...] = ()
     """The faces of a thing of several pages, such as a booklet, in the order in which they are read; its first page is the front."""
 

@@ -7,6 +7,7 @@ from io import BytesIO
 from typing import NamedTuple
 
 from boardgen.draw import fonts, ink, pixels
+from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Circle, Image, Paint, Rect, Shape, Text
 
 SIZE = (210.0, 297.0)
@@ -33,6 +34,8 @@ class Shown(NamedTuple):
     trim: tuple[float, float]
     safe: float
     round: bool
+    walls: tuple[Box, ...] = ()
+    """The walls of a box, each of which is safe by itself; none for what is cut out as a whole."""
 
 
 def contact_sheets(pictures: Iterable[Shown], title: str, legend: str) -> bytes:
@@ -85,13 +88,24 @@ def _cell(one: Shown, x: float, y: float, scale: float, cell: float) -> Iterator
     across, down = one.trim[0] * scale, one.trim[1] * scale
     safe = one.safe * scale
     cx, cy = x + wide / 2, y + high / 2
-    if one.round:
+    if one.walls:
+        for wall in one.walls:
+            yield from _wall(wall, x, y, scale, safe)
+    elif one.round:
         yield Circle(cx, cy, across / 2, CUT)
         yield Circle(cx, cy, across / 2 - safe, SAFE)
     else:
         yield Rect(cx - across / 2, cy - down / 2, across, down, CUT)
         yield Rect(cx - across / 2 + safe, cy - down / 2 + safe, across - 2 * safe, down - 2 * safe, SAFE)
     yield Text(x, y + high + 3.2, _shortened(one.name.rpartition("/")[2], cell), "regular", TYPE, ink.TEXT)
+
+
+def _wall(wall: Box, x: float, y: float, scale: float, safe: float) -> Iterator[Shape]:
+    """The folds around a wall of a box whose picture begins at (x, y), and what stays clear of them."""
+    left, top, wide, high = x + wall.x0 * scale, y + wall.y0 * scale, wall.width * scale, wall.height * scale
+    yield Rect(left, top, wide, high, CUT)
+    if min(wide, high) > 2 * safe:
+        yield Rect(left + safe, top + safe, wide - 2 * safe, high - 2 * safe, SAFE)
 
 
 def _shortened(name: str, room: float) -> str:

@@ -11,6 +11,7 @@ from math import ceil
 from boardgen.draw.geometry import Affine
 from boardgen.draw.shapes import Figure, Group, Shape
 from boardgen.export.pictures import INCH, Drawing
+from boardgen.export.pod import boxes
 from boardgen.export.pod.cut_edges import ends_at_cut
 from boardgen.export.pod.products import Match
 from boardgen.export.pod.safe_zone import Stray, Zone, strays
@@ -47,6 +48,8 @@ def drawing(figure: Figure, found: Match, dpi: float) -> Drawing:
     """A face over the pixels of its product. What ends at the cut is carried on: its outermost pixels are repeated."""
     product = found.product
     wide, high = product.pixels
+    if product.net:
+        return Drawing(figure.width, figure.height, figure.shapes, wide, high)
     sides = _sides(figure.width, figure.height, found)
     margins = [(pixels - side * found.scale / INCH * dpi) / 2 for pixels, side in zip(product.pixels, sides, strict=True)]
     ring = 0
@@ -68,6 +71,9 @@ def zone_of(item: StockItem, product: Product) -> Zone:
 
 def outside(item: StockItem, found: Match) -> Iterator[tuple[str, Stray]]:
     """The printed faces of a thing by name, with what of them lies outside the safe zone of its product."""
+    if item.box is not None and found.product.net:
+        yield from boxes.outside(item.box, found.product, item.front.name)
+        return
     zone = zone_of(item, found.product)
     faces = (item.front, item.back) if item.back is not None and found.product.sides == 2 else (item.front,)
     for face in faces:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
+from boardgen.export.pod import boxes
 from boardgen.layout.print_on_demand import Product
 
 AGREE = 0.1
@@ -32,11 +33,18 @@ class Thing(NamedTuple):
     round: bool
     width: float
     height: float
+    depth: float = 0.0
+    """Of what lies in a box, whose width and height are then those of the other two; 0 for what is flat."""
 
     @property
     def size(self) -> str:
         """For people: `63.5 x 88.9 mm`, `19 mm across`."""
-        return _size((self.width, self.height), self.round)
+        return _solid(self.stack) if self.depth else _size((self.width, self.height), self.round)
+
+    @property
+    def stack(self) -> tuple[float, float, float]:
+        """What lies in a box."""
+        return self.width, self.height, self.depth
 
 
 class Match(NamedTuple):
@@ -48,7 +56,10 @@ class Match(NamedTuple):
 
 
 def match(thing: Thing, products: Iterable[Product]) -> Match | None:
-    """The product that has the trim of a thing, None where there is none."""
+    """The product that has the trim of a thing, or holds what lies in a box; None where there is none."""
+    if thing.depth:
+        box = boxes.chosen(thing.stack, products)
+        return None if box is None else Match(box, False)
     for product in _alike(thing, products):
         if product.net:
             continue
@@ -64,6 +75,9 @@ def fitted(thing: Thing, products: Iterable[Product]) -> Match | None:
     exact = match(thing, products := tuple(products))
     if exact is not None:
         return exact
+    if thing.depth:
+        box = boxes.chosen(thing.stack, products, close=False)
+        return None if box is None else Match(box, False)
     product = nearest(thing, (one for one in products if not one.net))
     if product is None:
         return None
@@ -74,7 +88,7 @@ def fitted(thing: Thing, products: Iterable[Product]) -> Match | None:
 
 def on(thing: Thing, product: Product) -> Match | None:
     """A thing on the product that was asked for: at its size, or at a scale; None where the product is for other things."""
-    if product not in _alike(thing, (product,)) or product.net:
+    if product not in _alike(thing, (product,)) or (product.net and not thing.depth):
         return None
     return fitted(thing, (product,))
 
@@ -89,18 +103,32 @@ def no_product(thing: Thing, products: Collection[Product], maker: str) -> str:
     """Why a thing is not made by somebody, and what would have to change."""
     if thing.kind not in FAMILIES:
         return f"{maker} has no product for a {thing.kind}; print with `boardgen kit`"
+    if thing.depth:
+        return _no_box(thing, products, maker)
     product = nearest(thing, products)
     if product is None:
         shape = "round " if thing.round else ""
         return f"{maker} has no {shape}product for a {thing.kind} here; print with `boardgen kit`"
-    if product.net:
-        near = ", ".join(one.name for one in _alike(thing, products) if one.trim == product.trim)
-        return f"{maker} prints boxes on nets of its own, the nearest are {near}: draw on its template, or print yours with `boardgen kit`"
     trim = product.trim
     if not thing.round and _off(thing, product, True) < _off(thing, product, False):
         trim = trim[::-1]
     near = f"the nearest is {product.name}, {_size(trim, thing.round)}"
     return f"{maker} has nothing of {thing.size}; {near}: make it that size in the layout, or use --fit to have it scaled"
+
+
+def _no_box(thing: Thing, products: Collection[Product], maker: str) -> str:
+    """Why what lies in a box has none."""
+    if not any(product.net for product in products):
+        return f"{maker} has no box here whose net is known"
+    box = boxes.chosen(thing.stack, products, close=False)
+    if box is None:
+        return f"no tuck box of {maker} holds {thing.size}"
+    inside = f"{_solid((*box.trim, box.depth))} inside"
+    return f"no tuck box of {maker} fits {thing.size}; the smallest that holds that is {box.name}, {inside}: use --fit to take it"
+
+
+def _solid(size: tuple[float, float, float]) -> str:
+    return " x ".join(f"{side:.1f}".removesuffix(".0") for side in size) + " mm"
 
 
 def _size(size: tuple[float, float], is_round: bool) -> str:

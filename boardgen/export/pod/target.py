@@ -10,13 +10,14 @@ from typing import NamedTuple
 
 from boardgen.draw.shapes import Figure
 from boardgen.export.pictures import INCH, Drawing, pngs
-from boardgen.export.pod import contact_sheet
+from boardgen.export.pictures import drawing as on_paper
+from boardgen.export.pod import boxes, contact_sheet
 from boardgen.export.pod.placing import LEAST, bleed_of, drawing, outside, placed, share_within
 from boardgen.export.pod.products import Match, Thing, fitted, match, no_product, on
 from boardgen.export.stock import Stock, StockItem
 from boardgen.export.targets import File, LeftOut, Options, Report, TargetError, by_reason
 from boardgen.layout import print_on_demand
-from boardgen.layout.print_on_demand import Preset, Product
+from boardgen.layout.print_on_demand import HOUSE_SAFE, Preset, Product
 from boardgen.spelling import nearest
 
 TAKES = ("fit", "product")
@@ -65,6 +66,8 @@ class Plan(NamedTuple):
     """What is scaled, and why."""
     outside: tuple[tuple[str, str], ...]
     """The faces with what of them lies outside the safe zone."""
+    loose: tuple[StockItem, ...]
+    """Boxes without a product, whose walls are given one by one."""
 
 
 def report(stock: Stock, options: Options) -> Report:
@@ -99,16 +102,21 @@ def planned(stock: Stock, options: Options) -> Plan:
     made: list[Made] = []
     missing: dict[LeftOut, None] = {}
     one_sided: dict[str, None] = {}
+    loose: list[StockItem] = []
     for item in stock.items:
         thing = _thing(item)
         found = _product(thing, preset, asked.get(item.component), bool(options.fit))
         if found is None:
-            missing[LeftOut(item.component, no_product(thing, preset.products.values(), preset.maker))] = None
+            reason = no_product(thing, preset.products.values(), preset.maker)
+            if item.box is not None:
+                loose.append(item)
+                reason = f"{reason}; its walls are in {_walls_of(item)}/, to lay on a template"
+            missing[LeftOut(item.component, reason)] = None
             continue
         made.append(Made(item, found))
         if item.back is not None and found.product.sides == 1:
             one_sided[f"the back of `{item.component}` is left out: {found.product.name} is printed on one side"] = None
-    if not made:
+    if not made and not loose:
         raise TargetError(f"nothing of this kit can be made by {preset.maker}; " + "; ".join(by_reason(missing)))
     told: list[str] = []
     lying_outside: list[tuple[str, str]] = []
@@ -118,7 +126,7 @@ def planned(stock: Stock, options: Options) -> Plan:
         clear += part
         told += lines
         lying_outside += strays
-    return Plan(preset, tuple(clear), tuple(missing), tuple(one_sided), tuple(told), tuple(lying_outside))
+    return Plan(preset, tuple(clear), tuple(missing), tuple(one_sided), tuple(told), tuple(lying_outside), tuple(loose))
 
 
 def _part(made: Made) -> tuple[str, str]:
@@ -132,22 +140,27 @@ def _kept_clear(part: list[Made]) -> tuple[list[Made], list[str], list[tuple[str
     found = [one for made in part for one in outside(made.item, made.match)]
     share = share_within(product, max((stray.by for _, stray in found), default=0.0))
     fits = share >= LEAST
-    if found and fits:
+    if found and (fits := fits and not product.net):
         part = [made._replace(match=made.match._replace(scale=made.match.scale * share)) for made in part]
     scale, lines = part[0].match.scale, []
     if scale != 1.0:
         why = f", so that nothing needed is nearer to the cut than {product.safe:g} mm" if found and fits else ""
         lines = [f"`{component}` is printed at {100 * scale:.1f} % of its size, as {product.name}{why}"]
     where = f"outside the safe zone of {product.name}, {product.safe:g} mm from the cut"
-    return part, lines, [] if fits else [(face, f"{stray.what} is {stray.by:.1f} mm {where}") for face, stray in found]
+    return part, lines, [] if fits or not found else [(face, f"{stray.what} is {stray.by:.1f} mm {where}") for face, stray in found]
 
 
 def _thing(item: StockItem) -> Thing:
-    """What its product is chosen by; a box is as large as its front."""
+    """What its product is chosen by, for a box what lies in it."""
     kind = "sheet of paper" if item.is_sheet else item.kind
-    if item.kind == "box" and item.views:
-        return Thing(kind, False, item.views[0].width, item.views[0].height)
+    if item.box is not None:
+        return Thing(kind, False, *item.box.stack)
     return Thing(kind, item.outline.shape == "circle", item.width, item.height)
+
+
+def _walls_of(item: StockItem) -> str:
+    """The folder of the single walls of a box."""
+    return f"walls-{item.front.name}"
 
 
 def _product(thing: Thing, preset: Preset, asked: Product | None, fit: bool) -> Match | None:
@@ -192,14 +205,29 @@ def files(stock: Stock, options: Options) -> Iterator[File]:
             yield from _listed(stock, plan.preset, folder, part, shown)
         else:
             yield from _numbered(stock, plan.preset, folder, part, shown)
+    for item in plan.loose:
+        yield from _walls(item, plan.preset.dpi, shown)
     title = f"{stock.kit.spec.title}: {plan.preset.maker}"
     legend = "Red: where it is cut. Blue, dashed: what a player needs stays inside."
     yield File("contact-sheet.pdf", contact_sheet.contact_sheets(shown, title, legend))
 
 
-def _sides(stock: Stock, made: Made) -> tuple[Side, Side | None]:
+def _walls(item: StockItem, dpi: float, shown: list[contact_sheet.Shown]) -> Iterator[File]:
+    """The walls of a box, each a picture."""
+    assert item.box is not None  # only boxes are loose
+    named = tuple(boxes.faces(item.box))
+    for (name, figure), png in zip(named, pngs((on_paper(figure, dpi, boxes.FACE_BLEED) for _, figure in named), dpi), strict=True):
+        path, trim = f"{_walls_of(item)}/{name}.png", (figure.width, figure.height)
+        size = trim[0] + 2 * boxes.FACE_BLEED, trim[1] + 2 * boxes.FACE_BLEED
+        shown.append(contact_sheet.Shown(path, contact_sheet.small(png, size), size, trim, HOUSE_SAFE, False))
+        yield File(path, png, {"component": item.component, "wall": name, "trim_mm": [round(length, 3) for length in trim]})
+
+
+def _sides(stock: Stock, made: Made, dpi: float) -> tuple[Side, Side | None]:
     """Both sides of a thing with the bleed of its product, in the thing's own size."""
     item = made.item
+    if item.box is not None and made.match.product.net:
+        return Side(item.front.name, boxes.picture(item.box, made.match.product, dpi)), None
     front, back = stock.bled(item, bleed_of(item, made.match))
     reverse = Side(item.back.name, back) if item.back is not None and back is not None and _has_back(made) else None
     return Side(item.front.name, front), reverse
@@ -217,7 +245,7 @@ def _drawn(stock: Stock, dpi: float, part: Sequence[Made], once: Collection[str]
 
     def drawings() -> Iterator[Drawing]:
         for made in part:
-            for which, side in zip(("front", "back"), _sides(stock, made), strict=True):
+            for which, side in zip(("front", "back"), _sides(stock, made, dpi), strict=True):
                 if side is None or (side.name in once and side.name in seen):
                     continue
                 seen.add(side.name)
@@ -253,7 +281,8 @@ def _coarse(made: Made) -> Made:
 def _shown(name: str, png: bytes, made: Made, dpi: float) -> contact_sheet.Shown:
     product = made.match.product
     size = product.pixels[0] / dpi * INCH, product.pixels[1] / dpi * INCH
-    return contact_sheet.Shown(name, contact_sheet.small(png, size), size, product.trim, product.safe, product.round)
+    walls = tuple(boxes.walls(product).values()) if product.net else ()
+    return contact_sheet.Shown(name, contact_sheet.small(png, size), size, product.trim, product.safe, product.round, walls)
 
 
 def _listed(stock: Stock, preset: Preset, folder: str, part: Sequence[Made], shown: list[contact_sheet.Shown]) -> Iterator[File]:
@@ -298,7 +327,7 @@ def _document(stock: Stock, preset: Preset, folder: str, part: Sequence[Made], s
     trim = product.trim
     with PdfSurface(stream, title=f"{stock.kit.spec.title}: {part[0].item.component}", plates=PageCache()) as pdf:
         for made in part:
-            front, back = _sides(stock, made)
+            front, back = _sides(stock, made, preset.dpi)
             pages = [() if side is None else placed(side.figure, made.match, size) for side in (back, front)]
             for _ in range(made.item.copies):
                 for shapes in pages:

@@ -9,7 +9,7 @@ import pytest
 
 from boardgen.draw.nets import Line, straight
 from boardgen.draw.shapes import Figure
-from boardgen.draw.tuck_box import BLEED, TuckBox, folds, outline, tuck_net
+from boardgen.draw.tuck_box import BLEED, TuckBox, folds, outline, tuck_art, tuck_net
 
 Spot: TypeAlias = tuple[float, float]
 Solid: TypeAlias = tuple[float, float, float]
@@ -40,7 +40,7 @@ def test_lines_of_the_net_are_those_that_are_folded_and_cut() -> None:
     ends = {(round(x, 6), round(y, 6)) for x0, y0, x1, y1 in cuts for x, y in ((x0, y0), (x1, y1))}
     assert all((round(x, 6), round(y, 6)) in ends for x0, y0, x1, y1 in scored for x, y in ((x0, y0), (x1, y1)))
     assert not {frozenset(_ends(line)) for line in cuts} & {frozenset(_ends(line)) for line in scored}, "no line is cut and folded"
-    net = tuck_net(box, Figure(64.8, 90.2, ()), "Title", "semibold", "glue")
+    net = tuck_net(box, tuck_art(box, Figure(64.8, 90.2, ()), "Title", "semibold"), "glue")
     assert (net.width, net.height) == pytest.approx(box.size)
     assert max(x for x0, _, x1, _ in cuts for x in (x0, x1)) + BLEED == pytest.approx(net.width)
 

@@ -11,7 +11,7 @@ from boardgen.components.order import Order, chosen_seats
 from boardgen.components.own_box import box_of
 from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Figure, Group, Text, extent, leaves
-from boardgen.draw.tuck_box import TuckBox, folds, outline, tuck_net
+from boardgen.draw.tuck_box import TuckBox, folds, outline, tuck_art, tuck_net
 from boardgen.errors import DataError, DoesNotFit
 from boardgen.faces.library import Library
 from boardgen.kit.check import check, load
@@ -60,7 +60,7 @@ def test_edges_that_meet_are_equally_long() -> None:
             assert (cover.width, cover.height) == pytest.approx((width, depth)), "lid and bottom cover what the four walls enclose"
         for flap, wall in ((box.side_glue, depth), (2 * box.dust, width), (box.tuck, height)):
             assert flap < wall, "no flap is larger than what it lies on"
-        net = tuck_net(box, Figure(width, height, ()), "Hoard", "semibold", "glue")
+        net = tuck_net(box, tuck_art(box, Figure(width, height, ()), "Hoard", "semibold"), "glue")
         reach = extent(Group(net.shapes))
         assert reach is not None
         assert min(reach.x0, reach.y0, net.width - reach.x1, net.height - reach.y1) >= -1e-6
@@ -129,7 +129,7 @@ def test_what_cannot_be_made_is_refused_at_its_place(tmp_path: Path) -> None:
 def test_the_lid_is_read_from_the_front() -> None:
     """It hangs on the back and is folded over, so on the net its words are upside down; those of the front are not."""
     box = TuckBox(64.0, 90.0, 18.0)
-    net = tuck_net(box, Figure(64, 90, ()), "Title", "semibold", "glue")
+    net = tuck_net(box, tuck_art(box, Figure(64, 90, ()), "Title", "semibold"), "glue")
     turned = {
         name: place.point(1, 0)[0] - place.point(0, 0)[0]
         for name, panel in box.panels.items()

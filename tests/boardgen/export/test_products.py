@@ -27,7 +27,9 @@ def test_a_thing_becomes_the_product_of_its_trim() -> None:
         Thing("tile", False, 50.8, 50.8): ("tiles-square-small", False),
         Thing("board", False, 457.2, 457.2): ("boards-quad-fold", False),
         Thing("standee", False, 63.5, 88.9): None,
-        Thing("box", False, 66.04, 91.44): None,
+        Thing("box", False, 63.5, 88.9, 16.2): ("boxes-tuck-poker-54", False),
+        Thing("box", False, 88.9, 63.5, 21.6): ("boxes-tuck-poker-72", False),
+        Thing("box", False, 50.8, 50.8, 36): None,
     }
     assert {thing: found(thing) for thing in cases} == cases
 
@@ -37,9 +39,13 @@ def test_the_nearest_product_is_named_with_what_would_have_to_change() -> None:
     assert "The Game Crafter has nothing of 59 x 92 mm; the nearest is Bridge Deck, 57.15 x 88.9 mm: make it that size" in said
     assert "no product for a die" in no_product(Thing("die", False, 9, 9), PRODUCTS, "X")
     assert "no round product for a coin here" in no_product(Thing("coin", True, 30, 30), (), "X")
-    box = no_product(Thing("box", False, 66, 91), PRODUCTS, "X")
-    assert "nets of its own" in box
-    assert "Poker Tuck Box (54 cards)" in box
+    box = no_product(Thing("box", False, 50.8, 50.8, 36), PRODUCTS, "X")
+    assert box == (
+        "no tuck box of X fits 50.8 x 50.8 x 36 mm; the smallest that holds that is Bridge Tuck Box (108 cards), "
+        "57.9 x 89.6 x 41.1 mm inside: use --fit to take it"
+    )
+    assert no_product(Thing("box", False, 300, 300, 9), PRODUCTS, "X") == "no tuck box of X holds 300 x 300 x 9 mm"
+    assert no_product(Thing("box", False, 50.8, 50.8, 36), (), "X") == "X has no box here whose net is known"
 
 
 def test_nothing_is_scaled_unless_that_is_asked_for() -> None:
@@ -55,3 +61,7 @@ def test_nothing_is_scaled_unless_that_is_asked_for() -> None:
     assert round(asked.scale, 3) == round(69.85 / 59, 3)
     assert on(euro, CRAFTER.products["chits-circle-small"]) is None
     assert on(euro, CRAFTER.products["boxes-tuck-poker-54"]) is None
+    box = fitted(Thing("box", False, 50.8, 50.8, 36), PRODUCTS)
+    assert box is not None
+    assert (box.product.key, box.scale) == ("boxes-tuck-bridge-108", 1.0)
+    assert on(Thing("box", False, 63.5, 88.9, 30), CRAFTER.products["boxes-tuck-poker-54"]) is None

@@ -48,6 +48,14 @@ def test_bleed_and_safe_zone_of_a_poker_card() -> None:
     assert print_on_demand.load("printersstudio").products["cards-poker"].safe == print_on_demand.HOUSE_SAFE
 
 
+def test_the_net_of_a_tuck_box() -> None:
+    """As the template of 54 cards has it, in points of 1/72 inch: the back's corner at 67.09, 103.05, walls of 182 x 254, sides of 58.3."""
+    product = print_on_demand.load("thegamecrafter").products["boxes-tuck-poker-54"]
+    assert product.back is not None
+    points = [round(length / 25.4 * 72, 1) for length in (*product.back, *product.trim, product.depth)]
+    assert points == [67.1, 103.1, 182.0, 254.0, 58.3]
+
+
 def test_a_preset_of_your_own(tmp_path: Path) -> None:
     file = tmp_path / "shop.yaml"
     file.write_text(MINE, "utf-8")
@@ -66,6 +74,9 @@ def test_a_preset_of_your_own(tmp_path: Path) -> None:
         ("for: card", "for: cards", "6:", "did you mean 'card'?"),
         ("cards-a7:", "Cards A7:", "6:", "cannot be the name of a product"),
         ("for: card", "for: card, round: yes", "6:", "as wide as it is high"),
+        ("for: card", "for: box, net: yes, back: [5mm, 20mm], depth: 10mm", "6:", "the walls of this net reach 83.0 mm out of its picture"),
+        ("for: card", "for: box, net: yes, back: 5mm, depth: 10mm", "6:", "the corner of a back is two lengths"),
+        ("for: card", "for: card, depth: 10mm", "6:", "depth"),
         ("maker: Corner shop\n", "", "1:", "the key 'maker' is missing"),
         ("bleed: 3mm", "bleeds: 3mm", "4:", "did you mean 'bleed'?"),
     ],
