@@ -95,11 +95,21 @@ class Group(typer.core.TyperGroup):
     later: Mapping[str, str] = {}
 
     def list_commands(self, ctx: Any) -> list[str]:
-        return [*super().list_commands(ctx), *self.later]
+        own = [*super().list_commands(ctx), *self.later]
+        return [*own, *(name for name in self._brought() if name not in own)]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        module = self.later.get(cmd_name)
-        return super().get_command(ctx, cmd_name) if module is None else _command_of(module, cmd_name)
+        own = super().get_command(ctx, cmd_name)
+        if own is not None:
+            return own
+        module = self.later.get(cmd_name) or self._brought().get(cmd_name)
+        return None if module is None else _command_of(module, cmd_name)
+
+    def _brought(self) -> Mapping[str, str]:
+        """Commands of other packages. They are looked for where a name is not one of ours, and for the help."""
+        from boardgen.layout.packages import commands
+
+        return commands(self.console.name)
 
     def get_params(self, ctx: Any) -> list[Any]:
         return _as_typed(super().get_params(ctx))
@@ -115,7 +125,8 @@ class Group(typer.core.TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         word = args[0]
-        if word not in self.list_commands(ctx) and not ctx.resilient_parsing:
+        known = word in super().list_commands(ctx) or word in self.later or word in self._brought()
+        if not known and not ctx.resilient_parsing:
             from boardgen.spelling import alike
 
             near = alike(word, self.list_commands(ctx))

@@ -1,4 +1,6 @@
-"""Games that other packages bring, announced by entry points of the group `inkstone.games`.
+"""Games and commands that other packages bring, announced by entry points.
+
+Games are those of the group `inkstone.games`.
 
 A package `harbour` with the entry point `harbour = harbour` has its files in folders as this project has them: its data file and the rules
 and keys of the game in `data`, what only this game prints in `boardgen/harbour` (kit.py), and its law in `referee/harbour` (table.py).
@@ -12,6 +14,8 @@ from functools import cache
 from importlib.util import find_spec
 
 GROUP = "inkstone.games"
+COMMANDS = "inkstone.{}_commands"
+"""Of a program: an entry point `tune = referee.commands.tune` is the command `tune`, which is the function `run` of that module."""
 
 
 @cache
@@ -24,21 +28,33 @@ def folders(part: str) -> tuple[str, ...]:
 @cache
 def _packages() -> tuple[str, ...]:
     """The folders of all packages that are announced."""
-    if not any(_announced(folder) for folder in dict.fromkeys(sys.path)):
-        return ()
-    from importlib.metadata import entry_points  # takes longer to import than everything else that a start does
-
     found: dict[str, str] = {}
-    for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
-        package = point.value.partition(":")[0].strip()
+    for _, value in _points(GROUP):
+        package = value.partition(":")[0].strip()
         spec = find_spec(package)
         if spec is not None and spec.submodule_search_locations:
             found.setdefault(package, next(iter(spec.submodule_search_locations)))
     return tuple(found.values())
 
 
-def _announced(folder: str) -> bool:
-    """Whether a distribution installed in a folder has entry points of the group."""
+@cache
+def commands(program: str) -> dict[str, str]:
+    """The commands that other packages add to a program, by name: the module of each. Those whose package is not there are left out."""
+    found = {name: value.partition(":")[0].strip() for name, value in reversed(_points(COMMANDS.format(program)))}
+    return {name: module for name, module in sorted(found.items()) if find_spec(module.partition(".")[0]) is not None}
+
+
+def _points(group: str) -> list[tuple[str, str]]:
+    """The names and values of the entry points of a group, in order; what is installed twice is there once."""
+    if not any(_announced(folder, group) for folder in dict.fromkeys(sys.path)):
+        return []
+    from importlib.metadata import entry_points  # takes longer to import than everything else that a start does
+
+    return sorted({(point.name, point.value) for point in entry_points(group=group)})
+
+
+def _announced(folder: str, group: str) -> bool:
+    """Whether a distribution installed in a folder has entry points of a group."""
     try:
         entries = [entry for entry in os.listdir(folder or os.curdir) if entry.endswith(".dist-info")]
     except OSError:
@@ -46,7 +62,7 @@ def _announced(folder: str) -> bool:
     for entry in entries:
         try:
             with open(os.path.join(folder, entry, "entry_points.txt"), encoding="utf-8", errors="replace") as stream:
-                if f"[{GROUP}]" in stream.read():
+                if f"[{group}]" in stream.read():
                     return True
         except OSError:
             continue

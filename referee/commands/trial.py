@@ -2,7 +2,6 @@
 
 import os
 import re
-import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,13 +9,10 @@ import typer
 from boardgen.command_line import chosen, one_of, whole
 from boardgen.console import CLEAN, Refusal
 from referee.commands.output import as_json, console, put
+from referee.commands.players import crew, progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from contextlib import AbstractContextManager
-
     from referee.trial.plan import Entry, Settings
-    from referee.trial.run import Crew
     from referee.trial.store import Store
 
 FORMATS = ("text", "csv", "json")
@@ -55,7 +51,8 @@ def run(
     from tempfile import TemporaryDirectory
 
     from referee.trial import choices
-    from referee.trial.entries import change, entries
+    from referee.trial.changes import change
+    from referee.trial.entries import entries
     from referee.trial.plan import Settings
 
     chosen("--format", format, FORMATS)
@@ -80,20 +77,6 @@ def _folder(found: "list[Entry]", settings: "Settings") -> str:
     key = json.dumps([settings.as_data(), [(entry.spec.pin, entry.seats) for entry in found]])
     name = re.sub(r"[^\w.=+-]", "_", found[0].spec.name)
     return os.path.join(FOLDER, f"{name}-{sha256()(key.encode()).hexdigest()[:6]}")
-
-
-def _crew(workers: str, cluster: str, most: int) -> "AbstractContextManager[Crew]":
-    """Who plays: the workers of a cluster, or processes here, of which more than `most` have nothing to do."""
-    from referee.files.workers import count
-    from referee.trial import run
-
-    if cluster:
-        from referee.trial.cluster import connected
-
-        if workers:
-            console.refuse("--workers: a cluster has its own workers; leave out --workers or --cluster")
-        return connected(cluster)
-    return run.local(min(whole("--workers", workers, 1) if workers else count(), max(1, most)))
 
 
 def _trial(
@@ -123,10 +106,10 @@ def _trial(
         if there > games:
             console.refuse(f"{folder} has {there} games of a layout already; write --games {there} or more, or another --out")
         store.want(games)
-        tick, done = _progress()
+        tick, done = progress()
         try:
-            with _crew(*who, games * len(found) - there) as crew:
-                run.run(store, crew, found, settings, games, tick)
+            with crew(*who, games * len(found) - there) as playing:
+                run.run(store, playing, found, settings, games, tick)
         except KeyboardInterrupt:
             kept = sum(len(store.played(row.layout)) for row in rows)
             raise Refusal(f"stopped; {kept} of {games * len(found)} games are in {folder}, and the same command goes on") from None
@@ -158,26 +141,3 @@ def _report(store: "Store", folder: str, format: str, staged: str) -> None:
     lines = {"text": lambda: report.text(collected, texts, more), "csv": lambda: report.csv(collected, more)}.get(format)
     put((f"{line}\n" for line in (lines() if lines is not None else [as_json(report.as_data(collected, texts, more))])), "")
     console.complain(f"the page is {page}" + (f"; {logs} logs are in {os.path.join(folder, written_logs.FOLDER)}" if logs else ""))
-
-
-def _progress() -> "tuple[Callable[[int, int], None], Callable[[], None]]":
-    """What shows a person at a terminal how far the trial is, and what clears that line; nothing elsewhere."""
-    import time
-
-    if not sys.stderr.isatty():
-        return (lambda done, total: None), (lambda: None)
-    began: list[tuple[float, int]] = []
-
-    def tick(done: int, total: int) -> None:
-        began.append((time.monotonic(), done)) if not began else None
-        (start, first), now = began[0], time.monotonic()
-        pace = (done - first) / (now - start) if now > start else 0.0
-        left = f", {pace:.0f} games/s, {(total - done) / pace:.0f} s left" if pace else ""
-        sys.stderr.write(f"\r{done} of {total} games{left}\x1b[K")
-        sys.stderr.flush()
-
-    def clear() -> None:
-        sys.stderr.write("\r\x1b[K")
-        sys.stderr.flush()
-
-    return tick, clear

@@ -2,46 +2,28 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import shutil
 from itertools import product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from boardgen.components.order import chosen_seats
 from boardgen.errors import DataError
 from boardgen.layout import catalog, shipped
 from referee.errors import Unusable
+from referee.trial.changes import extending
 from referee.trial.plan import Entry
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from boardgen.layout.spec import GameSpec
+    from referee.trial.changes import Change
 
 SUFFIX = ".yaml"
 MOST = 64
 """Layouts of a trial."""
-_PLAIN = re.compile(r"[A-Za-z0-9_.%+-]+")
-
-
-class Change(NamedTuple):
-    """What `--vary zones.NC.price=25,30,35` says: the path of a key in the layout, and the values that it takes."""
-
-    path: tuple[str, ...]
-    values: tuple[str, ...]
-
-
-def change(text: str) -> Change:
-    """A change as it was typed. Unusable where it is not one."""
-    path, equals, values = text.partition("=")
-    keys, listed = path.strip().split("."), [value.strip() for value in values.split(",")]
-    if not equals or not all(keys) or not all(listed):
-        raise Unusable(f"--vary {text}: write the path of a number in the layout and its values, such as zones.NC.price=25,30,35")
-    if len(set(listed)) < len(listed):
-        raise Unusable(f"--vary {text}: a value is there twice; write each once")
-    return Change(tuple(keys), tuple(listed))
 
 
 def entries(names: Sequence[str], changes: Sequence[Change], players: int | None, seats: str | None, folder: str) -> list[Entry]:
@@ -51,17 +33,17 @@ def entries(names: Sequence[str], changes: Sequence[Change], players: int | None
     """
     made: list[Entry] = []
     for name in names:
-        path = _copied(name, folder)
+        path = copied(name, folder)
         for values in product(*(change.values for change in changes)):
-            varied = _varied(name, path, changes, values, folder) if changes else path
-            made.append(_entry(varied, players, seats, folder))
+            made.append(entry(_varied(name, path, changes, values, folder) if changes else path, players, seats, folder))
             if len(made) > MOST:
                 raise Unusable(f"more than {MOST} layouts in one trial; play them in several")
     _check_different(made)
     return made
 
 
-def _entry(name: str, players: int | None, letters: str | None, folder: str) -> Entry:
+def entry(name: str, players: int | None, letters: str | None, folder: str) -> Entry:
+    """A layout of a trial with its seats; `folder` is where its logs are to be."""
     spec = catalog.load(name)
     seats = tuple(chosen_seats(spec, players, letters))
     board = "" if name in shipped.names() else spec.pin
@@ -79,7 +61,7 @@ def _shipped(path: str) -> bool:
     return os.path.realpath(path).startswith(own + os.sep)
 
 
-def _copied(name: str, folder: str) -> str:
+def copied(name: str, folder: str) -> str:
     """A layout of the user's own copied into a folder with all that it needs; the new path. What comes with the programs keeps its name."""
     if not name.endswith((SUFFIX, ".yml")):
         catalog.load(name)
@@ -109,47 +91,26 @@ def _alike(path: str, other: str) -> bool:
 
 def _varied(name: str, path: str, changes: Sequence[Change], values: Sequence[str], folder: str) -> str:
     """A layout that extends another and says only what differs, in the folder; its path."""
-    words = [f"{'.'.join(change.path)}={value}" for change, value in zip(changes, values, strict=True)]
+    words = [f"{change.name}={value}" for change, value in zip(changes, values, strict=True)]
     stem = os.path.splitext(os.path.basename(path))[0]
     own = os.path.join(folder, re.sub(r"[^\w.=+-]", "_", "-".join((stem, *words))) + SUFFIX)
-    text = "".join(extending(os.path.basename(path), [(change.path, value) for change, value in zip(changes, values, strict=True)]))
+    why = write_varied(own, path, [(change.path, value) for change, value in zip(changes, values, strict=True)])
+    if why:
+        raise Unusable(f"--vary {' --vary '.join(words)}: {name} cannot be changed so: {why}")
+    return own
+
+
+def write_varied(own: str, base: str, values: Sequence[tuple[tuple[str, ...], str]]) -> str:
+    """Write a layout beside another that it extends; why it cannot be read, empty where it can."""
+    text = "".join(extending(os.path.basename(base), values))
     with open(own, "w", encoding="utf-8", newline="\n") as file:
         file.write(text)
     try:
         catalog.load(own)
     except DataError as problem:
         fault = problem.faults[0]
-        why = f"{fault.problem}; {fault.remedy}" if fault.remedy else fault.problem
-        raise Unusable(f"--vary {' --vary '.join(words)}: {name} cannot be changed so: {fault.path} {why}") from None
-    return own
-
-
-def extending(base: str, values: Sequence[tuple[tuple[str, ...], str]]) -> Iterator[str]:
-    """The lines of a layout that extends another and gives some of its keys other values."""
-    yield f"extends: {_scalar(base)}\n"
-    tree: dict[str, object] = {}
-    for path, value in values:
-        here = tree
-        for key in path[:-1]:
-            below = here.setdefault(key, {})
-            if not isinstance(below, dict):
-                raise Unusable(f"{'.'.join(path)}: {key} is given a value and keys; leave one of them out")
-            here = below
-        here[path[-1]] = value
-    yield from _lines(tree, "")
-
-
-def _lines(tree: dict[str, object], indent: str) -> Iterator[str]:
-    for key, value in tree.items():
-        if isinstance(value, dict):
-            yield f"{indent}{_scalar(key)}:\n"
-            yield from _lines(value, f"{indent}  ")
-        else:
-            yield f"{indent}{_scalar(key)}: {_scalar(str(value))}\n"
-
-
-def _scalar(text: str) -> str:
-    return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
+        return f"{fault.path} {fault.problem}" + (f"; {fault.remedy}" if fault.remedy else "")
+    return ""
 
 
 def _check_different(entries: Sequence[Entry]) -> None:

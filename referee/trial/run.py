@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from referee.errors import RefereeError, Unusable
 from referee.files import workers
@@ -13,7 +13,7 @@ from referee.trial import work
 from referee.trial.work import Job, Played
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from referee.trial.plan import Entry, Settings
     from referee.trial.store import Store
@@ -117,33 +117,45 @@ def local(size: int) -> Iterator[Crew]:
         crew.close()
 
 
+class Part(NamedTuple):
+    """What is played under one number of the table `games`: a layout by some settings, games 1 to `games`."""
+
+    entry: Entry
+    settings: Settings
+    games: int
+
+
 def run(store: Store, crew: Crew, entries: Sequence[Entry], settings: Settings, games: int, tick: Callable[[int, int], Any]) -> None:
     """Play until `games` games of each layout are in the store. `tick` is called with how many there are, and how many there will be.
 
     Raises TrialFailedError for a bot that fails and for a log that does not hold, and Unusable where workers are lost again and again, or
     the disk takes no more. Whatever happens, games that are in the store stay there, and no game is there twice.
     """
-    _Run(store, crew, entries, settings, games, tick).run()
+    run_parts(store, crew, {at: Part(entry, settings, games) for at, entry in enumerate(entries, 1)}, tick)
+
+
+def run_parts(store: Store, crew: Crew, parts: Mapping[int, Part], tick: Callable[[int, int], Any]) -> None:
+    """The same for parts with settings and numbers of games of their own."""
+    _Run(store, crew, parts, tick).run()
 
 
 class _Run:
     """The games that are missing, those that are being played, and what became of them."""
 
-    def __init__(
-        self, store: Store, crew: Crew, entries: Sequence[Entry], settings: Settings, games: int, tick: Callable[[int, int], Any]
-    ) -> None:
+    def __init__(self, store: Store, crew: Crew, parts: Mapping[int, Part], tick: Callable[[int, int], Any]) -> None:
         self._store = store
         self._crew = crew
-        self._entries = entries
-        self._settings = settings
+        self._parts = parts
         self._tick = tick
-        self._all = games * len(entries)
-        done = [store.played(layout) for layout in range(1, len(entries) + 1)]
-        self._done = sum(map(len, done))
-        every = ((layout, number) for number in range(1, games + 1) for layout in range(1, len(entries) + 1))
-        self._missing = deque((layout, number) for layout, number in every if number not in done[layout - 1])
-        self._seconds = [0.0] * (len(entries) + 1)
-        self._played = [0] * (len(entries) + 1)
+        self._all = sum(part.games for part in parts.values())
+        there = {layout: store.played(layout) for layout in parts}
+        done = {layout: {number for number in there[layout] if number <= part.games} for layout, part in parts.items()}
+        self._done = sum(map(len, done.values()))
+        longest = max((part.games for part in parts.values()), default=0)
+        every = ((layout, number) for number in range(1, longest + 1) for layout, part in parts.items() if number <= part.games)
+        self._missing = deque((layout, number) for layout, number in every if number not in done[layout])
+        self._seconds = dict.fromkeys(parts, 0.0)
+        self._played = dict.fromkeys(parts, 0)
         self._again: deque[Job] = deque()
         self._due: dict[Future[Played], Job] = {}
         self._losses = 0
@@ -166,7 +178,7 @@ class _Run:
             return None
         layout = self._missing[0][0]
         pace = self._played[layout] / self._seconds[layout] if self._seconds[layout] else 0.0
-        count = max(1, min(MOST, int(pace * SECONDS), -(-len(self._missing) // (len(self._entries) * self._crew.size))))
+        count = max(1, min(MOST, int(pace * SECONDS), -(-len(self._missing) // (len(self._parts) * self._crew.size))))
         numbers: list[int] = []
         others: list[tuple[int, int]] = []
         while self._missing and len(numbers) < count:
@@ -176,7 +188,8 @@ class _Run:
             else:
                 others.append(one)
         self._missing.extendleft(reversed(others))
-        return Job(layout, self._entries[layout - 1], self._settings, tuple(numbers))
+        part = self._parts[layout]
+        return Job(layout, part.entry, part.settings, tuple(numbers))
 
     def _take(self) -> None:
         """Store what has been played."""

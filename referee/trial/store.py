@@ -6,7 +6,7 @@ import json
 import os
 import sqlite3
 from contextlib import closing
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from referee.errors import Unusable
 
@@ -62,21 +62,28 @@ class LayoutRow(NamedTuple):
 class Store:
     """An open database. Raises Unusable for whatever the file or the disk refuses."""
 
+    KIND: ClassVar[str] = "trial"
+    """What the database is of; its file is named so."""
+    OPTION: ClassVar[str] = "--out"
+    """The option that names its folder."""
+    APPLICATION: ClassVar[int] = APPLICATION
+    TABLES: ClassVar[str] = _TABLES
+
     def __init__(self, path: str, connection: sqlite3.Connection) -> None:
         self.path = path
         self._connection = connection
 
     @classmethod
-    def create_or_resume(cls, folder: str, settings: Mapping[str, Any], layouts: Sequence[LayoutRow]) -> Store:
+    def create_or_resume(cls, folder: str, settings: Mapping[str, Any], layouts: Sequence[LayoutRow]) -> Self:
         """The trial in a folder: a new one, or the one that is there, if it has these settings and layouts. Nobody else may open it."""
-        path = os.path.join(folder, FILE)
+        path = os.path.join(folder, f"{cls.KIND}.sqlite")
         try:
             os.makedirs(folder, exist_ok=True)
         except OSError as problem:
-            raise Unusable(f"{folder}: {problem.strerror}; name another folder with --out") from None
-        store = cls(path, _connected(path))
+            raise Unusable(f"{folder}: {problem.strerror}; name another folder with {cls.OPTION}") from None
+        store = cls(path, _connected(path, cls))
         try:
-            with _told(path):
+            with told(path, cls):
                 store._connection.execute("PRAGMA locking_mode = EXCLUSIVE")
                 store._connection.execute("BEGIN EXCLUSIVE")
                 if store._value("PRAGMA application_id") == 0 and not store._value("SELECT count(*) FROM sqlite_master"):
@@ -91,14 +98,14 @@ class Store:
         return store
 
     @classmethod
-    def read(cls, folder: str) -> Store:
+    def read(cls, folder: str) -> Self:
         """The trial in a folder, to be read alone."""
-        path = os.path.join(folder, FILE)
+        path = os.path.join(folder, f"{cls.KIND}.sqlite")
         if not os.path.isfile(path):
-            raise Unusable(f"{path}: there is no such trial")
-        store = cls(path, _connected(path))
+            raise Unusable(f"{path}: there is no such {cls.KIND}")
+        store = cls(path, _connected(path, cls))
         try:
-            with _told(path):
+            with told(path, cls):
                 store._check_kind()
         except BaseException:
             store.close()
@@ -114,28 +121,28 @@ class Store:
     def add(self, rows: Iterable[GameRow], logs: Iterable[tuple[int, int, str]]) -> None:
         """Add games and logs, all or none of them."""
         marks = ", ".join("?" * len(GameRow._fields))
-        with _told(self.path), self._connection:
+        with told(self.path, type(self)), self._connection:
             self._connection.execute("BEGIN")
             self._connection.executemany(f"INSERT INTO games VALUES ({marks})", rows)
             self._connection.executemany("INSERT INTO logs VALUES (?, ?, ?)", logs)
 
     def note_failure(self, why: str) -> None:
         """Remember why this trial has no result; empty when it has one again."""
-        with _told(self.path), self._connection:
-            self._connection.execute("BEGIN")
-            self._connection.execute("INSERT OR REPLACE INTO trial VALUES ('failure', ?)", (why,))
+        self.note("failure", why)
 
     def want(self, games: int) -> None:
         """Remember how many games of each layout were asked for."""
-        with _told(self.path), self._connection:
-            self._connection.execute("BEGIN")
-            self._connection.execute("INSERT OR REPLACE INTO trial VALUES ('games', ?)", (json.dumps(games),))
+        self.note("games", json.dumps(games))
 
     def note_kits(self, kits: Mapping[str, Any]) -> None:
         """Remember what the kits of the layouts have, by their pins."""
-        with _told(self.path), self._connection:
+        self.note("kits", json.dumps(kits))
+
+    def note(self, key: str, value: str) -> None:
+        """Remember something under a name."""
+        with told(self.path, type(self)), self._connection:
             self._connection.execute("BEGIN")
-            self._connection.execute("INSERT OR REPLACE INTO trial VALUES ('kits', ?)", (json.dumps(kits),))
+            self._connection.execute("INSERT OR REPLACE INTO trial VALUES (?, ?)", (key, value))
 
     # Reading
 
@@ -181,23 +188,23 @@ class Store:
 
     def _fill(self, settings: Mapping[str, Any], layouts: Sequence[LayoutRow]) -> None:
         run = self._connection.execute
-        for table in _TABLES.split(";"):
+        for table in self.TABLES.split(";"):
             if table.strip():
                 run(table)
         run("INSERT INTO trial VALUES ('settings', ?)", (json.dumps(settings),))
         marks = ", ".join("?" * len(LayoutRow._fields))
         for row in layouts:
             run(f"INSERT INTO layouts VALUES ({marks})", row)
-        run(f"PRAGMA application_id = {APPLICATION}")
+        run(f"PRAGMA application_id = {self.APPLICATION}")
         run(f"PRAGMA user_version = {VERSION}")
         run("COMMIT")
 
     def _check_kind(self) -> None:
-        if self._value("PRAGMA application_id") != APPLICATION:
-            raise Unusable(f"{self.path}: this database is not a trial; name another folder with --out")
+        if self._value("PRAGMA application_id") != self.APPLICATION:
+            raise Unusable(f"{self.path}: this database is not a {self.KIND}; name another folder with {self.OPTION}")
         version = self._value("PRAGMA user_version")
         if version != VERSION:
-            raise Unusable(f"{self.path}: another version wrote this trial (format {version}, and this is {VERSION}); play it again")
+            raise Unusable(f"{self.path}: another version wrote this {self.KIND} (format {version}, and this is {VERSION}); play it again")
 
     def _check_same(self, settings: Mapping[str, Any], layouts: Sequence[LayoutRow]) -> None:
         """Refuse a trial with other settings or other layouts, and say what differs."""
@@ -209,7 +216,12 @@ class Store:
             differ.append(f"layouts: {old} there, {new} now")
         if differ:
             what = "; ".join(differ)
-            raise Unusable(f"{self.path} is another trial ({what}): repeat its command to go on with it, or name another folder with --out")
+            what = f"{self.path} is another {self.KIND} ({what})"
+            raise Unusable(f"{what}: repeat its command to go on with it, or name another folder with {self.OPTION}")
+
+    def noted(self, key: str) -> str:
+        """What was remembered under a name; empty where nothing was."""
+        return self._setting(key) or ""
 
     def _setting(self, key: str) -> str | None:
         row = next(self._rows("SELECT value FROM trial WHERE key = ?", (key,)), None)
@@ -219,36 +231,38 @@ class Store:
         return next(self._rows(query))[0]
 
     def _rows(self, query: str, values: tuple[object, ...] = ()) -> Iterator[tuple[Any, ...]]:
-        with _told(self.path), closing(self._connection.execute(query, values)) as cursor:
+        with told(self.path, type(self)), closing(self._connection.execute(query, values)) as cursor:
             yield from cursor
 
 
-def _connected(path: str) -> sqlite3.Connection:
-    with _told(path):
+def _connected(path: str, of: type[Store]) -> sqlite3.Connection:
+    with told(path, of):
         return sqlite3.connect(path, timeout=0.5, isolation_level=None)
 
 
-class _told:  # noqa: N801  (a context, used as a word)
+class told:  # noqa: N801  (a context, used as a word)
     """Turns what SQLite refuses into a message."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, of: type[Store]) -> None:
         self._path = path
+        self._of = of
 
     def __enter__(self) -> None:
         return None
 
     def __exit__(self, kind: object, problem: BaseException | None, trace: object) -> None:
         if isinstance(problem, sqlite3.Error) and not isinstance(problem, sqlite3.IntegrityError | sqlite3.ProgrammingError):
-            raise Unusable(f"{self._path}: {problem}{_remedy(str(problem))}") from None
+            raise Unusable(f"{self._path}: {problem}{_remedy(str(problem), self._of)}") from None
 
 
-def _remedy(problem: str) -> str:
+def _remedy(problem: str, of: type[Store]) -> str:
+    elsewhere = f"name another folder with {of.OPTION}"
     if "locked" in problem:
-        return "; another process is playing this trial: wait for it, or name another folder with --out"
+        return f"; another process is playing this {of.KIND}: wait for it, or {elsewhere}"
     if "full" in problem:
         return "; what was played before is kept: free some space and repeat the command to go on"
     if "not a database" in problem:
-        return "; name another folder with --out"
+        return f"; {elsewhere}"
     return ""
 
 

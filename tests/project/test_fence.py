@@ -153,13 +153,17 @@ ALLOWED = {
         *("boardgen", *FOR_ALL, "boardgen.components", "boardgen.draw", "boardgen.export", "boardgen.kit", "boardgen.sheet"),
         *("referee.errors", "referee.files", "referee.judge", "referee.legal", "referee.stats", "referee.tlog", "referee.trial.bots"),
     ),
+    "referee.trial.tune": (
+        *("boardgen.digest", "boardgen.diff", "boardgen.draw", "boardgen.errors", "boardgen.files", "boardgen.layout", "boardgen.web"),
+        *("referee.errors", "referee.stats", "referee.trial", "referee.trial.bots"),
+    ),
     "referee.trial.bots": ("boardgen.errors", "boardgen.layout", "referee.errors", "referee.judge", "referee.tlog"),
     "referee.convert": (
         *FOR_ALL,
         *("referee.errors", "referee.files", "referee.go", "referee.json_values"),
         *("referee.judge", "referee.report", "referee.show", "referee.tlog"),
     ),
-    "referee.commands": (*FOR_ALL, "boardgen.command_line", "boardgen.console", "referee.*"),
+    "referee.commands": (*FOR_ALL, "boardgen.cli_options", "boardgen.command_line", "boardgen.console", "referee.*"),
     "referee.cli": ("boardgen.errors", "boardgen.command_line", "boardgen.console", "referee.commands", "referee.errors", "referee.go"),
     "referee.__main__": ("referee.cli",),
 }

@@ -14,7 +14,7 @@ import pytest
 from referee.errors import Unusable
 from referee.stats import chance, collect, course_sections, summary
 from referee.stats.tally import Tally
-from referee.trial import choices, comparison, entries, plan, results, run, store, work, written_logs
+from referee.trial import changes, choices, comparison, entries, plan, results, run, store, work, written_logs
 from referee.trial.bots import bot as bots
 from tests.programs import run as program
 from tests.referee.random_games import legal
@@ -185,22 +185,22 @@ def test_bots_of_players_and_of_seats(tmp_path: Path) -> None:
 
 
 def test_values_of_a_layout_are_varied(tmp_path: Path) -> None:
-    (change,) = [entries.change("money.start=10,20")]
+    (change,) = [changes.change("money.start=10,20")]
     found = entries.entries(["cairo"], [change], 3, None, str(tmp_path))
     assert [entry.spec.figures.money.start for entry in found] == [10, 20]
     assert [entry.board for entry in found] == [entry.spec.pin for entry in found]
     assert (tmp_path / "cairo-money.start=20.yaml").read_text() == "extends: cairo\nmoney:\n  start: 20\n"
     for text, why in (("money.start", "write the path"), ("money.start=1,1", "twice"), ("money..start=1", "write the path")):
         with pytest.raises(Unusable, match=why):
-            entries.change(text)
+            changes.change(text)
     with pytest.raises(Unusable, match=r"--vary money\.start=many: cairo cannot be changed so: \$\.money\.start"):
-        entries.entries(["cairo"], [entries.change("money.start=many")], 3, None, str(tmp_path))
+        entries.entries(["cairo"], [changes.change("money.start=many")], 3, None, str(tmp_path))
     with pytest.raises(Unusable, match="are the same to the rules"):
         entries.entries(["cairo", "cairo"], [], 3, None, str(tmp_path))
 
 
 def test_layouts_are_compared_in_pairs_of_games(tmp_path: Path) -> None:
-    found = entries.entries(["cairo"], [entries.change("money.start=10,30")], 3, None, str(tmp_path))
+    found = entries.entries(["cairo"], [changes.change("money.start=10,30")], 3, None, str(tmp_path))
     settings = plan.Settings(("greedy", "random", "random"), False, 1, 2000, (), "none")
     play(tmp_path, found, settings, 30)
     with closing(store.Store.read(str(tmp_path))) as kept:

@@ -1,0 +1,149 @@
+"""`boardgen tune`: which values of a layout come nearest to goals, as games between bots show. It is a command of the other program."""
+
+import os
+import re
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from boardgen.cli_options import Layout
+from boardgen.command_line import chosen, one_of, whole
+from boardgen.console import CLEAN, FOUND, Console, Refusal
+from boardgen.errors import visible
+from referee.commands.output import as_json, put
+from referee.commands.players import crew, progress
+
+if TYPE_CHECKING:
+    from referee.trial.tune.answer import Answer
+    from referee.trial.tune.report import Report
+    from referee.trial.tune.space import Space
+    from referee.trial.tune.store import TuneStore
+    from referee.trial.tune.tuning import Request, Result
+
+FORMATS = ("text", "json")
+PAGE = "report.html"
+FOLDER = os.path.join("output", "tunes")
+
+
+def run(
+    layout: Layout,
+    sets: Annotated[
+        list[str] | None, typer.Option("--set", metavar="PATH=VALUES", help="what may change, such as zones.PE.price=5..20/5 or =5,10")
+    ] = None,
+    goal: Annotated[list[str] | None, typer.Option("--goal", metavar="GOAL", help="such as seats:2, order:3, rounds:25..35")] = None,
+    bots: Annotated[str, typer.Option("--bots", metavar="BOTS", help="the kinds that play; random,greedy,search:10 by default")] = "",
+    games: Annotated[
+        str, typer.Option("--games", metavar="N", help="games of a certificate by each kind, such as 1000,search:10=200; 400 by default")
+    ] = "",
+    players: Annotated[str, typer.Option("--players", metavar="N", help="how many play: the first seats of the layout")] = "",
+    seats: Annotated[str, typer.Option("--seats", metavar="BGR", help="the seats that play")] = "",
+    candidates: Annotated[str, typer.Option("--candidates", metavar="N", help="if there are more combinations, so many are drawn")] = "60",
+    seed: Annotated[str, typer.Option("--seed", metavar="N", help="the same seed gives the same answer")] = "1",
+    longest: Annotated[str, typer.Option("--longest", metavar="TURNS", help="turns after which a game is cut off")] = "",
+    out: Annotated[str, typer.Option("-o", "--out", metavar="FILE", help="the layout to write; NAME-tuned.yaml by default")] = "",
+    replace: Annotated[bool, typer.Option("--replace", help="replace a file that is already there")] = False,
+    folder: Annotated[str, typer.Option("--folder", metavar="FOLDER", help="where games and report are kept, and go on")] = "",
+    workers: Annotated[str, typer.Option("--workers", metavar="N", help="processes; by default one for each processor")] = "",
+    cluster: Annotated[str, typer.Option("--cluster", metavar="ADDRESS", help="a Dask cluster, such as tcp://HOST:8786")] = "",
+    format: Annotated[str, one_of("--format", choices=FORMATS, help="what to print")] = "text",
+) -> None:
+    """Find the values of a layout with which it is fair, or as long as you want it, by games between bots.
+
+    Writes a layout that extends yours and says only what differs. The exit status is 0 if fresh games prove that the goals are met, and 1
+    if they do not.
+    """
+    from tempfile import TemporaryDirectory
+
+    from referee.errors import RefereeError
+    from referee.trial import choices
+    from referee.trial.changes import change
+    from referee.trial.tune import goals as measuring
+    from referee.trial.tune.space import ORIGINAL, Space
+    from referee.trial.tune.tuning import Request, games_of
+
+    chosen("--format", format, FORMATS)
+    try:
+        wanted = tuple(measuring.goals(goal or ()))
+        changes = [change(one, "--set") for one in sets or ()]
+        with TemporaryDirectory() as staged:
+            space = Space(layout, changes, whole("--players", players, 1) if players else None, seats or None, staged)
+            most = whole("--longest", longest, 1) if longest else choices.longest([space.candidates[ORIGINAL].entry])
+            request = Request(wanted, games_of(bots, games, space), whole("--candidates", candidates, 2), whole("--seed", seed), most)
+            met = _tuned(layout, space, request, folder or _folder(space, request), (workers, cluster), (out, replace), format)
+    except RefereeError as problem:
+        raise Refusal(str(problem)) from problem
+    raise typer.Exit(CLEAN if met else FOUND)
+
+
+def _folder(space: "Space", request: "Request") -> str:
+    """Where a tuning is kept whose command names no folder: the same command means the same one."""
+    import json
+
+    from boardgen.digest import sha256
+    from referee.trial.tune.space import ORIGINAL
+
+    name = re.sub(r"[^\w.=+-]", "_", space.candidates[ORIGINAL].entry.spec.name)
+    return os.path.join(FOLDER, f"{name}-{sha256()(json.dumps(request.as_data(space)).encode()).hexdigest()[:6]}")
+
+
+def _tuned(
+    layout: str, space: "Space", request: "Request", folder: str, who: tuple[str, str], written: tuple[str, bool], format: str
+) -> bool:
+    """Play what is missing, write the answer and report; whether the goals are met."""
+    from boardgen import files
+    from referee.trial.tune import answer, report
+    from referee.trial.tune.goals import MET
+    from referee.trial.tune.report import Report
+    from referee.trial.tune.store import TuneStore
+
+    console = Console("boardgen")
+    out, replace = written
+    place, base = answer.place(layout, out)
+    page = os.path.join(folder, PAGE)
+    if os.path.exists(page) and not os.path.isfile(os.path.join(folder, f"{TuneStore.KIND}.sqlite")):
+        raise Refusal(f"{folder} has {PAGE} of something else; name another folder with --folder")
+    store = TuneStore.create_or_resume(folder, request.as_data(space), ())
+    try:
+        answer.check(place, store, replace)
+        result = _played(store, space, request, who, folder)
+        done = Report(layout, space, request, result, None)
+        done = done._replace(answer=_answer(done, place, base, store, replace))
+        files.write(page, [report.html(done)])
+        put((f"{line}\n" for line in (report.text(done) if format == "text" else [as_json(report.as_data(done))])), "")
+        console.complain(f"the page is {visible(page)}")
+        return result.chosen.verdict == MET
+    finally:
+        store.close()
+
+
+def _played(store: "TuneStore", space: "Space", request: "Request", who: tuple[str, str], folder: str) -> "Result":
+    """The result, from the games in the store and those that are missing."""
+    from referee.trial.tune.tuning import Tuning
+
+    tick, clear = progress()
+    try:
+        with crew(*who, sum(request.games.values())) as playing:
+            result = Tuning(store, playing, space, request, tick).run()
+    except KeyboardInterrupt:
+        raise Refusal(f"stopped; the games so far are in {folder}, and the same command goes on") from None
+    finally:
+        clear()
+    if store.failure:
+        store.note_failure("")
+    return result
+
+
+def _answer(done: "Report", place: str, base: str, store: "TuneStore", replace: bool) -> "Answer | None":
+    """Write the layout that is proposed, if it is another and its goals are not proved to be missed."""
+    from referee.trial.tune import answer
+    from referee.trial.tune.goals import MISSED
+    from referee.trial.tune.space import ORIGINAL
+
+    proposed = done.result.chosen
+    if proposed.number == ORIGINAL or proposed.verdict == MISSED:
+        return None
+    games = " and ".join(f"{count} games of {kind}" for kind, count in done.request.games.items())
+    goals = " and ".join(goal.text for goal in done.request.goals)
+    comments = [f"Found by boardgen tune for {goals}: {proposed.verdict}, by {games}."]
+    answer.write(place, base, done.space.values(proposed.number), comments, store, replace)
+    return answer.described(done.name, place, done.space.candidates[proposed.number].entry.spec.layout_id)

@@ -1,0 +1,215 @@
+"""Goals of a tuning: what is typed for `--goal`, how far games are from it, and whether they prove that it is met.
+
+In the search a miss is counted in units, so that goals can be compared: 3 percentage points, or a tenth of the end of the band that is
+missed. What few games show is drawn towards the goal, by t²/(t² + s²) where s is the standard error of the estimate and t is two units: an
+estimate of Stein's kind (https://en.wikipedia.org/wiki/James-Stein_estimator), by which 20 games of a slow bot do not outweigh 400 of a
+fast one.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from statistics import NormalDist
+from typing import TYPE_CHECKING, NamedTuple
+
+from referee.errors import Unusable
+from referee.stats import chance
+from referee.trial.comparison import FEW
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from referee.trial.tune.outcomes import Outcomes
+
+EVEN = {
+    "seats": ("wins of seat", "each seat's share of wins within 2 points of even"),
+    "order": ("wins of place", "the same by the order of play"),
+    "starts": ("wins from", "the same by start point"),
+}
+RANGES = {
+    "rounds": ("rounds", "the mean length in rounds"),
+    "turns": ("turns", "the mean length in turns"),
+    "margin": ("margin", "the mean margin of the winner"),
+    "changes": ("lead changes", "the mean number of lead changes"),
+    "lead": ("lead for good", "the mean part of the game, in %, after which the winner led for good"),
+    "drama": ("drama", "the mean drama, in %"),
+}
+FINISHED = "finished"
+EXAMPLES = (
+    *("seats:2", "order:3", "starts:3", "rounds:25..35", "turns:60..90"),
+    *("margin:..300", "changes:2..", "lead:60..", "drama:15..", "finished:99"),
+)
+UNIT = 0.03
+"""A unit of shares: three percentage points."""
+SPREAD = 2.0
+"""How far from its goal a layout is likely to be, in units."""
+RARE = 0.05
+"""Start points of fewer games, as a part of all, are left out: what is seldom chosen cannot be measured."""
+MET, UNKNOWN, MISSED = "met", "cannot tell", "not met"
+VERDICTS = (MET, UNKNOWN, MISSED)
+"""From the best to the worst."""
+
+
+class Goal(NamedTuple):
+    """A goal as it was typed, its name, and the ends of its band, either of which may be open. For shares `high` is how far they may be
+    from even, as a part of 1."""
+
+    text: str
+    name: str
+    low: float | None
+    high: float | None
+
+
+class Estimate(NamedTuple):
+    """A figure that a goal is about, from so many games: its value, its standard error (None where nothing is known), the ends of its
+    95 % interval, and the band in which it is to be. `unit` is what a miss is counted in, for both ends of the band. Shares are parts of 1.
+    """
+
+    goal: Goal
+    item: str
+    games: int
+    value: float
+    error: float | None
+    low: float | None
+    high: float | None
+    floor: float
+    ceiling: float
+    units: tuple[float, float]
+    share: bool
+
+    @property
+    def miss(self) -> float:
+        """By how many units the figure misses its band; below 0 inside it."""
+        under, over = self.units
+        return max((self.floor - self.value) / under, (self.value - self.ceiling) / over)
+
+    @property
+    def likely_miss(self) -> float:
+        """The same, drawn towards the goal as far as the games are few."""
+        under, over = self.units
+        if self.error is None:
+            return 0.0 if self.games else math.inf
+        if self.share and self.goal.name != FINISHED:
+            middle, band = (self.floor + self.ceiling) / 2, (self.ceiling - self.floor) / 2
+            return (abs(self.value - middle) * _drawn(self.error / under) - band) / under
+        return self.miss * _drawn(self.error / max(under, over))
+
+    def verdict(self, among: int) -> str:
+        """Whether the interval proves that the figure is in its band, or out of it. `among` is of how many figures it is one: the more
+        there are, the wider is the interval that must lie outside the band, since by chance one of twenty would."""
+        if self.low is None or self.high is None or self.error is None:
+            return UNKNOWN
+        if self.floor <= self.low and self.high <= self.ceiling:
+            return MET
+        low, high = (self.value + (end - self.value) * _wider(among) for end in (self.low, self.high))
+        return MISSED if high < self.floor or low > self.ceiling else UNKNOWN
+
+    def more(self, among: int) -> int | None:
+        """How many more games would settle it, if the value stayed as it is; None where it is at the very end of its band or unknown."""
+        if self.low is None or self.high is None or self.error is None:
+            return None
+        room = min(abs(self.value - end) for end in (self.floor, self.ceiling) if math.isfinite(end))
+        half = max(self.high - self.value, self.value - self.low) * (_wider(among) if self.miss > 0 else 1.0)
+        return max(1, math.ceil(self.games * (half / room) ** 2) - self.games) if room else None
+
+
+def _wider(among: int) -> float:
+    """How much wider an interval is that one of so many lies outside of by chance in one case of twenty (Bonferroni)."""
+    return NormalDist().inv_cdf(1 - 0.025 / max(1, among)) / chance.Z
+
+
+def _drawn(error: float) -> float:
+    return SPREAD**2 / (SPREAD**2 + error**2)
+
+
+def goal(text: str) -> Goal:
+    """A goal as it was typed. Unusable where there is none of this name, or its band is not one."""
+    name, _, band = text.strip().partition(":")
+    if name not in EVEN and name not in RANGES and name != FINISHED:
+        raise Unusable(f"--goal {text}: there is no goal {name or 'without a name'}; write one of {', '.join(EXAMPLES)}")
+    number = r"([0-9]{1,9}(?:\.[0-9]{1,6})?)"
+    if name in RANGES:
+        ends = re.fullmatch(rf"{number}?\.\.{number}?", band)
+        low, high = (None, None) if ends is None else (float(end) if end else None for end in ends.groups())
+        if (low is None and high is None) or (low is not None and high is not None and low > high):
+            example = next(one for one in EXAMPLES if one.startswith(name))
+            raise Unusable(f"--goal {text}: write from where to where, such as {example}; {RANGES[name][1]} is meant")
+        return Goal(text.strip(), name, low, high)
+    if not re.fullmatch(number, band) or not 0 < float(band) <= (100 if name == FINISHED else 50):
+        example = "finished:99" if name == FINISHED else f"{name}:3"
+        what = "the per cent of games that come to an end" if name == FINISHED else "how many percentage points a share may be from even"
+        raise Unusable(f"--goal {text}: write {what}, such as {example}")
+    value = float(band) / 100
+    return Goal(text.strip(), name, value if name == FINISHED else None, None if name == FINISHED else value)
+
+
+def goals(texts: Sequence[str]) -> list[Goal]:
+    """All goals. Unusable for none, and for two of one name."""
+    found = [goal(text) for text in texts]
+    if not found:
+        raise Unusable(f"tune needs a goal; add for example --goal seats:2, and see {', '.join(EXAMPLES)}")
+    names = [one.name for one in found]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise Unusable(f"--goal {twice} is there twice; write it once")
+    return found
+
+
+def estimates(goal: Goal, games: Outcomes) -> Iterator[Estimate]:
+    """The figures that a goal is about. Where there are none, one whose error is None."""
+    if goal.name in EVEN:
+        found = list(_shares(goal, games))
+    elif goal.name == FINISHED:
+        found = [_finished(goal, games)] if games.games else []
+    else:
+        found = _means(goal, games)
+    yield from found or [_nothing(goal)]
+
+
+def _shares(goal: Goal, games: Outcomes) -> Iterator[Estimate]:
+    assert goal.high is not None
+    for item, wins in sorted(games.shares[goal.name].items(), key=lambda one: (len(one[0]), one[0])):
+        if goal.name == "starts" and wins.games < RARE * games.finished:
+            continue
+        even = wins.expected / wins.games
+        low, high = chance.wilson(wins.won, wins.games)
+        error = math.sqrt(even * (1 - even) / wins.games)
+        name = f"{EVEN[goal.name][0]} {item}"
+        share = wins.won / wins.games
+        yield Estimate(goal, name, wins.games, share, error, low, high, even - goal.high, even + goal.high, (UNIT, UNIT), True)
+
+
+def _finished(goal: Goal, games: Outcomes) -> Estimate:
+    assert goal.low is not None
+    low, high = chance.wilson(games.finished, games.games)
+    share = games.finished / games.games
+    error = math.sqrt(max(share * (1 - share), 0.25 / games.games) / games.games)
+    return Estimate(goal, "games that come to an end", games.games, share, error, low, high, goal.low, math.inf, (UNIT, UNIT), True)
+
+
+def _means(goal: Goal, games: Outcomes) -> list[Estimate]:
+    sums = games.sums.get(goal.name)
+    if sums is None or not sums.count:
+        return []
+    floor, ceiling = -math.inf if goal.low is None else goal.low, math.inf if goal.high is None else goal.high
+    units = _tenth(goal.low or goal.high), _tenth(goal.high or goal.low)
+    error = sums.deviation / math.sqrt(sums.count) if sums.count > 1 else None
+    half = sums.half() if sums.count >= FEW else None
+    low, high = (None, None) if half is None else (sums.mean - half, sums.mean + half)
+    return [Estimate(goal, f"mean {RANGES[goal.name][0]}", sums.count, sums.mean, error, low, high, floor, ceiling, units, False)]
+
+
+def _tenth(end: float | None) -> float:
+    return end / 10 if end else 1.0
+
+
+def _nothing(goal: Goal) -> Estimate:
+    return Estimate(goal, "nothing to measure", 0, 0.0, None, None, None, -math.inf, math.inf, (1.0, 1.0), False)
+
+
+def likely_miss(wanted: Sequence[Goal], games: Outcomes) -> float:
+    """By how many units the goals are likely to be missed at worst. Games that never end miss everything."""
+    if games.games and not games.finished:
+        return math.inf
+    return max(one.likely_miss for each in wanted for one in estimates(each, games))

@@ -1,0 +1,130 @@
+"""The candidates of a tuning: every combination of the values, or a sample of them, as layouts that extend the one to be tuned."""
+
+from __future__ import annotations
+
+import math
+import os
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from referee.errors import Unusable
+from referee.trial import entries
+from referee.trial.plan import seed_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from referee.trial.changes import Change
+    from referee.trial.plan import Entry
+
+ORIGINAL = 0
+"""The number of the layout that is tuned."""
+
+
+class Candidate(NamedTuple):
+    """A layout that is tried: the places of its values in their lists, none for the original, and what is played."""
+
+    at: tuple[int, ...]
+    entry: Entry
+
+
+class LeftOut(NamedTuple):
+    """A combination of values that is not played, and why."""
+
+    what: str
+    why: str
+
+
+class Space:
+    """The layout that is tuned and the values that its keys may take. Candidates get numbers as they are first asked for.
+
+    `folder` is for copies. Unusable where no combination gives a layout that differs from the original in what the rules see, DataError
+    for a layout that cannot be read, KitError for seats that it has not.
+    """
+
+    def __init__(self, name: str, changes: Sequence[Change], players: int | None, seats: str | None, folder: str) -> None:
+        twice = next((one.name for at, one in enumerate(changes) if any(one.path == other.path for other in changes[:at])), None)
+        if not changes:
+            raise Unusable("tune needs keys to change; add for example --set zones.PE.price=5..20/5")
+        if twice is not None:
+            raise Unusable(f"--set {twice} is there twice; write all its values after one")
+        self.changes = tuple(changes)
+        self.left_out: list[LeftOut] = []
+        self._seats = players, seats
+        self._folder = folder
+        self._base = entries.copied(name, folder)
+        self._stem = os.path.splitext(os.path.basename(self._base))[0]
+        original = Candidate((), entries.entry(self._base, players, seats, folder))
+        self.candidates = [original]
+        self._numbers: dict[tuple[int, ...], int | None] = {}
+        self._ids = {original.entry.spec.layout_id: ORIGINAL}
+        self._places: dict[int, tuple[int, ...]] = {}
+
+    @property
+    def total(self) -> int:
+        """How many combinations there are."""
+        return math.prod(len(change.values) for change in self.changes)
+
+    def first(self, most: int, seed: int) -> list[int]:
+        """The original and every combination, or where these are more than `most`, that many of them, drawn by `seed`."""
+        total = self.total
+        chosen = sorted(Random(seed_of(seed, 0)).sample(range(total), most)) if total > most else range(total)
+        found = dict.fromkeys([ORIGINAL, *(number for one in chosen if (number := self.number(self._at(one))) is not None)])
+        if len(found) < 2:
+            same = "every value gives a layout that is the same to the rules as yours; tune can change only what the rules see"
+            raise Unusable(f"--set {self.left_out[0].what}: {self.left_out[0].why}" if self.left_out else f"--set: {same}")
+        return list(found)
+
+    def near(self, number: int) -> list[int]:
+        """The combinations that differ from a candidate by one value, the next one in its list."""
+        at = self._places.get(number, ())
+        found = []
+        for key, place in enumerate(at):
+            for other in (place - 1, place + 1):
+                if 0 <= other < len(self.changes[key].values):
+                    found.append(self.number((*at[:key], other, *at[key + 1 :])))
+        return list(dict.fromkeys(one for one in found if one is not None))
+
+    def number(self, at: tuple[int, ...]) -> int | None:
+        """The number of a combination; None where there is no such layout, which is noted. Of two that are the same to the rules there is
+        the first alone."""
+        if at not in self._numbers:
+            self._numbers[at] = self._made(at)
+        return self._numbers[at]
+
+    def values(self, number: int) -> list[tuple[tuple[str, ...], str]]:
+        """The paths and values in which a candidate differs from the original."""
+        return self._changed(self.candidates[number].at)
+
+    def called(self, number: int) -> str:
+        """A candidate by its values."""
+        return _named(self.values(number)) or "your layout"
+
+    def _changed(self, at: tuple[int, ...]) -> list[tuple[tuple[str, ...], str]]:
+        return [(change.path, change.values[place]) for change, place in zip(self.changes, at, strict=False)]
+
+    def _at(self, one: int) -> tuple[int, ...]:
+        """A combination by its place in the order in which the last value changes first."""
+        places = []
+        for change in reversed(self.changes):
+            one, place = divmod(one, len(change.values))
+            places.append(place)
+        return tuple(reversed(places))
+
+    def _made(self, at: tuple[int, ...]) -> int | None:
+        values = self._changed(at)
+        own = os.path.join(self._folder, f"{self._stem}-{'-'.join(str(place + 1) for place in at)}{entries.SUFFIX}")
+        why = entries.write_varied(own, self._base, values)
+        if why:
+            self.left_out.append(LeftOut(_named(values), why))
+            return None
+        entry = entries.entry(own, *self._seats, self._folder)
+        there = self._ids.setdefault(entry.spec.layout_id, len(self.candidates))
+        self._places.setdefault(there, at)
+        if there == len(self.candidates):
+            self.candidates.append(Candidate(at, entry))
+        return there
+
+
+def _named(values: Sequence[tuple[tuple[str, ...], str]]) -> str:
+    return ", ".join(f"{'.'.join(path)}={value}" for path, value in values)

@@ -1,0 +1,222 @@
+"""A tuning from its request to its result: the search, and on fresh seeds the certificates of the best layout and of yours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from boardgen.layout.record_law import RECORD
+from referee.errors import Unusable
+from referee.trial import run
+from referee.trial.bots.bot import bot
+from referee.trial.plan import Settings, seed_of
+from referee.trial.tune import goals as measuring
+from referee.trial.tune.halving import search
+from referee.trial.tune.outcomes import COURSE, Outcomes
+from referee.trial.tune.space import ORIGINAL
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from referee.trial.run import Crew
+    from referee.trial.tune.goals import Estimate, Goal
+    from referee.trial.tune.halving import Rung
+    from referee.trial.tune.space import Space
+    from referee.trial.tune.store import TuneStore
+
+KINDS = ("random", "greedy", "search:10")
+"""The kinds of bots of a tuning where nothing else is said: one that knows nothing, one that looks a step ahead, one that looks further."""
+GAMES = 400
+SLOWER = 10
+"""A kind that searches plays a tenth of the games, if nothing else is said: it takes a hundred times as long."""
+FEWEST, FEWEST_OF_SEARCH = 30, 4
+"""Games of a candidate below which no stage of the search goes."""
+CANDIDATES = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a tuning is asked for. `games` are those of a certificate by kind of bots; a game is cut off after `longest` turns."""
+
+    goals: tuple[Goal, ...]
+    games: Mapping[str, int]
+    candidates: int
+    seed: int
+    longest: int
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of bots, those first that play fast."""
+        return tuple(sorted(self.games, key=_slowness))
+
+    def as_data(self, space: Space) -> dict[str, Any]:
+        """What makes one tuning differ from another, as values of JSON. The games do not: more of them go on with those that are there."""
+        original = space.candidates[ORIGINAL].entry
+        return {
+            "layout": original.spec.pin,
+            "seats": list(original.seats),
+            "values": [f"{change.name}={','.join(change.values)}" for change in space.changes],
+            "goals": [goal.text for goal in self.goals],
+            "bots": list(self.kinds),
+            "candidates": self.candidates,
+            "seed": self.seed,
+            "longest game in turns": self.longest,
+        }
+
+
+def _slowness(kind: str) -> int:
+    return int(kind.partition(":")[2] or 0)
+
+
+def games_of(bots: str, games: str, space: Space) -> dict[str, int]:
+    """How many games each kind of bots plays, from what was typed for --bots and --games.
+
+    Unusable for bots that there are not, and for games that are not numbers or are of others.
+    """
+    law = space.candidates[ORIGINAL].entry.spec.law
+    kinds = [word.strip() for word in bots.split(",")] if bots else list(KINDS if law != RECORD else KINDS[:1])
+    for kind in kinds:
+        bot(kind, law)
+    if len(set(kinds)) < len(kinds):
+        raise Unusable(f"--bots {bots}: a kind is there twice; each kind plays its own games, write it once")
+    whole, of_kinds = GAMES, dict[str, int]()
+    for word in games.split(",") if games else ():
+        kind, equals, number = word.strip().rpartition("=")
+        if not (number.isascii() and number.isdigit() and len(number) < 8 and int(number) >= 1) or (equals and kind not in kinds):
+            raise Unusable(f"--games {games}: write how many, such as 1000, and for some bots others: 1000,{kinds[-1]}=200")
+        if equals:
+            of_kinds[kind] = int(number)
+        else:
+            whole = int(number)
+    return {kind: of_kinds.get(kind, max(FEWEST_OF_SEARCH, whole // SLOWER) if _slowness(kind) else whole) for kind in kinds}
+
+
+def games_in(request: Request, kind: str, part: int) -> int:
+    """The games of a kind in a `part`-th of all."""
+    whole = request.games[kind]
+    return max(min(whole, FEWEST_OF_SEARCH if _slowness(kind) else FEWEST), whole // part)
+
+
+class Certified(NamedTuple):
+    """A figure of one layout by one kind of bots on fresh seeds, one `among` so many."""
+
+    kind: str
+    estimate: Estimate
+    among: int
+
+    @property
+    def verdict(self) -> str:
+        """What its interval proves."""
+        return self.estimate.verdict(self.among)
+
+    @property
+    def more(self) -> int | None:
+        """How many more games would settle it: none where it is settled, None where that cannot be said."""
+        return self.estimate.more(self.among) if self.verdict == measuring.UNKNOWN else 0
+
+
+class Certificate(NamedTuple):
+    """What fresh games say of one layout: every figure, and by how many units it misses its goals at worst. `number` is its candidate's."""
+
+    number: int
+    figures: tuple[Certified, ...]
+    miss: float
+    finished: Mapping[str, tuple[int, int]]
+
+    @property
+    def verdict(self) -> str:
+        """The worst verdict of all figures."""
+        return max((one.verdict for one in self.figures), key=measuring.VERDICTS.index)
+
+    def of(self, goal: Goal, kind: str) -> str:
+        """The worst verdict of one goal by one kind of bots."""
+        own = [one.verdict for one in self.figures if one.kind == kind and one.estimate.goal == goal]
+        return max(own, key=measuring.VERDICTS.index)
+
+
+class Result(NamedTuple):
+    """What came of a tuning: the certificates of the original and of the best candidate, None where no candidate was better in the search,
+    and how it was found. `played` is how many games were needed."""
+
+    original: Certificate
+    best: Certificate | None
+    rungs: tuple[Rung, ...]
+    played: int
+
+    @property
+    def chosen(self) -> Certificate:
+        """The layout that is proposed: the original if it meets the goals already, or if on fresh seeds it comes as near as the best."""
+        if self.best is None or self.original.verdict == measuring.MET or self.best.miss >= self.original.miss:
+            return self.original
+        return self.best
+
+
+class Tuning:
+    """Plays what a request needs and is not in the store yet. It is a field of the search. `tick` is called with the progress of each stage."""
+
+    def __init__(self, store: TuneStore, crew: Crew, space: Space, request: Request, tick: Callable[[int, int], Any]) -> None:
+        self._store = store
+        self._crew = crew
+        self._space = space
+        self._request = request
+        self._tick = tick
+        self._course = any(goal.name in COURSE for goal in request.goals)
+        self._asked: dict[tuple[int, str, int], int] = {}
+        self.kinds = len(request.kinds)
+
+    def run(self) -> Result:
+        """The whole tuning. Raises what `referee.trial.run` raises, and Unusable for goals of which nothing can be measured here."""
+        request, space = self._request, self._space
+        first = space.first(request.candidates, request.seed)
+        self._check_goals()
+        found = search(self, first, space.near)
+        certified = [ORIGINAL] if found.best == ORIGINAL else [ORIGINAL, found.best]
+        certificates = self._certificates(certified)
+        return Result(certificates[0], certificates[1] if len(certified) > 1 else None, found.rungs, sum(self._asked.values()))
+
+    def misses(self, kind: int, candidates: Sequence[int], part: int) -> list[float]:
+        """As `halving.Field` asks."""
+        request = self._request
+        word = request.kinds[kind]
+        games = games_in(request, word, part)
+        played = self._played(candidates, word, games, request.seed)
+        return [measuring.likely_miss(request.goals, one) for one in played]
+
+    def _check_goals(self) -> None:
+        """Refuse goals of which the games of the original have no figure at all."""
+        kind = self._request.kinds[0]
+        (games,) = self._played([ORIGINAL], kind, games_in(self._request, kind, self._request.games[kind]), self._request.seed)
+        for goal in self._request.goals:
+            if games.finished and all(one.games == 0 for one in measuring.estimates(goal, games)):
+                title = self._space.candidates[ORIGINAL].entry.spec.title
+                raise Unusable(f"--goal {goal.text}: the games of {title} have nothing of this kind to measure; leave it out")
+
+    def _certificates(self, numbers: Sequence[int]) -> list[Certificate]:
+        """Fresh games of some candidates. No game of the search has the number 0, so its seed begins others."""
+        seed = seed_of(self._request.seed, 0)
+        kinds, wanted = self._request.kinds, self._request.goals
+        games = {kind: self._played(numbers, kind, self._request.games[kind], seed) for kind in kinds}
+        found = []
+        for at, number in enumerate(numbers):
+            each = {kind: games[kind][at] for kind in kinds}
+            figures = [(kind, one) for goal in wanted for kind in kinds for one in measuring.estimates(goal, each[kind])]
+            certified = tuple(Certified(kind, one, len(figures)) for kind, one in figures)
+            miss = max(measuring.likely_miss(wanted, one) for one in each.values())
+            found.append(Certificate(number, certified, miss, {kind: (one.finished, one.games) for kind, one in each.items()}))
+        return found
+
+    def _played(self, numbers: Sequence[int], kind: str, games: int, seed: int) -> list[Outcomes]:
+        """Games 1 to `games` of each candidate by one kind of bots, all on the same seeds."""
+        purpose = "search" if seed == self._request.seed else "certificate"
+        parts: dict[int, run.Part] = {}
+        series = []
+        for number in numbers:
+            entry = self._space.candidates[number].entry
+            settings = Settings((kind,) * len(entry.seats), False, seed, self._request.longest, (), "none")
+            one = self._store.series(entry.spec.layout_id, kind, purpose)
+            parts[one] = run.Part(entry, settings, games)
+            series.append(one)
+            key = number, kind, seed
+            self._asked[key] = max(games, self._asked.get(key, 0))
+        run.run_parts(self._store, self._crew, parts, self._tick)
+        return [self._store.outcomes(one, 0, games, self._course) for one in series]
