@@ -152,7 +152,7 @@ class Result(NamedTuple):
 
 
 class Tuning:
-    """Plays what a request needs and is not in the store yet. It is a field of the search. `tick` is called with the progress of each stage."""
+    """Plays what a request needs and is not in the store yet. It is a field of the search. `tick` gets the progress of each stage."""
 
     def __init__(self, store: TuneStore, crew: Crew, space: Space, request: Request, tick: Callable[[int, int], Any]) -> None:
         self._store = store
