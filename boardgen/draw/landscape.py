@@ -81,7 +81,7 @@ class Country(NamedTuple):
             yield Group(tuple(parts), clip=inside, id="rivers", styled=True)
 
     def signs(self, style: ink.Style, taken: Sequence[Box], ways: Sequence[Spot]) -> Iterator[Shape]:
-        """What grows and stands in the meshes; nothing on the boxes that are taken, on ways, or where the picture is cut."""
+        """What is drawn inside the meshes; nothing on the boxes that are taken, on ways, or where the picture is cut."""
         shapes: list[Shape] = []
         wet = self._wet()
         start = seed(self.placing.board)
