@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from boardgen.draw import fonts, ink
 from boardgen.draw.geometry import MM_PER_POINT, Affine
 from boardgen.draw.shapes import Group, Shape, Text
@@ -35,6 +37,16 @@ def heading(paper: Paper, title: str, note: str = "", *, beside: bool = False, s
             lines = fonts.wrap(note, "regular", ink.BODY, room)[:1]
             shapes += [Text(edge, base + 4.2, line, "regular", ink.BODY, ink.SECOND) for line in lines]
     return tuple(shapes)
+
+
+def flush(text: Text) -> Text:
+    """The text with its ink, not its advance, inside the edge it is set against: a j begins and an f ends outside of theirs."""
+    drawn = fonts.ink(text.text, text.face, text.size)
+    if drawn is None:
+        return text
+    if text.anchor == "end":
+        return replace(text, x=text.x - max(0.0, drawn.x1 - fonts.width(text.text, text.face, text.size)))
+    return replace(text, x=text.x + max(0.0, -drawn.x0))
 
 
 def sheet_label(page: Page, number: int, total: int, say: Words) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from typing import NamedTuple
 
 from boardgen.draw import fonts, ink
@@ -12,7 +11,7 @@ from boardgen.draw.geometry import MM_PER_POINT, Affine
 from boardgen.draw.shapes import Circle, Figure, Group, Paint, Rect, Shape, Text
 from boardgen.errors import DoesNotFit
 from boardgen.layout.lengths import INCH, Length
-from boardgen.sheet.heading import HAIR
+from boardgen.sheet.heading import HAIR, flush
 from boardgen.sheet.inline_marks import line_with_marks
 from boardgen.sheet.page import Page, Words
 from boardgen.sheet.paper import Paper
@@ -88,6 +87,17 @@ class TitlePlan(NamedTuple):
     """The text below what to bring where a single page has room for it."""
 
 
+class Spacing(NamedTuple):
+    """Height of a line of the table and least height of a step in mm, and the type of the steps in points."""
+
+    row: float
+    step: float
+    size: float
+
+
+ROOMY, TIGHT = Spacing(4.75, 10.5, ink.PRICE - 1), Spacing(4.05, 9.2, ink.BODY)
+
+
 class Block(NamedTuple):
     """A part of the page of known height, drawn when its place is known."""
 
@@ -100,15 +110,15 @@ def title_pages(plan: TitlePlan, paper: Paper, say: Words) -> list[Page]:
     width = paper.width - 2 * paper.margin
     bottom = paper.height - paper.margin - FOOT
     if width >= 2 * COLUMN - 18 and bottom - paper.margin >= 240:
-        for bring in dict.fromkeys(((*plan.bring, *plan.spare), tuple(plan.bring))):
+        for bring, set_in in (((*plan.bring, *plan.spare), ROOMY), (plan.bring, ROOMY), (plan.bring, TIGHT)):
             with suppress(DoesNotFit):  # many components, or a wide margin: one below the other, on as many pages as it takes
-                return [_two_columns(plan._replace(bring=bring), paper, say, width, bottom)]
+                return [_two_columns(plan._replace(bring=bring), paper, say, width, bottom, set_in)]
     if width < COLUMN:
         raise DoesNotFit(f"the title sheet's ruler is {COLUMN - width:.1f} mm too wide for {paper.label}", COLUMN - width)
     return _one_column(plan, paper, say, width, bottom)
 
 
-def _two_columns(plan: TitlePlan, paper: Paper, say: Words, width: float, bottom: float) -> Page:
+def _two_columns(plan: TitlePlan, paper: Paper, say: Words, width: float, bottom: float, set_in: Spacing) -> Page:
     narrow = COLUMN
     wide = width - narrow - GAP - HAIR
     shapes = _band(plan, width, paper.margin)
@@ -122,9 +132,9 @@ def _two_columns(plan: TitlePlan, paper: Paper, say: Words, width: float, bottom
     shapes += picture.draw(paper.margin + HAIR, top)
     shapes += check.draw(paper.margin + HAIR, top + picture.height + GAP)
     x, y = paper.margin + HAIR + wide + GAP, top
-    blocks, spare, gap = _right(plan, say, narrow), 0.0, 0.0
+    blocks, spare, gap = _right(plan, say, narrow, set_in), 0.0, 0.0
     for changes in [most for most in CHANGES if most <= len(plan.history)] or [0]:
-        blocks = [*_right(plan, say, narrow), *_history(plan, say, narrow, changes)]
+        blocks = [*_right(plan, say, narrow, set_in), *_history(plan, say, narrow, changes)]
         spare = bottom - GAP - top - sum(block.height for block in blocks)
         gap = min(spare / max(1, len(blocks) - 1), 2 * GAP)
         if gap >= 2.5:
@@ -143,12 +153,12 @@ def _one_column(plan: TitlePlan, paper: Paper, say: Words, width: float, bottom:
     top = paper.margin
     band = _band(plan, width, paper.margin)
     width -= 2 * HAIR
-    table = _table(plan, say, width)
+    table = _table(plan, say, width, ROOMY.row)
     picture = _picture(plan, width, max(50.0, bottom - top - BAND - table.height - 2 * GAP))
     rest = [
         picture,
         table,
-        _steps(plan, width),
+        _steps(plan, width, ROOMY),
         _list(say("title_sheet_bring"), plan.bring, width),
         _list(say("title_sheet_papers"), plan.papers, width),
         *_history(plan, say, width, CHANGES[0]),
@@ -177,10 +187,10 @@ def _page(plan: TitlePlan, paper: Paper, shapes: Sequence[Shape]) -> Page:
     return Page(paper, tuple(shapes), (plan.component,), plan.bookmark, named=plan.named if card else ())
 
 
-def _right(plan: TitlePlan, say: Words, width: float) -> list[Block]:
+def _right(plan: TitlePlan, say: Words, width: float, set_in: Spacing) -> list[Block]:
     return [
-        _table(plan, say, width),
-        _steps(plan, width),
+        _table(plan, say, width, set_in.row),
+        _steps(plan, width, set_in),
         _level_ruler(say),
         _list(say("title_sheet_bring"), plan.bring, width),
         _list(say("title_sheet_papers"), plan.papers, width),
@@ -198,30 +208,20 @@ def _band(plan: TitlePlan, width: float, margin: float) -> list[Shape]:
     while size > ink.TITLE and fonts.width(plan.title, "semibold", size) > width * 0.5:
         size -= 1
     base = margin + 1 + fonts.cap_height("semibold", ink.TITLE + 10)  # its descenders keep off the notes
-    shapes.append(_flush(Text(margin, base, plan.title, "semibold", size, ink.TEXT)))
+    shapes.append(flush(Text(margin, base, plan.title, "semibold", size, ink.TEXT)))
     beside = fonts.width(plan.subtitle[-1], "regular", ink.CARD_TITLE) + GAP if plan.subtitle else 0.0
     size = ink.CARD_TITLE
     while size > ink.BODY and fonts.width(plan.heading, "regular", size) > width - beside:
         size -= 0.25
-    shapes.append(_flush(Text(margin, margin + BAND - 5.5, plan.heading, "regular", size, ink.SECOND)))
+    shapes.append(flush(Text(margin, margin + BAND - 5.5, plan.heading, "regular", size, ink.SECOND)))
     y = margin + BAND - 5.5 - (len(plan.subtitle) - 1) * 5.4
     for text in plan.subtitle:
         size = ink.CARD_TITLE
         while size > ink.BODY and fonts.width(text, "regular", size) > width:
             size -= 0.25
-        shapes.append(_flush(Text(margin + width, y, text, "regular", size, ink.SECOND, "end")))
+        shapes.append(flush(Text(margin + width, y, text, "regular", size, ink.SECOND, "end")))
         y += 5.4
     return shapes
-
-
-def _flush(text: Text) -> Text:
-    """The text with its ink, not its advance, inside the edge it is set against: a j begins and an f ends outside of theirs."""
-    drawn = fonts.ink(text.text, text.face, text.size)
-    if drawn is None:
-        return text
-    if text.anchor == "end":
-        return replace(text, x=text.x - max(0.0, drawn.x1 - fonts.width(text.text, text.face, text.size)))
-    return replace(text, x=text.x + max(0.0, -drawn.x0))
 
 
 def _heading(text: str, x: float, y: float, width: float) -> list[Shape]:
@@ -236,8 +236,7 @@ def _rule(x: float, y: float, width: float) -> Rect:
     return Rect(x, y, width, 0.25, Paint(fill=ink.GRID))
 
 
-def _table(plan: TitlePlan, say: Words, width: float) -> Block:
-    tall = 4.75
+def _table(plan: TitlePlan, say: Words, width: float, tall: float) -> Block:
     columns = [("pieces", PIECES), ("sheets", SHEETS)]
     columns += [("pages", PAGES)] if plan.total.pages else []
     columns += [("used", USED)] if plan.total.used else []
@@ -266,11 +265,11 @@ def _table(plan: TitlePlan, say: Words, width: float) -> Block:
     return Block(6 + tall * (len(plan.table) + 1), draw)
 
 
-def _steps(plan: TitlePlan, width: float) -> Block:
-    size = ink.PRICE - 1
+def _steps(plan: TitlePlan, width: float, set_in: Spacing) -> Block:
+    size = set_in.size
     lead = size * MM_PER_POINT * 1.3
     wrapped = [fonts.wrap(text, "regular", size, width - 13) for text in plan.steps]
-    heights = [max(10.5, len(lines) * lead + 2) for lines in wrapped]
+    heights = [max(set_in.step, len(lines) * lead + 2) for lines in wrapped]
 
     def draw(x: float, y: float) -> list[Shape]:
         shapes: list[Shape] = []
