@@ -59,6 +59,7 @@ PATTERNS = {
     r"\b(of )?one's (own )?\b": "your own, the player's own",
 }
 """A phrase, and what to write instead."""
+ANY = re.compile("|".join(PATTERNS), re.I)
 
 
 def written(file: Path) -> Iterator[tuple[int, str]]:
@@ -75,7 +76,8 @@ def written(file: Path) -> Iterator[tuple[int, str]]:
 
 
 def _python(text: str) -> Iterator[tuple[int, str]]:
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+    may = any("#" in line and ANY.search(line, line.index("#")) for line in text.splitlines())  # most files need no tokens
+    for token in tokenize.generate_tokens(io.StringIO(text).readline) if may else ():
         if token.type == tokenize.COMMENT and "noqa" not in token.string and "type: ignore" not in token.string:
             yield token.start[0], token.string.lstrip("# ")
     for node in ast.walk(ast.parse(text)):
@@ -120,8 +122,9 @@ def hits(file: Path, name: str) -> Iterator[Hit]:
     """Every phrase in the texts of a file that a pattern finds, once for each line."""
     seen = set()
     for first, text in written(file):
-        for pattern, instead in PATTERNS.items():
-            for found in re.finditer(pattern, " ".join(text.split()) if "\n" not in text else text.replace("\n", " "), re.I):
+        plain = " ".join(text.split()) if "\n" not in text else text.replace("\n", " ")
+        for pattern, instead in PATTERNS.items() if ANY.search(plain) else ():
+            for found in re.finditer(pattern, plain, re.I):
                 line = first + text[: found.start()].count("\n")
                 if (line, found[0]) not in seen:
                     seen.add((line, found[0]))

@@ -221,31 +221,37 @@ def test_selections_that_are_refused(only: str | None, without: str | None, mess
     assert message in str(refused.value)
 
 
-def test_spares_for_one_seat() -> None:
+@pytest.mark.parametrize("game", sampled(["cairo", "gocaine", "territory"]))
+def test_spares_for_one_seat(game: str) -> None:
     """Everything but what names the whole table can be had for one seat, as it is in the kit of all seats."""
-    for game in ("gocaine", "territory", "cairo"):
-        spec = catalog.load(game)
-        letter = next(iter(spec.seats))
-        for name in spec.components:
-            if name in ("title", "log", "covenant"):
-                with pytest.raises(KitError, match=f"{name} is for a whole table of 2 to . seats, not for {letter} alone"):
-                    asked(game, only=name, seats=letter)
-                continue
-            spare, whole = (asked(game, only=name, seats=seats, players=None).kit.parts for seats in (letter, None))
-            assert [part.name for part in spare] == [name]
-            assert spare[0].pieces <= whole[0].pieces
+    spec = catalog.load(game)
+    letter = next(iter(spec.seats))
+    for name in spec.components:
+        if name in ("title", "log", "covenant"):
+            with pytest.raises(KitError, match=f"{name} is for a whole table of 2 to . seats, not for {letter} alone"):
+                asked(game, only=name, seats=letter)
+            continue
+        spare, whole = (asked(game, only=name, seats=seats, players=None).kit.parts for seats in (letter, None))
+        assert [part.name for part in spare] == [name]
+        assert spare[0].pieces <= whole[0].pieces
+
+
+def test_how_many_spares_one_seat_has() -> None:
     one = asked("territory", only="stones", seats="K").kit.parts[0].pieces
     assert one * 4 == asked("territory", only="stones", players=4).kit.parts[0].pieces  # as many as each of four has
     with pytest.raises(KitError, match="2 to 6 players, and --seats B names 1"):
         asked("gocaine", seats="B")
 
 
-def test_every_component_can_be_had_in_a_number() -> None:
-    for game in ("gocaine", "territory", "cairo"):
-        for name in catalog.load(game).components:
-            if name != "title":
-                one, three = (asked(game, only=f"{name}={number}", players=3).kit.parts[0].pieces for number in (1, 3))
-                assert three == 3 * one > 0, name
+@pytest.mark.parametrize("game", sampled(["territory", "gocaine", "cairo"]))
+def test_every_component_can_be_had_in_a_number(game: str) -> None:
+    for name in catalog.load(game).components:
+        if name != "title":
+            one, three = (asked(game, only=f"{name}={number}", players=3).kit.parts[0].pieces for number in (1, 3))
+            assert three == 3 * one > 0, name
+
+
+def test_a_number_for_each_seat() -> None:
     assert asked(only="cells=7", seats="B").kit.parts[0].pieces == 7
     assert asked(only="notes=2").kit.parts[0].pieces == 2 * 3
 

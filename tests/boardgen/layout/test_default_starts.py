@@ -112,7 +112,7 @@ def torn(rng: random.Random, columns: int, rows: int, holes: float = 0.12) -> Bo
     return Board.of_cells(cells, 23, walls)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", sampled(range(40), every=2))
 def test_starts_are_those_of_brute_force(seed: int) -> None:
     rng = random.Random(seed)
     board = torn(rng, rng.randint(1, 9), rng.randint(1, 9))

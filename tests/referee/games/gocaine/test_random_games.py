@@ -6,9 +6,12 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from boardgen.layout import catalog
 from tests.referee.games.gocaine.players import Scribe
 from tests.referee.random_games import legal, writes_the_same
+from tests.sampling import sampled
 
 if TYPE_CHECKING:
     from referee.games.gocaine.state import State
@@ -57,9 +60,10 @@ def agrees(scribe: Scribe, log: str, folder: Path | None = None) -> Table:
     return table  # type: ignore[return-value]  # that of this game
 
 
-def test_random_games_to_a_low_goal() -> None:
+@pytest.mark.parametrize("seeds", sampled([range(3), range(3, 8)]))
+def test_random_games_to_a_low_goal(seeds: range) -> None:
     spec = catalog.load(str(LAYOUTS / "low-goal.yaml"))
-    for seed, players in product(range(8), SEATS):
+    for seed, players in product(seeds, SEATS):
         auditor, leave = Auditor(), 0.004 if seed % 3 == 0 else 0.0
         scribe = Scribe(spec, SEATS[players], seed * 10 + players, greedy=0.35, leave=leave, board="low-goal", watch=auditor)
         agrees(scribe, scribe.play(rounds=120), LAYOUTS)
