@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boardgen.draw import fonts, ink
-from boardgen.draw.shapes import Figure, Paint, Rect, Shape, Text, line, polygon
+from boardgen.draw.neatline import compass
+from boardgen.draw.shapes import Figure, Paint, Rect, Shape, Text, line
 from boardgen.layout.tile_map import SIDE, TileMap
 
 RIVER = 0.5
 """Millimetres from the edge of a tile to its outline."""
-NORTH = 12.0
-"""Height of the arrow to the north, where there is room for it ..."""
-WORD = 5.0
-"""... and of the word below it."""
+LEAST_ROSE, LARGEST_ROSE = 5.0, 14.0
+"""The smallest and the largest radius of the compass, in mm."""
 MARKED = "#F1EBD2"
 """The ground of places that bear a name."""
 
 
-def map_figure(ground: TileMap, side: float, north: str = "", blank: bool = True) -> Figure:
-    """The map with tiles of `side` mm. `north` is the word beside its arrow, which goes where no tile lies.
+def map_figure(ground: TileMap, side: float, north: str = "", blank: bool = True, style: ink.Style = "colour") -> Figure:
+    """The map with tiles of `side` mm. `north` is the letter of its compass, which goes where no tile lies.
 
     With `blank` every place has a line to write the name of its city on.
     """
@@ -38,7 +37,7 @@ def map_figure(ground: TileMap, side: float, north: str = "", blank: bool = True
             foot = y + side * 0.74
             shapes.append(line(x + side * 0.2, foot, x + side * 0.8, foot, Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)))
     width, height = ground.width * unit, ground.height * unit
-    shapes += _arrow(ground, unit, north) if north else []
+    shapes += _rose(ground, unit, north, style) if north else []
     across = sorted({(tile.x + SIDE / 2) * unit for tile in ground.tiles})
     down = sorted({(tile.y + SIDE / 2) * unit for tile in ground.tiles})
     return Figure(width, height, tuple(shapes), tuple(across), tuple(down))
@@ -52,8 +51,8 @@ def _largest(word: str, room: float) -> float:
     return size
 
 
-def _arrow(ground: TileMap, unit: float, word: str) -> Sequence[Shape]:
-    """An arrow where a tile would go in at the west or east side, as far south as can be; nothing where tiles lie everywhere."""
+def _rose(ground: TileMap, unit: float, word: str, style: ink.Style) -> Sequence[Shape]:
+    """A compass where a tile would go in at the west or east side, as far south as can be; nothing where tiles lie everywhere."""
     covered = {(tile.x + dx, tile.y + dy) for tile in ground.tiles for dx in (0, 1) for dy in (0, 1)}
     free = [
         (x, y)
@@ -64,15 +63,7 @@ def _arrow(ground: TileMap, unit: float, word: str) -> Sequence[Shape]:
     if not free:
         return ()
     x, y = free[0]
-    room = SIDE * unit
-    tall = min(NORTH, room - WORD - 1)
-    if tall < WORD:
+    reach = min(LARGEST_ROSE, 0.46 * SIDE * unit)
+    if reach < LEAST_ROSE:
         return ()
-    middle, top = (x + 1) * unit, y * unit + (room - tall - WORD) / 2
-    head = tall * 0.28
-    barb, foot = head * 0.7, top + head * 1.4
-    return (
-        polygon(((middle, top), (middle + barb, foot), (middle, top + head), (middle - barb, foot)), Paint(fill=ink.GRID)),
-        line(middle, top + head, middle, top + tall, Paint(stroke=ink.GRID, width=0.6)),
-        Text(middle, top + tall + 4.2, word, "regular", ink.BODY, ink.SECOND, "middle"),
-    )
+    return tuple(compass((x + SIDE / 2) * unit, (y + SIDE / 2) * unit, reach, word, style))

@@ -15,6 +15,8 @@ LARGEST = 10.0
 EDGE = 4.5
 GUTTER = 6.0
 BAND = 9.0
+TINTS = (ink.MOVE, ink.REPLY, ink.SCORING)
+"""Of the headings of each column: what to do, what to look up, and what follows from it."""
 TOP = BAND + 3.0
 """From the upper edge of a card to its columns."""
 MOST = 4
@@ -42,7 +44,8 @@ def screen_inside(
     try:
         drawn = _in_columns(title, columns, places, sizes)
     except DoesNotFit:
-        drawn = [*chain.from_iterable(set_text(title, [*chain.from_iterable(columns)], places, sizes, even=False).columns)]
+        text = [*chain.from_iterable(columns)]
+        drawn = [*chain.from_iterable(set_text(title, text, places, sizes, even=False, tint=_tint(text)).columns)]
     return _card(title, note, drawn, places[:1], size, sizes[1])
 
 
@@ -52,9 +55,14 @@ def _in_columns(title: str, columns: Sequence[Sequence[Paragraph]], places: Sequ
     while points > least and not all(fits(text, [place], points) for text, place in zip(columns, places, strict=True)):
         points -= STEP
     shapes: list[Shape] = []
-    for text, place in zip(columns, places, strict=True):
-        shapes += set_text(title, text, [place], (points, least), even=False).columns[0]
+    for i, (text, place) in enumerate(zip(columns, places, strict=True)):
+        shapes += set_text(title, text, [place], (points, least), even=False, tint=_tint(text, i)).columns[0]
     return shapes
+
+
+def _tint(text: Sequence[Paragraph], column: int = 0) -> str:
+    """The tint of the headings of a column; none where it has no heading, as in a glossary."""
+    return TINTS[column % len(TINTS)] if any(paragraph.heading for paragraph in text) else ""
 
 
 def large_cards(
@@ -79,7 +87,7 @@ def large_cards(
         for across in range(len(columns), 0, -1):
             places = _places(title, across, size)
             try:
-                set_columns = set_text(title, text, places * count, (least, least)).columns
+                set_columns = set_text(title, text, places * count, (least, least), tint=_tint(text)).columns
             except DoesNotFit as problem:
                 refused = problem
                 continue

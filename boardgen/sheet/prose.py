@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from boardgen.draw import fonts, ink, map_signs
 from boardgen.draw.geometry import MM_PER_POINT
-from boardgen.draw.shapes import Paint, Rect, Shape, Text
+from boardgen.draw.shapes import Circle, Paint, Rect, Shape, Text
 from boardgen.errors import DoesNotFit
 
 LEADING = 1.2
@@ -22,6 +22,10 @@ STEP = 0.25
 """Sizes are tried in steps of so many points."""
 SIGN, SIGN_GAP = 0.42, 0.35
 """The radius of a sign before what is at the right end, and the space after it, in ems."""
+BAR = 1.0
+"""How far the bar of a heading reaches beyond its column, in mm."""
+DISC = 0.54
+"""The radius of the disc under the number of a step, in ems."""
 KEEP = 3
 """A paragraph of so few lines is not broken; of a longer one no single line is left alone."""
 
@@ -49,6 +53,8 @@ class Paragraph(NamedTuple):
     right: str = ""
     heading: bool = False
     sign: tuple[str, str] = ("none", ink.TEXT)
+    chip: str = ""
+    """The tint of a small plate under the marker."""
 
 
 class Place(NamedTuple):
@@ -88,12 +94,13 @@ def heading(text: str) -> Paragraph:
 
 
 def set_text(
-    title: str, paragraphs: Sequence[Paragraph], places: Sequence[Place], sizes: tuple[float, float], even: bool = True
+    title: str, paragraphs: Sequence[Paragraph], places: Sequence[Place], sizes: tuple[float, float], even: bool = True, tint: str = ""
 ) -> Setting:
     """The text as large as fits into the columns, which are filled one after the other.
 
-    `sizes` are the largest and the smallest allowed in points; `even` makes the columns about equally full. Raises DoesNotFit,
-    by the millimetres of column that are wanting.
+    `sizes` are the largest and the smallest allowed in points; `even` makes the columns about equally full. With a `tint` the text is
+    to be looked up: heads are on bars of it, numbers of steps on discs of its ink, and a fine line is under every row with something
+    at its right end. Raises DoesNotFit, by the millimetres of column that are wanting.
     """
     most, least = sizes
     heights = [place.height for place in places]
@@ -113,7 +120,7 @@ def set_text(
     size = least + low * STEP
     if even:
         flowed = _even(broken, places, flowed)
-    columns = [list(_drawn(lines, place)) for lines, place in zip(flowed, places, strict=True)]
+    columns = [list(_drawn(lines, place, tint)) for lines, place in zip(flowed, places, strict=True)]
     return Setting(size, columns, max(map(_height, flowed)))
 
 
@@ -247,18 +254,45 @@ def _height(texts: Sequence[Lines]) -> float:
     return sum(text.before + len(text.lines) * text.tall for text in texts)
 
 
-def _drawn(texts: Sequence[Lines], place: Place) -> Iterator[Shape]:
+def _drawn(texts: Sequence[Lines], place: Place, tint: str) -> Iterator[Shape]:
     y = base = place.y
     for text in texts:
         y += text.before
-        for line in text.lines:
-            base = y + text.size * MM_PER_POINT * 0.96
+        em = text.size * MM_PER_POINT
+        if tint and text.paragraph.heading:
+            yield Rect(place.x - BAR, y - 0.06 * em, place.width + 2 * BAR, text.tall * len(text.lines) - 0.12 * em, Paint(fill=tint), 0.9)
+        for number, line in enumerate(text.lines):
+            base = y + em * 0.96
             for x, run in line:
+                middle = base - fonts.cap_height(run.face, text.size) / 2
                 if run.sign != "none":
-                    r = SIGN * text.size * MM_PER_POINT
-                    yield from map_signs.sign(run.sign, place.x + x + r, base - fonts.cap_height(run.face, text.size) / 2, r, run.fill)
+                    r = SIGN * em
+                    yield from map_signs.sign(run.sign, place.x + x + r, middle, r, run.fill)
                     continue
-                yield Text(place.x + x, base, run.text, run.face, text.size, run.fill)
+                if number == 0 and x == 0 and text.paragraph.marker == run.text and text.paragraph.indent:
+                    yield from _marked(text, place.x, base, tint)
+                    continue
+                fill = ink.deep(tint) if tint and text.paragraph.heading else run.fill
+                yield Text(place.x + x, base, run.text, run.face, text.size, fill)
             y += text.tall
-        if text.paragraph.heading:
-            yield Rect(place.x, base + 0.3 * text.size * MM_PER_POINT, place.width, 0.25, Paint(fill=ink.GRID))
+        if text.paragraph.heading and not tint:
+            yield Rect(place.x, base + 0.3 * em, place.width, 0.25, Paint(fill=ink.GRID))
+        if tint and text.paragraph.right:
+            yield Rect(place.x, y - 0.06, place.width, 0.12, Paint(fill=ink.FAINT))
+
+
+def _marked(text: Lines, x: float, base: float, tint: str) -> Iterator[Shape]:
+    """A marker: the number of a step on a disc where there is a tint, and a code on its chip."""
+    marker, em = text.paragraph.marker, text.size * MM_PER_POINT
+    middle = base - fonts.cap_height("semibold", text.size) / 2
+    if tint and marker.isdecimal() and len(marker) == 1:
+        dark = ink.deep(tint)
+        r = min(DISC * em, (text.paragraph.indent - 0.4) / 2)
+        yield Circle(x + r, middle, r, Paint(fill=dark))
+        yield Text(x + r, base, marker, "semibold", text.size, ink.on(dark), "middle")
+        return
+    if text.paragraph.chip:
+        high = 1.06 * em
+        wide = text.paragraph.indent - 1.2
+        yield Rect(x - 0.5, middle - high / 2, wide, high, Paint(fill=text.paragraph.chip), 0.7)
+    yield Text(x + (0.3 if text.paragraph.chip else 0.0), base, marker, "semibold", text.size, ink.TEXT)

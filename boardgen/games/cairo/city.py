@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from boardgen.draw import fonts, ink, suits
+from boardgen.draw import fonts, hatch, ink, suits
 from boardgen.draw.geometry import Affine
-from boardgen.draw.shapes import Circle, Group, Paint, Rect, Shape, Symbol, Text, line
+from boardgen.draw.shapes import Circle, Group, Paint, Rect, Shape, Symbol, Text
 from boardgen.games.cairo import goods
 from boardgen.games.cairo.layout import Figures, Suit
+from boardgen.games.cairo.ornament import CLAY, cloth
 
 PIPS = {"n": 0, "a": 1}
 """What stands for no pip and for one; other ranks are numbers."""
@@ -100,16 +101,11 @@ def _corner(city: City, half: float, style: ink.Style) -> list[Shape]:
     ]
 
 
-def back(size: float = SIDE) -> Symbol:
-    """The back of every tile: the four squares of its grid."""
+def back(size: float = SIDE, style: ink.Style = "colour") -> Symbol:
+    """The back of every tile: cloth with the four squares of its grid, the same whichever way it lies."""
     half = SIDE / 2 - INSET
-    thin = Paint(stroke=ink.GRID, width=ink.GRID_WIDTH)
-    shapes: list[Shape] = [
-        Rect(-half, -half, 2 * half, 2 * half, Paint(stroke=ink.GRID, width=0.5), 2.6),
-        line(-half, 0, half, 0, thin),
-        line(0, -half, 0, half, thin),
-    ]
-    return Symbol(f"tile-back-{round(size * 100)}", _scaled(shapes, size))
+    frame = Rect(-half, -half, 2 * half, 2 * half, Paint(stroke=CLAY if style != "black" else hatch.BLACK, width=0.5), 2.6)
+    return Symbol(f"tile-back-{round(size * 100)}", _scaled((Group((*cloth(half, style), frame), styled=True),), size))
 
 
 def _scaled(shapes: Sequence[Shape], size: float) -> tuple[Shape, ...]:

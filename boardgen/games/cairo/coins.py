@@ -11,6 +11,7 @@ from boardgen.draw.shapes import Circle, Group, Paint, Shape, Symbol, Text, poly
 from boardgen.draw.tokens import blank, coin, inset, low_ink_rings, outlined, ring, symbol_name
 from boardgen.games.cairo import goods
 from boardgen.games.cairo.layout import Suit
+from boardgen.games.cairo.ornament import beads
 
 NUMBER = ink.SAND
 """The ground of number sides."""
@@ -42,6 +43,7 @@ def number_side(rank: str, diameter: float, *, bleed: float = 0.0, style: ink.St
     line = hatch.BLACK if style == "black" else ink.SLATE
     shapes = coin(NUMBER, line, diameter, bleed) if style == "colour" else outlined(diameter, [ring(line, diameter)])
     edge = diameter / 2 - (1.1 * unit if style == "colour" else inset(diameter))
+    shapes.append(Group((beads(7.6 * unit, 6.1 * unit, style),), styled=True))
     shapes.append(_wedge(edge, unit, line, NUMBER if style == "colour" else ink.PAPER))
     shapes.append(Text(0, 2.85 * unit, rank, "bold", 25 * unit, hatch.BLACK if style == "black" else ink.TEXT, "middle"))
     return Symbol(symbol_name(f"coin-{rank}", diameter, bleed), tuple(shapes))

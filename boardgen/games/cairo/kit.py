@@ -71,7 +71,7 @@ def _map(order: Order, names: list[str]) -> Made:
     words = [say("map_reconstruction", note=order.spec.note, tiles=len(laid)), say("map_write")]
     lines = [text for word in words for text in fonts.wrap(word, "regular", ink.BODY, room)]
     side = min(tile_side(order), _side(laid, paper, len(lines)))
-    figure = map_figure(laid, side, say("map_north"))
+    figure = map_figure(laid, side, say("map_north"), style=order.style)
     x0, y0, x1, y1 = paper.work
     top = y0 + 4 + (y1 - y0 - 4 - figure.height - len(lines) * LEADING - 3) / 2
     water = Figure(figure.width, figure.height, tuple(coast(laid, side, order.style))).at((x0 + x1 - figure.width) / 2, top)
@@ -96,7 +96,7 @@ def _guide(order: Order, names: list[str]) -> Made:
     title = order.say("guide_title")
     if not count:
         return [], []
-    figure = map_figure(ground(order), tile_side(order), order.say("map_north"), blank=False)
+    figure = map_figure(ground(order), tile_side(order), order.say("map_north"), blank=False, style=order.style)
     pages = tile_pages(name, title, figure, order.paper, order.say, overlap=order.options.overlap)
     return [Part(name, title, count, (Face(name, title, figure),))], repeated([*pages], count)
 

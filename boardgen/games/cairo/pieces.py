@@ -39,7 +39,7 @@ def tiles(order: Order, names: list[str]) -> Made:
     colour = order.style == "colour"
     ground = tokens.ground(name, ink.SAND, (size, size), options.bleed) if colour else None
     plain = (Use(tokens.ground(f"{name}-face", ink.SAND, (size, size), 0.0), size / 2, size / 2),) if colour else ()
-    back = city.back(size)
+    back = city.back(size, order.style)
     stacks, faces, items = [], [], []
     reverse = "tile-back" if options.duplex != "none" else ""
     for suit in game.suits.values():

@@ -85,9 +85,9 @@ def cards(order: Order, names: Sequence[str]) -> Made:
     back_file = "card-back" if options.duplex != "none" else ""
     with or_smaller() if order.options.large else nullcontext():
         rows = bands([_wording(order, card) for card in deck], size, order.least_type)
-    grounds = {tint: _ground(order, tint, size, rows, job.bleed) for tint in {_tint(card): None for card in deck}}
+    grounds = {tint: _ground(order, tint, size, rows, job.bleed) for tint in {tint_of(card): None for card in deck}}
     for card in deck:
-        tint = _tint(card)
+        tint = tint_of(card)
         front = card_front(_wording(order, card), tint, size, rows, order.style, order.least_type)
         symbol = Symbol(f"card-{card.code}", (front.at(*middle),))
         stacks.append(Stack(name, symbol, order.each(name, card.copies), back, ground=grounds[tint], back_ground=under))
@@ -128,7 +128,8 @@ def exchanged(order: Order) -> bool:
     return "replace-any" in order.spec.options and EXCHANGED[0] in figures(order).deck
 
 
-def _tint(card: Card) -> str:
+def tint_of(card: Card) -> str:
+    """The tint of a kind of card: by when it may be played."""
     if "reply" in card.when:
         return ink.REPLY
     return ink.SCORING if "scoring" in card.when else ink.MOVE

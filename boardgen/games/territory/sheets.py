@@ -10,7 +10,7 @@ from boardgen.components.order import Order
 from boardgen.components.pieces import pieces
 from boardgen.draw import ink
 from boardgen.draw.shapes import Figure
-from boardgen.games.territory.pieces import exchanged, figures, numbers
+from boardgen.games.territory.pieces import exchanged, figures, numbers, tint_of
 from boardgen.layout import rules_files
 from boardgen.sheet.form import Question, form_pages
 from boardgen.sheet.log_sheet import Column
@@ -46,7 +46,8 @@ def _cards(order: Order) -> list[Paragraph]:
     """The cards with their codes, a line for each kind; one after another in a text where a layout has made many."""
     kinds = figures(order).deck.values()
     if len(kinds) <= LISTED:
-        return [Paragraph((Run(card.name),), 0.12, 9.0, card.code, order.say("aid_card_count", count=card.copies)) for card in kinds]
+        counted = ((card, order.say("aid_card_count", count=card.copies)) for card in kinds)
+        return [Paragraph((Run(card.name),), 0.12, 9.0, card.code, count, chip=tint_of(card)) for card, count in counted]
     runs: list[Run] = []
     for number, card in enumerate(kinds, 1):
         count = order.say("aid_card_count", count=card.copies)
