@@ -287,9 +287,10 @@ def _marked(text: Lines, x: float, base: float, tint: str) -> Iterator[Shape]:
     middle = base - fonts.cap_height("semibold", text.size) / 2
     if tint and marker.isdecimal() and len(marker) == 1:
         dark = ink.deep(tint)
-        r = min(DISC * em, (text.paragraph.indent - 0.4) / 2)
-        yield Circle(x + r, middle, r, Paint(fill=dark))
-        yield Text(x + r, base, marker, "semibold", text.size, ink.on(dark), "middle")
+        r = min(DISC * em, (text.paragraph.indent + 0.8 * BAR - 0.5) / 2)
+        centre = x + min(r, text.paragraph.indent - 0.5 - r)  # in large type it reaches out of the column, as far as bars do
+        yield Circle(centre, middle, r, Paint(fill=dark))
+        yield Text(centre, base, marker, "semibold", text.size, ink.on(dark), "middle")
         return
     if text.paragraph.chip:
         high = 1.06 * em
