@@ -56,7 +56,7 @@ class Match(NamedTuple):
 
 
 def match(thing: Thing, products: Iterable[Product]) -> Match | None:
-    """The product that has the trim of a thing, or holds what lies in a box; None where there is none."""
+    """The product that has the trim of a thing, or the tuck box for what lies in one; None where there is none."""
     if thing.depth:
         box = boxes.chosen(thing.stack, products)
         return None if box is None else Match(box, False)
