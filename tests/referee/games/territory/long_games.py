@@ -12,7 +12,7 @@ from pathlib import Path
 from tests.referee.games.territory.plain.randomgames import Table
 
 FOLDER = Path(__file__).resolve().parents[3] / "logs" / "territory"
-GAMES = {"two": (2, "13x13", 2), "four": (3, "13x13", 4), "six": (5, "19x15", 6)}
+GAMES = {"two": (2, "13x13", 2), "three": (4, "13x13", 3), "four": (3, "13x13", 4), "six": (5, "19x15", 6)}
 """The name of each game: its seed, its board and the number of its players."""
 OPTIONS = {"dice": "on", "cards": "on", "replace-any": "on", "surrender": "on", "ko": "superko"}
 SHARE = 0.8
