@@ -1,4 +1,5 @@
-"""Compiles the capture law with mypyc: `python .compile/law.py FOLDER` writes extension modules, as a tree to put over the sources.
+"""Compiles the capture law, and what a trial of territory asks most, with mypyc: `python .compile/law.py FOLDER` writes extension modules, as
+a tree to put over the sources.
 
 It needs mypy, setuptools, a C compiler and Python's headers; backend.py says how a wheel is built without them.
 """
@@ -13,6 +14,11 @@ from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parent.parent
 LAW = "referee/go"
+TERRITORY = ("assessment", "card_plays", "cards", "fast_replay", "law", "moves", "places", "reach", "rules", "spoils", "state", "stones")
+"""Modules of referee/games/territory."""
+ALSO = ("referee/games/tried_line.py", "referee/tlog/scanner.py")
+FOLLOWED = ("boardgen", "referee")
+"""Packages whose types the compiled modules use; only their own errors are reported."""
 
 
 def compile_law(target: Path) -> None:
@@ -20,15 +26,17 @@ def compile_law(target: Path) -> None:
     from mypyc.build import mypycify
     from setuptools import setup
 
-    # in a folder of its own: mypy would follow the imports of the whole project, and the names of files go into what is compiled
+    # in a folder of its own: the names of files go into what is compiled, and mypy's settings for the whole project are not for this
     with TemporaryDirectory() as work:
-        shutil.copytree(ROOT / LAW, Path(work) / LAW, ignore=shutil.ignore_patterns("__pycache__"))
-        (Path(work) / LAW).parent.joinpath("__init__.py").touch()
+        for package in FOLLOWED:
+            shutil.copytree(ROOT / package, Path(work) / package, ignore=shutil.ignore_patterns("__pycache__"))
         back = Path.cwd()
         os.chdir(work)
         try:
             modules = sorted(path.as_posix() for path in Path(LAW).glob("*.py") if path.name != "__init__.py")
-            extensions = mypycify(modules, opt_level="3", debug_level="0", group_name=LAW.replace("/", "_"))
+            modules += [*(f"referee/games/territory/{name}.py" for name in TERRITORY), *ALSO]
+            options = ["--config-file=", "--follow-imports=silent", *modules]
+            extensions = mypycify(options, opt_level="2", debug_level="0", group_name="referee_law")
             setup(
                 name="law",
                 packages=[],

@@ -30,14 +30,18 @@ class Drive(NamedTuple):
 
 
 class Country:
-    """A shuffled map: `paths` has a shortest drive from each city to each that can be reached."""
+    """A shuffled map: `paths` has a shortest drive from each city to each that can be reached.
 
-    __slots__ = ("_paths", "_roads", "rows")
+    `carried` keeps what goods may bring from a city, by the city and the goods: that depends on nothing else.
+    """
+
+    __slots__ = ("_paths", "_roads", "carried", "rows")
 
     def __init__(self, rows: object, roads: Mapping[str, Sequence[str]]) -> None:
         self.rows = rows
         self._roads = roads
         self._paths: dict[str, dict[str, Path]] = {}
+        self.carried: dict[tuple[str, tuple[str, ...]], float] = {}
 
     def paths(self, city: str) -> dict[str, Path]:
         """The drives from a city, an empty one to itself among them."""
@@ -73,6 +77,13 @@ class Drives:
 
     def best_next(self, country: Country, city: str, goods: Iterable[str]) -> float:
         """What goods may bring that a truck has or finds in a city at the beginning of its turn; 0 where nothing."""
+        key = city, tuple(goods)
+        known = country.carried.get(key)
+        if known is None:
+            known = country.carried[key] = self._best_next(country, *key) if key[1] else 0.0
+        return known
+
+    def _best_next(self, country: Country, city: str, goods: tuple[str, ...]) -> float:
         gains: dict[str, float] = {}
         city_fare = self.figures.fare.city
         for good in goods:
