@@ -1,5 +1,6 @@
-"""Compiles the capture law, and what a trial of territory asks most, with mypyc: `python .compile/law.py FOLDER` writes extension modules, as
-a tree to put over the sources.
+"""Compiles the capture law, and what a trial of territory asks most, with mypyc.
+
+`python .compile/law.py FOLDER` writes extension modules, as a tree to put over the sources.
 
 It needs mypy, setuptools, a C compiler and Python's headers; backend.py says how a wheel is built without them.
 """

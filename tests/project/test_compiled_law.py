@@ -11,7 +11,12 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-TESTS = ("tests/referee/go", "tests/referee/games/gocaine/test_conformance.py", "tests/referee/games/territory/test_conformance.py")
+TESTS = (
+    "tests/referee/go",
+    "tests/referee/games/gocaine/test_conformance.py",
+    "tests/referee/games/territory/test_conformance.py",
+    "tests/referee/trial/test_game.py",
+)
 
 
 def run(*command: str | Path, cwd: Path) -> str:
@@ -32,8 +37,9 @@ def test_the_compiled_law_passes_the_tests_of_the_law(tmp_path: Path) -> None:
         shutil.copytree(ROOT / part, tree / part, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", tree)
     run(ROOT / ".compile/law.py", tree, cwd=ROOT)
-    built = run("-c", "import referee.go.goban as g, referee.go.playout as p; print(g.__file__, p.__file__)", cwd=tree)
-    assert built.count(str(tree)) == 2
+    modules = ("referee.go.goban", "referee.go.playout", "referee.games.territory.law", "referee.tlog.scanner")
+    built = run("-c", f"import importlib; print(*[importlib.import_module(name).__file__ for name in {modules}])", cwd=tree)
+    assert built.count(str(tree)) == len(modules)
     assert ".py " not in built
     assert run("-m", "referee", "--version", cwd=tree).endswith("\nlaw: compiled\n")
     passed = run("-m", "pytest", "-n", "0", "-p", "no:cacheprovider", "-rA", *TESTS, cwd=tree)

@@ -46,10 +46,10 @@ def draw(step: Step, card: str, arg: int | None) -> None:
     s.pile -= 1
     hand = s.hands[step.seat]
     if card == HIDDEN:
-        s.hold(step.seat, hand._replace(unknown=hand.unknown + 1))
+        s.hold(step.seat, Hand(hand.known, hand.unknown + 1))
     else:
         bring_to_light(step, card, arg)
-        s.hold(step.seat, hand._replace(known=tuple(sorted((*hand.known, card)))))
+        s.hold(step.seat, Hand(tuple(sorted((*hand.known, card))), hand.unknown))
 
 
 def give_up(step: Step, card: str, arg: int | None, use: Use) -> None:
@@ -64,14 +64,14 @@ def take(step: Step, card: str, arg: int | None, use: Use) -> None:
     hand = s.hands[step.seat]
     if card == HIDDEN:
         step.need(hand.unknown, "mt:hand.hidden", use=use, cards=_known(hand), arg=arg)
-        s.hold(step.seat, hand._replace(unknown=hand.unknown - 1))
+        s.hold(step.seat, Hand(hand.known, hand.unknown - 1))
     elif card in hand.known:
         at = hand.known.index(card)
-        s.hold(step.seat, hand._replace(known=hand.known[:at] + hand.known[at + 1 :]))
+        s.hold(step.seat, Hand(hand.known[:at] + hand.known[at + 1 :], hand.unknown))
     else:
         step.need(hand.unknown, "mt:hand.card", use=use, card=card, cards=_known(hand), arg=arg)
         bring_to_light(step, card, arg)
-        s.hold(step.seat, hand._replace(unknown=hand.unknown - 1))
+        s.hold(step.seat, Hand(hand.known, hand.unknown - 1))
 
 
 def bring_to_light(step: Step, card: str, arg: int | None) -> None:

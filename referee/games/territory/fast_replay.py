@@ -60,7 +60,7 @@ def one_stone(rules: Rules, state: State, turn: tuple[int, str], number: int, or
     after = state.copy()
     if captured:
         split(board.fallen(), after, rules.order, colour)
-    after.set_stones(1)
+    after.count(set=1)
     after.begin_turns((colour,))
     after.end_turns(passing=False)
     rules.before = before
@@ -137,7 +137,7 @@ class FastReplay:
             board.ko = "none"
         count = self._given
         if count:
-            after.set_stones(count)
+            after.count(set=count)
             after.begin_turns({rules.order[(self.turns + at) % seats] for at in range(min(count, seats))})
             after.end_turns(passing=False)
             self.state = after

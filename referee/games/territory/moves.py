@@ -12,7 +12,7 @@ from referee.games.territory.assessment import room
 from referee.games.territory.card_plays import Cards
 from referee.games.territory.chance import chance
 from referee.games.territory.final_count import scores
-from referee.games.territory.places import Places, after
+from referee.games.territory.places import KEPT, Places, after
 from referee.games.tried_line import stands
 from referee.go.refusals import Refused
 from referee.judge.moves import share
@@ -48,6 +48,7 @@ class Moves(Places):
         super().__init__(spec)
         self.scan = scanner(spec.law).scan
         self.cards = Cards(self)
+        self._known_grounds: dict[tuple[int, int], list[float]] = {}
         self._met: tuple[int, int, int | None] = -1, -1, None
 
     # The set-up and the end
@@ -173,10 +174,10 @@ class Moves(Places):
             decision = self.finished(table, number, rolled, move)
             if not move.startswith("play") or self.stands(table, seat, decision):
                 lines.append(decision)
-                if len(lines) == most:
-                    return lines
+                if len(lines) >= max(most - 1, 1):
+                    break
         nothing = self.finished(table, number, rolled, "-") if rolled else self.passing(table)
-        return [*lines, nothing] if len(lines) < most else lines
+        return [*lines, nothing] if len(lines) < most else lines  # of several, one is to set nothing: a stone too many is lost
 
     def passing(self, table: Table) -> str:
         """A pass, with the card that it allows."""
@@ -281,14 +282,23 @@ class Moves(Places):
             points = [float(score) for score in scores(table.state, table.board)]
         else:
             spoils = table.state.spoils
-            points = room(self.neighbours, table.board.position(), len(table.seats))
-            points = [area + sum(held) + banked for area, held, banked in zip(points, spoils.prisoners, spoils.banked, strict=True)]
-            due = table.due()
-            points = [
-                point - lost
-                for point, lost in zip(points, self.endangered(table, table.seats.index(due[1]) if due and due[1] else -1), strict=True)
-            ]
+            grounds = self._grounds(table)
+            points = [ground + sum(held) + banked for ground, held, banked in zip(grounds, spoils.prisoners, spoils.banked, strict=True)]
         return {seat: share(points[number] - max(points[:number] + points[number + 1 :]), SURE) for number, seat in enumerate(table.seats)}
+
+    def _grounds(self, table: Table) -> list[float]:
+        """The points of the board that each seat is nearest to, less what it may lose; kept for the positions looked at last."""
+        due = table.due()
+        mover = table.seats.index(due[1]) if due and due[1] else -1
+        key = table.board.key, mover
+        known = self._known_grounds.get(key)
+        if known is None:
+            if len(self._known_grounds) >= KEPT:
+                self._known_grounds.clear()
+            areas = room(self.neighbours, table.board.position(), len(table.seats))
+            known = [area - lost for area, lost in zip(areas, self.endangered(table, mover), strict=True)]
+            self._known_grounds[key] = known
+        return known
 
     def endangered(self, table: Table, due: int) -> list[float]:
         """The points that each seat may lose with its groups of few liberties, where a seat is due."""
@@ -300,5 +310,5 @@ class Moves(Places):
         return lost
 
     def horizon(self, table: Table) -> int:
-        """A round."""
-        return len(table.seats)
+        """A round, and the next turn of whoever decided."""
+        return len(table.seats) + 1

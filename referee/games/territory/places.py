@@ -18,6 +18,10 @@ _FREE = bytes([1, *[0] * 255])
 """Turns a position into 1 for each empty point, 0 for each stone."""
 
 
+KEPT = 2000
+"""Positions that are kept."""
+
+
 def after(number: int, seats: int) -> list[int]:
     """The numbers of the other seats, those after this one first: of two that are as good, no seat is always the one that is taken."""
     return [*range(number + 1, seats), *range(number)]
@@ -34,7 +38,7 @@ class Places:
         self.size = len(self.names)
         self._points = range(self.size)
         self.near = near_points(self.neighbours)
-        self._assessed: tuple[tuple[int, int], list[tuple[float, int]]] = (-1, -1), []
+        self._assessed: dict[tuple[int, int], list[tuple[float, int]]] = {}
 
     def best(self, table: Table, number: int, steps: int, most: int, dice: Random | None = None) -> list[tuple[float, int]]:
         """The points within reach that are worth a stone, the best first, with their worths.
@@ -42,11 +46,8 @@ class Places:
         Of points that are worth as much, `dice` decide: without them it is the one that comes first on the board, and a seat in its
         south-west would be better off than one in its north-east.
         """
-        key = table.board.key, number
-        if self._assessed[0] != key:
-            self._assessed = key, Assessment(table.board, number, self.neighbours, self.near).points()
         found: list[tuple[float, int]] = []
-        for worth, point in self._assessed[1]:
+        for worth, point in self._worths(table, number):
             if len(found) >= most and (dice is None or worth < found[-1][0]):
                 break
             if self.reaches(table, number, point, steps) and self.may_set(table, number, point):
@@ -54,6 +55,16 @@ class Places:
         if dice is not None:
             found.sort(key=lambda one: (-one[0], dice.random()))
         return found[:most]
+
+    def _worths(self, table: Table, number: int) -> list[tuple[float, int]]:
+        """What stones of a seat are worth. The positions looked at last are kept: the playouts of a search come to the same ones often."""
+        key = table.board.key, number
+        known = self._assessed.get(key)
+        if known is None:
+            if len(self._assessed) >= KEPT:
+                self._assessed.clear()
+            known = self._assessed[key] = Assessment(table.board, number, self.neighbours, self.near).points()
+        return known
 
     def stone(self, table: Table, number: int, steps: int, dice: Random) -> int | None:
         """A point within reach, at random, where a seat may set a stone and does not fill an eye of its own; None where there is none."""

@@ -175,14 +175,11 @@ class State:
         row = (*row[:colour], row[colour] + stones, *row[colour + 1 :])
         self.spoils = Spoils((*rows[:seat], row, *rows[seat + 1 :]), banked, *counts)
 
-    def count(self, **stones: int) -> None:
-        """Add to the counts of stones: set, replaced, traded, dropped."""
-        self.spoils = self.spoils._replace(**{name: getattr(self.spoils, name) + number for name, number in stones.items()})
-
-    def set_stones(self, stones: int) -> None:
-        """Add to the stones that were set."""
-        rows, banked, before, replaced, traded, dropped = self.spoils
-        self.spoils = Spoils(rows, banked, before + stones, replaced, traded, dropped)
+    def count(self, *, set: int = 0, replaced: int = 0, traded: int = 0, dropped: int = 0) -> None:
+        """Add to the counts of stones."""
+        rows, banked, *counts = self.spoils
+        added = (set, replaced, traded, dropped)
+        self.spoils = Spoils(rows, banked, *[before + more for before, more in zip(counts, added, strict=True)])
 
     def correct(self, seat: int, key: str, amount: int) -> None:
         """Book a change made by hand."""

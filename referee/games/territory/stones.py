@@ -82,7 +82,7 @@ def set_stone(step: Step, point: int, arg: int | None) -> None:
     except Suicide as error:
         _suicide(step, point, error.group, arg)
         captured = board.play(step.seat, point, allow_suicide=True, check=False)
-    step.s.set_stones(1)
+    step.s.count(set=1)
     _collect(step, captured)
     _refuse_repetition(step, point, arg)
 
