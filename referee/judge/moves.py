@@ -26,7 +26,12 @@ def share(lead: float, sure: float) -> float:
 
 
 class Moves(Protocol):
-    """What one layout offers its bots. It keeps what it works out about the layout, and nothing of a game."""
+    """What one layout offers its bots. It keeps what it works out about the layout, and nothing of a game.
+
+    `ANSWERED`: what others answer at once matters more than luck, and a search looks at that.
+    """
+
+    ANSWERED: bool
 
     def __init__(self, spec: GameSpec) -> None:
         """Look at the layout; `table` is a table of this game in what follows."""

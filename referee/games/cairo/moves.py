@@ -34,6 +34,8 @@ BIDS = 3
 class Moves:
     """The moves of one layout (referee/judge/moves.py)."""
 
+    ANSWERED = False
+
     def __init__(self, spec: GameSpec) -> None:
         self.figures = spec.figures
         self.drives = Drives(spec.figures)

@@ -30,6 +30,8 @@ SURE = 4.0
 class Moves(Ground):
     """The moves of one layout (referee/judge/moves.py)."""
 
+    ANSWERED = True
+
     def table_line(self, table: Table, seating: Seating, ask: Ask, dice: Random) -> str:
         return ""
 

@@ -44,6 +44,8 @@ FARTHEST = (6, 6)
 class Moves(Places):
     """The moves of one layout (referee/judge/moves.py)."""
 
+    ANSWERED = True
+
     def __init__(self, spec: GameSpec) -> None:
         super().__init__(spec)
         self.scan = scanner(spec.law).scan
@@ -174,10 +176,10 @@ class Moves(Places):
             decision = self.finished(table, number, rolled, move)
             if not move.startswith("play") or self.stands(table, seat, decision):
                 lines.append(decision)
-                if len(lines) >= max(most - 1, 1):
-                    break
+                if len(lines) == most:
+                    return lines
         nothing = self.finished(table, number, rolled, "-") if rolled else self.passing(table)
-        return [*lines, nothing] if len(lines) < most else lines  # of several, one is to set nothing: a stone too many is lost
+        return [*lines, nothing]
 
     def passing(self, table: Table) -> str:
         """A pass, with the card that it allows."""
@@ -310,5 +312,5 @@ class Moves(Places):
         return lost
 
     def horizon(self, table: Table) -> int:
-        """A round, and the next turn of whoever decided."""
-        return len(table.seats) + 1
+        """A round."""
+        return len(table.seats)
