@@ -40,7 +40,8 @@ class Law(Protocol):
     """What `referee.games.<game>.table` offers. `HANDICAPS` is True where the game has handicaps.
 
     A game whose logs seat any capital letter, and not the seats of the layout alone, has `ANY_SEAT = True` too. One whose layouts
-    name zones, cards or cities has `names(spec)`, the `Names` by which a log may call them.
+    name zones, cards or cities has `names(spec)`, the `Names` by which a log may call them. `FIRST_DRAWN = True` where a draw before the
+    game decides who begins, of which the log has the order of play alone; other games have their own lines for that.
     """
 
     HANDICAPS: bool

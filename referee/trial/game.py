@@ -53,6 +53,7 @@ class Playground:
         self.spec = spec
         self.board = board
         self._law = law(spec)
+        self.first_drawn: bool = getattr(self._law, "FIRST_DRAWN", False)
         self.shared = self._law.prepare(spec) if shared is None else shared
         self.library = Library()
         self.scanner = scanner(spec.law)

@@ -67,6 +67,12 @@ def players(settings: Settings, seats: tuple[str, ...], number: int) -> dict[str
     return {seat: at if settings.fixed else (at - number + 1) % count for at, seat in enumerate(seats)}
 
 
+def drawn_order(seats: tuple[str, ...], seed: int) -> tuple[str, ...]:
+    """The order of play of a game where a draw decides who begins: clockwise from any seat, by the seed of the game."""
+    first = int.from_bytes(sha256()(f"first {seed}".encode()).digest()[:8], "big") % len(seats)
+    return seats[first:] + seats[:first]
+
+
 def is_sample(number: int) -> bool:
     """Whether the log of this game is judged."""
     return number % SAMPLE == 1

@@ -20,7 +20,7 @@ from referee.trial.bots.bot import bot
 from referee.trial.bots.restricted import Restricted
 from referee.trial.decisions import Decisions, every
 from referee.trial.game import BotError, Playground, play_game
-from referee.trial.plan import Entry, Settings, is_sample, players, seed_of
+from referee.trial.plan import Entry, Settings, drawn_order, is_sample, players, seed_of
 from referee.trial.store import GameRow
 
 if TYPE_CHECKING:
@@ -96,7 +96,8 @@ def _played(job: Job, ground: Playground, bots: Mapping[str, Bot], number: int) 
     settings, seats = job.settings, job.entry.seats
     who = players(settings, seats, number)
     seed = seed_of(settings.seed, number)
-    seating = Seating({seat: f"P{player + 1}" for seat, player in who.items()}, seats)
+    names = {seat: f"P{player + 1}" for seat, player in who.items()}
+    seating = Seating(names, drawn_order(seats, seed), True) if ground.first_drawn else Seating(names, seats)
     words = {seat: settings.bots[player] for seat, player in who.items()}
     follower: Follower | None = None
     events = 0

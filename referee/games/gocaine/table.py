@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 KEYS = ("$", "cell", "stock", "lvl", "tf", "pi", "mt")
 HANDICAPS = False
+FIRST_DRAWN = True
 HOLDINGS = {"$": "cash", "cell": "pile", "stock": "stock", "lvl": "level", "tf": "chips"}
 """The claim keys that a correction can change, and where a purse has them."""
 CALLED = {"$": "cash", "cell": "bought cells", "stock": "unbought cells", "lvl": "infrastructure level", "tf": "Task Force chips"}
