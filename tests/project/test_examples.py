@@ -37,6 +37,7 @@ EXAMPLES = {
     "peninsulas": "4aab93",
     "ring": "b9e503",
     "six-coasts": "8956ed",
+    "thin-margins": "b073cb",
     "trident": "ef8fe6",
 }
 """Every layout to begin with, and its id. An id that changes makes printed boards and written logs strangers to the new data:
