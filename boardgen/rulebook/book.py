@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from boardgen.assets.pictures import Pictures
 from boardgen.components.order import RULEBOOK, LaidOut, Order, chosen_seats
 from boardgen.components.rule_entries import sections
 from boardgen.draw import ink
@@ -27,7 +28,11 @@ from boardgen.sheet.reference_sheets import Section
 
 
 class Book(NamedTuple):
-    """A rulebook of a layout. `notes` are printed at the foot of the cover; `accent` is the ink of headings."""
+    """A rulebook of a layout. `notes` are printed at the foot of the cover; `accent` is the ink of headings.
+
+    One of a game of your own has no `sections`, which are its appendix. `pictures` and `icons` are those that its text names, and
+    `has_board` says whether the cover shows a board or a map.
+    """
 
     spec: GameSpec
     text: RulesText
@@ -37,6 +42,9 @@ class Book(NamedTuple):
     accent: str
     notes: tuple[str, ...]
     warn: Callable[[Fault], None]
+    pictures: Pictures
+    icons: Pictures
+    has_board: bool = True
 
 
 def book(order: Order, leads: Mapping[str, object], lay_out: Callable[[Order], LaidOut]) -> Book:
@@ -58,7 +66,8 @@ def book(order: Order, leads: Mapping[str, object], lay_out: Callable[[Order], L
     notes += [spec.credits["licence"]] if "licence" in spec.credits else []
     drawer = FigureDrawer(lambda board: _ground(places, own, board, order.style), lambda name: _face(order, lay_out, name))
     entries = sections(spec, leads, lambda option, value: say("reference_option", option=option, value=value))
-    return Book(spec, text, drawer, entries, say, _accent(spec), tuple(filter(None, notes)), order.warn)
+    pictures = Pictures("")
+    return Book(spec, text, drawer, entries, say, accent(spec), tuple(filter(None, notes)), order.warn, pictures, pictures)
 
 
 def _map(spec: GameSpec) -> object:
@@ -95,7 +104,7 @@ def _face(order: Order, lay_out: Callable[[Order], LaidOut], name: str) -> Figur
     return None
 
 
-def _accent(spec: GameSpec) -> str:
+def accent(spec: GameSpec) -> str:
     """The ink of headings: that of the first seat which can be read on paper, so that a book has a colour of its game."""
     inks = [seat.ink for seat in spec.seats.values()]
     return next((one for one in inks if ink.contrast(one, ink.PAPER) >= ink.LEGIBLE), ink.SLATE)

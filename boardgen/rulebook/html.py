@@ -7,11 +7,12 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import NamedTuple
 
-from boardgen.assets.pictures import Pictures
 from boardgen.draw import ink
 from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Figure, Group, Shape, Symbol, Use
-from boardgen.layout.markdown_text import Block
+from boardgen.errors import AssetError, DataError
+from boardgen.layout.faults import Faults
+from boardgen.layout.markdown_text import Block, place
 from boardgen.layout.rules_figures import RuleFigure
 from boardgen.layout.rules_text import CHAPTER, RulesBlock
 from boardgen.rulebook.book import Book
@@ -44,7 +45,7 @@ def page(book: Book) -> str:
         lang=book.text.language,
         about=book.say("rulebook_players", least=book.spec.players[0], most=book.spec.players[1]),
         contents=book.say("rulebook_contents"),
-        chapters=[*maker.chapters, Chapter(Written(escape(book.say("rulebook_appendix"))), "rules")],
+        chapters=[*maker.chapters, *([Chapter(Written(escape(book.say("rulebook_appendix"))), "rules")] if book.sections else [])],
         drawings=maker.drawings(),
         body=body,
         appendix=book.say("rulebook_appendix"),
@@ -95,7 +96,7 @@ class _Maker:
         self._open: list[str] = []
         self._anchors: set[str] = set()
         self._symbols: dict[str, Shape] = {}
-        self._icons = Pictures("")
+        self._icons = book.icons
 
     def drawings(self) -> Written:
         """The drawings of all figures as symbols, each once."""
@@ -144,8 +145,7 @@ class _Maker:
             case "table":
                 return self._table(block)
             case "image":
-                assert one.figure is not None
-                return self._figure(one, one.figure)
+                return self._picture(block) if one.figure is None else self._figure(one, one.figure)
             case _:
                 ids = " ".join(_element("a", escape(rule), href=f"#{anchor(rule)}") for rule in one.rules)
                 beside = _element("span", ids, class_="ids") if ids else ""
@@ -191,6 +191,22 @@ class _Maker:
         heard = _element("span", escape(_heard(self.book, figure)), class_="heard")
         words = f"{_element('b', label)} {self.inline(one.block.caption)}{heard}"
         return _element("figure", picture + _element("figcaption", words, id=name), id=f"{key}-shown")
+
+    def _picture(self, block: Block) -> str:
+        """A picture of the text's own, drawn into the page; what is in brackets is for those who do not see it."""
+        try:
+            picture = self.book.pictures.picture(block.text)
+        except AssetError as problem:
+            faults = Faults()
+            faults.add(place(self.book.text.source, block.line), problem.problem, problem.remedy, "data:picture")
+            raise DataError(*faults.sorted()) from None
+        scale = min(1.0, ROOM / picture.width)
+        box = Box(0, 0, picture.width * scale, picture.height * scale)
+        key = f"picture-{anchor(block.text)}"
+        self._symbols.setdefault(key, Use(Symbol(key, (self.book.pictures.drawn(picture, box, "contain"),)), 0, 0))
+        look = {"viewBox": f"0 0 {box.x1:g} {box.y1:g}", "style": f"width: {box.x1 * PIXELS:.0f}px"}
+        drawn = _element("svg", _element("use", href=f"#{key}"), role="img", aria_label=block.caption, **look)
+        return _element("figure", drawn)
 
     def inline(self, text: str) -> str:
         """A text with its marks as elements."""

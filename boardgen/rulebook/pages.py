@@ -6,11 +6,11 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from math import ceil
 from typing import NamedTuple
 
-from boardgen.assets.pictures import Pictures
 from boardgen.components.own_booklet import NUMBER
 from boardgen.draw import fonts, ink
 from boardgen.draw.geometry import MM_PER_POINT, Affine, Box
 from boardgen.draw.shapes import Figure, Group, Paint, Rect, Shape, Text, Use, line
+from boardgen.errors import DataError
 from boardgen.faces.booklet_text import BookletText, Look, Strip
 from boardgen.faces.rich_text import Faces
 from boardgen.layout.faults import Faults
@@ -48,6 +48,10 @@ BAND = 44.0
 """The height of the band on the cover, in mm."""
 
 
+LEAST_PICTURE = 15.0
+"""The height of a board on the cover below which it is left out, in mm."""
+
+
 class _Entry(NamedTuple):
     """A chapter and its page, for the list on the cover."""
 
@@ -62,16 +66,18 @@ def pages(book: Book, size: tuple[float, float] = A5) -> list[Figure]:
     inner, outer = _margins(width)
     room = Box(0, 0, width - inner - outer, height - TOP - FOOT)
     chapters = {one.block.line for one in text.body if is_chapter(one)}
-    appendix = _appendix(book.sections, book.say, size)
+    appendix = _appendix(book.sections, book.say, size) if book.sections else []
     for points in (*SIZES, SIZES[0]):
         setter = _setter(book, room, points)
         rules = RulesSetter(setter, setter.look.text, book.drawer.draw, lambda number: book.say("rulebook_figure", n=number))
-        flowed = list(setter.flow([*_spread(rules.strips(text.body), chapters)]))
+        strips = rules.strips(text.body)
+        flowed = list(setter.flow([*_spread(strips, chapters)] if book.sections else strips))
         if 1 + len(flowed) + len(appendix) <= MOST_PAGES:
             break
     headed = [[strip.title for strip in strips if strip.title and strip.line in chapters] for strips in flowed]
     entries = [_Entry(title, at) for at, titles in enumerate(headed, 2) for title in titles]
-    entries.append(_Entry(book.say("rulebook_appendix"), len(flowed) + 2))
+    if appendix:
+        entries.append(_Entry(book.say("rulebook_appendix"), len(flowed) + 2))
     figures = [_cover(book, size, entries, [strip for one in text.preface for strip in setter.strips(one.block)])]
     running = ""
     for number, (strips, titles) in enumerate(zip(flowed, headed, strict=True), 2):
@@ -88,7 +94,7 @@ def pages(book: Book, size: tuple[float, float] = A5) -> list[Figure]:
 def _setter(book: Book, room: Box, points: float) -> BookletText:
     """What sets the text of a book in a size."""
     look = Look(Faces("regular", "bold", "italic"), Faces("semibold", "bold", "italic"), points, ink.TEXT, book.accent, SCALES)
-    return BookletText(book.text.source, look, room, Pictures(""), Pictures(""), _warner(book, book.text))
+    return BookletText(book.text.source, look, room, book.pictures, book.icons, _warner(book, book.text))
 
 
 def _margins(width: float) -> tuple[float, float]:
@@ -204,8 +210,6 @@ def _cover(book: Book, size: tuple[float, float], entries: Sequence[_Entry], pre
     shapes.append(Text(left + 8, TOP + 29, book.say("rulebook_title"), "semibold", 15, over))
     players = book.say("rulebook_players", least=book.spec.players[0], most=book.spec.players[1])
     shapes.append(Text(left + 8, TOP + 36.5, players, "regular", 10, over))
-    ground, symbol = book.drawer.ground()
-    box = ground.box(())
     lines = tuple(_contents(book, entries, left, right))
     notes = [words for note in book.notes for words in fonts.wrap(note, "regular", 7.5, right - left)]
     foot = height - FOOT - len(notes) * 3.3
@@ -216,19 +220,33 @@ def _cover(book: Book, size: tuple[float, float], entries: Sequence[_Entry], pre
         shapes += strip.draw(left, top)
         top += strip.height
     top += 5 if preface else 0
+    if preface and top > low + 5:
+        what = f"what comes before the first chapter is {top - low - 5:.0f} mm too long for the cover"
+        faults = Faults()
+        faults.add(place(book.text.source, preface[-1].line), what, "put a part of it into a chapter", "data:booklet.room")
+        raise DataError(*faults.sorted())
+    if book.has_board and low - top > LEAST_PICTURE:
+        shapes.append(_picture(book, (left, top, right, low)))
+    shapes.append(Group(lines, Affine.translate(0, foot - contents)))
+    for number, words in enumerate(notes):
+        shapes.append(Text(left, foot + 3.3 * (number + 1), words, "regular", 7.5, ink.QUIET))
+    return Figure(width, height, tuple(shapes))
+
+
+def _picture(book: Book, room: tuple[float, float, float, float]) -> Shape:
+    """The board as large as it goes between the left, the upper, the right and the lower edge of a room, in mm."""
+    left, top, right, low = room
+    ground, symbol = book.drawer.ground()
+    box = ground.box(())
     scale = min((right - left) / box.width, (low - top) / box.height)
-    x = width / 2 - box.width * scale / 2
+    x = (left + right) / 2 - box.width * scale / 2
     board = readable(symbol.shapes, ceil(100 * LEAST / scale) / 100, down=1.0)
     picture = Group(
         board if board != symbol.shapes else (Use(symbol, 0, 0),),
         Affine.translate(-box.x0, -box.y0),
         Rect(box.x0, box.y0, box.width, box.height, Paint()),
     )
-    shapes.append(Group((picture,), Affine.scale(scale).then(Affine.translate(x, top + (low - top - box.height * scale) / 2))))
-    shapes.append(Group(lines, Affine.translate(0, foot - contents)))
-    for number, words in enumerate(notes):
-        shapes.append(Text(left, foot + 3.3 * (number + 1), words, "regular", 7.5, ink.QUIET))
-    return Figure(width, height, tuple(shapes))
+    return Group((picture,), Affine.scale(scale).then(Affine.translate(x, top + (low - top - box.height * scale) / 2)))
 
 
 def _contents(book: Book, entries: Sequence[_Entry], left: float, right: float) -> Iterator[Shape]:

@@ -18,6 +18,7 @@ from boardgen.faces.library import Library
 from boardgen.layout import catalog
 from boardgen.layout.game_modules import game_module
 from boardgen.layout.rules_text import games_with_text, has_text
+from boardgen.layout.shipped import names
 from boardgen.layout.spec import GameSpec
 from boardgen.rulebook import booklet as booklets
 from boardgen.rulebook import html
@@ -99,12 +100,15 @@ def _sides(sheets: Sequence[Page]) -> Iterator[tuple[str, Figure]]:
 
 
 def _reader(spec: GameSpec) -> Callable[[Order], Book]:
-    """What reads the rulebook of a game. Raises KitError for one that has none."""
+    """What reads the rulebook of a game: its own, or the booklet of a game of your own. Raises KitError for one that has none."""
+    if spec.game not in names():
+        from boardgen.rulebook.own import own_book
+
+        return own_book
     module: Any = game_module("boardgen", spec.game, "kit")
     if not has_text(spec.game) or not hasattr(module, "rulebook"):
         games = ", ".join(games_with_text())
-        remedy = "write one as a component of the kind booklet, which its kit prints" if module is None else f"games with one: {games}"
-        raise KitError(f"{quoted(spec.game)} has no rulebook; {remedy}")
+        raise KitError(f"{quoted(spec.game)} has no rulebook; games with one: {games}")
     reader: Callable[[Order], Book] = module.rulebook
     return reader
 
