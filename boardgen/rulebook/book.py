@@ -30,8 +30,8 @@ from boardgen.sheet.reference_sheets import Section
 class Book(NamedTuple):
     """A rulebook of a layout. `notes` are printed at the foot of the cover; `accent` is the ink of headings.
 
-    One of a game of your own has no `sections`, which are its appendix. `pictures` and `icons` are those that its text names, and
-    `has_board` says whether the cover shows a board or a map.
+    One of a game of your own has no `sections`, which are its appendix. `pictures` and `icons` are those that its text names. With
+    `has_board` the cover shows the board or the map.
     """
 
     spec: GameSpec

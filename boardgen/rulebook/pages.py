@@ -234,7 +234,7 @@ def _cover(book: Book, size: tuple[float, float], entries: Sequence[_Entry], pre
 
 
 def _picture(book: Book, room: tuple[float, float, float, float]) -> Shape:
-    """The board as large as it goes between the left, the upper, the right and the lower edge of a room, in mm."""
+    """The board as large as possible between the left, the upper, the right and the lower edge of a room, in mm."""
     left, top, right, low = room
     ground, symbol = book.drawer.ground()
     box = ground.box(())
