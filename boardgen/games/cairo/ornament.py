@@ -1,6 +1,6 @@
 """The ornament of Goods From Cape to Cairo: rows of teeth and nested diamonds as in woven cloth, and a wind rose; the same from all sides.
 
-It is on the backs of tiles and round the numbers of coins, and tells neither which way a piece lies nor which one it is.
+It is on the backs of tiles and round the numbers of coins, and shows neither which way a piece lies nor which one it is.
 """
 
 from __future__ import annotations
