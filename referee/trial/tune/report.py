@@ -54,13 +54,14 @@ def summary(report: Report) -> list[str]:
     """The verdict in sentences."""
     result, goals = report.result, " and ".join(goal.text for goal in report.request.goals)
     chosen = result.chosen
-    games = " and ".join(f"{count} of {kind}" for kind, count in report.request.games.items())
+    (first, *others) = report.request.games.items()
+    games = " and ".join([f"{first[1]} fresh games of {first[0]}", *(f"{count} of {kind}" for kind, count in others)])
+    who = "Your layout" if chosen.number == ORIGINAL else f"With {_who(report, chosen)}"
     said = {
-        MET: f"{_who(report, chosen)}: {goals} met, as {games} fresh games show.",
-        UNKNOWN: f"{_who(report, chosen)}: with {games} fresh games one cannot tell whether {goals} is met.",
+        MET: f"{who}: {goals} met, as {games} show.",
+        UNKNOWN: f"{who}: from {games} one cannot tell whether {goals} is met.",
         MISSED: f"No candidate that was tried meets {goals}: {_who(report, chosen)} comes nearest, and misses it.",
     }[chosen.verdict]
-    said = said[:1].upper() + said[1:]
     sentences = [said]
     if chosen.number == ORIGINAL:
         if chosen.verdict == MET:
@@ -70,8 +71,8 @@ def summary(report: Report) -> list[str]:
         else:
             there = _who(report, result.best)
             sentences.append(f"{there} was nearer in the search, but on fresh seeds it is not, so no layout is written.")
-    elif report.answer is None:
-        sentences.append("No layout is written.")
+    else:
+        sentences.append("No layout is written." if report.answer is None else f"The layout is {report.answer.path}.")
     if chosen.verdict == UNKNOWN:
         sentences.append(_more(chosen))
     return sentences
@@ -91,7 +92,7 @@ def _more(certificate: Certificate) -> str:
 def sections(report: Report) -> Iterator[Section]:
     """Everything but the summary: the certificates, the search, what was left out, and what to print again."""
     yield _verdicts(report)
-    yield _figures(report)
+    yield from (_figures(report, certificate) for certificate in _certificates(report))
     yield from _search(report)
     if report.answer is not None:
         lines = [line for line in report.answer.reprint.split("\n") if line.strip()]
@@ -120,14 +121,11 @@ def _verdicts(report: Report) -> Section:
     return Section("Goals", (ABOUT, *cut), head, tuple(table), described=listed("Goals", table), wide=True)
 
 
-def _figures(report: Report) -> Section:
-    table = [
-        (_who(report, certificate), one.kind, one.estimate.item, *_cells(one))
-        for certificate in _certificates(report)
-        for one in certificate.figures
-    ]
-    head = ("layout", "bots", "figure", "games", "value", "95 % interval", "wanted", "verdict", "more games")
-    return Section("Certificate", (), head, tuple(table), _chart(report), listed("Certificate", table), wide=True)
+def _figures(report: Report, certificate: Certificate) -> Section:
+    table = [(one.kind, one.estimate.item, *_cells(one)) for one in certificate.figures]
+    head = ("bots", "figure", "games", "value", "95 % interval", "wanted", "verdict", "more games")
+    title = f"Certificate of {_who(report, certificate)}"
+    return Section(title, (), head, tuple(table), _chart(certificate), listed(title, table), wide=True)
 
 
 def _cells(one: Certified) -> tuple[str, ...]:
@@ -156,11 +154,10 @@ def _more_games(one: Certified) -> str:
     return "?" if more is None else str(more) if more < FINEST else f"over {FINEST}"
 
 
-def _chart(report: Report) -> Callable[[], Figure] | None:
-    """The shares of the certificates with the intervals; means have none."""
+def _chart(certificate: Certificate) -> Callable[[], Figure] | None:
+    """The shares of a certificate with their intervals; means have none."""
     shares = [
-        (f"{_who(report, certificate)}, {one.kind}, {one.estimate.item}", one.estimate)
-        for certificate in _certificates(report)
+        (f"{one.kind}, {one.estimate.item.removeprefix('wins ')}", one.estimate)
         for one in certificate.figures
         if one.estimate.share and one.estimate.games and math.isfinite(one.estimate.ceiling)
     ]
@@ -230,8 +227,6 @@ def text(report: Report) -> Iterator[str]:
     yield title
     yield "=" * len(title)
     yield from map(visible, summary(report))
-    if report.answer is not None:
-        yield f"Written: {visible(report.answer.path)}"
     for part in sections(report):
         yield ""
         yield part.title
@@ -247,9 +242,10 @@ def html(report: Report) -> str:
     from boardgen.web.one_file import one_file
     from referee.stats.report import chart
 
-    parts = [Section("Result", tuple(summary(report)), (), ()), *sections(report)]
+    goals, *others = sections(report)
+    parts = [goals._replace(title="Result", sentences=(*summary(report), *goals.sentences[1:])), *others]
     shown = [{**part._asdict(), "chart": "" if part.draw is None else chart(part)} for part in parts]
-    groups = [{"title": report.title, "anchor": "tune", "sections": shown}]
+    groups = [{"title": "What fresh games show", "anchor": "tune", "sections": shown}]
     return one_file("stats.html", title=report.title, about=ABOUT, groups=groups, unread=[])
 
 
