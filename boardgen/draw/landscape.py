@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from math import hypot
+from math import floor, hypot
 from typing import NamedTuple
 
 from boardgen.draw import hatch, ink, map_signs
@@ -37,6 +37,25 @@ LAKE = 0.36
 """Half the height of the lake in which a river rises: a share of what a mesh has for signs."""
 RIVER = (0.45, 1.1)
 """The width of a river at its source and at its mouth, in mm."""
+
+
+class _Squares:
+    """Places by the square of a raster that they are in, so that those in a box are found without looking at all."""
+
+    __slots__ = ("side", "squares")
+
+    def __init__(self, places: Sequence[Spot], side: float) -> None:
+        self.side = side
+        self.squares: dict[tuple[int, int], list[Spot]] = {}
+        for x, y in places:
+            self.squares.setdefault((floor(x / side), floor(y / side)), []).append((x, y))
+
+    def touch(self, box: Box) -> bool:
+        """Whether a place is in a box."""
+        columns = range(floor(box.x0 / self.side), floor(box.x1 / self.side) + 1)
+        rows = range(floor(box.y0 / self.side), floor(box.y1 / self.side) + 1)
+        near = (spot for column in columns for row in rows for spot in self.squares.get((column, row), ()))
+        return any(box.x0 < x < box.x1 and box.y0 < y < box.y1 for x, y in near)
 
 
 class Country(NamedTuple):
@@ -83,7 +102,7 @@ class Country(NamedTuple):
     def signs(self, style: ink.Style, taken: Sequence[Box], ways: Sequence[Spot]) -> Iterator[Shape]:
         """What is drawn inside the meshes; nothing on the boxes that are taken, on ways, or where the picture is cut."""
         shapes: list[Shape] = []
-        wet = self._wet()
+        busy = _Squares([*self._wet(), *ways], self.placing.pitch)
         start = seed(self.placing.board)
         for number, (x, y, reach, corners) in enumerate(self._meshes()):
             chance = _number(start, number)
@@ -95,7 +114,7 @@ class Country(NamedTuple):
                 box = spot.grown(r + GAP)
                 if r < LEAST or self.placing.seams.cross(box) or any(box.overlaps(other) for other in taken):
                     continue
-                if any(box.x0 < a < box.x1 and box.y0 < b < box.y1 for a, b in (*wet, *ways)):
+                if busy.touch(box):
                     continue
                 fill = hatch.BLACK if style == "black" else ink.COUNTRY[sign]
                 drawn = map_signs.sign(sign, round(x + east, 2), round(y + south, 2), round(r, 2), fill)
@@ -105,14 +124,14 @@ class Country(NamedTuple):
 
     def rooms(self, taken: Sequence[Box]) -> list[Spot]:
         """The middles of meshes without a river, from which the taken boxes are more than half a pitch away."""
-        wet = self._wet()
+        wet = _Squares(self._wet(), self.placing.pitch)
         reach = 0.5 * self.placing.pitch
         rooms = []
         for x, y, *_ in self._meshes():
             box = Box(x, y, x, y).grown(reach)
             if self.placing.seams.cross(box) or any(box.overlaps(other) for other in taken):
                 continue
-            if not any(box.x0 < a < box.x1 and box.y0 < b < box.y1 for a, b in wet):
+            if not wet.touch(box):
                 rooms.append((x, y))
         return rooms
 

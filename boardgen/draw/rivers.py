@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from heapq import heappop, heappush
-from math import hypot
+from math import floor, hypot
 from typing import NamedTuple, TypeAlias
 
 from boardgen.draw.contours import Heights
@@ -53,8 +53,10 @@ def net_of(board: Board, meshes: Sequence[Mesh]) -> Net:
     for number, mesh in enumerate(meshes):
         for line in _lines(mesh):
             beside.setdefault(line, []).append(number)
-    places = {(round(x, 3), round(y, 3)) for x, y in map(board.spot, range(len(board)))}
-    outer = [line for line, here in beside.items() if len(here) == 1 and _open(board, meshes[here[0]], line, places)]
+    squares: dict[tuple[int, int], list[Spot]] = {}
+    for x, y in map(board.spot, range(len(board))):
+        squares.setdefault((floor(x), floor(y)), []).append((x, y))
+    outer = [line for line, here in beside.items() if len(here) == 1 and _open(board, meshes[here[0]], line, squares)]
     return Net(tuple(meshes), {line: tuple(here) for line, here in beside.items()}, frozenset(outer))
 
 
@@ -91,14 +93,16 @@ def _lines(mesh: Mesh) -> Iterator[Line]:
         yield min(one, other), max(one, other)
 
 
-def _open(board: Board, mesh: Mesh, line: Line, places: set[Spot]) -> bool:
-    """Whether there is no point of the board beyond a line of a mesh."""
+def _open(board: Board, mesh: Mesh, line: Line, squares: Mapping[tuple[int, int], Sequence[Spot]]) -> bool:
+    """Whether there is no point of the board beyond a line of a mesh; `squares` are all points by the square that they are in."""
     (ax, ay), (bx, by) = board.spot(line[0]), board.spot(line[1])
     x, y = 0.5 * (ax + bx), 0.5 * (ay + by)
     far = hypot(x - mesh.x, y - mesh.y)
     out = (x - mesh.x) / far, (y - mesh.y) / far
     beyond = x + out[0], y + out[1]
-    return not any(hypot(beyond[0] - a, beyond[1] - b) < 0.72 for a, b in places)
+    column, row = floor(beyond[0]), floor(beyond[1])
+    near = (spot for i in (-1, 0, 1) for j in (-1, 0, 1) for spot in squares.get((column + i, row + j), ()))
+    return not any(hypot(beyond[0] - a, beyond[1] - b) < 0.72 for a, b in near)
 
 
 def _way(net: Net, heights: Sequence[float], source: int, used: set[int]) -> tuple[list[int], Line | None]:
