@@ -113,6 +113,8 @@ def _trial(
         except KeyboardInterrupt:
             kept = sum(len(store.played(row.layout)) for row in rows)
             raise Refusal(f"stopped; {kept} of {games * len(found)} games are in {folder}, and the same command goes on") from None
+        except run.TrialFailedError as problem:
+            raise Refusal(str(problem)) from None
         finally:
             done()
         if store.failure:

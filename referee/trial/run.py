@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections import deque
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
 from contextlib import contextmanager
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from referee.trial.plan import Entry, Settings
-    from referee.trial.store import Store
+    from referee.trial.store import GameRow, Store
 
 SECONDS = 0.7
 """How long a job is to take, as far as the games before it tell."""
@@ -24,6 +25,8 @@ MOST = 500
 """Games of a job."""
 AHEAD = 2
 """Jobs given away for each worker."""
+STORED_EVERY = 1.0
+"""Seconds between two transactions: each waits for the disk, and games that a power failure takes are played again."""
 LOSSES = 3
 """Losses of workers in a row, without a game played in between, after which a trial gives up."""
 
@@ -159,16 +162,22 @@ class _Run:
         self._again: deque[Job] = deque()
         self._due: dict[Future[Played], Job] = {}
         self._losses = 0
+        self._rows: list[GameRow] = []
+        self._logs: list[tuple[int, int, str]] = []
+        self._stored = time.monotonic() - STORED_EVERY
 
     def run(self) -> None:
         self._tick(self._done, self._all)
-        while self._missing or self._again or self._due:
-            while len(self._due) < AHEAD * self._crew.size and (job := self._next()) is not None:
-                try:
-                    self._due[self._crew.submit(job)] = job
-                except self._crew.LOST:
-                    self._lose([job])
-            self._take()
+        try:
+            while self._missing or self._again or self._due:
+                while len(self._due) < AHEAD * self._crew.size and (job := self._next()) is not None:
+                    try:
+                        self._due[self._crew.submit(job)] = job
+                    except self._crew.LOST:
+                        self._lose([job])
+                self._take()
+        finally:  # whatever stopped it, Ctrl-C too
+            self._store_rows()
 
     def _next(self) -> Job | None:
         """The next job: games of one layout, as many as are played in a short time."""
@@ -178,7 +187,8 @@ class _Run:
             return None
         layout = self._missing[0][0]
         pace = self._played[layout] / self._seconds[layout] if self._seconds[layout] else 0.0
-        count = max(1, min(MOST, int(pace * SECONDS), -(-len(self._missing) // (len(self._parts) * self._crew.size))))
+        shares = self._crew.size * 2 if self._crew.size > 1 else 1  # jobs get smaller at the end: nobody waits long for the last one
+        count = max(1, min(MOST, int(pace * SECONDS), -(-len(self._missing) // (len(self._parts) * shares))))
         numbers: list[int] = []
         others: list[tuple[int, int]] = []
         while self._missing and len(numbers) < count:
@@ -195,7 +205,8 @@ class _Run:
         """Store what has been played."""
         finished, _ = wait(self._due, return_when=FIRST_COMPLETED)
         lost: list[Job] = []
-        for future in finished:
+        failed: tuple[Job, Played] | None = None
+        for future in sorted(finished, key=lambda future: self._due[future].numbers):
             job = self._due.pop(future)
             try:
                 played = future.result()
@@ -203,19 +214,31 @@ class _Run:
                 lost.append(job)
                 continue
             self._keep(job, played)
+            if played.failure is not None and failed is None:
+                failed = job, played
+        if failed is not None:
+            raise self._failed(*failed)
         if lost:
             self._lose(lost)
 
     def _keep(self, job: Job, played: Played) -> None:
         if played.rows:
-            self._store.add(played.rows, played.logs)
+            self._rows += played.rows
+            self._logs += played.logs
+            if time.monotonic() - self._stored >= STORED_EVERY:
+                self._store_rows()
             self._losses = 0
             self._done += len(played.rows)
             self._played[job.layout] += len(played.rows)
             self._seconds[job.layout] += played.seconds
             self._tick(self._done, self._all)
-        if played.failure is not None:
-            raise self._failed(job, played)
+
+    def _store_rows(self) -> None:
+        """Write what was played since the last transaction."""
+        if self._rows:
+            self._store.add(self._rows, self._logs)
+            self._rows, self._logs = [], []
+            self._stored = time.monotonic()
 
     def _lose(self, lost: list[Job]) -> None:
         """The jobs of a lost worker are done again, a game at a time, so that a game which ends workers is found."""
@@ -241,4 +264,4 @@ class _Run:
             self._store.note_failure(why)
             return TrialFailedError(f"{why}; this trial has no result. Please report it, with the layout, the seed and the bots")
         kept = f"{self._done} of {self._all} games are kept, but there is no result without the others"
-        return TrialFailedError(f"{game}: {failure.why}; {kept}")
+        return TrialFailedError(f"{game}: {failure.why}; {kept}; play it with other --bots, or without --forbid, in another --out")

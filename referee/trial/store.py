@@ -119,12 +119,12 @@ class Store:
     # Writing
 
     def add(self, rows: Iterable[GameRow], logs: Iterable[tuple[int, int, str]]) -> None:
-        """Add games and logs, all or none of them."""
+        """Add games and logs, all or none of them. Those that are there already stay: Ctrl-C may come just after they were written."""
         marks = ", ".join("?" * len(GameRow._fields))
         with told(self.path, type(self)), self._connection:
             self._connection.execute("BEGIN")
-            self._connection.executemany(f"INSERT INTO games VALUES ({marks})", rows)
-            self._connection.executemany("INSERT INTO logs VALUES (?, ?, ?)", logs)
+            self._connection.executemany(f"INSERT OR IGNORE INTO games VALUES ({marks})", rows)
+            self._connection.executemany("INSERT OR IGNORE INTO logs VALUES (?, ?, ?)", logs)
 
     def note_failure(self, why: str) -> None:
         """Remember why this trial has no result; empty when it has one again."""
@@ -261,6 +261,8 @@ def _remedy(problem: str, of: type[Store]) -> str:
         return f"; another process is playing this {of.KIND}: wait for it, or {elsewhere}"
     if "full" in problem:
         return "; what was played before is kept: free some space and repeat the command to go on"
+    if "I/O" in problem or "readonly" in problem:
+        return "; what was played before is kept: see whether the disk is full or gone, and repeat the command to go on"
     if "not a database" in problem:
         return f"; {elsewhere}"
     return ""

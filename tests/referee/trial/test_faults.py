@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -141,3 +142,38 @@ def test_ctrl_c_leaves_a_trial_that_goes_on(tmp_path: Path) -> None:
     play(tmp_path / "alone", found, settings, max(there))
     rows = {row[1]: row for row in dump(tmp_path / "alone")[2]}
     assert [rows[number] for number in sorted(there)] == dump(folder)[2]
+
+
+@pytest.mark.slow
+def test_commands_that_are_killed_or_stopped_at_random_go_on() -> None:
+    """bench/trial_faults.py does 50 such runs, with full disks, clusters and clocks that jump too."""
+    bench = [sys.executable, str(ROOT / "bench/trial_faults.py"), "3", "--seed", "7"]
+    done = subprocess.run(bench, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_a_trial_that_fails_says_why_and_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from typer.testing import CliRunner
+
+    from referee.cli import app
+
+    class Broken:
+        name = "random"
+
+        def line(self, *_: object) -> str:
+            raise ZeroDivisionError("of its own")
+
+        answer = line
+
+    monkeypatch.setattr(work, "bot", lambda word, game: Broken())
+    done = CliRunner().invoke(app, ["trial", "cairo", "--players", "3", "--bots", "random", "--games", "1", "-o", str(tmp_path)])
+    assert done.exit_code == 2
+    assert done.stderr.startswith("referee: game 1 of cairo@"), done.stderr
+    kept = "ZeroDivisionError: of its own; 0 of 1 games are kept, but there is no result without the others; play it with other --bots"
+    assert kept in done.stderr
+
+
+def test_what_a_disk_refuses_has_a_remedy(tmp_path: Path) -> None:
+    for problem in ("database or disk is full", "disk I/O error", "attempt to write a readonly database"):
+        with pytest.raises(Unusable, match=r"what was played before is kept: .* repeat the command to go on"), store._told("trial.sqlite"):
+            raise sqlite3.OperationalError(problem)
