@@ -118,6 +118,7 @@ def _tuned(
 
 def _played(store: "TuneStore", space: "Space", request: "Request", who: tuple[str, str], folder: str) -> "Result":
     """The result, from the games in the store and those that are missing."""
+    from referee.trial.run import TrialFailedError
     from referee.trial.tune.tuning import Tuning
 
     tick, clear = progress()
@@ -126,6 +127,8 @@ def _played(store: "TuneStore", space: "Space", request: "Request", who: tuple[s
             result = Tuning(store, playing, space, request, tick).run()
     except KeyboardInterrupt:
         raise Refusal(f"stopped; the games so far are in {folder}, and the same command goes on") from None
+    except TrialFailedError as problem:
+        raise Refusal(str(problem)) from None
     finally:
         clear()
     if store.failure:
