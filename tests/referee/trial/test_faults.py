@@ -175,5 +175,6 @@ def test_a_trial_that_fails_says_why_and_what_to_do(tmp_path: Path, monkeypatch:
 
 def test_what_a_disk_refuses_has_a_remedy(tmp_path: Path) -> None:
     for problem in ("database or disk is full", "disk I/O error", "attempt to write a readonly database"):
-        with pytest.raises(Unusable, match=r"what was played before is kept: .* repeat the command to go on"), store.told("trial.sqlite", store.Store):
+        what = r"what was played before is kept: .* repeat the command to go on"
+        with pytest.raises(Unusable, match=what), store.told("trial.sqlite", store.Store):
             raise sqlite3.OperationalError(problem)
