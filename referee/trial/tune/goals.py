@@ -1,9 +1,9 @@
 """Goals of a tuning: what is typed for `--goal`, how far games are from it, and whether they prove that it is met.
 
 In the search a miss is counted in units, so that goals can be compared: 3 percentage points, or a tenth of the end of the band that is
-missed. What few games show is drawn towards the goal, by t²/(t² + s²) where s is the standard error of the estimate and t is two units: an
-estimate of Stein's kind (https://en.wikipedia.org/wiki/James-Stein_estimator), by which 20 games of a slow bot do not outweigh 400 of a
-fast one.
+missed. What few games show is drawn towards the goal, by t²/(t² + s²) where s is the standard error of the estimate and t is two units,
+or half a wider band: an estimate of Stein's kind (https://en.wikipedia.org/wiki/James-Stein_estimator), by which 20 games of a slow bot
+do not outweigh 400 of a fast one.
 """
 
 from __future__ import annotations
@@ -92,8 +92,8 @@ class Estimate(NamedTuple):
             return 0.0 if self.games else math.inf
         if self.share and self.goal.name != FINISHED:
             middle, band = (self.floor + self.ceiling) / 2, (self.ceiling - self.floor) / 2
-            return (abs(self.value - middle) * _drawn(self.error / under) - band) / under
-        return self.miss * _drawn(self.error / max(under, over))
+            return (abs(self.value - middle) * _drawn(self.error / under, max(SPREAD, band / under)) - band) / under
+        return self.miss * _drawn(self.error / max(under, over), SPREAD)
 
     def verdict(self, among: int) -> str:
         """Whether the interval proves that the figure is in its band, or out of it. `among` is of how many figures it is one: the more
@@ -119,8 +119,8 @@ def _wider(among: int) -> float:
     return NormalDist().inv_cdf(1 - 0.025 / max(1, among)) / chance.Z
 
 
-def _drawn(error: float) -> float:
-    return SPREAD**2 / (SPREAD**2 + error**2)
+def _drawn(error: float, spread: float) -> float:
+    return spread**2 / (spread**2 + error**2)
 
 
 def goal(text: str) -> Goal:
