@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import hypot
 
 from boardgen.draw import fonts, ink
 from boardgen.draw.neatline import compass
@@ -13,6 +14,8 @@ RIVER = 0.5
 """Millimetres from the edge of a tile to its outline."""
 LEAST_ROSE, LARGEST_ROSE = 5.0, 14.0
 """The smallest and the largest radius of the compass, in mm."""
+COAST = 0.38
+"""How far the coast and its ripples reach from the tiles, in sides of a tile."""
 MARKED = "#F1EBD2"
 """The ground of places that bear a name."""
 
@@ -52,7 +55,7 @@ def _largest(word: str, room: float) -> float:
 
 
 def _rose(ground: TileMap, unit: float, word: str, style: ink.Style) -> Sequence[Shape]:
-    """A compass where a tile would go in at the west or east side, as far south as can be; nothing where tiles lie everywhere."""
+    """A compass at the west or east side where tiles are farthest away, clear of their coast; nothing where it has no room."""
     covered = {(tile.x + dx, tile.y + dy) for tile in ground.tiles for dx in (0, 1) for dy in (0, 1)}
     free = [
         (x, y)
@@ -62,8 +65,14 @@ def _rose(ground: TileMap, unit: float, word: str, style: ink.Style) -> Sequence
     ]
     if not free:
         return ()
-    x, y = free[0]
-    reach = min(LARGEST_ROSE, 0.46 * SIDE * unit)
+    x, y = max(free, key=lambda place: round(_clear(ground, *place), 6))
+    reach = min(LARGEST_ROSE, 0.46 * SIDE * unit, (_clear(ground, x, y) - COAST * SIDE) * unit)
     if reach < LEAST_ROSE:
         return ()
     return tuple(compass((x + SIDE / 2) * unit, (y + SIDE / 2) * unit, reach, word, style))
+
+
+def _clear(ground: TileMap, x: int, y: int) -> float:
+    """How far the middle of a place is from the nearest tile, in units of the map."""
+    a, b = x + SIDE / 2, y + SIDE / 2
+    return min(hypot(max(t.x - a, a - t.x - SIDE, 0.0), max(t.y - b, b - t.y - SIDE, 0.0)) for t in ground.tiles)
