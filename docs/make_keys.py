@@ -119,6 +119,8 @@ def _said(said: Mapping[str, Any]) -> str:
         if said.get("minimum", 0) < 0:
             return "number"
         return f"number above 0, at most {top:g}" if top else "number above 0"
+    if kind == "boolean":
+        return "`true` `false`"
     if kind == "array" and "$ref" in said["items"]:
         return "list of layers"
     if kind == "array":

@@ -53,7 +53,7 @@ def order(
     board: str | None,
     large: bool = False,
 ) -> Ordered:
-    """The kit that is exported: as `boardgen kit` builds it with backs. Raises BoardgenError."""
+    """The kit that is exported: as `boardgen kit` builds it with backs, those of notes too. Raises BoardgenError."""
     how = kits.options(duplex="long", tokens=tokens, cut="punch", bleed=PLAIN.bleed, overlap=PLAIN.overlap, large=large)
     return kits.order(
         layout,
@@ -64,7 +64,7 @@ def order(
         only=only,
         without=without,
         style=style,
-        options=how,
+        options=how._replace(every_back=True),
         board=board,
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import get_args
 
 from boardgen.errors import quoted
-from boardgen.layout.fields import Section, choice_hint, described
+from boardgen.layout.fields import Section, choice_hint, described, truth
 from boardgen.layout.lattice import SQUARE, Drawn, Grid, Lattice
 from boardgen.layout.node import Node
 
@@ -33,7 +33,7 @@ def read_grid(section: Section) -> Grid:
     lattice: Lattice = next((name for name in get_args(Lattice) if name == _word(grid, "lattice", get_args(Lattice))), "square")
     draw: Drawn = next((name for name in get_args(Drawn) if name == _word(grid, "draw", get_args(Drawn))), "lines")
     at = grid.get("diagonals")
-    diagonals = at is not None and _truth(at, grid)
+    diagonals = at is not None and truth(at, grid.faults)
     grid.close()
     if diagonals and lattice != "square" and at is not None:
         what = f"only a square lattice has diagonals, and this one is a {lattice} lattice"
@@ -67,17 +67,3 @@ def _word(grid: Section, key: str, choices: tuple[str, ...]) -> str:
         remedy = WORDS[key].get(node.text.lower(), "") or choice_hint(node.text, choices, grid.faults)
         grid.faults.add(node, f"{quoted(node.text)} is not known here", remedy, "data:choice")
     return choices[0]
-
-
-def _truth(node: Node, grid: Section) -> bool:
-    """True or false, as YAML writes them."""
-    node.expect(type="boolean")
-    if node.kind == "broken":
-        return False
-    if node.kind == "scalar" and node.plain and node.text in ("true", "false"):
-        return node.text == "true"
-    word = node.text.lower() if node.kind == "scalar" else ""
-    remedy = {"yes": "write true", "on": "write true", "true": "write true"}.get(word, "write true or false")
-    remedy = "write false" if word in ("no", "off", "false", "none") else remedy
-    grid.faults.add(node, f"true or false belongs here, not {described(node)}", remedy, "data:type")
-    return False

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from boardgen.errors import quoted
 from boardgen.layout.board import Board
 from boardgen.layout.faults import Faults
-from boardgen.layout.fields import LONGEST, Section, described, whole
+from boardgen.layout.fields import LONGEST, Section, described, truth, whole
 from boardgen.layout.making import PACKAGING, Making
 from boardgen.layout.node import Node
 
@@ -72,6 +72,8 @@ class Component(NamedTuple):
     counts: tuple[tuple[str, int], ...]
     making: Making | None = None
     """How it is made, where the kit of its game does not make it."""
+    backs: bool = False
+    """Whether notes of a game's own kit are printed with their backs."""
 
     @property
     def own(self) -> Making:
@@ -94,6 +96,7 @@ def read_components(root: Section, board: Board | None, made: Collection[str] = 
         each_seat = _count(section, "each_seat", root)
         counts = _counts(section, root)
         count = _count(section, "count", root) if section.get("count") is not None else 0 if each_seat or counts else 1
+        backs = name in made and kind == "note" and _backs(section)
         making = None if name in made else _making(section, kind, name, reader, components)
         if kind in ROUND and diameter is None and not section.void and section.get("diameter") is None:
             root.faults.add(node, f"a {kind} needs its diameter", "add `diameter:` in mm", "data:component")
@@ -107,7 +110,7 @@ def read_components(root: Section, board: Board | None, made: Collection[str] = 
             what = f"a token of {diameter:g} mm is larger than the pitch of the board, {board.pitch:g} mm"
             at = root.faults.first_opened(wide, pitch)
             root.faults.add(at, what, "make the token smaller or the pitch larger", "data:component.pitch")
-        components[name] = Component(name, kind, size, diameter, count, each_seat, counts, making)
+        components[name] = Component(name, kind, size, diameter, count, each_seat, counts, making, backs)
     for name in _of_nothing(components, section_of_all.node.gone):
         del components[name]
     kinds, makings = {name: one.kind for name, one in components.items()}, [one.making for one in components.values() if one.making]
@@ -191,6 +194,12 @@ def check_used(game: str, own: Mapping[str, Node], components: Mapping[str, Node
                 if key not in counts.children:
                     hint = faults.hint(key, counts.children)
                     faults.add_key(node, f"{quoted(name)} has no number called {quoted(key)}", hint, "data:key.unknown")
+
+
+def _backs(section: Section) -> bool:
+    """Whether notes have their backs printed: they do not where the layout does not ask for it."""
+    node = section.get("backs")
+    return node is not None and truth(node, section.faults)
 
 
 def _size(section: Section) -> tuple[float, float] | None:

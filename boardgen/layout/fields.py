@@ -283,6 +283,20 @@ def choice_hint(word: str, choices: Sequence[str], faults: Faults) -> str:
     return f"write {choices[0]}" if len(choices) == 1 else faults.hint(word, choices)
 
 
+def truth(node: Node, faults: Faults) -> bool:
+    """True or false, as YAML writes them."""
+    node.expect(type="boolean")
+    if node.kind == "broken":
+        return False
+    if node.kind == "scalar" and node.plain and node.text in ("true", "false"):
+        return node.text == "true"
+    word = node.text.lower() if node.kind == "scalar" else ""
+    remedy = {"yes": "write true", "on": "write true", "true": "write true"}.get(word, "write true or false")
+    remedy = "write false" if word in ("no", "off", "false", "none") else remedy
+    faults.add(node, f"true or false belongs here, not {described(node)}", remedy, "data:type")
+    return False
+
+
 def whole(node: Node, faults: Faults, low: int, high: int = MOST) -> int:
     """A whole number, plainly written: no quotes, sign, leading noughts, underscores or unit."""
     node.expect(type="integer", minimum=low, maximum=high)

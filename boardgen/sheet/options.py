@@ -46,6 +46,9 @@ class PrintOptions(NamedTuple):
     screen: bool = False
     """Whether each player's aid is a screen to fold."""
 
+    every_back: bool = False
+    """Whether notes have their backs whatever the layout says, as exports show them."""
+
 
 PLAIN = PrintOptions()
 """As it is made when nothing is asked for."""

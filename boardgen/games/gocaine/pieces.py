@@ -163,25 +163,26 @@ def _square(order: Order, name: str, seat: Seat, mt: str, size: float) -> Symbol
 
 
 def _notes(order: Order) -> Made:
-    """All notes in one run, since they share their cuts whatever their value."""
+    """All notes in one run, since they share their cuts whatever their value. They have backs where the layout asks for them."""
     component = order.spec.components["notes"]
     money = figures(order).money
     size = component.size or (90.0, 40.0)
     middle = (-size[0] / 2, -size[1] / 2)
     options = order.options
+    backed = options.duplex != "none" and (component.backs or options.every_back)
     stacks, faces, items = [], [], []
     for number, (value, usual) in enumerate(money.notes):
         text = money.show(value)
         title = order.say("notes_value", value=text)
         front = banknotes.note_front(text, number, order.spec.title, order.say("notes_play"), size, order.style)
-        back = banknotes.note_back(text, number, size, order.style)
         stem = f"note-{money.plain(value)}"
-        symbols = [Symbol(f"{stem}-{side}", (figure.at(*middle),)) for side, figure in (("front", front), ("back", back))]
-        stacks.append(Stack("notes", symbols[0], order.each("notes", usual), symbols[1], text))
+        back = banknotes.note_back(text, number, size, order.style) if backed else None
+        over = None if back is None else Symbol(f"{stem}-back", (back.at(*middle),))
+        stacks.append(Stack("notes", Symbol(f"{stem}-front", (front.at(*middle),)), order.each("notes", usual), over, text))
         faces.append(Face(stem, title, front))
-        if options.duplex != "none":
+        if back is not None:
             faces.append(Face(f"{stem}-back", order.say("backs", title=title), back))
-        items.append(Item(stem, stacks[-1].pieces, f"{stem}-back" if options.duplex != "none" else ""))
+        items.append(Item(stem, stacks[-1].pieces, f"{stem}-back" if backed else ""))
     note = order.say("notes_note", width=Length(size[0]), height=Length(size[1]))
 
     def title_of(owners: Sequence[str]) -> str:

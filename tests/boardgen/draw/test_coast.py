@@ -60,9 +60,7 @@ def test_no_border_comes_near_a_piece(name: str) -> None:
     """A piece on any point leaves half a millimetre to the coast, and the river beyond it."""
     ground = GROUNDS[name]
     points = dots(ground)
-    least = min(
-        hypot(x - px, y - py) for loops in coasts(ground, GOCAINE).values() for loop in loops for x, y in loop for px, py in points
-    )
+    least = min(hypot(x - px, y - py) for loops in coasts(ground, GOCAINE).values() for loop in loops for x, y in loop for px, py in points)
     assert least >= min(PIECE + 0.5, ground.pitch / 2) - 0.02
 
 

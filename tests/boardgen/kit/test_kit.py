@@ -256,7 +256,7 @@ def test_footers_count_the_sheets() -> None:
         said = texts(sheet.shapes)
         side = f", {sheet.page.side}" if sheet.page.flip else ""
         assert f"sheet {sheet.number} of {total}{side}" in said
-        two = {"task_force", "loans", "notes", "reference", "log"} & set(sheet.page.components)
+        two = {"task_force", "loans", "reference", "log"} & set(sheet.page.components)
         right = f"{sheet.page.paper.label} · {kit.spec.pin} · " + ("double-sided, flip on the long edge" if two else "print one-sided")
         assert right in said
         assert f"{kit.spec.title} · {sheet.page.title}" in said

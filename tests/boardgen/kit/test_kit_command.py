@@ -41,7 +41,8 @@ def test_the_files_of_a_kit(whole: tuple[Path, str]) -> None:
     assert {"task_force+loans.pdf", "seizure+pencil.pdf", "notes.pdf", "board.pdf"} <= pdfs.keys() < set(kit["files"])
     assert set().union(*pdfs.values()) == set(names)
     assert not {"gocaine.pdf", "loans.pdf", "task_force.pdf"} & pdfs.keys()
-    pieces = ("note-5", "note-100-back", "task_force", "task_force-back", "loans", "squares-B", "loads-G-10", "cells-B", "cells-G")
+    assert not any(name.startswith("note-") and "back" in name for name in kit["files"]), "notes are printed on one side"
+    pieces = ("note-5", "note-100", "task_force", "task_force-back", "loans", "squares-B", "loads-G-10", "cells-B", "cells-G")
     for face in (*pieces, "board", "infrastructure-1", "influence", "seizure", "pencil"):
         assert f"{face}.svg" in kit["files"]
     assert len([name for name in kit["files"] if name.startswith("page-")]) == len(kit["sheets"])

@@ -151,7 +151,7 @@ def test_what_was_not_measured_is_asked_for() -> None:
 
 def built(duplex: Duplex) -> Kit:
     spec = catalog.load("gocaine")
-    return build(spec, chosen_seats(spec, 2, None), paper("a4"), ("loans", "notes"), options=PrintOptions(duplex))
+    return build(spec, chosen_seats(spec, 2, None), paper("a4"), ("loans", "task_force"), options=PrintOptions(duplex))
 
 
 @pytest.mark.parametrize("duplex", ["long", "short", "fold", "fronts", "backs", "split", "none"])
@@ -260,7 +260,7 @@ def test_a_printer_of_one_side_is_calibrated_by_its_fronts(tmp_path: Path) -> No
         with closing(PdfDocument(out)) as document:
             assert len(document) == 2
         spec = catalog.load("gocaine")
-        made = build(spec, chosen_seats(spec, 2, None), paper("letter"), ("loans", "notes"), options=PrintOptions(mode))
+        made = build(spec, chosen_seats(spec, 2, None), paper("letter"), ("loans", "task_force"), options=PrintOptions(mode))
         assert made_up_for(made, by).printer == "home.yaml"
     profile = load(path)
     for lies in ("upright", "turned"):

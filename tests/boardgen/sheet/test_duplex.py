@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 from boardgen.components.order import chosen_seats
 from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Use, extent_of
+from boardgen.draw.shapes import Shape, Use, extent_of
 from boardgen.errors import DoesNotFit
 from boardgen.kit.kit import Kit, build
 from boardgen.kit.kit_json import manifest
@@ -29,8 +30,9 @@ BACK = {
 
 @cache
 def built(name: str, how: Duplex, only: tuple[str, ...] = TWO) -> Kit:
+    """With the backs of notes, which a layout has to ask for."""
     spec = catalog.load("gocaine")
-    return build(spec, chosen_seats(spec, 2, None), paper(name), only, options=PLAIN._replace(duplex=how))
+    return build(spec, chosen_seats(spec, 2, None), paper(name), only, options=PLAIN._replace(duplex=how, every_back=True))
 
 
 def uses(page: Page) -> list[Use]:
@@ -97,14 +99,43 @@ def test_pages_in_every_mode() -> None:
 
 
 def test_components_without_backs_are_the_same_in_every_mode() -> None:
-    only = ("cells", "squares", "loads", "pencil")
-    plain = [sheet.page.shapes for sheet in built("a4", "none", only).sheets]
+    only = ("cells", "squares", "loads", "notes", "pencil")
+    spec = catalog.load("gocaine")
+
+    def plainly(how: Duplex) -> list[tuple[Shape, ...]]:
+        kit = build(spec, chosen_seats(spec, 2, None), paper("a4"), only, options=PLAIN._replace(duplex=how))
+        return [sheet.page.shapes for sheet in kit.sheets]
+
+    plain = plainly("none")
     for how in MODES:
         if how == "backs":
             with pytest.raises(DuplexError, match="nothing in this kit has a back"):
-                built("a4", how, only)
+                plainly(how)
         else:
-            assert [sheet.page.shapes for sheet in built("a4", how, only).sheets] == plain
+            assert plainly(how) == plain
+
+
+def test_notes_have_backs_where_the_layout_asks_for_them(tmp_path: Path) -> None:
+    file = tmp_path / "two.yaml"
+    game = catalog.load("gocaine")
+    for words, backed in (("true", True), ("false", False)):
+        file.write_text(f"extends: gocaine\ncomponents:\n  notes: {{backs: {words}}}\n", "utf-8")
+        spec = catalog.load(str(file))
+        assert spec.layout_id == game.layout_id
+        for how in MODES:
+            if how == "backs" and not backed:
+                continue
+            kit = build(spec, chosen_seats(spec, 2, None), paper("a4"), ("notes",), options=PLAIN._replace(duplex=how))
+            printed = backed and how != "none"
+            assert {face.name for face in kit.faces() if face.name.endswith("-back")} == {
+                f"note-{value}-back" for value in (5, 20, 100) if printed
+            }
+            assert {sheet.page.flip is not None for sheet in kit.sheets} == {printed}
+            uses_of_backs = sum(use.symbol.name.endswith("-back") for sheet in kit.sheets for use in uses(sheet.page))
+            assert uses_of_backs == (140 if printed and how != "fronts" else 0), how
+            assert {item.back for part in kit.parts for item in part.items} == (
+                {f"note-{value}-back" for value in (5, 20, 100)} if printed else {""}
+            )
 
 
 def test_kit_json_says_the_sides() -> None:

@@ -39,11 +39,13 @@ def count(kit: Kit, prefix: str) -> int:
 @pytest.mark.parametrize("name", ["a4", "letter", "a5", "a3"])
 def test_squares_loads_and_notes_are_as_many_as_the_data_says(name: str) -> None:
     kit = built(PLAIN, ("squares", "loads", "notes"), name, 3)
+    backed = built(PLAIN._replace(every_back=True), ("notes",), name, 3)
     for letter in "BGK":
         assert count(kit, f"square-{letter}-") == 75
         assert [count(kit, f"load-{letter}-{mt}-") for mt in (2, 5, 10)] == [6, 6, 3]
     for value, many in ((5, 40), (20, 50), (100, 50)):
-        assert count(kit, f"note-{value}-front") == many == count(kit, f"note-{value}-back")
+        assert count(backed, f"note-{value}-front") == many == count(backed, f"note-{value}-back")
+        assert (count(kit, f"note-{value}-front"), count(kit, f"note-{value}-back")) == (many, 0)
     assert [part.pieces for part in kit.parts] == [225, 45, 140]
 
 
