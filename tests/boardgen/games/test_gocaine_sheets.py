@@ -209,7 +209,7 @@ def test_panels_of_layouts_of_ones_own_are_whole(tmp_path: Path, change: str) ->
 
 
 def test_wide_margins_take_more_sheets_and_lose_nothing() -> None:
-    kit = build(GOCAINE, chosen_seats(GOCAINE, 6, None), paper("letter")._replace(margin=12.0), ())
+    kit = build(GOCAINE, chosen_seats(GOCAINE, 6, None), paper("letter")._replace(margin=14.0), ())
     assert len(kit.sheets_of("title")) == 2
     title = [shape.text for sheet in kit.sheets_of("title") for shape, _ in leaves(sheet.shapes) if isinstance(shape, Text)]
     assert all(part.title in title for part in kit.parts)
