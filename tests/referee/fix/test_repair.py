@@ -136,22 +136,25 @@ def test_which_game_and_which_repair(path: Path) -> None:
     assert "`E9` on line 44" in run("fix", "-", "--index", "2", text=path.read_bytes()).output
 
 
-def test_a_log_that_no_small_change_repairs(path: Path) -> None:
-    cases = {
-        "": "no change of a few characters makes line 1 a line of a log",
-        "hello\n": "no game has begun yet",
-        "%tlog 1\nGame: gocaine\nPlayers: R=Ann B=Ben\n1R words that nobody can read ; @@@@ ; buy buy\n": "is not an event of gocaine",
-        "%tlog 1\nGame: gocaine\n" + "Q" * 5000 + "\n": "no repair was found",
-    }
-    for text, words in cases.items():
-        path.write_text(text)
-        done = run("fix", "a.tlog")
-        assert done.exit_code == 1, done.output
-        assert words in done.output
-        assert "no repair was found: " in done.output
-        assert "Traceback" not in done.output
-        assert run("fix", "a.tlog", "--apply", "1").exit_code == 2
-        assert path.read_text() == text
+HOPELESS = (
+    ("", "no change of a few characters makes line 1 a line of a log"),
+    ("hello\n", "no game has begun yet"),
+    ("%tlog 1\nGame: gocaine\nPlayers: R=Ann B=Ben\n1R words that nobody can read ; @@@@ ; buy buy\n", "is not an event of gocaine"),
+    ("%tlog 1\nGame: gocaine\n" + "Q" * 5000 + "\n", "no repair was found"),
+)
+
+
+@pytest.mark.parametrize("number", sampled([2, 0, 1, 3], every=4))
+def test_a_log_that_no_small_change_repairs(path: Path, number: int) -> None:
+    text, words = HOPELESS[number]
+    path.write_text(text)
+    done = run("fix", "a.tlog")
+    assert done.exit_code == 1, done.output
+    assert words in done.output
+    assert "no repair was found: " in done.output
+    assert "Traceback" not in done.output
+    assert run("fix", "a.tlog", "--apply", "1").exit_code == 2
+    assert path.read_text() == text
 
 
 def test_a_log_with_many_mistakes_is_repaired_from_the_top(path: Path) -> None:

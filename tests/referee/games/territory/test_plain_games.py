@@ -20,6 +20,7 @@ from tests.referee.games.territory.plain.setups import faulty_setup
 from tests.referee.games.territory.plain.shapes import PLAIN, SHAPED
 from tests.referee.games.territory.plain.state import HIDDEN, Deck, PlainIllegal, State
 from tests.referee.games.territory.plain.worlds import first_unexplained
+from tests.sampling import sampled
 
 GAMES = 160
 GRAMMAR = Path(__file__).resolve().parents[2] / "tlog.lark"
@@ -55,8 +56,9 @@ def games() -> list[RandomGame]:
     return [random_game(seed) for seed in range(GAMES)]
 
 
-def test_every_game_replays(games: list[RandomGame]) -> None:
-    for game in games:
+@pytest.mark.parametrize("part", sampled(range(3)))
+def test_every_game_replays(games: list[RandomGame], part: int) -> None:
+    for game in games[part::3]:
         found = replay(game.text, game.board)
         assert (found.line, found.reason) == (None, None), game.text
         assert found.game is not None
