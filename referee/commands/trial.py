@@ -110,9 +110,6 @@ def _trial(
         try:
             with crew(*who, games * len(found) - there) as playing:
                 run.run(store, playing, found, settings, games, tick)
-        except KeyboardInterrupt:
-            kept = sum(len(store.played(row.layout)) for row in rows)
-            raise Refusal(f"stopped; {kept} of {games * len(found)} games are in {folder}, and the same command goes on") from None
         except run.TrialFailedError as problem:
             raise Refusal(str(problem)) from None
         finally:
@@ -122,6 +119,9 @@ def _trial(
         if not store.kits:
             store.note_kits({entry.spec.pin: kit.printed(entry.spec) for entry in found})
         _report(store, folder, format, staged)
+    except KeyboardInterrupt:  # in the report as well: it is made again
+        kept = sum(len(store.played(row.layout)) for row in rows)
+        raise Refusal(f"stopped; {kept} of {games * len(found)} games are in {folder}, and the same command goes on") from None
     finally:
         store.close()
 

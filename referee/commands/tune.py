@@ -112,6 +112,8 @@ def _tuned(
         put((f"{line}\n" for line in (report.text(done) if format == "text" else [as_json(report.as_data(done))])), "")
         console.complain(f"the page is {visible(page)}")
         return result.chosen.verdict == MET
+    except KeyboardInterrupt:
+        raise Refusal(f"stopped; the games so far are in {folder}, and the same command goes on") from None
     finally:
         store.close()
 
@@ -125,8 +127,6 @@ def _played(store: "TuneStore", space: "Space", request: "Request", who: tuple[s
     try:
         with crew(*who, sum(request.games.values())) as playing:
             result = Tuning(store, playing, space, request, tick).run()
-    except KeyboardInterrupt:
-        raise Refusal(f"stopped; the games so far are in {folder}, and the same command goes on") from None
     except TrialFailedError as problem:
         raise Refusal(str(problem)) from None
     finally:
