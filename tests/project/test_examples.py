@@ -130,7 +130,7 @@ def test_every_game_is_pinned() -> None:
         assert game in SHIPPED, f"add {game} to SHIPPED in {Path(__file__).name}: {pins}"
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize("name", sampled(EXAMPLES))
 def test_its_board_and_title_print(name: str) -> None:
     spec = catalog.load(str(_file(name)))
     tiled = isinstance(spec.ground, TileMap)
@@ -145,7 +145,7 @@ def test_its_board_and_title_print(name: str) -> None:
         assert whole <= shown or broken <= shown
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize("name", sampled(EXAMPLES))
 def test_log_sheets_reference_and_aid_speak_of_it(name: str) -> None:
     """The header to copy carries the pin, every sheet the title and the pin, and no sheet a zone that the board has not."""
     spec = catalog.load(str(_file(name)))

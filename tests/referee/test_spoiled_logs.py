@@ -17,6 +17,7 @@ def deliveries(seeds: range) -> None:
     judge_survives(((seed, Driver(spec, ("XY", "QAC", "XYZW")[seed % 3], seed, spend=0.5).play()) for seed in seeds), 15)
 
 
+@pytest.mark.slow
 def test_cairo() -> None:
     deliveries(range(24))
 
@@ -31,5 +32,6 @@ def test_gocaine() -> None:
     judge_survives(((seed, Trader(spec, ("RB", "GKY", "BGKYRW")[seed % 3], seed, leave=0.002).play(rounds=8)) for seed in range(12)), 10)
 
 
+@pytest.mark.slow
 def test_territory() -> None:
     judge_survives(((seed, random_game(seed, shape=PLAIN[seed % len(PLAIN)], turns=20).text) for seed in range(20)), 10)

@@ -120,6 +120,7 @@ def test_a_folder_is_ours_or_it_is_refused(tmp_path: Path) -> None:
     assert [file["name"] for file in manifest["files"]] == ["box.png"]
 
 
+@pytest.mark.slow
 def test_a_kit_as_pictures_has_a_picture_for_each_svg(tmp_path: Path) -> None:
     words = ("kit", "rock-pool", "--only", "deck,pencil", "--format", "svg,png", "--out", str(tmp_path / "kit"))
     done = CliRunner().invoke(app, list(words))

@@ -78,7 +78,7 @@ def test_every_piece_of_the_kit_is_on_the_table_and_nothing_lies_on_anything(lay
         assert "Infinite_Bag" not in {state["Name"] for state in save.states()}, "no kit says that something is unlimited"
 
 
-@pytest.mark.parametrize("layouts", sampled([["rock-pool", "cairo"], ["territory"]], every=2), ids=["some", "others"])
+@pytest.mark.parametrize("layouts", sampled([["rock-pool"], ["cairo", "territory"]]), ids=["some", "others"])
 def test_every_face_has_the_pixels_that_it_has_by_itself(layouts: list[str]) -> None:
     for layout in layouts:
         stock, save = save_of(layout, 50, 2)

@@ -208,6 +208,7 @@ def test_panels_of_layouts_of_ones_own_are_whole(tmp_path: Path, change: str) ->
         assert {str(level) for level in range(1, spec.figures.infrastructure.levels + 1)} <= set(said)
 
 
+@pytest.mark.slow
 def test_wide_margins_take_more_sheets_and_lose_nothing() -> None:
     kit = build(GOCAINE, chosen_seats(GOCAINE, 6, None), paper("letter")._replace(margin=14.0), ())
     assert len(kit.sheets_of("title")) == 2

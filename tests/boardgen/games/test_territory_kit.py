@@ -225,6 +225,7 @@ def test_markers_for_handicaps_and_for_the_occupied(players: int) -> None:
     assert {"0", "−1", "−5"} <= set(texts(kit.sheets[0].shapes))
 
 
+@pytest.mark.slow
 def test_every_word_of_the_layout_is_said_somewhere(monkeypatch: pytest.MonkeyPatch) -> None:
     said = set()
 

@@ -349,7 +349,7 @@ MAPS = {
 }
 
 
-@pytest.mark.parametrize("shape", MAPS)
+@pytest.mark.parametrize("shape", sampled(MAPS))
 @pytest.mark.parametrize("name", ["a4", "letter", "a3"])
 def test_boards_of_other_shapes(tmp_path: Path, shape: str, name: str) -> None:
     gone = " ".join(f"{code}: ~," for code in catalog.load("gocaine").zones)
@@ -365,7 +365,7 @@ def test_boards_of_other_shapes(tmp_path: Path, shape: str, name: str) -> None:
         assert Box(*sheet.page.paper.inner).holds(ink, 0.011)
 
 
-@pytest.mark.parametrize("paper_name", ["a4", "letter", "a5"])
+@pytest.mark.parametrize("paper_name", sampled(["a4", "letter", "a5"]))
 @pytest.mark.parametrize("game", shipped.names())
 def test_letters_that_hang_out_of_their_advance_stay_inside_the_margin(game: str, paper_name: str, tmp_path: Path) -> None:
     """An id that ends in f, and a j at every beginning: `build` refuses ink in the margin."""

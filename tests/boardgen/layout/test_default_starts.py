@@ -197,6 +197,7 @@ def test_starts_that_the_layout_names_are_exact_and_those_of_a_large_board_are_n
 EXACT = [(7, 7), (13, 13), (20, 20), (13, 9), (40, 10), (57, 7), (8, 50), (5, 5), (100, 4)]
 
 
+@pytest.mark.slow
 def test_boards_of_up_to_400_points_are_searched_to_the_end() -> None:
     """Rectangles, and boards with holes, walls and islands."""
     boards = [Board.plain(*size, 23) for size in EXACT]
@@ -252,7 +253,7 @@ def test_four_start_in_the_corners_of_a_square() -> None:
         assert {(board.col[point], board.row[point]) for point in starts_for(board, 4).points} == corners
 
 
-@pytest.mark.parametrize(("columns", "rows"), sampled([(100, 100), (30, 30), (19, 19), (45, 37), (100, 7), (3, 100)], every=2))
+@pytest.mark.parametrize(("columns", "rows"), sampled([(30, 30), (100, 100), (19, 19), (45, 37), (100, 7), (3, 100)]))
 def test_large_boards_in_bounded_time_and_far_apart(columns: int, rows: int) -> None:
     """A side of the board over the number of players' root is never missed by half, and 100 x 100 says that it is not exact."""
     size = columns, rows

@@ -100,6 +100,7 @@ def zoned(grid: Grid, pitch: float = 25) -> Board:
     return Board.of_cells([[at[column, row] for column in range(old.columns)] for row in range(old.rows, 0, -1)], pitch, grid=grid)
 
 
+@pytest.mark.slow
 def test_no_seam_of_a_lattice_runs_through_a_word() -> None:
     for grid in (Grid("triangle", "lines"), Grid("honeycomb", "lines"), Grid("square", "lines", True), Grid("honeycomb", "cells")):
         for on in ("a4", "a5"):

@@ -63,7 +63,7 @@ def test_a_border_that_is_only_joined_is_dashed_and_one_that_is_cut_is_not_there
         "extends: gocaine\n",
         "extends: territory\nboard: {size: 19x5, starts: {2: [A1, T5], 3: [A1, K3, T5]}}\n",
         "extends: territory\nboard: {map: '+ . +', starts: {2: [A1, C1]}}\n",
-        "extends: territory\nboard: {size: 100x100}\n",
+        pytest.param("extends: territory\nboard: {size: 100x100}\n", marks=pytest.mark.slow),
         "extends: territory\nboard: {size: 1x1}\n",
     ],
 )

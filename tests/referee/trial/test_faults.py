@@ -120,6 +120,7 @@ def test_games_that_do_not_end_are_cut_off_and_counted_in_nothing_else(tmp_path:
     assert (tally.games, tally.lengths, tally.seats, tally.spreads) == (3, {}, {}, {})
 
 
+@pytest.mark.slow
 def test_ctrl_c_leaves_a_trial_that_goes_on(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "referee", "trial", "cairo", "--players", "3", "--bots", "random", "--seed", "5", "--keep", "all"]
     folder = tmp_path / "t"

@@ -137,6 +137,7 @@ def test_both_laws_say_the_same(tmp_path: Path) -> None:
     assert refused > 2 * len(QUICK)
 
 
+@pytest.mark.slow
 def test_a_small_deck_runs_out_alike(tmp_path: Path) -> None:
     refused = 0
     for seed in range(7000, 7030):

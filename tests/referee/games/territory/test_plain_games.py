@@ -134,6 +134,7 @@ def test_shapes(shape: str) -> None:
             assert "Board: shaped" in game.text
 
 
+@pytest.mark.slow
 def test_faults_of_turns() -> None:
     used: Counter[str] = Counter()
     for seed in range(120):
