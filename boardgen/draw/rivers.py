@@ -44,7 +44,7 @@ class Net(NamedTuple):
     meshes: tuple[Mesh, ...]
     beside: Mapping[Line, tuple[int, ...]]
     outer: frozenset[Line]
-    """Lines beyond which there is no land."""
+    """Lines of the board with sea on their far side."""
 
 
 def net_of(board: Board, meshes: Sequence[Mesh]) -> Net:
@@ -94,7 +94,7 @@ def _lines(mesh: Mesh) -> Iterator[Line]:
 
 
 def _open(board: Board, mesh: Mesh, line: Line, squares: Mapping[tuple[int, int], Sequence[Spot]]) -> bool:
-    """Whether there is no point of the board beyond a line of a mesh; `squares` are all points by the square that they are in."""
+    """Whether the far side of a line of a mesh has no point of the board; `squares` are all points by the square that they are in."""
     (ax, ay), (bx, by) = board.spot(line[0]), board.spot(line[1])
     x, y = 0.5 * (ax + bx), 0.5 * (ay + by)
     far = hypot(x - mesh.x, y - mesh.y)
@@ -161,7 +161,7 @@ def _drawn(placing: Placing, net: Net, way: Sequence[int], mouth: Line, keep: fl
 def _bent(
     entry: Spot | None, leaving: Spot, centre: Spot, corners: Sequence[Spot], keep: float, pitch: float, number: int
 ) -> tuple[Segment, ...]:
-    """The way through one mesh, from its middle where there is no entry: across its lines at right angles, and clear of the points."""
+    """The way through one mesh, across its lines at right angles and clear of the points. Without an entry it begins in the middle."""
     roll = ((number * 0x9E3779B1) & 0xFFFFFFFF) >> 7
     swing, bend = (1 if roll % 2 else -1) * (0.6 + 0.2 * (roll // 2 % 3)) * SWING * pitch, BEND[roll // 8 % len(BEND)]
     for share in (1.0, 0.6, 0.3, 0.0):

@@ -127,7 +127,7 @@ def goal(text: str) -> Goal:
     """A goal as it was typed. Unusable where there is none of this name, or its band is not one."""
     name, _, band = text.strip().partition(":")
     if name not in EVEN and name not in RANGES and name != FINISHED:
-        raise Unusable(f"--goal {text}: there is no goal {name or 'without a name'}; write one of {', '.join(EXAMPLES)}")
+        raise Unusable(f"--goal {text}: {repr(name) if name else 'this'} is not a goal; write one of {', '.join(EXAMPLES)}")
     number = r"([0-9]{1,9}(?:\.[0-9]{1,6})?)"
     if name in RANGES:
         ends = re.fullmatch(rf"{number}?\.\.{number}?", band)

@@ -86,8 +86,8 @@ class Space:
         return list(dict.fromkeys(one for one in found if one is not None))
 
     def number(self, at: tuple[int, ...]) -> int | None:
-        """The number of a combination; None where there is no such layout, which is noted. Of two that are the same to the rules there is
-        the first alone."""
+        """The number of a combination, or None, with the reason noted, if it makes no layout. Of combinations that mean the same to the
+        rules only the first has a number."""
         if at not in self._numbers:
             self._numbers[at] = self._made(at)
         return self._numbers[at]

@@ -83,7 +83,7 @@ def test_texts_of_cards_of_ones_own_grow_or_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "storm.yaml"
     file.write_text(OWN.format(text="sails"), "utf-8", newline="\n")
     assert sizes(kit(str(file), "crew").parts[0].faces[0].figure.shapes) == {ink.LARGE}
-    assert max(sizes(kit(str(file), "board").parts[0].faces[0].figure.shapes)) < ink.LARGE, "a panel is no card"
+    assert max(sizes(kit(str(file), "board").parts[0].faces[0].figure.shapes)) < ink.LARGE, "panels keep their type"
     file.write_text(OWN.format(text="sails " * 32), "utf-8", newline="\n")
     assert max(sizes(kit(str(file), "crew", large=False).parts[0].faces[0].figure.shapes)) < ink.LARGE
     with pytest.raises(BoardgenError, match=r"too large for its box at 12 pt.*or print it without --large"):

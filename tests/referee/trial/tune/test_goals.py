@@ -100,8 +100,8 @@ def test_figures_are_those_of_the_report_of_a_trial(tmp_path: Path) -> None:
 
 def test_what_is_no_goal_is_refused() -> None:
     for text, why in (
-        ("fair:2", "there is no goal fair; write one of seats:2, order:3"),
-        (":2", "there is no goal without a name"),
+        ("fair:2", "'fair' is not a goal; write one of seats:2, order:3"),
+        (":2", "this is not a goal"),
         ("seats", r"how many percentage points a share may be from even, such as seats:3"),
         ("seats:0", "how many percentage points"),
         ("starts:60", "how many percentage points"),

@@ -173,7 +173,7 @@ def test_what_cannot_be_tuned_is_refused() -> None:
     for words, why in (
         (("cairo", "--goal", "order:5"), "tune needs keys to change; add for example --set zones.PE.price=5..20/5"),
         (("cairo", "--set", "turns=1..3"), "tune needs a goal"),
-        (("cairo", "--set", "turns=1..3", "--goal", "fair:1"), "there is no goal fair"),
+        (("cairo", "--set", "turns=1..3", "--goal", "fair:1"), "'fair' is not a goal"),
         (("cairo", "--set", "turn=1..3", "--goal", "order:5"), "--set turn=1: "),
         (("cairo", "--set", "turns=1..3", "--set", "turns=5", "--goal", "order:5"), "--set turns is there twice"),
         (("cairo", "--set", "title=A,B", "--goal", "order:5"), "every value gives a layout that is the same to the rules as yours"),
