@@ -158,15 +158,15 @@ class _Game:
             self._before(table, self._moves, seat)
         try:
             events = self._bots[seat].line(table, seat, self._dice)
-            line = f"{round_}{seat} {events}"
-            if table.hurry(line, PLAIN, 0):
+            line = turn = f"{round_}{seat} {events}"
+            for other in table.order:
+                if other != seat and (reply := self._bots[other].answer(table, other, line, self._dice)):
+                    line = f"{line} ; {reply}"
+            if line is turn and table.hurry(line, PLAIN, 0):
                 if self._watch is not None:
                     self._taken.append(self._scan(line, len(self._lines) + 1)[0])
                 self._lines.append(line)
             else:
-                for other in table.order:
-                    if other != seat and (reply := self._bots[other].answer(table, other, line, self._dice)):
-                        line = f"{line} ; {reply}"
                 self._take(line)
         except BotError:
             raise

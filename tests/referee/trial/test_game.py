@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -57,8 +58,10 @@ def test_stones_set_in_a_hurry_are_those_of_the_ordinary_way(monkeypatch: pytest
     from referee.games.territory.table import Table
 
     on = ground("territory")
-    options: tuple[dict[str, str], ...] = ({"cards": "off"}, {"cards": "off", "dice": "off", "ko": "simple"})
+    options: tuple[dict[str, str], ...] = ({}, {"cards": "off"}, {"cards": "off", "dice": "off", "ko": "simple"})
     short = [play(on, "random", 4, chosen) for chosen in options]
+    rejected = [line for line in short[0].lines if "!" in line]
+    assert any(re.fullmatch(r"\d+[BG] \d\+\d [A-Z]\d ; ![BG] play RJ", line) for line in rejected), rejected
     monkeypatch.setattr(Table, "hurry", lambda *_: 0)
     for chosen, result in zip(options, short, strict=True):
         ordinary = play(on, "random", 4, chosen)
