@@ -67,7 +67,7 @@ def cards(folder: str, end: str) -> None:
         for page in pages:
             surface.page((210, 297), page)
     written = time.perf_counter()
-    cache: ink_coverage.Known = {}
+    cache = ink_coverage.Known()
     share = sum(ink_coverage.inked(page, Box(0, 0, 210, 297), cache) for page in pages) / (210 * 297 * len(pages))
     inked = time.perf_counter()
     size = os.path.getsize(Path(folder) / "cards.pdf")

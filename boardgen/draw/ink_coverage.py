@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import pairwise
-from math import hypot, pi, sqrt
+from math import pi, sqrt
 
 from boardgen.draw import fonts
 from boardgen.draw.geometry import MM_PER_POINT, STILL, Affine, Box
 from boardgen.draw.ink_raster import Inked, Raster
+from boardgen.draw.outlines import FINE, bands, filled, length, loops
 from boardgen.draw.pixels import darkness as darkness_of
-from boardgen.draw.shapes import Circle, Group, Image, Path, Rect, Segment, Shape, Symbol, Text, Use, extent
+from boardgen.draw.shapes import Circle, Group, Image, Path, Rect, Shape, Symbol, Text, Use, extent
 
 PLATE = 40.0
 """A fill of more mm² is painted on the raster ..."""
@@ -26,11 +26,29 @@ THICK = 3.0
 WEIGHT = {"regular": 0.185, "semibold": 0.225, "bold": 0.26, "italic": 0.18}
 """The share of the paper that letters of a face cover, of advance width times type size: the mean over English."""
 
-FINE = 100
-"""Paths of more segments are line figures, whose pieces are as good as straight."""
+KEYHOLE = 0.125
+"""A symbol of which a window shows less is reckoned through that window: a sheet of a board of a hundred sheets."""
 
 
-Known = dict[int, tuple[Symbol, Inked]]
+class Known:
+    """What has been reckoned of symbols, by identity: the box of what may matter of each, and its ink."""
+
+    def __init__(self) -> None:
+        self._symbols: list[Symbol] = []  # as long as a symbol is kept its identity is its own
+        self._reaches: dict[int, Box | None] = {}
+        self._inks: dict[int, Inked] = {}
+
+    def reach(self, symbol: Symbol) -> Box | None:
+        if id(symbol) not in self._reaches:
+            self._symbols.append(symbol)
+            self._reaches[id(symbol)] = _reach(symbol.shapes, self)
+        return self._reaches[id(symbol)]
+
+    def ink(self, symbol: Symbol) -> Inked:
+        if id(symbol) not in self._inks:
+            box = self.reach(symbol)
+            self._inks[id(symbol)] = Inked(None, 0.0, 0.0) if box is None else _reckoned(symbol.shapes, box, self)
+        return self._inks[id(symbol)]
 
 
 @lru_cache(256)
@@ -53,7 +71,7 @@ def inked(shapes: Sequence[Shape], box: Box, cache: Known) -> float:
 def grounds(shapes: Sequence[Shape], box: Box, squares: int) -> list[tuple[Box, str]]:
     """The mean grey, as `#RRGGBB`, of each of `squares` x `squares` parts of a box that shapes cover, for the most part."""
     raster = Raster(box)
-    _reckon(shapes, STILL, None, 1.0, raster, {})
+    _reckon(shapes, STILL, None, 1.0, raster, Known())
     wide, high = box.width / squares, box.height / squares
     first = Box(box.x0, box.y0, box.x0 + wide, box.y0 + high)
     parts = (first.moved(x * wide, y * high) for y in range(squares) for x in range(squares))
@@ -74,7 +92,7 @@ def _reach(shapes: Iterable[Shape], cache: Known) -> Box | None:
             edge = extent(shape.clip) if shape.clip is not None else _reach(shape.shapes, cache)
             here = None if edge is None else shape.transform.box(edge)
         elif isinstance(shape, Use):
-            inner = _symbol(shape.symbol, cache).box
+            inner = cache.reach(shape.symbol)
             here = None if inner is None else shape.transform.box(inner)
         elif isinstance(shape, Text):  # no more than its baseline: nothing is painted with letters
             here = Box(shape.x, shape.y - 1, shape.x + 1, shape.y)
@@ -83,13 +101,6 @@ def _reach(shapes: Iterable[Shape], cache: Known) -> Box | None:
         if here is not None:
             box = here if box is None else box.union(here)
     return box
-
-
-def _symbol(symbol: Symbol, cache: Known) -> Inked:
-    if id(symbol) not in cache:
-        box = _reach(symbol.shapes, cache)
-        cache[id(symbol)] = symbol, Inked(None, 0.0, 0.0) if box is None else _reckoned(symbol.shapes, box, cache)
-    return cache[id(symbol)][1]
 
 
 def _reckon(shapes: Iterable[Shape], by: Affine, window: Box | None, share: float, raster: Raster, cache: Known) -> None:
@@ -108,7 +119,11 @@ def _reckon(shapes: Iterable[Shape], by: Affine, window: Box | None, share: floa
                     continue
                 _reckon(shape.symbol.shapes, shape.transform.then(by), window, share, raster, cache)
                 continue
-            reach, black, on = _symbol(shape.symbol, cache)
+            reach = cache.reach(shape.symbol)
+            if reach is not None and window is not None and _inside(shape.transform.then(by).box(reach), window) < KEYHOLE:
+                _reckon(shape.symbol.shapes, shape.transform.then(by), window, share, raster, cache)
+                continue
+            _, black, on = cache.ink(shape.symbol)
             if reach is not None and still and not shape.angle and window is None:
                 x, y = reach.centre
                 raster.add(black * share, on * share, shape.x + x, shape.y + y)
@@ -233,13 +248,13 @@ def _area(shape: Path | Circle | Rect, by: Affine, area: float, window: Box | No
         if placed.width * placed.height > PLATE and min(placed.width, placed.height) > THICK:
             _paint(shape, by, placed, window, _level(paint.fill), raster)
         else:
-            on = _filled(shape) * part
+            on = filled(shape) * part
             raster.add(on * darkness(paint.fill), on, *placed.centre)
     if paint.stroke is not None and paint.width:
         shown = paint.dash[0] / sum(paint.dash[:2]) if len(paint.dash) > 1 else 1.0
-        on = _length(shape) * paint.width * part * shown
+        on = length(shape) * paint.width * part * shown
         if paint.cap == "round" and isinstance(shape, Path):
-            dots = _length(shape) / sum(paint.dash) if paint.dash else sum(segment[0] == "M" for segment in shape.segments)
+            dots = length(shape) / sum(paint.dash) if paint.dash else sum(segment[0] == "M" for segment in shape.segments)
             on += dots * pi / 4 * paint.width**2 * part
         x, y = by.point(*_first(shape))
         if window is not None and not (window.x0 < x < window.x1 and window.y0 < y < window.y1):
@@ -267,7 +282,7 @@ def _inside(box: Box, window: Box | None) -> float:
 
 
 def _fullness(clip: Path | Circle | Rect, edge: Box) -> float:
-    return min(1.0, _filled(clip) / (edge.width * edge.height or 1.0))
+    return min(1.0, filled(clip) / (edge.width * edge.height or 1.0))
 
 
 def _first(shape: Path | Circle | Rect) -> tuple[float, float]:
@@ -277,101 +292,6 @@ def _first(shape: Path | Circle | Rect) -> tuple[float, float]:
     return (shape.x + (shape.r if isinstance(shape, Circle) else 0.0), shape.y)
 
 
-def _filled(shape: Path | Circle | Rect) -> float:
-    """The area inside a shape in mm²; parts that run the other way round are holes."""
-    if isinstance(shape, Rect):
-        return shape.w * shape.h - (4 - pi) * shape.r**2
-    if isinstance(shape, Circle):
-        return pi * shape.r**2
-    return abs(sum(_loop(points) for points in _loops(shape.segments, STILL)))
-
-
-def _loop(points: Sequence[tuple[float, float]]) -> float:
-    return sum((x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in zip(points, (*points[1:], points[0]), strict=True)), 0.0) / 2
-
-
-def _loops(segments: Sequence[Segment], by: Affine) -> list[list[tuple[float, float]]]:
-    """Closed parts of a path as corners, curves by three points each."""
-    loops: list[list[tuple[float, float]]] = []
-    x = y = 0.0
-    for segment in segments:
-        if segment[0] == "M":
-            x, y = segment[1], segment[2]
-            loops.append([by.point(x, y)])
-        elif segment[0] == "L":
-            x, y = segment[1], segment[2]
-            loops[-1].append(by.point(x, y))
-        elif segment[0] == "C":
-            _, x1, y1, x2, y2, x3, y3 = segment
-            for t in (1 / 3, 2 / 3, 1.0):
-                s = 1 - t
-                a, b, c, d = s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t
-                loops[-1].append(by.point(a * x + b * x1 + c * x2 + d * x3, a * y + b * y1 + c * y2 + d * y3))
-            x, y = x3, y3
-    return loops
-
-
-def _length(shape: Path | Circle | Rect) -> float:
-    """The length of an outline in mm."""
-    if isinstance(shape, Rect):
-        return 2 * (shape.w + shape.h) - (8 - 2 * pi) * shape.r
-    if isinstance(shape, Circle):
-        return 2 * pi * shape.r
-    if len(shape.segments) > FINE:
-        return _straight(shape.segments)
-    total, x, y = 0.0, 0.0, 0.0
-    start = (0.0, 0.0)
-    for segment in shape.segments:
-        if segment[0] == "M":
-            x, y = start = segment[1], segment[2]
-        elif segment[0] == "L":
-            total += hypot(segment[1] - x, segment[2] - y)
-            x, y = segment[1], segment[2]
-        elif segment[0] == "C":
-            _, x1, y1, x2, y2, x3, y3 = segment
-            chord = hypot(x3 - x, y3 - y)
-            total += (chord + hypot(x1 - x, y1 - y) + hypot(x2 - x1, y2 - y1) + hypot(x3 - x2, y3 - y2)) / 2
-            x, y = x3, y3
-        else:
-            total += hypot(start[0] - x, start[1] - y)
-            x, y = start
-    return total
-
-
-def _straight(segments: Sequence[Segment]) -> float:
-    """The length from end to end of all pieces."""
-    total, x, y = 0.0, 0.0, 0.0
-    for segment in segments:
-        if segment[0] == "Z":
-            continue
-        u, v = segment[-2], segment[-1]
-        if segment[0] != "M":
-            total += hypot(u - x, v - y)
-        x, y = u, v
-    return total
-
-
-Side = tuple[tuple[float, float], tuple[float, float]]
-"""Two corners of an outline, the upper one first."""
-
-
-def _bands(loops: Sequence[Sequence[tuple[float, float]]], top: float, bottom: float) -> Iterator[tuple[float, float, list[Side]]]:
-    """Closed outlines between two heights, from corner to corner downwards: upper edge, lower edge, and the sides that pass through."""
-    edges = (edge for points in loops for edge in zip(points, (*points[1:], points[0]), strict=True))
-    sides = [(a, b) if a[1] < b[1] else (b, a) for a, b in edges if a[1] != b[1]]
-    sides.sort(key=lambda side: side[0][1], reverse=True)
-    heights = sorted({y for a, b in sides for y in (a[1], b[1]) if top < y < bottom} | {top, bottom})
-    active: list[Side] = []
-    for y0, y1 in pairwise(heights):
-        active = [side for side in active if side[1][1] > y0]
-        while sides and sides[-1][0][1] <= y0:
-            side = sides.pop()
-            if side[1][1] > y0:
-                active.append(side)
-        if active:
-            yield y0, y1, active
-
-
 def _paint(shape: Path | Circle | Rect, by: Affine, placed: Box, window: Box | None, level: int, raster: Raster) -> None:
     """A fill on the raster, as far as the window shows it."""
     raster.levels.add(level)
@@ -379,7 +299,7 @@ def _paint(shape: Path | Circle | Rect, by: Affine, placed: Box, window: Box | N
     if seen is None:
         return
     if isinstance(shape, Path):
-        for y0, y1, active in _bands(_loops(shape.segments, by), seen.y0, seen.y1):
+        for y0, y1, active in bands(loops(shape.segments, by), seen.y0, seen.y1):
             if all(a[0] == b[0] for a, b in active):  # upright sides: a block from each to the next
                 xs = sorted(a[0] for a, _ in active)
                 for x0, x1 in zip(xs[::2], xs[1::2], strict=True):

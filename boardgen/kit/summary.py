@@ -31,7 +31,7 @@ def summary(kit: Kit) -> str:
 
 def covers(kit: Kit) -> list[float]:
     """The ink on each page, in the order of the kit: the share that it would blacken."""
-    cache: ink_coverage.Known = {}
+    cache = ink_coverage.Known()
     shares = []
     for sheet in kit.sheets:
         page = Box(0.0, 0.0, *sheet.page.paper.size)

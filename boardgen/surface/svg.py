@@ -277,4 +277,14 @@ def _painted(paint: Paint) -> dict[str, str]:
 
 
 def _data(path: Path) -> str:
-    return "".join(segment[0] + " ".join(_n(v) for v in segment[1:] if not isinstance(v, str)) for segment in path.segments)
+    parts = []
+    for segment in path.segments:  # half of the time of a large page: without a loop over the numbers of each
+        if segment[0] == "C":
+            _, a, b, c, d, x, y = segment
+            parts.append(f"C{_n(a)} {_n(b)} {_n(c)} {_n(d)} {_n(x)} {_n(y)}")
+        elif segment[0] == "Z":
+            parts.append("Z")
+        else:
+            kind, x, y = segment
+            parts.append(f"{kind}{_n(x)} {_n(y)}")
+    return "".join(parts)

@@ -151,7 +151,7 @@ def test_the_ink_of_a_picture_is_counted(folder: FilePath) -> None:
     page = Box(0, 0, 100, 100)
 
     def share(*shapes: Shape) -> float:
-        return ink_coverage.inked(shapes, page, {}) / 10_000
+        return ink_coverage.inked(shapes, page, ink_coverage.Known()) / 10_000
 
     picture = pictures.picture("a.png")
     whole = pictures.drawn(picture, page, "stretch")

@@ -22,7 +22,7 @@ BLACK = Paint(fill="#000000")
 
 
 def black(*shapes):
-    return ink_coverage.inked(shapes, PAGE, {})
+    return ink_coverage.inked(shapes, PAGE, ink_coverage.Known())
 
 
 @pytest.mark.parametrize(
