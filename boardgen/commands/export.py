@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 import typer
 
 from boardgen.cli_options import (
+    AIDS,
     STYLES,
+    Aid,
     InStyle,
     Large,
     Layout,
@@ -27,6 +29,7 @@ from boardgen.export import targets
 
 if TYPE_CHECKING:
     from boardgen.export.run import Exported
+    from boardgen.kit.export import Ordered
 
 Fit: TypeAlias = Annotated[bool, typer.Option("--fit", help="for print on demand: scale to the nearest product what fits none")]
 Product: TypeAlias = Annotated[
@@ -56,6 +59,7 @@ def run(
     style: InStyle = "colour",
     tokens: Tokens = None,
     large: Large = False,
+    aid: Aid = "card",
     paper: OnPaper = "a4",
     out: Annotated[str | None, typer.Option("-o", "--out", metavar="FOLDER", help="the folder; ./output/NAME-TARGET by default")] = None,
     replace: Annotated[bool, typer.Option("--replace", help="replace any export that is already in the folder")] = False,
@@ -63,17 +67,9 @@ def run(
     """Export a kit: as pictures, for virtual tables, print on demand and cutting machines."""
     gc.disable()  # as for a kit: nothing goes round in circles
     from boardgen.export import run as export
-    from boardgen.export.targets import Options, named
-    from boardgen.survey import report
 
-    named(to)
-    options = Options(
-        dpi=export.resolution(dpi),
-        bleed=None if bleed is None else export.bleed(millimetres("--bleed", bleed)),
-        url=url,
-        fit=fit or None,
-        product=product,
-    )
+    targets.named(to)
+    options = targets.Options(dpi=export.resolution(dpi), bleed=_beyond(bleed), url=url, fit=fit or None, product=product)
     ordered = export.order(
         layout,
         paper=paper,
@@ -84,12 +80,27 @@ def run(
         style=chosen("--style", style, STYLES),
         tokens=tokens,
         large=large,
+        aid=chosen("--aid", aid, AIDS),
         board=board,
     )
     console = Console("boardgen")
-    if ordered.warnings:
-        console.complain("\n".join(map(report.line, ordered.warnings)), bare=True)
+    _warn(console, ordered)
     _say_done(console, export.write(ordered, to, options, out, replace=replace))
+
+
+def _beyond(bleed: str | None) -> float | None:
+    """What `--bleed` asks for, in mm; None where the target decides."""
+    from boardgen.export import run as export
+
+    return None if bleed is None else export.bleed(millimetres("--bleed", bleed))
+
+
+def _warn(console: Console, ordered: Ordered) -> None:
+    """Prints what will not come out as it is written."""
+    if ordered.warnings:
+        from boardgen.survey import report
+
+        console.complain("\n".join(map(report.line, ordered.warnings)), bare=True)
 
 
 def _say_done(console: Console, done: Exported) -> None:

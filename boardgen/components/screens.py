@@ -53,6 +53,7 @@ def standing(
 ) -> Drawn:
     """The screen of a seat, or of nobody, with a back of the layout or the face of the seat outside."""
     size = inside.width, inside.height
-    net = screen(inside, back or outside(order.spec.title, seat, size, order.style, panels), panels)
-    item = Item(stem, copies, outline=net_outline(net), seat="" if seat is None else seat.letter, views=(inside,))
+    face = back or outside(order.spec.title, seat, size, order.style, panels)
+    net = screen(inside, face, panels)
+    item = Item(stem, copies, outline=net_outline(net), seat="" if seat is None else seat.letter, views=(inside, face))
     return Drawn(Face(stem, title, net), item)

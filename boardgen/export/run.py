@@ -15,7 +15,7 @@ from boardgen.export.targets import File, Options, TargetError
 from boardgen.kit import export as kits
 from boardgen.kit.export import OUTPUT, Ordered
 from boardgen.kit.publish import EXPORT, Item, folder_name, opened
-from boardgen.sheet.options import PLAIN
+from boardgen.sheet.options import PLAIN, Aid
 from boardgen.sheet.print_sizes import within
 
 
@@ -52,9 +52,10 @@ def order(
     tokens: str | None,
     board: str | None,
     large: bool = False,
+    aid: Aid = "card",
 ) -> Ordered:
     """The kit that is exported: as `boardgen kit` builds it with backs, those of notes too. Raises BoardgenError."""
-    how = kits.options(duplex="long", tokens=tokens, cut="punch", bleed=PLAIN.bleed, overlap=PLAIN.overlap, large=large)
+    how = kits.options(duplex="long", tokens=tokens, cut="punch", bleed=PLAIN.bleed, overlap=PLAIN.overlap, large=large, aid=aid)
     return kits.order(
         layout,
         paper=paper,
@@ -127,6 +128,7 @@ def about(ordered: Ordered, to: str, options: Options) -> dict[str, object]:
         "seats": list(kit.seats),
         "board": kit.board,
         **({"large": True} if kit.options.large else {}),
+        **({"aid": "screen"} if kit.options.screen else {}),
         "components": {part.name: part.pieces for part in kit.parts},
     }
 

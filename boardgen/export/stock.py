@@ -54,7 +54,8 @@ class StockItem(NamedTuple):
     pages: tuple[Face, ...]
     """All pages of a thing that has several, such as a booklet, the front first; empty for all others."""
     views: tuple[Figure, ...]
-    """What is seen of a thing once it is folded: the six faces of a die in the order of its net, the front of a standee or a box."""
+    """What is seen of a thing once it is folded: the six faces of a die in the order of its net, the front of a standee or a box,
+    the inside and the outside of a screen."""
     draw: Callable[[float], Bled] | None
     """For `Stock.bled`."""
     box: Boxed | None = None

@@ -45,7 +45,8 @@ class Item(NamedTuple):
     draw: Callable[[float], Bled] | None = None
     """Draws both sides with a bleed of so many mm; None for a thing that is drawn to its edge and no further."""
     views: tuple[Figure, ...] = ()
-    """What is seen of a thing once it is folded: the faces of a die in the order of its net, the front of a standee."""
+    """What is seen of a thing once it is folded: the faces of a die in the order of its net, the front of a standee,
+    the inside and the outside of a screen."""
     box: Boxed | None = None
     """For a tuck box alone."""
     pages: tuple[str, ...] = ()

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple, TypeAlias
 
+from boardgen.components.screens import AID
 from boardgen.draw.fingerprint import Fingerprints
 from boardgen.draw.shapes import Figure
 from boardgen.export.stock import Stock, StockItem
+from boardgen.sheet.item import Outline
 from boardgen.sheet.page import Face
 
 Sort: TypeAlias = Literal["board", "card", "note", "round", "tile", "sheet", "flat", "die", "standee"]
@@ -38,6 +40,9 @@ PAPER = ("band", "box", "log", "title")
 """Kinds, or components by their names, that are of use on paper alone."""
 DIE = 6
 """Views of a thing that is folded into a cube."""
+
+SIDES = ("inside", "outside")
+"""What is seen of a screen."""
 
 
 class Thing(NamedTuple):
@@ -122,6 +127,8 @@ def _is_paper(item: StockItem) -> bool:
 def _things(item: StockItem, group: str, pictures: _Pictures, stock: Stock) -> Iterable[Thing]:
     """What an item is on the table: one thing, or one for each seat that has some of it."""
     name = item.component
+    if item.component == AID and len(item.views) == len(SIDES):
+        item = _unfolded(item)
     front = pictures.named(name, item.front)
     back = "" if item.back is None else pictures.back(name, item.back)
     sort = SORTS[item.kind]
@@ -143,6 +150,12 @@ def _things(item: StockItem, group: str, pictures: _Pictures, stock: Stock) -> I
         yield from (thing._replace(copies=each, seat=seat) for seat in stock.kit.seats)
     else:
         yield thing
+
+
+def _unfolded(item: StockItem) -> StockItem:
+    """A screen as it lies on a table without cuts and folds: its inside as a front, its outside as a back."""
+    inside, outside = (Face(f"{item.front.name}-{side}", item.title, view) for side, view in zip(SIDES, item.views, strict=True))
+    return item._replace(width=inside.figure.width, height=inside.figure.height, outline=Outline(), front=inside, back=outside, views=())
 
 
 def _size(figure: Figure) -> tuple[float, float]:

@@ -10,18 +10,19 @@ import pytest
 from boardgen.draw.shapes import Figure, extent_of
 from boardgen.export.run import order
 from boardgen.export.stock import Stock
-from boardgen.export.tables.things import PAPER, SORTS
+from boardgen.export.tables.things import PAPER, SORTS, supply_of
 from boardgen.kit.kit_json import about
 from boardgen.layout import shipped
 from boardgen.layout.components import KINDS
+from boardgen.sheet.options import Aid
 from tests.boardgen.kit.own_game import written
 from tests.sampling import sampled
 
 LAYOUTS = [*shipped.names(), *shipped.examples()]
 
 
-def stock_of(layout: str, only: str | None = None, style: str = "colour", players: int | None = None) -> Stock:
-    ordered = order(layout, paper="a4", players=players, seats=None, only=only, without=None, style=style, tokens=None, board=None)
+def stock_of(layout: str, only: str | None = None, style: str = "colour", players: int | None = None, aid: Aid = "card") -> Stock:
+    ordered = order(layout, paper="a4", players=players, seats=None, only=only, without=None, style=style, tokens=None, board=None, aid=aid)
     return Stock(ordered.kit)
 
 
@@ -75,6 +76,21 @@ def test_what_is_folded_has_its_outline_its_folds_and_its_views() -> None:
     (box,) = stock_of("rock-pool", only="box").items
     assert box.outline.shape == "path"
     assert box.outline.folds
+
+
+def test_a_screen_is_a_net_on_paper_and_its_two_sides_on_a_table() -> None:
+    stock = stock_of("gocaine", only="aid", players=2, aid="screen")
+    assert [(item.front.name, item.seat, item.outline.shape, len(item.outline.folds)) for item in stock.items] == [
+        ("aid-B", "B", "rectangle", 3),
+        ("aid-G", "G", "rectangle", 3),
+    ]
+    things = supply_of(stock).things
+    assert [(thing.front, thing.back, thing.seat) for thing in things] == [
+        ("aid-B-inside", "aid-B-outside", "B"),
+        ("aid-G-inside", "aid-G-outside", "G"),
+    ]
+    for thing, item in zip(things, stock.items, strict=True):
+        assert (thing.size[0], thing.size[1] * 2) == (item.width, item.height), "a screen on a table is half of its net"
 
 
 @pytest.mark.parametrize("style", ["colour", "low-ink", "black"])
