@@ -43,6 +43,14 @@ def test_pages_are_few_and_can_be_read_on_every_paper(game: str) -> None:
     assert all(str(number) in texts for number, texts in enumerate(numbered[1:], 2))
 
 
+@pytest.mark.slow
+def test_the_german_rulebook_has_as_few_pages_as_the_english_one() -> None:
+    spec = catalog.load("gocaine-de")
+    book = write._reader(spec)(write._order(spec, "a4", "short"))
+    for size in (A5, booklet.page_size(paper("letter")), booklet.page_size(paper("a5"))):
+        assert 8 <= len(pages(book, size)) <= MOST_PAGES, size
+
+
 def test_sheets_fold_to_pages_in_order() -> None:
     for count in range(1, 21):
         leaves_of = []
