@@ -19,7 +19,8 @@ from boardgen.layout.spec import GameSpec
 from boardgen.sheet.aid import aid_card, large_cards
 from boardgen.sheet.flat_sheets import Flat, most_of, shared_pages
 from boardgen.sheet.item import Item
-from boardgen.sheet.log_sheet import Column, LogPlan, log_pages
+from boardgen.sheet.log_plan import Column, LogPlan
+from boardgen.sheet.log_sheet import log_pages
 from boardgen.sheet.page import Drawn, Face, Page, Part, repeated
 from boardgen.sheet.pencil_card import Entry, pencil_card
 from boardgen.sheet.prose import Paragraph

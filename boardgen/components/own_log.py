@@ -14,7 +14,7 @@ from boardgen.layout.board import NoBoard
 from boardgen.layout.record_law import COUNTS, HAND, RecordFigures
 from boardgen.layout.spec import GameSpec
 from boardgen.sheet.item import Item
-from boardgen.sheet.log_sheet import Column, LogPlan
+from boardgen.sheet.log_plan import Column, LogPlan
 from boardgen.sheet.page import Drawn, Face
 
 ROUNDS, SPARE = "rounds", "spare"

@@ -8,18 +8,18 @@ is dark says in words what it means.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import count
-from typing import NamedTuple
 
 from boardgen.draw import fonts, ink
 from boardgen.draw.shapes import Paint, Path, Rect, Segment, Shape, Symbol, Text, Use
+from boardgen.sheet.log_header import SMALL, SWATCH, head, head_room, swatch
+from boardgen.sheet.log_plan import LogPlan
 from boardgen.sheet.page import Page, Words, require_few
 from boardgen.sheet.paper import Paper
 
 ROW = 7.0
 """Height of a line to write on."""
-SWATCH = 1.8
 TURN = 13.0
 """Width of the column of turn ids."""
 HEAD = 14.0
@@ -33,63 +33,10 @@ NAMED = 27.0
 """The same where there is a word before each place."""
 MARKER = 5.0
 """Room for the sign or number that begins a line of the set-up."""
-PLAYERS = "Players"
-"""The header of a log that names them."""
-SMALL = 7.0
-"""Type of seat letters in boxes."""
-
-
-class Column(NamedTuple):
-    """A phase of a turn: its heading, its share of the width, the sign that the notation puts before it, and its verbs in the notation."""
-
-    title: str
-    share: float
-    sign: str = ""
-    notation: str = ""
 
 
 ROUND = "log-round"
 """The symbol of a round on a log sheet."""
-
-
-class LogPlan(NamedTuple):
-    """The contents of log sheets. `seats` are letter -> ink; `checks` the keys to count, most important first.
-
-    `labels` say in words what a key or a verb of the notation means, and `names` what a seat is called.
-    """
-
-    component: str
-    title: str
-    seats: Mapping[str, str]
-    rounds: int
-    columns: Sequence[Column]
-    checks: Sequence[str]
-    header: Sequence[str]
-    blanks: Sequence[str]
-    pin: str
-    turn: str
-    players: str
-    """The word for those whose names are written down."""
-    names: Mapping[str, str]
-    labels: Mapping[str, str]
-    spare: int = 0
-    """Sheets without numbers of rounds, for longer games and for copying."""
-    setup: Sequence[str] = ()
-    """Lines that open the log, on the first sheet: `_` is a place to write a word, alone or behind one.
-
-    A line without is free to its end. Words are separated by plain spaces; a space that does not break is part of a word.
-    """
-    before: Sequence[str] = ()
-    """What the lines of the whole table say that open a round ..."""
-    after: Sequence[str] = ()
-    """... and that close it."""
-    seated: bool = True
-    """Whether the seats take their turns in one order; else their letters are written by hand."""
-
-    @property
-    def lines(self) -> int:
-        """Rows of a round, its checkpoint left out."""
-        return len(self.before) + len(self.seats) + len(self.after)
 
 
 def log_pages(plan: LogPlan, paper: Paper, say: Words) -> list[Page]:
@@ -98,16 +45,15 @@ def log_pages(plan: LogPlan, paper: Paper, say: Words) -> list[Page]:
     Lines of a set-up that leave no room for a round have sheets of their own before.
     """
     block = (plan.lines + 1) * ROW
-    names = _name_rows(plan, paper)
     room = paper.height - 2 * paper.margin - HEAD - FOOT
-    head = (len(names) + _blanks_below(plan, paper)) * ROW + 2
+    below = head_room(plan, paper)
     opening = len(plan.setup) * ROW + 3 if plan.setup else 0.0
     sheets = [plan.setup]
-    if plan.setup and room - head - opening < block:
-        most = max(1, int((room - head - 3) // ROW))
+    if plan.setup and room - below - opening < block:
+        most = max(1, int((room - below - 3) // ROW))
         sheets = [plan.setup[i : i + most] for i in range(0, len(plan.setup), most)]
-    alone = len(sheets) > 1 or (bool(plan.setup) and room - head - opening < block)
-    above = 0.0 if alone else head + opening
+    alone = len(sheets) > 1 or (bool(plan.setup) and room - below - opening < block)
+    above = 0.0 if alone else below + opening
     first = max(1, int((room - above) // block))
     later = max(1, int(room // block))
     starts = [1]
@@ -117,12 +63,12 @@ def log_pages(plan: LogPlan, paper: Paper, say: Words) -> list[Page]:
     rows = _rows(plan, paper)
     pages = []
     for i, lines in enumerate(sheets if alone else ()):
-        shapes = [*_head(plan, paper, i == 0, names), *_setup(plan, lines, paper, paper.margin + HEAD + (head if i == 0 else 0) - 4)]
+        shapes = [*head(plan, paper, i == 0), *_setup(plan, lines, paper, paper.margin + HEAD + (below if i == 0 else 0) - 4)]
         pages.append(Page(paper, tuple(shapes), (plan.component,), plan.title))
     for i, start in enumerate([*starts, *[0] * plan.spare]):
         end = start + (later if i else first)
         opens = i == 0 and not alone
-        shapes = _head(plan, paper, opens, names)
+        shapes = head(plan, paper, opens)
         y = paper.margin + HEAD + (above if opens else 0)
         if opens:
             shapes += _setup(plan, plan.setup, paper, y - len(plan.setup) * ROW - 7)
@@ -135,89 +81,11 @@ def log_pages(plan: LogPlan, paper: Paper, say: Words) -> list[Page]:
     return pages
 
 
-def _name_rows(plan: LogPlan, paper: Paper) -> list[list[str]]:
-    """The seats in as many lines as leave each player 30 mm or so to write a name."""
-    letters = list(plan.seats)
-    widest = max((fonts.width(_seat(plan, letter), "semibold", ink.PRICE) for letter in letters), default=0.0)
-    a_row = max(1, int((paper.width - 2 * paper.margin - _players(plan)) // (widest + 33)))
-    rows = -(-len(letters) // a_row)
-    each = -(-len(letters) // rows)
-    return [letters[i : i + each] for i in range(0, len(letters), each)]
-
-
-def _head(plan: LogPlan, paper: Paper, first: bool, names: Sequence[Sequence[str]]) -> list[Shape]:
-    """The title line with the file's first lines at its right, and on the first sheet the players' names to fill in."""
-    base = paper.margin + fonts.cap_height("semibold", ink.HEADING) + 0.3
-    left, right = paper.margin + 0.3, paper.width - paper.margin - 0.3
-    title = plan.title
-    shapes: list[Shape] = [Text(left, base, title, "semibold", ink.HEADING, ink.TEXT)]
-    header = "   ".join(plan.header) if first else plan.pin
-    shapes.append(Text(right, base, header, "semibold", ink.PRICE, ink.NOTATION, "end"))
-    if not first:
-        return shapes
-    lines: list[Segment] = []
-    x = left + fonts.width(title, "semibold", ink.HEADING) + 7
-    end = right - _room_of_header(plan) - 5
-    y = base
-    if _blanks_below(plan, paper):
-        x, end, y = left, right, base + ROW
-    each = (end - x) / max(1, len(plan.blanks))
-    for blank in plan.blanks:
-        shapes.append(Text(x, y, blank, "semibold", ink.PRICE, ink.TEXT))
-        start = x + fonts.width(blank, "semibold", ink.PRICE) + 1
-        lines += [("M", start, y + 0.6), ("L", x + each - 2.5, y + 0.6)]
-        x += each
-    indent = left + _players(plan)
-    shapes += _pair(left, y + ROW + 1, *_players_words(plan), ink.PRICE)
-    each = (right - indent) / len(names[0])
-    for i, letters in enumerate(names, 1):
-        for j, letter in enumerate(letters):
-            x, line = indent + j * each, y + i * ROW + 1
-            shapes += _swatch(x, line - 3.1, plan.seats[letter], 3.6)
-            shapes += _pair(x + 3, line, plan.names[letter], f"{letter}=", ink.PRICE)
-            start = x + 3 + fonts.width(_seat(plan, letter), "semibold", ink.PRICE) + 0.8
-            lines += [("M", start, line + 0.6), ("L", x + each - 3, line + 0.6)]
-    shapes.append(Path(tuple(lines), Paint(stroke=ink.GRID, width=0.25)))
-    return shapes
-
-
-def _players(plan: LogPlan) -> float:
-    """Room for the word before the players' names."""
-    return fonts.width(" ".join(_players_words(plan)), "semibold", ink.PRICE) + 1
-
-
-def _players_words(plan: LogPlan) -> tuple[str, str]:
-    """That word, and the header of a log where it is another."""
-    return (f"{PLAYERS}:", "") if plan.players == PLAYERS else (plan.players, f"{PLAYERS}:")
-
-
-def _seat(plan: LogPlan, letter: str) -> str:
-    return f"{plan.names[letter]} {letter}="
-
-
 def _pair(x: float, base: float, words: str, notation: str, size: float) -> list[Shape]:
     """A label in words from x, and in grey beside it what is written in a log; either may be empty."""
     start = x + fonts.width(f"{words} ", "semibold", size) if words else x
     label = [Text(x, base, words, "semibold", size, ink.TEXT)] if words else []
     return [*label, *([Text(start, base, notation, "semibold", size, ink.NOTATION)] if notation else [])]
-
-
-def _room_of_header(plan: LogPlan) -> float:
-    """The width of the file's first lines with the widest of layout ids: the lines beside them are the same whatever the id is."""
-    name, _, digits = plan.pin.rpartition("@")
-    widest = max("0123456789abcdef", key=lambda sign: fonts.width(sign, "semibold", ink.PRICE)) * len(digits)
-    return fonts.width("   ".join(plan.header).replace(plan.pin, f"{name}@{widest}"), "semibold", ink.PRICE)
-
-
-def _blanks_below(plan: LogPlan, paper: Paper) -> bool:
-    """Whether the title line leaves too little room to write date and scribe on it."""
-    used = fonts.width(plan.title, "semibold", ink.HEADING) + _room_of_header(plan)
-    return paper.width - 2 * paper.margin - used - 14 < 34 * len(plan.blanks)
-
-
-def _swatch(x: float, y: float, colour: str, height: float) -> list[Shape]:
-    edge = None if colour.upper() != ink.PAPER else ink.TEXT
-    return [Rect(x, y, SWATCH, height, Paint(fill=colour, stroke=edge, width=0.2 if edge else 0))]
 
 
 def _edges(plan: LogPlan, paper: Paper) -> list[float]:
@@ -248,7 +116,7 @@ def _rows(plan: LogPlan, paper: Paper) -> Symbol:
     for i, colour in enumerate(plan.seats.values()):
         top = first + i * ROW
         if plan.seated:
-            shapes += _swatch(left + 0.2, top + 0.9, colour, ROW - 1.8)
+            shapes += swatch(left + 0.2, top + 0.9, colour, ROW - 1.8)
         for column, x in zip(plan.columns, edges, strict=False):
             if column.sign:
                 shapes.append(Text(x + 0.9, top + _base(), column.sign, "semibold", ink.CARD_TITLE, ink.NOTATION))

@@ -26,7 +26,7 @@ from boardgen.rulebook import component as rulebooks
 from boardgen.rulebook.book import Book, book
 from boardgen.sheet.heading import heading
 from boardgen.sheet.item import Item
-from boardgen.sheet.log_sheet import Column
+from boardgen.sheet.log_plan import Column
 from boardgen.sheet.page import Drawn, Face, Page, Part, repeated
 from boardgen.sheet.paper import Paper
 from boardgen.sheet.prose import Paragraph, Run

@@ -21,7 +21,7 @@ from boardgen.layout.lattice import SQUARE
 from boardgen.layout.lengths import Length
 from boardgen.rulebook import component as rulebooks
 from boardgen.rulebook.book import Book, book
-from boardgen.sheet.log_sheet import Column
+from boardgen.sheet.log_plan import Column
 from boardgen.sheet.page import Drawn
 from boardgen.sheet.title_page import TitlePlan
 

@@ -13,7 +13,7 @@ from boardgen.draw.shapes import Figure
 from boardgen.games.territory.pieces import exchanged, figures, numbers, tint_of
 from boardgen.layout import rules_files
 from boardgen.sheet.form import Question, form_pages
-from boardgen.sheet.log_sheet import Column
+from boardgen.sheet.log_plan import Column
 from boardgen.sheet.page import Drawn, Part, repeated
 from boardgen.sheet.prose import Paragraph, Run, heading
 

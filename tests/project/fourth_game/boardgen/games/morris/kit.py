@@ -8,7 +8,7 @@ from boardgen.components.order import LaidOut, Order
 from boardgen.components.pieces import discs
 from boardgen.components.title_sheet import drawn_face, title_plan
 from boardgen.draw.board import board_figure
-from boardgen.sheet.log_sheet import Column
+from boardgen.sheet.log_plan import Column
 from boardgen.sheet.title_page import TitlePlan
 
 

@@ -1,0 +1,62 @@
+"""Paper and judge agree on the head of a log: what a log sheet prints, filled in and copied line by line, is judged without a complaint."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+import referee
+from boardgen.components.order import chosen_seats
+from boardgen.draw import ink
+from boardgen.draw.shapes import Text
+from boardgen.kit.kit import build
+from boardgen.layout import catalog, shipped
+from boardgen.sheet.paper import paper
+from tests.boardgen.kit.test_own_log import GAME
+from tests.sampling import sampled
+
+SHIPPED = [*shipped.names(), *shipped.examples()]
+
+
+def printed(layout: str, on: str, players: int | None) -> list[str]:
+    """The lines of the head of the first log sheet as one reads them: notation in grey, and the words that are headers."""
+    spec = catalog.load(layout)
+    first = build(spec, chosen_seats(spec, players, None), paper(on), ("log",)).sheets[0].page
+    lines: dict[float, list[Text]] = {}
+    for shape in first.shapes:
+        if isinstance(shape, Text) and shape.size == ink.PRICE and (shape.fill == ink.NOTATION or shape.text.endswith(":")):
+            lines.setdefault(round(shape.y, 2), []).append(shape)
+    read = [[text.text for text in sorted(texts, key=lambda text: text.x)] for _, texts in sorted(lines.items())]
+    # date and scribe are on one line, beside that of the notation: each is a header of its own
+    apart = [[text] for line in read for text in line if re.fullmatch("[^:]+: ?.*", text) and not text.startswith(("Players", "Handicap"))]
+    whole = [line for line in read if line[0].startswith(("Players:", "Handicap:"))]
+    signature = [[text] for line in read for text in line if text.startswith("%")]
+    return [" ".join(line) for line in (*signature, *apart, *whole)]
+
+
+def filled(line: str) -> str:
+    """A line of the head with something at each place to write on."""
+    if line.startswith("Handicap:"):
+        return re.sub(r" ([A-Z])(?= |$)", r" \g<1>0", line)
+    return re.sub("([A-Z])=", r"\1=Ana & Tom", line) if "=" in line else re.sub(":$", ": 23 November", line)
+
+
+@pytest.mark.parametrize("layouts", sampled([shipped.names(), SHIPPED], every=2), ids=["games", "all"])
+def test_the_head_of_a_log_sheet_is_the_head_of_a_log(layouts: Sequence[str], tmp_path: Path) -> None:
+    (tmp_path / "pirates.yaml").write_text(GAME, "utf-8")
+    for layout in (*layouts, str(tmp_path / "pirates.yaml")):
+        spec = catalog.load(layout)
+        if "log" not in spec.components:
+            continue
+        for on, players in (("a4", None), ("a5", spec.players[0])):
+            lines = [filled(line) for line in printed(layout, on, players)]
+            keys = [line.partition(" ")[0] for line in lines]
+            assert all(keys.count(key) == 1 for key in ("%tlog", "Game:", "Board:", "Players:")), (layout, lines)
+            log = tmp_path / "copied.tlog"
+            log.write_text("\n".join(lines) + "\n", "utf-8")
+            (verdict,) = referee.check(log, strict=True)
+            assert not verdict.findings, (layout, on, lines, referee.messages(verdict))
+            assert (verdict.board, len(verdict.players)) == (spec.pin, players or spec.players[1])
