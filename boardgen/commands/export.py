@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
@@ -24,12 +25,11 @@ from boardgen.cli_options import (
 )
 from boardgen.command_line import chosen, completing, millimetres, whole
 from boardgen.console import Console
-from boardgen.errors import visible
+from boardgen.errors import Fault, visible
 from boardgen.export import targets
 
 if TYPE_CHECKING:
     from boardgen.export.run import Exported
-    from boardgen.kit.export import Ordered
 
 Fit: TypeAlias = Annotated[bool, typer.Option("--fit", help="for print on demand: scale to the nearest product what fits none")]
 Product: TypeAlias = Annotated[
@@ -84,7 +84,7 @@ def run(
         board=board,
     )
     console = Console("boardgen")
-    _warn(console, ordered)
+    _warn(console, ordered.warnings)
     _say_done(console, export.write(ordered, to, options, out, replace=replace))
 
 
@@ -95,12 +95,12 @@ def _beyond(bleed: str | None) -> float | None:
     return None if bleed is None else export.bleed(millimetres("--bleed", bleed))
 
 
-def _warn(console: Console, ordered: Ordered) -> None:
+def _warn(console: Console, warnings: Sequence[Fault]) -> None:
     """Prints what will not come out as it is written."""
-    if ordered.warnings:
+    if warnings:
         from boardgen.survey import report
 
-        console.complain("\n".join(map(report.line, ordered.warnings)), bare=True)
+        console.complain("\n".join(map(report.line, warnings)), bare=True)
 
 
 def _say_done(console: Console, done: Exported) -> None:

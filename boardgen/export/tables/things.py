@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Literal, NamedTuple, TypeAlias
 
-from boardgen.components.screens import AID
 from boardgen.draw.fingerprint import Fingerprints
 from boardgen.draw.shapes import Figure
 from boardgen.export.stock import Stock, StockItem
@@ -41,6 +40,8 @@ PAPER = ("band", "box", "log", "title")
 DIE = 6
 """Views of a thing that is folded into a cube."""
 
+SCREENS = ("card", "panel", "mat", "table")
+"""Kinds that may be screens."""
 SIDES = ("inside", "outside")
 """What is seen of a screen."""
 
@@ -127,7 +128,7 @@ def _is_paper(item: StockItem) -> bool:
 def _things(item: StockItem, group: str, pictures: _Pictures, stock: Stock) -> Iterable[Thing]:
     """What an item is on the table: one thing, or one for each seat that has some of it."""
     name = item.component
-    if item.component == AID and len(item.views) == len(SIDES):
+    if item.kind in SCREENS and len(item.views) == len(SIDES):
         item = _unfolded(item)
     front = pictures.named(name, item.front)
     back = "" if item.back is None else pictures.back(name, item.back)

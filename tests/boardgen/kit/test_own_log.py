@@ -42,7 +42,7 @@ def test_a_log_sheet_has_the_layout_the_turns_and_the_holdings(tmp_path: Path) -
     for size in ("a4", "letter"):
         pages = _pages(tmp_path, "log", size)
         first = pages[0]
-        for words in ("Red R=", "Gold\n= gold", "Pieces on the board\n"):
+        for words in ("Red\nR=", "Gold\n= gold", "Pieces on the board\n"):
             assert words in first, words
         for words in ("Ship's log", "Game: pirates", "Board: pirates@", "Events", "Comment", "gold", "rum", "1R", "1B", "1G"):
             assert words in first, words
