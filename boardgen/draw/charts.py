@@ -17,6 +17,8 @@ TYPE = 11.5
 SMALL = 10.0
 SLACK = 1.16
 LINE_HEIGHT = 5.0
+NAMES = 42.0
+"""The room for names beside bars, mm."""
 ROW = 7.5
 MOST_ROWS = 20
 DASHES: tuple[tuple[float, ...], ...] = ((), (2.4, 1.2), (0.5, 1.1), (4.0, 1.0, 0.6, 1.0), (1.2, 1.2), (4.0, 2.0))
@@ -57,18 +59,23 @@ class Series(NamedTuple):
 
 
 def bars(rows: Sequence[Bar], axis: str) -> Figure:
-    """Level bars, one below the other. A tick across a bar is what was expected. `axis` says what is counted, in which unit."""
-    left = _names_width([row.name for row in rows])
+    """Level bars, one below the other. A tick across a bar is what was expected. `axis` says what is counted, in which unit.
+
+    Names that are too long for the room beside the bars are above them.
+    """
+    above = any(width(row.name, TYPE) + 1 > NAMES for row in rows)
+    left = 1.0 if above else _names_width([row.name for row in rows])
     right = max((width(row.words, SMALL) for row in rows), default=0) + 3
     top_value = max([row.value for row in rows] + [row.expected or 0 for row in rows] + [0])
     ticks = steps(0, top_value or 1, whole=all(row.value == int(row.value) for row in rows))
     wide = max(15.0, WIDTH - left - right - 2)
     scale = wide / ticks[-1]
-    height = len(rows) * ROW
+    head = LINE_HEIGHT if above else 0.0
+    height = len(rows) * (ROW + head)
     shapes: list[Shape] = list(_grid_across(ticks, left, scale, height))
     for number, row in enumerate(rows):
-        y = number * ROW
-        shapes.append(fitted(row.name, left - 2.5, y + ROW - 2.4, left - 2.5))
+        y = number * (ROW + head) + head
+        shapes.append(fitted(row.name, 0, y, WIDTH, "start") if above else fitted(row.name, left - 2.5, y + ROW - 2.4, left - 2.5))
         length = max(0.0, row.value * scale)
         shapes.append(Rect(left, y + 1.2, max(length, 0.2), ROW - 2.4, BAR))
         if row.expected is not None:
@@ -154,10 +161,13 @@ def width(text: str, size: float) -> float:
 
 
 def _grid_across(ticks: Sequence[float], left: float, scale: float, height: float) -> Iterator[Shape]:
-    for tick in ticks:
+    apart = abs(ticks[-1] - ticks[0]) * scale / max(1, len(ticks) - 1)
+    every = max(1, math.ceil((max(width(number(tick), SMALL) for tick in ticks) + 1.5) / apart))
+    for at, tick in enumerate(ticks):
         x = left + tick * scale
         yield line(x, 0, x, height, GRID)
-        yield Text(x, height + LINE_HEIGHT - 0.8, number(tick), "regular", SMALL, ink.SECOND, "middle")
+        if at % every == 0:
+            yield Text(x, height + LINE_HEIGHT - 0.8, number(tick), "regular", SMALL, ink.SECOND, "middle")
 
 
 def axis_words(words: str, left: float, wide: float, y: float) -> list[Shape]:
@@ -168,7 +178,7 @@ def axis_words(words: str, left: float, wide: float, y: float) -> list[Shape]:
 
 
 def _names_width(names: Sequence[str]) -> float:
-    return min(42.0, max((width(name, TYPE) for name in names), default=0) + 1) + 3.5
+    return min(NAMES, max((width(name, TYPE) for name in names), default=0) + 1) + 3.5
 
 
 def fitted(text: str, x: float, y: float, room: float, anchor: str = "end") -> Text:

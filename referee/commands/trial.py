@@ -64,6 +64,8 @@ def run(
         choices.check_forbidden(forbid or (), found, words)
         most = whole("--longest", longest, 1) if longest else choices.longest(found)
         settings = Settings(words, fixed, whole("--seed", seed), most, tuple(forbid or ()), keep)
+        for said in choices.about_players(found, asked=bool(players or seats)):
+            console.complain(said)
         _trial(found, settings, whole("--games", games, 1), out or _folder(found, settings), (workers, cluster), format, staged)
     raise typer.Exit(CLEAN)
 

@@ -69,6 +69,8 @@ def run(
             space = Space(layout, changes, whole("--players", players, 1) if players else None, seats or None, staged)
             most = whole("--longest", longest, 1) if longest else choices.longest([space.candidates[ORIGINAL].entry])
             request = Request(wanted, games_of(bots, games, space), whole("--candidates", candidates, 2), whole("--seed", seed), most)
+            for said in choices.about_players([space.candidates[ORIGINAL].entry], asked=bool(players or seats)):
+                Console("boardgen").complain(said)
             met = _tuned(layout, space, request, folder or _folder(space, request), (workers, cluster), (out, replace), format)
     except RefereeError as problem:
         raise Refusal(str(problem)) from problem

@@ -22,9 +22,12 @@ PLAYED, KEPT = "cards: played", "cards: kept"
 
 
 class Follower:
-    """Follows a table from before its first line. `order` are the seats in the order of their first turns, `starts` where the first piece
-    of each was put, `scores` the score of every seat after each round that is sampled, `played` the cards that each seat played, `held`
-    those that it has at the end of play."""
+    """Follows a table from before its first line.
+
+    `order` are the seats in the order of their first turns, `starts` the start point of each, or in a game without them the point of its
+    first piece, `scores` the score of every seat after each round that is sampled, `played` the cards that each seat played, `held` those
+    that it has at the end of play.
+    """
 
     def __init__(self, table: Table) -> None:
         module: Any = game_module("referee", table.spec.law, "measures")
@@ -33,6 +36,7 @@ class Follower:
         self._most: Callable[[Any], Mapping[str, int]] | None = getattr(module, "most", None)
         self._held: Callable[[Any], Mapping[str, Mapping[str, int]]] | None = getattr(module, "held", None)
         self._final: Callable[[Any], Iterator[Observation]] | None = getattr(module, "final", None)
+        self._starts: Callable[[Any], Mapping[str, str]] | None = getattr(module, "starts", None)
         self._scores: Callable[[Any], Mapping[str, float]] = getattr(module, "scores", _scores_of_standings)
         self.levels: Curves = {}
         self.scores: list[tuple[int, dict[str, float]]] = []
@@ -98,6 +102,8 @@ class Follower:
         seat = line.seat
         if line.round and seat not in self.order:
             self.order.append(seat)
+        if not self.starts and self._starts is not None:
+            self.starts.update(self._starts(table))
         if seat not in self.starts:
             for event in line.events:
                 point = next(table.placed(event), "")

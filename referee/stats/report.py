@@ -28,14 +28,17 @@ WORDS = "rule"
 
 
 class More(NamedTuple):
-    """What trials add: sections of their own before all others, by title, sections at the end of a title's own, and rows."""
+    """What trials add: sections of their own before all others, by title, sections before and after a title's own, rows, and the heading
+    of the page."""
 
     before: Mapping[str, Sequence[Section]]
+    first: Mapping[str, Sequence[Section]]
     after: Mapping[str, Sequence[Section]]
     rows: Sequence[summary.Row]
+    heading: str = "Statistics"
 
 
-NO_MORE = More({}, {}, ())
+NO_MORE = More({}, {}, {}, ())
 
 
 def _parts(collected: Collected, texts: RuleTextCache, more: More) -> Iterator[tuple[str, list[Section]]]:
@@ -44,7 +47,8 @@ def _parts(collected: Collected, texts: RuleTextCache, more: More) -> Iterator[t
     for title in titles(collected.tallies):
         tally = collected.tallies[title]
         rows = list(summary.rows(title, tally))
-        yield title, [*sections(rows, tally, lambda code: _rule(code, texts)), *more.after.get(title, ())]
+        own = sections(rows, tally, lambda code: _rule(code, texts))
+        yield title, [*more.first.get(title, ()), *own, *more.after.get(title, ())]
 
 
 def _rule(code: str, texts: RuleTextCache) -> str:
@@ -119,7 +123,7 @@ def html(collected: Collected, texts: RuleTextCache, more: More = NO_MORE) -> st
     ]
     return one_file(
         "stats.html",
-        title="Statistics",
+        title=more.heading,
         about=f"{plural(total, 'game')}. {ABOUT}",
         groups=groups,
         unread=collected.unread,

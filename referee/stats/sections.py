@@ -161,7 +161,7 @@ def _verdict(rows: Sequence[Row], what: str) -> list[str]:
     tested = [row for row in rows if row.p is not None]
     odd = [row for row in tested if row.p is not None and row.p < UNLIKELY / len(tested)]
     if odd:
-        names = ", ".join(f"{row.item} (p = {_p(row.p)})" for row in odd)
+        names = ", ".join(f"{row.item} ({_p_is(row.p)})" for row in odd)
         many = f", {len(tested)} comparisons taken into account" if len(tested) > 1 else ""
         return [f"Chance alone hardly explains {names}{many}."]
     return [f"Nothing here shows {what}: chance alone explains these figures."] if tested else []
@@ -169,6 +169,12 @@ def _verdict(rows: Sequence[Row], what: str) -> list[str]:
 
 def _p(p: float | None) -> str:
     return "-" if p is None else "< 0.001" if p < 0.001 else f"{p:.3f}" if p < 0.1 else f"{p:.2f}"
+
+
+def _p_is(p: float | None) -> str:
+    """`p = 0.03`, or `p < 0.001`."""
+    words = _p(p)
+    return f"p {words}" if words.startswith("<") else f"p = {words}"
 
 
 def _curves(tally: Tally) -> Iterator[Section]:
@@ -220,7 +226,7 @@ def _chances(what: str, rows: Sequence[Row]) -> Section:
     assert whole.expected is not None
     mean = whole.of * whole.expected
     happened = f"{whole.count} of {plural(whole.of, 'roll')} ({percent(whole.share)}, 95 % interval {interval(whole)})"
-    sentences = [f"{happened}; by the odds of the rules {mean:.1f} were to be expected ({percent(whole.expected)}), p = {_p(whole.p)}."]
+    sentences = [f"{happened}; by the odds of the rules {mean:.1f} were to be expected ({percent(whole.expected)}), {_p_is(whole.p)}."]
     sentences += _small(whole)
     table = tuple(
         (row.item, str(row.count), str(row.of), percent(row.share), interval(row), percent(row.expected), _p(row.p)) for row in rows
@@ -250,7 +256,7 @@ def _dice(rows: Sequence[Row]) -> Iterator[Section]:
         else:
             odd = whole.p < UNLIKELY
             says = "fair dice would hardly ever deviate this much" if odd else "fair dice often deviate this much"
-            sentences = [f"{throws} faces were thrown; {says} (p = {_p(whole.p)}, {whole.unit})."]
+            sentences = [f"{throws} faces were thrown; {says} ({_p_is(whole.p)}, {whole.unit})."]
             if not odd and faces and throws < 100 * len(faces):
                 sentences.append(f"Dice that are only a little unfair would not show in {throws} throws.")
         table = tuple(

@@ -8,10 +8,11 @@ from boardgen.layout.record_law import RECORD
 from referee.errors import Unusable
 from referee.trial.bots.bot import bot
 from referee.trial.bots.restricted import check
+from referee.trial.entries import suited
 from referee.trial.game import LONGEST
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from referee.trial.plan import Entry
 
@@ -33,6 +34,24 @@ def bots(text: str, entries: Sequence[Entry]) -> tuple[tuple[str, ...], bool]:
         for word in dict.fromkeys(chosen):
             bot(word, law)
     return tuple(chosen), fixed
+
+
+def about_players(entries: Sequence[Entry], *, asked: bool) -> Iterator[str]:
+    """Sentences on how many play: where nobody has said so and there is a choice, and where the board is not for so many."""
+    for entry in entries:
+        count, (least, most) = len(entry.seats), suited(entry.spec)
+        if not least <= count <= most:
+            yield (
+                f"{entry.spec.name}: {count} play, and its board is for {spoken(least, most)}, as `boards:` says; "
+                f"write --players {most}, or give the layout a board for {count}"
+            )
+        elif not asked and least < most:
+            yield f"{entry.spec.name}: {count} play, the most that it is for ({least} to {most}); choose with --players or --seats"
+
+
+def spoken(least: int, most: int) -> str:
+    """A range of numbers of players in words."""
+    return f"{least} to {most} players" if least < most else f"{most} players"
 
 
 def longest(entries: Sequence[Entry]) -> int:

@@ -7,8 +7,9 @@ import os
 from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
+from boardgen.layout.text_tables import plural
 from referee.errors import Unusable
-from referee.stats import course_sections
+from referee.stats import course_sections, in_short
 from referee.stats.report import More
 from referee.stats.tally import Tally
 from referee.stats.tally_data import from_data
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from referee.stats.section import Section
     from referee.stats.summary import Row
     from referee.trial.store import LayoutRow
+
+SHOWN = 3
+"""Layouts that the heading of a page names."""
 
 
 def is_trial(name: str) -> bool:
@@ -44,17 +48,21 @@ def results(store: Store) -> Results:
     if settings["forbidden"]:
         who += f", the first player without {' and '.join(settings['forbidden'])}"
     layouts = store.layouts()
-    found = {f"{row.title}, {row.pin}, {who}": _tally(store, row) for row in layouts}
+    found = {f"{row.title}, {row.pin}, {plural(len(json.loads(row.seats)), 'player')}, {who}": _tally(store, row) for row in layouts}
     printed = store.kits
     kits = {title: course_sections.kit(printed.get(row.pin, {}), found[title]) for row, title in zip(layouts, found, strict=True)}
     compared = comparison.compared(store)
     before = {comparison.TITLE: [comparison.section(compared)]} if compared else {}
-    return Results(found, More(before, {title: [kit] for title, kit in kits.items() if kit is not None}, list(comparison.rows(compared))))
+    first = {title: [in_short.section(title, found[title], kits[title])] for title in found}
+    after = {title: [kit] for title, kit in kits.items() if kit is not None}
+    what = " and ".join(dict.fromkeys(row.title for row in layouts)) if len(layouts) <= SHOWN else plural(len(layouts), "layout")
+    return Results(found, More(before, first, after, list(comparison.rows(compared)), f"Trial of {what}"))
 
 
 def added(tallies: dict[str, Tally], folders: Sequence[str]) -> More:
     """Add the games of some trials to tallies, those of one layout and the same bots together; what the trials add to the report."""
     before: dict[str, Sequence[Section]] = {}
+    first: dict[str, Sequence[Section]] = {}
     after: dict[str, Sequence[Section]] = {}
     rows: list[Row] = []
     for folder in folders:
@@ -63,15 +71,17 @@ def added(tallies: dict[str, Tally], folders: Sequence[str]) -> More:
         for title, tally in found.items():
             if title in tallies:
                 tallies[title].add(tally)
-                after.pop(title, None)  # it counts the games of one trial alone
+                for own in (first, after):
+                    own.pop(title, None)  # they count the games of one trial alone
             else:
                 tallies[title] = tally
+                first |= {title: more.first[title]} if title in more.first else {}
                 after |= {title: more.after[title]} if title in more.after else {}
         for title, parts in more.before.items():
             name = title if title not in before else f"{title} in {folder}"
             before[name] = parts
             rows += [row._replace(game=name) for row in more.rows]
-    return More(before, after, rows)
+    return More(before, first, after, rows)
 
 
 def _tally(store: Store, layout: LayoutRow) -> Tally:

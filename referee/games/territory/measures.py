@@ -44,6 +44,12 @@ def scores(table: Any) -> Mapping[str, float]:
     return dict(zip(table.seats, final_scores(table.state, table.board), strict=True))
 
 
+def starts(table: Any) -> Mapping[str, str]:
+    """The start point of each seat that has one."""
+    names = table.spec.board.names
+    return {seat: names[point] for seat, point in zip(table.seats, table.state.starts, strict=True) if point is not None}
+
+
 def held(table: Any) -> Mapping[str, Mapping[str, int]]:
     """The cards in each hand."""
     hands = zip(table.seats, table.state.hands, strict=True)

@@ -62,7 +62,8 @@ class Moves(Places):
         if rules.options.dice and not seating.ordered and (first := table.chance(["first"], (), dice)):
             return f"0 first {first}"
         if rules.options.dice and None in state.starts:
-            points = starts_for(self.spec.board, len(table.seats)).points
+            points = list(starts_for(self.spec.board, len(table.seats)).points)
+            dice.shuffle(points)  # a good start is not taken for a good place in the order of play
             return "0 start " + " ".join(f"{seat}:{self.names[point]}" for seat, point in zip(table.order, points, strict=False))
         if rules.options.cards and any(hand.unknown for hand in state.hands):
             pack = [code for code, copies in sorted(state.deck.items()) for _ in range(copies)]

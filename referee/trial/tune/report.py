@@ -179,12 +179,14 @@ def _chart(certificate: Certificate) -> Callable[[], Figure] | None:
 def _search(report: Report) -> Iterator[Section]:
     space, request, result = report.space, report.request, report.result
     tried = len({number for rung in result.rungs for _, number in rung.ranked})
-    known = f"{plural(space.total, 'combination')} of values" + ("" if tried > space.total else f", of which {tried - 1} were tried")
+    some = f", of which {tried - 1} {'was' if tried == 2 else 'were'} tried"
+    known = f"{plural(space.total, 'combination')} of values" + ("" if tried > space.total else some)
     drawn = f", drawn by the seed {request.seed}" if space.total > request.candidates else ""
     sentences = [
         f"{known}{drawn}; {plural(result.played, 'game')} in all, certificates included.",
-        "A miss is counted in units of 3 percentage points, or of a tenth of the end of a band, and is below 0 inside the band. Few games "
-        "are drawn towards the goal. Slow bots play only where fast ones leave a candidate its chance.",
+        "A miss is counted in units of 3 percentage points, or of a tenth of the end of a band, and is below 0 inside the band. Figures of "
+        "few games are drawn towards the goal, since luck weighs more in them. Slow bots play only where fast ones leave a candidate its "
+        "chance.",
     ]
     table = [
         (

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from boardgen.draw import charts, range_charts
-from boardgen.draw.shapes import Circle, Figure, Path, extent_of
+from boardgen.draw.shapes import Circle, Figure, Path, Text, extent_of
 
 
 def test_steps_are_round_and_cover_the_values() -> None:
@@ -54,3 +56,15 @@ def test_lines_differ_without_colours() -> None:
     dashes = {shape.paint.dash for shape in figure.shapes if isinstance(shape, Path) and shape.paint.width == 0.7}
     assert len(dashes) == 6
     assert [shape for shape in charts.lines([charts.Series("a", [(1, 1)])], "x", "y").shapes if isinstance(shape, Circle)]
+
+
+def test_long_names_are_whole_and_numbers_of_an_axis_apart() -> None:
+    name = "t in squares and load markers for each seat"
+    above = charts.bars([charts.Bar(name, 10184, "10184, 100 %"), charts.Bar("cells", 1, "1")], "t")
+    texts = [shape for shape in above.shapes if isinstance(shape, Text)]
+    assert name in [text.text for text in texts]
+    numbers = [text for text in charts.bars([charts.Bar("Northeast", 10184, "10184, 100 %")], "t").shapes if isinstance(text, Text)]
+    axis = [text for text in numbers if text.anchor == "middle"][:-1]
+    assert len(axis) > 1
+    for one, other in pairwise(axis):
+        assert other.x - one.x > (charts.width(one.text, charts.SMALL) + charts.width(other.text, charts.SMALL)) / 2

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from referee.errors import Unusable
-from referee.stats import chance, collect, course_sections, summary
+from referee.stats import chance, collect, course_sections, in_short, summary
 from referee.stats.tally import Tally
 from referee.trial import changes, choices, comparison, entries, plan, results, run, store, work, written_logs
 from referee.trial.bots import bot as bots
@@ -264,3 +264,50 @@ def test_the_command(tmp_path: Path) -> None:
     assert (taken.returncode, "has report.html of something else" in taken.stderr) == (2, True)
     fewer = program("referee", *words, "--games", "2")
     assert (fewer.returncode, "has 3 games of a layout already" in fewer.stderr) == (2, True)
+
+
+def test_as_many_play_as_the_board_is_for(tmp_path: Path) -> None:
+    own = tmp_path / "marsh.yaml"
+    own.write_text("extends: territory\nplayers: [2, 3]\nboard: {size: 8x8}\n", "utf-8")
+
+    def played(name: str, players: int | None) -> tuple[int, list[str]]:
+        (entry,) = entries.entries([name], [], players, None, str(tmp_path / "staged"))
+        return len(entry.seats), list(choices.about_players([entry], asked=players is not None))
+
+    (tmp_path / "staged").mkdir()
+    said = "territory: 4 play, the most that it is for (2 to 4); choose with --players or --seats"
+    assert played("territory", None) == (4, [said]), "13x13 is for four, other boards of the game are for six"
+    assert played("territory", 3) == (3, [])
+    count, (warned,) = played("territory", 6)
+    assert count == 6
+    assert warned.startswith("territory: 6 play, and its board is for 2 to 4 players, as `boards:` says; write --players 4")
+    assert played(str(own), None)[0] == 3
+    assert played("drove", None) == (2, [])
+
+
+def test_starts_of_territory_are_those_of_the_layout_drawn_by_lot(tmp_path: Path) -> None:
+    found = entries.entries(["territory"], [], 2, None, str(tmp_path))
+    play(tmp_path / "a", found, plan.Settings(("random",) * 2, False, 1, 2, (), "none"), 8)
+    starts = [json.loads(row[4]) for row in dump(tmp_path / "a")[2]]  # type: ignore[arg-type]  # the column of texts
+    assert all(set(one.values()) == {"D4", "K10"} for one in starts)
+    assert len({one["B"] for one in starts}) == 2
+
+
+def test_the_report_begins_with_what_it_shows() -> None:
+    tally = Tally(games=220, lengths=Counter({9: 200}))
+    for number in range(200):
+        tally.spread("rounds", 5)
+        for at, place in enumerate(("1st", "2nd")):
+            tally.advantage("wins by order of play", place, at == number % 8 // 7, 0.5)
+        tally.advantage("wins by start point", f"A{1 + number % 2}", number % 4 < 2, 0.5)
+    kit = course_sections.kit({"rounds": ("rounds on its log sheets", 4)}, tally)
+    assert list(in_short.section("x", tally, kit).sentences) == [
+        "Ending: 20 of 220 games did not come to an end; the others alone are counted.",
+        "Length: 5.0 rounds on average, with a median of 5; the middle half took 5 to 5.",
+        "Order of play: 1st wins 88 % where 50 % would be even, 2nd wins 12 % where 50 % would be even. Chance alone hardly explains that.",
+        "Start points: no advantage shows; the intervals allow one of up to 10 percentage points.",
+        "Kit: 200 of 200 games need more rounds on its log sheets than the 4 that are printed; the most was 5.",
+    ]
+    assert in_short.section("x", Tally(games=2), None).sentences == (
+        "Ending: none of 2 games came to an end, so nothing else can be known from them.",
+    )
