@@ -57,7 +57,7 @@ def entry(name: str, players: int | None, letters: str | None, folder: str) -> E
 
 
 def suited(spec: GameSpec) -> tuple[int, int]:
-    """How many can play: as the layout says, or where its board is one that the game ships, as `boards:` says of that board."""
+    """How many can play: as the layout says, or where its board is one that the game ships, as `boards:` has it for that board."""
     least, most = spec.players
     named = next((one for one in spec.boards.values() if one.board is spec.ground), None)
     if named is None or named.players[0] > most or named.players[1] < least:

@@ -59,12 +59,12 @@ def test_stones_set_in_a_hurry_are_those_of_the_ordinary_way(monkeypatch: pytest
 
     on = ground("territory")
     options: tuple[dict[str, str], ...] = ({}, {"cards": "off"}, {"cards": "off", "dice": "off", "ko": "simple"})
-    short = [play(on, "random", 4, chosen) for chosen in options]
+    short = [play(on, "random", 9, chosen) for chosen in options]
     rejected = [line for line in short[0].lines if "!" in line]
     assert any(re.fullmatch(r"\d+[BG] \d\+\d [A-Z]\d ; ![BG] play RJ", line) for line in rejected), rejected
     monkeypatch.setattr(Table, "hurry", lambda *_: 0)
     for chosen, result in zip(options, short, strict=True):
-        ordinary = play(on, "random", 4, chosen)
+        ordinary = play(on, "random", 9, chosen)
         assert (ordinary.lines, ordinary.table.view()) == (result.lines, result.table.view())
 
 
