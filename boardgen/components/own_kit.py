@@ -10,6 +10,8 @@ from boardgen.draw import ink
 from boardgen.draw.geometry import Affine
 from boardgen.draw.shapes import Figure, Group, Paint, Rect, Shape
 from boardgen.layout.board import Board
+from boardgen.layout.making import PACKAGING
+from boardgen.sheet.title_picture import TitlePicture
 
 if TYPE_CHECKING:
     from boardgen.sheet.title_page import TitlePlan
@@ -18,6 +20,10 @@ COMPONENTS: tuple[str, ...] = ()
 SHOWN = 4
 """Faces on the title sheet of a game without a board."""
 GAP = 6.0
+ROWS = 2
+CELL = 90.0
+"""The largest width and height of a face on it, in mm, before the picture as a whole is made smaller."""
+NOT_PLAYED = frozenset({"sheet", "booklet", "log", *PACKAGING})
 
 
 def lay_out(order: Order) -> LaidOut:
@@ -45,7 +51,7 @@ def _plan(order: Order, laid_out: LaidOut, has_board: bool) -> TitlePlan:
     from boardgen.components.title_sheet import title_plan
 
     spec, say = order.spec, order.say
-    picture = drawn_board(order) if has_board else _faces(laid_out)
+    picture = drawn_board(order) if has_board else _faces(order, laid_out)
     tints = tuple(zone.tint for zone in spec.zones.values()) or tuple(seat.ink for seat in order.seats.values())
     kinds = {spec.components[part.name].kind for part in laid_out.parts if part.name in spec.components}
     bring = [say("bring_knife")]
@@ -53,22 +59,43 @@ def _plan(order: Order, laid_out: LaidOut, has_board: bool) -> TitlePlan:
         bring.append(say("bring_glue"))
     papers = [say("papers_cards")] if kinds - {"sheet", "booklet", "log"} else []
     plan = title_plan(order, picture, tints=tints, bring=bring, papers=[*papers, say("papers_plain")])
-    return plan if has_board else plan._replace(caption=say("title_sheet_faces"))
+    return plan if has_board else plan._replace(picture=TitlePicture(picture, say("title_sheet_faces")))
 
 
-def _faces(laid_out: LaidOut) -> Figure:
-    """The first face of each of the first components, side by side, as tall as the tallest card."""
-    figures = [part.faces[0].figure for part in laid_out.parts if part.faces][:SHOWN]
+def _faces(order: Order, laid_out: LaidOut) -> Figure:
+    """Some faces of the pieces in two rows, each in a cell of one size."""
+    figures = _shown(order, laid_out)
     if not figures:
         return Figure(60.0, 30.0, (Rect(0, 0, 60, 30, Paint(ink.SAND, ink.GRID, ink.HAIR_WIDTH)),))
-    tall = min(90.0, max(figure.height for figure in figures))
+    across = -(-len(figures) // ROWS)
+    wide, tall = (min(CELL, max(sizes)) for sizes in zip(*((figure.width, figure.height) for figure in figures), strict=True))
     shapes: list[Shape] = []
-    x = 0.0
-    for figure in figures:
-        scale = min(1.0, tall / figure.height, 90.0 / figure.width)
-        wide, high = figure.width * scale, figure.height * scale
+    for number, figure in enumerate(figures):
+        scale = min(1.0, tall / figure.height, wide / figure.width)
+        x = (number % across) * (wide + GAP) + (wide - figure.width * scale) / 2
+        y = number // across * (tall + GAP) + (tall - figure.height * scale) / 2
         window = Rect(0, 0, figure.width, figure.height, Paint())
-        shapes.append(Group(figure.shapes, Affine.scale(scale).then(Affine.translate(x, (tall - high) / 2)), clip=window))
-        shapes.append(Rect(x, (tall - high) / 2, wide, high, Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)))
-        x += wide + GAP
-    return Figure(x - GAP, tall, tuple(shapes))
+        shapes.append(Group(figure.shapes, Affine.scale(scale).then(Affine.translate(x, y)), clip=window))
+        shapes.append(Rect(x, y, figure.width * scale, figure.height * scale, Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)))
+    down = -(-len(figures) // across)
+    return Figure(across * (wide + GAP) - GAP, down * (tall + GAP) - GAP, tuple(shapes))
+
+
+def _shown(order: Order, laid_out: LaidOut) -> list[Figure]:
+    """A face of each of the first components that are pieces, and more from those that have the most, spread over all they have.
+
+    Pages to read and to write on, and boxes, are shown where a kit has nothing else.
+    """
+    components = order.spec.components
+    drawn = [part for part in laid_out.parts if part.faces]
+    pieces = [part for part in drawn if part.name in components and components[part.name].kind not in NOT_PLAYED and part.name != "pencil"]
+    chosen = (pieces or drawn)[:SHOWN]
+    wanted = [1] * len(chosen)
+    for _ in range(SHOWN - len(chosen) if chosen else 0):
+        richest = max(range(len(chosen)), key=lambda i: (len(chosen[i].faces) / wanted[i], -i))
+        wanted[richest] = min(wanted[richest] + 1, len(chosen[richest].faces))
+    figures: list[Figure] = []
+    for part, count in zip(chosen, wanted, strict=True):
+        last = len(part.faces) - 1
+        figures += [part.faces[i * last // max(1, count - 1)].figure for i in range(count)]
+    return figures

@@ -16,6 +16,7 @@ from boardgen.sheet.page import Words
 from boardgen.sheet.thumbnail import wordless
 from boardgen.sheet.tiled_pages import Spread
 from boardgen.sheet.title_page import Row, TitlePlan
+from boardgen.sheet.title_picture import TitlePicture
 
 
 def drawn_face(laid_out: LaidOut, name: str) -> Figure | None:
@@ -38,10 +39,11 @@ def title_plan(order: Order, board: Figure, *, tints: Sequence[str], bring: Sequ
         (f"{spec.note} · {say('unofficial')}" if spec.note else say("unofficial"), spec.pin),
         tuple(tints),
         # what a crop shows cannot reach beyond it: to try that, nothing need be taken out of ten thousand shapes
-        cropped(board if order.dry_run is not None and board.down else wordless(board)),
-        (),
-        tiling,
-        say("title_sheet_glue", tiles=tiles, marks=_joins(spread, say)) if tiles > 1 else say("title_sheet_whole"),
+        TitlePicture(
+            cropped(board if order.dry_run is not None and board.down else wordless(board)),
+            say("title_sheet_glue", tiles=tiles, marks=_joins(spread, say)) if tiles > 1 else say("title_sheet_whole"),
+            tiling,
+        ),
         (),
         Row("", "", ""),
         (say("title_sheet_step_check_inch" if say.inches else "title_sheet_step_check"), say("title_sheet_step_cut")),

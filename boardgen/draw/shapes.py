@@ -142,7 +142,7 @@ class Group:
     `opacity` below 1 lets what is under the group as a whole show through. `picture` marks a drawing from a picture file: a
     style that saves ink changes its tones, as it does with pixels, instead of drawing it again as outlines. `trim` is where the
     piece that the group draws is cut out, in the coordinates of its shapes: what stands for a ground is to be seen inside it.
-    What is `styled` is in the style of its page already.
+    What is `styled` is in the style of its page already. A `plate` is a ground under words, which is left out where they are.
     """
 
     shapes: tuple[Shape, ...]
@@ -153,6 +153,7 @@ class Group:
     picture: bool = False
     trim: Circle | Rect | None = None
     styled: bool = False
+    plate: bool = False
 
 
 Shape: TypeAlias = Path | Circle | Rect | Text | Image | Use | Group

@@ -111,7 +111,7 @@ def veiled(words: Iterable[Shape]) -> Iterator[Shape]:
             box = box.grown(RIM)
             plates.append(Rect(box.x0, box.y0, box.width, box.height, Paint(fill=ink.PAPER), min(1.2, box.height / 2)))
     if plates:
-        yield Group(tuple(plates), opacity=VEIL, styled=True)
+        yield Group(tuple(plates), opacity=VEIL, styled=True, plate=True)
 
 
 def cased(lines: Sequence[Shape]) -> Iterator[Shape]:

@@ -1,8 +1,8 @@
-"""The pencil card: the notation on one small card, in words and in grey beside them as it is written, from the notation's own table."""
+"""The pencil card: the notation on one small card, in words and in grey at the right as it is written, from the notation's own table."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from boardgen.draw import fonts, ink
@@ -26,13 +26,17 @@ class Entry(NamedTuple):
 def pencil_card(
     title: str, subtitle: str, entries: Sequence[Entry], size: tuple[float, float], columns: int = 2, points: float = ink.BODY
 ) -> Figure:
-    """All entries in columns of equal height, in type of `points`. Raises DoesNotFit, by the millimetres that are wanting."""
+    """All entries in columns of equal height, in type of `points`, larger where few entries leave room.
+
+    Raises DoesNotFit, by the millimetres that are wanting.
+    """
     width, height = size
     each = (width - 2 * EDGE - (columns - 1) * GUTTER) / columns
-    stop = _stop(entries, each, points)
-    lines = [_lines(entry, each, stop, points) for entry in entries]
     top = BAND + 3.0
     room = height - top - EDGE
+    small = points
+    points = next((small + more for more in LARGER if _roomy(entries, each, room * columns, small + more)), small)
+    lines = [_lines(entry, each, points) for entry in entries]
     least = points * MM_PER_POINT * 1.16
     split = _split([len(entry) for entry in lines], columns)
     longest = max(sum(len(entry) for entry in part) for part in _parts(lines, split))
@@ -46,7 +50,7 @@ def pencil_card(
     shapes: list[Shape] = [
         *headed_frame(width, height, BAND - INSET),
         Text(EDGE, base, title, "semibold", ink.CARD_TITLE, ink.TEXT),
-        Text(width - EDGE, base, subtitle, "regular", points, ink.SECOND, "end"),
+        Text(width - EDGE, base, subtitle, "regular", small, ink.SECOND, "end"),
     ]
     for number, part in enumerate(_parts(lines, split)):
         x = EDGE + number * (each + GUTTER)
@@ -62,38 +66,49 @@ def pencil_card(
                     form = face == "semibold"
                     fill = ink.NOTATION if form else ink.TEXT
                     (forms if form else words).append(Text(x + at, y - leading * 0.3, text, face, points, fill))
+                forms += _leader(row, x, y - leading * 0.3, points)
             shapes += [*words, *forms]  # read aloud, the words are not interrupted
     return Figure(width, height, tuple(shapes))
 
 
+def _leader(row: Row, x: float, base: float, points: float) -> Iterator[Shape]:
+    """Dots from the words of a line to the form beside them."""
+    if len(row) == 2:
+        start, stop = x + fonts.width(row[0][0], "regular", points) + GAP, x + row[1][2] - GAP
+        if stop - start >= LEADER - 2 * GAP:
+            yield line(start, base, stop, base, Paint(stroke=ink.SECOND, width=0.2, dash=(0.2, 1.2)))
+
+
 Row = list[tuple[str, fonts.Face, float]]
+LARGER = (2.5, 1.5, 0.75)
+"""By so many points the type of few entries may be larger."""
 GAP = 2.0
 """From words to the notation beside them, in mm at least."""
-INDENT = 4.0
-"""Of a form that is too wide to be beside its words, and is below them."""
+LEADER = 6.0
+"""A wider gap between them is bridged by dots."""
+ROOMY = 1.45
+"""Lines so far apart, in ems, are what larger type has room for."""
 
 
-def _lines(entry: Entry, room: float, stop: float, points: float) -> list[Row]:
-    """The words, and the form in grey from the tab stop on: beside the first line of the words where it fits, else below them."""
+def _lines(entry: Entry, room: float, points: float) -> list[Row]:
+    """The words, and the form in grey at the right end: beside their last line where it fits, else below it."""
     form = fonts.width(entry.form, "semibold", points)
     if form > room:
         raise DoesNotFit(f"{entry.form!r} is {form - room:.1f} mm too wide for the pencil card", form - room, [entry.form])
-    beside = stop + form <= room
-    words = fonts.wrap(entry.help, "regular", points, stop - GAP if beside else room)
+    words = fonts.wrap(entry.help, "regular", points, room)
     rows: list[Row] = [[(text, "regular", 0.0)] for text in words]
-    if beside:
-        rows[0].append((entry.form, "semibold", stop))
-    elif len(words) == 1 and fonts.width(words[0], "regular", points) + GAP + form <= room:
-        rows[0].append((entry.form, "semibold", room - form))
-    else:
-        rows.append([(entry.form, "semibold", min(INDENT, room - form))])
+    if not words or fonts.width(words[-1], "regular", points) + GAP + form > room:
+        rows.append([])
+    rows[-1].append((entry.form, "semibold", room - form))
     return rows
 
 
-def _stop(entries: Sequence[Entry], room: float, points: float) -> float:
-    """The tab stop with which all entries take the fewest lines, the leftmost of equals."""
-    stops = [room * share / 100 for share in range(40, 81)]
-    return min(stops, key=lambda stop: (sum(len(_lines(entry, room, stop, points)) for entry in entries), stop))
+def _roomy(entries: Sequence[Entry], each: float, room: float, points: float) -> bool:
+    """Whether type of so many points leaves air between the lines of columns that have so much room in all."""
+    if any(fonts.width(entry.form, "semibold", points) > each for entry in entries):
+        return False
+    lines = sum(len(_lines(entry, each, points)) for entry in entries) + len(entries) / 4  # columns are not filled to the last line
+    return lines * points * MM_PER_POINT * ROOMY <= room
 
 
 def _split(heights: Sequence[int], columns: int) -> list[int]:

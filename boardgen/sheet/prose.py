@@ -26,6 +26,8 @@ BAR = 1.0
 """How far the bar of a heading reaches beyond its column, in mm."""
 DISC = 0.54
 """The radius of the disc under the number of a step, in ems."""
+AIR = 0.9
+"""Between that disc and the text beside it, in mm."""
 KEEP = 3
 """A paragraph of so few lines is not broken; of a longer one no single line is left alone."""
 
@@ -287,8 +289,8 @@ def _marked(text: Lines, x: float, base: float, tint: str) -> Iterator[Shape]:
     middle = base - fonts.cap_height("semibold", text.size) / 2
     if tint and marker.isdecimal() and len(marker) == 1:
         dark = ink.deep(tint)
-        r = min(DISC * em, (text.paragraph.indent + 0.8 * BAR - 0.5) / 2)
-        centre = x + min(r, text.paragraph.indent - 0.5 - r)  # in large type it reaches out of the column, as far as bars do
+        r = min(DISC * em, (text.paragraph.indent + 0.8 * BAR - AIR) / 2)
+        centre = x + min(r, text.paragraph.indent - AIR - r)  # in large type it reaches out of the column, as far as bars do
         yield Circle(centre, middle, r, Paint(fill=dark))
         yield Text(centre, base, marker, "semibold", text.size, ink.on(dark), "middle")
         return

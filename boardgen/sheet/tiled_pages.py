@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from boardgen.draw import fonts, ink
 from boardgen.draw.geometry import Affine, Box
-from boardgen.draw.shapes import Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, extent, leaves, line
+from boardgen.draw.shapes import Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, extent, leaves
 from boardgen.errors import DoesNotFit
 from boardgen.sheet.marks import CLEAR, REACH
 from boardgen.sheet.page import Page, Segment, Words
@@ -375,11 +375,3 @@ def cover_map(how: Tiling, width: float, height: float, here: int = 0) -> tuple[
             fill = ink.PAPER if dark else ink.TEXT
             shapes.append(Text((x0 + x1) / 2, base, str(tile.number), "semibold", size, fill, "middle"))
     return tuple(shapes)
-
-
-def seams(how: Tiling, scale: float) -> tuple[Shape, ...]:
-    """The cuts of a tiling as dashed lines, for a small picture of the whole."""
-    paint = Paint(stroke=ink.TEXT, width=0.4, dash=(1.6, 1.2))
-    upright = [line(cut * scale, 0.3, cut * scale, how.height * scale - 0.3, paint) for cut in how.cuts_x]
-    level = [line(0.3, cut * scale, how.width * scale - 0.3, cut * scale, paint) for cut in how.cuts_y]
-    return (*upright, *level)

@@ -7,17 +7,15 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from boardgen.draw import fonts, ink
-from boardgen.draw.geometry import MM_PER_POINT, Affine
-from boardgen.draw.shapes import Circle, Figure, Group, Paint, Rect, Shape, Text
+from boardgen.draw.geometry import MM_PER_POINT
+from boardgen.draw.shapes import Figure, Paint, Rect, Shape, Text
 from boardgen.errors import DoesNotFit
 from boardgen.layout.lengths import INCH, Length
 from boardgen.sheet.heading import HAIR, flush
-from boardgen.sheet.inline_marks import line_with_marks
 from boardgen.sheet.page import Page, Words
 from boardgen.sheet.paper import Paper
 from boardgen.sheet.rulers import CARD, INCHES, LENGTH, card_box, double_ruler, measures, ruler
-from boardgen.sheet.tiled_pages import seams
-from boardgen.sheet.tiling import Tiling
+from boardgen.sheet.title_picture import TitlePicture, fitted
 
 BAND = 27.0
 FOOT = 6.0
@@ -34,8 +32,6 @@ CHANGES = (8, 7, 6, 5, 4, 3, 2, 1)
 """How many of the last changes of a layout are tried."""
 LONGEST = 30
 """Items of a list in one piece, so that it fits on a page."""
-NUMBERED = 8.0
-"""A tile of the picture that is smaller, in mm, has no room for its number."""
 
 
 class Row(NamedTuple):
@@ -59,12 +55,7 @@ class TitlePlan(NamedTuple):
     heading: str
     subtitle: Sequence[str]
     tints: Sequence[str]
-    picture: Figure
-    codes: Sequence[tuple[float, float, str]]
-    """Short texts on the picture, at places in the picture's own millimetres."""
-    tiling: Tiling
-    caption: str
-    """What is below the picture; it may contain the characters of `inline_marks`."""
+    picture: TitlePicture
     table: Sequence[Row]
     total: Row
     steps: Sequence[str]
@@ -95,6 +86,8 @@ class Spacing(NamedTuple):
     size: float
 
 
+PALE = 1.05
+"""A tint with a smaller contrast to the paper has an edge in the band under the title."""
 ROOMY, TIGHT = Spacing(4.75, 10.5, ink.PRICE - 1), Spacing(4.05, 9.2, ink.BODY)
 
 
@@ -128,7 +121,7 @@ def _two_columns(plan: TitlePlan, paper: Paper, say: Words, width: float, bottom
     check = _check(plan, say, wide)
     top = paper.margin + BAND + GAP
     room = bottom - GAP - top - check.height - GAP
-    picture = _picture(plan, wide, room)
+    picture = Block(*fitted(plan.picture, wide, room))
     shapes += picture.draw(paper.margin + HAIR, top)
     shapes += check.draw(paper.margin + HAIR, top + picture.height + GAP)
     x, y = paper.margin + HAIR + wide + GAP, top
@@ -154,7 +147,7 @@ def _one_column(plan: TitlePlan, paper: Paper, say: Words, width: float, bottom:
     band = _band(plan, width, paper.margin)
     width -= 2 * HAIR
     table = _table(plan, say, width, ROOMY.row)
-    picture = _picture(plan, width, max(50.0, bottom - top - BAND - table.height - 2 * GAP))
+    picture = Block(*fitted(plan.picture, width, max(50.0, bottom - top - BAND - table.height - 2 * GAP)))
     rest = [
         picture,
         table,
@@ -174,7 +167,7 @@ def _one_column(plan: TitlePlan, paper: Paper, say: Words, width: float, bottom:
             y = top
             if block.height > bottom - top + 1e-6:
                 over = block.height - bottom + top
-                texts = [plan.caption, *plan.steps, *plan.bring, *plan.papers, *plan.credits]
+                texts = [plan.picture.caption, *plan.steps, *plan.bring, *plan.papers, *plan.credits]
                 raise DoesNotFit(f"the title sheet is {over:.1f} mm too tall for {paper.label}", over, texts)
         pages[-1] += block.draw(paper.margin + HAIR, y)
         y += block.height + GAP
@@ -204,6 +197,9 @@ def _band(plan: TitlePlan, width: float, margin: float) -> list[Shape]:
         Rect(margin + i * each, margin + BAND - 3, each + (0.05 if i + 1 < len(plan.tints) else 0), 3, Paint(fill=tint))
         for i, tint in enumerate(plan.tints)
     ]
+    pale = [i for i, tint in enumerate(plan.tints) if ink.contrast(tint, ink.PAPER) < PALE]
+    edge = Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)
+    shapes += [Rect(margin + i * each + HAIR, margin + BAND - 3 + HAIR, each - 2 * HAIR, 3 - 2 * HAIR, edge) for i in pale]
     size = ink.TITLE + 10
     while size > ink.TITLE and fonts.width(plan.title, "semibold", size) > width * 0.5:
         size -= 1
@@ -345,36 +341,6 @@ def _check(plan: TitlePlan, say: Words, width: float) -> Block:
         return shapes + ruler(x + CARD[0] + 8, y + 0.1, upright=True)
 
     return Block((INCHES * INCH if say.inches else LENGTH) + 0.2, draw)
-
-
-def _picture(plan: TitlePlan, width: float, height: float) -> Block:
-    caption = fonts.wrap(plan.caption, "regular", ink.BODY, width)
-    words = len(caption) * _LEAD + 2.5
-    scale = min(1.0, width / plan.picture.width, (height - words) / plan.picture.height)
-    if (height - words) < 20:
-        what = "the title sheet has no room for a picture of the board"
-        raise DoesNotFit(what, 20 - height + words, [plan.caption, *plan.credits])
-    tall = plan.picture.height * scale
-
-    def draw(x: float, y: float) -> list[Shape]:
-        left = x + (width - plan.picture.width * scale) / 2
-        shapes: list[Shape] = [Group(plan.picture.shapes, Affine.scale(scale).then(Affine.translate(left, y)))]
-        drop = fonts.cap_height("semibold", ink.BODY) / 2
-        for px, py, text in plan.codes:
-            shapes.append(Text(left + px * scale, y + py * scale + drop, text, "semibold", ink.BODY, ink.TEXT, "middle"))
-        if len(plan.tiling.tiles) > 1:
-            shapes.append(Group(seams(plan.tiling, scale), Affine.translate(left, y)))
-            for tile in plan.tiling.tiles:
-                if min(tile.keep[2] - tile.keep[0], tile.keep[3] - tile.keep[1]) * scale < NUMBERED:
-                    continue  # each tile has a small map of its own beside its name
-                cx, cy = left + tile.keep[0] * scale + 2.6, y + tile.keep[1] * scale + 2.6
-                shapes.append(Circle(cx, cy, 2.6, Paint(fill=ink.SLATE)))
-                shapes.append(Text(cx, cy + drop, str(tile.number), "semibold", ink.BODY, ink.PAPER, "middle"))
-        for i, text in enumerate(caption):
-            shapes += line_with_marks(x, y + tall + 4.2 + i * _LEAD, text, "regular", ink.BODY, ink.SECOND)
-        return shapes
-
-    return Block(tall + words, draw)
 
 
 def _credits(plan: TitlePlan, width: float) -> Block:

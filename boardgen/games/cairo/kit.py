@@ -33,6 +33,7 @@ from boardgen.sheet.prose import Paragraph, Run
 from boardgen.sheet.prose import heading as section
 from boardgen.sheet.tiled_pages import tile_pages
 from boardgen.sheet.title_page import TitlePlan
+from boardgen.sheet.title_picture import Code
 
 FOLDED = ("pawns", "dice")
 FLAT = ("mats", "aid", "pencil")
@@ -289,9 +290,11 @@ def title(order: Order, laid_out: LaidOut) -> TitlePlan:
     tints = tuple(suit.ink for suit in game.suits.values())
     plan = title_plan(order, picture, tints=tints, bring=bring, papers=papers)
     marks = tuple(
-        ((tile.x / SIDE + 0.5) * side, (tile.y / SIDE + 0.5) * side, laid.marks[i]) for i, tile in enumerate(laid.tiles) if i in laid.marks
+        Code((tile.x / SIDE + 0.5) * side, (tile.y / SIDE + 0.5) * side, laid.marks[i], room=0.9 * side)
+        for i, tile in enumerate(laid.tiles)
+        if i in laid.marks
     )
-    return plan._replace(codes=marks, steps=(*plan.steps, say("title_sheet_step_fold")))
+    return plan._replace(picture=plan.picture._replace(codes=marks), steps=(*plan.steps, say("title_sheet_step_fold")))
 
 
 def _picture(order: Order, laid: TileMap) -> tuple[Figure, float]:

@@ -24,6 +24,7 @@ from boardgen.rulebook.book import Book, book
 from boardgen.sheet.log_plan import Column
 from boardgen.sheet.page import Drawn
 from boardgen.sheet.title_page import TitlePlan
+from boardgen.sheet.title_picture import Code
 
 FLATS = ("infrastructure", "influence", "seizure", "aid", "pencil")
 SORTS = (FLATS[:3], ("aid",), ("pencil",))
@@ -108,7 +109,7 @@ def title(order: Order, laid_out: LaidOut) -> TitlePlan:
     papers = (say("papers_board"), say("papers_tokens"), say("papers_rest"))
     table_map = _table_map(laid_out)
     plan = title_plan(order, board, tints=tuple(zone.tint for zone in spec.zones.values()), bring=bring, papers=papers)
-    plan = plan._replace(codes=tuple(codes(order, board)))
+    plan = plan._replace(picture=plan.picture._replace(codes=tuple(codes(order, board))))
     if table_map is None:
         return plan
     titles = {part.name: part.title for part in laid_out.parts}
@@ -127,7 +128,7 @@ def _table_map(laid_out: LaidOut) -> TableMap | None:
     return laid_table(places(drawn["board"][0], sides), titles, MAP)
 
 
-def codes(order: Order, board: Figure) -> Iterator[tuple[float, float, str]]:
+def codes(order: Order, board: Figure) -> Iterator[Code]:
     """The code of every zone in the mesh nearest to its middle, of those without a wall whose corners lie most in the zone."""
     points = order.spec.board
     if points.grid != SQUARE:
@@ -145,17 +146,17 @@ def codes(order: Order, board: Figure) -> Iterator[tuple[float, float, str]]:
         meshes = meshes or {(c + 0.25, r + 0.25) for c, r in here}  # a board of one line has no meshes
         far = {(x, y): (x - middle[0]) ** 2 + (y - middle[1]) ** 2 for x, y in meshes}
         x, y = min(meshes, key=lambda mesh: (mesh in walled, -_corners_in(here, *mesh), far[mesh], mesh))
-        yield board.across[0] + x * points.pitch, board.down[0] + y * points.pitch, code
+        yield Code(board.across[0] + x * points.pitch, board.down[0] + y * points.pitch, code)
 
 
-def _codes_on_points(order: Order, board: Figure) -> Iterator[tuple[float, float, str]]:
+def _codes_on_points(order: Order, board: Figure) -> Iterator[Code]:
     """The code of every zone on the point nearest to its middle, where meshes are not squares."""
     points = order.spec.board
     for code in order.spec.zones:
         here = [place_of(board, points, point) for point in points.points_of(code)]
         if here:
             x, y = sum(x for x, _ in here) / len(here), sum(y for _, y in here) / len(here)
-            yield *min(here, key=lambda spot: ((spot[0] - x) ** 2 + (spot[1] - y) ** 2, spot)), code
+            yield Code(*min(here, key=lambda spot: ((spot[0] - x) ** 2 + (spot[1] - y) ** 2, spot)), code)
 
 
 def _sides(one: tuple[int, int], other: tuple[int, int]) -> Iterator[tuple[float, float]]:

@@ -15,7 +15,7 @@ from boardgen.errors import DoesNotFit
 from boardgen.layout import catalog
 from boardgen.sheet.page import Page, Words
 from boardgen.sheet.paper import paper
-from boardgen.sheet.tiled_pages import FOOT, FRAME, MAP, clearance, cover_map, plan, seams, tile_pages
+from boardgen.sheet.tiled_pages import FOOT, FRAME, MAP, clearance, cover_map, plan, tile_pages
 from boardgen.sheet.tiling import between, tiling
 
 A4 = paper("a4")
@@ -183,16 +183,6 @@ def test_of_very_many_tiles_the_map_shows_the_outline_and_the_one() -> None:
     keep = how.tiles[19].keep
     assert (dark.x, dark.y) == pytest.approx((keep[0] * 5.4 / 300, keep[1] * 5.4 / 300))
     assert dark.paint.fill == ink.SLATE
-
-
-def test_seams_are_where_the_cuts_are() -> None:
-    how = tiling(300, 200, between([50, 150, 250]), between([50, 150]), (130, 120), (120, 130), lead=0)
-    boxes = [extent(shape) for shape in seams(how, 0.5)]
-    for box, centre, level in zip(boxes, ((50, 50), (100, 50), (75, 50)), (False, False, True), strict=True):
-        assert box is not None
-        assert box.centre == pytest.approx(centre)
-        assert (box.width > box.height) == level
-        assert max(box.width, box.height) == pytest.approx((150 if box.width > box.height else 100) - 0.6, abs=0.41)
 
 
 def test_a_sketch_has_empty_windows_and_no_map() -> None:

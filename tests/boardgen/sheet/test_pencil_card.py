@@ -1,0 +1,32 @@
+"""The pencil card sets every form flush with the right end of its column, and few entries in larger type."""
+
+from __future__ import annotations
+
+from boardgen.draw import fonts, ink
+from boardgen.draw.shapes import Figure, Text
+from boardgen.sheet.pencil_card import EDGE, GUTTER, Entry, pencil_card
+
+SIZE = (148.0, 105.0)
+FEW = [
+    Entry("sell N@POINT", "tonnes sold"),
+    Entry("buy N@POINT Ncell Nlvl", "product, cells and levels, which are many words"),
+    Entry("-", "no action"),
+]
+
+
+def _forms(card: Figure, entries: list[Entry]) -> list[Text]:
+    texts = {shape.text: shape for shape in card.shapes if isinstance(shape, Text)}
+    return [texts[entry.form] for entry in entries]
+
+
+def test_forms_end_where_their_column_does() -> None:
+    card = pencil_card("Pencil card", "", FEW, SIZE)
+    ends = [form.x + fonts.width(form.text, "semibold", form.size) for form in _forms(card, FEW)]
+    column = (SIZE[0] - 2 * EDGE - GUTTER) / 2
+    assert {round(end, 3) for end in ends} <= {round(EDGE + column, 3), round(SIZE[0] - EDGE, 3)}
+
+
+def test_few_entries_are_larger_and_many_are_not() -> None:
+    assert all(form.size > ink.BODY for form in _forms(pencil_card("Pencil card", "", FEW, SIZE), FEW))
+    many = [Entry(f"form{i}", "words that say what it means") for i in range(40)]
+    assert all(form.size == ink.BODY for form in _forms(pencil_card("Pencil card", "", many, SIZE), many))

@@ -1,0 +1,48 @@
+"""The picture of the title sheet: cuts that leave names and caption free, names that fit, and no plates without their words."""
+
+from __future__ import annotations
+
+import pytest
+
+from boardgen.draw import fonts, ink
+from boardgen.draw.geometry import Box
+from boardgen.draw.shapes import Figure, Group, Paint, Rect, Text, extent, leaves
+from boardgen.sheet.thumbnail import seams, wordless
+from boardgen.sheet.tiling import between, tiling
+from boardgen.sheet.title_picture import Code, TitlePicture, fitted
+
+
+def test_seams_are_where_the_cuts_are() -> None:
+    how = tiling(300, 200, between([50, 150, 250]), between([50, 150]), (130, 120), (120, 130), lead=0)
+    boxes = [extent(shape) for shape in seams(how, 0.5, 100.0)]
+    for box, centre, level in zip(boxes, ((50, 50), (100, 50), (75, 50)), (False, False, True), strict=True):
+        assert box is not None
+        assert box.centre == pytest.approx(centre)
+        assert (box.width > box.height) == level
+        assert max(box.width, box.height) == pytest.approx((150 if box.width > box.height else 100) - 0.6, abs=0.41)
+
+
+def test_seams_stop_at_names_and_at_the_end_of_the_picture() -> None:
+    how = tiling(300, 200, between([50, 150, 250]), between([50, 150]), (130, 120), (120, 130), lead=0)
+    name = Box(45, 20, 55, 24)
+    drawn = [box for shape in seams(how, 0.5, 80.0, [name]) if (box := extent(shape)) is not None]
+    assert max(box.y1 for box in drawn) < 80
+    assert not any(box.x0 < name.x1 and name.x0 < box.x1 and box.y0 + 0.3 < name.y1 and name.y0 + 0.3 < box.y1 for box in drawn)
+    assert len(drawn) == 4  # two upright cuts, one of them in two parts, and the level one
+
+
+def test_a_name_is_shrunk_and_broken_to_its_room() -> None:
+    codes = [Code(20, 20, "Khartoum", room=12.0), Code(60, 20, "Lake Tana", room=9.0), Code(40, 60, "PE")]
+    board = Figure(80, 80, (Rect(0, 0, 80, 80, Paint(fill=ink.SAND)),))
+    _, draw = fitted(TitlePicture(board, "caption", None, codes), 80, 120)
+    texts = {shape.text: shape for shape, _ in leaves(draw(0, 0)) if isinstance(shape, Text)}
+    assert texts["PE"].size == ink.BODY
+    assert ink.FOOTER <= texts["Khartoum"].size < ink.BODY
+    assert "Lake" in texts
+    assert all(fonts.width(text, "semibold", texts[text].size) <= 12 for text in ("Khartoum", "Lake", "Tana"))
+
+
+def test_a_thumbnail_has_no_plates_signs_or_compass() -> None:
+    plain = Rect(0, 0, 9, 9, Paint(fill=ink.SAND))
+    left_out = [Group((plain,), plate=True), *(Group((plain,), id=name) for name in ("label-PE", "signs-PE", "compass"))]
+    assert wordless(Figure(9, 9, (plain, *left_out))).shapes == (plain,)
