@@ -4,11 +4,14 @@ Such a module has `curves(spec)` and a class `Meter`. A meter follows one table,
 `most(table)` too: how many pieces of each use are on the table, under the names of `data/most_used/`; `scores(table)`: what
 `standings` gives as scores, without the account of how each came about; `held(table)`: the cards of each seat,
 by seat and card, asked at the end of play; and `final(table)`: observations on a game that is finished.
+
+A meter may have `scores(table)` too, where it can give them for less than the module does, and `at_once(table, line)`, which says what a
+line did that the table played in a hurry, from its text.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -62,6 +65,13 @@ class Earned(NamedTuple):
 Observation = Throw | Chance | Use | Taken | Earned
 
 
+class AtOnce(NamedTuple):
+    """What a line did that was played in a hurry: observations, and the most of each use of which there may be more now (`most`)."""
+
+    seen: Sequence[Observation]
+    most: tuple[tuple[str, int], ...]
+
+
 class Curve(NamedTuple):
     """A number that every player has, at the end of a round: its key, its name and its unit, which is empty for a plain count."""
 
@@ -76,8 +86,8 @@ class Meter(Protocol):
     def __init__(self, table: Table) -> None:
         """`table` is as it is before the first line."""
 
-    def after(self, table: Table, line: Turn | Round) -> Iterator[Observation]:
-        """What a line of play did, after it was played."""
+    def after(self, table: Table, line: Turn | Round, events: Sequence[Any]) -> Iterator[Observation]:
+        """What a line of play did, after it was played; `events` are what the table reads in it."""
 
     def settle(self, table: Table) -> None:
         """Take what another line, such as a correction, has changed for granted."""

@@ -11,9 +11,9 @@ from referee.stats.tally import Curves, Tally
 from referee.tlog.statements import Turn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from referee.judge.measures import Meter, Observation
+    from referee.judge.measures import AtOnce, Meter, Observation
     from referee.judge.protocol import Table
     from referee.tlog.statements import Round
 
@@ -37,7 +37,9 @@ class Follower:
         self._held: Callable[[Any], Mapping[str, Mapping[str, int]]] | None = getattr(module, "held", None)
         self._final: Callable[[Any], Iterator[Observation]] | None = getattr(module, "final", None)
         self._starts: Callable[[Any], Mapping[str, str]] | None = getattr(module, "starts", None)
-        self._scores: Callable[[Any], Mapping[str, float]] = getattr(module, "scores", _scores_of_standings)
+        quickest = getattr(self._meter, "scores", getattr(module, "scores", _scores_of_standings))
+        self._scores: Callable[[Any], Mapping[str, float]] = quickest
+        self._at_once: Callable[[Any, str], AtOnce] | None = getattr(self._meter, "at_once", None)
         self.levels: Curves = {}
         self.scores: list[tuple[int, dict[str, float]]] = []
         self.order: list[str] = []
@@ -60,8 +62,8 @@ class Follower:
         if table.finished:
             self._end(table)
 
-    def after(self, table: Table, line: Turn | Round) -> None:
-        """Count what a line did, after it was played."""
+    def after(self, table: Table, line: Turn | Round, events: Sequence[Any] | None = None) -> None:
+        """Count what a line did, after it was played. `events` are what the table reads in it, for whoever has read it already."""
         self.round = max(self.round, line.round)
         if isinstance(line, Turn):
             self._begin(table, line)
@@ -70,16 +72,35 @@ class Follower:
         if isinstance(line, Turn) and not line.round:
             self._meter.settle(table)
             return
-        for seen in self._meter.after(table, line):
+        for seen in self._meter.after(table, line, table.read(line)[0] if events is None else events):
             self._count(seen, line)
         if self._most is not None:
-            for use, count in self._most(table).items():
-                if count > self.most.get(use, 0):
-                    self.most[use] = count
+            self._keep_most(self._most(table).items())
+        self._pass(table, line.round, isinstance(line, Turn))
+
+    def at_once(self, table: Table, round_: int, seat: str, line: str) -> bool:
+        """Count a line that the table has played in a hurry. False where it has to be read and taken to `after`."""
+        if self._at_once is None or seat not in self.starts or seat not in self.order:
+            return False
+        done = self._at_once(table, line)
+        self.round = max(self.round, round_)
+        for seen in done.seen:
+            self._count(seen, None)
+        self._keep_most(done.most)
+        self._pass(table, round_, True)
+        return True
+
+    def _keep_most(self, counts: Iterable[tuple[str, int]]) -> None:
+        """Keep the highest count of each use."""
+        for use, count in counts:
+            if count > self.most.get(use, 0):
+                self.most[use] = count
+
+    def _pass(self, table: Table, round_: int, turn: bool) -> None:
+        """Go on after a line, which was a `turn` or one of the whole table."""
         due = table.due()
-        over = due is None or due[0] != line.round or not due[1]
-        if line.round and isinstance(line, Turn) and over and is_sample(line.round):
-            self._sample(table, line.round)
+        if round_ and turn and (due is None or due[0] != round_ or not due[1]) and is_sample(round_):
+            self._sample(table, round_)
         if due is None and table.finished:
             self._end(table)
 
@@ -123,7 +144,9 @@ class Follower:
     def _count(self, seen: Observation, line: Turn | Round | None) -> None:
         tally = self.tally
         if isinstance(seen, Throw):
-            tally.throws.setdefault((seen.dice, seen.faces), Counter()).update(seen.shown)
+            shown = tally.throws.setdefault((seen.dice, seen.faces), Counter())
+            for face in seen.shown:
+                shown[face] += 1
         elif isinstance(seen, Chance):
             cases = tally.chances.setdefault(seen.what, {}).setdefault(seen.odds, [0, 0])
             cases[0] += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from referee.errors import IllegalMove, RefereeError, UnreadableMove, Unusable
 from referee.judge.layouts import law, names_of
@@ -69,8 +69,17 @@ class Playground:
         return self._law.Table(self.spec, self.shared, seating)
 
 
-Watch = Callable[["Table", "Statement"], None]
-"""Is called with the table after every line of the log but headers, and with that line."""
+
+class Watch(Protocol):
+    """Looks on at a game. It leaves the table as it is."""
+
+    def after(self, table: Table, statement: Statement, events: list[Any]) -> None:
+        """Called after every line of the log but headers, with its events as the table reads them."""
+
+    def at_once(self, table: Table, turn: tuple[int, str], line: str, number: int) -> None:
+        """Called in place of `after` for a turn that the table has played in a hurry, from its text; `number` is that of the line."""
+
+
 Before = Callable[["Table", "Moves", str], None]
 """Is called before each turn, with what the game offers its bots and the seat that is due. It leaves the table as it is."""
 
@@ -119,7 +128,7 @@ class _Game:
         self._turns = 0
         self._asked = ""
         self._watch, self._before = looking_on
-        self._taken: list[Statement] = []
+        self._taken: tuple[Statement, list[Any]] | None = None
 
     def play(self) -> GameResult:
         """The whole game."""
@@ -141,11 +150,10 @@ class _Game:
         return GameResult(tuple(self._lines), table, self._turns, cut_off)
 
     def _tell(self) -> None:
-        """Let whoever watches see the lines that were just taken."""
-        if self._watch is not None:
-            for statement in self._taken:
-                self._watch(self.table, statement)
-        self._taken.clear()
+        """Let whoever watches see the line that was just taken."""
+        if self._watch is not None and self._taken is not None:
+            self._watch.after(self.table, *self._taken)
+        self._taken = None
 
     def _turn(self) -> None:
         """The turn that is due, with what others add to it."""
@@ -156,6 +164,7 @@ class _Game:
         seat = self._asked
         if self._before is not None:
             self._before(table, self._moves, seat)
+        in_a_hurry = False
         try:
             events = self._bots[seat].line(table, seat, self._dice)
             line = turn = f"{round_}{seat} {events}"
@@ -163,15 +172,16 @@ class _Game:
                 if other != seat and (reply := self._bots[other].answer(table, other, line, self._dice)):
                     line = f"{line} ; {reply}"
             if line is turn and table.hurry(line, PLAIN, 0):
-                if self._watch is not None:
-                    self._taken.append(self._scan(line, len(self._lines) + 1)[0])
                 self._lines.append(line)
+                in_a_hurry = True
             else:
                 self._take(line)
         except BotError:
             raise
         except Exception as error:
             raise self._failed(seat, f"{round_}{seat}", f"{type(error).__name__}: {error}") from error
+        if in_a_hurry and self._watch is not None:
+            self._watch.at_once(table, due, line, len(self._lines))
         self._turns += 1
 
     def _ask(self, seat: str, line: str) -> str:
@@ -185,10 +195,9 @@ class _Game:
     def _take(self, line: str) -> None:
         """Read a line and play it, as the judge does."""
         try:
-            statement = take(self.table, self._scan, line, len(self._lines) + 1)
+            self._taken = take(self.table, self._scan, line, len(self._lines) + 1)
         except (IllegalMove, UnreadableMove) as error:
             raise self._failed(self._asked, f"`{line}`", error.message) from error
-        self._taken.append(statement)
         self._lines.append(line)
 
     def _failed(self, seat: str, where: str, why: str) -> BotError:

@@ -92,6 +92,32 @@ def play(job: Job) -> Played:
     return Played(rows, logs, failure, time.perf_counter() - began)
 
 
+class _Watch:
+    """Follows a game for its row. `events` is how many its lines had."""
+
+    def __init__(self, ground: Playground, seating: Seating) -> None:
+        self.follower = Follower(ground.table(seating))
+        self.events = 0
+        self._scan = ground.scanner.scan
+
+    def after(self, table: Table, statement: Statement, events: list[Any]) -> None:
+        """Count a line that was taken."""
+        if isinstance(statement, Turn | Round):
+            self.events += len(statement.events)
+            self.follower.after(table, statement, events)
+        else:
+            self.follower.settle(table)
+
+    def at_once(self, table: Table, turn: tuple[int, str], line: str, number: int) -> None:
+        """Count a line that was played in a hurry: it has one event, a stone."""
+        if self.follower.at_once(table, *turn, line):
+            self.events += 1
+        else:
+            statement = self._scan(line, number)[0]
+            assert isinstance(statement, Turn)
+            self.after(table, statement, table.read(statement)[0])
+
+
 def _played(job: Job, ground: Playground, bots: Mapping[str, Bot], number: int) -> tuple[GameRow, str]:
     settings, seats = job.settings, job.entry.seats
     who = players(settings, seats, number)
@@ -99,19 +125,8 @@ def _played(job: Job, ground: Playground, bots: Mapping[str, Bot], number: int) 
     names = {seat: f"P{player + 1}" for seat, player in who.items()}
     seating = Seating(names, drawn_order(seats, seed), True) if ground.first_drawn else Seating(names, seats)
     words = {seat: settings.bots[player] for seat, player in who.items()}
-    follower: Follower | None = None
-    events = 0
-
-    def watch(table: Table, statement: Statement) -> None:
-        nonlocal events
-        assert follower is not None
-        if isinstance(statement, Turn | Round):
-            events += len(statement.events)
-            follower.after(table, statement)
-        else:
-            follower.settle(table)
-
-    follower = Follower(ground.table(seating))
+    watch = _Watch(ground, seating)
+    follower = watch.follower
     playing = {seat: bots[word] for seat, word in words.items()}
     restricted = next(seat for seat, player in who.items() if player == 0) if settings.forbid else ""
     if restricted:
@@ -122,7 +137,7 @@ def _played(job: Job, ground: Playground, bots: Mapping[str, Bot], number: int) 
     follower.tally.choices = Choices.of_game(decisions.found)
     if restricted and not result.cut_off:
         one_game.add_restricted(follower.tally, result.table.standings(), restricted, settings.forbid)
-    return _row(job, number, seed, result, follower, words, events), result.text
+    return _row(job, number, seed, result, follower, words, watch.events), result.text
 
 
 def _row(job: Job, number: int, seed: int, result: GameResult, follower: Follower, words: Mapping[str, str], events: int) -> GameRow:
@@ -137,7 +152,7 @@ def _row(job: Job, number: int, seed: int, result: GameResult, follower: Followe
         one_game.add_bots(tally, standings, words, won)
         ending = one_game.ending(table, [one.seat for one in standings])
         tally.titles = {curve.key: (curve.title, curve.unit) for curve in follower.curves}
-        tally.follow(follower.levels, won)
+        tally.single = follower.levels
     tally.games = 1
     return GameRow(
         layout=job.layout,

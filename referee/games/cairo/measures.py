@@ -41,12 +41,12 @@ class Meter:
         """The trucks as they are now."""
         self._cities = {seat: truck.city for seat, truck in zip(table.names, table.state.trucks, strict=True)}
 
-    def after(self, table: Any, line: Turn | Round) -> Iterator[Observation]:
+    def after(self, table: Any, line: Turn | Round, events: Sequence[Any]) -> Iterator[Observation]:
         """Dice, places that were bid for, drives, goods."""
         figures = table.spec.figures
         ranks = tuple(figures.ranks)
         city = self._cities.get(line.seat) if isinstance(line, Turn) else None
-        for event in table.read(line)[0]:
+        for event in events:
             if isinstance(event, First):
                 yield Throw("dice", ranks, tuple(rank for _, rank in event.dice))
             elif isinstance(event, Contracts):

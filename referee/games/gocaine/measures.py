@@ -72,10 +72,10 @@ class Meter:
         self._ledger = table.state.ledger
         self._position: bytes = table.board.position()
 
-    def after(self, table: Any, line: Turn | Round) -> Iterator[Observation]:
+    def after(self, table: Any, line: Turn | Round, events: Sequence[Any]) -> Iterator[Observation]:
         """The events of the line, the rolls in it, and what the ledger and the board show of it."""
         spec = table.spec
-        for event in table.read(line)[0]:
+        for event in events:
             if isinstance(event, Deploy):
                 yield Use("zones: cells deployed", table.zones[event.point].name)
             elif isinstance(event, Hit):

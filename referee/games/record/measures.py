@@ -50,11 +50,11 @@ class Meter:
         """The captures as they are now."""
         self._captured = sum(table.state.captured)
 
-    def after(self, table: Any, line: Turn | Round) -> Iterator[Observation]:
+    def after(self, table: Any, line: Turn | Round, events: Sequence[Any]) -> Iterator[Observation]:
         """Dice, cards and pieces of the line, and the pieces that it captured."""
         figures, names = table.spec.figures, table.rules.names
         zones = table.spec.ground.zone if isinstance(table.spec.ground, Board) else ()
-        for event in table.read(line)[0]:
+        for event in events:
             if isinstance(event, Roll):
                 yield from _throws(figures.dice, event.sides)
             elif isinstance(event, (Play, Draw, Drop)):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from referee.go.regions import surrounded
 from referee.judge.protocol import Standing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from referee.games.territory.rules import Rules
     from referee.games.territory.state import State
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 def territory(board: Goban, colours: int) -> list[int]:
     """The empty points that each colour alone surrounds; the edges of the map surround nothing (T-42)."""
     points = [0] * colours
-    for region, owner in _surrounded(board):
+    for region, owner in surrounded(board.topology.around, board.position()):
         points[owner] += len(region)
     return points
 
@@ -25,32 +26,10 @@ def territory(board: Goban, colours: int) -> list[int]:
 def owners(board: Goban) -> list[int]:
     """For each point the colour whose territory it is, -1 for the others."""
     found = [-1] * board.topology.size
-    for region, owner in _surrounded(board):
+    for region, owner in surrounded(board.topology.around, board.position()):
         for point in region:
             found[point] = owner
     return found
-
-
-def _surrounded(board: Goban) -> Iterator[tuple[list[int], int]]:
-    """The regions of empty points that one colour alone surrounds, and which."""
-    around, colour_at = board.topology.around, board.colour_at
-    seen = [False] * board.topology.size
-    for first in range(board.topology.size):
-        if seen[first] or colour_at(first) >= 0:
-            continue
-        seen[first] = True
-        region = [first]
-        border: set[int] = set()
-        for spot in region:
-            for near in around[spot]:
-                colour = colour_at(near)
-                if colour >= 0:
-                    border.add(colour)
-                elif not seen[near]:
-                    seen[near] = True
-                    region.append(near)
-        if len(border) == 1:
-            yield region, border.pop()
 
 
 def prisoners(state: State, seat: int) -> int:
@@ -58,15 +37,17 @@ def prisoners(state: State, seat: int) -> int:
     return sum(state.spoils.prisoners[seat]) + state.loose[seat]
 
 
-def scores(state: State, board: Goban) -> list[int]:
-    """The points of each seat as the board is: territory, prisoners, cards."""
-    lands = territory(board, len(state.hands))
+def scores(state: State, board: Goban, lands: Sequence[int] | None = None) -> list[int]:
+    """The points of each seat as the board is: territory, prisoners, cards. `lands` is the territory, for whoever has counted it."""
+    if lands is None:
+        lands = territory(board, len(state.hands))
     return [land + prisoners(state, seat) + state.spoils.banked[seat] + state.offset[seat] for seat, land in enumerate(lands)]
 
 
 def standings(state: State, rules: Rules, names: Mapping[str, str], *, finished: bool) -> list[Standing]:
     """Seats by points, of equals in the order of play; the same points share a place (T-43)."""
-    lands, totals = territory(rules.board, len(rules.seats)), scores(state, rules.board)
+    lands = territory(rules.board, len(rules.seats))
+    totals = scores(state, rules.board, lands)
     ranked = sorted(rules.order, key=lambda seat: -totals[seat])
     result = []
     for seat in ranked:

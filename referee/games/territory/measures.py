@@ -9,7 +9,7 @@ from referee.games.board_parts import part_names
 from referee.games.territory.events import HIDDEN, Draw, Drop, Play, Stone
 from referee.games.territory.final_count import owners, prisoners, territory
 from referee.games.territory.final_count import scores as final_scores
-from referee.judge.measures import Curve, Taken, Throw, Use
+from referee.judge.measures import AtOnce, Curve, Taken, Throw, Use
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 SET, LOST, POINTS = "parts of the board: stones set", "parts of the board: stones captured", "parts of the board: territory"
 _FACES = tuple(map(str, range(1, 7)))
+_THROWS = {f"{one}+{other}": Throw("two dice", _FACES, (one, other)) for one in _FACES for other in _FACES}
 
 
 def curves(spec: GameSpec) -> tuple[Curve, ...]:
@@ -29,14 +30,18 @@ def curves(spec: GameSpec) -> tuple[Curve, ...]:
 
 def most(table: Any) -> Mapping[str, int]:
     """Stones of one seat on the board and among the prisoners, cards in hands and discarded, banners of occupation of one seat."""
-    state, position = table.state, table.board.position()
-    held = state.spoils.prisoners
-    seats = range(len(table.seats))
+    state = table.state
     return {
-        "stones": max(position.count(seat + 1) + sum(own[seat] for own in held) for seat in seats),
+        "stones": max(_pieces(table)),
         "cards": sum(hand.size for hand in state.hands) + state.discards,
         "banners": int(any(by >= 0 for by in state.occupier)),
     }
+
+
+def _pieces(table: Any) -> list[int]:
+    """The stones of each seat on the board and among the prisoners."""
+    position, held = table.board.position(), table.state.spoils.prisoners
+    return [position.count(seat + 1) + sum([own[seat] for own in held]) for seat in range(len(table.seats))]
 
 
 def scores(table: Any) -> Mapping[str, float]:
@@ -68,19 +73,24 @@ class Meter:
 
     def __init__(self, table: Any) -> None:
         self._parts = part_names(table.spec)
+        self._counted: tuple[bytes, list[int]] | None = None
+        """The position whose territory was counted last, and that."""
         self.settle(table)
 
     def settle(self, table: Any) -> None:
         """The prisoners and the board as they are now."""
         self._held = self._all(table)
+        self._prisoners: tuple[tuple[int, ...], ...] = table.state.spoils.prisoners
         self._position: bytes = table.board.position()
+        self._pieces: list[int] = []
+        """The stones of each seat on the board and among the prisoners, while stones are set in a hurry; empty after other lines."""
 
     def _all(self, table: Any) -> int:
         return sum(prisoners(table.state, seat) for seat in range(len(table.seats)))
 
-    def after(self, table: Any, line: Turn | Round) -> Iterator[Observation]:
+    def after(self, table: Any, line: Turn | Round, events: Sequence[Any]) -> Iterator[Observation]:
         """Dice and cards of the line, and the prisoners that it made."""
-        for event in table.read(line)[0]:
+        for event in events:
             dice = getattr(event, "dice", None)
             if dice is not None:
                 yield Throw("two dice", _FACES, tuple(map(str, dice)))
@@ -92,18 +102,58 @@ class Meter:
                 yield Use("cards: drawn", "hidden" if event.card == HIDDEN else event.card)
             elif isinstance(event, Drop):
                 yield Use("cards: discarded", "hidden" if event.card == HIDDEN else event.card)
-        held, now = self._all(table), table.board.position()
-        if held > self._held:
-            yield Taken("stones", held - self._held)
-            gone = Counter(part for part, one, other in zip(self._parts, self._position, now, strict=True) if one and not other)
-            yield from (Use(LOST, part, gone[part]) for part in sorted(gone))
-        self._held, self._position = held, now
+        yield from self._captured(table)
+        self.settle(table)
+
+    def _captured(self, table: Any) -> list[Observation]:
+        """The prisoners that are new, and the parts of the board that they were in."""
+        prisoners_now = table.state.spoils.prisoners
+        if prisoners_now is self._prisoners:
+            return []
+        self._prisoners = prisoners_now
+        before, position = self._position, table.board.position()
+        held, self._held = self._held, self._all(table)
+        if self._held <= held:
+            return []
+        gone: dict[str, int] = {}
+        for part, one, other in zip(self._parts, before, position, strict=True):
+            if one and not other:
+                gone[part] = gone.get(part, 0) + 1
+        return [Taken("stones", self._held - held), *[Use(LOST, part, gone[part]) for part in sorted(gone)]]
+
+    def at_once(self, table: Any, line: str) -> AtOnce:
+        """The dice and the stone of a line such as `12K 5+2 D7`, and what it captured."""
+        board = table.board
+        words = line.split()
+        point = table.spec.board.index[words[-1]]
+        if self._pieces:
+            colour = board.colour_at(point)
+            self._pieces[colour] += 1
+            pieces = self._pieces[colour]
+        else:
+            self._pieces = _pieces(table)
+            pieces = max(self._pieces)
+        captured = self._captured(table)
+        self._position = board.position()
+        stone = Use(SET, self._parts[point])
+        return AtOnce([_THROWS[words[1]], stone, *captured] if len(words) > 2 else [stone, *captured], (("stones", pieces),))
+
+    def _territory(self, table: Any) -> list[int]:
+        """The territory of each seat as it is now, counted once for each position."""
+        position: bytes = table.board.position()
+        if self._counted is None or self._counted[0] != position:
+            self._counted = position, territory(table.board, len(table.seats))
+        return self._counted[1]
+
+    def scores(self, table: Any) -> Mapping[str, float]:
+        """The score of each seat now, as the standings have it."""
+        return dict(zip(table.seats, final_scores(table.state, table.board, self._territory(table)), strict=True))
 
     def levels(self, table: Any) -> Mapping[str, Sequence[float]]:
         """In the order of the seats."""
         seats, position = range(len(table.seats)), table.board.position()
         return {
-            "territory": territory(table.board, len(seats)),
+            "territory": self._territory(table),
             "prisoners": [prisoners(table.state, seat) for seat in seats],
             "stones": [position.count(seat + 1) for seat in seats],
         }

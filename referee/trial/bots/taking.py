@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from referee.errors import UnreadableMove
 from referee.judge.step import Waiver
@@ -20,13 +20,14 @@ PLAIN = ("0",)
 """What a table that plays plain lines at once sees after the line that is played: a line of play, which it does not play."""
 
 
-def take(table: Table, scan: Callable[[str, int], Scan], line: str, number: int = 0) -> Statement:
-    """Play a line, of which nothing may be wrong, and return it as it was read.
+def take(table: Table, scan: Callable[[str, int], Scan], line: str, number: int = 0) -> tuple[Statement, list[Any]]:
+    """Play a line, of which nothing may be wrong, and return it as it was scanned, with its events as the table reads them.
 
     Raises IllegalMove or UnreadableMove, and then the table is as it was.
     """
     statement, _ = scan(line, number)
     remarks: list[Remark] = []
+    events: list[Any] = []
     if isinstance(statement, (Turn, Round)):
         events, misread = table.read(statement)
         if misread:
@@ -45,4 +46,4 @@ def take(table: Table, scan: Callable[[str, int], Scan], line: str, number: int 
     wrong = next((remark for remark in remarks if remark.level == "error"), None)
     if wrong is not None:
         raise UnreadableMove(wrong.code, wrong.message)
-    return statement
+    return statement, events
