@@ -7,6 +7,7 @@ short already.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _PATH = re.compile(r' d="(M[-0-9. MLCZ]{60,})"')
 _STEP = re.compile(r"([MLCZ])([^MLCZ]*)")
@@ -21,6 +22,7 @@ def shortened(svg: str) -> str:
     return _PATH.sub(lambda match: f' d="{_relative(match[1])}"', svg)
 
 
+@lru_cache(2048)  # a page that follows a log draws the same board again and again
 def _relative(data: str) -> str:
     steps = [(verb, [float(number) for number in numbers.split()]) for verb, numbers in _STEP.findall(data)]
     xs, ys = ([number for _, numbers in steps for number in numbers[axis::2]] for axis in (0, 1))

@@ -16,7 +16,7 @@ from referee.judge.verdict import verdict
 from referee.replay import lines
 from referee.replay.steps import Replay, Step
 from referee.show.changes import changes
-from referee.show.picture import picture_of
+from referee.show.picture import LastPicture
 from referee.show.position import cell, notes
 from referee.tlog.reader import games
 
@@ -36,8 +36,19 @@ KEPT = 1000
 """Findings that are kept of a game."""
 
 
-def walk(stream: BinaryIO, name: str, index: int, layouts: LayoutCache, trust: Trust = "engine", keep: int = KEPT) -> Replay | None:
-    """The steps of the game with this number (from 1) in a log; None where it has no such game. The stream is read from its start."""
+def walk(
+    stream: BinaryIO,
+    name: str,
+    index: int,
+    layouts: LayoutCache,
+    trust: Trust = "engine",
+    keep: int = KEPT,
+    picture: LastPicture | None = None,
+) -> Replay | None:
+    """The steps of the game with this number (from 1) in a log; None where it has no such game. The stream is read from its start.
+
+    Whoever walks the same log again and again gives the `picture` that was drawn last.
+    """
     stream.seek(0)
     written = lines.read(stream)
     stream.seek(0)
@@ -45,7 +56,7 @@ def walk(stream: BinaryIO, name: str, index: int, layouts: LayoutCache, trust: T
         if number < index:
             continue
         adjudicator = Adjudicator(layouts, trust, None, keep)
-        walker = _Walker(adjudicator, written)
+        walker = _Walker(adjudicator, written, picture or LastPicture())
         for line in lines_of_play(adjudicator, game):
             walker.take(line)
         walker.close()
@@ -57,8 +68,9 @@ def walk(stream: BinaryIO, name: str, index: int, layouts: LayoutCache, trust: T
 class _Walker:
     """What has been noted of a game so far."""
 
-    def __init__(self, adjudicator: Adjudicator, written: Sequence[str]) -> None:
+    def __init__(self, adjudicator: Adjudicator, written: Sequence[str], drawn: LastPicture) -> None:
         self._adjudicator = adjudicator
+        self._drawn = drawn
         self._written = written
         self._steps: list[Step] = []
         self._picture: Picture | None = None
@@ -94,7 +106,7 @@ class _Walker:
         """The position before the first line: that of a table just set."""
         fresh = self._adjudicator.headers.table()
         assert fresh is not None  # the game's own table could be set
-        self._picture = picture_of(fresh.spec)
+        self._picture = self._drawn.of(fresh.spec)
         start = Step(0, "start", None, "", 0, (), "played", (), (), (), (), {}, None, (), None, False)
         self._steps.append(self._changed(start, {}, fresh.view(), fresh))
 

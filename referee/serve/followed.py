@@ -19,6 +19,7 @@ from referee.live.opening import from_bytes
 from referee.live.typed import line as as_line
 from referee.play.log_file import LogFile
 from referee.replay.walk import walk
+from referee.show.picture import LastPicture
 
 if TYPE_CHECKING:
     from referee.legal.legal import Legal, Option
@@ -62,6 +63,7 @@ class Followed:
         self.path = path
         self._index = index
         self._layouts = LayoutCache(Path(path).parent)
+        self._picture = LastPicture()
         self._lock = threading.Lock()
         self._game: LiveGame | None = None
         self._count = self._first = 0
@@ -77,7 +79,7 @@ class Followed:
                 return View(None, None, f"{self.path}: {getattr(problem, 'strerror', None) or problem}")
             except RefereeError as problem:
                 return View(None, None, str(problem))
-            replay = walk(BytesIO(self._data), self.path, self._index or self._count, self._layouts)
+            replay = walk(BytesIO(self._data), self.path, self._index or self._count, self._layouts, picture=self._picture)
             if replay is None or not replay.steps:
                 found = replay.findings if replay is not None else ()
                 why = "; ".join(f"line {finding.line}: {finding.full_message}" for finding in found)

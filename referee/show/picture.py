@@ -93,6 +93,20 @@ def picture_of(spec: GameSpec) -> Picture:
     return made(spec) if pictures is None else made(spec, pictures)
 
 
+class LastPicture:
+    """The picture of the layout that was drawn last: a log that is followed has the same board after every save."""
+
+    def __init__(self) -> None:
+        self._picture: Picture | None = None
+        self._spec: GameSpec | None = None
+
+    def of(self, spec: GameSpec) -> Picture:
+        """How the positions of a layout are drawn. Raises DataError as `picture_of` does."""
+        if self._picture is None or self._spec is not spec:
+            self._spec, self._picture = spec, picture_of(spec)
+        return self._picture
+
+
 def placed(pieces: Iterable[Piece], *, named: bool = False) -> Iterator[Shape]:
     """Pieces as shapes, the lower layer first; `named`: those of a place together in a group with its name as id."""
     ordered = sorted(pieces, key=lambda piece: piece.layer)

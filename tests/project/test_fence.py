@@ -147,7 +147,7 @@ ALLOWED = {
     ),
     "referee.serve": (
         *("boardgen.errors", "boardgen.faces", "boardgen.web", "referee.errors", "referee.judge", "referee.legal"),
-        *("referee.live", "referee.play", "referee.replay", "referee.tlog"),
+        *("referee.live", "referee.play", "referee.replay", "referee.show", "referee.tlog"),
     ),
     "referee.trial": (
         *("boardgen", *FOR_ALL, "boardgen.components", "boardgen.draw", "boardgen.export", "boardgen.kit", "boardgen.sheet"),
