@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import islice
+from itertools import accumulate, islice
 from math import ceil, floor, hypot, inf, sqrt
 from typing import TypeAlias
 
@@ -108,6 +108,7 @@ def _spread(placing: Placing, inside: frozenset[int], spots: Mapping[int, Spot],
     across = range(floor((west - 0.5) * FINE), ceil(((east - placing.left) / pitch + 0.5) * FINE))
     down = range(floor((north - 0.5) * FINE), ceil(((south - placing.top) / pitch + 0.5) * FINE))
     east_of, south_of = _runs(within, across, down)
+    taken = _taken([((x - placing.left) / pitch * FINE, (y - placing.top) / pitch * FINE) for x, y in spots.values()], across, down)
     starts = [(column, row) for row in down for column in across if east_of[column, row]]
     starts.sort(key=lambda at: (hypot(at[0] / FINE - west, at[1] / FINE - north), at[1], at[0]))
     for wide, high in SPREAD:
@@ -117,6 +118,8 @@ def _spread(placing: Placing, inside: frozenset[int], spots: Mapping[int, Spot],
             if min(east_of[column, row], east_of[column, row + rows]) <= columns:
                 continue
             if min(south_of[column, row], south_of[column + columns, row]) <= rows:
+                continue
+            if taken(column, row, columns, rows):
                 continue
             x0, y0 = placing.left + column * pitch / FINE, placing.top + row * pitch / FINE
             box = Box(x0, y0, x0 + columns * pitch / FINE, y0 + rows * pitch / FINE)
@@ -147,6 +150,33 @@ def _runs(within: Callable[[int, int], bool], across: range, down: range) -> tup
             east_of[column, row] = east_of.get((column + 1, row), 0) + 1 if here else 0
             south_of[column, row] = south_of.get((column, row + 1), 0) + 1 if here else 0
     return east_of, south_of
+
+
+def _taken(spots: Sequence[Spot], across: range, down: range) -> Callable[[int, int, int, int], bool]:
+    """What tells whether any of some spots is surely in a box of a raster, from its column, line, width and height: the quick answer.
+
+    `spots` are in units of the raster. Of each line it knows how many spots are in and above it as far as each column.
+    """
+    held: dict[int, dict[int, int]] = {}
+    for x, y in spots:
+        line = held.setdefault(floor(y), {})
+        line[floor(x)] = line.get(floor(x), 0) + 1
+    wide = round(max(wide for wide, _ in SPREAD) * FINE) + across.stop - across.start
+    high = round(max(high for _, high in SPREAD) * FINE) + down.stop - down.start
+    above = [0] * (wide + 1)
+    sums = [above]
+    for row in range(down.start, down.start + high):
+        line = held.get(row, {})
+        counts = accumulate((line.get(column, 0) for column in range(across.start, across.start + wide)), initial=0)
+        above = [one + more for one, more in zip(above, counts, strict=True)] if line else above
+        sums.append(above)
+
+    def taken(column: int, row: int, columns: int, rows: int) -> bool:
+        west, top = column - across.start, row - down.start
+        upper, lower = sums[top], sums[top + rows]
+        return lower[west + columns] - upper[west + columns] > lower[west] - upper[west]
+
+    return taken
 
 
 def _squares(start: float, end: float, pitch: float) -> range:

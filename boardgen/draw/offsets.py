@@ -74,12 +74,16 @@ def _simpler(loop: Sequence[Spot], fine: float) -> list[Spot]:
         wide = hypot(east, south)
         if wide > 1e-9:
             base = east * ay - south * ax
-            off = [abs(base - east * y + south * x) for x, y in between]
+            off = [base - east * y + south * x for x, y in between]
         else:
             wide, off = 1.0, [hypot(x - ax, y - ay) for x, y in between]
-        worst = max(off, default=0.0)
-        if worst > fine * wide:
-            at = start + 1 + off.index(worst)
+        most, least = max(off, default=0.0), min(off, default=0.0)
+        if most > fine * wide or -least > fine * wide:
+            # the first of those farthest off, on either side
+            at = start + 1 + min(off.index(end) for end in (most, least) if abs(end) == max(most, -least))
             keep.add(at)
-            todo += [(start, at), (at, end)]
+            if at - start > 1:
+                todo.append((start, at))
+            if end - at > 1:
+                todo.append((at, end))
     return [(round(ring[i][0], 2), round(ring[i][1], 2)) for i in sorted(keep)]
