@@ -1,8 +1,10 @@
-"""How fast bots play whole games on one core, and how often the better bot of two wins, each game with two players.
+"""How fast bots play whole games on one core, how often the better bot of two is placed higher, and the skill ladder in Elo.
 
-Games a second are in process time, whose median over some runs is compared with half of what trials on two cores should reach. Shares of
-wins come with their 95 % Wilson interval; players change seats after each game. Prints the figures; exits 1 where a bar is missed.
-Usage: python bench/bots.py [--games N] [--wins N] [--search N] [GAME...]
+Games a second are in process time, whose median over some runs is compared with half of what trials on two cores should reach. Shares come
+with their 95 % Wilson interval, and Elo is what gives these shares. Players change seats after each game. With three seats and more one
+player is the better bot, and what counts is the share of the others that are placed below it; a shared place counts half, as in the report
+of a trial. Prints the figures; exits 1 where a bar is missed.
+Usage: python bench/bots.py [--games N] [--wins N] [--search N] [--ladder N] [--board 13x13] [--seats BGK] [GAME...]
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ import argparse
 import statistics
 import sys
 import time
-from math import sqrt
+from itertools import pairwise
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -19,15 +21,18 @@ sys.path.insert(0, str(ROOT))
 
 from boardgen.layout import board_header, catalog  # noqa: E402  (the path above)
 from referee.judge.protocol import Seating  # noqa: E402
-from referee.trial.bots.bot import Bot, bot  # noqa: E402
+from referee.stats import chance  # noqa: E402
+from referee.trial.bots.bot import bot  # noqa: E402
 from referee.trial.game import Playground, play_game  # noqa: E402
 
 SPEED = {"territory": ("random", "BGK", 83.3), "gocaine": ("greedy", "RBGY", 100.0), "cairo": ("greedy", "RKGB", 150.0)}
 """Which bots play at how many seats, and the games a second of one core that are asked for."""
 PAIRS = {"territory": "BG", "gocaine": "RB", "cairo": "RK"}
 """The seats of games for two."""
-GREEDY, SEARCH = 0.95, 0.80
-"""Shares of wins: greedy against random, and search against greedy."""
+LADDER = ("random", "greedy", "search:50", "search:200")
+"""Bots, each of which should be stronger than the one before."""
+BARS = {("greedy", "random"): 0.95, ("search:200", "greedy"): 0.80}
+"""Shares that are asked for; of other pairs it is more than half."""
 RUNS = 5
 
 
@@ -43,49 +48,69 @@ def speed(game: str, games: int) -> bool:
             play_game(ground, seating, dict.fromkeys(seats, player), run * games + seed)
         rates.append(games / (time.process_time() - start))
     rate = statistics.median(rates)
-    print(f"{game}: {len(seats)} {word} players, {rate:.0f} games a second on one core (asked for: {bar:.0f})")
+    print(f"{game}: {len(seats)} {word} players, {rate:.0f} games a second on one core (asked for: {bar:.0f})", flush=True)
     return rate >= bar
 
 
-def wins(game: str, words: tuple[str, str], games: int, bar: float) -> bool:
-    """Play one kind of bot against another; whether it wins often enough. A shared win is half a one."""
-    on = board_header.find("9x9", ".", game) if game == "territory" else catalog.load(game)
-    ground = Playground(on, "9x9" if game == "territory" else "")
-    bots: dict[str, Bot] = {word: bot(word, game) for word in words}
-    won = 0.0
-    for seed in range(games):
-        order = tuple(PAIRS[game])
-        kinds = dict(zip(order, words if seed % 2 else words[::-1], strict=True))
-        result = play_game(ground, Seating(kinds, order), {seat: bots[kind] for seat, kind in kinds.items()}, seed)
-        first = [standing for standing in result.table.standings() if standing.place == 1]
-        won += sum(kinds[standing.seat] == words[0] for standing in first) / len(first)
-    low, high = interval(won, games)
-    share = won / games
-    print(f"{game}: {words[0]} against {words[1]} wins {share:.0%} of {games} games ({low:.0%} to {high:.0%}; asked for: {bar:.0%})")
-    return share > bar
+class Match:
+    """Games of one kind of bot against others of another kind, on one board."""
+
+    def __init__(self, game: str, board: str, seats: str) -> None:
+        size = board if game == "territory" else ""
+        self._ground = Playground(board_header.find(size, ".", game) if size else catalog.load(game), size)
+        self._seats = tuple(seats or PAIRS[game])
+        self._game = game
+        self._title = f"{game}{f' {size}' if size else ''}, {len(self._seats)} players"
+
+    def play(self, better: str, other: str, games: int) -> bool:
+        """Play and print how often the first is placed higher; whether that is often enough."""
+        first, second = bot(better, self._game), bot(other, self._game)
+        higher = 0.0
+        start = time.process_time()
+        for number in range(games):
+            mine = self._seats[number % len(self._seats)]
+            kinds = {seat: first if seat == mine else second for seat in self._seats}
+            seating = Seating({seat: kind.name for seat, kind in kinds.items()}, self._seats)
+            places = {one.seat: one.place or 0 for one in play_game(self._ground, seating, kinds, number).table.standings()}
+            others = [places[seat] for seat in self._seats if seat != mine]
+            higher += sum(1.0 if places[mine] < place else 0.5 if places[mine] == place else 0.0 for place in others) / len(others)
+        share, bar = higher / games, BARS.get((better, other), 0.5)
+        low, high = chance.wilson(higher, games)
+        seconds = (time.process_time() - start) / games
+        print(
+            f"{self._title}: {better} over {other} {share:.1%} of {games} games ({low:.1%} to {high:.1%}; asked for: {bar:.0%}), "
+            f"Elo {_elo(share)} ({_elo(low)} to {_elo(high)}), {seconds:.2f} s a game",
+            flush=True,
+        )
+        return share > bar
 
 
-def interval(won: float, games: int) -> tuple[float, float]:
-    """The 95 % Wilson interval of a share."""
-    z, share = 1.96, won / games
-    middle = (share + z * z / (2 * games)) / (1 + z * z / games)
-    half = z / (1 + z * z / games) * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    return middle - half, middle + half
+def _elo(share: float) -> str:
+    difference = chance.elo(share)
+    return "unbounded" if difference is None else f"{difference:+.0f}"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game", nargs="*", default=list(SPEED), help="the games to measure; all by default")
-    parser.add_argument("--games", type=int, default=20, help="games of a run for speed")
-    parser.add_argument("--wins", type=int, default=100, help="games of greedy against random")
+    parser.add_argument("--games", type=int, default=20, help="games of a run for speed; 0 for none")
+    parser.add_argument("--wins", type=int, default=100, help="games of greedy against random; 0 for none")
     parser.add_argument("--search", type=int, default=20, help="games of search:200 against greedy; 0 for none")
+    parser.add_argument("--ladder", type=int, default=0, help="games of search:50 against greedy and of search:200 against search:50")
+    parser.add_argument("--board", default="9x9", help="the board of territory; 9x9 by default")
+    parser.add_argument("--seats", default="", help="the seats, such as BGK, of one game; two by default")
     given = parser.parse_args()
     good = True
     for game in given.game:
-        good &= speed(game, given.games)
-        good &= wins(game, ("greedy", "random"), given.wins, GREEDY)
+        if given.games:
+            good &= speed(game, given.games)
+        match = Match(game, given.board, given.seats)
+        for lower, higher in pairwise(LADDER):
+            games = given.wins if lower == "random" else given.ladder
+            if games:
+                good &= match.play(higher, lower, games)
         if given.search:
-            good &= wins(game, ("search:200", "greedy"), given.search, SEARCH)
+            good &= match.play("search:200", "greedy", given.search)
     sys.exit(not good)
 
 

@@ -26,6 +26,8 @@ COURSE = {
 """What each spread is called."""
 FEW = 30
 """Games below which a mean has no interval."""
+ROUNDS = 500
+"""How often the strengths of bots are reckoned from each other."""
 
 
 def course(by_measure: Mapping[str, Sequence[Row]]) -> Iterator[Section]:
@@ -83,7 +85,7 @@ def ladder(rows: Sequence[Row]) -> Section:
         table.append((row.item, str(row.of), percent(row.share), interval(row), elo, span))
         drawn.append((row.item, row.value, low, high, elo))
     words = "How often players with the first bot were placed higher than those with the second, a game; a shared place counts half."
-    climb = ", ".join(map(_step, steps))
+    climb = ", ".join(_step(row, high) for row, high in zip(steps, order[1:], strict=True))
     unsure = [row.item for row in rows if row.low is not None and row.low <= 0.5]
     sentences = [words, f"{' < '.join(order)}: Elo a step {climb}."]
     sentences += [f"Too few games to tell who is stronger: {', '.join(unsure)}."] if unsure else []
@@ -103,22 +105,35 @@ def ladder(rows: Sequence[Row]) -> Section:
     return Section(title, tuple(sentences), head, tuple(table), chart, listed(title, table), wide=True)
 
 
-def _step(row: Row | None) -> str:
-    """The Elo of a step; where all games were won, what it is more than."""
+def _step(row: Row | None, high: str) -> str:
+    """The Elo of a step up to a bot, below zero where that did worse; where all games were won, what it is more than."""
     if row is None:
         return "unknown"
-    least = chance.elo(row.low or 0.0)
-    return f"{row.value:+.0f}" if row.value is not None else "all won" if least is None else f"more than {least:+.0f}"
+    up, least = (1 if row.item.startswith(f"{high} over ") else -1), chance.elo(row.low or 0.0)
+    if row.value is not None:
+        return f"{up * row.value:+.0f}"
+    return "all won" if least is None else f"{'more' if up > 0 else 'less'} than {up * least:+.0f}"
 
 
 def strength(rows: Sequence[Row]) -> list[str]:
-    """The bots of a ladder from the weakest to the strongest, by the mean share of their comparisons."""
-    shares: dict[str, list[float]] = {}
+    """The bots of a ladder from the weakest to the strongest.
+
+    Each has the strength by which all comparisons together are most likely (R. A. Bradley and M. E. Terry, *Rank Analysis of Incomplete
+    Block Designs*, 1952), so that not every two bots need have met. Half a win more for each of two bots that met keeps it finite.
+    """
+    met: dict[str, list[tuple[str, float]]] = {}
+    wins: dict[str, float] = {}
     for row in rows:
         one, _, other = row.item.partition(" over ")
-        shares.setdefault(one, []).append(row.share or 0.0)
-        shares.setdefault(other, []).append(1 - (row.share or 0.0))
-    return sorted(shares, key=lambda bot: (sum(shares[bot]) / len(shares[bot]), bot))
+        games, share = float(row.of or 0), row.share or 0.0
+        for bot, against, won in ((one, other, share), (other, one, 1 - share)):
+            met.setdefault(bot, []).append((against, games + 1))
+            wins[bot] = wins.get(bot, 0.0) + won * games + 0.5
+    strengths = dict.fromkeys(wins, 1.0)
+    for _ in range(ROUNDS):
+        for bot, pairs in met.items():
+            strengths[bot] = wins[bot] / sum(games / (strengths[bot] + strengths[against]) for against, games in pairs)
+    return sorted(strengths, key=lambda bot: (strengths[bot], bot))
 
 
 def earned(sort: str, rows: Sequence[Row]) -> Section:

@@ -108,3 +108,13 @@ def test_a_ladder_goes_up_from_the_weakest_bot() -> None:
     assert [row[0] for row in shown.rows] == [item for item, _ in pairs]
     rows[0] = rows[0]._replace(value=None, share=1.0, low=0.9)
     assert course_sections.ladder(rows).sentences[1] == "random < greedy < search:50: Elo a step more than +382, +60."
+
+
+def test_a_ladder_of_bots_that_did_not_all_meet_goes_by_all_comparisons() -> None:
+    pairs = (("greedy over random", 0.97), ("search:50 over greedy", 0.7), ("search:200 over search:50", 0.6))
+    rows = [Row("x", summary.LADDER, item, None, 100, 100 * share, "Elo", share, share - 0.04, share) for item, share in pairs]
+    assert course_sections.strength(rows) == ["random", "greedy", "search:50", "search:200"]
+    row = Row("x", summary.LADDER, "search:50 over search:200", None, 10, 70, "Elo", 0.6, 0.3, 0.9)
+    more = Row("x", summary.LADDER, "search:200 over greedy", None, 400, 350, "Elo", 0.9, 0.8, 0.95)
+    shown = course_sections.ladder([*rows[:2], row, more])
+    assert shown.sentences[1] == "random < greedy < search:50 < search:200: Elo a step +97, +70, -70."
