@@ -267,7 +267,7 @@ class Moves(Places):
         unseen = [code for code, copies in sorted(state.deck.items()) for _ in range(copies - len(seen.get(code, ())))]
         for code in rolled.split(" draw ")[1:] if state.pile else ():  # else it comes out of the discards
             unseen.remove(code)
-        dealt = dice.sample([*others, *unseen], len(others))
+        dealt = dice.sample(sorted([*others, *unseen]), len(others))  # sorted: the same by the same dice, whoever has which card
         for code in others:
             seen[code].pop()
         for code in dealt:
@@ -313,5 +313,5 @@ class Moves(Places):
         return lost
 
     def horizon(self, table: Table) -> int:
-        """A round."""
-        return len(table.seats)
+        """Two rounds: after one, stones that the next player may capture still count as safe."""
+        return 2 * len(table.seats)

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from contextlib import suppress
 from random import Random
+from typing import TYPE_CHECKING, Any
 
-from boardgen.layout import catalog
+from boardgen.layout import board_header, catalog
 from referee.judge.protocol import Seating, Table
 from referee.trial.bots.bot import bot
 from referee.trial.bots.library import moves_of
+from referee.trial.bots.look_ahead import LookAhead
 from referee.trial.game import Playground, play_game
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import pytest
 
 
 def begun(game: str, seats: str, turns: int) -> Table:
@@ -91,3 +98,71 @@ def test_hands_are_dealt_again_out_of_what_the_seat_has_not_seen() -> None:
         others.add((*dealt["B"], *dealt["K"]))
     assert len(others) > 10
     assert {seat: table.view()["players"][seat]["hand"]["known"] for seat in "BGK"} == hands
+
+
+def planted(state: Any, number: int, code: str) -> Any:
+    """The state with a card in the hand of a seat, in place of the first one that it has."""
+    state = state.copy()
+    gone, *others = state.hands[number].known
+    seen = {one: len(lines) for one, lines in state.seen.items()}
+    seen[gone] -= 1
+    seen[code] = seen.get(code, 0) + 1
+    assert seen[code] <= state.deck[code]
+    state.seen = {one: (0,) * copies for one, copies in seen.items() if copies}
+    state.hold(number, state.hands[number]._replace(known=tuple(sorted([*others, code]))))
+    return state
+
+
+def capturing(table: Any, mover: str, other: str) -> str:
+    """The line in which the seat that is due captures stones of another."""
+    moves, seats = moves_of(table.spec), table.seats
+    empty = [point for point, cell in enumerate(table.board.position()) if not cell]
+    point = next(point for point in empty if moves.lost(table, seats.index(mover), point, seats.index(other)))  # type: ignore[attr-defined]
+    return f"{table.due_id} 6+5 {table.spec.board.names[point]}"
+
+
+def test_a_search_cannot_know_a_card_that_another_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    dealt: list[tuple[str, ...]] = []
+    other = 0
+    play = LookAhead._play
+
+    def spying(self: LookAhead, line: str) -> None:
+        dealt.append(self._table.state.hands[other].known)  # type: ignore[attr-defined]
+        play(self, line)
+
+    monkeypatch.setattr(LookAhead, "_play", spying)
+
+    def decided(table: Any, cards: tuple[str, ...], decide: Callable[[], str]) -> set[object]:
+        """What is decided, and which cards the other has in each line of each playout, where it has one of these cards."""
+        kinds: set[object] = set()
+        for code in cards:
+            saved = table.save()
+            table.state = planted(table.state, other, code)
+            dealt.clear()
+            kinds.add((decide(), tuple(dealt)))
+            table.restore(saved)
+        assert len(set(dealt)) > 1
+        return kinds
+
+    search, cards = bot("search:16", "territory"), ("RA", "XM", "NM")
+    table: Any = begun("territory", "BGK", 60)
+    mover, replying = "K", "G"
+    assert table.due() == (21, mover)
+    line = capturing(table, mover, replying)
+    table.state = planted(table.state, table.seats.index(replying), "RJ")
+    other = table.seats.index(replying)
+    assert len(decided(table, cards, lambda: search.line(table, mover, Random(3)))) == 1
+    other = table.seats.index(mover)
+    assert len(decided(table, cards, lambda: search.answer(table, replying, line, Random(3)))) == 1
+
+
+def test_a_search_plays_the_same_game_whatever_it_has_played_before() -> None:
+    on = Playground(board_header.find("9x9", ".", "territory"), "9x9")
+    search = bot("search:4", "territory")
+
+    def lines(seed: int, by: Any) -> tuple[str, ...]:
+        return play_game(on, Seating({"B": "", "G": ""}, ("B", "G")), {"B": by, "G": by}, seed, longest=16).lines
+
+    fresh = lines(1, bot("search:4", "territory"))
+    assert lines(2, search) != fresh
+    assert lines(1, search) == fresh
