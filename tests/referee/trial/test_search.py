@@ -113,12 +113,17 @@ def planted(state: Any, number: int, code: str) -> Any:
     return state
 
 
-def capturing(table: Any, mover: str, other: str) -> str:
-    """The line in which the seat that is due captures stones of another."""
-    moves, seats = moves_of(table.spec), table.seats
-    empty = [point for point, cell in enumerate(table.board.position()) if not cell]
-    point = next(point for point in empty if moves.lost(table, seats.index(mover), point, seats.index(other)))  # type: ignore[attr-defined]
-    return f"{table.due_id} 6+5 {table.spec.board.names[point]}"
+def capture() -> tuple[Any, str, str, str]:
+    """A table of territory with the seat that is due, another one, and the line in which the first captures stones of the other."""
+    for turns in range(60, 90, 3):
+        table: Any = begun("territory", "BGK", turns)
+        moves, seats, (round_, mover) = moves_of(table.spec), table.seats, table.due()
+        empty = [point for point, cell in enumerate(table.board.position()) if not cell]
+        for other in (number for number, seat in enumerate(seats) if seat != mover):
+            for point in empty:
+                if moves.lost(table, seats.index(mover), point, other):  # type: ignore[attr-defined]  # of territory
+                    return table, mover, seats[other], f"{round_}{mover} 6+5 {table.spec.board.names[point]}"
+    raise AssertionError("no stone can be captured in any of the positions")
 
 
 def test_a_search_cannot_know_a_card_that_another_holds(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,12 +149,11 @@ def test_a_search_cannot_know_a_card_that_another_holds(monkeypatch: pytest.Monk
         assert len(set(dealt)) > 1
         return kinds
 
-    search, cards = bot("search:16", "territory"), ("RA", "XM", "NM")
-    table: Any = begun("territory", "BGK", 60)
-    mover, replying = "K", "G"
-    assert table.due() == (21, mover)
-    line = capturing(table, mover, replying)
+    search = bot("search:16", "territory")
+    table, mover, replying, line = capture()
     table.state = planted(table.state, table.seats.index(replying), "RJ")
+    deck, seen = table.state.deck, table.state.seen
+    cards = tuple([code for code in sorted(deck) if len(seen.get(code, ())) < deck[code]][:3])
     other = table.seats.index(replying)
     assert len(decided(table, cards, lambda: search.line(table, mover, Random(3)))) == 1
     other = table.seats.index(mover)
