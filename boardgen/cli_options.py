@@ -68,7 +68,7 @@ Without = Annotated[
     str | None, typer.Option("--without", metavar="NAMES", help="all components but these, separated by commas, such as notes")
 ]
 Rulebook = Annotated[
-    bool, typer.Option("--rulebook", help="add the rules as a booklet to fold and staple, for the three games that have one")
+    bool, typer.Option("--rulebook", help="add the rules as a booklet to fold and staple")
 ]
 Duplex = Annotated[
     str, one_of("--duplex", choices=DUPLEX, help="how backs are printed: flip on the long or short edge, fold, or one side at a time")

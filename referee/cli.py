@@ -7,7 +7,7 @@ from referee.commands.output import console
 NAMES = (
     *("check", "fix", "score", "show", "legal", "try", "why"),
     *("play", "serve", "replay", "fmt", "diff", "results", "stats", "trial"),
-    *("convert", "explain", "rules", "codes", "schema", "lsp"),
+    *("convert", "explain", "rules", "figures", "codes", "schema", "lsp"),
 )
 COMMANDS = {name: name for name in NAMES} | {"try": "try_line"}
 """The commands in the order in which they are listed, and the module of each in referee/commands/."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain
+from types import MappingProxyType
 
 from boardgen.components.counting import ROUND, counted, is_counted, size_of
 from boardgen.components.makers import Made, Maker, lay_out_all, tiled_board
@@ -31,6 +32,7 @@ FLAT = ("mat", "panel", "table")
 """Kinds that are drawn on one side and cut out one by one."""
 FOLDED = ("die", "standee", "box", "band")
 """Kinds that are cut out and folded."""
+NOTHING_ELSE: Mapping[str, Maker] = MappingProxyType({})
 PENCIL = "pencil"
 """The name of the component that is the notation card where it has no face of its own."""
 TICK = 3.0
@@ -43,9 +45,15 @@ def own_names(order: Order) -> list[str]:
     return [name for name, one in own.items() if one.kind not in PACKAGING or is_counted(one)]
 
 
-def lay_out(order: Order) -> LaidOut:
-    """All wanted components that are made by their kind; flat and folded ones share sheets, and so do cards of one size."""
-    makers: dict[str, Maker] = {name: _maker(order, order.spec.components[name]) for name in own_names(order)}
+def lay_out(order: Order, instead: Mapping[str, Maker] = NOTHING_ELSE) -> LaidOut:
+    """All wanted components that are made by their kind; flat and folded ones share sheets, and so do cards of one size.
+
+    `instead` makes the kinds that it names.
+    """
+    makers: dict[str, Maker] = {}
+    for name in own_names(order):
+        component = order.spec.components[name]
+        makers[name] = instead.get(component.kind) or _maker(order, component)
     return lay_out_all(order, makers, lambda order, one, other: _share(order, order.spec.components[one], order.spec.components[other]))
 
 

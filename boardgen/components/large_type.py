@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
+from boardgen.components.order import TITLE
 from boardgen.errors import DoesNotFit
 from boardgen.layout.components import SIZES, Component
 
@@ -34,7 +35,7 @@ def enlarged(components: Mapping[str, Component]) -> dict[str, Component]:
 def is_large(component: Component) -> bool:
     """Whether a component is read, so that it is in large type: cards and aids, rules, and sheets and booklets of your own."""
     if component.making is not None:
-        return component.kind in ("card", "sheet", "booklet")
+        return component.kind in ("card", "sheet", "booklet") and component.name != TITLE
     return component.kind == "card" or component.name in RULES
 
 

@@ -18,6 +18,9 @@ from boardgen.sheet.tiled_pages import Spread
 from boardgen.sheet.title_page import Row, TitlePlan
 from boardgen.sheet.title_picture import TitlePicture
 
+FOLDED = 270.0
+"""The longer side of paper from which the pages of a rulebook are folded, in mm: on smaller paper each has a sheet."""
+
 
 def drawn_face(laid_out: LaidOut, name: str) -> Figure | None:
     """The figure of a face that the kit has made, None where it has not."""
@@ -59,11 +62,18 @@ def title_plan(order: Order, board: Figure, *, tints: Sequence[str], bring: Sequ
 def with_rulebook(plan: TitlePlan, order: Order, laid_out: LaidOut) -> TitlePlan:
     """The title sheet with what is done with the rulebook, or how to get it where the game has one and this kit has not."""
     say = order.say
-    if any(part.name == RULEBOOK for part in laid_out.parts):
+    if any(part.name == RULEBOOK or _is_stapled(order, part.name) for part in laid_out.parts):
         return plan._replace(steps=(*plan.steps, say("title_sheet_step_staple")))
     if RULEBOOK in order.spec.components and order.spec.components[RULEBOOK].making is None and RULEBOOK not in order.without:
         return plan._replace(heading=say("title_sheet_apart", heading=plan.heading))
     return plan
+
+
+def _is_stapled(order: Order, name: str) -> bool:
+    """Whether a component is a booklet of folded sheets."""
+    making = order.spec.components[name].making if name in order.spec.components else None
+    text = None if making is None else making.booklet
+    return text is not None and text.folded and not order.options.large and max(order.paper_of(name).size) > FOLDED
 
 
 def with_screens(plan: TitlePlan, order: Order, laid_out: LaidOut) -> TitlePlan:

@@ -7,6 +7,7 @@ but for the paper: figures and pages as values, no file.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from boardgen.components.dry_run import DryRun
@@ -17,7 +18,7 @@ from boardgen.errors import BoardgenError, DataError, Fault
 from boardgen.kit import missing_glyphs
 from boardgen.kit.kit import Kit, build
 from boardgen.kit.papers import papers
-from boardgen.layout import catalog, palette, rules_files, zone_tints
+from boardgen.layout import catalog, packages, palette, rules_files, zone_tints
 from boardgen.layout.board import Board
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
@@ -62,8 +63,16 @@ def check(name: str, paper: str = "a4") -> Checked:
     if checked.spec is None:
         return checked
     on = papers(paper, checked.spec)
-    faults = (*checked.faults, *refusals(name, checked.spec, on.rest, on.own))
+    faults = (*checked.faults, *refusals(name, checked.spec, on.rest, on.own), *_figures(checked.spec))
     return checked._replace(faults=tuple(sorted(faults, key=lambda fault: (fault.file != name, fault.file, fault.line, fault.column))))
+
+
+def _figures(spec: GameSpec) -> tuple[Fault, ...]:
+    """What the rules say of the figures of its rulebooks, where a program is there that knows them."""
+    booklets = [one.making.booklet for one in spec.components.values() if one.making is not None]
+    if not any(booklet is not None and booklet.figures for booklet in booklets):
+        return ()
+    return tuple(fault for module in packages.figure_judges() for fault in import_module(module).faults(spec))
 
 
 def refusals(name: str, spec: GameSpec, paper: Paper, own: Mapping[str, Paper] | None = None) -> tuple[Fault, ...]:

@@ -13,6 +13,7 @@ from boardgen.components.dry_run import DryRun, DryRunWords, guarded
 from boardgen.components.file_names import require_own_files
 from boardgen.components.large_type import enlarged
 from boardgen.components.limits import Count, counted, require_few
+from boardgen.components.makers import Made, Maker
 from boardgen.components.order import TITLE, Cards, Counts, KitError, LaidOut, Order, PatchNote
 from boardgen.draw import fonts, ink
 from boardgen.draw.font_tables import Builtin
@@ -37,6 +38,16 @@ from boardgen.sheet.paper import Paper
 
 if TYPE_CHECKING:
     from boardgen.sheet.title_page import Row, TitlePlan
+
+
+def _booklet(order: Order, names: list[str]) -> Made:
+    from boardgen.rulebook.own_component import booklet  # few layouts have one
+
+    return booklet(order, names)
+
+
+INSTEAD: Mapping[str, Maker] = MappingProxyType({"booklet": _booklet})
+"""What is made in a room of its own, and not where all other kinds are."""
 
 
 class KitModule(Protocol):
@@ -183,7 +194,7 @@ def _laid_out(order: Order) -> Kit:
     module = kit_module(spec.game)
     _makeable(order, module)
     require_few(pieces_of(order, module))
-    laid_out = by_kind.joined(order, module.lay_out(order), by_kind.lay_out(order))
+    laid_out = by_kind.joined(order, module.lay_out(order), by_kind.lay_out(order, INSTEAD))
     parts, pages = list(laid_out.parts), _by_paper(ordered(tuple(laid_out.pages)), paper)
     require_own_files(order, parts)
     with guarded(dry_run, ()):
@@ -291,7 +302,7 @@ def first_face(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, style: i
     _makeable(order, module)
     faces = faces_of(spec.fonts)
     with fonts.instead(faces):
-        laid_out = by_kind.joined(order, module.lay_out(order), by_kind.lay_out(order))
+        laid_out = by_kind.joined(order, module.lay_out(order), by_kind.lay_out(order, INSTEAD))
         parts, _ = _styled(order, list(laid_out.parts), [])
     first = next((face for part in parts for face in part.faces), None)
     return first._replace(figure=Setter(faces).figure(first.figure)) if first is not None and faces else first

@@ -60,7 +60,8 @@ class Selection(NamedTuple):
 
 
 def chosen(spec: GameSpec, only: str | None, without: str | None) -> Selection:
-    """What `--only` and `--without` ask for. Raises KitError."""
+    """What `--only` and `--without` ask for. `rulebook` is the booklet of a layout with another name for it too. Raises KitError."""
+    only, without = _named(spec, only), _named(spec, without)
     if without is not None:
         if only is not None:
             raise KitError("--only and --without do not go together; give one of them")
@@ -102,14 +103,15 @@ def with_rulebook(spec: GameSpec, asked: Selection, boxes: bool = False) -> Sele
 
     A whole kit also has all that is packed in, if its `boxes` are asked for.
     """
-    if RULEBOOK not in spec.components or RULEBOOK in asked.without:
-        if RULEBOOK in asked.without:
-            raise KitError(f"--rulebook and --without {RULEBOOK} do not go together; give one of them")
+    rulebook = rulebook_of(spec)
+    if not rulebook or rulebook in asked.without:
+        if rulebook:
+            raise KitError(f"--rulebook and --without {rulebook} do not go together; give one of them")
         games = games_with_text()
         remedy = (
             f"write `{RULEBOOK}: {{kind: sheet, count: 0}}` under `components:`"
             if spec.game in games
-            else f"--rulebook is for {', '.join(games)}; write rules of your own as a component of the kind booklet"
+            else f"write your rules in Markdown, and `{RULEBOOK}: {{kind: booklet, from: rules.md}}` under `components:`"
         )
         raise KitError(f"--rulebook: {spec.name} has no component `{RULEBOOK}`; {remedy}")
     usual = [
@@ -117,8 +119,23 @@ def with_rulebook(spec: GameSpec, asked: Selection, boxes: bool = False) -> Sele
         for name, component in with_packaging(spec.components, (), boxes).items()
         if name not in asked.without and is_counted(component)
     ]
-    only = tuple(name for name in spec.components if name == RULEBOOK or name in (asked.only or usual))
+    only = tuple(name for name in spec.components if name == rulebook or name in (asked.only or usual))
     return asked._replace(only=only, without=())
+
+
+def rulebook_of(spec: GameSpec) -> str:
+    """The component that is the rulebook of a layout: it is called so, or it is its first booklet; empty where there is none."""
+    if RULEBOOK in spec.components:
+        return RULEBOOK
+    return next((name for name, one in spec.components.items() if one.making is not None and one.making.booklet is not None), "")
+
+
+def _named(spec: GameSpec, words: str | None) -> str | None:
+    """What was asked for, with the name that the rulebook has in this layout."""
+    name = rulebook_of(spec)
+    if words is None or not name or name == RULEBOOK:
+        return words
+    return re.sub(rf"(?<![\w:=-]){RULEBOOK}(?![\w-])", name, words)
 
 
 def _words(only: str) -> list[str]:

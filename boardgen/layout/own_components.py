@@ -40,6 +40,7 @@ KINDS_WITH = {
     "wall": ("box", "band"),
     "around": ("band",),
     "imposition": ("booklet",),
+    "figures": ("booklet",),
     "from": (*DATA_KINDS, "booklet"),
     "sheet": DATA_KINDS,
     "where": DATA_KINDS,

@@ -14,6 +14,7 @@ from functools import cache
 from importlib.util import find_spec
 
 GROUP = "inkstone.games"
+JUDGES = "inkstone.figure_judges"
 COMMANDS = "inkstone.{}_commands"
 """Of a program: an entry point `tune = referee.commands.tune` is the command `tune`, which is the function `run` of that module."""
 
@@ -42,6 +43,13 @@ def commands(program: str) -> dict[str, str]:
     """The commands that other packages add to a program, by name: the module of each. Those whose package is not there are left out."""
     found = {name: value.partition(":")[0].strip() for name, value in reversed(_points(COMMANDS.format(program)))}
     return {name: module for name, module in sorted(found.items()) if find_spec(module.partition(".")[0]) is not None}
+
+
+@cache
+def figure_judges() -> tuple[str, ...]:
+    """The modules that judge the figures of a layout, each with a function `faults` of its spec. Those that are not there are left out."""
+    modules = dict.fromkeys(value.partition(":")[0].strip() for _, value in _points(JUDGES))
+    return tuple(module for module in modules if find_spec(module.partition(".")[0]) is not None)
 
 
 def _points(group: str) -> list[tuple[str, str]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from boardgen.digest import hexadecimal
 from boardgen.errors import quoted
 from boardgen.layout.faults import Faults
 from boardgen.layout.fields import Section, lines, text
@@ -26,7 +27,8 @@ class Position(NamedTuple):
 
     `stones` and `taken` give the seat on a point, now and before the last line of the log took it; `numbers` in which order the
     stones of the log came; `loads` the tonnes on a point; `left` tonnes and seat of product that nobody guards. A map of cities
-    has its rows in `map`, the goods of each city in `cities`, and in `trucks` the city of each seat.
+    has its rows in `map`, the goods of each city in `cities`, and in `trucks` the city of each seat. `pieces` are the names of the
+    pieces on points where there are several kinds.
     """
 
     stones: Mapping[str, str] = {}
@@ -37,6 +39,7 @@ class Position(NamedTuple):
     map: tuple[str, ...] = ()
     cities: Mapping[str, tuple[str, ...]] = {}
     trucks: Mapping[str, str] = {}
+    pieces: Mapping[str, str] = {}
 
 
 class Show(NamedTuple):
@@ -72,6 +75,13 @@ class RuleFigure(NamedTuple):
     listed: bool = False
     translated: Mapping[str, str] = {}
     """The log with its comments in other languages, by their tags."""
+    judged: str = ""
+    """The digest of what the referee judged, when it wrote the position."""
+
+    @property
+    def digest(self) -> str:
+        """What tells this log, and how it is to be judged, from others."""
+        return hexadecimal("\0".join((self.log.strip("\n"), self.refused)).encode())[:8]
 
     @property
     def board(self) -> str:
@@ -104,6 +114,7 @@ def _figure(name: str, node: Node, faults: Faults) -> RuleFigure:
         _position(section.section("position", required=False)),
         kind == "log",
         {tag: lines(node, faults) for tag, node in section.section("translated", required=False).entries()},
+        section.text("judged", ""),
     )
     for tag, words in figure.translated.items():
         if _bare(words) != _bare(figure.log):
@@ -166,6 +177,7 @@ def _position(section: Section) -> Position:
         tuple(text(row, faults) for row in section.list("map")),
         words("cities"),
         pairs("trucks"),
+        {point: name for name, points in words("pieces").items() for point in points},
     )
     section.close()
     return position

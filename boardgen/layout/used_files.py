@@ -21,7 +21,7 @@ def used_files(tree: Node) -> tuple[str, ...]:
     folder = os.path.dirname(tree.source.path)
     components = tree.children.get("components")
     own = [node for node in components.children.values() if node.kind == "map"] if components is not None else []
-    named = [*font_nodes(tree), *(node.children["from"] for node in own if "from" in node.children)]
+    named = [*font_nodes(tree), *(node.children[key] for node in own for key in ("from", "figures") if key in node.children)]
     paths = [os.path.join(folder, *node.text.split("/")) for node in named if node.text and not escape(node.text)]
     paths += _on_board(tree, folder)
     drawn = {"faces", "icons"} & set(tree.children) or any({"front", "back", "from", "faces"} & set(node.children) for node in own)

@@ -16,12 +16,11 @@ from boardgen.sheet.paper import Paper
 
 def sheets(order: Order, text: Book) -> list[Page]:
     """The sheets of the booklet, fronts that bring their backs; on small paper each page by itself. Raises DoesNotFit."""
-    return imposed(order, RULEBOOK, pages(text, page_size(order.paper)))
+    return imposed(order, RULEBOOK, order.say("rulebook_title"), pages(text, page_size(order.paper)))
 
 
-def imposed(order: Order, name: str, figures: Sequence[Figure]) -> list[Page]:
+def imposed(order: Order, name: str, title: str, figures: Sequence[Figure]) -> list[Page]:
     """Pages of `page_size` on the sheets of an order, for the component `name`."""
-    title = order.say("rulebook_title")
     if 2 * figures[0].width <= max(order.paper.size) + 1e-6:
         return folded(order, name, title, figures)
     return [Page(order.paper, figure.shapes, (name,), f"{title} {number}") for number, figure in enumerate(figures, 1)]

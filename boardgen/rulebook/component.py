@@ -41,4 +41,4 @@ def made(order: Order, name: str, text: Book, count: int) -> Made:
     figures = pages(text, booklet.page_size(order.paper))
     faces = tuple(Face(f"{name}-{number}", f"{title} {number}", figure) for number, figure in enumerate(figures, 1))
     item = Item(faces[0].name, count, pages=tuple(face.name for face in faces))
-    return [Part(name, title, count, faces, items=(item,))], repeated(booklet.imposed(order, name, figures), count)
+    return [Part(name, title, count, faces, items=(item,))], repeated(booklet.imposed(order, name, title, figures), count)

@@ -13,17 +13,20 @@ from boardgen.draw.shapes import Figure, Group, Shape, Symbol, Use
 from boardgen.errors import AssetError, DataError
 from boardgen.layout.faults import Faults
 from boardgen.layout.markdown_text import Block, place
+from boardgen.layout.own_facts import slug
+from boardgen.layout.own_rules import REFERENCE
 from boardgen.layout.rules_figures import RuleFigure
 from boardgen.layout.rules_text import CHAPTER, RulesBlock
 from boardgen.rulebook.book import Book
 from boardgen.rulebook.ground import ROOM
+from boardgen.rulebook.pages import seated
 from boardgen.surface.svg import svg_text
 from boardgen.web.one_file import one_file
 from boardgen.web.rendering import Written
 
 PIXELS = 4.6
 """CSS pixels of a millimetre of a figure."""
-_MARK = re.compile(r"\\([\\*:])|(\*\*)|(\*)|:([A-Za-z][\w-]*):")
+_MARK = re.compile(rf"\\([\\*:])|(\*\*)|(\*)|:([A-Za-z][\w-]*):|{REFERENCE.pattern}")
 _DEFS = re.compile(r"<defs>(.*)<[/]defs>", re.DOTALL)
 
 
@@ -43,7 +46,7 @@ def page(book: Book) -> str:
         "rules.html",
         title=f"{book.spec.title}: {title}",
         lang=book.text.language,
-        about=book.say("rulebook_players", least=book.spec.players[0], most=book.spec.players[1]),
+        about=seated(book),
         contents=book.say("rulebook_contents"),
         chapters=[*maker.chapters, *([Chapter(Written(escape(book.say("rulebook_appendix"))), "rules")] if book.sections else [])],
         drawings=maker.drawings(),
@@ -94,7 +97,8 @@ class _Maker:
         self.book = book
         self.chapters: list[Chapter] = []
         self._open: list[str] = []
-        self._anchors: set[str] = set()
+        self._anchors = _anchors(book.text.blocks)
+        self._named = {slug(one.block.text): self._anchors[one.block.line] for one in reversed(book.text.blocks) if _is_heading(one)}
         self._symbols: dict[str, Shape] = {}
         self._icons = book.icons
 
@@ -153,11 +157,7 @@ class _Maker:
                 return _element("blockquote", text) if block.quoted else text
 
     def _heading(self, block: Block) -> str:
-        base = name = anchor(_plain(block.text)) or "section"
-        number = 2
-        while name in self._anchors:
-            name, number = f"{base}-{number}", number + 1
-        self._anchors.add(name)
+        name = self._anchors[block.line]
         text = self.inline(block.text)
         if block.level == CHAPTER:
             self.chapters.append(Chapter(Written(text), name))
@@ -208,6 +208,14 @@ class _Maker:
         drawn = _element("svg", _element("use", href=f"#{key}"), role="img", aria_label=block.caption, **look)
         return _element("figure", drawn)
 
+    def _reference(self, kind: str, name: str) -> str:
+        """A link to a chapter by its title, or to a figure by its number."""
+        if kind == "see":
+            title = next(one.block.text for one in self.book.text.blocks if _is_heading(one) and slug(one.block.text) == name)
+            return _element("a", self.inline(title), href=f"#{self._named[name]}")
+        number = next(one.number for one in self.book.text.blocks if one.figure is not None and one.figure.name == name)
+        return _element("a", escape(self.book.say("rulebook_figure_ref", n=number)), href=f"#figure-{anchor(name)}-shown")
+
     def inline(self, text: str) -> str:
         """A text with its marks as elements."""
         parts: list[str] = []
@@ -215,7 +223,7 @@ class _Maker:
         at = 0
         for mark in _MARK.finditer(text):
             parts.append(escape(text[at : mark.start()]))
-            escaped, double, single, icon = mark.groups()
+            escaped, double, single, icon, kind, name = mark.groups()
             if escaped:
                 parts.append(escape(escaped))
             elif double:
@@ -224,6 +232,8 @@ class _Maker:
             elif single:
                 italic = not italic
                 parts.append(_ITALIC[not italic])
+            elif kind:
+                parts.append(self._reference(kind, name))
             else:
                 key = f"sign-{anchor(icon)}"
                 self._symbols[key] = Use(Symbol(key, (self._icons.drawn_icon(icon, Box(0, 0, 10, 10), None),)), 0, 0)
@@ -232,6 +242,22 @@ class _Maker:
             at = mark.end()
         parts.append(escape(text[at:]))
         return "".join([*parts, _BOLD[1] if bold else "", _ITALIC[1] if italic else ""])
+
+
+def _is_heading(one: RulesBlock) -> bool:
+    return one.block.kind == "heading"
+
+
+def _anchors(blocks: Sequence[RulesBlock]) -> dict[int, str]:
+    """The ids of headings by their lines, each another one."""
+    names: dict[int, str] = {}
+    for block in (one.block for one in blocks if _is_heading(one)):
+        base = name = anchor(_plain(block.text)) or "section"
+        number = 2
+        while name in names.values():
+            name, number = f"{base}-{number}", number + 1
+        names[block.line] = name
+    return names
 
 
 def _plain(text: str) -> str:

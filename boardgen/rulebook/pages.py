@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from math import ceil
 from typing import NamedTuple
 
@@ -15,6 +15,8 @@ from boardgen.faces.booklet_text import BookletText, Look, Strip
 from boardgen.faces.rich_text import Faces
 from boardgen.layout.faults import Faults
 from boardgen.layout.markdown_text import place
+from boardgen.layout.own_facts import slug
+from boardgen.layout.own_rules import has_references, referred_block
 from boardgen.layout.rules_text import RulesText, is_chapter
 from boardgen.rulebook.book import Book
 from boardgen.rulebook.ground import LEAST
@@ -48,6 +50,8 @@ BAND = 44.0
 """The height of the band on the cover, in mm."""
 
 
+PASSES = 5
+"""How often a text is set at most, until its references name the pages that they are on."""
 LEAST_PICTURE = 15.0
 """The height of a board on the cover below which it is left out, in mm."""
 
@@ -69,9 +73,7 @@ def pages(book: Book, size: tuple[float, float] = A5) -> list[Figure]:
     appendix = _appendix(book.sections, book.say, size) if book.sections else []
     for points in (*SIZES, SIZES[0]):
         setter = _setter(book, room, points)
-        rules = RulesSetter(setter, setter.look.text, book.drawer.draw, lambda number: book.say("rulebook_figure", n=number))
-        strips = rules.strips(text.body)
-        flowed = list(setter.flow([*_spread(strips, chapters)] if book.sections else strips))
+        text, flowed = _flowed(book, setter, chapters)
         if 1 + len(flowed) + len(appendix) <= MOST_PAGES:
             break
     headed = [[strip.title for strip in strips if strip.title and strip.line in chapters] for strips in flowed]
@@ -89,6 +91,42 @@ def pages(book: Book, size: tuple[float, float] = A5) -> list[Figure]:
         shapes = [*shapes_of, *_foot(book, number, book.say("rulebook_appendix"), size, ruled=False)]
         figures.append(Figure(width, height, tuple(shapes)))
     return figures
+
+
+def _flowed(book: Book, setter: BookletText, chapters: Collection[int]) -> tuple[RulesText, list[list[Strip]]]:
+    """The text with the pages that it refers to, and what is on each page after the cover.
+
+    A number may move what comes after it: the text is set again until every page is where it was.
+    """
+    rules = RulesSetter(setter, setter.look.text, book.drawer.draw, lambda number: book.say("rulebook_figure", n=number))
+    pages_of: dict[str, int] = {}
+    for _ in range(PASSES):
+        text = _referring(book, pages_of)
+        strips = rules.strips(text.body)
+        flowed = list(setter.flow([*_spread(strips, chapters)] if book.sections else strips))
+        on_line = {strip.line: number for number, strips in enumerate(flowed, 2) for strip in strips if strip.title}
+        found = {
+            slug(one.block.text): on_line[one.block.line]
+            for one in reversed(text.body)
+            if one.block.kind == "heading" and one.block.line in on_line
+        }
+        if found == pages_of or not any(has_references(one.block) for one in book.text.blocks):
+            break
+        pages_of = found
+    return text, flowed
+
+
+def _referring(book: Book, pages_of: Mapping[str, int]) -> RulesText:
+    """The text of a book with its references as words: to chapters with the pages that are known, and to figures by their numbers."""
+    titles = {slug(one.block.text): one.block.text for one in reversed(book.text.blocks) if one.block.kind == "heading"}
+    numbers = {one.figure.name: one.number for one in book.text.blocks if one.figure is not None}
+
+    def words(kind: str, name: str) -> str:
+        if kind == "see":
+            return book.say("rulebook_see", title=titles[name], page=pages_of.get(name, 0))
+        return book.say("rulebook_figure_ref", n=numbers.get(name, 0))
+
+    return book.text._replace(blocks=tuple(one._replace(block=referred_block(one.block, words)) for one in book.text.blocks))
 
 
 def _setter(book: Book, room: Box, points: float) -> BookletText:
@@ -208,7 +246,7 @@ def _cover(book: Book, size: tuple[float, float], entries: Sequence[_Entry], pre
         title -= 1.0
     shapes.append(Text(left + 8, TOP + 20, book.spec.title, "bold", title, over))
     shapes.append(Text(left + 8, TOP + 29, book.say("rulebook_title"), "semibold", 15, over))
-    players = book.say("rulebook_players", least=book.spec.players[0], most=book.spec.players[1])
+    players = seated(book)
     shapes.append(Text(left + 8, TOP + 36.5, players, "regular", 10, over))
     lines = tuple(_contents(book, entries, left, right))
     notes = [words for note in book.notes for words in fonts.wrap(note, "regular", 7.5, right - left)]
@@ -231,6 +269,14 @@ def _cover(book: Book, size: tuple[float, float], entries: Sequence[_Entry], pre
     for number, words in enumerate(notes):
         shapes.append(Text(left, foot + 3.3 * (number + 1), words, "regular", 7.5, ink.QUIET))
     return Figure(width, height, tuple(shapes))
+
+
+def seated(book: Book) -> str:
+    """For how many players the game is, in words."""
+    least, most = book.spec.players
+    if least == most:
+        return book.say("rulebook_players_exact", players=least)
+    return book.say("rulebook_players", least=least, most=most)
 
 
 def _picture(book: Book, room: tuple[float, float, float, float]) -> Shape:

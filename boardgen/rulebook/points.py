@@ -11,7 +11,7 @@ from boardgen.draw.geometry import MM_PER_POINT, Box
 from boardgen.draw.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use
 from boardgen.layout import coordinates
 from boardgen.layout.board import Board
-from boardgen.layout.rules_figures import RuleFigure, Show
+from boardgen.layout.rules_figures import Position, RuleFigure, Show
 from boardgen.layout.spec import GameSpec
 from boardgen.rulebook.ground import LEAST, ROOM
 from boardgen.rulebook.type_size import readable
@@ -37,11 +37,11 @@ BEYOND = 2.1
 class PointsGround:
     """The ground of a game on points."""
 
-    def __init__(self, spec: GameSpec, style: ink.Style = "colour") -> None:
+    def __init__(self, spec: GameSpec, style: ink.Style = "colour", pitch: float = PITCH) -> None:
         self.style: ink.Style = style
         assert isinstance(spec.ground, Board)
         fitting = (ROOM - BESIDE) / spec.ground.columns
-        self.pitch = PITCH if fitting < LEAST_PITCH else min(PITCH, fitting)
+        self.pitch = PITCH if fitting < LEAST_PITCH else min(pitch, fitting)
         self.board = replace(spec.ground, pitch=self.pitch)
         self.spec = replace(spec, ground=self.board, background=None)
         self.drawn = board_figure(self.spec, style=style, diameter=self.pitch * COAST, bare=True)
@@ -97,11 +97,11 @@ class PointsGround:
         if show.taken:
             for point, seat in position.taken.items():
                 if point not in position.stones:
-                    yield Group((Use(self._disc(seat, ""), *self.at(point)),), opacity=FADED)
+                    yield Group((Use(self.piece(point, seat, "", position), *self.at(point)),), opacity=FADED)
                     yield from cross(*self.at(point), self.reach * 0.8)
         for point, seat in position.stones.items():
             mark = str(position.numbers[point]) if show.numbers and point in position.numbers else ""
-            yield Use(self._disc(seat, mark), *self.at(point))
+            yield Use(self.piece(point, seat, mark, position), *self.at(point))
         for point, tonnes in position.loads.items():
             x, y = self.at(point)
             yield from plate(tonnes, x + self.reach * 0.75, y + self.reach * 0.8)
@@ -116,6 +116,10 @@ class PointsGround:
         yield Rect(x - side / 2, y - side / 2, side, side, Paint(colour, ink.edge(colour), 0.3), 0.3)
         middle = y + fonts.cap_height("bold", LEAST) / 2
         yield Text(x, middle, tonnes, "bold", LEAST, ink.on(colour), "middle")
+
+    def piece(self, point: str, seat: str, mark: str, position: Position) -> Symbol:
+        """What a seat has on a point in a position, about (0, 0), with a number or a letter on it where there is a mark."""
+        return self._disc(seat, mark)
 
     def _disc(self, seat: str, mark: str) -> Symbol:
         key = seat, mark

@@ -10,7 +10,7 @@ from boardgen.draw.shapes import Group, Shape, Symbol, Text, Use
 
 
 def readable(shapes: Iterable[Shape], least: float, down: float = 0.5) -> tuple[Shape, ...]:
-    """The shapes with every text of `least` points or more, in the drawing's own measure; no group scales it.
+    """The shapes with every text of `least` points or more, in the drawing's own measure, also where a group scales it.
 
     `down` is the share of its growth that goes down: 0.5 keeps the middle of a text where it is, 1 its upper edge.
     """
@@ -19,7 +19,8 @@ def readable(shapes: Iterable[Shape], least: float, down: float = 0.5) -> tuple[
 
 def _grown(shape: Shape, least: float, down: float) -> Shape:
     if isinstance(shape, Group):
-        return replace(shape, shapes=readable(shape.shapes, least, down))
+        scale = 1.0 if shape.transform is None else abs(shape.transform.d or shape.transform.b)
+        return replace(shape, shapes=readable(shape.shapes, least / scale, down))
     if isinstance(shape, Use):
         return replace(shape, symbol=Symbol(f"{shape.symbol.name}-{least:g}pt", readable(shape.symbol.shapes, least, down)))
     if isinstance(shape, Text) and shape.size < least:

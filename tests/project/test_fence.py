@@ -68,7 +68,7 @@ ALLOWED = {
     "boardgen.games": ("boardgen.layout",),
     "boardgen.games.*": (*FOR_ALL, *PRINT, "boardgen.rulebook"),
     "boardgen.rulebook": (*FOR_ALL, *PRINT, "boardgen.surface", "boardgen.web"),
-    "boardgen.kit": (*FOR_ALL, *PRINT, "boardgen.surface", "boardgen.survey", "boardgen.kit_folder"),
+    "boardgen.kit": (*FOR_ALL, *PRINT, "boardgen.rulebook", "boardgen.surface", "boardgen.survey", "boardgen.kit_folder"),
     "boardgen.preflight": ("boardgen.errors", "boardgen.kit_folder"),
     "boardgen.export": (*FOR_ALL, *PRINT, "boardgen.kit", "boardgen.kit_folder", "boardgen.surface", "boardgen.survey"),
     "boardgen.export.tables": (*FOR_ALL, "boardgen.draw", "boardgen.export", "boardgen.sheet", "boardgen.surface"),
@@ -120,6 +120,7 @@ ALLOWED = {
         *(*FOR_ALL, "boardgen.draw", "boardgen.sheet", "boardgen.surface", "boardgen.web"),
         *("referee.files", "referee.json_values", "referee.judge", "referee.report", "referee.show", "referee.tlog"),
     ),
+    "referee.figures": ("boardgen.errors", "boardgen.files", "boardgen.layout", "referee.judge", "referee.replay"),
     "referee.legal": (*FOR_ALL, "referee.errors", "referee.judge", "referee.live", "referee.show", "referee.tlog"),
     "referee.fix": (
         *(*FOR_ALL, "referee.errors", "referee.files", "referee.json_values", "referee.judge", "referee.legal"),

@@ -26,16 +26,16 @@ def test_the_referee_judges_every_figure_and_finds_its_position(game: str) -> No
     # `position` raises where a log is not accepted, or its last line is not refused by the rule that the figure names
     positions = {name: MADE["position"](figure, game) for name, figure in figures.items()}
     text = MADE["path_of"](game).read_text("utf-8")
-    assert MADE["rewritten"](text, positions) == text, f"run: python docs/make_figures.py {game}"
+    assert MADE["rewritten"](game, positions) == text, f"run: python docs/make_figures.py {game}"
 
 
 def test_a_figure_that_is_judged_otherwise_is_refused() -> None:
     suicide = MADE["figures_of"]("gocaine")["suicide"]
-    with pytest.raises(ValueError, match=r"suicide: the referee refuses this log: .*gc:deploy\.suicide line 5"):
+    with pytest.raises(ValueError, match=r"suicide: the referee refuses its log: gc:deploy\.suicide line 3"):
         MADE["position"](suicide._replace(refused=""), "gocaine")
-    with pytest.raises(ValueError, match=r"suicide: the last line is to break gc:deploy\.occupied, and the referee says"):
+    with pytest.raises(ValueError, match=r"suicide: the referee refuses its log: gc:deploy\.suicide"):
         MADE["position"](suicide._replace(refused="gc:deploy.occupied"), "gocaine")
-    with pytest.raises(ValueError, match=r"the last line is to break gc:deploy\.suicide, and the referee says: nothing"):
+    with pytest.raises(ValueError, match=r"the last line is to break gc:deploy\.suicide, and the referee accepts it"):
         MADE["position"](suicide._replace(log=suicide.log.replace("@A1", "@C5")), "gocaine")
 
 

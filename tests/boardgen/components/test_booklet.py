@@ -62,7 +62,7 @@ def faults(path: str) -> list[str]:
 
 
 def test_what_markdown_becomes(tmp_path: Path) -> None:
-    kit = built(layout(tmp_path, RULES))
+    kit = built(layout(tmp_path, RULES, ", imposition: none"))
     first, second = (list(texts(face.figure.shapes)) for face in kit.faces())
     words = {text.text.strip(): text for text in first}
     assert words["Hoard"].size == 18

@@ -29,7 +29,10 @@ def test_it_is_added_to_what_is_asked_for() -> None:
     assert set(with_rulebook(spec, Selection(), boxes=True).only) == {*spec.components} - {"guide"}
     with pytest.raises(KitError, match="--rulebook and --without rulebook do not go together"):
         with_rulebook(spec, chosen(spec, None, "rulebook"))
-    for rest, remedy in (({}, "write `rulebook: {kind: sheet, count: 0}`"), ({"game": "morris"}, "component of the kind booklet")):
+    for rest, remedy in (
+        ({}, "write `rulebook: {kind: sheet, count: 0}`"),
+        ({"game": "morris"}, "`rulebook: {kind: booklet, from: rules.md}`"),
+    ):
         bare = replace(spec, components={"title": spec.components["title"]}, **rest)  # type: ignore[arg-type]  # a game of one's own
         with pytest.raises(KitError, match="has no component `rulebook`") as refused:
             with_rulebook(bare, Selection())

@@ -17,7 +17,7 @@ from tests.referee.cli.running import BROKEN, CLEAN, HEAD, MISCLAIMED, ROOT, TRA
 COMMANDS = (
     *("check", "fix", "score", "show", "legal", "try", "why"),
     *("play", "serve", "replay", "fmt", "diff", "results", "stats", "trial"),
-    *("convert", "explain", "rules", "codes", "schema", "lsp"),
+    *("convert", "explain", "rules", "figures", "codes", "schema", "lsp"),
 )
 
 

@@ -1,0 +1,184 @@
+"""Figures, facts and references in the rules of a game of your own: what is drawn and printed, and what is refused with its place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from boardgen.draw.shapes import Figure, Text, leaves
+from boardgen.errors import DataError
+from boardgen.kit import export
+from boardgen.kit.check import check
+from boardgen.kit.selection import Selection, chosen, rulebook_of, with_rulebook
+from boardgen.layout import catalog
+from boardgen.rulebook import html, write
+from boardgen.rulebook.book import Book
+from boardgen.rulebook.ground import LEAST, ROOM
+from boardgen.rulebook.pages import pages
+from boardgen.sheet.options import PLAIN
+from referee.figures import of_layout
+
+LAYOUT = """\
+game: tide
+title: Tide
+players: [2, 2]
+board: {size: 5x5, pitch: 25}
+holdings: {shells: {start: 3}}
+components:
+  board: {kind: board}
+  cards: {kind: card, from: cards.csv, back: pattern}
+  crabs: {kind: token, diameter: 18, each_seat: 4, front: [{fill: seat}, {icon: star, box: [4, 4, 10, 10]}]}
+  boat: {kind: square, size: 16, count: 1}
+  rules: {kind: booklet, from: rules.md, figures: figures.yaml}
+"""
+CARDS = "name,rules,points,count\nOld Storm,All go home.,2,3\nSun,Go on.,1,4\n"
+RULES = """\
+# Tide
+
+For {players}. You begin with {holdings.shells.start} shells; \\{braces\\} are printed.
+
+## Set up
+
+There are {cards.count} cards, {cards.old-storm.count} of them storms worth {cards.old-storm.points} points. Go on at {see.the-end}.
+
+![A crab and a boat.](figure:first)
+
+## The end
+
+It is as in {figure.first}.
+
+![A storm.](<piece:cards:name=Old Storm>)
+
+![The back.](piece:cards=back)
+
+![Crabs.](piece:crabs)
+
+![The corner.](board:A1-C3)
+"""
+FIGURES = """\
+# Kept.
+first:
+  log: |
+    1R @B2 crabs
+    1B @C3 boat   # a comment
+  show: {numbers: true}
+"""
+
+
+def made(folder: Path, rules: str = RULES, figures: str = FIGURES, *, layout: str = LAYOUT, judge: bool = True) -> str:
+    for name, text in (("tide.yaml", layout), ("rules.md", rules), ("figures.yaml", figures), ("cards.csv", CARDS)):
+        (folder / name).write_text(text, "utf-8")
+    path = str(folder / "tide.yaml")
+    if judge:
+        (one,) = of_layout.judged(catalog.load(path))
+        assert one.faults == ()
+        (folder / "figures.yaml").write_text(of_layout.new_text(one), "utf-8")
+    return path
+
+
+def read(path: str) -> Book:
+    spec = catalog.load(path)
+    return write._reader(spec)(write._order(spec, "a4", "short"))
+
+
+def words(figure: Figure) -> str:
+    return " ".join(shape.text for shape, _ in leaves(figure.shapes) if isinstance(shape, Text))
+
+
+def test_facts_references_and_figures_are_printed(tmp_path: Path) -> None:
+    path = made(tmp_path)
+    assert (tmp_path / "figures.yaml").read_text("utf-8").startswith(FIGURES.rstrip("\n") + "\n  position:\n    stones: {B: C3, R: B2}\n")
+    assert check(path).faults == ()
+    book = read(path)
+    figures = pages(book)
+    text = "  ".join(words(one) for one in figures)
+    for said in ("For 2 players", "with 3 shells", "{braces}", "7 cards, 3", "storms worth 2", "as in figure 1", "Figure 5."):
+        assert " ".join(said.split()) in " ".join(text.split()), said
+    page = next(number for number, one in enumerate(figures, 1) if "It is as in" in words(one))
+    assert f"(page {page})" in " ".join(text.split())
+    shown = [one.figure for one in book.text.blocks if one.figure is not None]
+    assert [len(one.faces) for one in shown] == [0, 1, 1, 2, 0]
+    for one in shown:
+        drawn = book.drawer.draw(one, ROOM)
+        sizes = [shape.size * abs(by.d or by.b) for shape, by in leaves(drawn.shapes) if isinstance(shape, Text)]
+        assert drawn.width <= ROOM + 1e-6
+        assert min(sizes, default=LEAST) >= LEAST - 0.01
+    assert "Old Storm" in words(book.drawer.draw(shown[1], ROOM))
+    screen = html.page(book)
+    assert '<a href="#the-end">The end</a>' in screen
+    assert '<a href="#figure-first-shown">figure 1</a>' in screen
+    assert screen == html.page(read(path))
+
+
+def test_what_cannot_be_filled_in_or_shown_is_refused_at_its_place(tmp_path: Path) -> None:
+    path = made(tmp_path)
+    judged = (tmp_path / "figures.yaml").read_text("utf-8")
+    cases = (
+        ("{players}", "{playrs}", r"rules\.md:3:5: .*'\{playrs\}' cannot be filled in.*did you mean 'players'"),
+        ("{players}", "{cards.strom.count}", r"no value of this name; did you mean 'cards\.sun\.count'|no value of this name"),
+        ("{players}", "{2 players}", r"rules\.md:3:5: .*not the name of a value"),
+        ("{see.the-end}", "{see.the-ned}", r"rules\.md:7:\d+: .*no heading is called so; did you mean 'the-end'"),
+        ("{figure.first}", "{figure.frist}", r"rules\.md:13:\d+: .*no figure of this name; did you mean 'first'"),
+        ("## The end", "## The end {see.set-up}", r"rules\.md:11:\d+: .*a heading cannot refer"),
+        ("figure:first", "figure:frist", r"rules\.md:9:1: .*there is no figure 'frist'; did you mean 'first'"),
+        ("name=Old Storm", "name=Old Strom", r"rules\.md:15:1: .*has 'Old Strom' as its name; did you mean 'Old Storm'"),
+        ("cards:name=", "cards:nmae=", r"no column 'nmae'; did you mean 'name'"),
+        ("piece:crabs", "piece:crab", r"no component 'crab' to show; did you mean 'crabs'"),
+        ("piece:crabs", "piece:crabs=9", r"rules\.md:19:1: .*`crabs` has pieces 1 to 2"),
+        ("piece:crabs", "piece:crabs=x", r"'x' are not numbers of pieces"),
+        ("piece:crabs", "piece:crabs=back", r"`crabs` has no back"),
+        ("![The corner.]", "![]", r"rules\.md:21:1: .*has no caption"),
+        ("piece:cards=back", "figure:first", r"rules\.md:17:1: .*is shown twice"),
+        ("![A crab and a boat.](figure:first)", "", r"figures\.yaml:2:1: .*do not show the figure 'first'"),
+        ("board:A1-C3", "board:A1-C9x", r"C9x"),
+    )
+    for old, new, message in cases:
+        assert RULES.count(old) == 1, old
+        made(tmp_path, RULES.replace(old, new), judged, judge=False)
+        with pytest.raises(DataError, match=message):
+            pages(read(path))
+    made(tmp_path, judge=False)
+    with pytest.raises(DataError, match=r"figures\.yaml:2:1: .*not judged the log as it is now of: first; run `referee figures .*tide"):
+        read(path)
+    assert [fault.code for fault in check(path).faults] == ["data:rulebook.judged"]
+
+
+def test_a_rule_that_changes_is_found(tmp_path: Path) -> None:
+    path = made(tmp_path)
+    (tmp_path / "tide.yaml").write_text(LAYOUT.replace("holdings:", "capture: go\nholdings:").replace("5x5", "2x2"), "utf-8")
+    (fault,) = (one for one in check(path).faults if one.code == "data:rulebook.log")
+    assert fault.line == 5
+    assert "line 2: " in fault.problem
+    (tmp_path / "tide.yaml").write_text(LAYOUT, "utf-8")
+    text = (tmp_path / "figures.yaml").read_text("utf-8")
+    (tmp_path / "figures.yaml").write_text(text.replace("B: C3", "B: C4"), "utf-8")
+    (fault,) = check(path).faults
+    assert "'first' leads to another position" in fault.problem
+    (tmp_path / "figures.yaml").write_text("first: {log: '1R @B2 crabs'}\n", "utf-8")
+    (one,) = of_layout.judged(catalog.load(path))
+    with pytest.raises(ValueError, match="first"):
+        of_layout.new_text(one)
+
+
+def test_the_kit_prints_the_same_rulebook(tmp_path: Path) -> None:
+    path = made(tmp_path)
+    spec = catalog.load(path)
+    assert rulebook_of(spec) == "rules"
+    assert chosen(spec, "rulebook, board", None) == Selection(("board", "rules"))
+    assert chosen(spec, None, "rulebook").without == ("rules",)
+    assert "rules" in with_rulebook(spec, Selection()).only
+    common = {"paper": "a4", "format": "pdf", "players": None, "seats": None}
+    ordered = export.order(path, only="rulebook", **common)  # type: ignore[arg-type]  # options by their names
+    (part,) = ordered.kit.parts
+    assert [words(face.figure) for face in part.faces] == [words(one) for one in pages(read(path))]
+    large = export.order(path, only="rulebook", options=PLAIN._replace(large=True), **common)  # type: ignore[arg-type]
+    sizes = [
+        shape.size * abs(by.d or by.b)
+        for face in large.kit.parts[0].faces
+        for shape, by in leaves(face.figure.shapes)
+        if isinstance(shape, Text)
+    ]
+    assert min(sizes) >= 12.0
+    made(tmp_path, layout=LAYOUT.replace("figures: figures.yaml", "imposition: none"), judge=False)
+    assert any("plain pages, which have no figures" in fault.problem for fault in check(path).faults)
