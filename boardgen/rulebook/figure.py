@@ -168,6 +168,8 @@ _STAR = _star()
 
 def _arrows(figure: RuleFigure, ground: Ground) -> Iterator[Shape]:
     """From the edge of a piece to that of the next."""
+    taken = {*figure.position.stones, *figure.position.left, *figure.position.cities, *figure.show.marks}
+    taken |= {*figure.position.trucks.values(), *(end for _, end in figure.show.arrows)}
     for start, end in figure.show.arrows:
         (x0, y0), (x1, y1) = ground.at(start), ground.at(end)
         far = hypot(x1 - x0, y1 - y0)
@@ -177,7 +179,8 @@ def _arrows(figure: RuleFigure, ground: Ground) -> Iterator[Shape]:
         if (end, start) in figure.show.arrows:  # there and back: side by side
             x0, y0, x1, y1 = x0 - dy * 1.4, y0 + dx * 1.4, x1 - dy * 1.4, y1 + dx * 1.4
         gap = ground.reach * 1.0
-        ax, ay, bx, by = x0 + dx * gap, y0 + dy * gap, x1 - dx * (gap + 0.3), y1 - dy * (gap + 0.3)
+        begins = 0.0 if start not in taken else gap
+        ax, ay, bx, by = x0 + dx * begins, y0 + dy * begins, x1 - dx * (gap + 0.3), y1 - dy * (gap + 0.3)
         shaft: tuple[Segment, ...] = (("M", ax, ay), ("L", bx - dx * 1.6, by - dy * 1.6))
         head: Sequence[tuple[float, float]] = [
             (bx, by),

@@ -29,7 +29,7 @@ def new(name: str, base: str) -> tuple[str, ...]:
 
 
 def new_game(name: str) -> tuple[tuple[str, str], ...]:
-    """Writes a game of your own to begin with: NAME.yaml, NAME.csv, an icon in icons/, and the schema for editors.
+    """Writes a game of your own to begin with: NAME.yaml, NAME.csv, its rules with figures, an icon in icons/, and the schema.
 
     Gives the paths, and what each is. Raises WriteError, and then nothing has been written.
     """
@@ -37,7 +37,7 @@ def new_game(name: str) -> tuple[tuple[str, str], ...]:
     _require_name(stem, None)
     drafts = [*own_game.files(folder, stem, suffix, _title(stem))]
     lies = _schema_beside(folder, stem)
-    kept = [path for path, text, _ in drafts[2:] if _has(path, text)]  # the icon of another game that began here
+    kept = [path for path, text, _ in drafts[-1:] if _has(path, text)]  # the icon of another game that began here
     for path, _, _ in drafts:
         if os.path.lexists(path) and path not in kept:
             raise WriteError(f"{visible(path)} exists already; choose another name, or move it away")

@@ -1,4 +1,4 @@
-"""The files that a game of your own begins with: a layout, its cards as CSV and an icon, made from those in data/own/."""
+"""The files that a game of your own begins with: a layout, its cards as CSV, its rules and an icon, made from those in data/own/."""
 
 from __future__ import annotations
 
@@ -9,17 +9,22 @@ from boardgen.layout.shipped import data_folder, names
 from boardgen.layout.yaml_text import scalar
 from boardgen.scaffold.face_schema import Columns
 
-LAYOUT, CARDS, ICON = "start.yaml", "start.csv", "start.svg"
+LAYOUT, CARDS, RULES, FIGURES, ICON = "start.yaml", "start.csv", "rules.md", "figures.yaml", "start.svg"
 ICONS = "icons"
 """The folder of a new game's icons."""
 
 
 def files(folder: str, stem: str, suffix: str, title: str) -> Iterator[tuple[str, str, str]]:
     """Path, text and purpose of each file of a new game, its layout first."""
-    layout = _start(LAYOUT).replace("NAME.yaml", f"{stem}{suffix}").replace("NAME", stem)
-    layout = layout.replace("GAME", scalar(_game(stem))).replace("TITLE", scalar(title))
+
+    def named(file: str) -> str:
+        return _start(file).replace("NAME.yaml", f"{stem}{suffix}").replace("NAME-", f"{stem}-").replace("NAME.", f"{stem}.")
+
+    layout = named(LAYOUT).replace("GAME", scalar(_game(stem))).replace("TITLE", scalar(title))
     yield os.path.join(folder, stem + suffix), layout, "a game of your own to edit"
     yield os.path.join(folder, f"{stem}.csv"), _start(CARDS), "its cards, for a spreadsheet program"
+    yield os.path.join(folder, f"{stem}-rules.md"), named(RULES).replace("TITLE", title), "its rules, printed as a booklet"
+    yield os.path.join(folder, f"{stem}-figures.yaml"), named(FIGURES).replace("TITLE", title), "the figures in its rules: short logs"
     yield os.path.join(folder, ICONS, "mark.svg"), _start(ICON), "an icon, `icon: mark`; put others beside it"
 
 

@@ -13,6 +13,7 @@ import yaml
 from boardgen.errors import WriteError
 from boardgen.kit import check
 from boardgen.scaffold import new_files, own_game
+from referee.figures import of_layout
 
 sys.path.insert(0, str(Path(__file__).parent))
 from editors import LOADERS, seen
@@ -25,7 +26,8 @@ def _all(folder: Path) -> dict[str, bytes]:
 def test_it_checks_clean_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     written = new_files.new_game("sea_dogs")
-    assert [path for path, _ in written] == ["sea_dogs.yaml", "sea_dogs.csv", str(Path("icons/mark.svg")), "sea_dogs.schema.json"]
+    texts = ["sea_dogs.yaml", "sea_dogs.csv", "sea_dogs-rules.md", "sea_dogs-figures.yaml"]
+    assert [path for path, _ in written] == [*texts, str(Path("icons/mark.svg")), "sea_dogs.schema.json"]
     assert sorted(_all(tmp_path)) == sorted(path for path, _ in written)
     text = Path("sea_dogs.yaml").read_text("utf-8")
     assert not [word for word in ("NAME", "GAME", "TITLE", "?", "sea_dogs.csv.") if word in text]
@@ -36,7 +38,9 @@ def test_it_checks_clean_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     making = checked.spec.components["cards"].own
     assert (len(making.rows), sum(row.copies for row in making.rows)) == (10, 40)
     kinds = {one.kind for one in checked.spec.components.values()}
-    assert {"board", "card", "token", "panel", "die"} <= kinds
+    assert {"board", "card", "token", "panel", "die", "booklet"} <= kinds
+    (figures,) = of_layout.judged(checked.spec)
+    assert (sorted(figures.figures), figures.old, figures.faults) == (["first-moves", "taken"], (), ())
     validator = jsonschema.Draft202012Validator(json.loads(Path("sea_dogs.schema.json").read_text("utf-8")))
     for version in LOADERS:
         assert [error.message for error in validator.iter_errors(seen(Path("sea_dogs.yaml"), version))] == []
@@ -55,10 +59,10 @@ def test_names_that_yaml_would_take_for_something_else(tmp_path: Path, monkeypat
 def test_nothing_is_overwritten_and_all_or_nothing_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "icons").mkdir()
-    for path in ("own.yaml", "own.csv", "icons/mark.svg", "own.schema.json"):
+    for path in ("own.yaml", "own.csv", "own-rules.md", "own-figures.yaml", "icons/mark.svg", "own.schema.json"):
         (tmp_path / path).write_text("mine", encoding="utf-8")
         before = _all(tmp_path)
-        with pytest.raises(WriteError, match=r"own\.|mark\.svg"):
+        with pytest.raises(WriteError, match=r"own[.-]|mark\.svg"):
             new_files.new_game("own")
         assert _all(tmp_path) == before
         (tmp_path / path).unlink()
