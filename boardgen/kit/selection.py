@@ -131,7 +131,7 @@ def rulebook_of(spec: GameSpec) -> str:
 
 
 def _named(spec: GameSpec, words: str | None) -> str | None:
-    """What was asked for, with the name that the rulebook has in this layout."""
+    """The words of an option, with the name that the rulebook has in this layout."""
     name = rulebook_of(spec)
     if words is None or not name or name == RULEBOOK:
         return words

@@ -15,7 +15,7 @@ def own_facts(spec: GameSpec, root: Node) -> dict[str, str]:
     """All facts of a layout by their names; `root` is its tree.
 
     `players` is how many play (2, or 2–4), `cards.count` how many pieces a component has, `cards.storm.count` how many of them are called
-    Storm or have this label, `cards.storm.points` what the column `points` says of them, and `each_seat` how many each player has.
+    Storm or have this label, `cards.storm.points` their value in the column `points`, and `each_seat` how many each player has.
     Everything else that the layout says on one line is there by its keys: `holdings.gold.start`.
     """
     least, most = spec.players
@@ -44,7 +44,7 @@ def _values(node: Node, name: str) -> Iterator[tuple[str, str]]:
 
 
 def _pieces(component: Component) -> Iterator[tuple[str, str]]:
-    """How many pieces a component has, of each name or label too, and what its data file says of them."""
+    """How many pieces a component has, of each name or label too, and their values in its data file."""
     name, times = component.name, max(1, component.pieces)
     if component.each_seat:
         yield f"{name}.each_seat", str(component.each_seat)

@@ -80,7 +80,7 @@ class RuleFigure(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """What tells this log, and how it is to be judged, from others."""
+        """A short hash of the log and of the rule that it breaks: another log has another one."""
         return hexadecimal("\0".join((self.log.strip("\n"), self.refused)).encode())[:8]
 
     @property

@@ -12,7 +12,7 @@ from boardgen.rulebook.own_faces import OwnFaces
 from boardgen.rulebook.points import DISC, PointsGround, plate
 from boardgen.rulebook.type_size import readable
 
-PITCH = 9.0
+PITCH = 8.0
 """Between two lines of a figure on a small board, in mm."""
 
 

@@ -1,4 +1,4 @@
-"""The figures of the booklets of a layout: what the referee says of their logs, and their files with the positions in them."""
+"""The figures of the booklets of a layout: how the referee judges their logs, and their files with the positions in them."""
 
 from __future__ import annotations
 
