@@ -12,7 +12,7 @@ from boardgen.draw.symbols import placed
 from boardgen.errors import DataError, quoted
 from boardgen.layout.faults import Faults
 from boardgen.layout.rules_figures import RuleFigure
-from boardgen.rulebook.ground import LEAST, Ground
+from boardgen.rulebook.ground import LEAST, ROOM, Ground
 from boardgen.rulebook.points import SIGNAL, cross, plate, ring
 
 RIM = 3.6
@@ -111,14 +111,36 @@ class FigureDrawer:
                 raise _refused(figure, f"the kit has no piece {quoted(name)}", "name a file of the kit without its ending, such as seizure")
             faces.append(face)
         tall = min(TALLEST, max(face.height for face in faces))
-        shapes: list[Shape] = []
-        x = 0.0
+        drawn = []
         for name, face in zip(figure.faces, faces, strict=True):
-            scale = min(1.0, tall / face.height)
             symbol = Symbol(f"face-{name}", face.shapes)
-            shapes.append(Group((Use(symbol, 0, 0),), Affine.scale(scale).then(Affine.translate(x, (tall - face.height * scale) / 2))))
-            x += face.width * scale + APART
-        return Figure(x - APART, tall, tuple(shapes))
+            drawn.append(scaled(Figure(face.width, face.height, (Use(symbol, 0, 0),)), min(1.0, tall / face.height)))
+        wide = sum(face.width + APART for face in drawn) - APART
+        smallest = min(_smallest(face.shapes) for face in drawn)
+        # where they would be too small side by side, they are in rows as they are
+        rows = _rows(drawn, ROOM if wide > ROOM and ROOM / wide * smallest < LEAST - 0.01 else wide)
+        shapes: list[Shape] = []
+        right = y = 0.0
+        for row in rows:
+            x, high = 0.0, max(face.height for face in row)
+            for face in row:
+                shapes.append(face.at(x, y + (high - face.height) / 2))
+                x += face.width + APART
+            right, y = max(right, x - APART), y + high + APART
+        return Figure(right, y - APART, tuple(shapes))
+
+
+def _rows(faces: Sequence[Figure], room: float) -> list[list[Figure]]:
+    """Faces in rows no wider than `room` mm, as many in each as go; one that is wider has a row by itself."""
+    rows: list[list[Figure]] = []
+    x = 0.0
+    for face in faces:
+        if not rows or x + face.width > room + 1e-6:
+            rows.append([])
+            x = 0.0
+        rows[-1].append(face)
+        x += face.width + APART
+    return rows
 
 
 def _smallest(shapes: Sequence[Shape]) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boardgen.errors import Fault, quoted
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 PLAYERS = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana")
 """Who plays where a log does not say it."""
+TURN = re.compile(r"\s*\d+([A-Z])\b")
+"""The beginning of a turn of a seat."""
 OF_LAYOUT = ("Game", "Board")
 """Headers that name the layout, which is known."""
 
@@ -46,9 +49,6 @@ def judged(spec: GameSpec) -> Iterator[Judged]:
     """The files of figures that the booklets of a layout name. A figure that is judged otherwise than it says is a fault at its line."""
     layouts = LayoutCache()
     layouts.put(spec, spec.name, law(spec).prepare(spec))
-    names = [*spec.seats][: max(2, spec.players[0])]
-    players = " ".join(f"{seat}={name}" for seat, name in zip(names, PLAYERS, strict=False))
-    headers = {"Game": spec.game, "Board": spec.name, "Players": players}
     done: set[str] = set()
     for component in spec.components.values():
         booklet = component.making.booklet if component.making is not None else None
@@ -60,10 +60,18 @@ def judged(spec: GameSpec) -> Iterator[Judged]:
         for name, figure in booklet.figures.items():
             try:
                 _require_own(figure)
+                headers = {"Game": spec.game, "Board": spec.name, "Players": _players(spec, figure)}
                 positions[name] = position(figure, headers, layouts)
             except FigureError as problem:
                 _fault(figure, problem, faults)
         yield Judged(booklet.figures_file, booklet.figures, positions, faults.sorted())
+
+
+def _players(spec: GameSpec, figure: RuleFigure) -> str:
+    """Who plays in a log that does not name them: as few as can, and all whose lines it has."""
+    played = {found[1] for line in figure.log.splitlines() if (found := TURN.match(line))}
+    seats = [seat for number, seat in enumerate(spec.seats) if number < max(2, spec.players[0]) or seat in played]
+    return " ".join(f"{seat}={name}" for seat, name in zip(seats, PLAYERS, strict=False))
 
 
 def _require_own(figure: RuleFigure) -> None:
@@ -82,7 +90,9 @@ def _fault(figure: RuleFigure, problem: FigureError, faults: Faults) -> None:
         line = node.line + leading + problem.line
         written = node.source.line(line)
         column, width = len(written) - len(written.lstrip()) + 1, len(written.strip())
-    remedy = "change the log" + ("" if figure.refused else f", or write `refused: {problem.code}` if its last line is to break this rule")
+    remedy = "change the log"
+    if not figure.refused and problem.code and not problem.code.startswith(("tlog:", "data:")):
+        remedy = f"change the log, or write `refused: {problem.code}` if its last line is to break this rule"
     faults.add_at(node, line, column, width, f"the figure {quoted(figure.name)}: {problem}", remedy, "data:rulebook.log")
 
 

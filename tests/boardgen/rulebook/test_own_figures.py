@@ -12,9 +12,12 @@ from boardgen.kit import export
 from boardgen.kit.check import check
 from boardgen.kit.selection import Selection, chosen, rulebook_of, with_rulebook
 from boardgen.layout import catalog
+from boardgen.layout.node import Node, Source
+from boardgen.layout.rules_figures import Position, RuleFigure, Show
 from boardgen.rulebook import html, write
 from boardgen.rulebook.book import Book
-from boardgen.rulebook.ground import LEAST, ROOM
+from boardgen.rulebook.figure import FigureDrawer
+from boardgen.rulebook.ground import LEAST, ROOM, Ground
 from boardgen.rulebook.pages import pages
 from boardgen.sheet.options import PLAIN
 from referee.figures import of_layout
@@ -109,6 +112,19 @@ def test_facts_references_and_figures_are_printed(tmp_path: Path) -> None:
     assert '<a href="#the-end">The end</a>' in screen
     assert '<a href="#figure-first-shown">figure 1</a>' in screen
     assert screen == html.page(read(path))
+
+
+def test_pieces_that_would_be_too_small_side_by_side_are_in_rows() -> None:
+    card = Figure(60.0, 80.0, (Text(5, 20, "small", "regular", LEAST, "#000000"),))
+    large = Figure(60.0, 80.0, (Text(5, 20, "large", "regular", 4 * LEAST, "#000000"),))
+    for face, size in ((card, (60.0, 2 * 80.0 + 2.5)), (large, (2 * 60.0 + 2.5, 80.0))):
+        figure = RuleFigure("two", Node("map", {}, Source("x", "x", ""), 1, 1), "", "", Show(), ("a", "b"), Position())
+        drawn = FigureDrawer(_no_ground, {"a": face, "b": face}.get).draw(figure, 1e6)
+        assert (drawn.width, drawn.height) == size
+
+
+def _no_ground(board: str) -> Ground:
+    raise AssertionError(board)
 
 
 def test_what_cannot_be_filled_in_or_shown_is_refused_at_its_place(tmp_path: Path) -> None:

@@ -1,0 +1,103 @@
+"""`referee figures`: it writes positions and nothing else, and names a log that is refused at its line; examples are judged."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from boardgen.layout import catalog
+from referee.figures import of_layout
+from referee.figures.writing import written
+from tests.referee.cli.running import run
+
+LAYOUT = """\
+game: reef
+title: Reef
+players: [2, 3]
+board: {size: 5x5, pitch: 25}
+components:
+  fish: {kind: token, diameter: 18, each_seat: 2}
+  weed: {kind: token, diameter: 18, count: 1}
+  rules: {kind: booklet, from: rules.md, figures: figures.yaml}
+"""
+RULES = "# Reef\n\n## Play\n\n![One.](figure:one)\n\n![Two.](figure:two)\n"
+FIGURES = """\
+# A comment that stays.
+
+one:
+    show: {numbers: true}   # and so does this
+    log: |
+
+      1R @A1 fish
+
+      1B @B2 weed
+      1G @C3 fish
+
+two:
+    log: |
+      1R @A1 fish
+      1B @A1 fish
+    refused: rec:put.taken
+# The end.
+"""
+
+
+def made(folder: Path, figures: str) -> str:
+    for name, text in (("reef.yaml", LAYOUT), ("rules.md", RULES), ("figures.yaml", figures)):
+        (folder / name).write_text(text, "utf-8")
+    return str(folder / "reef.yaml")
+
+
+def test_positions_are_written_and_nothing_else(tmp_path: Path) -> None:
+    path, file = made(tmp_path, FIGURES), tmp_path / "figures.yaml"
+    assert run("figures", path, "--check").exit_code == 1
+    assert file.read_text("utf-8") == FIGURES
+    assert "2 figures judged, 2 written: one, two" in run("figures", path).stdout
+    text = file.read_text("utf-8")
+    kept = [line for line in text.splitlines() if line in FIGURES.splitlines()]
+    assert kept == FIGURES.splitlines()
+    position = "stones: {B: B2, G: C3, R: A1}\n      numbers: A1 B2 C3\n      pieces: {fish: A1 C3, weed: B2}"
+    assert f"    position:\n      {position}\n    judged:" in text
+    assert text.endswith('"\n# The end.\n')
+    assert "nothing to write" in run("figures", path).stdout
+    assert run("figures", path, "--check").exit_code == 0
+    file.write_text(text.replace("@C3 fish", "@C4 fish"), "utf-8")
+    assert "the figure one (" in run("figures", path, "--check").stderr
+    assert run("figures", path).exit_code == 0
+    assert file.read_text("utf-8").count("stones: {B: B2, G: C4, R: A1}") == 1
+
+
+def test_a_log_that_is_judged_otherwise_is_named_at_its_line(tmp_path: Path) -> None:
+    for old, new, line, message in (
+        ("1B @B2 weed", "1B @A1 weed", 9, "rec:put.taken line 3: 1B cannot put a piece on A1"),
+        ("1B @B2 weed", "1B @Z9 weed", 9, "line 3: "),
+        ("    refused: rec:put.taken\n", "", 15, "or write `refused: rec:put.taken` if its last line is to break this rule"),
+        ("1B @A1 fish", "1B @A2 fish", 15, "the last line is to break rec:put.taken, and the referee accepts it"),
+        ("1R @A1 fish\n\n", "Board: reef\n", 7, "take 'Board: reef' out"),
+    ):
+        assert old in FIGURES
+        path = made(tmp_path, FIGURES.replace(old, new, 1))
+        said = run("figures", path)
+        assert said.exit_code == 1
+        assert f"figures.yaml:{line}:7: " in said.stderr, (said.stderr, line)
+        assert message in said.stderr
+        assert "position" not in (tmp_path / "figures.yaml").read_text("utf-8")
+
+
+def test_what_cannot_be_written_is_refused(tmp_path: Path) -> None:
+    path = made(tmp_path, "one: {log: '1R @A1 fish'}\ntwo:\n  log: |\n    1R @A1 fish\n")
+    said = run("figures", path)
+    assert said.exit_code == 2
+    assert "the position of 'one' cannot be written; write the figure on lines of its own" in said.stderr
+    (tmp_path / "reef.yaml").write_text(LAYOUT.replace(", figures: figures.yaml", ""), "utf-8")
+    assert "has no figures; name their file in its booklet" in run("figures", path).stderr
+    assert written({"a: b": ["1, 2", 'say "x"']}) == '{"a: b": ["1, 2", "say \\"x\\""]}'
+
+
+@pytest.mark.parametrize("example", ["windmills"])
+def test_examples_are_judged_as_they_are(example: str) -> None:
+    spec = catalog.load(example)
+    (one,) = of_layout.judged(spec)
+    assert (one.old, of_layout.faults(spec)) == ((), ())
+    assert len(one.figures) >= 9
