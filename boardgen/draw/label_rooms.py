@@ -153,7 +153,7 @@ def _runs(within: Callable[[int, int], bool], across: range, down: range) -> tup
 
 
 def _taken(spots: Sequence[Spot], across: range, down: range) -> Callable[[int, int, int, int], bool]:
-    """What tells whether any of some spots is surely in a box of a raster, from its column, line, width and height: the quick answer.
+    """The quick answer to whether any of some spots is surely in a box of a raster, given its column, line, width and height.
 
     `spots` are in units of the raster. Of each line it knows how many spots are in and above it as far as each column.
     """

@@ -39,7 +39,7 @@ class TitlePicture(NamedTuple):
     figure: Figure
     caption: str
     tiling: Tiling | None = None
-    """How the figure is cut into sheets; None for a figure that is no piece of the kit."""
+    """How the figure is cut into sheets; None for a figure that is not a piece of the kit."""
     codes: Sequence[Code] = ()
 
 
