@@ -23,8 +23,8 @@ ROOT = Path(__file__).resolve().parents[1]
 PAGE, FIGURES = ROOT / "docs/layouts.md", ROOT / "docs/fairness.csv"
 BEGIN, END = "<!-- made by docs/make_fairness.py -->\n", "<!-- end -->\n"
 HEAD = """\
-| layout | players | bots | games | even | seats, lowest and highest | places in the order, lowest and highest | rounds |
-|---|---|---|---|---|---|---|---|
+| layout | players | bots | games | even | seats, lowest and highest | start points | places in the order | rounds |
+|---|---|---|---|---|---|---|---|---|
 """
 
 GREEDY = {"gocaine": 500, "territory": 60, "cairo": 500}
@@ -45,8 +45,9 @@ class Case(NamedTuple):
 class Row(NamedTuple):
     """The figures of a trial. Shares are in per cent, each with its 95 % interval; `even` is what nobody's advantage would give.
 
-    `seats` and `places` are the lowest and the highest share, as `W 24 22 26`: whose it is, the share, and its interval. `rounds` are
-    the lower quartile, the median and the upper quartile of the games that ended; `ended` is how many did.
+    `seats`, `starts` and `places` are the lowest and the highest share, as `W 24 22 26`: whose it is, the share, and its interval. Only a
+    layout that names start points has `starts`. `rounds` are the lower quartile, the median and the upper quartile of the games that
+    ended; `ended` is how many did.
     """
 
     layout: str
@@ -57,6 +58,7 @@ class Row(NamedTuple):
     ended: str
     even: str
     seats: str
+    starts: str
     places: str
     rounds: str
 
@@ -69,6 +71,7 @@ LAYOUTS = (
     ("cordillera", (4,)),
     ("six-coasts", (6,)),
     ("thin-margins", (2, 4, 6)),
+    ("raiders", (4, 6)),
     ("territory", (3,)),
     ("delta", (4,)),
     ("ring", (3,)),
@@ -112,19 +115,22 @@ def play(case: Case, workers: int) -> Row:
 def figures(case: Case, layout_id: str, measured: list[dict[str, Any]]) -> Row:
     """The row of a trial from the figures that it printed."""
     ended = next(one["value"] if one["count"] is None else one["count"] for one in measured if one["item"] == "finished and proven")
-    seats, places = (_ends([one for one in measured if one["measure"] == f"wins by {what}"]) for what in ("seat", "order of play"))
+    named = catalog.load(case.layout).law == "territory"
+    seats, starts, places = (
+        _ends([one for one in measured if one["measure"] == f"wins by {what}"]) for what in ("seat", "start point", "order of play")
+    )
     even = next(one["expected"] for one in measured if one["measure"] == "wins by seat")
     rounds = {one["item"]: one["value"] for one in measured if one["measure"] == "rounds"}
     length = " ".join(f"{rounds[item]:g}" for item in ("lower quartile", "median", "upper quartile"))
     played = str(case.players), case.bots, str(case.games), str(ended)
-    return Row(case.layout, layout_id, *played, f"{100 * even:.1f}", seats, places, length)
+    return Row(case.layout, layout_id, *played, f"{100 * even:.1f}", seats, starts if named else "", places, length)
 
 
 def _ends(shares: list[dict[str, Any]]) -> str:
     """The lowest and the highest of some shares."""
     ranked = sorted(shares, key=lambda one: (one["share"], one["item"]))
     return "; ".join(
-        f"{one['item']} {100 * one['share']:.1f} {100 * one['low']:.1f} {100 * one['high']:.1f}" for one in (ranked[0], ranked[-1])
+        f"{one['item']} {100 * one['share']:.1f} {100 * one['low']:.1f} {100 * one['high']:.1f}" for one in (*ranked[:1], *ranked[-1:])
     )
 
 
@@ -151,7 +157,7 @@ def table(rows: list[Row]) -> str:
     """The figures as a table of the page."""
     return HEAD + "".join(
         f"| {row.layout} | {row.players} | {row.bots} | {_games(row)} | {float(row.even):.0f} | {_shares(row.seats)}"
-        f" | {_shares(row.places)} | {_rounds(row.rounds)} |\n"
+        f" | {_shares(row.starts)} | {_shares(row.places)} | {_rounds(row.rounds)} |\n"
         for row in rows
     )
 
@@ -164,7 +170,7 @@ def _games(row: Row) -> str:
 
 def _shares(text: str) -> str:
     """The lowest and the highest share, as people read them: `W 24 (22–26), B 28 (26–30)`."""
-    parts = [one.split() for one in text.split("; ")]
+    parts = [one.split() for one in text.split("; ") if one]
     return ", ".join(f"{whose} {float(share):.0f} ({float(low):.0f}–{float(high):.0f})" for whose, share, low, high in parts)
 
 

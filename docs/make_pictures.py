@@ -46,6 +46,7 @@ PICTURES = (
     Picture("board-crossroads.png", "data/examples/crossroads.yaml", "board", "a2", 42, None, colours=64),
     Picture("board-cordillera.png", "data/examples/cordillera.yaml", "board", "a2", 42, None, colours=64),
     Picture("board-thin-margins.png", "data/examples/thin-margins.yaml", "board", "a2", 42, None, colours=64),
+    Picture("board-raiders.png", "data/examples/raiders.yaml", "board", "a2", 42, None, colours=64),
     Picture("board-six-coasts.png", "data/examples/six-coasts.yaml", "board", "a1", 38, None, colours=64),
     Picture("board-gocaine-de.png", "data/examples/gocaine-de.yaml", "board", "a2", 42, None, colours=64),
     Picture("board-delta.png", "data/examples/delta.yaml", "board", "a1", 36, None, colours=40),

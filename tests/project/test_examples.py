@@ -35,6 +35,7 @@ EXAMPLES = {
     "nile": "c144d7",
     "old-town": "1f43d1",
     "peninsulas": "4aab93",
+    "raiders": "706e38",
     "ring": "b9e503",
     "six-coasts": "8956ed",
     "thin-margins": "b073cb",

@@ -259,6 +259,10 @@ def _columns(order: Order) -> list[list[Paragraph]]:
         return [Paragraph((Run(say(key, **facts)),), 0.35, 4.0, str(i)) for i, key in enumerate(keys, 1)]
 
     turn = [section(say("aid_round")), *paragraphs(("aid_round_bid", "aid_round_own", "aid_round_roll"))]
+    amounts = game.money.compensation.get(len(order.seats), ())
+    if any(amounts):
+        early = say("aid_round_compensation", amounts=", ".join(map(show, amounts)))
+        turn.append(Paragraph((Run(early),), 0.35))
     turn += [section(say("aid_own")), *paragraphs(("aid_own_place", "aid_own_load", "aid_own_drive", "aid_own_give"))]
     pay = [section(say("aid_pay"))]
     pay.append(Paragraph((Run(say("aid_pay_city"), "semibold"),), 0.1, 0.0, "", say("aid_pay_both")))

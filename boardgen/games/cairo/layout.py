@@ -43,13 +43,17 @@ class Suit(NamedTuple):
 
 
 class Money(NamedTuple):
-    """The track: what each player begins with, and its two ends."""
+    """The track: what each player begins with, and its two ends.
+
+    `compensation` has for some numbers of players what each of them gets before the first bid, in the order of the bids.
+    """
 
     unit: str
     scale: int
     start: int
     min: int
     max: int
+    compensation: Mapping[int, tuple[int, ...]]
 
     def show(self, amount: int) -> str:
         """An amount for people, as messages show it: $7, -$99."""
@@ -103,7 +107,7 @@ class Figures(NamedTuple):
         return {
             "suits": sorted(self.suits),
             "ranks": dict(self.ranks),
-            "money": (self.money.start, self.money.min),
+            "money": (self.money.start, self.money.min, *sorted(self.money.compensation.items())),
             "bonus": self.bonus,
             "fare": self.fare,
             "auction": self.auction,
@@ -121,7 +125,8 @@ def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], 
     faults = root.faults
     suits, ranks = _suits(root), _ranks(root)
     money, fare, auction, coins = root.section("money"), root.section("fare"), root.section("auction"), root.section("coins")
-    track = Money(money.text("unit"), 1, _signed(money, "start"), _signed(money, "min"), _signed(money, "max"))
+    ends = _signed(money, "start"), _signed(money, "min"), _signed(money, "max")
+    track = Money(money.text("unit"), 1, *ends, _compensation(money, ends, players))
     bonus = root.whole("bonus", 0, 999)
     price = Fare(fare.whole("city", 0, 99), fare.whole("good", 0, 99))
     bids = Auction(auction.whole("opening", 0, 99), auction.whole("raise", 1, 99))
@@ -141,6 +146,33 @@ def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], 
         what = f"{there} coins, and {drawn.setup} + {turns - 1} x {drawn.round} are drawn in {turns} turns, which is {needed}"
         faults.add(faults.first_opened(*nodes), what, f"draw {there} or fewer in all", "data:count")
     return Figures(suits, ranks, track, bonus, price, bids, turns, drawn)
+
+
+def _compensation(money: Section, ends: tuple[int, int, int], players: tuple[int, int]) -> dict[int, tuple[int, ...]]:
+    """What players get who bid early: a list for each number of players that has one. `ends` are the start and both ends of the track."""
+    faults, (start, _, top) = money.faults, ends
+    amounts: dict[int, tuple[int, ...]] = {}
+    section = money.section("compensation", required=False, remedy=lambda node: "write {4: [3, 2, 1, 0]}")
+    for key, node in section.entries("[1-9][0-9]?"):
+        if not (key.isascii() and key.isdigit() and key[0] != "0" and len(key) < 3):
+            faults.add_key(node, f"{quoted(key)} is not a number of players", "write 4: [3, 2, 1, 0]", "data:count")
+            continue
+        if node.kind != "list":
+            node.each(2)
+            faults.add(node, f"a list of amounts belongs here, not {described(node)}", "write [3, 2, 1, 0]", "data:type")
+            continue
+        given = tuple(whole(item, faults, 0, 999) for item in node.each(2))
+        if len(given) != int(key):
+            what = f"{len(given)} amount{'s' * (len(given) != 1)} for {key} players"
+            faults.add(node, what, "list one for each player, the first bidder first", "data:count")
+        elif not players[0] <= int(key) <= players[1]:
+            what = f"amounts for {key} players, but the game is for {players[0]} to {players[1]}"
+            faults.add(node, what, f"remove them with `{key}: ~`", "data:count", "warning")
+        elif start + max(given) > top:
+            what = f"{start} + {max(given)} is {start + max(given)}, beyond the end of the track at {top}"
+            faults.add(node, what, f"give {max(0, top - start)} or less", "data:money")
+        amounts[int(key)] = given
+    return amounts
 
 
 def _suits(root: Section) -> dict[str, Suit]:

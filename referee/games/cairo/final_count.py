@@ -30,6 +30,7 @@ def standings(state: State, figures: Figures, names: Mapping[str, str], *, finis
 
 
 TEXTS = {
+    "compensation": "for an early bid",
     "finished": "{count} finished {good} delivered",
     "raw": "{count} raw {good} delivered",
     "bids": "{count} {count:bid|bids} paid",

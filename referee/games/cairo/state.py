@@ -28,7 +28,7 @@ class Drove(Enum):
     STAYED = "stayed"
 
 
-Heading = Literal["bids", "carried", "cities", "finished", "raw"]
+Heading = Literal["bids", "carried", "cities", "compensation", "finished", "raw"]
 """What the ledger is kept by."""
 
 

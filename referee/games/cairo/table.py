@@ -189,6 +189,7 @@ class Table(protocol.Table):
     def pass_over(self) -> None:
         """Let a line of the whole table that is due have been; after an auction that nobody knows, the seats come in any order."""
         if self._stage is Stage.BID:
+            self._compensate()
             self._stage, self._turn, self._unordered = Stage.TURNS, 0, True
         elif self._stage in (Stage.ROLL, Stage.SETUP):
             self._next_round()
@@ -243,6 +244,7 @@ class Table(protocol.Table):
                 raise self._out_of_order(round_, "bid", number)
             if len(self._dice) > 1:
                 raise self.refusals.illegal("cc:first.tie", tied=Joined(self._dice, "and"), event=number)
+            self._compensate()
             auction = Auction(self.state, self.seats, self.opener, figures, number, waiver, self.refusals)
             self.state = auction.run(event)
             self.order = tuple(reversed(auction.places))
@@ -259,6 +261,14 @@ class Table(protocol.Table):
             raise IllegalMove("tlog:order.doubled", message, event=number, help="delete the line", stands=False)
         self._dice = leaders(event, self._dice or self.seats, self.spec.figures, number, self.refusals)
         self.opener = self._dice[0]
+
+    def _compensate(self) -> None:
+        """Before the first bid, pay those who bid early what the layout gives them for it."""
+        amounts = self.spec.figures.money.compensation.get(len(self.seats), ()) if self.round == 1 else ()
+        if any(amounts):
+            self.state, first = self.state.copy(), self.seats.index(self.opener)
+            for place, amount in enumerate(amounts):
+                self.state.pay((first + place) % len(self.seats), "compensation", "", 1, amount)
 
     def _out_of_order(self, round_: int, verb: str, number: int) -> IllegalMove:
         return out_of_order(round_, verb, number, Now(self.round, self._stage, self.due()), self.spec.figures, self.refusals)

@@ -38,6 +38,7 @@ CHANGES = (
     Change("money.start", "money: {start: 23}", component="mats"),
     Change("money.min", "money: {min: -49}", component="mats", gone="50"),
     Change("money.max", "money: {max: 49}", component="mats", gone="90", seen=False),
+    Change("money.compensation", "money: {compensation: {4: [3, 0, 1, 2]}}", component="aid", printed="in the order in which you bid: $3"),
     Change("bonus", "bonus: 4", component="tiles", printed="$5"),
     Change("fare.city", "fare: {city: 3}", component="aid", printed="$3"),
     Change("fare.good", "fare: {good: 2}", component="reference", printed="$2"),
@@ -81,6 +82,7 @@ CHANGES = (
     Change("fare of a city", "fare: {city: 3}", log=BID + "1X at nC ; load H ; go aD =$-4", codes=("claim:cash", "")),
     Change("fare of a good", "fare: {good: 4}", log=BID + "1X at nC ; load H ; go aD =$-5", codes=("claim:cash", "")),
     Change("money at the start", "money: {start: 20}", log=BID + "1X at nC ; go aD =$19", codes=("claim:cash", "")),
+    Change("money for early bids", "money: {compensation: {2: [7, 1]}}", log=BID + "1X at nC ; go aD =$6", codes=("claim:cash", "")),
     Change("the lower end of the track", "money: {min: -20}", log=START + "1 bid X21 Y-", codes=("", "cc:bid.money")),
     Change("the lower end, for a drive", "money: {min: 0}", log=BID + "1X at nC ; go -", codes=("cc:go.must", "")),
     Change(
