@@ -62,6 +62,7 @@ PICTURES = (
     Picture("board-africa.png", "data/examples/africa.yaml", "map", "a4", 50, 0, colours=64),
     Picture("game-rock-pool.png", "data/examples/rock-pool.yaml", "deck", "a4", 60, 0),
     Picture("board-nile.png", "data/examples/nile.yaml", "map", "a4", 50, 0, colours=64),
+    Picture("board-head-start.png", "data/examples/head-start.yaml", "map", "a4", 50, 0, colours=64),
 )
 
 

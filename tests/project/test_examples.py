@@ -32,13 +32,14 @@ EXAMPLES = {
     "duel": "bad77e",
     "fenland": "417cc1",
     "gocaine-de": "bb907d",
+    "head-start": "6b1277",
     "nile": "c144d7",
     "old-town": "1f43d1",
     "peninsulas": "4aab93",
     "raiders": "706e38",
     "ring": "b9e503",
     "six-coasts": "8956ed",
-    "thin-margins": "b073cb",
+    "thin-margins": "1071e2",
     "trident": "ef8fe6",
 }
 """Every layout to begin with, and its id. An id that changes makes printed boards and written logs strangers to the new data:
