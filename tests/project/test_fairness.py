@@ -38,5 +38,7 @@ def test_a_row_has_the_lowest_and_the_highest_share() -> None:
     row = MADE["figures"](MADE["Case"]("duel", 2, "greedy", 100), "bad77e", measured)
     assert row[:8] == ("duel", "bad77e", "2", "greedy", "100", "98", "50.0", "G 45.0 40.0 50.0; B 55.0 50.0 60.0")
     assert not row.starts, "GoCaine has no start points"
-    written = "| duel | 2 | greedy | 100, 2 cut off | 50 | G 45 (40–50), B 55 (50–60) |  | 2nd 48 (43–53), 1st 52 (47–57) | 12 (11–13.5) |\n"
+    written = (
+        "| duel | 2 | greedy | 100, 2 cut off | 50 | G 45 (40–50), B 55 (50–60) |  | 2nd 48 (43–53), 1st 52 (47–57) | 12 (11–13.5) |\n"
+    )
     assert MADE["table"]([row]) == MADE["HEAD"] + written

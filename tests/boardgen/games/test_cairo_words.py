@@ -35,7 +35,12 @@ def test_every_word_is_printed_somewhere(tmp_path: Path) -> None:
     marks = {key: f"zq{i}" for i, key in enumerate(words) if key not in LISTS}
     lines = [f"  {key}: {json.dumps(f'{mark} {words[key]}', ensure_ascii=False)}" for key, mark in marks.items()]
     layout = tmp_path / "marked.yaml"
-    layout.write_text("extends: cairo\ncomponents: {mats: {size: [270, 150]}}\nmoney: {compensation: {4: [3, 2, 1, 0]}}\nwords:\n" + "\n".join(lines) + "\n", "utf-8")
+    layout.write_text(
+        "extends: cairo\ncomponents: {mats: {size: [270, 150]}}\nmoney: {compensation: {4: [3, 2, 1, 0]}}\nwords:\n"
+        + "\n".join(lines)
+        + "\n",
+        "utf-8",
+    )
     spec = catalog.load(str(layout))
     seats = chosen_seats(spec, None, None)
     kits = [build(spec, seats, paper("a3"), (), "colour", PrintOptions(how, None, cut)) for how, cut in WAYS]  # type: ignore[arg-type]  # by their names
