@@ -72,7 +72,7 @@ LAYOUTS = (
     ("crossroads", (4,)),
     ("cordillera", (4,)),
     ("six-coasts", (6,)),
-    ("thin-margins", (2, 4, 6)),
+    ("thin-margins", (2, 4)),
     ("raiders", (4,)),
     ("territory", (3,)),
     ("delta", (4,)),
@@ -81,6 +81,7 @@ LAYOUTS = (
     ("peninsulas", (6,)),
     ("fenland", (3,)),
     ("cairo", (4,)),
+    ("head-start", (2, 3, 4)),
     ("africa", (4,)),
     ("nile", (4,)),
 )
