@@ -33,6 +33,8 @@ FLAT = ("mat", "panel", "table")
 FOLDED = ("die", "standee", "box", "band")
 """Kinds that are cut out and folded."""
 NOTHING_ELSE: Mapping[str, Maker] = MappingProxyType({})
+LABELS = "labels"
+"""The kind that is made once all others are laid out: labels count what is in the kit."""
 PENCIL = "pencil"
 """The name of the component that is the notation card where it has no face of its own."""
 TICK = 3.0
@@ -42,7 +44,7 @@ TICK = 3.0
 def own_names(order: Order) -> list[str]:
     """The wanted components that are made by their kind, in the order of the layout."""
     own = {name: one for name, one in order.spec.components.items() if one.making is not None and name != TITLE and order.wants(name)}
-    return [name for name, one in own.items() if one.kind not in PACKAGING or is_counted(one)]
+    return [name for name, one in own.items() if one.kind != LABELS and (one.kind not in PACKAGING or is_counted(one))]
 
 
 def lay_out(order: Order, instead: Mapping[str, Maker] = NOTHING_ELSE) -> LaidOut:

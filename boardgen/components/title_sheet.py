@@ -83,6 +83,13 @@ def with_screens(plan: TitlePlan, order: Order, laid_out: LaidOut) -> TitlePlan:
     return plan._replace(steps=(*plan.steps, order.say("title_sheet_step_screen")))
 
 
+def with_bags(plan: TitlePlan, order: Order, laid_out: LaidOut) -> TitlePlan:
+    """The title sheet with what is done with the labels for bags, where there are any."""
+    if not any(part.labels for part in laid_out.parts):
+        return plan
+    return plan._replace(steps=(*plan.steps, order.say("title_sheet_step_bags")))
+
+
 def _left_out(order: Order) -> Iterator[str]:
     """What a kit may have besides: the boxes and bands of the layout that nobody has asked for."""
     left = [one.own.title for name, one in order.spec.components.items() if one.kind in PACKAGING and not is_counted(one)]

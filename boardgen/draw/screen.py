@@ -32,8 +32,8 @@ def screen(inside: Figure, outside: Figure, panels: int = PANELS) -> Figure:
         Group(inside.shapes, Affine.translate(0, height)),
         line(0, height, width, height, FOLD),
     ]
-    for panel in range(1, panels):
-        x = width * panel / panels
+    for number in range(1, panels):
+        x = width * number / panels
         shapes.append(line(x, 0, x, 2 * height, FOLD))
     return Figure(width, 2 * height, tuple(shapes))
 
@@ -43,14 +43,14 @@ def outside(title: str, seat: Seat | None, size: tuple[float, float], style: ink
     width, height = size
     wide = width / panels
     shapes: list[Shape] = []
-    for panel in range(panels):
-        room = Box(panel * wide + AIR, AIR, (panel + 1) * wide - AIR, height - AIR)
-        shapes += _panel(room, seat, style, title if panel == panels // 2 else "")
+    for number in range(panels):
+        room = Box(number * wide + AIR, AIR, (number + 1) * wide - AIR, height - AIR)
+        shapes += panel(room, seat, style, title if number == panels // 2 else "")
     return Figure(width, height, (Group(tuple(shapes), styled=True),))
 
 
-def _panel(room: Box, seat: Seat | None, style: ink.Style, title: str) -> Iterator[Shape]:
-    """One panel, with the name of the game where it has one."""
+def panel(room: Box, seat: Seat | None, style: ink.Style, title: str) -> Iterator[Shape]:
+    """The ground of a seat with its emblem, over the name of the game where it is given. It is in its style already."""
     ground, dark = (seat.ink if seat is not None else ink.SLATE), hatch.BLACK if style == "black" else ink.TEXT
     if style == "colour":
         yield Rect(room.x0, room.y0, room.width, room.height, Paint(ground, ink.edge(ground), ink.HAIR_WIDTH), 2.0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
@@ -26,18 +26,16 @@ from boardgen.errors import TooMany, quoted
 from boardgen.faces.library import Library
 from boardgen.layout import shipped
 from boardgen.layout.game_modules import game_module
-from boardgen.layout.spans import spans
 from boardgen.layout.spec import GameSpec
 from boardgen.layout.vocabulary import Seat
-from boardgen.sheet.cuts import percent, used
-from boardgen.sheet.duplex import Duplex, DuplexError, Side, ordered, require_true, sides
+from boardgen.sheet.duplex import Duplex, DuplexError, ordered, require_true, sides
 from boardgen.sheet.heading import footer, sheet_label
 from boardgen.sheet.options import PLAIN, PrintOptions
 from boardgen.sheet.page import SHEETS, Face, Page, Part, Words, within
 from boardgen.sheet.paper import Paper
 
 if TYPE_CHECKING:
-    from boardgen.sheet.title_page import Row, TitlePlan
+    from boardgen.sheet.title_page import TitlePlan
 
 
 def _booklet(order: Order, names: list[str]) -> Made:
@@ -194,15 +192,17 @@ def _laid_out(order: Order) -> Kit:
     module = kit_module(spec.game)
     _makeable(order, module)
     require_few(pieces_of(order, module))
-    laid_out = by_kind.joined(order, module.lay_out(order), by_kind.lay_out(order, INSTEAD))
+    laid_out = _with_labels(order, module, by_kind.joined(order, module.lay_out(order), by_kind.lay_out(order, INSTEAD)))
     parts, pages = list(laid_out.parts), _by_paper(ordered(tuple(laid_out.pages)), paper)
     require_own_files(order, parts)
     with guarded(dry_run, ()):
         _require_few_sheets(pages)
     require_true(pages)
     if order.wants(TITLE):
+        from boardgen.kit.title_sheets import titled
+
         with guarded(dry_run, [TITLE]):
-            title, first = _titled(order, module, laid_out, pages)
+            title, first = titled(order, module.title, laid_out, pages)
             parts, pages = [title, *parts], [*first, *pages]
     parts, pages = _styled(order, parts, pages)
     last = len(pages)
@@ -238,30 +238,17 @@ def _laid_out(order: Order) -> Kit:
     )
 
 
-def _titled(order: Order, module: KitModule, laid_out: LaidOut, pages: Sequence[Page]) -> tuple[Part, list[Page]]:
-    """The title sheet, which comes before all other pages."""
-    from boardgen.components.title_sheet import with_rulebook, with_screens
-    from boardgen.sheet.title_page import title_pages
+def _with_labels(order: Order, module: KitModule, laid_out: LaidOut) -> LaidOut:
+    """The kit with the labels for its bags, where it has any. They count the pieces of the whole kit, printed now or not."""
+    if not any(one.kind == by_kind.LABELS and order.wants(name) for name, one in order.spec.components.items()):
+        return laid_out
+    from boardgen.components.bag_labels import bagged, with_labels
 
-    say = order.say
-    if order.patch is None:
-        plan = with_screens(with_rulebook(module.title(order, laid_out), order, laid_out), order, laid_out)
-    else:
-        from boardgen.components import own_kit
-
-        plan = own_kit.patch_title(order, laid_out, order.patch)
-    title = Part(TITLE, say("title_title"), 1, ())
-    first: list[Page] = []
-    paper = order.paper_of(TITLE)
-    for count in range(1, 9):  # the table names sheets, and how many the title takes moves their numbers
-        printed = sides([*[_blank(TITLE, paper)] * count, *pages], order.options.duplex)
-        table, total = _table([title._replace(pieces=count), *laid_out.parts], printed, say)
-        step = say("title_sheet_step_print", sides=_sides(order.options.duplex, printed, say, "patch_sides" if order.patch else "sides"))
-        steps = (step, *_loading(printed, paper, say), *plan.steps)
-        first = title_pages(plan._replace(table=table, total=total, steps=steps), paper, say)
-        if len(first) == count:
-            break
-    return title._replace(pieces=len(first)), first
+    parts = laid_out.parts
+    if order.only or order.copies is not None:
+        whole = order._replace(only=bagged(order), copies=None, dry_run=None)
+        parts = by_kind.joined(whole, module.lay_out(whole), by_kind.lay_out(whole)).parts
+    return with_labels(order, laid_out, parts)
 
 
 def _by_paper(pages: Sequence[Page], usual: Paper) -> list[Page]:
@@ -312,7 +299,7 @@ def _makeable(order: Order, module: KitModule) -> None:
     """Raises KitError when a component is wanted that the game's module knows nothing of."""
     for name, component in order.spec.components.items():
         if order.wants(name) and name != TITLE and component.making is not None:
-            if component.kind not in by_kind.MAKERS:
+            if component.kind not in (*by_kind.MAKERS, by_kind.LABELS):
                 what = f"a component of your own of the kind {component.kind} cannot be made yet"
                 with guarded(order.dry_run, [name]):
                     raise KitError(f"{what}; kinds: {', '.join(sorted(by_kind.MAKERS))}")
@@ -320,34 +307,6 @@ def _makeable(order: Order, module: KitModule) -> None:
             makes = ", ".join((TITLE, *module.COMPONENTS))
             with guarded(order.dry_run, [name]):
                 raise KitError(f"the kit of {order.spec.game} has no component {quoted(name)}; it can make {makes}")
-
-
-def _sides(how: Duplex, printed: Sequence[Side], say: Words, words: str) -> str:
-    """What is printed on one side and what on two: sheets as their footers number them, pages as the whole PDF does."""
-    two = [(at, side) for at, side in enumerate(printed, 1) if side.page.flip is not None]
-    if not two:
-        return say("sides_one")
-    again = [(at, side) for at, side in two if how != "split" or side.page.side == "back"]
-    key = words if how in ("long", "short") else "sides"  # a patch is one PDF
-    return say(f"{key}_{how}", sheets=spans(_numbers(side for _, side in two)), pages=spans([at for at, _ in again]))
-
-
-def _loading(printed: Sequence[Side], usual: Paper, say: Words) -> list[str]:
-    """Which paper to load for which pages of the whole PDF, where they are not all of one size."""
-    others: dict[tuple[float, ...], list[int]] = {}
-    for at, side in enumerate(printed, 1):
-        if sorted(side.page.paper.size) != sorted(usual.size):
-            others.setdefault(tuple(sorted(side.page.paper.size)), []).append(at)
-    if not others:
-        return []
-    names = {size: next(s.page.paper.known_as for s in printed if sorted(s.page.paper.size) == list(size)) for size in others}
-    loads = ", ".join(say("title_sheet_load", paper=names[size], pages=spans(pages)) for size, pages in others.items())
-    return [say("title_sheet_step_load", others=loads, paper=usual.known_as)]
-
-
-def _numbers(printed: Iterable[Side]) -> list[int]:
-    """The sheets that these pages are on, each once."""
-    return sorted({side.number for side in printed})
 
 
 def _styled(order: Order, parts: list[Part], pages: list[Page]) -> tuple[list[Part], list[Page]]:
@@ -375,23 +334,3 @@ def hatches_of(spec: GameSpec) -> Hatches:
         {seat.ink.upper(): seat.hatch for seat in spec.seats.values()},
         {zone.tint.upper(): spec.kinds[zone.kind].hatch for zone in spec.zones.values()},
     )
-
-
-def _blank(component: str, paper: Paper) -> Page:
-    return Page(paper, (), (component,), "")
-
-
-def _table(parts: Sequence[Part], printed: Sequence[Side], say: Words) -> tuple[list[Row], Row]:
-    """The lines of sheet 1 for all components, and the last one; no pages where they are numbered like the sheets."""
-    from boardgen.sheet.title_page import Row
-
-    rows = []
-    for part in parts:
-        mine = [(at, side) for at, side in enumerate(printed, 1) if part.name in side.page.components]
-        sheets, pages = spans(_numbers(side for _, side in mine)), spans([at for at, _ in mine])
-        rows.append(Row(part.title, str(part.pieces), sheets, pages, percent(used(side.page) for _, side in mine)))
-    numbers = str(sum(part.pieces for part in parts)), str(len(_numbers(printed))), str(len(printed))
-    total = Row(say("title_sheet_total"), *numbers, percent(used(side.page) for side in printed))
-    if all(row.pages == row.sheets for row in (*rows, total)):
-        rows, total = [row._replace(pages="") for row in rows], total._replace(pages="")
-    return rows, total

@@ -13,7 +13,7 @@ from boardgen.kit.piece_prints import ComponentPrint, piece_prints
 from boardgen.sheet.cuts import used
 from boardgen.sheet.numbered_boxes import numbered_boxes
 from boardgen.sheet.options import SWITCHES
-from boardgen.sheet.page import Grid, Net, Page
+from boardgen.sheet.page import Grid, Label, Net, Page
 from boardgen.sheet.rulers import measures
 
 
@@ -87,11 +87,17 @@ def about(kit: Kit) -> dict[str, object]:
                 "title": part.title,
                 "pieces": part.pieces,
                 "sheets": kit.numbers_of(part.name),
+                **({"labels": list(map(_label, part.labels))} if part.labels else {}),
                 **({"type_pt": ink.LARGE} if kit.options.large and _is_large(kit, part.name) else {}),
             }
             for part in kit.parts
         ],
     }
+
+
+def _label(label: Label) -> dict[str, object]:
+    """What a label for a bag says, and how many pieces of which components it counts."""
+    return {"name": label.name, "copies": label.copies, "title": label.title, "lines": list(label.lines), "holds": dict(label.holds)}
 
 
 def _is_large(kit: Kit, name: str) -> bool:

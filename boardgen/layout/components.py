@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from boardgen.layout.own_components import MakingReader
 
 KINDS = (
-    *("band", "board", "booklet", "box", "card", "coin", "die", "log", "mat", "net", "note", "panel", "sheet"),
+    *("band", "board", "booklet", "box", "card", "coin", "die", "labels", "log", "mat", "net", "note", "panel", "sheet"),
     *("square", "standee", "table", "tile", "token"),
 )
 """What kinds of component there are: coins have two faces, nets and dice are folded into cubes, standees into wedges."""

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from boardgen.layout.packaging import Packaging
     from boardgen.layout.templates import Template
 
-PACKAGING = ("box", "band")
+PACKAGING = ("box", "band", "labels")
 """Kinds that hold a game together off the table: a kit has them where their count, `--only` or `--boxes` asks for them."""
 
 

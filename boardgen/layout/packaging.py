@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from boardgen.errors import quoted
 from boardgen.layout.faults import Faults
-from boardgen.layout.fields import LONGEST, Section
+from boardgen.layout.fields import LONGEST, Section, there
 from boardgen.layout.node import Node
 
 CARD = 0.3
@@ -15,6 +15,8 @@ CARD = 0.3
 CLEARANCE = 1.0
 FITTED = ("card", "note", "square", "tile", "coin", "token")
 """Kinds of components that lie in a box in stacks."""
+UNLABELLED = ("size", "diameter", "front", "back", "each_seat", "counts")
+"""Keys that labels for bags have not: all are of one size, and there is one for each bag."""
 AROUND = (190.0, 120.0, 25.0)
 """Width, height and thickness in mm of what a band goes around where the layout does not say: a stack of mats of half a sheet."""
 
@@ -42,8 +44,15 @@ class BandKeys(NamedTuple):
 Packaging: TypeAlias = BoxKeys | BandKeys | None
 
 
-def read_packaging(section: Section, kind: str) -> BoxKeys | BandKeys:
-    """The keys of a box or a band. Which component a box fits is checked once all are read."""
+def read_packaging(section: Section, kind: str) -> Packaging:
+    """The keys of a box or a band; labels have none. Which component a box fits is checked once all are read."""
+    if kind == "labels":
+        for key in UNLABELLED:
+            node = section.get(key)
+            if node is not None and node.kind != "broken" and there(key, node):
+                remedy = "take it out; what labels say is counted on the pieces of the kit"
+                section.faults.add_key(node, f"labels have no `{key}:`", remedy, "data:component")
+        return None
     if kind == "band":
         return BandKeys(_around(section), section.length("wall", CARD), section.get("around") or section.node)
     section.need("fits")

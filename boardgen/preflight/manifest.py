@@ -152,6 +152,15 @@ class SheetPlan(NamedTuple):
         return f"sheet {self.printed}" + (", back" if self.side == "back" else "")
 
 
+class BagLabel(NamedTuple):
+    """What a label for a bag has to say, and how many pieces of which components are in the bag."""
+
+    copies: int
+    title: str
+    lines: tuple[str, ...]
+    holds: Mapping[str, int]
+
+
 class Component(NamedTuple):
     """A component as kit.json lists it: its name, the title that is printed, how many pieces there are, and its sheets of paper."""
 
@@ -161,6 +170,8 @@ class Component(NamedTuple):
     sheets: tuple[int, ...]
     type: float = 0.0
     """Its smallest type in points where it is in large type, else 0."""
+    labels: tuple[BagLabel, ...] = ()
+    """What its labels say of the bags that pieces are kept in."""
 
 
 class KitPlan(NamedTuple):
@@ -227,12 +238,7 @@ def _plan(folder: Path, kit: Mapping[str, Any]) -> KitPlan:
     if kit.get("profile") is not None:
         what = f"the pages in {folder} are corrected for the printer of {kit['profile']}, and are right only on paper"
         raise NoKitError(f"{what}; build the kit without --profile to measure its file")
-    components = tuple(
-        Component(
-            str(part["name"]), str(part["title"]), int(part["pieces"]), tuple(int(n) for n in part["sheets"]), float(part.get("type_pt", 0))
-        )
-        for part in kit["components"]
-    )
+    components = tuple(map(_component, kit["components"]))
     files = [str(name) for name in kit["files"] if str(name).endswith(".pdf") and "/" not in str(name) and "\\" not in str(name)]
     pdf = kit.get("pdf") or {}  # kits of older versions have a single PDF, of the whole kit
     sided = {key: str(pdf[key]) for key in SIDED if pdf.get(key) in files}
@@ -262,6 +268,25 @@ def _plan(folder: Path, kit: Mapping[str, Any]) -> KitPlan:
         "component_pdfs" in kit,
         (float(usual.get("width_mm", 0.0)), float(usual.get("height_mm", 0.0))),
         {tuple(sorted((float(one["width_mm"]), float(one["height_mm"])))): _called(one) for one in (kit.get("papers") or {}).values()},
+    )
+
+
+def _component(part: Mapping[str, Any]) -> Component:
+    return Component(
+        str(part["name"]),
+        str(part["title"]),
+        int(part["pieces"]),
+        tuple(int(number) for number in part["sheets"]),
+        float(part.get("type_pt", 0)),
+        tuple(
+            BagLabel(
+                int(label["copies"]),
+                str(label["title"]),
+                tuple(str(line) for line in label["lines"]),
+                {str(name): int(count) for name, count in label["holds"].items()},
+            )
+            for label in part.get("labels") or ()
+        ),
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from boardgen.preflight import measure
+from boardgen.preflight.bag_labels import bag_label_facts
 from boardgen.preflight.booklets import booklet_facts
 from boardgen.preflight.facts import Deviation, Fact, every, within
 from boardgen.preflight.listed_pages import listed_facts
@@ -59,6 +60,7 @@ def sheet_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
     yield from _lines(sheets, scan)
     yield from seam_facts(sheets, scan, signs)
     yield from booklet_facts(plan, sheets, scan, signs)
+    yield from bag_label_facts(plan, sheets, scan)
 
 
 def _margins(scan: Scan, sheet: SheetPlan, margin: float) -> bool:

@@ -123,6 +123,17 @@ class Drawn(NamedTuple):
     item: Item
 
 
+class Label(NamedTuple):
+    """What a label for a bag says, and how many pieces of which components are in the bag."""
+
+    name: str
+    """The face that shows it."""
+    copies: int
+    title: str
+    lines: tuple[str, ...]
+    holds: tuple[tuple[str, int], ...]
+
+
 class Part(NamedTuple):
     """A component ready to be laid on sheets: what the table and the title sheet say of it, and its faces."""
 
@@ -136,6 +147,8 @@ class Part(NamedTuple):
     """How many pieces of each face there are, by its name, where the sheets do not show it."""
     items: tuple[Item, ...] = ()
     """The different things that it consists of. A part without them has one, or several pages that are all read."""
+    labels: tuple[Label, ...] = ()
+    """What it says of the bags that pieces are kept in, label by label as they lie on their sheets."""
 
 
 SHEETS = 2_000

@@ -102,7 +102,7 @@ def nearest(thing: Thing, products: Iterable[Product]) -> Product | None:
 def no_product(thing: Thing, products: Collection[Product], maker: str) -> str:
     """Why a thing is not made by somebody, and what would have to change."""
     if thing.kind not in FAMILIES:
-        return f"{maker} has no product for a {thing.kind}; print with `boardgen kit`"
+        return f"{maker} has no product for {_one(thing.kind)}; print with `boardgen kit`"
     if thing.depth:
         return _no_box(thing, products, maker)
     product = nearest(thing, products)
@@ -151,3 +151,8 @@ def _ways(thing: Thing) -> list[tuple[float, float, bool]]:
 def _off(thing: Thing, product: Product, turned: bool) -> float:
     wide, high = (thing.height, thing.width) if turned else (thing.width, thing.height)
     return max(abs(wide - product.trim[0]), abs(high - product.trim[1]))
+
+
+def _one(kind: str) -> str:
+    """A kind of component in a sentence."""
+    return kind if kind.endswith("s") else f"a {kind}"

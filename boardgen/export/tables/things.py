@@ -21,6 +21,7 @@ SORTS: Mapping[str, Sort] = {
     "card": "card",
     "coin": "round",
     "die": "die",
+    "labels": "flat",
     "log": "sheet",
     "mat": "flat",
     "net": "die",
@@ -35,7 +36,7 @@ SORTS: Mapping[str, Sort] = {
     "token": "round",
 }
 """What each kind of component is."""
-PAPER = ("band", "box", "log", "title")
+PAPER = ("band", "box", "labels", "log", "title")
 """Kinds, or components by their names, that are of use on paper alone."""
 DIE = 6
 """Views of a thing that is folded into a cube."""

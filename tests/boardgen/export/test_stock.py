@@ -127,7 +127,7 @@ def test_a_deck_of_ones_own(tmp_path: Path) -> None:
 
 def test_every_kind_of_component_is_something_on_a_table() -> None:
     assert set(SORTS) - {"title"} == set(KINDS)
-    assert {"box", "band"} <= set(PAPER), "what holds a game together is of no use on a screen"
+    assert {"box", "band", "labels"} <= set(PAPER), "what holds a game together is of no use on a screen"
 
 
 def test_a_sheet_of_rules_has_the_margins_of_its_paper() -> None:

@@ -325,7 +325,7 @@ def _flat(shape: Shape, by: Affine) -> Shape:
 
 def test_the_kit_makes_what_the_layout_lists() -> None:
     module = kit_module("cairo")
-    assert {"title", *module.COMPONENTS, "box", "coin_box", "band"} == set(CAIRO.components)
+    assert {"title", *module.COMPONENTS, "box", "coin_box", "band", "labels"} == set(CAIRO.components)
 
 
 def test_a_mat_that_is_too_small_is_refused_by_name(tmp_path: Path) -> None:

@@ -349,7 +349,7 @@ def test_a_deck_without_the_card_that_may_be_left_out_says_nothing_of_it(tmp_pat
 
 def test_every_component_of_the_layout_is_made() -> None:
     kit = built()
-    assert [*(part.name for part in kit.parts), "rulebook", "box", "band"] == list(SPEC.components)
+    assert [*(part.name for part in kit.parts), "rulebook", "box", "band", "labels"] == list(SPEC.components)
 
 
 def test_a_board_of_the_game_is_for_as_many_as_it_suits_unless_more_are_asked_for() -> None:

@@ -266,7 +266,7 @@ SELECTIONS = st.one_of(
 
 
 def has(selection: Selection) -> set[str]:
-    usual = {name for name in SPEC.components if name not in ("guide", "rulebook", "box", "coin_box", "band")}
+    usual = {name for name in SPEC.components if name not in ("guide", "rulebook", "box", "coin_box", "band", "labels")}
     return set(selection.only) or usual - set(selection.without)
 
 

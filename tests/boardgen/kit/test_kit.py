@@ -293,7 +293,7 @@ def test_only_some_components() -> None:
 
 def test_every_component_of_the_layout_is_made() -> None:
     kit = built("a4", 2)
-    assert [*(part.name for part in kit.parts), "rulebook", "box", "band"] == list(kit.spec.components)
+    assert [*(part.name for part in kit.parts), "rulebook", "box", "band", "labels"] == list(kit.spec.components)
 
 
 def test_marks_keep_clear_of_the_pieces() -> None:

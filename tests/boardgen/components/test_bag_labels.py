@@ -1,0 +1,122 @@
+"""Labels for bags: a label for each seat and each heap, whose counts are those of the kit, for every game and games of your own."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from boardgen.components.order import KitError, chosen_seats
+from boardgen.draw.bag_label import SIZE
+from boardgen.draw.shapes import Text, leaves
+from boardgen.errors import DataError
+from boardgen.kit import export
+from boardgen.kit.kit import Kit, build
+from boardgen.layout import catalog
+from boardgen.preflight import manifest
+from boardgen.preflight.bag_labels import bag_label_facts
+from boardgen.preflight.proof import prove
+from boardgen.preflight.raster import Scan
+from boardgen.sheet.options import PLAIN
+from boardgen.sheet.page import Label, Part
+from boardgen.sheet.paper import paper
+
+OWN = """\
+game: harbour
+title: Harbour
+players: [2, 3]
+components:
+  ships: {kind: token, diameter: 20, each_seat: 7}
+  crates: {kind: square, size: [12, 12], counts: {Rice: 4, Salt: 6}}
+  deck: {kind: card, size: mini, count: 3, front: [{text: "Sail"}]}
+  table: {kind: panel, size: [150, 100], count: 1, front: [{text: "Quay"}]}
+  labels: {kind: labels}
+"""
+
+
+def labels(kit: Kit) -> tuple[Label, ...]:
+    return next(part.labels for part in kit.parts if part.name == "labels")
+
+
+def counted(found: tuple[Label, ...]) -> dict[str, int]:
+    """The pieces of each component that is on a label."""
+    total: Counter[str] = Counter()
+    for label in found:
+        total.update(dict(label.holds))
+    return dict(total)
+
+
+def pieces(parts: tuple[Part, ...], names: dict[str, int]) -> dict[str, int]:
+    return {part.name: part.pieces for part in parts if part.name in names}
+
+
+def kit_of(layout: str, players: int | None = None, only: tuple[str, ...] = (), *, boxes: bool = False, on: str = "a4") -> Kit:
+    spec = catalog.load(layout)
+    return build(spec, chosen_seats(spec, players, None), paper(on), only, options=PLAIN._replace(boxes=boxes))
+
+
+def test_counts_are_those_of_the_kit_and_the_words_are_on_the_label() -> None:
+    for game, players, heaps in (("gocaine", 3, ["task_force", "loans", "notes"]), ("cairo", 2, ["tiles", "coins", "dice"])):
+        kit = kit_of(game, players, boxes=True)
+        found = labels(kit)
+        assert counted(found) == pieces(kit.parts, counted(found))
+        assert [label.name for label in found] == [f"labels-{one}" for one in (*kit.seats, *heaps)]
+        (part,) = [part for part in kit.parts if part.name == "labels"]
+        for label, face in zip(found, part.faces, strict=True):
+            assert (face.figure.width, face.figure.height) == SIZE
+            printed = " ".join(shape.text for shape, _ in leaves(face.figure.shapes) if isinstance(shape, Text))
+            assert all(words in printed for words in (label.title, *label.lines[0].split())), printed
+        alone = kit_of(game, players, ("labels",))
+        assert (labels(alone), [part.name for part in alone.parts]) == (found, ["labels"])
+    assert found[0].title == "Red R"
+    assert kit_of("gocaine", 2, on="a5", only=("labels",)).total == 2
+
+
+def test_a_game_of_ones_own(tmp_path: Path) -> None:
+    (tmp_path / "harbour.yaml").write_text(OWN, "utf-8")
+    kit = kit_of(str(tmp_path / "harbour.yaml"), 2)
+    assert [(label.title, label.lines) for label in labels(kit)] == [
+        ("Red R", ("7 × Ships",)),
+        ("Blue B", ("7 × Ships",)),
+        ("Crates", ("10 × Crates · For everybody", "4 × Rice", "6 × Salt")),
+        ("Deck", ("3 × Deck · For everybody",)),
+    ]
+    (tmp_path / "harbour.yaml").write_text(OWN.replace("kind: labels", "kind: labels, size: mini"), "utf-8")
+    with pytest.raises(DataError, match="labels have no `size:`; take it out"):
+        catalog.load(str(tmp_path / "harbour.yaml"))
+    bare = "game: bare\ntitle: Bare\nplayers: [2, 2]\ncomponents: {labels: {kind: labels}}\n"
+    (tmp_path / "bare.yaml").write_text(bare, "utf-8")
+    with pytest.raises(KitError, match="labels for bags of pieces, and this kit has no pieces"):
+        kit_of(str(tmp_path / "bare.yaml"), only=("labels",))
+
+
+def test_what_is_too_much_for_a_label_goes_on_another(tmp_path: Path) -> None:
+    stones = "  stones{0}: {{kind: token, diameter: 20, each_seat: 2, title: Stones of the {0}th kind}}\n"
+    many = "".join(map(stones.format, range(9)))
+    (tmp_path / "harbour.yaml").write_text(OWN.replace("  crates", f"{many}  crates"), "utf-8")
+    kit = kit_of(str(tmp_path / "harbour.yaml"), 2)
+    found = labels(kit)
+    assert [label.title for label in found[:4]] == ["Red R 1/2", "Red R 2/2", "Blue B 1/2", "Blue B 2/2"]
+    assert counted(found) == pieces(kit.parts, counted(found))
+
+
+def test_proof_compares_labels_with_the_kit(tmp_path: Path) -> None:
+    kit = tmp_path / "kit"
+    export.write(export.order("gocaine", paper="a4", format="pdf", players=2, seats=None, only="loans,labels"), str(kit))
+
+    assert all(fact.holds for fact in prove(str(kit)).facts)
+    said = (kit / "kit.json").read_text("utf-8")
+    for change, wrong in (
+        (lambda part: part["labels"][3]["lines"].__setitem__(0, "7 × Loan chips · For everybody"), {"bag labels", "counts on bag labels"}),
+        (lambda part: part["labels"][3]["holds"].update(loans=5), {"counts on bag labels"}),
+        (lambda part: part["labels"][0].update(title="Green B"), {"bag labels"}),
+        (lambda part: part["labels"].append(part["labels"][3]), {"bag labels", "counts on bag labels"}),
+    ):
+        document = json.loads(said)
+        change(next(part for part in document["components"] if part["name"] == "labels"))
+        (kit / "kit.json").write_text(json.dumps(document), "utf-8")
+        plan = manifest.read(kit)
+        with Scan(plan.whole) as scan:
+            assert {fact.name for fact in bag_label_facts(plan, plan.sheets, scan) if not fact.holds} == wrong
