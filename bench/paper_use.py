@@ -1,12 +1,14 @@
 """How well the kits of the three games use paper: sheets, straight cuts with a guillotine, and how much of the sheets of pieces is piece.
 
 `python bench/paper_use.py` prints a line for each kit; exit status 1 when one is over its bound. Nothing is timed: the figures are the same
-on every machine, and tests/boardgen/kit/test_paper_use.py holds the same bounds.
+on every machine, and tests/boardgen/kit/test_paper_use.py holds the same bounds. With `--sheets` it prints a line for each sheet of pieces
+instead: what is on it, how many pieces of how many that its grids have room for, and how much of it is piece.
 """
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -52,7 +54,7 @@ class Figures(NamedTuple):
 BOUNDS = (
     Bound("gocaine", "a4", sheets=28, cuts=258),
     Bound("gocaine", "letter", sheets=28),
-    Bound("gocaine", "a3", sheets=18),
+    Bound("gocaine", "a3", sheets=15),
     Bound("gocaine", "board=a3,panels=a3,a4", sheets=26),
     Bound("territory", "a4", sheets=27),
     Bound("territory", "a4", only=("cards",), sheets=6),
@@ -65,13 +67,18 @@ BOUNDS = (
 )
 
 
-def measured(bound: Bound) -> Figures:
-    """The figures of a kit that is laid out, not written."""
+def built(bound: Bound) -> Kit:
+    """A kit that is laid out, not written."""
     spec = catalog.load(bound.game)
     on = papers(bound.paper, spec)
     without = () if bound.only else tuple(name for name in spec.components if name in BOOKLETS)
     options = PLAIN._replace(duplex=bound.duplex)
-    return figures(build(spec, chosen_seats(spec, None, None), on.rest, bound.only, options=options, without=without, papers=on.own))
+    return build(spec, chosen_seats(spec, None, None), on.rest, bound.only, options=options, without=without, papers=on.own)
+
+
+def measured(bound: Bound) -> Figures:
+    """The figures of such a kit."""
+    return figures(built(bound))
 
 
 def figures(kit: Kit) -> Figures:
@@ -88,7 +95,24 @@ def figures(kit: Kit) -> Figures:
     return Figures(kit.total, sum(cuts), sum(stacks.values()), single, sum(shares) / len(shares) if shares else 0.0)
 
 
+def sheets(bound: Bound) -> Iterator[str]:
+    """A line for each sheet of pieces of a kit."""
+    for sheet in built(bound).sheets:
+        share = used(sheet.page)
+        if share is not None:
+            grids = [grid for grid in sheet.page.grids if grid.side == "front"]
+            room = sum(grid.columns * grid.rows for grid in grids)
+            pieces = f"{sum(grid.pieces for grid in grids)} of {room}"
+            yield f"{bound.game:10} {bound.paper:22} {sheet.number:5}  {share:6.1%}  {pieces:>10}  {', '.join(sheet.page.components)}"
+
+
 def main() -> int:
+    if sys.argv[1:] == ["--sheets"]:
+        print("game       paper                  sheet    used      pieces  components")
+        for bound in BOUNDS:
+            if not bound.only and bound.duplex == "long":
+                print("\n".join(sheets(bound)))
+        return 0
     good = True
     print("game       paper                  backs  kit    sheets  cuts  in stacks  single   used")
     for bound in BOUNDS:

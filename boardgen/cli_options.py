@@ -67,9 +67,7 @@ Only = Annotated[
 Without = Annotated[
     str | None, typer.Option("--without", metavar="NAMES", help="all components but these, separated by commas, such as notes")
 ]
-Rulebook = Annotated[
-    bool, typer.Option("--rulebook", help="add the rules as a booklet to fold and staple")
-]
+Rulebook = Annotated[bool, typer.Option("--rulebook", help="add the rules as a booklet to fold and staple")]
 Duplex = Annotated[
     str, one_of("--duplex", choices=DUPLEX, help="how backs are printed: flip on the long or short edge, fold, or one side at a time")
 ]

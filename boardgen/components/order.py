@@ -25,6 +25,9 @@ TITLE = "title"
 RULEBOOK = "rulebook"
 """The component of a game of ours that is its rules as a booklet: a kit has it where it is asked for."""
 
+HALVES = (TITLE, "reference", "covenant", "feedback", "log")
+"""Components that are pages to read or to write on, and fill a sheet of A4 or Letter: large paper has two of them on a sheet."""
+
 SEAM_AIR = 1.0
 """From a cut of the board to the nearest piece beside it, in mm."""
 
@@ -80,6 +83,8 @@ class Order(NamedTuple):
     """The bleed with which pieces of some components are drawn, to compare them with those of another kit; such a kit is not printed."""
     papers: Mapping[str, Paper] | None = None
     """The paper of components that are not on that of the rest."""
+    half: Paper | None = None
+    """Half of the paper, on which pages are laid out that are printed two a sheet; None where each has a sheet of its own."""
 
     def warn(self, fault: Fault) -> None:
         """Keeps a warning about what is drawn, where a kit is laid out only to find such things."""
@@ -88,7 +93,7 @@ class Order(NamedTuple):
 
     def paper_of(self, name: str) -> Paper:
         """The paper of a component."""
-        return (self.papers or {}).get(name, self.paper)
+        return (self.papers or {}).get(name) or (self.half if self.half is not None and name in HALVES else self.paper)
 
     def on_paper_of(self, name: str) -> Order:
         """The order with the paper of a component as that of all."""

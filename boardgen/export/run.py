@@ -65,7 +65,7 @@ def order(
         only=only,
         without=without,
         style=style,
-        options=how._replace(every_back=True),
+        options=how._replace(every_back=True, halves=False),
         board=board,
     )
 

@@ -14,7 +14,7 @@ from boardgen.components.file_names import require_own_files
 from boardgen.components.large_type import enlarged
 from boardgen.components.limits import Count, counted, require_few
 from boardgen.components.makers import Made, Maker
-from boardgen.components.order import TITLE, Cards, Counts, KitError, LaidOut, Order, PatchNote
+from boardgen.components.order import HALVES, TITLE, Cards, Counts, KitError, LaidOut, Order, PatchNote
 from boardgen.draw import fonts, ink
 from boardgen.draw.font_tables import Builtin
 from boardgen.draw.geometry import Box, around
@@ -29,6 +29,7 @@ from boardgen.layout.game_modules import game_module
 from boardgen.layout.spec import GameSpec
 from boardgen.layout.vocabulary import Seat
 from boardgen.sheet.duplex import Duplex, DuplexError, ordered, require_true, sides
+from boardgen.sheet.halves import half_of, in_pairs
 from boardgen.sheet.heading import footer, sheet_label
 from boardgen.sheet.options import PLAIN, PrintOptions
 from boardgen.sheet.page import SHEETS, Face, Page, Part, Words, within
@@ -166,6 +167,8 @@ def build(
     order = Order(
         asked, seats, paper, only, say, style, options, without, counts, dry_run, {}, {}, Library(), cards, copies, patch, bleeds, papers
     )
+    if options.halves and len([name for name in HALVES if order.wants(name) and name not in (papers or {})]) > 1:
+        order = order._replace(half=half_of(paper))
     faces = faces_of(spec.fonts)
     with fonts.instead(faces):
         return _in_faces(_laid_out(order), faces)._replace(spec=spec)
@@ -193,7 +196,7 @@ def _laid_out(order: Order) -> Kit:
     _makeable(order, module)
     require_few(pieces_of(order, module))
     laid_out = _with_labels(order, module, by_kind.joined(order, module.lay_out(order), by_kind.lay_out(order, INSTEAD)))
-    parts, pages = list(laid_out.parts), _by_paper(ordered(tuple(laid_out.pages)), paper)
+    parts, pages = list(laid_out.parts), _by_paper(ordered(tuple(laid_out.pages)), paper, order.half)
     require_own_files(order, parts)
     with guarded(dry_run, ()):
         _require_few_sheets(pages)
@@ -204,6 +207,8 @@ def _laid_out(order: Order) -> Kit:
         with guarded(dry_run, [TITLE]):
             title, first = titled(order, module.title, laid_out, pages)
             parts, pages = [title, *parts], [*first, *pages]
+    if order.half is not None:
+        pages = in_pairs(pages, paper, order.half)
     parts, pages = _styled(order, parts, pages)
     last = len(pages)
     sheets = []
@@ -247,15 +252,15 @@ def _with_labels(order: Order, module: KitModule, laid_out: LaidOut) -> LaidOut:
     parts = laid_out.parts
     if order.only or order.copies is not None:
         whole = order._replace(only=bagged(order), copies=None, dry_run=None)
-        parts = by_kind.joined(whole, module.lay_out(whole), by_kind.lay_out(whole)).parts
+        parts = by_kind.joined(whole, module.lay_out(whole), by_kind.lay_out(whole, INSTEAD)).parts
     return with_labels(order, laid_out, parts)
 
 
-def _by_paper(pages: Sequence[Page], usual: Paper) -> list[Page]:
+def _by_paper(pages: Sequence[Page], usual: Paper, half: Paper | None) -> list[Page]:
     """Sheets of one paper one after another, so that the printer is loaded as seldom as can be: the usual paper first, backs last."""
-    sizes = [tuple(sorted(usual.size))]
-    sizes += [size for page in pages if (size := tuple(sorted(page.paper.size))) not in sizes]
-    return sorted(pages, key=lambda page: (page.back is not None, sizes.index(tuple(sorted(page.paper.size)))))
+    mine = [tuple(sorted((usual if page.paper == half else page.paper).size)) for page in pages]
+    sizes = list(dict.fromkeys([tuple(sorted(usual.size)), *mine]))
+    return [page for page, _ in sorted(zip(pages, mine, strict=True), key=lambda one: (one[0].back is not None, sizes.index(one[1])))]
 
 
 def pieces_of(order: Order, module: KitModule) -> dict[str, Count]:

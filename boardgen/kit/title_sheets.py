@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from boardgen.components.order import TITLE, LaidOut, Order
+from boardgen.components.order import HALVES, TITLE, LaidOut, Order
 from boardgen.layout.spans import spans
 from boardgen.sheet.cuts import percent, used
 from boardgen.sheet.duplex import Duplex, Side, sides
+from boardgen.sheet.halves import in_pairs
 from boardgen.sheet.page import Page, Part, Words
 from boardgen.sheet.paper import Paper
 
@@ -36,10 +37,13 @@ def titled(
     first: list[Page] = []
     paper = order.paper_of(TITLE)
     for count in range(1, 9):  # the table names sheets, and how many the title takes moves their numbers
-        printed = sides([*[_blank(TITLE, paper)] * count, *pages], order.options.duplex)
+        every = [*[_blank(TITLE, paper)] * count, *pages]
+        printed = sides(in_pairs(every, order.paper, order.half) if order.half is not None else every, order.options.duplex)
         table, total = _table([title._replace(pieces=count), *laid_out.parts], printed, say)
         step = say("title_sheet_step_print", sides=_sides(order.options.duplex, printed, say, "patch_sides" if order.patch else "sides"))
-        steps = (step, *_loading(printed, paper, say), *plan.steps)
+        usual = order.paper if paper == order.half else paper
+        check, *others = plan.steps  # what is cut is measured before
+        steps = (step, *_loading(printed, usual, say), check, *_halved(order, printed), *others)
         first = title_pages(plan._replace(table=table, total=total, steps=steps), paper, say)
         if len(first) == count:
             break
@@ -67,6 +71,14 @@ def _loading(printed: Sequence[Side], usual: Paper, say: Words) -> list[str]:
     names = {size: next(s.page.paper.known_as for s in printed if sorted(s.page.paper.size) == list(size)) for size in others}
     loads = ", ".join(say("title_sheet_load", paper=names[size], pages=spans(pages)) for size, pages in others.items())
     return [say("title_sheet_step_load", others=loads, paper=usual.known_as)]
+
+
+def _halved(order: Order, printed: Sequence[Side]) -> list[str]:
+    """Which sheets are cut in the middle, where pages are printed two a sheet."""
+    if order.half is None:
+        return []
+    numbers = _numbers(side for side in printed if not set(HALVES).isdisjoint(side.page.components))
+    return [order.say("title_sheet_step_halves", sheets=spans(numbers))]
 
 
 def _numbers(printed: Iterable[Side]) -> list[int]:

@@ -72,10 +72,10 @@ def _margins(scan: Scan, sheet: SheetPlan, margin: float) -> bool:
 
 
 def _footer(plan: KitPlan, scan: Scan, sheet: SheetPlan) -> bool:
-    """Whether the lower edge of a sheet says which it is; or the east edge, where pieces fill it from top to bottom."""
+    """Whether the lower edge of a sheet says which it is; the east edge, where pieces fill it from top to bottom; or the upper one."""
     width, height = sheet.size
     foot = plan.margin + FOOT
-    for strip in ((0, height - foot, width, foot), (width - foot, 0, foot, height)):
+    for strip in ((0, height - foot, width, foot), (width - foot, 0, foot, height), (0, 0, width, foot)):
         words = " ".join(scan.text(sheet.number, *strip).split())
         number = re.search(rf"(?<!\d){sheet.printed}\D+{plan.papers}(?!\d)", words)  # sheet 4 of 30
         said = "".join(words.split())
@@ -96,9 +96,7 @@ def _type(plan: KitPlan, sheets: Sequence[SheetPlan], signs: dict[int, list[Sign
             largest = max((sign.size, here[0].label) for sheet in here for sign in signs[sheet.number])
             yield _least("title of the kit", least, [largest])
             continue
-        body = [
-            (sign.size, sheet.label) for sheet in here for sign in signs[sheet.number] if sign.y < sheet.size[1] - plan.margin - FOOT / 2
-        ]
+        body = [(sign.size, sheet.label) for sheet in here for sign in _above_footer(plan, sheet, signs[sheet.number])]
         yield _least(role, least, body)
     yield from _large_type(plan, sheets, signs)
     names = [(sign.size, sheet.label) for sheet in sheets for sign in _coordinates(sheet, signs[sheet.number])]
@@ -113,14 +111,20 @@ def _large_type(plan: KitPlan, sheets: Sequence[SheetPlan], signs: dict[int, lis
     for sheet in sheets:
         if not sheet.components or sheet.leaves or not least.keys() >= set(sheet.components):
             continue
-        foot = sheet.size[1] - plan.margin - FOOT / 2
-        sizes += [
-            (sign.size, sheet.label)
-            for sign in signs[sheet.number]
-            if (any(_on_piece(grid, sign) for grid in sheet.grids) if sheet.grids else sign.y < foot)
-        ]
+        body = _above_footer(plan, sheet, signs[sheet.number])
+        pieces = (sign for sign in signs[sheet.number] if any(_on_piece(grid, sign) for grid in sheet.grids))
+        sizes += [(sign.size, sheet.label) for sign in (pieces if sheet.grids else body)]
     if least:
         yield _least("large type", min(least.values()), sizes)
+
+
+def _above_footer(plan: KitPlan, sheet: SheetPlan, signs: Sequence[Sign]) -> list[Sign]:
+    """The characters of a sheet but for its footer, which is along the upper edge of a back that is upside down."""
+    foot = plan.margin + FOOT / 2
+    upside_down = [sign for sign in signs if sign.y < foot and sign.size == LEAST]
+    if sheet.side == "back" and "".join(plan.layout.split()) in "".join(sign.text for sign in upside_down):
+        return [sign for sign in signs if sign.y > foot]
+    return [sign for sign in signs if sign.y < sheet.size[1] - foot]
 
 
 def _least(name: str, least: float, sizes: Sequence[tuple[float, str]]) -> Fact:

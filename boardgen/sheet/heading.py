@@ -58,7 +58,7 @@ def sheet_label(page: Page, number: int, total: int, say: Words) -> str:
 def footer(page: Page, label: str, game: str, pin: str, say: Words) -> Group:
     """Game and component, sheet n of N, paper, layout and sides, from left to right; in two lines on narrow paper.
 
-    Along the east edge it reads upwards.
+    Along the east edge it reads upwards, along the north edge it is upside down.
     """
     paper = page.paper
     left = f"{game} · {page.title}"
@@ -66,6 +66,8 @@ def footer(page: Page, label: str, game: str, pin: str, say: Words) -> Group:
     if page.foot == "east":
         upright = _line(paper.turned(), left, label, right)
         return Group(upright, Affine.rotate(-90).then(Affine.translate(0, paper.height)))
+    if page.foot == "north":
+        return Group(_line(paper, left, label, right), Affine.rotate(180).then(Affine.translate(*paper.size)))
     return Group(_line(paper, left, label, right))
 
 

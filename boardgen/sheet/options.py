@@ -46,6 +46,9 @@ class PrintOptions(NamedTuple):
     screen: bool = False
     """Whether each player's aid is a screen to fold."""
 
+    halves: bool = True
+    """Whether pages to read and to write on are printed two a sheet where half a sheet is as large as A4 or Letter."""
+
     every_back: bool = False
     """Whether notes have their backs whatever the layout says, as exports show them."""
 

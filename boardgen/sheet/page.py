@@ -17,8 +17,8 @@ Side = Literal["front", "back"]
 Corner = Literal["north-west", "north-east", "south-west", "south-east"]
 Flip = Literal["long", "short", "fold"]
 """The edge of the paper about which a sheet is turned over, or that it is folded instead."""
-Foot = Literal["south", "east"]
-"""The edge of the paper along which a footer runs."""
+Foot = Literal["south", "east", "north"]
+"""The edge of the paper along which a footer runs; along the north edge it is upside down, as everything on that side is."""
 
 
 class Grid(NamedTuple):

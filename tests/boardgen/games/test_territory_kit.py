@@ -239,7 +239,7 @@ def test_every_word_of_the_layout_is_said_somewhere(monkeypatch: pytest.MonkeyPa
         build(SPEC, dict(SPEC.seats), paper(name), chosen_components(SPEC, only))
     for how, cut in product(MODES, CUTS):
         build(SPEC, chosen_seats(SPEC, 2, None), paper("a4"), ("title", "cards", "handicap"), options=PLAIN._replace(duplex=how, cut=cut))
-    unsaid = {"title_sheet_arrows", "board_starts", "board_north", "board_step"} | {
+    unsaid = {"title_sheet_arrows", "title_sheet_step_halves", "board_starts", "board_north", "board_step"} | {
         "board_wall",
         "board_link",
         "board_corners",

@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parents[3]
 GERMAN = ROOT / "data/examples/gocaine-de.yaml"
 
 SAME = {"GoCaine", "Peru", "Transport", "Start", "t", "1 t", "%tlog 1", "Game: gocaine", "Players:", "log_keys"}
-"""What is the same in both languages: names, the unit, a word that both have, and the header of a log."""
+"""What is the same in both languages: names, the unit, a word that both have, and headers of a log."""
 
 
 def kit(name: str, style: Style = "colour", size: str = "a4") -> Kit:
