@@ -25,6 +25,8 @@ THIN = 1.2
 ink that rounds its corners."""
 LOW = 5.6
 """Stripes less high than this many mm help the eye along a line; without ink they are left out."""
+SLOT = 3.0
+"""Where a band along the edge of a ground would leave less than this many mm white between its sides, the ground keeps its ink."""
 FINE = 0.12
 """The width of the thinnest black line, which stands for a pale one."""
 
@@ -167,9 +169,10 @@ class _Hand:
         if paint.stroke == paint.fill and paint.join == "round" and ink.luminance(fill) <= PALE:  # a rule with corners, such as a wall
             return [replace(shape, paint=self._lines(paint._replace(fill=hatch.BLACK if self.style == "black" else fill)))]
         if self.style == "low-ink":
-            if not large or (not pattern and ink.luminance(fill) < 0.02):
+            dark = bool(pattern) or ink.luminance(fill) <= PALE
+            if not large or (not pattern and ink.luminance(fill) < 0.02) or (dark and self._slot(box)):
                 return [shape]
-            grounds.append(_Ground(placed, bool(pattern) or ink.luminance(fill) <= PALE))
+            grounds.append(_Ground(placed, dark))
             if paint.stroke is None and box.height < LOW and box.width > 4 * LOW:
                 return []
             return self._banded(shape, fill, box)
@@ -211,6 +214,14 @@ class _Hand:
         middle = _within_trim(shape, box, self.trim, BAND)
         base = replace(shape, paint=self._lines(shape.paint._replace(fill=ink.PAPER if middle is None else fill)))
         return [base, *_band(shape, fill, box)] if middle is None else [base, middle]
+
+    def _slot(self, box: Box) -> bool:
+        """Whether a band along the edge of a ground, as much of it as is inside the cut, would leave a mere slot of white."""
+        cut = None if self.trim is None else extent(replace(self.trim, paint=Paint(fill=ink.PAPER)))
+        wide, high = box.width, box.height
+        if cut is not None:
+            wide, high = min(box.x1, cut.x1) - max(box.x0, cut.x0), min(box.y1, cut.y1) - max(box.y0, cut.y0)
+        return min(wide, high) * (1 - 2 * BAND.share) < SLOT
 
     def _outline(self, shape: Path | Circle | Rect, by: Affine, grounds: list[_Ground]) -> Shape:
         """A shape that is only a line; a white one on a lost dark ground turns dark."""

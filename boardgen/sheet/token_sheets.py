@@ -36,7 +36,7 @@ class Stack(NamedTuple):
     """So many equal pieces of one component; `owner` names a seat for the title of the sheet.
 
     `ground` is the ink that runs on past the cut, drawn under all neighbours where pieces share their cuts; `back_ground`
-    is that of the backs, where it is another.
+    is that of the backs, where it is another; one without shapes where they have none.
     """
 
     component: str
@@ -286,7 +286,7 @@ def _drawn(sheet: _Sheet, over: Turn | None) -> list[Shape]:
         at = (x, y) if over is None else over.point(x, y)
         pieces.append(Use(symbol, *at, 0.0 if over is None else over.angle))
         ground = stack.ground if over is None else stack.back_ground or stack.ground
-        if ground is not None:
+        if ground is not None and ground.shapes:
             under.append(Use(ground, *at))
     marks = sheet.marks if over is None else [(*over.point(a, b), *over.point(c, d)) for a, b, c, d in sheet.marks]
     return [*([Group(tuple(under))] if under else []), *pieces, *strokes(marks)]

@@ -234,3 +234,18 @@ def card_sign(effect: str, numbers: Numbers, r: float, line: str = ink.TEXT, fie
     pen = _Pen(r, line, (max(r, field[0]), max(r, field[1])))
     _DRAWN[effect](pen, numbers)
     return Group(tuple(pen.shapes))
+
+
+_BOLT = ((0.18, -1.0), (-0.62, 0.16), (-0.06, 0.16), (-0.2, 1.0), (0.62, -0.22), (0.06, -0.22))
+
+
+def kind_sign(kind: str, r: float, line: str) -> tuple[Shape, ...]:
+    """The sign of a kind of card about (0, 0), within `r` mm: "move" a stone on its point, "reply" a bolt, "scoring" a star."""
+    full = Paint(fill=line)
+    if kind == "move":
+        lines: list[Segment] = [("M", -r, 0), ("L", r, 0), ("M", 0, -r), ("L", 0, r)]
+        return Path(tuple(lines), Paint(stroke=line, width=0.14 * r)), Circle(0, 0, 0.55 * r, full)
+    if kind == "reply":
+        return (polygon([(x * r, y * r) for x, y in _BOLT], full),)
+    turns = [(r if i % 2 == 0 else 0.42 * r, i * pi / 5) for i in range(10)]
+    return (polygon([(far * sin(turn), -far * cos(turn)) for far, turn in turns], full),)

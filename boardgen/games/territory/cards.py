@@ -15,7 +15,7 @@ from boardgen.draw import fonts, guilloche, hatch, ink
 from boardgen.draw.geometry import MM_PER_POINT, Affine, Box
 from boardgen.draw.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text, line
 from boardgen.errors import DoesNotFit
-from boardgen.games.territory.card_signs import card_sign
+from boardgen.games.territory.card_signs import card_sign, kind_sign
 
 CORNER = 3.0
 """Radius of a rounded corner, in mm."""
@@ -32,6 +32,9 @@ _AIR = 3.0
 _KIND = 1.6
 """The height of the strips that say the kind of a card in black style."""
 _HATCHES = {ink.MOVE: "diagonal", ink.REPLY: "dots", ink.SCORING: "vertical"}
+KIND_SIGNS = {ink.MOVE: "move", ink.REPLY: "reply", ink.SCORING: "scoring"}
+BADGE = 3.6
+"""The radius of the disc under the sign of a kind, in mm."""
 _CODE, _INDEX = 17.0, 12.0
 """Type of the code in the head, and of that in the foot, which is upside down for whoever holds the card the other way round."""
 _TITLE = (14.0, ink.CARD_TITLE)
@@ -59,11 +62,13 @@ class Wording(NamedTuple):
 
 
 class Bands(NamedTuple):
-    """Where the bands of all cards of a deck end, from the top, in mm: the head, the board, and the text."""
+    """Where the bands of all cards of a deck end, from the top, in mm: the head, the board, and the text; and how large the text is."""
 
     head: float
     board: float
     text: float
+    points: float = _TEXT[0]
+    """The size of the text on all cards of the deck."""
 
 
 def bands(cards: Sequence[Wording], size: tuple[float, float], least: float = ink.BODY) -> Bands:
@@ -78,9 +83,8 @@ def bands(cards: Sequence[Wording], size: tuple[float, float], least: float = in
         for share in _BOARD:
             tried = Bands(head, round(head + share * (foot - head), 2), foot)
             try:
-                for card in cards:
-                    _body(card, tried, size[0], (_TEXT[0] * larger, points))
-                return tried
+                sizes = [_body(card, tried, size[0], (_TEXT[0] * larger, points)).size for card in cards]
+                return tried._replace(points=min(sizes, default=points))
             except DoesNotFit as problem:
                 refused = problem
     assert refused is not None
@@ -102,10 +106,11 @@ def card_front(
         shapes += _strips(tint, size)
     shapes += _head(card, width, light, least)
     tall, wide = rows.board - rows.head, width
-    sign = card_sign(card.effect, card.numbers, min(tall / 2 - 1.2, wide / 2 - INSET), dark, (wide / 2, tall / 2))
+    sign = card_sign(card.effect, card.numbers, _reach(width, rows), dark, (wide / 2, tall / 2))
     shapes.append(Group((sign,), Affine.translate(width / 2, rows.head + tall / 2)))
     shapes += _rules(width, rows, style)
-    body = _body(card, rows, width, (_TEXT[0] * least / ink.BODY, least))
+    shapes += _badge(tint, size, rows, style)
+    body = _body(card, rows, width, (rows.points, least))
     used = fonts.cap_height("regular", body.size) + (len(body.lines) - 1) * body.size * MM_PER_POINT * _LEADING
     y = (rows.board + rows.text - used) / 2 + fonts.cap_height("regular", body.size)
     for text in body.lines:
@@ -140,6 +145,24 @@ def _strips(tint: str, size: tuple[float, float]) -> Iterator[Shape]:
     for top in (ink.RING_INSET, height - ink.RING_INSET - _KIND):
         strip = Rect(ink.RING_INSET, top, width - 2 * ink.RING_INSET, _KIND, Paint())
         yield from hatch.filled(_HATCHES[tint], strip, Box(strip.x, strip.y, strip.x + strip.w, strip.y + strip.h), hatch.PIECE)
+
+
+def _badge(tint: str, size: tuple[float, float], rows: Bands, style: ink.Style) -> Iterator[Shape]:
+    """The sign of the kind on a disc in the upper right corner of the board, where the deck has room beside what is drawn on it."""
+    sign = _reach(size[0], rows)
+    x, y = size[0] - INSET - BADGE, rows.head + 1.4 + BADGE
+    if x - BADGE - 1 < size[0] / 2 + sign or y + BADGE > rows.board - 1:
+        return
+    ground = {"colour": ink.deep(tint), "low-ink": tint, "black": ink.PAPER}[style]
+    edge = {"colour": ink.PAPER, "low-ink": ink.GRID, "black": hatch.BLACK}[style]
+    inside = {"colour": ink.PAPER, "low-ink": ink.TEXT, "black": hatch.BLACK}[style]
+    yield Circle(x, y, BADGE - 0.15, Paint(ground, edge, 0.3))
+    yield Group(kind_sign(KIND_SIGNS[tint], 0.62 * BADGE, inside), Affine.translate(x, y))
+
+
+def _reach(width: float, rows: Bands) -> float:
+    """How far the sign of a card reaches from the middle of its board, in mm."""
+    return min((rows.board - rows.head) / 2 - 1.2, width / 2 - INSET)
 
 
 def _rules(width: float, rows: Bands, style: ink.Style) -> Iterator[Shape]:

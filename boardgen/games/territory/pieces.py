@@ -80,7 +80,7 @@ def cards(order: Order, names: Sequence[str]) -> Made:
     reverse = card_back(size, order.style)
     middle = (-size[0] / 2, -size[1] / 2)
     back = Symbol("card-back", (reverse.at(*middle),))
-    under = ground("card-back", ink.CARD_BACK, size, job.bleed) if order.style == "colour" else None
+    under = ground("card-back", ink.CARD_BACK, size, job.bleed) if order.style == "colour" else Symbol("ground-card-back", ())
     stacks, faces, items = [], [], []
     back_file = "card-back" if options.duplex != "none" else ""
     with or_smaller() if order.options.large else nullcontext():

@@ -16,7 +16,7 @@ from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Circle, Group, Rect, Shape, Text, Use, extent, leaves
 from boardgen.draw.shapes import Path as Line
 from boardgen.errors import DoesNotFit
-from boardgen.games.territory.cards import SAFE
+from boardgen.games.territory.cards import BADGE, SAFE
 from boardgen.games.territory.layout import Figures
 from boardgen.kit.kit import Kit, build
 from boardgen.layout import board_header, catalog, rules_files, shipped
@@ -141,6 +141,29 @@ def test_a_back_hides_which_way_is_up(style: str, size: str) -> None:
         spot for spot in (here - turned) if not any(abs(spot[1] - x) + abs(spot[2] - y) < 0.05 for k, x, y in turned if k == spot[0])
     ]
     assert missing == []
+
+
+def test_the_back_of_every_card_is_the_same_on_the_sheet_too() -> None:
+    """In no style does the ground of a front run on under its back, where it would mark the card."""
+    for style in ("colour", "low-ink", "black"):
+        kit = built("cards", style=style)
+        backs = [sheet.page.back for sheet in kit.sheets if sheet.page.back is not None]
+        assert len(backs) == 6
+        under = {one.symbol.name for page in backs for group in page.shapes if isinstance(group, Group)
+                 for one in group.shapes if isinstance(one, Use)}  # fmt: skip
+        assert under == ({"ground-card-back"} if style == "colour" else set())
+        assert {one.symbol.name for page in backs for one in page.shapes if isinstance(one, Use)} == {"card-back"}
+
+
+def test_a_deck_has_text_of_one_size_and_a_sign_for_each_kind_of_card() -> None:
+    for style in ("colour", "low-ink", "black"):
+        fronts = [face.figure for face in built("cards", style=style).faces() if face.name != "card-back"]
+        sizes = set()
+        for figure in fronts:
+            words = [shape for shape, _ in leaves(figure.shapes) if isinstance(shape, Text)]
+            sizes |= {shape.size for shape in words if shape.face == "regular" and shape.y > 57 and shape.y < 79}
+            assert any(isinstance(shape, Circle) and shape.r == BADGE - 0.15 for shape, _ in leaves(figure.shapes)), style
+        assert len(sizes) == 1
 
 
 def test_the_words_of_a_front_keep_off_its_cuts() -> None:
