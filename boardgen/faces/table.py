@@ -1,19 +1,22 @@
-"""Tables on a face: rows of texts in columns, the first row shaded where it is a head."""
+"""Tables on a face: rows of texts in columns between level lines, the first row shaded where it is a head."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from boardgen.draw import ink
 from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Paint, Rect, Shape, line
+from boardgen.draw.shapes import Paint, Rect, Shape, Text, line
 from boardgen.faces.canvas import Canvas
 from boardgen.faces.setting import in_box
 from boardgen.layout.faces import Layer
 
 AIR = 1.2
 """Millimetres between a text and the edge of its cell."""
+DROP = 0.3
+"""So many mm a text is lower than the middle of all its ink: the eye takes the middle of its capitals."""
 
 
 def drawn(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
@@ -35,14 +38,28 @@ def drawn(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
         yield Rect(head.x0, head.y0, head.width, head.height, Paint(fill=tint))
     for down in range(len(rows) + 1):
         yield line(box.x0, box.y0 + down * high, box.x1, box.y0 + down * high, hair)
-    for x in edges:
-        yield line(x, box.y0, x, box.y1, hair)
-    for down, row in enumerate(rows):
-        strong = down == 0 and layer.details["head"]
-        style = layer.style._replace(font="strong") if strong else layer.style
-        for across, one in enumerate(row):
-            text = canvas.fill(one, number).strip()
-            x0, x1, y0 = edges[across], edges[across + 1], box.y0 + down * high
-            cell = Box(x0 + AIR, y0 + AIR / 2, max(x0 + AIR + 0.1, x1 - AIR), y0 + high - AIR / 2)
-            if text:
-                yield from in_box(text, cell, replace(layer, kind="text", value=one, ink=None, style=style, valign="middle"), canvas)
+    for first, last in ((0, 1), (1, len(rows))) if layer.details["head"] else ((0, len(rows)),):
+        cells = [
+            (canvas.fill(one, number).strip(), replace(layer, kind="text", value=one, ink=None, style=style, valign="middle"), cell)
+            for down, row in enumerate(rows[first:last], first)
+            for style in (layer.style._replace(font="strong") if layer.details["head"] and down == 0 else layer.style,)
+            for one, cell in zip(row, _cells(edges, box.y0 + down * high, high), strict=True)
+        ]
+        yield from _of_one_size([cell for cell in cells if cell[0]], canvas)
+
+
+def _cells(edges: Sequence[float], top: float, high: float) -> Iterator[Box]:
+    """The rooms for the texts of a row."""
+    for x0, x1 in pairwise(edges):
+        yield Box(x0 + AIR, top + AIR / 2 + DROP, max(x0 + AIR + 0.1, x1 - AIR), top + high - AIR / 2 + DROP)
+
+
+def _of_one_size(cells: Sequence[tuple[str, Layer, Box]], canvas: Canvas) -> list[Shape]:
+    """The texts of some cells, all as large as the one that had to be made smallest."""
+    shapes = [shape for text, layer, cell in cells for shape in in_box(text, cell, layer, canvas)]
+    sizes = {shape.size for shape in shapes if isinstance(shape, Text)}
+    if len(sizes) < 2:
+        return shapes
+    quiet = replace(canvas, warn=lambda fault: None)  # it has been said
+    smallest = [(text, replace(layer, style=layer.style._replace(size=min(sizes))), cell) for text, layer, cell in cells]
+    return [shape for text, layer, cell in smallest for shape in in_box(text, cell, layer, quiet)]
