@@ -1,5 +1,6 @@
 """`referee figures`: judges the figures of a game's own rulebook, and writes their positions."""
 
+import os
 from functools import partial
 from typing import Annotated, BinaryIO
 
@@ -46,6 +47,10 @@ def run(
     found = [*of_layout.judged(spec)]
     if not found:
         console.refuse(f"{visible(layout)} has no figures; name their file in its booklet: `figures: figures.yaml`")
+    others = [one for one in found if one.old and not files.below(one.path, os.path.dirname(spec.file) or os.curdir)]
+    if others and not check:
+        what = f"{visible(shown_as(others[0].path))} belongs to the layout that {visible(layout)} extends, and is not changed"
+        console.refuse(f"{what}; write a booklet with figures of your own, or leave this one out with `~`")
     wrong = [fault for one in found for fault in one.faults]
     for fault in wrong:
         console.complain(str(fault), bare=True)

@@ -95,6 +95,14 @@ def test_what_cannot_be_written_is_refused(tmp_path: Path) -> None:
     assert written({"a: b": ["1, 2", 'say "x"']}) == '{"a: b": ["1, 2", "say \\"x\\""]}'
 
 
+def test_figures_of_the_layout_that_is_extended_are_not_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "wide.yaml").write_text("extends: windmills\n", "utf-8")
+    monkeypatch.setattr(of_layout.Judged, "old", property(lambda one: ("lane",)))
+    said = run("figures", str(tmp_path / "wide.yaml"))
+    assert said.exit_code == 2
+    assert "belongs to the layout that" in said.stderr
+
+
 @pytest.mark.parametrize("example", ["windmills"])
 def test_examples_are_judged_as_they_are(example: str) -> None:
     spec = catalog.load(example)
