@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from boardgen.command_line import whole
 from boardgen.console import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from contextlib import AbstractContextManager
 
     from referee.trial.run import Crew
@@ -27,6 +28,16 @@ def crew(workers: str, cluster: str, most: int) -> AbstractContextManager[Crew]:
             raise Refusal("--workers: a cluster has its own workers; leave out --workers or --cluster")
         return connected(cluster)
     return run.local(min(whole("--workers", workers, 1) if workers else count(), max(1, most)))
+
+
+@contextmanager
+def kept_games(folder: str) -> Iterator[None]:
+    """Tells of a page or a log that cannot be written that the games are there all the same."""
+    try:
+        yield
+    except OSError as problem:
+        kept = f"the games in {folder} are kept: see whether the disk is full, gone or read-only, and repeat the command to go on"
+        raise Refusal(f"the report cannot be written: {problem.strerror or problem}; {kept}") from None
 
 
 def progress() -> tuple[Callable[[int, int], None], Callable[[], None]]:

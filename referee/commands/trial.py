@@ -9,7 +9,7 @@ import typer
 from boardgen.command_line import chosen, one_of, whole
 from boardgen.console import CLEAN, Refusal
 from referee.commands.output import as_json, console, put
-from referee.commands.players import crew, progress
+from referee.commands.players import crew, kept_games, progress
 
 if TYPE_CHECKING:
     from referee.trial.plan import Entry, Settings
@@ -139,9 +139,10 @@ def _report(store: "Store", folder: str, format: str, staged: str) -> None:
     texts = RuleTextCache()
     tallies, more = results.results(store)
     collected = Collected(tallies, [])
-    logs = written_logs.write(store, staged, os.path.join(folder, written_logs.FOLDER))
     page = os.path.join(folder, PAGE)
-    files.write(page, [report.html(collected, texts, more)])
+    with kept_games(folder):
+        logs = written_logs.write(store, staged, os.path.join(folder, written_logs.FOLDER))
+        files.write(page, [report.html(collected, texts, more)])
     lines = {"text": lambda: report.text(collected, texts, more), "csv": lambda: report.csv(collected, more)}.get(format)
     put((f"{line}\n" for line in (lines() if lines is not None else [as_json(report.as_data(collected, texts, more))])), "")
     console.complain(f"the page is {page}" + (f"; {logs} logs are in {os.path.join(folder, written_logs.FOLDER)}" if logs else ""))

@@ -11,7 +11,7 @@ from boardgen.command_line import chosen, one_of, whole
 from boardgen.console import CLEAN, FOUND, Console, Refusal
 from boardgen.errors import visible
 from referee.commands.output import as_json, put
-from referee.commands.players import crew, progress
+from referee.commands.players import crew, kept_games, progress
 
 if TYPE_CHECKING:
     from referee.trial.tune.answer import Answer
@@ -110,12 +110,13 @@ def _tuned(
         result = _played(store, space, request, who, folder)
         done = Report(layout, space, request, result, None)
         done = done._replace(answer=_answer(done, place, base, store, replace))
-        files.write(page, [report.html(done)])
+        with kept_games(folder):
+            files.write(page, [report.html(done)])
         put((f"{line}\n" for line in (report.text(done) if format == "text" else [as_json(report.as_data(done))])), "")
         console.complain(f"the page is {visible(page)}")
         return result.chosen.verdict == MET
     except KeyboardInterrupt:
-        raise Refusal(f"stopped; the games so far are in {folder}, and the same command goes on") from None
+        raise Refusal(f"stopped; {store.in_all} games are in {folder}, and the same command goes on") from None
     finally:
         store.close()
 

@@ -262,7 +262,7 @@ def _remedy(problem: str, of: type[Store]) -> str:
     if "full" in problem:
         return "; what was played before is kept: free some space and repeat the command to go on"
     if "I/O" in problem or "readonly" in problem:
-        return "; what was played before is kept: see whether the disk is full or gone, and repeat the command to go on"
+        return "; what was played before is kept: see whether the disk is full, gone or read-only, and repeat the command to go on"
     if "not a database" in problem:
         return f"; {elsewhere}"
     return ""

@@ -24,6 +24,11 @@ class TuneStore(store.Store):
     APPLICATION: ClassVar[int] = 0x696E6B75
     TABLES: ClassVar[str] = f"{store.Store.TABLES}{_SERIES}"
 
+    @property
+    def in_all(self) -> int:
+        """How many games there are, of all series."""
+        return int(self._value("SELECT count(*) FROM games"))
+
     def series(self, layout: str, bots: str, purpose: str) -> int:
         """The number of a series, which is new where there is none yet."""
         key = (layout, bots, purpose)

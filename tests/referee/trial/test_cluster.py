@@ -1,7 +1,9 @@
-"""`referee trial --cluster`: a cluster of two started by hand, a worker that is killed in the middle, and a scheduler that is gone."""
+"""`--cluster` of `trial` and `tune`: a cluster of two started by hand, a worker that is killed in the middle, a tuning that is stopped,
+and a scheduler that is gone."""
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -16,7 +18,10 @@ import pytest
 from referee.errors import Unusable
 from referee.trial import cluster, run, store
 from referee.trial.cluster import connected
+from referee.trial.tune import answer
+from referee.trial.work import Job, Played
 from tests.referee.trial.test_trial import cairo, dump, layout_rows, play
+from tests.referee.trial.tune.test_tune import SHORT, told, tune
 
 SECONDS = 60
 
@@ -52,6 +57,31 @@ def address(log: Path) -> str:
     raise AssertionError(log.read_text("utf-8", "replace"))
 
 
+def a_tuning_that_is_stopped_goes_on(at: str, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`boardgen tune --cluster`, stopped after some jobs and repeated, writes the layout and the figures of one process."""
+    monkeypatch.setattr(answer, "described", lambda name, path, layout_id: answer.Answer(path, "", {}))
+    words = [word for word in SHORT if word not in ("--workers", "1")]
+    monkeypatch.chdir(place)
+    status, here = told("cairo", *words, "--workers", "1", "--folder", "here", "--out", "here.yaml")
+    cluster = ("cairo", *words, "--cluster", at, "--folder", "there", "--out", "there.yaml")
+    submit, jobs = run.Executing.submit, []
+
+    def submit_few(self: run.Executing, job: Job) -> run.Future[Played]:
+        jobs.append(job)
+        if len(jobs) > 4:
+            raise KeyboardInterrupt
+        return submit(self, job)
+
+    with monkeypatch.context() as stopping:
+        stopping.setattr(run.Executing, "submit", submit_few)
+        stopped = tune(*cluster)
+    assert (stopped.exit_code, stopped.stderr[:18]) == (2, "boardgen: stopped;"), stopped.output
+    assert not Path("there.yaml").exists()
+    assert told(*cluster) == (status, json.loads(json.dumps(here).replace("here.yaml", "there.yaml")))
+    assert status == 0
+    assert Path("there.yaml").read_text("utf-8") == Path("here.yaml").read_text("utf-8")
+
+
 @pytest.mark.slow
 def test_a_cluster_of_two_plays_the_same_games_whoever_dies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found, settings = cairo(tmp_path)
@@ -73,7 +103,8 @@ def test_a_cluster_of_two_plays_the_same_games_whoever_dies(tmp_path: Path, monk
                 kept.want(60)
                 run.run(kept, crew, found, settings, 60, tick)
             assert killed
-        assert dump(tmp_path / "cluster") == dump(tmp_path / "alone")
+            assert dump(tmp_path / "cluster") == dump(tmp_path / "alone")
+            a_tuning_that_is_stopped_goes_on(at, tmp_path, monkeypatch)
         kill(first)
         monkeypatch.setattr(cluster, "SECONDS", 1)
         with pytest.raises(Unusable, match="no scheduler answers"), connected(at):

@@ -17,7 +17,7 @@ import pytest
 
 from boardgen.layout import catalog
 from referee.errors import Unusable
-from referee.trial import plan, results, run, store, work
+from referee.trial import kit, plan, results, run, store, work
 from tests.referee.trial.test_trial import cairo, dump, layout_rows, play
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -179,3 +179,23 @@ def test_what_a_disk_refuses_has_a_remedy(tmp_path: Path) -> None:
         what = r"what was played before is kept: .* repeat the command to go on"
         with pytest.raises(Unusable, match=what), store.told("trial.sqlite", store.Store):
             raise sqlite3.OperationalError(problem)
+
+
+def test_a_page_that_does_not_fit_costs_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from typer.testing import CliRunner
+
+    from boardgen import files
+    from referee.cli import app
+
+    words = ["trial", "cairo", "--players", "2", "--bots", "random", "--games", "2", "--workers", "1", "-o", str(tmp_path / "t")]
+    monkeypatch.setattr(kit, "printed", lambda spec: {})
+    with monkeypatch.context() as full:
+        full.setattr(files, "write", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+        done = CliRunner().invoke(app, words)
+    assert done.exit_code == 2
+    assert f"the report cannot be written: No space left on device; the games in {tmp_path / 't'} are kept: see whether" in done.stderr
+    assert not (tmp_path / "t/report.html").exists()
+    before = dump(tmp_path / "t")[2]
+    assert CliRunner().invoke(app, words).exit_code == 0
+    assert dump(tmp_path / "t")[2] == before
+    assert (tmp_path / "t/report.html").exists()

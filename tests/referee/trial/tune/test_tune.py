@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from contextlib import closing
 from importlib.metadata import entry_points
@@ -124,6 +125,35 @@ def test_a_tuning_that_was_stopped_goes_on_to_the_same_answer(tmp_path: Path) ->
     assert seeds["search"]
     assert seeds["certificate"]
     assert not seeds["search"] & seeds["certificate"], "what is certified was never used in the search"
+
+
+@pytest.mark.usefixtures("_without_the_kit")
+def test_ctrl_c_and_a_layout_that_was_edited_lose_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    own = Path("own.yaml")
+    own.write_text("extends: cairo\nturns: 3\n", "utf-8")
+    words = ("own.yaml", *SHORT, "--games", "4", "--folder", "kept")
+    submit, jobs = Alone.submit, []
+
+    def submit_few(self: Alone, job: Job) -> running.Future[Played]:
+        jobs.append(job)
+        if len(jobs) > 3:
+            raise KeyboardInterrupt
+        return submit(self, job)
+
+    with monkeypatch.context() as stopping:
+        stopping.setattr(Alone, "submit", submit_few)
+        done = tune(*words)
+    with closing(sqlite3.connect("kept/tune.sqlite")) as connection:
+        ((games,),) = connection.execute("SELECT count(*) FROM games")
+    assert games > 0
+    assert (done.exit_code, done.stderr) == (2, f"boardgen: stopped; {games} games are in kept, and the same command goes on\n")
+    own.write_text("extends: cairo\nturns: 4\n", "utf-8")
+    done = tune(*words)
+    assert done.exit_code == 2
+    assert re.search(r"tune\.sqlite is another tune \(layout: own@\w+ there, own@\w+ now\): repeat its command", done.stderr)
+    own.write_text("extends: cairo\nturns: 3\n", "utf-8")
+    assert tune(*words).exit_code in (0, 1)
+    assert Path("own-tuned.yaml").exists()
 
 
 @pytest.mark.usefixtures("_without_the_kit")
