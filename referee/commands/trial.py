@@ -131,6 +131,7 @@ def _trial(
 def _report(store: "Store", folder: str, format: str, staged: str) -> None:
     """Print the results and write the page; logs and their layouts go into a folder beside it."""
     from boardgen import files
+    from boardgen.layout.text_tables import plural
     from referee.judge.rule_texts import RuleTextCache
     from referee.stats import report
     from referee.stats.collect import Collected
@@ -145,4 +146,5 @@ def _report(store: "Store", folder: str, format: str, staged: str) -> None:
         files.write(page, [report.html(collected, texts, more)])
     lines = {"text": lambda: report.text(collected, texts, more), "csv": lambda: report.csv(collected, more)}.get(format)
     put((f"{line}\n" for line in (lines() if lines is not None else [as_json(report.as_data(collected, texts, more))])), "")
-    console.complain(f"the page is {page}" + (f"; {logs} logs are in {os.path.join(folder, written_logs.FOLDER)}" if logs else ""))
+    there = f"; {plural(logs, 'log')} {'is' if logs == 1 else 'are'} in {os.path.join(folder, written_logs.FOLDER)}" if logs else ""
+    console.complain(f"the page is {page}{there}")

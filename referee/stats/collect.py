@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -131,5 +132,10 @@ def _measure(game: Game, path: str, index: int, layouts: LayoutCache, tallies: d
 
 
 def titles(tallies: dict[str, Tally]) -> Iterator[str]:
-    """The titles in order, games that cannot be opened last."""
-    yield from sorted(tallies, key=lambda title: (title == NAMELESS, title))
+    """The titles in order, numbers in them by their value, games that cannot be opened last."""
+    yield from sorted(tallies, key=lambda title: (title == NAMELESS, *_by_value(title)))
+
+
+def _by_value(title: str) -> list[tuple[int, str]]:
+    """What titles are ordered by: `goal=300` comes before `goal=1000`."""
+    return [(int(part), "") if part.isdecimal() else (0, part) for part in re.split(r"(\d+)", title)]

@@ -128,8 +128,9 @@ def _wins(measure: str, what: str, rows: Sequence[Row]) -> Section:
     sentences = [f"Wins of {what}, shared ones counted, against the share to be expected if nobody had an advantage."]
     if len(rows) > MOST_ROWS:
         sentences.append(f"{len(rows) - MOST_ROWS} more are in the CSV and JSON output.")
-    sentences += _verdict(rows, "an advantage")
-    sentences += _enough(rows)
+    odd = _odd(rows)
+    sentences += _verdict(rows, odd, "the first of " if measure == summary.FIRST else "")
+    sentences += [] if odd else _enough(rows)
     return Section(measure.capitalize(), tuple(sentences), head, table, share_chart(rows, "share of games won, %"), listed(measure, table))
 
 
@@ -156,15 +157,20 @@ def _more(row: Row) -> str:
     return str(missing) if missing > 0 else "enough"
 
 
-def _verdict(rows: Sequence[Row], what: str) -> list[str]:
-    """Whether any row is unlikely by chance, the number of rows taken into account."""
-    tested = [row for row in rows if row.p is not None]
-    odd = [row for row in tested if row.p is not None and row.p < UNLIKELY / len(tested)]
+def _odd(rows: Sequence[Row]) -> list[Row]:
+    """Rows that are unlikely by chance, their number taken into account."""
+    tested = sum(row.p is not None for row in rows)
+    return [row for row in rows if row.p is not None and row.p < UNLIKELY / tested]
+
+
+def _verdict(rows: Sequence[Row], odd: Sequence[Row], whose: str) -> list[str]:
+    """Whether any row is unlikely by chance; `whose` comes before the name of one."""
+    tested = sum(row.p is not None for row in rows)
     if odd:
-        names = ", ".join(f"{row.item} ({_p_is(row.p)})" for row in odd)
-        many = f", {len(tested)} comparisons taken into account" if len(tested) > 1 else ""
-        return [f"Chance alone hardly explains {names}{many}."]
-    return [f"Nothing here shows {what}: chance alone explains these figures."] if tested else []
+        names = ", ".join(f"{whose}{row.item} ({_p_is(row.p)})" for row in odd)
+        many = f", {tested} comparisons taken into account" if tested > 1 else ""
+        return [f"Chance alone hardly explains the share of {names}{many}."]
+    return ["Nothing here shows an advantage: chance alone explains these figures."] if tested else []
 
 
 def _p(p: float | None) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boardgen.layout.record_law import RECORD
+from boardgen.layout.text_tables import plural
 from referee.errors import Unusable
 from referee.trial.bots.bot import bot
 from referee.trial.bots.restricted import check
@@ -38,15 +39,18 @@ def bots(text: str, entries: Sequence[Entry]) -> tuple[tuple[str, ...], bool]:
 
 def about_players(entries: Sequence[Entry], *, asked: bool) -> Iterator[str]:
     """Sentences on how many play: where nobody has said so and there is a choice, and where the board is not for so many."""
+    said: dict[tuple[int, int, int], list[str]] = {}
     for entry in entries:
-        count, (least, most) = len(entry.seats), suited(entry.spec)
+        said.setdefault((len(entry.seats), *suited(entry.spec)), []).append(entry.spec.name)
+    for (count, least, most), names in said.items():
+        who = names[0] if len(names) == 1 else f"{names[0]} and {plural(len(names) - 1, 'other')}"
         if not least <= count <= most:
             yield (
-                f"{entry.spec.name}: {count} play, and its board is for {spoken(least, most)}, as `boards:` says; "
+                f"{who}: {count} play, and the board is for {spoken(least, most)}, as `boards:` says; "
                 f"write --players {most}, or give the layout a board for {count}"
             )
         elif not asked and least < most:
-            yield f"{entry.spec.name}: {count} play, the most that it is for ({least} to {most}); choose with --players or --seats"
+            yield f"{who}: {count} play, the maximum ({spoken(least, most)}); choose with --players or --seats"
 
 
 def spoken(least: int, most: int) -> str:

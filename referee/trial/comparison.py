@@ -132,7 +132,9 @@ def rows(found: Sequence[Compared]) -> Iterator[Row]:
 def section(found: Sequence[Compared]) -> Section:
     """The comparison to read: a row for each layout and measure, the first layout being what others are compared with."""
     base = found[0].layout
-    table, unsure = [], []
+    table: list[tuple[str, ...]] = []
+    unsure: list[str] = []
+    same: list[str] = []
     for one in sorted(found, key=lambda one: MEASURES.index(one.measure)):
         if not one.own.count:
             continue
@@ -140,14 +142,18 @@ def section(found: Sequence[Compared]) -> Section:
         half = None if itself or not one.difference.count else one.difference.half()
         middle = one.difference.mean if one.difference.count else 0.0
         known = half is not None and abs(middle) > half
-        cells = [f"{middle:+.1f}", f"{middle - half:+.1f} to {middle + half:+.1f}" if half is not None else "-"]
+        alike = one.difference.count > 0 and one.difference.square == 0
+        ends = f"{middle - half:+.1f} to {middle + half:+.1f}" if half is not None else "-"
+        cells = [f"{middle:+.1f}" if one.difference.count else "-", ends]
         needed = one.difference.needed() if not itself and one.difference.count > 1 else None
-        missing = max(0, needed - one.difference.count) if needed is not None else 0
-        more = "-" if itself else "enough" if known else str(missing or "?")
+        missing = max(0, max(needed, FEW) - one.difference.count) if needed is not None else 0
+        more = "-" if itself or alike else "enough" if known else str(missing or "?")
         table.append((one.layout.pin, one.measure.name, str(one.own.count), f"{one.own.mean:.1f}", *(("", "") if itself else cells), more))
         if not itself and not known:
-            unsure.append(f"{one.measure.name} of {one.layout.pin}")
+            (same if alike else unsure).append(f"{one.measure.name} of {one.layout.pin}")
     sentences = [f"Against {base.pin}, in games with the same seeds; the intervals rest on the differences of such pairs."]
+    if same:
+        sentences.append(f"The same in every game: {', '.join(same)}.")
     if unsure:
         sentences.append(f"Too few games to tell from chance: {', '.join(unsure)}.")
     head = ("layout", "measure", "games", "mean", "difference", "95 % interval", "more games")

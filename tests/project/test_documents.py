@@ -37,6 +37,8 @@ from tests.programs import commands, run
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+SLOW = ("trials.md",)
+"""Pages with commands that play games."""
 KINDS = {"sh", "python", "text", "tlog", "yaml", "sgf", "csv", "svg", "markdown", "console", "json", "toml", "lua"}
 
 
@@ -118,7 +120,9 @@ def _rewrite(page: Path, block: Block, said: str) -> None:
     record(page, page.read_text("utf-8").replace(old, new))
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize(
+    "page", [pytest.param(page, marks=[pytest.mark.slow] * (page.name in SLOW)) for page in PAGES], ids=lambda page: page.name
+)
 def test_a_page_is_true(page: Path, tmp_path: Path) -> None:
     for logs in ("tests/logs/gocaine", "tests/conformance/logs"):
         shutil.copytree(ROOT / logs, tmp_path / logs)

@@ -157,7 +157,7 @@ def _more_games(one: Certified) -> str:
 def _chart(certificate: Certificate) -> Callable[[], Figure] | None:
     """The shares of a certificate with their intervals; means have none."""
     shares = [
-        (f"{one.kind}, {one.estimate.item.removeprefix('wins ')}", one.estimate)
+        (f"{one.kind}, {one.estimate.item.removeprefix('wins ').removeprefix('of place ')}", one.estimate)
         for one in certificate.figures
         if one.estimate.share and one.estimate.games and math.isfinite(one.estimate.ceiling)
     ]

@@ -212,7 +212,8 @@ def test_layouts_are_compared_in_pairs_of_games(tmp_path: Path) -> None:
     wins = compared[other, "wins of the first player"]
     assert wins.difference.mean == pytest.approx(wins.own.mean - compared[base, "wins of the first player"].own.mean)
     (section,) = kept_results.more.before[comparison.TITLE]
-    assert "Too few games to tell from chance: " in section.sentences[1]
+    assert section.sentences[1].startswith("The same in every game: rounds of ")
+    assert "Too few games to tell from chance: " in section.sentences[2]
     assert {row.item for row in kept_results.more.rows} == {base, other}
     for tally in kept_results.tallies.values():
         games, points = tally.matches["greedy", "random"]
@@ -252,7 +253,7 @@ def test_the_command(tmp_path: Path) -> None:
     own.write_text("extends: cairo\nmoney: {start: 9}\n")
     words = ("trial", str(own), "--players", "2", "--bots", "random", "--workers", "1", "-o", str(tmp_path / "t"))
     done = program("referee", *words, "--games", "3")
-    assert (done.returncode, done.stderr) == (0, f"referee: the page is {tmp_path}/t/report.html; 1 logs are in {tmp_path}/t/logs\n")
+    assert (done.returncode, done.stderr) == (0, f"referee: the page is {tmp_path}/t/report.html; 1 log is in {tmp_path}/t/logs\n")
     assert done.stdout.splitlines()[0].startswith("Goods From Cape to Cairo, mine@")
     (log,) = (tmp_path / "t" / "logs").glob("*.tlog")
     assert legal(log.read_text("utf-8"), log.parent).errors == 0
@@ -275,12 +276,12 @@ def test_as_many_play_as_the_board_is_for(tmp_path: Path) -> None:
         return len(entry.seats), list(choices.about_players([entry], asked=players is not None))
 
     (tmp_path / "staged").mkdir()
-    said = "territory: 4 play, the most that it is for (2 to 4); choose with --players or --seats"
+    said = "territory: 4 play, the maximum (2 to 4 players); choose with --players or --seats"
     assert played("territory", None) == (4, [said]), "13x13 is for four, other boards of the game are for six"
     assert played("territory", 3) == (3, [])
     count, (warned,) = played("territory", 6)
     assert count == 6
-    assert warned.startswith("territory: 6 play, and its board is for 2 to 4 players, as `boards:` says; write --players 4")
+    assert warned.startswith("territory: 6 play, and the board is for 2 to 4 players, as `boards:` says; write --players 4")
     assert played(str(own), None)[0] == 3
     assert played("drove", None) == (2, [])
 
