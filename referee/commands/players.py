@@ -32,7 +32,7 @@ def crew(workers: str, cluster: str, most: int) -> AbstractContextManager[Crew]:
 
 @contextmanager
 def kept_games(folder: str) -> Iterator[None]:
-    """Tells of a page or a log that cannot be written that the games are there all the same."""
+    """Refuses where a page or a log cannot be written, and says that the games are kept."""
     try:
         yield
     except OSError as problem:
