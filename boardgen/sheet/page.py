@@ -148,7 +148,7 @@ class Part(NamedTuple):
     items: tuple[Item, ...] = ()
     """The different things that it consists of. A part without them has one, or several pages that are all read."""
     labels: tuple[Label, ...] = ()
-    """What it says of the bags that pieces are kept in, label by label as they lie on their sheets."""
+    """What it reports on the bags that pieces are kept in, label by label as they lie on their sheets."""
 
 
 SHEETS = 2_000
