@@ -31,7 +31,7 @@ GREEDY = {"gocaine": 500, "territory": 60, "cairo": 500}
 """Games of each game between greedy bots ..."""
 LONG = {"thin-margins": 200}
 """... fewer of a layout whose games are long ..."""
-SEARCH = {"thin-margins": (2, "search:10", 30), "duel": (2, "search:10", 40), "cairo": (4, "search:20", 60)}
+SEARCH = {"duel": (2, "search:10", 20), "head-start": (4, "search:10", 20)}
 """... and of some layouts between bots that search, with the number of players: these need a hundred times as long and more."""
 
 
