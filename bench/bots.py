@@ -79,7 +79,7 @@ class Match:
         seconds = (time.process_time() - start) / games
         print(
             f"{self._title}: {better} over {other} {share:.1%} of {games} games ({low:.1%} to {high:.1%}; asked for: {bar:.0%}), "
-            f"Elo {_elo(share)} ({_elo(low)} to {_elo(high)}), {seconds:.2f} s a game",
+            f"Elo {_elo(share)} ({_elo(low)} to {_elo(high)}), {seconds:.2g} s a game",
             flush=True,
         )
         return share > bar
