@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from boardgen.layout import board_header, catalog
 from referee.judge.protocol import Seating, Table
+from referee.trial.bots import search
 from referee.trial.bots.bot import bot
 from referee.trial.bots.library import moves_of
 from referee.trial.bots.look_ahead import LookAhead
@@ -60,7 +61,7 @@ def test_a_search_leaves_the_table_as_it_was_and_is_the_same_by_the_same_dice() 
 def test_a_search_bids_what_playouts_say_and_leaves_the_table_as_it_was() -> None:
     on = Playground(catalog.load("cairo"))
     searched: list[str] = []
-    search = bot("search:24", "cairo")
+    bidder = bot("search:24", "cairo")
 
     class Bidding:
         name = "bidding"
@@ -70,7 +71,7 @@ def test_a_search_bids_what_playouts_say_and_leaves_the_table_as_it_was() -> Non
 
         def answer(self, table: Table, seat: str, line: str, dice: Random) -> str:
             replies, view = moves_of(table.spec).replies(table, seat, line), table.view()
-            word = search.answer(table, seat, line, dice)
+            word = bidder.answer(table, seat, line, dice)
             assert word in (replies or [""])
             assert table.view() == view
             searched.extend([word] * bool(replies))
@@ -149,24 +150,37 @@ def test_a_search_cannot_know_a_card_that_another_holds(monkeypatch: pytest.Monk
         assert len(set(dealt)) > 1
         return kinds
 
-    search = bot("search:16", "territory")
+    searching = bot("search:16", "territory")
     table, mover, replying, line = capture()
     table.state = planted(table.state, table.seats.index(replying), "RJ")
     deck, seen = table.state.deck, table.state.seen
     cards = tuple([code for code in sorted(deck) if len(seen.get(code, ())) < deck[code]][:3])
     other = table.seats.index(replying)
-    assert len(decided(table, cards, lambda: search.line(table, mover, Random(3)))) == 1
+    assert len(decided(table, cards, lambda: searching.line(table, mover, Random(3)))) == 1
     other = table.seats.index(mover)
-    assert len(decided(table, cards, lambda: search.answer(table, replying, line, Random(3)))) == 1
+    assert len(decided(table, cards, lambda: searching.answer(table, replying, line, Random(3)))) == 1
 
 
 def test_a_search_plays_the_same_game_whatever_it_has_played_before() -> None:
     on = Playground(board_header.find("9x9", ".", "territory"), "9x9")
-    search = bot("search:4", "territory")
+    used = bot("search:4", "territory")
 
     def lines(seed: int, by: Any) -> tuple[str, ...]:
         return play_game(on, Seating({"B": "", "G": ""}, ("B", "G")), {"B": by, "G": by}, seed, longest=16).lines
 
     fresh = lines(1, bot("search:4", "territory"))
-    assert lines(2, search) != fresh
-    assert lines(1, search) == fresh
+    assert lines(2, used) != fresh
+    assert lines(1, used) == fresh
+
+
+def test_a_search_does_not_roll_to_do_nothing_as_such_games_have_no_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = begun("territory", "BGK", 6)
+    monkeypatch.setattr(search, "ANSWERED", 400)  # all that could be done, and at the end of the list nothing
+    monkeypatch.setattr(search.Tree, "best", lambda _self, decisions, _playouts: decisions[-1])
+    _, mover = table.due() or (0, "")
+    moves = moves_of(table.spec)
+    rolled = moves.rolled(table, mover, Random(4), greedy=True)
+    assert moves.several(table, mover, rolled, 400, Random(4))[-1] == f"{rolled} -"
+    line = bot("search:400", "territory").line(table, mover, Random(4))
+    assert line.startswith(f"{rolled} ")
+    assert not line.endswith("-")
