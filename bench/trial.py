@@ -8,6 +8,10 @@ must be 1.8 times as fast as one and Dask within 15 % of them, as far as two pro
 time must be linear in the number of games, and memory must stay below 300 MiB (with `--large`: of 10^5 games). The process that hands out
 games and stores them may take a tenth of the time of two workers. `--cpu` measures in processor time alone, for machines that have other
 work. Exit status 1 when a bound fails.
+
+10^5 games of Cape to Cairo by two greedy bots, in one process at the lowest priority of a busy machine of two cores (load 15 to 21, pure
+Python): 66 s of processor time for the first 10,000 games, 292 s for 40,000, 554 s for 77,500 and 707 s for all, 7 ms a game throughout;
+2,581 s by the clock. The process never had more than 62 MiB while it played.
 """
 
 from __future__ import annotations
