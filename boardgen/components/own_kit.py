@@ -11,7 +11,6 @@ from boardgen.draw.geometry import Affine
 from boardgen.draw.shapes import Figure, Group, Paint, Rect, Shape
 from boardgen.layout.board import Board
 from boardgen.layout.making import PACKAGING
-from boardgen.sheet.title_picture import TitlePicture
 
 if TYPE_CHECKING:
     from boardgen.sheet.title_page import TitlePlan
@@ -59,7 +58,7 @@ def _plan(order: Order, laid_out: LaidOut, has_board: bool) -> TitlePlan:
         bring.append(say("bring_glue"))
     papers = [say("papers_cards")] if kinds - {"sheet", "booklet", "log"} else []
     plan = title_plan(order, picture, tints=tints, bring=bring, papers=[*papers, say("papers_plain")])
-    return plan if has_board else plan._replace(picture=TitlePicture(picture, say("title_sheet_faces")))
+    return plan if has_board else plan._replace(picture=plan.picture._replace(caption=say("title_sheet_faces"), tiling=None))
 
 
 def _faces(order: Order, laid_out: LaidOut) -> Figure:
