@@ -84,11 +84,15 @@ class Spacing(NamedTuple):
     row: float
     step: float
     size: float
+    papers: bool = True
+    """Whether papers are listed in the right column, and not below the picture."""
 
 
 PALE = 1.05
 """A tint with a smaller contrast to the paper has an edge in the band under the title."""
-ROOMY, TIGHT = Spacing(4.75, 10.5, ink.PRICE - 1), Spacing(4.05, 9.2, ink.BODY)
+ROOMY, TIGHT, SNUG = Spacing(4.75, 10.5, ink.PRICE - 1), Spacing(4.05, 9.2, ink.BODY), Spacing(3.8, 8.2, ink.BODY, papers=False)
+BADGE = 9.0
+"""Side of the square with the number of a step, where steps are high enough."""
 
 
 class Block(NamedTuple):
@@ -103,7 +107,7 @@ def title_pages(plan: TitlePlan, paper: Paper, say: Words) -> list[Page]:
     width = paper.width - 2 * paper.margin
     bottom = paper.height - paper.margin - FOOT
     if width >= 2 * COLUMN - 18 and bottom - paper.margin >= 240:
-        for bring, set_in in (((*plan.bring, *plan.spare), ROOMY), (plan.bring, ROOMY), (plan.bring, TIGHT)):
+        for bring, set_in in (((*plan.bring, *plan.spare), ROOMY), (plan.bring, ROOMY), (plan.bring, TIGHT), (plan.bring, SNUG)):
             with suppress(DoesNotFit):  # many components, or a wide margin: one below the other, on as many pages as it takes
                 return [_two_columns(plan._replace(bring=bring), paper, say, width, bottom, set_in)]
     if width < COLUMN:
@@ -118,12 +122,16 @@ def _two_columns(plan: TitlePlan, paper: Paper, say: Words, width: float, bottom
     credits = _credits(plan, width - 2 * HAIR)
     bottom -= credits.height
     shapes += credits.draw(paper.margin + HAIR, bottom)
-    check = _check(plan, say, wide)
+    below = [] if set_in.papers else [_list(say("title_sheet_papers"), plan.papers, wide)]
+    below.append(_check(plan, say, wide))
     top = paper.margin + BAND + GAP
-    room = bottom - GAP - top - check.height - GAP
+    room = bottom - GAP - top - sum(block.height + GAP for block in below)
     picture = Block(*fitted(plan.picture, wide, room))
     shapes += picture.draw(paper.margin + HAIR, top)
-    shapes += check.draw(paper.margin + HAIR, top + picture.height + GAP)
+    y = top + picture.height + GAP
+    for block in below:
+        shapes += block.draw(paper.margin + HAIR, y)
+        y += block.height + GAP
     x, y = paper.margin + HAIR + wide + GAP, top
     blocks, spare, gap = _right(plan, say, narrow, set_in), 0.0, 0.0
     for changes in [most for most in CHANGES if most <= len(plan.history)] or [0]:
@@ -186,7 +194,7 @@ def _right(plan: TitlePlan, say: Words, width: float, set_in: Spacing) -> list[B
         _steps(plan, width, set_in),
         _level_ruler(say),
         _list(say("title_sheet_bring"), plan.bring, width),
-        _list(say("title_sheet_papers"), plan.papers, width),
+        *([_list(say("title_sheet_papers"), plan.papers, width)] if set_in.papers else []),
     ]
 
 
@@ -264,16 +272,17 @@ def _table(plan: TitlePlan, say: Words, width: float, tall: float) -> Block:
 def _steps(plan: TitlePlan, width: float, set_in: Spacing) -> Block:
     size = set_in.size
     lead = size * MM_PER_POINT * 1.3
+    side = min(BADGE, set_in.step - 0.2)
     wrapped = [fonts.wrap(text, "regular", size, width - 13) for text in plan.steps]
     heights = [max(set_in.step, len(lines) * lead + 2) for lines in wrapped]
 
     def draw(x: float, y: float) -> list[Shape]:
         shapes: list[Shape] = []
         for number, (lines, tall) in enumerate(zip(wrapped, heights, strict=True), 1):
-            shapes.append(Rect(x, y, 9, 9, Paint(fill=ink.SLATE), 2.0))
-            base = y + 4.5 + fonts.cap_height("semibold", ink.HEADING) / 2
-            shapes.append(Text(x + 4.5, base, str(number), "semibold", ink.HEADING, ink.PAPER, "middle"))
-            first = y + 4.5 - (len(lines) - 1) * lead / 2 + fonts.cap_height("regular", size) / 2
+            shapes.append(Rect(x, y, side, side, Paint(fill=ink.SLATE), 2.0))
+            base = y + side / 2 + fonts.cap_height("semibold", ink.HEADING) / 2
+            shapes.append(Text(x + side / 2, base, str(number), "semibold", ink.HEADING, ink.PAPER, "middle"))
+            first = y + side / 2 - (len(lines) - 1) * lead / 2 + fonts.cap_height("regular", size) / 2
             reach = max((-drawn.y0 for text in lines[:1] if (drawn := fonts.ink(text, "regular", size))), default=0.0)
             first = max(first, y + reach)  # quotation marks rise above capitals, and a block may be the first of its page
             for i, text in enumerate(lines):

@@ -70,6 +70,7 @@ CHANGES = (
     Change("components.guide.count", "components: {guide: {count: 1}}", component="title", printed="Full-size map", seen=False),
     Change("components.box", "components: {box: {title: Chest, fits: coins, card: 2, count: 1}}", component="box", seen=False),
     Change("components.coin_box", "components: {coin_box: {title: Bag, fits: tiles, card: 2, count: 1}}", component="coin_box", seen=False),
+    Change("components.labels", "components: {labels: {title: Tags, count: 1}}", component="labels", seen=False),
     Change("components.band", "components: {band: {title: Ring, count: 1}}", component="title", printed="Ring", seen=False),
     Change("components.rulebook.count", "components: {rulebook: {count: 1}}", component="title", printed="Rulebook", seen=False),
     Change("seats.R.hatch on markers", "seats: {R: {hatch: dots}}", component="markers", style="black", seen=False),
