@@ -63,6 +63,7 @@ def violations(tab: Tab, axe: str) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_the_page_of_a_log_that_is_written(chromium: Browser, axe: str, tmp_path: Path) -> None:
     served = ServedLog(tmp_path / "game.tlog", HEAD + "1R @B2\n")
     try:
@@ -85,6 +86,7 @@ def test_the_page_of_a_replay_with_errors(chromium: Browser, axe: str, tmp_path:
     assert violations(tab, axe) == []
 
 
+@pytest.mark.slow
 def test_the_pages_of_an_evening(chromium: Browser, axe: str, tmp_path: Path) -> None:
     folder = evening.make(tmp_path / "evening")
     (folder / "7-open.tlog").write_text(HEAD + "1R @B2\n", "utf-8")

@@ -37,8 +37,8 @@ from tests.programs import commands, run
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-SLOW = ("trials.md",)
-"""Pages with commands that play games."""
+SLOW = ("exporting.md", "printing.md", "trials.md")
+"""Pages with commands that play games, or make many kits."""
 KINDS = {"sh", "python", "text", "tlog", "yaml", "sgf", "csv", "svg", "markdown", "console", "json", "toml", "lua"}
 
 
