@@ -25,7 +25,7 @@ MUCH = {
     "markers": (
         "extends: gocaine\ncomponents:\n  loads:\n    counts:\n" + "".join(f"      {i}: 0\n" for i in range(1, 50001)),
         4,
-        "300028 different pieces",
+        "300029 different pieces",
     ),
     "aids": ("extends: gocaine\ncomponents:\n  aid: {each_seat: 1666}\n", 3, "4253 sheets"),
     "cells": ("extends: gocaine\ncomponents:\n  cells: {each_seat: 9999}\n", 3, "60744 pieces"),
