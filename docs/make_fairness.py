@@ -27,11 +27,22 @@ HEAD = """\
 |---|---|---|---|---|---|---|---|---|
 """
 
-GREEDY = {"gocaine": 500, "territory": 60, "cairo": 500}
+GREEDY = {"gocaine": 500, "territory": 240, "cairo": 500}
 """Games of each game between greedy bots ..."""
 LONG = {"thin-margins": 200}
 """... fewer of a layout whose games are long ..."""
-SEARCH = {"duel": (2, "search:10", 20), "head-start": (4, "search:10", 20)}
+SEARCH = {
+    "gocaine": (4, "search:10", 150),
+    "duel": (2, "search:10", 300),
+    "trident": (3, "search:10", 150),
+    "crossroads": (4, "search:10", 60),
+    "cordillera": (4, "search:10", 60),
+    "raiders": (4, "search:10", 60),
+    "cairo": (4, "search:10", 120),
+    "head-start": (4, "search:10", 120),
+    "africa": (4, "search:10", 80),
+    "nile": (4, "search:10", 80),
+}
 """... and of some layouts between bots that search, with the number of players: these need a hundred times as long and more."""
 
 
