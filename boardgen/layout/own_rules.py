@@ -119,7 +119,7 @@ def _unreferred(kind: str, name: str, headings: list[str], figures: Mapping[str,
     there = headings if kind == "see" else [*figures]
     if name in there:
         return None
-    what = "no heading is called so" if kind == "see" else "there is no figure of this name"
+    what = "no heading has this name" if kind == "see" else "no figure has this name"
     return what, nearest(name, there) or f"write {{{kind}.NAME}} with one of: {', '.join(there) or 'none yet'}"
 
 

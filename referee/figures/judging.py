@@ -69,7 +69,7 @@ def position(figure: RuleFigure, headers: Mapping[str, str], layouts: LayoutCach
 def _replayed(text: str, figure: RuleFigure, layouts: LayoutCache) -> Replay:
     replay = walk(io.BytesIO(text.encode()), figure.name, 1, layouts)
     if replay is None:
-        raise FigureError("there is no game in its log")
+        raise FigureError("its log has no game")
     return replay
 
 

@@ -189,7 +189,7 @@ def test_no_more_than_so_many_at_once() -> None:
         assert "default-src 'none'" in fields["content-security-policy"]
         end = time.monotonic() + PATIENCE
         answered = b"anything"
-        while answered:  # who was refused a second ago is no longer of the crowd
+        while answered:  # a client that was refused a second ago no longer belongs to the crowd
             assert time.monotonic() < end, "a crowd is not even answered"
             crowd = [stack.enter_context(server.connect()) for _ in range(20)]
             answered = b""
