@@ -23,8 +23,12 @@ LINE = 24
 """The height of the label above a pile."""
 READABLE = 100.0
 """Cards longer than this, in mm, are to be read."""
-SEAT = (300, 48)
-"""Width and height of a seat with its name and its counter, which are above its piles."""
+CHAIR = (180, 66)
+"""Width and height of a seat with its button to sit down."""
+COUNTER = (147, 44)
+"""Width and height of a counter: four digits with a sign and a decimal point at most, and a button at each end."""
+SEAT = (CHAIR[0] + GAP + COUNTER[0], max(CHAIR[1], LINE + COUNTER[1]))
+"""Width and height of a seat and its counter with the name above it, which are above its piles."""
 LEAST, MOST = 0.2, 3.0
 """Pixels a mm that are tried for the board and its pieces."""
 READ = 150.0

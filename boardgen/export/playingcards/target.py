@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from io import BytesIO
 
 from boardgen.export.playingcards import room_plan
-from boardgen.export.playingcards.widgets import MOST, widgets
+from boardgen.export.playingcards.widgets import MOST, SCHEMA, widgets
 from boardgen.export.stock import Stock
 from boardgen.export.tables.archive import added
 from boardgen.export.tables.grid_pictures import GridPicture, contents, cut_to
@@ -45,6 +45,7 @@ def files(stock: Stock, options: Options) -> Iterator[File]:
     stream = BytesIO()
     with zipfile.ZipFile(stream, "w") as archive:
         added(archive, "widgets.json", json.dumps(every, ensure_ascii=False, indent=1).encode("utf-8"))
+        added(archive, "schemaVersion", str(SCHEMA).encode("ascii"))
         for one, content in contents(pictures.values()):
             added(archive, f"userassets/{one.name}", content, packed=False)
     name = folder_name(kit.spec.pin.replace("@", "-"))

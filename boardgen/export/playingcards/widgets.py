@@ -1,8 +1,8 @@
 """The widgets of a room of PlayingCards.io as JSON values: boards, holders, decks of cards and pieces, dice, seats, counters and the hand.
 
-Source: the importer of https://github.com/ArnoldSmith86/virtualtabletop (`server/pcioimport.mjs` and the tests of it), which reads every
-key that is written here, and rooms that other public tools write: one file `widgets.json`, pictures in `userassets/` that are named
-`package://userassets/NAME`. Such rooms have no file `schemaVersion`, and call a holder `cardPile`, as all rooms did before version 6.
+Source: the importer of https://github.com/ArnoldSmith86/virtualtabletop (`server/pcioimport.mjs` and the tests of it, since pull request
+3072), which reads every key that is written here. A room has a file `widgets.json`, the version of its format as the number in a file
+`schemaVersion`, and pictures in `userassets/` that are named `package://userassets/NAME`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
-from boardgen.export.playingcards.room_plan import HAND, LINE, RoomPlan, SeatSpot, Spot
+from boardgen.export.playingcards.room_plan import CHAIR, GAP, HAND, LINE, RoomPlan, SeatSpot, Spot
 from boardgen.export.tables.piles import Pile
 from boardgen.export.tables.things import Thing
 
@@ -18,6 +18,8 @@ Widget: TypeAlias = dict[str, Any]
 """One widget as JSON."""
 Picture: TypeAlias = Callable[[str, bool], str]
 """The address of a picture by its name; round ones have transparent corners."""
+SCHEMA = 8
+"""The version of the format. Since 6 a pile of cards is a `holder`; a counter takes its size from its value, not from the file."""
 MOST = 1300
 """Widgets that a room can have. Source: the program's own limit, as quoted in
 https://github.com/ArnoldSmith86/virtualtabletop/pull/3137."""
@@ -45,12 +47,10 @@ def _at(name: str, kind: str, place: tuple[int, ...], z: int) -> Widget:
 
 
 def _seat(seat: SeatSpot, number: int, name: str) -> Iterator[Widget]:
-    """A seat with the name of its colour and a counter."""
+    """A seat, and beside it a counter with the name of its colour above."""
     yield _at(f"seat-{seat.seat}", "seat", (seat.x, seat.y), 10 + number) | {"seatIndex": number}
-    label = {"labelContent": name, "textSize": 16, "textAlign": "left", "bold": True, "width": 90, "height": LINE}
-    yield _at(f"seat-{seat.seat}-label", "labelText", (seat.x + 60, seat.y), 30 + number) | label
-    counter = {"counterValue": 0, "label": "", "width": 140, "height": 44}
-    yield _at(f"seat-{seat.seat}-counter", "counter", (seat.x + 155, seat.y), 50 + number) | counter
+    place = seat.x + CHAIR[0] + GAP, seat.y + LINE
+    yield _at(f"seat-{seat.seat}-counter", "counter", place, 50 + number) | {"counterValue": 0, "label": name}
 
 
 def _pile(spot: Spot, z: int, picture: Picture) -> Iterator[Widget]:
@@ -71,7 +71,7 @@ def _pile(spot: Spot, z: int, picture: Picture) -> Iterator[Widget]:
     parent = {"parent": f"{pile.key}-holder"} if several else {}
     if several:
         holder = {"width": spot.width, "height": spot.height, "label": pile.title, "hasShuffleButton": False}
-        yield _at(f"{pile.key}-holder", "cardPile", place, z) | holder
+        yield _at(f"{pile.key}-holder", "holder", place, z) | holder
     kinds: dict[str, _Leaf] = {}
     names: dict[tuple[Thing, int], str] = {}
     for leaf in leaves:
@@ -87,7 +87,8 @@ def _pile(spot: Spot, z: int, picture: Picture) -> Iterator[Widget]:
         deck = {"deck": _deck_id(pile, sizes.index(leaf.thing.size) + 1), "cardType": names[leaf.thing, leaf.leaf]}
         high = z + len(sizes) + len(leaves) - at  # the first is on top
         name = f"{pile.key}-{at + 1}" if several else pile.key
-        yield _at(name, "card", place, high) | deck | {"faceup": not pile.face_down, "owner": None} | parent
+        kind = "piece" if _is_piece(leaf.thing) else "card"
+        yield _at(name, kind, place, high) | deck | {"faceup": not pile.face_down, "owner": None} | parent
 
 
 class _Leaf(NamedTuple):
@@ -110,6 +111,11 @@ def _leaves(thing: Thing) -> list[_Leaf]:
     return [_Leaf(thing, at, pair[0], pair[-1]) for at, pair in enumerate(pairs, 1)]
 
 
+def _is_piece(thing: Thing) -> bool:
+    """Pieces have no ground of their own, as round ones need; cards are white behind their picture."""
+    return thing.sort == "round"
+
+
 def _deck_id(pile: Pile, number: int) -> str:
     return f"{pile.key}-deck" if number == 1 else f"{pile.key}-deck-{number}"
 
@@ -125,9 +131,10 @@ def _deck(spot: Spot, z: int, picture: Picture, kinds: Mapping[str, _Leaf], numb
     }
     scale = spot.width / pile.size[0]
     wide, high = (max(1, round(length * scale)) for length in first.size)
-    shown = {"type": "image", "valueType": "dynamic", "color": "transparent" if is_round else "white", "x": 0, "y": 0, "w": wide, "h": high}
+    shown = {"type": "image", "valueType": "dynamic", "x": 0, "y": 0, "w": wide, "h": high}
     sides = {"includeBorder": False, "includeRadius": first.corner > 0}
-    return _at(_deck_id(pile, number), "cardDeck", (spot.x, spot.y), z) | {
+    pieces = {"collectionType": "pieces"} if _is_piece(first) else {}
+    return _at(_deck_id(pile, number), "cardDeck", (spot.x, spot.y), z) | pieces | {
         "cardTypes": types,
         "cardWidth": wide,
         "cardHeight": high,

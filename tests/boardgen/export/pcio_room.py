@@ -34,7 +34,9 @@ class Room:
             self.names = archive.namelist()
             self.dates = {entry.date_time for entry in archive.infolist()}
             self.widgets: list[dict[str, Any]] = json.loads(archive.read("widgets.json"))
-            self._pictures = {name.removeprefix("userassets/"): archive.read(name) for name in self.names if name != "widgets.json"}
+            self.schema = archive.read("schemaVersion")
+            pictures = [name for name in self.names if name not in ("widgets.json", "schemaVersion")]
+            self._pictures = {name.removeprefix("userassets/"): archive.read(name) for name in pictures}
         self.by_id = {widget["id"]: widget for widget in self.widgets}
         assert len(self.by_id) == len(self.widgets), "a widget has a name of its own"
         self.asked: set[str] = set()
@@ -60,7 +62,7 @@ class Room:
     def cards(self) -> list[Card]:
         """Every card and piece, from below to above."""
         cards = []
-        for widget in sorted(self.of("card"), key=lambda widget: widget["z"]):
+        for widget in sorted(self.of("card") + self.of("piece"), key=lambda widget: widget["z"]):
             deck = self.by_id[widget["deck"]]
             kind = deck["cardTypes"][widget["cardType"]]
             for side, key in (("faceTemplate", "image"), ("backTemplate", "back")):
@@ -91,11 +93,13 @@ class Room:
 
     def boxes(self) -> list[tuple[int, int, int, int]]:
         """What lies on the room: boards, holders, dice, and cards that are in no holder."""
-        boxes = [self._box(widget) for kind in ("board", "cardPile") for widget in self.of(kind)]
+        boxes = [self._box(widget) for kind in ("board", "holder") for widget in self.of(kind)]
+        boxes += [(seat["x"], seat["y"], seat["x"] + 180, seat["y"] + 66) for seat in self.of("seat")]
+        boxes += [(counter["x"], counter["y"] - 24, counter["x"] + 147, counter["y"] + 44) for counter in self.of("counter")]
         for widget in self.of("dice"):
             deck = self.by_id[widget["deck"]]
             boxes.append((widget["x"], widget["y"], widget["x"] + deck["cardWidth"], widget["y"] + deck["cardHeight"]))
-        alone = {widget["id"] for widget in self.of("card") if "parent" not in widget}
+        alone = {widget["id"] for kind in ("card", "piece") for widget in self.of(kind) if "parent" not in widget}
         for name in alone:
             widget = self.by_id[name]
             deck = self.by_id[widget["deck"]]
@@ -115,12 +119,12 @@ def drawn(room: Room) -> Image.Image:
         image.paste(
             room.picture(widget["boardImage"]).convert("RGB").resize((widget["width"], widget["height"])), (widget["x"], widget["y"])
         )
-    for widget in room.of("cardPile"):
+    for widget in room.of("holder"):
         image.paste("#b5c4cb", room._box(widget))
     for widget in room.of("seat"):
-        image.paste("#7a8f99", (widget["x"], widget["y"], widget["x"] + 40, widget["y"] + 20))
+        image.paste("#7a8f99", (widget["x"], widget["y"], widget["x"] + 180, widget["y"] + 66))
     for widget in room.of("counter"):
-        image.paste("#ffffff", room._box(widget))
+        image.paste("#ffffff", (widget["x"], widget["y"], widget["x"] + 147, widget["y"] + 44))
     for card in room.cards():
         shown = (card.front if card.faceup else card.back).convert("RGBA")
         shown = shown.resize((card.box[2] - card.box[0], card.box[3] - card.box[1]))

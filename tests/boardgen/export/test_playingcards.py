@@ -38,9 +38,23 @@ def test_every_piece_of_the_kit_is_in_the_room_and_nothing_lies_on_anything() ->
             assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1], (layout, one, other)
         assert all(0 <= x0 < x1 <= 1600 and 0 <= y0 < y1 <= 820 for x0, y0, x1, y1 in room.boxes())
         assert [seat["seatIndex"] for seat in room.of("seat")] == [*range(len(stock.kit.seats))]
-        assert [label["labelContent"] for label in room.of("labelText")] == [seat.name for seat in stock.kit.seats.values()]
+        assert [counter["label"] for counter in room.of("counter")] == [seat.name for seat in stock.kit.seats.values()]
         assert [hand["id"] for hand in room.of("hand")] == ["hand"]
-        assert len(room.of("counter")) == len(stock.kit.seats)
+
+
+def test_the_format_is_the_one_that_is_written_today() -> None:
+    """Facts of version 8, as the public importer reads them: what it would take for a placeholder or ignore is not there."""
+    known = {"hand", "seat", "counter", "board", "holder", "cardDeck", "card", "piece", "dice"}
+    for layout in shipped.names():
+        room = room_of(stock_of(layout))
+        assert room.schema == b"8"
+        assert {widget["type"] for widget in room.widgets} <= known, "since version 6 a cardPile is a holder"
+        assert not any({"textSize", "bold", "rotation", "clickRoutine"} & widget.keys() for widget in room.widgets)
+        assert not any({"width", "height"} & counter.keys() for counter in room.of("counter")), "it has the size of its value"
+        for deck in room.of("cardDeck"):
+            of_deck = [widget for kind in ("card", "piece", "dice") for widget in room.of(kind) if widget["deck"] == deck["id"]]
+            kinds = {"dice": "dice", "pieces": "piece", None: "card"}
+            assert {widget["type"] for widget in of_deck} == {kinds[deck.get("collectionType")]}
 
 
 def test_pieces_have_the_scale_of_the_board_and_their_own_pictures() -> None:
@@ -84,7 +98,7 @@ def test_the_same_archive_twice_without_a_date() -> None:
     (other,) = target.files(stock_of("rock-pool"), Options(dpi=30))
     assert one.content == other.content
     room = Room(one.content)
-    assert room.names[0] == "widgets.json"
+    assert room.names[:2] == ["widgets.json", "schemaVersion"]
     assert room.dates == {(1980, 1, 1, 0, 0, 0)}
 
 
