@@ -92,8 +92,8 @@ class Meter(Protocol):
     def settle(self, table: Table) -> None:
         """Take what another line, such as a correction, has changed for granted."""
 
-    def levels(self, table: Table) -> Mapping[str, Sequence[float]]:
-        """What every player has of each curve, in the order of `table.names`."""
+    def levels(self, table: Table) -> Mapping[str, Mapping[str, float]]:
+        """What every player has of each curve, by the letter of their seat."""
 
 
 class Measures(Protocol):

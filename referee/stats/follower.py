@@ -24,9 +24,9 @@ PLAYED, KEPT = "cards: played", "cards: kept"
 class Follower:
     """Follows a table from before its first line.
 
-    `order` are the seats in the order of their first turns, `starts` the start point of each, or in a game without them the point of its
-    first piece, `scores` the score of every seat after each round that is sampled, `played` the cards that each seat played, `held` those
-    that it has at the end of play.
+    `order` are the seats in the order of their first turns, or as a game gives it that does not leave it to them; `starts` the start point
+    of each, or in a game without them the point of its first piece, `scores` the score of every seat after each round, `played` the cards
+    that each seat played, `held` those that it has at the end of play.
     """
 
     def __init__(self, table: Table) -> None:
@@ -37,6 +37,7 @@ class Follower:
         self._held: Callable[[Any], Mapping[str, Mapping[str, int]]] | None = getattr(module, "held", None)
         self._final: Callable[[Any], Iterator[Observation]] | None = getattr(module, "final", None)
         self._starts: Callable[[Any], Mapping[str, str]] | None = getattr(module, "starts", None)
+        self._order: Callable[[Any], Sequence[str]] | None = getattr(module, "order", None)
         quickest = getattr(self._meter, "scores", getattr(module, "scores", _scores_of_standings))
         self._scores: Callable[[Any], Mapping[str, float]] = quickest
         self._at_once: Callable[[Any, str], AtOnce] | None = getattr(self._meter, "at_once", None)
@@ -49,14 +50,16 @@ class Follower:
         self.most: dict[str, int] = {}
         self.round = 0
         self.tally = Tally()
+        self._decide(table)
 
     @property
     def first(self) -> str:
-        """The seat that played the first turn; empty before it."""
+        """The first player; empty before anyone is."""
         return self.order[0] if self.order else ""
 
     def settle(self, table: Table) -> None:
         """Take what another line than one of play has changed for granted."""
+        self._decide(table)
         if self._meter is not None:
             self._meter.settle(table)
         if table.finished:
@@ -65,6 +68,7 @@ class Follower:
     def after(self, table: Table, line: Turn | Round, events: Sequence[Any] | None = None) -> None:
         """Count what a line did, after it was played. `events` are what the table reads in it, for whoever has read it already."""
         self.round = max(self.round, line.round)
+        self._decide(table)
         if isinstance(line, Turn):
             self._begin(table, line)
         if self._meter is None:
@@ -99,8 +103,10 @@ class Follower:
     def _pass(self, table: Table, round_: int, turn: bool) -> None:
         """Go on after a line, which was a `turn` or one of the whole table."""
         due = table.due()
-        if round_ and turn and (due is None or due[0] != round_ or not due[1]) and is_sample(round_):
-            self._sample(table, round_)
+        if round_ and turn and (due is None or due[0] != round_ or not due[1]):
+            self.scores.append((round_, dict(self._scores(table))))
+            if is_sample(round_):
+                self._sample(table, round_)
         if due is None and table.finished:
             self._end(table)
 
@@ -118,10 +124,15 @@ class Follower:
         for seen in self._final(table) if self._final is not None else ():
             self._count(seen, None)
 
+    def _decide(self, table: Table) -> None:
+        """Take the order of play from a game that does not leave it to the first turns."""
+        if self._order is not None:
+            self.order = list(self._order(table)) or self.order
+
     def _begin(self, table: Table, line: Turn) -> None:
         """Who plays after whom, and where each begins."""
         seat = line.seat
-        if line.round and seat not in self.order:
+        if line.round and self._order is None and seat not in self.order:
             self.order.append(seat)
         if not self.starts and self._starts is not None:
             self.starts.update(self._starts(table))
@@ -135,11 +146,9 @@ class Follower:
     def _sample(self, table: Table, round_: int) -> None:
         """What everybody has at the end of a round."""
         assert self._meter is not None
-        seats = list(getattr(table, "names", table.order))
         for key, values in self._meter.levels(table).items():
-            for seat, value in zip(seats, values, strict=True):
+            for seat, value in values.items():
                 self.levels.setdefault(key, {}).setdefault(seat, []).append((round_, value))
-        self.scores.append((round_, dict(self._scores(table))))
 
     def _count(self, seen: Observation, line: Turn | Round | None) -> None:
         tally = self.tally

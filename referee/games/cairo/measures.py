@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from referee.games.cairo.events import At, Bid, Contracts, First, Give, Go, Load, Turned
+from referee.games.cairo.state import Stage
 from referee.judge.measures import Curve, Throw, Use
 from referee.tlog.statements import Round, Turn
 
@@ -24,6 +25,17 @@ def curves(spec: GameSpec) -> tuple[Curve, ...]:
 def most(table: Any) -> Mapping[str, int]:
     """Coins that are out of the cup."""
     return {"coins": len(table.state.coins())}
+
+
+def order(table: Any) -> Sequence[str]:
+    """The seats clockwise from the first player, who opens the first auction; empty from that auction on.
+
+    The order of turns is bought in each round, so it says nothing about who has an advantage.
+    """
+    if table.round > 1 or table.stage not in (Stage.SETUP, Stage.BID):
+        return ()
+    first = table.seats.index(table.opener)
+    return (*table.seats[first:], *table.seats[:first])
 
 
 def scores(table: Any) -> Mapping[str, float]:
@@ -73,7 +85,7 @@ class Meter:
                     yield Use("cities: goods delivered", city or "")
         self.settle(table)
 
-    def levels(self, table: Any) -> Mapping[str, Sequence[float]]:
-        """In the order of the seats."""
-        trucks = table.state.trucks
-        return {"money": [truck.money for truck in trucks], "delivered": [len(truck.delivered) for truck in trucks]}
+    def levels(self, table: Any) -> Mapping[str, Mapping[str, float]]:
+        """Money, and finished goods on the playmats."""
+        trucks = tuple(zip(table.seats, table.state.trucks, strict=True))
+        return {"money": {seat: truck.money for seat, truck in trucks}, "delivered": {seat: len(truck.delivered) for seat, truck in trucks}}

@@ -111,10 +111,7 @@ class Meter:
             yield Taken("cells", len(zones))
             yield from (Use("zones: cells captured", name) for name in zones)
 
-    def levels(self, table: Any) -> Mapping[str, Sequence[float]]:
+    def levels(self, table: Any) -> Mapping[str, Mapping[str, float]]:
         """Cash in the layout's unit, and cells on the board."""
-        money, position = table.spec.figures.money, table.board.position()
-        return {
-            "cash": [money.whole(purse.cash) for purse in table.state.purses],
-            "cells": [position.count(seat + 1) for seat in range(len(table.seats))],
-        }
+        position = table.board.position()
+        return {"cash": scores(table), "cells": {seat: position.count(number) for number, seat in enumerate(table.seats, 1)}}

@@ -71,9 +71,9 @@ class Meter:
             yield Taken("pieces", captured - self._captured)
         self._captured = captured
 
-    def levels(self, table: Any) -> Mapping[str, Sequence[float]]:
-        """In the order of the seats."""
-        return {key: [table.holding(key, seat) for seat in table.seats] for key in self._keys}
+    def levels(self, table: Any) -> Mapping[str, Mapping[str, float]]:
+        """What is held of each key that the layout counts."""
+        return {key: {seat: table.holding(key, seat) for seat in table.seats} for key in self._keys}
 
 
 def _throws(dice: Sequence[Any], sides: tuple[str, ...]) -> Iterator[Throw]:

@@ -149,11 +149,11 @@ class Meter:
         """The score of each seat now, as the standings have it."""
         return dict(zip(table.seats, final_scores(table.state, table.board, self._territory(table)), strict=True))
 
-    def levels(self, table: Any) -> Mapping[str, Sequence[float]]:
-        """In the order of the seats."""
-        seats, position = range(len(table.seats)), table.board.position()
+    def levels(self, table: Any) -> Mapping[str, Mapping[str, float]]:
+        """Territory, prisoners, and stones on the board."""
+        seats, position = tuple(enumerate(table.seats)), table.board.position()
         return {
-            "territory": self._territory(table),
-            "prisoners": [prisoners(table.state, seat) for seat in seats],
-            "stones": [position.count(seat + 1) for seat in seats],
+            "territory": dict(zip(table.seats, self._territory(table), strict=True)),
+            "prisoners": {seat: prisoners(table.state, number) for number, seat in seats},
+            "stones": {seat: position.count(number + 1) for number, seat in seats},
         }

@@ -105,6 +105,31 @@ def test_every_kind_of_game_is_measured() -> None:
     assert found.tallies["The Drove"].single["points"].keys() == {"D", "W"}
 
 
+def test_curves_belong_to_their_seats_whoever_begins(tmp_path: Path) -> None:
+    log = tmp_path / "a.tlog"
+    log.write_text("%tlog 1\nGame: gocaine\nPlayers: B=A R=B\nOrder: R B\n1R buy 5cell ; @A1\n1B -\n2R @A2\n2B @B6\nend agreed\n", "utf-8")
+    curves = collected([str(log)], 1).tallies["GoCaine"].single
+    assert curves["cash"] == {"R": [(1, 25), (2, 25)], "B": [(1, 50), (2, 50)]}
+    assert curves["cells"] == {"R": [(1, 1), (2, 2)], "B": [(1, 0), (2, 1)]}
+
+
+def test_the_order_of_play_of_cairo_is_clockwise_from_the_first_player() -> None:
+    """The winners sit to the right of the first player; in the first auction they bought the second and the third place."""
+    for game in ("longer", "four_players"):
+        tally = collected([str(ROOT / f"tests/logs/cairo/game_{game}.tlog")], 1).tallies["Goods From Cape to Cairo"]
+        assert {place: wins for place, (_, wins, _) in tally.advantages["wins by order of play"].items() if wins} == {"4th": 1}
+        assert tally.firsts[4][1] == 0
+
+
+def test_the_lead_is_read_at_the_end_of_every_round(tmp_path: Path) -> None:
+    log = tmp_path / "a.tlog"
+    rounds = "".join(f"fix $ {'RB'[number % 2]}+{10 if number > 2 else 5} x\n{number}R -\n{number}B -\n" for number in range(2, 41))
+    log.write_text(f"%tlog 1\nGame: gocaine\nPlayers: R=A B=B\n1R @A1\n1B @B5\n{rounds}end agreed\n", "utf-8")
+    tally = collected([str(log)], 1).tallies["GoCaine"]
+    assert tally.spreads["lead changes"] == {38: 1}
+    assert [point for point, _ in tally.single["cash"]["R"]][-4:] == [34, 36, 38, 40]  # the curves are sampled
+
+
 def test_broken_rules_are_counted_and_nothing_after_them(tmp_path: Path) -> None:
     log = tmp_path / "a.tlog"
     log.write_text("%tlog 1\nGame: gocaine\nPlayers: R=A B=B\n1R @A1\n1B @A1\n2R @B1\n2B @C1\n", encoding="utf-8")
