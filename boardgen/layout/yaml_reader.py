@@ -11,6 +11,7 @@ import os
 from collections.abc import Callable
 from typing import Any
 
+from yaml import Loader
 from yaml import events as ev
 from yaml.error import MarkedYAMLError, YAMLError
 from yaml.reader import Reader, ReaderError
@@ -94,6 +95,8 @@ def parse(source: Source, faults: Faults, parser: Callable[[str], Any] | None = 
     try:
         return _Builder(source, faults, rows).build((parser or _parser())(source.text))
     except MarkedYAMLError as problem:
+        if parser is not Loader and "nesting depth" in str(problem.problem):  # the limit of libyaml 0.2.6, met before its first event
+            return parse(source, faults, Loader, rows)  # which comes to our limit, and knows the place
         mark = problem.problem_mark or problem.context_mark
         from boardgen.layout.yaml_diagnosis import Place, diagnose  # for a fault only
 
@@ -118,8 +121,6 @@ def _parser() -> Callable[[str], Any]:
     try:
         from yaml._yaml import CParser
     except ImportError:
-        from yaml import Loader
-
         return Loader
     return CParser
 
