@@ -1,7 +1,7 @@
 """The programs that tests start keep their compiled modules, as they do for a user: compiling them anew took a third of each start.
 
 What collecting the tests leaves is kept out of the search for garbage, which would go through thousands of tests again and again, and
-the search is made less often: the programs leave hardly any.
+the search is made less often: the programs leave hardly any. Hypothesis has no deadline: no test depends on the speed of the machine.
 """
 
 import gc
@@ -9,7 +9,10 @@ import os
 import sys
 
 import pytest
+from hypothesis import HealthCheck, settings
 
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 

@@ -1,6 +1,6 @@
 """What both command lines do alike: help, version, completion, one spelling for one thing, errors in one form, and streams that end.
 
-`.ci/run` runs this file with the oldest versions that pyproject.toml allows as well; the main tests have the newest.
+`.ci/nightly` runs this file with the lowest versions that pyproject.toml allows as well.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ def boxes(sizes: list[tuple[float, float]], room: Room) -> list[list[Box]]:
     return sheets
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(st.tuples(SIDES, SIDES), min_size=1, max_size=25))
 def test_every_piece_lies_clear_inside(sizes: list[tuple[float, float]]) -> None:
     sizes = [size for size in sizes if fits(size, A4)]

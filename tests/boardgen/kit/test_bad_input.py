@@ -16,6 +16,7 @@ import pytest
 from PIL import Image
 
 from tests.boardgen import small_fonts
+from tests.clock import bound
 
 ROOT = Path(__file__).resolve().parents[3]
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is limited as Linux does it")
@@ -165,12 +166,12 @@ def _check_each(table: dict[str, tuple[Files, str]], tmp_path: Path, memory: int
             (tmp_path / str(number) / name).write_bytes(data if isinstance(data, bytes) else data.encode())
         layouts.append(str(tmp_path / str(number) / MAIN))
     command = [sys.executable, "-c", SCRIPT, str(memory), *layouts]
-    run = subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, "PYTHONPATH": str(ROOT)}, timeout=120)
+    run = subprocess.run(command, capture_output=True, text=True, check=False, env={**os.environ, "PYTHONPATH": str(ROOT)}, timeout=600)
     answers = [json.loads(line) for line in run.stdout.splitlines()]
     assert len(answers) == len(table), f"{list(table)[len(answers)]}: {run.stderr[-2000:]}"
     for (name, (_, expected)), (found, seconds) in zip(table.items(), answers, strict=True):
         assert [text[: len(expected)] for text in found] == [expected] * bool(expected), (name, found)
-        assert seconds < 5, (name, seconds)
+        assert seconds < bound(5), (name, seconds)
 
 
 def test_each_is_one_finding_at_its_place_in_bounded_time_and_memory(tmp_path: Path) -> None:

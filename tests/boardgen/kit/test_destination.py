@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from boardgen.components.order import KitError
@@ -270,7 +270,6 @@ def has(selection: Selection) -> set[str]:
     return set(selection.only) or usual - set(selection.without)
 
 
-@settings(deadline=None)
 @given(SELECTIONS, NAMES)
 def test_joined_selections_have_what_either_has(there: Selection, names: list[str]) -> None:
     new = chosen(SPEC, ",".join(names), None)
@@ -282,7 +281,6 @@ def facts() -> dict[str, Any]:
     return about(asked("cairo", only="map").kit)
 
 
-@settings(deadline=None)
 @given(SELECTIONS, SELECTIONS)
 def test_nothing_is_lost_without_a_word(facts: dict[str, Any], there: Selection, new: Selection) -> None:
     """Whatever is asked for after whatever is there: all of that stays, or it is refused or said."""

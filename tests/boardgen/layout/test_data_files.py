@@ -20,6 +20,7 @@ from boardgen.layout.csv_rows import Scanner, records, separator
 from boardgen.layout.data_files import MAX_BYTES, MAX_ROWS, DataTable, chosen, copies, read_rows
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node, Source
+from tests.clock import bound, within
 
 
 def node(value: Any, folder: Path) -> Node:
@@ -125,20 +126,18 @@ REFUSED = {
 
 def test_what_cannot_be_read_is_refused_at_its_place(tmp_path: Path) -> None:
     for name, (data, expected) in REFUSED.items():
-        begin = time.process_time()
-        _, faults = read(tmp_path, name, data)
+        with within(3, name):
+            _, faults = read(tmp_path, name, data)
         assert [text[: len(expected)] for text in messages(faults)] == [expected], name
-        assert time.process_time() - begin < 3, name
 
 
 def test_all_mistakes_of_a_file_are_reported_and_good_rows_are_kept(tmp_path: Path) -> None:
     table, faults = read(tmp_path, "a.csv", 'name;cost\nx;1;2\ny\n"a;b";3\nz;"4')
     assert fields(table) == [{"name": "a;b", "cost": "3"}]
     assert [(fault.line, fault.column) for fault in faults.sorted()] == [(2, 5), (3, 1), (5, 3)]
-    begin = time.process_time()
-    _, faults = read(tmp_path, "many.csv", "name,cost\n" + "a\n" * 19_999 + "b,1\n")
+    with within(3):
+        _, faults = read(tmp_path, "many.csv", "name,cost\n" + "a\n" * 19_999 + "b,1\n")
     assert (faults.errors, len(faults.sorted())) == (19_999, 501)
-    assert time.process_time() - begin < 3
 
 
 def test_a_link_that_leaves_the_folder_is_refused(tmp_path: Path) -> None:
@@ -295,10 +294,9 @@ def test_hostile_workbooks_are_refused_in_bounded_time(tmp_path: Path) -> None:
         "large.xlsx": "large.xlsx: the file is larger than 16 MiB",
     }
     for name, expected in begins.items():
-        begin = time.process_time()
-        table, faults = read(tmp_path, name, None)
+        with within(3, name):
+            table, faults = read(tmp_path, name, None)
         assert (table, [text[: len(expected)] for text in messages(faults)]) == (None, [expected])
-        assert time.process_time() - begin < 3, name
 
 
 def test_without_openpyxl_a_workbook_names_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -327,10 +325,10 @@ def test_a_thousand_rows_are_read_quickly(tmp_path: Path) -> None:
         spans.append(time.process_time() - begin)
         assert table is not None
         assert len(table.rows) == 1_000
-    assert min(spans) < 0.03
+    assert min(spans) < bound(0.03)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(st.lists(st.text('ab ",;\n\r', max_size=6), min_size=3, max_size=3), min_size=1, max_size=5), st.sampled_from(",;\t"))
 def test_the_place_of_every_field_is_where_it_was_written(rows: list[list[str]], sep: str) -> None:
     text = "x" + sep + "y" + sep + "z\n" + "".join(sep.join('"' + value.replace('"', '""') + '"' for value in row) + "\n" for row in rows)

@@ -208,7 +208,6 @@ def _die(*_: object) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 def test_ctrl_c_ends_all_processes_without_a_traceback(games: Path) -> None:
     import signal
-    import time
 
     names = [str(games)] * 40
     start = [sys.executable, "-m", "referee", "check", "--format", "csv", *names]
@@ -216,8 +215,6 @@ def test_ctrl_c_ends_all_processes_without_a_traceback(games: Path) -> None:
     assert done.stdout is not None
     done.stdout.read(5000)
     os.killpg(done.pid, signal.SIGINT)
-    began = time.monotonic()
     _, said = done.communicate(timeout=60)
     assert done.returncode == 130
     assert b"Traceback" not in said
-    assert time.monotonic() - began < 30

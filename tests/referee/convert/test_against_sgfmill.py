@@ -84,7 +84,7 @@ def escaped(text: str) -> str:
     return text.replace("\\", "\\\\").replace("]", "\\]")
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(moves_, st.sets(points, max_size=5), texts, texts, texts)
 def test_any_record_becomes_a_log_that_can_be_read_and_comes_back(
     moves: list[Move], black: set[tuple[int, int]], name: str, event: str, remark: str
@@ -100,7 +100,7 @@ def test_any_record_becomes_a_log_that_can_be_read_and_comes_back(
     assert converted(log(back), "sgf")[0] == back
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.lists(st.sampled_from(["(", ")", ";", "B", "[", "]", "aa", "\\", " ", "W[cc]", "C[x]", ":", "\0", "é", "SZ[9]"]), max_size=40))
 def test_no_text_is_too_odd(parts: list[str]) -> None:
     """Whatever follows a beginning is read or refused at a place of the text."""

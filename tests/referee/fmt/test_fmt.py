@@ -108,7 +108,7 @@ def test_lines_that_cannot_be_read_are_left_and_named() -> None:
 LINES = [*CANONICAL.split("\n"), "=$ B0;$ R5", "|4 .  B", "fix $ B+5 'x'", "%tlog 1", "\ufeff", "!ok 1B a:b  c"]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(st.sampled_from(LINES), max_size=14), st.sampled_from(["", "\r", " ", "\t", " # x", ";", "\u00a0"]))
 def test_a_second_time_changes_nothing(lines: list[str], end: str) -> None:
     data = "\n".join(f"{line}{end}" for line in lines).encode()

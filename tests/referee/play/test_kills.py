@@ -65,11 +65,12 @@ def killed(folder: Path, runs: int) -> int:
         child = spawn(log)
         child.expect(r"\d+[KW]>")
         shown = child.after
-        end = time.monotonic() + dice.uniform(0.0, 0.5)
         at = len(log.read_text().splitlines()) - len(HEADERS.splitlines())
-        while time.monotonic() < end and at < len(expected):
-            child.send(expected[at].split()[1] + "\r")
-            at += 1
+        until, end = at + dice.randint(0, 5), time.monotonic() + 60
+        while len(log.read_text().splitlines()) - len(HEADERS.splitlines()) < until and time.monotonic() < end:
+            if at < until + 2:  # some lines are on their way when it is killed
+                child.send(expected[at].split()[1] + "\r")
+                at += 1
             with suppress(pexpect.TIMEOUT):
                 shown += child.read_nonblocking(100_000, timeout=dice.uniform(0.0, 0.06))
         child.kill(signal.SIGKILL)

@@ -96,7 +96,7 @@ def test_composed_lines_say_what_they_said() -> None:
         check(line.replace(" ", "  ") if chance.random() < 0.3 else line)
 
 
-@settings(max_examples=500, deadline=None, derandomize=True)
+@settings(max_examples=500, derandomize=True)
 @given(
     head=st.sampled_from(("fix $ R+5 ", "fix D4 R ", "fix D4 . ", "!ok 4R gc:x ", "!rule a=b ", "~", "# ", "Key: ", "Order: ")),
     tail=st.text(st.sampled_from("RB:+-5 '\"“”‘’«»#\u00a0\ufeff\t.–=x;李"), max_size=14),

@@ -220,13 +220,13 @@ def test_both_agree_about_scraps(grammar: Grammar, reader: Scanner) -> None:
     assert accepted > 100
 
 
-@settings(max_examples=400, deadline=None, derandomize=True)
+@settings(max_examples=400, derandomize=True)
 @given(line=st.lists(st.sampled_from((*SCRAPS, *SIGNS)), max_size=12).map("".join))
 def test_both_agree_about_noise(line: str) -> None:
     compare(_GRAMMAR, _READER, line)
 
 
-@settings(max_examples=400, deadline=None, derandomize=True)
+@settings(max_examples=400, derandomize=True)
 @given(
     head=st.sampled_from(("4R ", "4 ", "= ", "", "dead ")),
     tail=st.text(st.characters(exclude_characters="\n"), max_size=30),

@@ -107,7 +107,7 @@ def test_lines_are_the_same_wherever_the_chunks_are_cut() -> None:
     assert [s.text for s, _ in game][1:] == turns
 
 
-@settings(max_examples=300, deadline=None, derandomize=True)
+@settings(max_examples=300, derandomize=True)
 @given(
     parts=st.lists(
         st.sampled_from((b"%tlog 1", b"\n", b"\r\n", b"4R - ; @K4", b"#", b"\0", b"\xff", b"\xef\xbb\xbf", b"=", b"| ", b"fix "))
