@@ -31,7 +31,7 @@ def run(
         list[str] | None, typer.Option("--set", metavar="PATH=VALUES", help="what may change, such as zones.PE.price=5..20/5 or =5,10")
     ] = None,
     goal: Annotated[list[str] | None, typer.Option("--goal", metavar="GOAL", help="such as seats:2, order:3, rounds:25..35")] = None,
-    bots: Annotated[str, typer.Option("--bots", metavar="BOTS", help="the kinds that play; random,greedy,search:10 by default")] = "",
+    bots: Annotated[str, typer.Option("--bots", metavar="BOTS", help="by default greedy, search:10, and for fairness random")] = "",
     games: Annotated[
         str, typer.Option("--games", metavar="N", help="games of a certificate by each kind, such as 1000,search:10=200; 400 by default")
     ] = "",
@@ -45,6 +45,7 @@ def run(
     folder: Annotated[str, typer.Option("--folder", metavar="FOLDER", help="where games and report are kept, and go on")] = "",
     workers: Annotated[str, typer.Option("--workers", metavar="N", help="processes; by default one for each processor")] = "",
     cluster: Annotated[str, typer.Option("--cluster", metavar="ADDRESS", help="a Dask cluster, such as tcp://HOST:8786")] = "",
+    full: Annotated[bool, typer.Option("--full", help="print every certificate and the search, as the page has them")] = False,
     format: Annotated[str, one_of("--format", choices=FORMATS, help="what to print")] = "text",
 ) -> None:
     """Find the values of a layout with which it is fair, or as long as you want it, by games between bots.
@@ -61,17 +62,18 @@ def run(
     from referee.trial.tune.space import ORIGINAL, Space
     from referee.trial.tune.tuning import Request, games_of
 
-    chosen("--format", format, FORMATS)
+    form = "full" if full and format == "text" else chosen("--format", format, FORMATS)
     try:
         wanted = tuple(measuring.goals(goal or ()))
         changes = [change(one, "--set") for one in sets or ()]
         with TemporaryDirectory() as staged:
             space = Space(layout, changes, whole("--players", players, 1) if players else None, seats or None, staged)
             most = whole("--longest", longest, 1) if longest else choices.longest([space.candidates[ORIGINAL].entry])
-            request = Request(wanted, games_of(bots, games, space), whole("--candidates", candidates, 2), whole("--seed", seed), most)
+            kinds = games_of(bots, games, space, wanted)
+            request = Request(wanted, kinds, whole("--candidates", candidates, 2), whole("--seed", seed), most)
             for said in choices.about_players([space.candidates[ORIGINAL].entry], asked=bool(players or seats)):
                 Console("boardgen").complain(said)
-            met = _tuned(layout, space, request, folder or _folder(space, request), (workers, cluster), (out, replace), format)
+            met = _tuned(layout, space, request, folder or _folder(space, request), (workers, cluster), (out, replace), form)
     except RefereeError as problem:
         raise Refusal(str(problem)) from problem
     raise typer.Exit(CLEAN if met else FOUND)
@@ -112,8 +114,9 @@ def _tuned(
         done = done._replace(answer=_answer(done, place, base, store, replace))
         with kept_games(folder):
             files.write(page, [report.html(done)])
-        put((f"{line}\n" for line in (report.text(done) if format == "text" else [as_json(report.as_data(done))])), "")
-        console.complain(f"the page is {visible(page)}")
+        lines = [as_json(report.as_data(done))] if format == "json" else report.text(done, full=format == "full")
+        put((f"{line}\n" for line in lines), "")
+        console.complain(f"the page is {visible(page)}{'; --full prints the rest of it' if format == 'text' else ''}")
         return result.chosen.verdict == MET
     except KeyboardInterrupt:
         raise Refusal(f"stopped; {store.in_all} games are in {folder}, and the same command goes on") from None

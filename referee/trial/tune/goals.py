@@ -156,6 +156,13 @@ def goals(texts: Sequence[str]) -> list[Goal]:
     return found
 
 
+def judges(goal: Goal, kinds: Sequence[str]) -> tuple[str, ...]:
+    """The kinds of bots by which a goal is judged: fairness and the end of games by all; length, margin, lead and drama by those that
+    try to win, if any of them plays, since how long a game of random moves takes says nothing about a game that somebody wants to win."""
+    trying = tuple(kind for kind in kinds if kind != "random")
+    return trying if goal.name in RANGES and trying else tuple(kinds)
+
+
 def estimates(goal: Goal, games: Outcomes) -> Iterator[Estimate]:
     """The figures that a goal is about. Where there are none, one whose error is None."""
     if goal.name in EVEN:

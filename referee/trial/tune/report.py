@@ -22,13 +22,19 @@ if TYPE_CHECKING:
     from referee.trial.tune.tuning import Certificate, Certified, Request, Result
 
 ABOUT = (
-    "Each kind of bots plays its own games, all seats by the same bot, and the worst kind counts. The figures are from fresh games that "
-    "the search did not use. Intervals are 95 % intervals: Wilson's for shares."
+    "Each kind of bots plays its own games, all seats by the same bot, and the worst kind counts; random bots, which do not try to win, "
+    "judge only fairness and whether games end. The figures are from fresh games that the search did not use. Intervals are 95 % "
+    "intervals: Wilson's for shares. Bots are not people: they do not talk, bargain or plan as people do."
 )
 MOST_ROWS = 20
 """Candidates of the search that are listed."""
-FINEST = 1_000_000
-"""More games than these are not counted."""
+FINEST = 20_000
+"""More games than these help nobody: the figure is too near the end of its band."""
+
+
+GOALS, REPRINT = "Goals", "Print again"
+SHORT = (GOALS, REPRINT)
+"""Sections that are printed if no more are asked for."""
 
 
 class Report(NamedTuple):
@@ -96,7 +102,7 @@ def sections(report: Report) -> Iterator[Section]:
     yield from _search(report)
     if report.answer is not None:
         lines = [line for line in report.answer.reprint.split("\n") if line.strip()]
-        yield Section("Print again", tuple(lines), (), ())
+        yield Section(REPRINT, tuple(lines), (), ())
 
 
 def _certificates(report: Report) -> list[Certificate]:
@@ -109,7 +115,7 @@ def _verdicts(report: Report) -> Section:
     for certificate in _certificates(report):
         for goal in report.request.goals:
             verdicts = [certificate.of(goal, kind) for kind in report.request.kinds]
-            worst = max(verdicts, key=(MET, UNKNOWN, MISSED).index)
+            worst = max((one for one in verdicts if one != "-"), key=(MET, UNKNOWN, MISSED).index)
             table.append((_who(report, certificate), goal.text, *verdicts, worst))
     head = ("layout", "goal", *report.request.kinds, "worst case")
     cut = [
@@ -118,7 +124,7 @@ def _verdicts(report: Report) -> Section:
         for kind, (done, total) in certificate.finished.items()
         if done < total
     ]
-    return Section("Goals", (ABOUT, *cut), head, tuple(table), described=listed("Goals", table), wide=True)
+    return Section(GOALS, (ABOUT, *cut), head, tuple(table), described=listed(GOALS, table), wide=True)
 
 
 def _figures(report: Report, certificate: Certificate) -> Section:
@@ -223,13 +229,15 @@ def _games(report: Report, part: int) -> list[int]:
     return [games_in(report.request, kind, part) for kind in report.request.kinds]
 
 
-def text(report: Report) -> Iterator[str]:
-    """Lines without their ends."""
+def text(report: Report, *, full: bool) -> Iterator[str]:
+    """Lines without their ends: the summary, the goals and what to print again, or where `full` every section."""
     title = visible(report.title)
     yield title
     yield "=" * len(title)
     yield from map(visible, summary(report))
     for part in sections(report):
+        if not full and part.title not in SHORT:
+            continue
         yield ""
         yield part.title
         yield from (f"  {visible(sentence)}" for sentence in part.sentences)

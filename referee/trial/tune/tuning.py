@@ -49,6 +49,10 @@ class Request:
         """The kinds of bots, those first that play fast."""
         return tuple(sorted(self.games, key=_slowness))
 
+    def judged_by(self, kind: str) -> list[Goal]:
+        """The goals that a kind of bots judges."""
+        return [goal for goal in self.goals if kind in measuring.judges(goal, self.kinds)]
+
     def as_data(self, space: Space) -> dict[str, Any]:
         """What makes one tuning differ from another, as values of JSON. The games do not: more of them go on with those that are there."""
         original = space.candidates[ORIGINAL].entry
@@ -68,15 +72,21 @@ def _slowness(kind: str) -> int:
     return int(kind.partition(":")[2] or 0)
 
 
-def games_of(bots: str, games: str, space: Space) -> dict[str, int]:
-    """How many games each kind of bots plays, from what was typed for --bots and --games.
+def games_of(bots: str, games: str, space: Space, wanted: Sequence[Goal]) -> dict[str, int]:
+    """How many games each kind of bots plays, from what was typed for --bots and --games. By default those that judge any of the goals.
 
-    Unusable for bots that there are not, and for games that are not numbers or are of others.
+    Unusable for bots that there are not or that judge nothing, and for games that are not numbers or are of others.
     """
     law = space.candidates[ORIGINAL].entry.spec.law
     kinds = [word.strip() for word in bots.split(",")] if bots else list(KINDS if law != RECORD else KINDS[:1])
     for kind in kinds:
         bot(kind, law)
+    judging = {kind for goal in wanted for kind in measuring.judges(goal, kinds)}
+    if idle := [kind for kind in kinds if kind not in judging]:
+        if bots:
+            asked = " and ".join(goal.text for goal in wanted)
+            raise Unusable(f"--bots {bots}: {asked} is judged by bots that try to win, and {idle[0]} does not; leave it out")
+        kinds = [kind for kind in kinds if kind in judging]
     if len(set(kinds)) < len(kinds):
         raise Unusable(f"--bots {bots}: a kind is there twice; each kind plays its own games, write it once")
     whole, of_kinds = GAMES, dict[str, int]()
@@ -129,9 +139,9 @@ class Certificate(NamedTuple):
         return max((one.verdict for one in self.figures), key=measuring.VERDICTS.index)
 
     def of(self, goal: Goal, kind: str) -> str:
-        """The worst verdict of one goal by one kind of bots."""
+        """The worst verdict of one goal by one kind of bots; a dash for a kind that does not judge it."""
         own = [one.verdict for one in self.figures if one.kind == kind and one.estimate.goal == goal]
-        return max(own, key=measuring.VERDICTS.index)
+        return max(own, key=measuring.VERDICTS.index, default="-")
 
 
 class Result(NamedTuple):
@@ -180,7 +190,7 @@ class Tuning:
         word = request.kinds[kind]
         games = games_in(request, word, part)
         played = self._played(candidates, word, games, request.seed)
-        return [measuring.likely_miss(request.goals, one) for one in played]
+        return [measuring.likely_miss(request.judged_by(word), one) for one in played]
 
     def _check_goals(self) -> None:
         """Refuse goals of which the games of the original have no figure at all."""
@@ -199,9 +209,10 @@ class Tuning:
         found = []
         for at, number in enumerate(numbers):
             each = {kind: games[kind][at] for kind in kinds}
-            figures = [(kind, one) for goal in wanted for kind in kinds for one in measuring.estimates(goal, each[kind])]
+            judged = [(goal, kind) for goal in wanted for kind in measuring.judges(goal, kinds)]
+            figures = [(kind, one) for goal, kind in judged for one in measuring.estimates(goal, each[kind])]
             certified = tuple(Certified(kind, one, len(figures)) for kind, one in figures)
-            miss = max(measuring.likely_miss(wanted, one) for one in each.values())
+            miss = max(measuring.likely_miss(self._request.judged_by(kind), one) for kind, one in each.items())
             found.append(Certificate(number, certified, miss, {kind: (one.finished, one.games) for kind, one in each.items()}))
         return found
 

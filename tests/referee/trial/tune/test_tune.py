@@ -66,11 +66,12 @@ def test_a_planted_unfairness_is_found_and_removed() -> None:
     for part in (
         "your layout     order:25  not met",
         "money.start=50  order:25  met",
-        "more games",
         f"unfair-tuned@{spec.layout_id}",
         "print again: ",
     ):
         assert part in text, part
+    assert "Certificate of" not in text, "the page and --full have them"
+    assert done.stderr.endswith("; --full prints the rest of it\n")
     (page,) = Path("output/tunes").glob("*/report.html")
     html = page.read_text("utf-8")
     assert "<svg" in html
@@ -210,6 +211,10 @@ def test_what_cannot_be_tuned_is_refused() -> None:
         (("cairo", "--set", "turns=6", "--goal", "order:5"), "every value gives a layout that is the same to the rules as yours"),
         (("cairo", *SHORT, "--bots", "clever"), "there is no bot"),
         (("cairo", *SHORT, "--bots", "random,random"), "a kind is there twice"),
+        (
+            ("cairo", *SHORT, "--bots", "greedy,random"),
+            "--bots greedy,random: rounds:2..2 is judged by bots that try to win, and random does not; leave it out",
+        ),
         (("cairo", *SHORT, "--games", "many"), "--games many: write how many, such as 1000, and for some bots others: 1000,random=200"),
         (("cairo", *SHORT, "--games", "9,greedy=4"), "write how many"),
         (("cairo", *SHORT, "--candidates", "1"), "a whole number of at least 2 is needed"),
@@ -231,6 +236,19 @@ def test_what_cannot_be_tuned_is_refused() -> None:
         "tune.sqlite is another tune (seed: 1 there, 2 now): repeat its command to go on with it, or name another folder with --folder"
         in done.stderr
     )
+
+
+@pytest.mark.usefixtures("_without_the_kit")
+def test_each_goal_is_judged_by_its_bots() -> None:
+    words = ("cairo", "--set", "turns=2", "--goal", "margin:..500", "--goal", "order:50", "--games", "2", "--players", "2")
+    done = tune(*words, "--workers", "1", "--bots", "random,greedy", "--full")
+    assert re.search(r"^  your layout +margin:..500 +- +cannot tell +cannot tell$", done.stdout, re.MULTILINE), done.stdout
+    assert re.search(r"^  your layout +order:50 +(\w[\w ]+\w) +(\w[\w ]+\w) ", done.stdout, re.MULTILINE), done.stdout
+    assert "more games" in done.stdout
+    assert done.stderr.endswith("report.html\n")
+    space = Space("cairo", [change("turns=2", "--set")], 2, None, ".")
+    assert list(tuning.games_of("", "", space, goals.goals(["margin:..500"]))) == ["greedy", "search:10"]
+    assert list(tuning.games_of("", "", space, goals.goals(["margin:..500", "seats:3"]))) == ["random", "greedy", "search:10"]
 
 
 def test_combinations_that_are_no_layouts_are_left_out_with_a_word(tmp_path: Path) -> None:
