@@ -9,8 +9,11 @@ from boardgen.components.limits import Count
 from boardgen.components.limits import counted as counted_by_game
 from boardgen.components.order import Order, chosen_seats
 from boardgen.layout.components import SIZES, Component
+from boardgen.layout.faces import every_layer
 from boardgen.layout.game_modules import game_module
 from boardgen.layout.making import PACKAGING
+from boardgen.layout.own_components import COPY
+from boardgen.layout.templates import Template
 
 DEFAULT_SIZES = {
     "card": SIZES["poker"],
@@ -34,6 +37,15 @@ def with_packaging(components: Mapping[str, Component], only: Collection[str], b
     return {name: one._replace(pieces=1) if name in asked else one for name, one in components.items()}
 
 
+def numbers_copies(component: Component) -> bool:
+    """Whether a face shows the number of a copy, so that each copy is a piece of its own."""
+    making = component.own
+    named: set[str] = set()
+    for side in (making.front or (), making.back or (), *making.faces):
+        named.update(side.fields if isinstance(side, Template) else (field for layer in every_layer(side) for field in layer.fields()))
+    return COPY in named and COPY not in making.columns
+
+
 def size_of(order: Order, component: Component) -> tuple[float, float]:
     """Width and height of a piece in mm; a round one is as wide as `--tokens` asks, if it does."""
     if component.kind in ROUND:
@@ -53,6 +65,8 @@ def counted(order: Order, name: str) -> Count:
         rows = tuple(row for number, row in enumerate(component.own.rows, 1) if order.prints_row(name, number))
         component = component._replace(making=component.own._replace(rows=rows))
     pieces = pieces_for(component, seats)
+    if component.kind != "log" and numbers_copies(component):
+        return Count(pieces, pieces)
     if component.own.rows:
         groups = bool(pieces_for(component, 0)) + seats * bool(component.each_seat)
         return Count(pieces, len(component.own.rows) * groups)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from boardgen.components.counting import ROUND
+from boardgen.components.counting import ROUND, numbers_copies
 from boardgen.components.large_type import is_large
 from boardgen.components.order import Order
 from boardgen.draw import tokens
@@ -18,6 +18,7 @@ from boardgen.faces.drawing import face_figure
 from boardgen.layout.components import Component
 from boardgen.layout.faces import Face, every_layer
 from boardgen.layout.node import Node
+from boardgen.layout.own_components import COPIES, COPY
 from boardgen.layout.ready_faces import ready_face
 from boardgen.layout.vocabulary import Seat
 
@@ -43,27 +44,33 @@ class Piece(NamedTuple):
 
 
 def own_pieces(order: Order, component: Component) -> list[Piece]:
-    """All different pieces of a component, for the seats that play. A component without rows, counts or seats has one."""
+    """All different pieces of a component, for the seats that play. A component without rows, counts or seats has one.
+
+    Copies are different pieces where a face numbers them.
+    """
     drafts = list(_drafts(order, component))
-    total = str(len(drafts))
+    total, apart = str(len(drafts)), numbers_copies(component)
     pieces = []
     for number, (label, copies, fields, cells, seat) in enumerate(drafts, 1):
         if component.own.rows and not order.prints_row(component.name, (number - 1) % len(component.own.rows) + 1):
             continue
-        own = {"n": str(number), "of": total, "label": label}
+        own = {"n": str(number), "of": total, "label": label, COPIES: str(copies)}
         if seat is not None:
             own |= {"seat": seat.name, "seat.name": seat.name, "seat.letter": seat.letter}
         stem = component.name if len(drafts) == 1 else f"{component.name}-{seat.letter if seat and not fields and not label else number}"
         named = shortened(label) or (seat.name if seat is not None else "")
         copies = order.each(component.name, copies)
-        if order.copies is not None:
-            copies = order.copies.get((component.name, stem), 0)
-            if not copies:
-                continue
         title = f"{component.own.title}: {named}" if named else component.own.title
         values = {**component.own.values, **own, **fields}
-        pieces.append(Piece(number, stem, title, copies, values, cells, seat))
-    return pieces
+        if not apart:
+            pieces.append(Piece(number, stem, title, copies, values, cells, seat))
+            continue
+        for copy in range(1, copies + 1):
+            pieces.append(Piece(number, f"{stem}-copy-{copy}", f"{title} {copy}", 1, {COPY: str(copy), **values}, cells, seat))
+    if order.copies is None:
+        return pieces
+    wanted = {stem: count for (of, stem), count in order.copies.items() if of == component.name}
+    return [piece._replace(copies=wanted[piece.stem]) for piece in pieces if wanted.get(piece.stem)]
 
 
 def _drafts(order: Order, component: Component) -> Iterator[tuple[str, int, Mapping[str, str], Mapping[str, Node], Seat | None]]:

@@ -18,6 +18,10 @@ def bad_name(name: str, number: int, first: Mapping[str, int], sep: str = "") ->
         return f"column {number + 1} has no name", "name it, or delete the column"
     if name in first:
         return f"two columns are called '{name}'", f"rename column {number + 1} or column {first[name] + 1}"
+    twin = next((other for other in first if other.casefold() == name.casefold() == "count"), "")
+    if twin:
+        what = f"the columns '{twin}' and '{name}' both say how often a row is printed"
+        return what, f"rename column {number + 1} or column {first[twin] + 1}"
     if NAME.fullmatch(name):
         return None
     bad = next((sign for sign in name if sign in SEPARATOR_NAMES), "")

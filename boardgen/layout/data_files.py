@@ -15,22 +15,15 @@ from typing import Any, NamedTuple
 from boardgen.errors import Fault, quoted
 from boardgen.files import below, escape, instead
 from boardgen.layout.column_names import SEPARATOR_NAMES, bad_name
-from boardgen.layout.conditions import Condition, ConditionError, as_number, parse
 from boardgen.layout.csv_rows import LONGEST, BrokenCsv, Place, Record, Scanner, records, separator
 from boardgen.layout.faults import Faults
-from boardgen.layout.fields import described
 from boardgen.layout.node import Node, Source, lines_of
-from boardgen.layout.suggestions import as_list
 from boardgen.layout.yaml_rows import read_maps
 
 SUFFIXES = (".csv", ".tsv", ".yaml", ".yml", ".xlsx")
 MAX_BYTES = 16 << 20
 MAX_ROWS = 20_000
 MAX_COLUMNS = 1_000
-MOST_COPIES = 9_999
-COUNT = "count"
-"""The column that repeats a row."""
-_DIGITS = re.compile(r"(\d{1,18})", re.ASCII)
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029]")
 
 
@@ -43,12 +36,13 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DataTable:
-    """The rows of a data file. `file` is the path as it was opened, `shown` as messages show it."""
+    """The rows of a data file. `file` is the path as it was opened, `shown` as messages show it, `head` the row that names the columns."""
 
     file: str
     shown: str
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
+    head: Row
     _find: Callable[[Row, str], Node] = field(repr=False)
     _cells: dict[tuple[int, str], Node] = field(default_factory=dict, repr=False)
 
@@ -61,7 +55,7 @@ class DataTable:
 
     def __reduce__(self) -> tuple[type[DataTable], tuple[Any, ...]]:
         """Another process is given the rows, and finds a value by the line of its row alone: the file is not read again there."""
-        return DataTable, (self.file, self.shown, self.columns, self.rows, partial(_in_row, Source(self.shown, self.file, "")))
+        return DataTable, (self.file, self.shown, self.columns, self.rows, self.head, partial(_in_row, Source(self.shown, self.file, "")))
 
 
 def _in_row(source: Source, row: Row, column: str) -> Node:
@@ -211,7 +205,8 @@ def _from_records(path: str, source: Source, found: Sequence[Record], places: _P
         return None
     columns = tuple(header.fields)
     rows = []
-    by_row = {}
+    head = Row(header.line, dict(zip(columns, columns, strict=True)))
+    by_row = {id(head.fields): header}
     for record in found[1:]:
         if len(record.fields) != len(columns):
             _refuse_width(record, len(columns), sep, refuse)
@@ -234,7 +229,7 @@ def _from_records(path: str, source: Source, found: Sequence[Record], places: _P
         value = row.fields.get(column, "")
         return Node("scalar", value, source, spot.line, spot.column, spot.end, True, root, f".{column}")
 
-    return DataTable(path, source.shown, columns, tuple(rows), find)
+    return DataTable(path, source.shown, columns, tuple(rows), head, find)
 
 
 _Refuse = Callable[[Record, int, str, str, str], None]
@@ -292,78 +287,4 @@ def _from_yaml(path: str, shown: str, faults: Faults) -> DataTable | None:
         node = nodes[id(row.fields)]
         return node.children.get(column, node)
 
-    return DataTable(path, shown, columns, rows, find)
-
-
-def copies(table: DataTable, row: Row, faults: Faults) -> int:
-    """How often a row is printed: the whole number in its column `count`, 1 where that is empty or there is no such column."""
-    text = row.fields.get(COUNT, "")
-    if not text:
-        return 1
-    if text.isascii() and text.isdigit() and len(text) < 9 and int(text) <= MOST_COPIES:
-        return int(text)
-    node = table.cell(row, COUNT)
-    value = as_number(text)
-    if value is not None and (value < 0 or value > MOST_COPIES):
-        faults.add(node, f"{quoted(text)} is out of range", f"a count is a whole number from 0 to {MOST_COPIES}", "data:range")
-    else:
-        remedy = f"write {value:.0f}" if value is not None else f"write a number from 0 to {MOST_COPIES}, or leave the field empty for 1"
-        faults.add(node, f"a count is a whole number, not {quoted(text)}", remedy, "data:type")
-    return 1
-
-
-def chosen(table: DataTable, where: Node | None, sort: Node | None, faults: Faults) -> list[Row]:
-    """The rows for which the condition `where` holds, in the order of the column or columns that `sort` names.
-
-    A `-` before a column puts its largest value first; empty values are always last.
-    """
-    rows = list(table.rows)
-    if where is not None:
-        condition = _condition(table, where, faults)
-        if condition is not None:
-            rows = [row for row in rows if condition.holds(row.fields.__getitem__)]
-    for column, falling in reversed(_sorting(table, sort, faults)) if sort is not None else ():
-        rows.sort(key=lambda row, column=column: natural(row.fields[column]), reverse=falling)  # type: ignore[misc]  # mypy: a default
-        rows.sort(key=lambda row, column=column: not row.fields[column])  # type: ignore[misc]
-    return rows
-
-
-def _condition(table: DataTable, where: Node, faults: Faults) -> Condition | None:
-    if where.kind != "scalar" or not where.text.strip():
-        faults.add(where, f"a condition belongs here, not {described(where)}", 'write it in quotes, such as "{kind} == event"', "data:type")
-        return None
-    try:
-        condition = parse(where.text)
-    except ConditionError as problem:
-        faults.add(where, f"the condition cannot be read: {problem}", "", "data:condition")
-        return None
-    unknown = sorted(condition.fields.difference(table.columns))
-    for name in unknown:
-        faults.add(where, f"{quoted(table.shown, 200)} has no column {quoted(name)}", faults.hint(name, table.columns), "data:rows.column")
-    return None if unknown else condition
-
-
-def _sorting(table: DataTable, sort: Node, faults: Faults) -> list[tuple[str, bool]]:
-    """The columns to sort by, and whether the largest is first."""
-    found = []
-    if sort.kind == "map" or (sort.kind == "scalar" and not sort.text.strip()):
-        faults.add(sort, f"a column or a list of columns belongs here, not {described(sort)}", "write `sort: name`", "data:type")
-        return []
-    for item in sort.items if sort.kind == "list" else [sort]:
-        text = item.text.strip()
-        name = text if text in table.columns else text.removeprefix("-").strip()
-        if name in table.columns:
-            found.append((name, name != text))
-        elif item.kind != "broken":
-            remedy = as_list(item) if item.kind == "map" else faults.hint(name, table.columns)
-            faults.add(item, f"{quoted(table.shown, 200)} has no column {quoted(name)}", remedy, "data:rows.column")
-    return found
-
-
-def natural(value: str) -> tuple[float, list[tuple[bool, int, str]], str]:
-    """A key that sorts numbers by their size, before texts, and `card 9` before `card 10`."""
-    number = as_number(value)
-    if number is not None:
-        return number, [], value
-    parts = [(part.isdigit(), int(part) if part.isdigit() else 0, part) for part in _DIGITS.split(value.casefold()) if part]
-    return float("inf"), parts, value
+    return DataTable(path, shown, columns, rows, rows[0], find)

@@ -254,8 +254,9 @@ class Faces:
         )
 
     def _image(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
-        fit = section.choice("fit", COVER, "contain")
-        return replace(layer, value=template(value, self.faults), fit=fit, bleed=_switch(section, "bleed"))
+        bleed = _switch(section, "bleed")
+        fit = section.choice("fit", COVER, "cover" if bleed else "contain")
+        return replace(layer, value=template(value, self.faults), fit=fit, bleed=bleed)
 
     def _rect(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
         self._only_true(value)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from boardgen.errors import quoted
-from boardgen.layout import data_files
+from boardgen.layout import data_files, rows_chosen
 from boardgen.layout.data_files import DataTable
 from boardgen.layout.faces import A_FACE, Face, Faces, Layer, every_layer
 from boardgen.layout.faults import Faults
@@ -15,17 +15,16 @@ from boardgen.layout.fields import TEXT, Section, described, text, there
 from boardgen.layout.layer_values import REPEAT, SEAT, template
 from boardgen.layout.making import PACKAGING, DataRow, Making
 from boardgen.layout.node import Node
-from boardgen.layout.ready_faces import READY, ready_face
+from boardgen.layout.ready_faces import READY, missing_words, ready_face
 from boardgen.layout.templates import Template
 
 if TYPE_CHECKING:
     from boardgen.layout.booklet_keys import Booklet
     from boardgen.layout.packaging import Packaging
 
-PIECE = ("n", "of", "label", SEAT, "seat.name", "seat.letter")
-"""Fields that every piece has: its number, how many there are, its label, and the seat it belongs to."""
-COUNT = "count"
-"""The column that says how often a row is printed."""
+COPY, COPIES = "copy", "copies"
+PIECE = ("n", "of", COPY, COPIES, "label", SEAT, "seat.name", "seat.letter")
+"""Fields that every piece has: the number of its row and how many rows there are, the same of its copies, its label, and its seat."""
 
 
 DATA_KINDS = ("card", "token", "square", "note", "tile", "coin", "panel", "mat", "standee", "table", "sheet")
@@ -121,6 +120,11 @@ def read_making(section: Section, kind: str, name: str, root: Section, faces: Fa
     if table is None and source is not None and kind in DATA_KINDS:
         root = Section(root.node, Faults())  # what is wrong with the file is reported, and which columns it has is not known
     values = _values(every_layer(used), columns, root)
+    if table is not None:
+        ready = any(layer.kind == "ready" and layer.details["face"] != "pattern" for layer in used)
+        named = {field for layer in every_layer(used) for field in layer.fields()}
+        named |= rows_chosen.columns_chosen_by(table, section.get("where"), section.get("sort"))
+        rows_chosen.ask_about_columns(table, named, missing_words(columns) if ready else (), section.faults)
     for side, at in zip(sides, _side_nodes(section), strict=False):
         if isinstance(side, Template):
             values |= _values_of(side.fields, at, (), root)
@@ -195,12 +199,12 @@ def _rows(section: Section, table: DataTable | None) -> tuple[tuple[DataRow, ...
                 section.faults.add_key(node, "there are no rows to choose from", "add `from: FILE.csv`", "data:component")
         return (), ()
     rows = []
-    found = data_files.chosen(table, where, sort, section.faults)
+    found = rows_chosen.chosen(table, where, sort, section.faults)
     if not found and where is not None:
         what = f"no row of {quoted(table.shown, 200)} fits {quoted(where.text)}"
         section.faults.add(where, what, "change the condition, or remove the component", "data:rows.empty")
     for row in found:
-        copies = data_files.copies(table, row, section.faults)
+        copies = rows_chosen.copies(table, row, section.faults)
         at = table.cell(row, table.columns[0])
         rows.append(DataRow(row.fields, copies, at, _Cells(table, row)))
     return tuple(rows), table.columns

@@ -27,9 +27,15 @@ def columns_by_meaning(columns: Sequence[str]) -> dict[str, str]:
     lower = {column.lower(): column for column in reversed(columns)}
     meant = {meaning: next((lower[word] for word in words if word in lower), "") for meaning, words in MEANINGS.items()}
     if not meant["name"] and columns:
-        free = [column for column in columns if column not in meant.values() and column != "count"]
+        free = [column for column in columns if column not in meant.values() and column.lower() != "count"]
         meant["name"] = free[0] if free else ""
     return meant
+
+
+def missing_words(columns: Sequence[str]) -> list[str]:
+    """The names of columns that a ready face would show and that these columns have none of."""
+    lower = {column.lower() for column in columns}
+    return [word for words in MEANINGS.values() if lower.isdisjoint(words) for word in words]
 
 
 def ready_face(name: str, columns: Sequence[str], at: Node) -> Face:

@@ -98,7 +98,8 @@ class OwnFaces:
         key = component.name, rows
         if key not in self._made:
             inside = tuple(row for row in rows if row <= len(component.own.rows))
-            order = self._order._replace(only=(component.name,), cards=((component.name, inside),) if inside else ())
+            order = self._order._replace(only=(component.name,), counts=((component.name, 1),))
+            order = order._replace(cards=((component.name, inside),) if inside else ())
             self._made[key] = {face.name: face.figure for part in by_kind.lay_out(order).parts for face in part.faces}
         return self._made[key]
 

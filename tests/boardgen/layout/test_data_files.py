@@ -17,9 +17,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardgen.layout.csv_rows import Scanner, records, separator
-from boardgen.layout.data_files import MAX_BYTES, MAX_ROWS, DataTable, chosen, copies, read_rows
+from boardgen.layout.data_files import MAX_BYTES, MAX_ROWS, DataTable, read_rows
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node, Source
+from boardgen.layout.rows_chosen import chosen, copies
 from tests.clock import bound, within
 
 
@@ -196,6 +197,16 @@ def test_count_repeats_a_row(tmp_path: Path) -> None:
         "write a number from 0 to 9999, or leave the field empty for 1", "write a number from 0 to 9999, or leave the field empty for 1",
         "a count is a whole number from 0 to 9999",
     ]  # fmt: skip
+
+
+def test_count_is_found_in_any_case_and_once(tmp_path: Path) -> None:
+    for name, data in (("a.csv", "Name,Count\na,3\n"), ("b.yaml", "- {Name: a, COUNT: 3}\n")):
+        table, faults = read(tmp_path, name, data)
+        assert table is not None
+        assert [copies(table, row, faults) for row in table.rows] == [3]
+        assert not faults.errors
+    _, faults = read(tmp_path, "c.csv", "Count,count\n1,2\n")
+    assert messages(faults)[0].startswith("c.csv:1:7: the columns 'Count' and 'count' both say how often a row is printed")
 
 
 DECK = "name,kind,cost\nStorm,event,10\nSail,gear,9\nFog,event,\ncard 10,gear,x\ncard 9,gear,2\n"
