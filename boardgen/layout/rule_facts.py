@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
+from boardgen.layout.rules_template import Facts, Item
 from boardgen.layout.spec import GameSpec
 
 SOFT_HYPHEN = "\xad"
@@ -15,6 +16,27 @@ class Factual(Protocol):
 
     def facts(self) -> Mapping[str, str]:
         """Values under the names of numbers of the game that people read otherwise, such as prices, and further ones of its own."""
+
+    def lists(self) -> Mapping[str, Sequence[Item]]:
+        """What a rulebook prints for each of a list, such as the rows of a table."""
+
+
+def rulebook_facts(spec: GameSpec, own: GameSpec, on_own_board: bool) -> Facts:
+    """What the rulebook of a layout may say of it; `own` is the game, and `on_own_board` whether the layout has another board than it.
+
+    Besides the facts of `facts_of`: `options.ko`, what is chosen where a table agrees on nothing else, and `board.game`, whether the
+    board is that of the game.
+    """
+    shown = facts_of(spec, spec)
+    shown |= {f"options.{name}": option.default for name, option in spec.options.items()}
+    shown["board.game"] = "" if on_own_board else "yes"
+    figures: Any = spec.figures
+    numbers = dict(_numbers("", figures)) | {"players.least": spec.players[0], "players.most": spec.players[1]}
+    for code, zone in spec.zones.items():
+        numbers |= {f"price.{code}": zone.price, f"lot.{code}": zone.lot}
+    money = getattr(figures, "money", None)
+    lists = figures.lists() if hasattr(figures, "lists") else {}
+    return Facts(shown, numbers, lists, str if money is None else money.show, frozenset(facts_of(own, own)))
 
 
 def facts_of(spec: GameSpec, places: GameSpec) -> dict[str, str]:
@@ -40,6 +62,19 @@ def facts_of(spec: GameSpec, places: GameSpec) -> dict[str, str]:
 
 def _plain(name: str) -> str:
     return name.replace(SOFT_HYPHEN, "")
+
+
+def _numbers(name: str, value: object) -> Iterator[tuple[str, float]]:
+    """The numbers inside a value with their names, as they are counted."""
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        yield name, value
+        return
+    inside: Any = value
+    if hasattr(inside, "_asdict"):
+        inside = inside._asdict()
+    if isinstance(inside, Mapping):
+        for key, one in inside.items():
+            yield from _numbers(f"{name}.{key}" if name else str(key), one)
 
 
 def _flat(name: str, value: object) -> Iterator[tuple[str, str]]:

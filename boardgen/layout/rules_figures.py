@@ -77,11 +77,21 @@ class RuleFigure(NamedTuple):
     """The log with its comments in other languages, by their tags."""
     judged: str = ""
     """The digest of what the referee judged, when it wrote the position."""
+    needs: str = ""
+    """The condition under which a layout has the figure, as `if` of a rulebook's text says it: with other numbers it would be false."""
 
     @property
     def digest(self) -> str:
         """A short hash of the log and of the rule that it breaks: another log has another one."""
         return hexadecimal("\0".join((self.log.strip("\n"), self.refused)).encode())[:8]
+
+    @property
+    def seats(self) -> frozenset[str]:
+        """The letters of all who play in it or have pieces on its board."""
+        position = self.position
+        named = next((line.partition(":")[2] for line in self.log.splitlines() if line.startswith("Players:")), "")
+        players = {part.partition("=")[0] for part in named.split() if "=" in part}
+        return frozenset({*players, *position.stones.values(), *position.taken.values(), *position.trucks})
 
     @property
     def board(self) -> str:
@@ -115,6 +125,7 @@ def _figure(name: str, node: Node, faults: Faults) -> RuleFigure:
         kind == "log",
         {tag: lines(node, faults) for tag, node in section.section("translated", required=False).entries()},
         section.text("judged", ""),
+        section.text("needs", ""),
     )
     for tag, words in figure.translated.items():
         if _bare(words) != _bare(figure.log):

@@ -14,11 +14,13 @@ from typing import NamedTuple
 
 from boardgen.errors import DataError, Fault, quoted
 from boardgen.files import shown_as
+from boardgen.layout.conditions import ConditionError
 from boardgen.layout.faults import Faults
 from boardgen.layout.markdown_text import Block, place, read_blocks
-from boardgen.layout.node import Source, lines_of
+from boardgen.layout.node import Source
 from boardgen.layout.rules_figures import RuleFigure, read_figures
 from boardgen.layout.rules_files import rules_of
+from boardgen.layout.rules_template import Facts, filled, holds
 from boardgen.layout.shipped import data_file, names, read_shipped
 from boardgen.spelling import nearest
 
@@ -26,7 +28,6 @@ FOLDER = "rulebooks"
 ENGLISH = "en"
 CHAPTER = 2
 """The level of the headings of chapters."""
-_PLACE = re.compile(r"\{([a-z_][\w.]*)\}", re.IGNORECASE)
 _IDS = re.compile(r"\s*\{([a-z]{2,3}:[a-z.]+(?:\s+[a-z]{2,3}:[a-z.]+)*)\}$")
 _FIGURE = "figure:"
 
@@ -78,7 +79,7 @@ def games_with_text() -> list[str]:
     return [game for game in names() if has_text(game)]
 
 
-def read_rules_text(game: str, language: str, facts: Mapping[str, str]) -> RulesText:
+def read_rules_text(game: str, language: str, facts: Facts) -> RulesText:
     """The rulebook of a game in a language, else in English, with its `facts` filled in. Raises DataError with all its faults."""
     tag = language.partition("-")[0].lower()
     translated = _path(game, f"rules.{tag}.md")
@@ -86,11 +87,32 @@ def read_rules_text(game: str, language: str, facts: Mapping[str, str]) -> Rules
     faults = Faults()
     figures = read_figures(read_shipped(_path(game, "figures.yaml")), faults)
     figures = {name: one._replace(log=one.translated.get(tag, one.log)) for name, one in figures.items()}
+    kept = {name for name, one in figures.items() if _is_true(one, facts, faults)}
+    facts = facts._replace(shown={**facts.shown, **{f"figure.{name}": "yes" if name in kept else "" for name in figures}})
     source = _source(path)
-    source = Source(source.shown, path, _filled(source, facts, faults))
-    blocks = tuple(_blocks(source, read_blocks(source, faults), figures, game, faults))
+    source = Source(source.shown, path, filled(source, facts, faults))
+    blocks = tuple(_blocks(source, read_blocks(source, faults), Figures(figures, frozenset(kept)), game, faults))
     faults.check()
-    return RulesText(source, blocks, figures, tag)
+    return RulesText(source, blocks, {name: one for name, one in figures.items() if name in kept}, tag)
+
+
+class Figures(NamedTuple):
+    """The figures of a game, and the names of those that are true of a layout."""
+
+    all: Mapping[str, RuleFigure]
+    kept: frozenset[str]
+
+
+def _is_true(figure: RuleFigure, facts: Facts, faults: Faults) -> bool:
+    """Whether a layout has the seats of a figure, and whether its numbers are those that the figure needs."""
+    try:
+        true = not figure.needs or holds(figure.needs, facts)
+    except (KeyError, ConditionError) as problem:
+        what = f"the needs of {quoted(figure.name)} cannot be read: {problem}"
+        faults.add(figure.at, what, "write them as a condition, such as {cells.start} >= 4", "data:rulebook.figure")
+        return False
+    seated = all(f"seat.{letter}" in facts.shown for letter in figure.seats)
+    return true and seated and len(figure.seats) <= facts.numbers.get("players.most", 0)
 
 
 def _path(game: str, name: str) -> str:
@@ -106,24 +128,9 @@ def _source(path: str) -> Source:
         raise DataError(fault) from problem
 
 
-def _filled(source: Source, facts: Mapping[str, str], faults: Faults) -> str:
-    """The text with the value of every name in braces. A name without a value is a fault at its line."""
-    filled = []
-    for number, line in enumerate(lines_of(source.text), 1):
-
-        def value(name: re.Match[str], number: int = number) -> str:
-            if name[1] not in facts:
-                remedy = nearest(name[1], facts) or "write a name that has a value, such as {cells.price}, or the number itself"
-                what = f"{quoted(name[0])} cannot be filled in: the layout has no value of this name"
-                faults.add(place(source, number), what, remedy, "data:rulebook.fact")
-            return facts.get(name[1], "")
-
-        filled.append(_PLACE.sub(value, line))
-    return "\n".join(filled)
-
-
-def _blocks(source: Source, blocks: Iterable[Block], figures: Mapping[str, RuleFigure], game: str, faults: Faults) -> Iterable[RulesBlock]:
-    """Each block with what belongs to it. Rule ids and figures that are not there are faults."""
+def _blocks(source: Source, blocks: Iterable[Block], there: Figures, game: str, faults: Faults) -> Iterable[RulesBlock]:
+    """Each block with what belongs to it, without figures that would be false. Rule ids and figures that are not there are faults."""
+    figures = there.all
     rules = rules_of(game).rules
     shown: dict[str, int] = {}
     section = ""
@@ -139,6 +146,8 @@ def _blocks(source: Source, blocks: Iterable[Block], figures: Mapping[str, RuleF
                 continue
             if not block.caption:
                 faults.add(at, f"the figure {quoted(name)} has no caption", "say in brackets what is to be seen", "data:rulebook.caption")
+            if name not in there.kept:
+                continue
             shown.setdefault(name, len(shown) + 1)
             yield RulesBlock(block, (), figures[name], shown[name], section)
             continue

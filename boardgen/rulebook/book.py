@@ -15,7 +15,7 @@ from boardgen.layout import catalog
 from boardgen.layout.board import Board
 from boardgen.layout.board_header import on_board
 from boardgen.layout.game_modules import game_module
-from boardgen.layout.rule_facts import facts_of
+from boardgen.layout.rule_facts import rulebook_facts
 from boardgen.layout.rules_text import RulesText, read_rules_text
 from boardgen.layout.spec import GameSpec
 from boardgen.rulebook.figure import FigureDrawer
@@ -56,7 +56,7 @@ def book(order: Order, leads: Mapping[str, object], lay_out: Callable[[Order], L
     own = catalog.load(spec.game)
     places = spec if _map(spec) == _map(own) else own
     language = say("language")
-    text = read_rules_text(spec.game, language, facts_of(spec, places))
+    text = read_rules_text(spec.game, language, rulebook_facts(spec, own, places is not spec))
     notes = []
     if text.language != language.partition("-")[0].lower():
         notes.append(say("rulebook_language"))

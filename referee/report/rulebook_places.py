@@ -14,14 +14,14 @@ def place(game: str, rule: str) -> str:
 def _places(game: str) -> dict[str, dict[str, list[int]]]:
     """For each rule id its headings in the order of the book, each with the numbers of figures. Empty for a game without a rulebook."""
     from boardgen.layout import catalog
-    from boardgen.layout.rule_facts import facts_of
+    from boardgen.layout.rule_facts import rulebook_facts
     from boardgen.layout.rules_text import has_text, mentions, read_rules_text
 
     if not has_text(game):
         return {}
     spec = catalog.load(game)
     found: dict[str, dict[str, list[int]]] = {}
-    for rule, mentioned in mentions(read_rules_text(game, "en", facts_of(spec, spec)).blocks).items():
+    for rule, mentioned in mentions(read_rules_text(game, "en", rulebook_facts(spec, spec, False)).blocks).items():
         for heading, figure in mentioned:
             figures = found.setdefault(rule, {}).setdefault(heading, [])
             if figure:

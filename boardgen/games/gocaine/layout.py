@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from boardgen.errors import quoted
+from boardgen.games.gocaine.seizure import Seizure, read_seizure, seized
 from boardgen.layout.faults import Faults
 from boardgen.layout.fields import Amount, Section, whole
 from boardgen.layout.money import decimal, written
 from boardgen.layout.node import Node
+from boardgen.layout.rules_template import Item
 from boardgen.layout.vocabulary import Ledger, ZoneDraft, decimal_key
 from boardgen.layout.words import some
 
-DICE = 12
-"""The highest roll of two dice."""
+TONNES = range(1, 21)
+"""Loads that a rulebook may speak of."""
+BAND = 8
+"""Rows of the seizure table beside each other in a rulebook."""
 
 
 class Loan(NamedTuple):
@@ -85,19 +88,6 @@ class TaskForce(NamedTuple):
     start: int
 
 
-class Seizure(tuple[tuple[int, int | None, int], ...]):
-    """Rows (least mt, most mt or None for any more, highest modified roll that seizes), by size and without gaps."""
-
-    __slots__ = ()
-
-    def worst(self, mt: int) -> int:
-        """The highest modified roll that seizes a load of `mt`; 0 for a load of nothing."""
-        for low, high, roll in self:
-            if low <= mt and (high is None or mt <= high):
-                return roll
-        return 0
-
-
 class Points(NamedTuple):
     """What each place gets from the pot, and what a player puts in (section L of the rules)."""
 
@@ -134,8 +124,15 @@ class Figures(NamedTuple):
             "infrastructure.price": self.infrastructure.price,
             "influence.price": self.influence.price,
         }
-        rows = {f"seizure.{low}": f"2–{worst}" if worst > 2 else "2" for low, _, worst in self.seizure}
-        return {name: money.show(amount) for name, amount in sums.items()} | rows
+        worst = {f"worst.{tonnes}": str(self.seizure.worst(tonnes)) for tonnes in TONNES}
+        lost = {f"lost.{tonnes}": seized(self.seizure.worst(tonnes)) for tonnes in TONNES}
+        return {name: money.show(amount) for name, amount in sums.items()} | worst | lost
+
+    def lists(self) -> Mapping[str, Sequence[Item]]:
+        """The seizure table in bands of rows that fit beside each other."""
+        rows = [{"load": load, "lost": rolls} for load, rolls in self.seizure.printed()]
+        bands = -(-len(rows) // BAND)
+        return {"seizure": [{"rows": rows[at * len(rows) // bands : (at + 1) * len(rows) // bands]} for at in range(bands)]}
 
 
 def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], players: tuple[int, int]) -> Figures:
@@ -160,7 +157,7 @@ def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], 
     supply, hand = cells.whole("supply", 1, 999), cells.whole("start", 1, 999)
     cube_supply = cubes.whole("supply", 1, 999)
     chips, first_chips = task_force.whole("chips", 1, 9999), task_force.whole("start", 0, 99)
-    table = _seizure(root, faults, assets)
+    table = read_seizure(root, faults, assets)
     places = tuple(whole(item, faults, 0, 9999) for item in points.list("places", 1))
     won = points.need("places")
     if won is not None and faults.usable(won) and not places:
@@ -331,57 +328,3 @@ def _payable(
         either = f"write `lot: {lots}`, or " if zone and lots else ""
         price = "a price that is " if either else ""
         money.faults.add(at, what, f"{either}{price or 'write '}a multiple of {shown}", "data:money.note")
-
-
-def _seizure(root: Section, faults: Faults, assets: int) -> Seizure:
-    section = root.section("seizure")
-    rows: list[tuple[int, int | None, int, Node]] = []
-    sizes = True  # whether all can be read: a row that cannot be read is not a gap
-    for key, node in section.entries(r"[0-9]+(-[0-9]+|\+)?"):
-        span = _span(key)
-        if span is None:
-            dashed = re.sub(r"\s*([\u2010-\u2015]|to|\.\.+)\s*", "-", key)
-            remedy = f"write {dashed}" if _span(dashed) else "write 3, 5-6 or 12+"
-            faults.add_key(node, f"{quoted(key)} is not a size of a load", remedy, "data:seizure")
-            sizes = False
-        else:
-            rows.append((*span, whole(node, faults, 2, DICE + assets), node))
-    if section.void or not sizes:
-        return Seizure()
-    rows.sort(key=lambda row: row[0])
-    expected: int | None = 1
-    last = section.node
-    for low, high, _, node in rows:
-        if expected is None or low < expected:
-            rows_of = [one.step[1:] for one in (last, node) if one is not section.node]
-            what = f"loads of {low} t are in two rows of the table, {' and '.join(rows_of)}"
-            mine = faults.first_opened(node, last)
-            other = last if mine is node else node
-            _row_fault(faults, node, last, what, f"leave one of them out: `{other.step[1:]}: ~`")
-        elif low > expected:
-            gap = f"{expected}" if low == expected + 1 else f"{expected} to {low - 1}"
-            _row_fault(faults, node, section.node, f"the table has no row for loads of {gap} t", f"add one before {low}")
-        last = node
-        expected = None if high is None or expected is None else max(high + 1, expected)
-    if expected is not None:
-        faults.add(section.node, f"the table ends before loads of {expected} t", f"add `{expected}+:`", "data:seizure")
-    return Seizure((low, high, worst) for low, high, worst, _ in rows)
-
-
-def _row_fault(faults: Faults, node: Node, other: Node, problem: str, remedy: str) -> None:
-    """At the row's size, or at the table in the user's own file where the row is the game's."""
-    at = faults.first_opened(node, other)
-    faults.add_key(at, problem, remedy, "data:seizure")
-
-
-def _span(key: str) -> tuple[int, int | None] | None:
-    def size(digits: str) -> int | None:
-        good = digits.isascii() and digits.isdigit() and digits[0] != "0" and len(digits) < 4
-        return int(digits) if good else None
-
-    if key.endswith("+"):
-        low = size(key[:-1])
-        return None if low is None else (low, None)
-    first, dash, last = key.partition("-")
-    low, high = size(first), size(last if dash else first)
-    return None if low is None or high is None or high < low else (low, high)

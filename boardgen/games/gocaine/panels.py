@@ -227,12 +227,10 @@ def seizure_table(spec: GameSpec, say: Words) -> Figure:
     shapes.append(Text(_INSIDE + first / 2, top + 6, say("seizure_load"), "semibold", 9, ink.TEXT, "middle"))
     shapes.append(Text(width - _INSIDE - range_width / 2, top + 6, say("seizure_seized_on"), "semibold", 9, ink.TEXT, "middle"))
     top += 8.0
-    for row, (low, high_mt, worst) in enumerate(table):
+    for row, ((load, seized), (_, _, worst)) in enumerate(zip(table.printed(), table, strict=True)):
         y = top + row * (high + 1.0)
-        load = str(low) if high_mt == low else f"{low}+" if high_mt is None else f"{low}–{high_mt}"
         shapes.append(Text(_INSIDE + first / 2, y + 7.1, load, "bold", 16, ink.TEXT, "middle"))
         shapes += _rolls(range(2, last + 1), worst, left, y, cell, high)
-        seized = "2" if worst <= 2 else f"2–{worst}"
         shapes.append(Text(width - _INSIDE - range_width / 2, y + 7.1, seized, "bold", 16, ink.TEXT, "middle"))
     across = _middles(left, cell, cell, last - 1)
     down = _middles(top, high + 1.0, high, len(table))

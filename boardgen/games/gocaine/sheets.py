@@ -52,20 +52,13 @@ def figures(order: Order) -> dict[str, object]:
         "chips": game.task_force.start,
         "start": game.infrastructure.start,
         "assets": game.influence.assets,
-        "seizure": ", ".join(order.say("reference_seized", load=load, rolls=rolls) for load, rolls in _ranges(game)),
+        "seizure": ", ".join(order.say("reference_seized", load=load, rolls=rolls) for load, rolls in game.seizure.printed()),
     }
 
 
 def _figures(spec: GameSpec) -> Figures:
     assert isinstance(spec.figures, Figures)  # the layout of this game has been read by its own module
     return spec.figures
-
-
-def _ranges(game: Figures) -> Iterator[tuple[str, str]]:
-    """Loads and the rolls that seize them, as the seizure table prints both."""
-    for low, high, worst in game.seizure:
-        load = str(low) if high == low else f"{low}+" if high is None else f"{low}–{high}"
-        yield load, "2" if worst <= 2 else f"2–{worst}"
 
 
 def _columns(order: Order) -> list[list[Paragraph]]:
@@ -92,7 +85,7 @@ def _columns(order: Order) -> list[list[Paragraph]]:
     hit = [heading(say("aid_hit")), Paragraph((Run(say("aid_hit_text", **facts)),), 0.1)]
     hit += [Paragraph((Run(say("aid_hit_roll", **facts)),), 0.3)]
     hit.append(Paragraph((Run(say("seizure_load"), "semibold"),), 0.6, 0.0, "", say("seizure_seized_on")))
-    hit += [Paragraph((Run(load),), 0.05, 2.5, "", rolls) for load, rolls in _ranges(game)]
+    hit += [Paragraph((Run(load),), 0.05, 2.5, "", rolls) for load, rolls in game.seizure.printed()]
     hit += [heading(say("aid_end")), Paragraph((Run(say("aid_end_text", **facts)),), 0.1)]
     return [turn, prices, hit]
 

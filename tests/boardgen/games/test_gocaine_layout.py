@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from boardgen.errors import DataError
-from boardgen.games.gocaine.layout import Figures, Money, Seizure
+from boardgen.games.gocaine.layout import Figures, Money
+from boardgen.games.gocaine.seizure import Seizure
 from boardgen.layout import catalog
 from boardgen.layout.spec import GameSpec
 from boardgen.survey.report import distances
@@ -244,3 +245,31 @@ def test_the_table_is_a_value() -> None:
 def test_a_game_without_zones_is_refused(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="played on zones"):
         layout(tmp_path, "board: {map: ~, size: 9x9}\nzones: ~")
+
+
+TABLES = {
+    "seizure: {5-6: ~, 5: 7, 6: 9, 12+: ~, 12-15: 11, 16+: 12}": "1:3 2:4 3:5 4:6 5:7 6:9 7–8:9 9–11:10 12–15:11 16+:12",
+    "seizure: {1-4: 5, 5+: 9}": "1–4:5 5+:9",
+    "seizure: {1+: 7, 5-6: ~, 12+: ~}": "1+:7",
+    "seizure: {5+: 9, 1-2: 3, 3-4: 6, 12+: ~}": "1–2:3 3–4:6 5+:9",
+}
+
+
+@pytest.mark.parametrize("text", TABLES)
+def test_a_table_with_every_size_replaces_the_inherited_one(tmp_path: Path, text: str) -> None:
+    """Other rows change it; a row of the game that is left out as well does no harm."""
+    rows = layout(tmp_path, text).figures.seizure
+    loads = [load for load, _ in rows.printed()]
+    assert " ".join(f"{load}:{worst}" for load, (_, _, worst) in zip(loads, rows, strict=True)) == TABLES[text]
+
+
+def test_a_layout_may_change_the_table_of_a_layout(tmp_path: Path) -> None:
+    layout(tmp_path, "seizure: {1-4: 5, 5+: 9}")
+    (tmp_path / "bay.yaml").write_text("extends: house.yaml\nseizure: {5+: 8}\n")
+    assert [*catalog.load(str(tmp_path / "bay.yaml")).figures.seizure] == [(1, 4, 5), (5, None, 8)]
+    (tmp_path / "bay.yaml").write_text("extends: house.yaml\nseizure: {2-6: 8}\n")
+    with pytest.raises(DataError) as raised:
+        catalog.load(str(tmp_path / "bay.yaml"))
+    (fault,) = raised.value.faults  # at the user's line, and of the rows that do not go together
+    assert (fault.line, fault.problem) == (2, "loads of 2 t are in two rows of the table, 1-4 and 2-6")
+    assert fault.remedy == "leave out `1-4: ~, 5+: ~`, or write a table with every size"

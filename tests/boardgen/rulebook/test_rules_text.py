@@ -10,7 +10,7 @@ import pytest
 
 from boardgen.errors import DataError
 from boardgen.layout import catalog, rules_text, shipped
-from boardgen.layout.rule_facts import facts_of
+from boardgen.layout.rule_facts import rulebook_facts
 from boardgen.layout.rules_files import rules_of
 from boardgen.layout.rules_text import RulesText, read_rules_text
 from boardgen.rulebook import write
@@ -45,7 +45,7 @@ def test_errors_of_a_text_name_their_line(tmp_path: Path, monkeypatch: pytest.Mo
     source = Path(shipped.data_file("rulebooks/gocaine", "rules.md")).parent
     shutil.copytree(source, tmp_path / "gocaine")
     monkeypatch.setattr(rules_text, "_path", lambda game, name: str(tmp_path / game / name))
-    facts = facts_of(spec := catalog.load("gocaine"), spec)
+    facts = rulebook_facts(spec := catalog.load("gocaine"), spec, False)
 
     def read(text: str) -> RulesText:
         (tmp_path / "gocaine" / "rules.md").write_text(f"# Rules\n\n## Quick start\n\n{text}\n", "utf-8")

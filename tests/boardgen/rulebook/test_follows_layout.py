@@ -1,0 +1,41 @@
+"""The rulebook of a layout says what the layout says: its table, its numbers, and no figure that these make false."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from boardgen.layout import catalog
+from boardgen.rulebook import write
+from boardgen.rulebook.book import Book
+
+
+def book_of(folder: Path, text: str, game: str = "gocaine") -> Book:
+    path = folder / "mine.yaml"
+    path.write_text(f"extends: {game}\ntitle: Mine\n{text}\n", "utf-8")
+    spec = catalog.load(str(path))
+    return write._reader(spec)(write._order(spec, "a4", "short"))
+
+
+def said(book: Book) -> str:
+    """All that the text of a book says, in lines."""
+    return "\n".join(f"{one.block.text}{one.block.caption}" for one in book.text.blocks)
+
+
+@pytest.mark.parametrize("rows", [1, 2, 8, 9, 20])
+def test_a_seizure_table_is_printed_as_it_is(tmp_path: Path, rows: int) -> None:
+    written = ", ".join([f"{size}: {min(2 + size, 12)}" for size in range(1, rows)] + [f"{rows}+: 12"])
+    book = book_of(tmp_path, f"seizure: {{{written}}}")
+    bands = [one.block.rows for one in book.text.blocks if one.block.kind == "table" and one.block.rows[0][0] == "Tonnes"]
+    printed = [pair for loads, lost in bands for pair in zip(loads[1:], lost[1:], strict=True)]
+    assert printed == [(str(size), f"2–{min(2 + size, 12)}") for size in range(1, rows)] + [(f"{rows}+", "2–12")]
+    assert all(len(loads) <= 9 for loads, _ in bands)
+
+
+def test_the_figure_of_a_seizure_follows_the_table(tmp_path: Path) -> None:
+    assert "rolled 2 and 3. That is 5, and 4 t are lost at 2–7" in said(book_of(tmp_path, "seizure: {4: 7}"))
+    words = said(book_of(tmp_path, "seizure: {4: 4}"))
+    assert "They are lost at 2–4, and two ones are a loss whatever else counts" in words
+    assert "rolled 2 and 3" not in words
+    assert "hits Peru" not in said(book_of(tmp_path, "money: {start: 10}"))  # nobody can pay for four tonnes
