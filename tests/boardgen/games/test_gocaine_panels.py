@@ -8,8 +8,8 @@ import pytest
 from boardgen.draw import ink
 from boardgen.draw.geometry import Box
 from boardgen.draw.shapes import Path, Rect, Text, extent, extent_of
-from boardgen.games.gocaine.seizure import Seizure
 from boardgen.games.gocaine.panels import influence_panel, infrastructure_panel, seizure_table
+from boardgen.games.gocaine.seizure import Seizure
 from boardgen.layout.catalog import load
 
 GOCAINE = load("gocaine")
