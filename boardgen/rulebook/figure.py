@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from math import cos, hypot, pi, sin
+from math import hypot
 
 from boardgen.draw import fonts, ink
 from boardgen.draw.geometry import MM_PER_POINT, Affine
 from boardgen.draw.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, leaves
-from boardgen.draw.symbols import placed
 from boardgen.errors import DataError, quoted
 from boardgen.layout.faults import Faults
 from boardgen.layout.rules_figures import RuleFigure
@@ -172,45 +171,32 @@ def _marks(figure: RuleFigure, ground: Ground) -> Iterator[Shape]:
                 yield Circle(x, y, ground.reach * 0.95, Paint(ink.PAPER, SIGNAL, 0.6))
                 yield from cross(x, y, ground.reach * 0.6)
             case "*":
-                yield Circle(x, y, ground.reach * 0.95, Paint(ink.SLATE, ink.EDGE, 0.3))
-                yield Path(placed(_STAR, x, y, ground.reach * 0.7), Paint(fill=ink.PAPER))
+                yield from ground.chip(x, y)
             case _:
-                yield from plate(sign, x, y)
-
-
-def _star() -> tuple[Segment, ...]:
-    """A star with five points, in the unit circle."""
-    radii = [1.0 if turn % 2 == 0 else 0.4 for turn in range(10)]
-    points = [(radius * sin(turn * pi / 5), -radius * cos(turn * pi / 5)) for turn, radius in enumerate(radii)]
-    return (("M", *points[0]), *(("L", *point) for point in points[1:]), ("Z",))
-
-
-_STAR = _star()
+                yield from plate(sign, *ground.sign(name))
 
 
 def _arrows(figure: RuleFigure, ground: Ground) -> Iterator[Shape]:
-    """From the edge of a piece to that of the next."""
-    taken = {*figure.position.stones, *figure.position.left, *figure.position.cities, *figure.show.marks}
-    taken |= {*figure.position.trucks.values(), *(end for _, end in figure.show.arrows)}
+    """Each with a head at its end, and white at its sides; the lines of all of them under the heads."""
+    shafts: list[Shape] = []
+    heads: list[Shape] = []
     for start, end in figure.show.arrows:
-        (x0, y0), (x1, y1) = ground.at(start), ground.at(end)
-        far = hypot(x1 - x0, y1 - y0)
-        if far < 1e-6:
+        points = ground.way(figure, start, end)
+        if not points:
             continue
-        dx, dy = (x1 - x0) / far, (y1 - y0) / far
-        if (end, start) in figure.show.arrows:  # there and back: side by side
-            x0, y0, x1, y1 = x0 - dy * 1.4, y0 + dx * 1.4, x1 - dy * 1.4, y1 + dx * 1.4
-        gap = ground.reach * 1.0
-        begins = 0.0 if start not in taken else gap
-        ax, ay, bx, by = x0 + dx * begins, y0 + dy * begins, x1 - dx * (gap + 0.3), y1 - dy * (gap + 0.3)
-        shaft: tuple[Segment, ...] = (("M", ax, ay), ("L", bx - dx * 1.6, by - dy * 1.6))
+        *before, (x0, y0), (x, y) = points
+        far = hypot(x - x0, y - y0)
+        dx, dy = (x - x0) / far, (y - y0) / far
+        line = [*before, (x0, y0), (x - dx * 1.6, y - dy * 1.6)]
+        shaft: tuple[Segment, ...] = (("M", *line[0]), *(("L", px, py) for px, py in line[1:]))
         head: Sequence[tuple[float, float]] = [
-            (bx, by),
-            (bx - dx * 2.2 - dy * 1.15, by - dy * 2.2 + dx * 1.15),
-            (bx - dx * 2.2 + dy * 1.15, by - dy * 2.2 - dx * 1.15),
+            (x, y),
+            (x - dx * 2.2 - dy * 1.15, y - dy * 2.2 + dx * 1.15),
+            (x - dx * 2.2 + dy * 1.15, y - dy * 2.2 - dx * 1.15),
         ]
         tip: tuple[Segment, ...] = (("M", *head[0]), ("L", *head[1]), ("L", *head[2]), ("Z",))
-        yield Path(shaft, Paint(stroke=ink.PAPER, width=1.5, cap="round"))
-        yield Path(tip, Paint(ink.PAPER, ink.PAPER, 0.7, join="round"))
-        yield Path(shaft, Paint(stroke=SIGNAL, width=0.7, cap="round"))
-        yield Path(tip, Paint(fill=SIGNAL))
+        shafts.append(Path(shaft, Paint(stroke=ink.PAPER, width=1.5, cap="round", join="round")))
+        shafts.append(Path(tip, Paint(ink.PAPER, ink.PAPER, 0.7, join="round")))
+        heads.append(Path(shaft, Paint(stroke=SIGNAL, width=0.7, cap="round", join="round")))
+        heads.append(Path(tip, Paint(fill=SIGNAL)))
+    return iter((*shafts, *heads))

@@ -36,6 +36,15 @@ class Ground(Protocol):
     def reach(self) -> float:
         """The radius that a piece takes up, in mm."""
 
+    def sign(self, name: str) -> tuple[float, float]:
+        """Where a letter that marks a point or a city is written, mm. Raises KeyError."""
+
+    def way(self, figure: RuleFigure, start: str, end: str) -> Sequence[tuple[float, float]]:
+        """The line of an arrow of a figure from where it begins to its head, mm; empty for one that leads nowhere. Raises KeyError."""
+
+    def chip(self, x: float, y: float) -> Iterator[Shape]:
+        """What the sign `*` of a figure stands for, about (x, y)."""
+
     def pieces(self, figure: RuleFigure) -> Iterator[Shape]:
         """What lies on the ground in a figure, at the places of the drawing."""
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from math import cos, hypot, pi, sin
 
 from boardgen.draw import fonts, ink, tokens
 from boardgen.draw.board import board_figure, place_of
 from boardgen.draw.geometry import MM_PER_POINT, Box
 from boardgen.draw.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use
+from boardgen.draw.symbols import placed
 from boardgen.layout import coordinates
 from boardgen.layout.board import Board
 from boardgen.layout.rules_figures import Position, RuleFigure, Show
@@ -55,6 +57,27 @@ class PointsGround:
     def at(self, name: str) -> tuple[float, float]:
         """Where a point is in the drawing, mm. Raises KeyError for a name that is not there."""
         return place_of(self.drawn, self.board, self.board.index[name])
+
+    def sign(self, name: str) -> tuple[float, float]:
+        """Where a letter that marks a point is written: on the point, mm. Raises KeyError."""
+        return self.at(name)
+
+    def way(self, figure: RuleFigure, start: str, end: str) -> Sequence[tuple[float, float]]:
+        """The line of an arrow, mm: from the edge of a piece or a mark to that of the next one; empty for two points on each other.
+
+        Raises KeyError for a name that is not there.
+        """
+        position, show = figure.position, figure.show
+        (x0, y0), (x1, y1) = self.at(start), self.at(end)
+        far = hypot(x1 - x0, y1 - y0)
+        if far < 1e-6:
+            return ()
+        dx, dy = (x1 - x0) / far, (y1 - y0) / far
+        if (end, start) in show.arrows:  # there and back: side by side
+            x0, y0, x1, y1 = x0 - dy * 1.4, y0 + dx * 1.4, x1 - dy * 1.4, y1 + dx * 1.4
+        taken = {*position.stones, *position.left, *show.marks, *(last for _, last in show.arrows)}
+        begins, ends = (self.reach if start in taken else 0.0), self.reach + 0.3
+        return (x0 + dx * begins, y0 + dy * begins), (x1 - dx * ends, y1 - dy * ends)
 
     def lay(self, figure: RuleFigure) -> None:
         """Nothing: the points are the same for all."""
@@ -129,6 +152,11 @@ class PointsGround:
             self._discs[key] = Symbol(f"figure-{seat}-{mark}", readable(made.shapes, LEAST))
         return self._discs[key]
 
+    def chip(self, x: float, y: float) -> Iterator[Shape]:
+        """A star on a dark disc about (x, y)."""
+        yield Circle(x, y, self.reach * 0.95, Paint(ink.SLATE, ink.EDGE, 0.3))
+        yield Path(placed(_STAR, x, y, self.reach * 0.7), Paint(fill=ink.PAPER))
+
     def words(self, figure: RuleFigure, box: Box) -> Iterator[Shape]:
         """Codes, names or prices of the zones that are seen, each in a mesh without pieces where there is one."""
         if figure.show.zones == "none" or self.board.grid.lattice != "square":
@@ -192,6 +220,16 @@ class PointsGround:
                     below.setdefault(column, x)
                     beside.setdefault(row, y)
         return [(x, name) for name, x in below.items()], [(y, name) for name, y in beside.items()]
+
+
+def _star() -> tuple[Segment, ...]:
+    """A star with five points, in the unit circle."""
+    radii = [1.0 if turn % 2 == 0 else 0.4 for turn in range(10)]
+    points = [(radius * sin(turn * pi / 5), -radius * cos(turn * pi / 5)) for turn, radius in enumerate(radii)]
+    return (("M", *points[0]), *(("L", *point) for point in points[1:]), ("Z",))
+
+
+_STAR = _star()
 
 
 def cross(x: float, y: float, arm: float) -> Iterator[Shape]:

@@ -1,41 +1,52 @@
-"""The map of cities as figures of the rulebook show it: small tiles with suit and rank, the goods on them and the trucks."""
+"""The map of cities as figures of the rulebook show it: small tiles with the names that are printed on them, goods and trucks.
+
+On a tile the name is at the upper left, goods are in the other corners, a truck is in the middle, and the middles of the sides
+are free for arrows.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import hypot
 
-from boardgen.draw import ink, suits
+from boardgen.draw import fonts, ink, suits
 from boardgen.draw.geometry import Affine, Box
 from boardgen.draw.shapes import Group, Paint, Rect, Shape, Text, Use
 from boardgen.draw.tile_map import map_figure
 from boardgen.games.cairo import coins
 from boardgen.games.cairo.layout import Figures
 from boardgen.games.cairo.trucks import truck
-from boardgen.layout.rules_figures import RuleFigure
+from boardgen.layout.rules_figures import SIGNS, RuleFigure
 from boardgen.layout.spec import GameSpec
 from boardgen.layout.tile_map import SIDE
 from boardgen.rulebook.ground import ROOM
 
-TILE = 15.5
+TILE = 16.6
 """The side of a tile of a figure, mm."""
-COIN = 5.6
+SIGHT = 0.5
+"""From the edge of a tile's place to its outline, in mm."""
+COIN = 5.2
 """The diameter of a good, mm."""
-BESIDE = 4.3
-"""From the middle of a city to that of the good above a truck, to the right and up, mm ..."""
-CLOSE = 3.6
-"""... and from there to the first of several."""
+CORNERS = ((1, -1), (1, 1), (-1, 1))
+"""Where the goods of a city lie, one after the other: upper right, lower right, lower left; others on the last of them."""
 TRUCK = 0.44
 """The scale of trucks."""
 WIDE = 26.0 * TRUCK
-RANK = 11.0
-"""The size of the rank of a city, in points."""
+WHEELS = 3.8
+"""From the middle of a tile down to the ground under a truck, in mm."""
+NAME = 9.0
+"""The size of the name of a city, in points."""
+AIR = 0.6
+"""From the outline of a tile to what is in its corners, in mm."""
+INSIDE = 1.9
+"""How far the head of an arrow reaches into a tile, in mm."""
 
 
 class RulesGround:
     """The map of a layout, and where each city of a figure lies on it."""
 
     def __init__(self, spec: GameSpec, style: ink.Style = "colour") -> None:
-        self.spec = spec
+        self.spec, self.style = spec, style
         assert isinstance(spec.figures, Figures)  # the layout of this game has been read by its own module
         self.figures = spec.figures
         self.tile = min(TILE, ROOM / (spec.tiles.width / SIDE))
@@ -63,7 +74,7 @@ class RulesGround:
         if not window:
             return Box(0, 0, self.drawn.width, self.drawn.height)
         places = [self.at(name) for name in window]
-        half = self.tile / 2 + 0.2
+        half = self.tile / 2 - SIGHT / 2  # nothing of a neighbouring tile
         xs, ys = zip(*places, strict=True)
         return Box(min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half)
 
@@ -72,37 +83,67 @@ class RulesGround:
         """The radius that a mark takes up, in mm."""
         return 3.4
 
+    def sign(self, name: str) -> tuple[float, float]:
+        """Where a letter that marks a city is written: at the lower left of its tile, mm. Raises KeyError."""
+        x, y = self.at(name)
+        away = self.tile / 2 - SIGHT - AIR - 1.4
+        return x - away, y + away
+
+    def way(self, figure: RuleFigure, start: str, end: str) -> Sequence[tuple[float, float]]:
+        """The line of an arrow, mm: through the middle of a city that is free, and with its head at the edge of the next one.
+
+        An arrow that leads on from the end of another one begins at its head. Raises KeyError.
+        """
+        here, there, arrows = self.at(start), self.at(end), figure.show.arrows
+        full = {*figure.position.trucks.values(), *(name for name, sign in figure.show.marks.items() if sign in SIGNS)}
+        back = (end, start) in arrows
+        if back:  # there and back: side by side
+            along = hypot(there[0] - here[0], there[1] - here[1])
+            dx, dy = 1.6 * (there[0] - here[0]) / along, 1.6 * (there[1] - here[1]) / along
+            here, there = (here[0] - dy, here[1] + dx), (there[0] - dy, there[1] + dx)
+        tip = self._edge(there, here)
+        if start in full:
+            return self._edge(here, there), tip
+        before = next((self._edge(here, self.at(first)) for first, last in arrows if last == start and not back), None)
+        return (here, tip) if before is None else (before, here, tip)
+
+    def _edge(self, middle: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
+        """A little inside the edge of the tile about `middle`, on the line to `other`; at a corner, just outside."""
+        dx, dy = other[0] - middle[0], other[1] - middle[1]
+        slant = min(abs(dx), abs(dy)) > 0.5 * max(abs(dx), abs(dy))
+        from_middle = self.tile / 2 - (SIGHT / 2 if slant else SIGHT + INSIDE)
+        by = from_middle / max(abs(dx), abs(dy))
+        return middle[0] + dx * by, middle[1] + dy * by
+
     def pieces(self, figure: RuleFigure) -> Iterator[Shape]:
         """The tiles with their goods and trucks."""
         position = figure.position
         for name in self._cities:
             x, y = self.at(name)
-            trucks = [letter for letter, city in position.trucks.items() if city == name]
-            goods = position.cities.get(name, ())
             yield from self._tile(name, x, y)
-            # beside the way of an arrow through the middle, and above a truck
-            yield from self._goods(goods, *((x + BESIDE, y - BESIDE) if trucks else (x, y + 2.2)), "right" if trucks else "middle")
-            yield from self._trucks(trucks, x, y + self.tile / 2 - 1.2)
+            yield from self._trucks([letter for letter, city in position.trucks.items() if city == name], x, y + WHEELS)
+            yield from self._goods(position.cities.get(name, ()), x, y)
 
     def _tile(self, name: str, x: float, y: float) -> Iterator[Shape]:
-        """A city: its rank and its suit in the corner, on the ground of a tile."""
-        side, suit = self.tile - 1.0, self.figures.suits[name[1]]
+        """A city: its name and its suit as in the corner of the tile that is printed."""
+        side, suit = self.tile - 2 * SIGHT, self.figures.suits[name[1]]
         left, top = x - side / 2, y - side / 2
-        yield Rect(left, top, side, side, Paint(ink.PAPER, ink.GRID, ink.HAIR_WIDTH), 1.4)
-        if name[0] == "n":
-            yield Rect(left + 1.3, top + 1.6, 2.0, 2.7, Paint(stroke=suit.ink, width=0.5), 0.9)
-        else:
-            yield Text(left + 2.3, top + 4.3, name[0].upper(), "bold", RANK, suit.ink, "middle")
-        yield suits.outline(suit.symbol, left + 5.1, top + 3.0, 1.35, Paint(fill=suit.ink))
+        colour = self.style == "colour"
+        paint = Paint(ink.pale(suit.ink, 0.13) if colour else ink.PAPER, suit.ink if colour else ink.GRID, ink.HAIR_WIDTH)
+        yield Rect(left, top, side, side, paint, 1.4)
+        base = top + AIR + fonts.cap_height("bold", NAME)
+        yield Text(left + AIR, base, name, "bold", NAME, ink.TEXT)
+        yield from suits.pip(suit, left + AIR + 1.2, base + 1.55, 1.15, self.style)
 
-    def _goods(self, goods: Sequence[str], x: float, y: float, align: str) -> Iterator[Shape]:
-        """Coins in a row about x, or with the last of them there: the suit up while they are raw, else the number."""
-        room = CLOSE if align == "right" else self.tile - 2 - COIN
-        step = min(COIN + 0.4, room / max(1, len(goods) - 1))
+    def _goods(self, goods: Sequence[str], x: float, y: float) -> Iterator[Shape]:
+        """Coins in the corners of a tile about (x, y): the suit up while they are raw, else the number."""
+        away = self.tile / 2 - SIGHT - 0.3 - COIN / 2
         for number, good in enumerate(goods):
+            across, down = CORNERS[min(number, len(CORNERS) - 1)]
             raw = self.figures.suits.get(good)
-            face = coins.suit_side(raw, COIN) if raw is not None else coins.number_side(good[0], COIN)
-            yield Use(face, x + (number - (len(goods) - 1) * (1.0 if align == "right" else 0.5)) * step, y)
+            face = coins.suit_side(raw, COIN, style=self.style) if raw is not None else coins.number_side(good[0], COIN, style=self.style)
+            more = max(0, number - len(CORNERS) + 1) * 1.2
+            yield Use(face, x + across * away + more, y + down * away)
 
     def _trucks(self, letters: Sequence[str], x: float, y: float) -> Iterator[Shape]:
         """Trucks beside each other, closer where there are several."""
@@ -112,7 +153,7 @@ class RulesGround:
             seat = self.spec.seats.get(letter)
             if seat is None:  # a letter that a player chose: the truck of the first free seat
                 seat = next(iter(self.spec.seats.values()))._replace(letter=letter)
-            drawn = truck(seat, kinds.get(letter, 0), "colour")
+            drawn = truck(seat, kinds.get(letter, 0), self.style)
             place = x + (number - (len(letters) - 1) / 2) * step
             yield Group(drawn, Affine.scale(TRUCK).then(Affine.translate(place, y)))
 

@@ -33,7 +33,7 @@ _COMPASS: tuple[Segment, ...] = (
 
 
 def task_force_chip(letters: str, diameter: float, *, bleed: float = 0.0, style: ink.Style = "colour") -> Symbol:
-    """The chip of the law: a shield with a compass star, an emblem of our own, and its short name under it."""
+    """The chip of the law: a shield with a compass star, an emblem of our own, and under it its short name if there is one."""
     unit = diameter / 19.05
     line = ink.PAPER if style == "colour" else ink.SLATE if style == "low-ink" else hatch.BLACK
     ground = ink.SLATE if style == "colour" else ink.PAPER
@@ -47,8 +47,9 @@ def task_force_chip(letters: str, diameter: float, *, bleed: float = 0.0, style:
         shapes.append(Path(shield, Paint(stroke=colour, width=round(2 * width * unit, 3), join="round")))
     shapes.append(Path(shield, Paint(fill=line)))
     shapes.append(Path(symbols.placed(_COMPASS, 0, -1.35 * unit, 4.3 * unit), Paint(fill=ground)))
-    size = max(8.5 * unit, ink.FOOTER)
-    shapes.append(Text(0, 3.15 * unit, letters, "bold", size, ground, "middle"))
+    if letters:
+        size = max(8.5 * unit, ink.FOOTER)
+        shapes.append(Text(0, 3.15 * unit, letters, "bold", size, ground, "middle"))
     return Symbol(symbol_name("task-force", diameter, bleed), tuple(shapes))
 
 

@@ -1,0 +1,94 @@
+"""What a rulebook shows or names as printed on a piece is printed on that piece of the kit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import pairwise
+
+import pytest
+
+from boardgen.draw.geometry import Box
+from boardgen.draw.shapes import Group, Shape, Text, Use, extent, leaves
+from boardgen.games.gocaine.rules_ground import RulesGround as GoCaineGround
+from boardgen.kit import export
+from boardgen.layout import catalog
+from boardgen.layout.rules_figures import SIGNS
+from boardgen.rulebook import write
+from boardgen.rulebook.book import Book
+
+PIECES = {
+    "gocaine": ("cells", "task_force", "loans", "squares", "loads"),
+    "territory": ("stones", "cards"),
+    "cairo": ("tiles", "coins", "pawns", "dice"),
+}
+NAMED = re.compile(r"\b(?:[Ff]ace(?: with an?)?|printed|showed|shows)\s+\**(\d+|[A-Za-z])\b(?!\s+[a-z0-9])")
+"""A sign that a sentence says a piece shows; `a` before another word is an article."""
+BOLD = re.compile(r"\*\*([0-9a-z][A-Z])\*\*")
+
+
+def book_of(game: str) -> Book:
+    return write._reader(spec := catalog.load(game))(write._order(spec, "a4", "short"))
+
+
+def texts(shapes: Iterable[Shape]) -> list[str]:
+    return [shape.text for shape, _ in leaves(tuple(shapes)) if isinstance(shape, Text)]
+
+
+@pytest.mark.parametrize("game", PIECES)
+def test_a_sign_on_a_piece_of_a_figure_or_in_a_sentence_is_on_that_piece(game: str) -> None:
+    spec = catalog.load(game)
+    only = ",".join(name for name in PIECES[game] if name in spec.components)
+    kit = export.order(game, paper="a4", format="pdf", players=None, seats=None, only=only).kit
+    printed = {text for part in kit.parts for face in part.faces for text in texts(face.figure.shapes)}
+    book, seen = book_of(game), set()
+    for figure in book.text.figures.values():
+        if figure.faces or figure.listed:
+            continue
+        ground, _ = book.drawer.ground(figure.board)
+        ground.lay(figure)
+        position = figure.position
+        written = {*map(str, position.numbers.values()), *position.loads.values(), *(words.split()[0] for words in position.left.values())}
+        seen |= {*texts(ground.pieces(figure))} - written
+    words = "\n".join(one.block.text + one.block.caption for one in book.text.blocks)
+    named = {*NAMED.findall(words), *(BOLD.findall(words) if game == "cairo" else ())}
+    assert seen
+    assert seen | named <= printed
+    if game == "cairo":
+        assert {"n", "a", "nC", "aS"} <= named
+        assert {"nC", "aD"} <= seen
+
+
+def test_the_chip_of_a_figure_is_the_one_that_is_printed() -> None:
+    book = book_of("gocaine")
+    ground, _ = book.drawer.ground()
+    assert isinstance(ground, GoCaineGround)
+    (chip,) = ground.chip(0, 0)
+    assert isinstance(chip, Use)
+    assert chip.symbol.name.startswith("task-force")
+
+
+def test_nothing_lies_on_the_name_of_a_city() -> None:
+    book = book_of("cairo")
+    for figure in book.text.figures.values():
+        if figure.faces or figure.listed:
+            continue
+        ground, _ = book.drawer.ground(figure.board)
+        ground.lay(figure)
+        box = ground.box(figure.show.window)
+        names, over = [], []
+        for shape in ground.pieces(figure):
+            reach = extent(shape)
+            assert reach is not None
+            if isinstance(shape, Text):
+                names.append(reach)
+            elif isinstance(shape, Use | Group):  # coins and trucks
+                over.append(reach)
+        for start, end in figure.show.arrows:
+            over += [Box(*map(min, a, b), *map(max, a, b)).grown(0.75) for a, b in pairwise(ground.way(figure, start, end))]
+        for name, sign in figure.show.marks.items():
+            x, y = ground.at(name) if sign in SIGNS else ground.sign(name)
+            over.append(Box(x, y, x, y).grown(ground.reach if sign in SIGNS else 1.5))
+        assert names
+        for name in names:
+            assert not (box.holds(name) and any(map(name.overlaps, over))), figure.name
