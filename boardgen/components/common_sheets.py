@@ -141,10 +141,11 @@ def reference(order: Order, figures: Mapping[str, object], name: str = "referenc
     return [Part(name, title, count, ())], repeated(back_to_back(pages, order.options.duplex), count)
 
 
-def log_plan(order: Order, columns: Sequence[Column], name: str = "log", verbs: Sequence[str] = ()) -> LogPlan:
+def log_plan(order: Order, columns: Sequence[Column], name: str = "log", verbs: Sequence[str] = (), *, ordered: bool = True) -> LogPlan:
     """Log sheets with a column a phase, and as many rounds as the component says. `verbs` open lines that are printed on them.
 
-    Words: log_title, _keys, _date, _scribe, _turn, _players.
+    Not `ordered` where lines of the log specify the order of play, instead of the header `Order:`.
+    Words: log_title, _keys, _date, _scribe, _turn, _players, _order.
     """
     say, component = order.say, order.spec.components[name]
     return LogPlan(
@@ -162,6 +163,7 @@ def log_plan(order: Order, columns: Sequence[Column], name: str = "log", verbs: 
         {letter: seat.name for letter, seat in order.seats.items()},
         labels(order, (*say("log_keys").split(), *verbs)),
         dict(component.counts).get("spare", 0),
+        order=say("log_order") if ordered else "",
     )
 
 

@@ -58,6 +58,7 @@ def log(order: Order, names: Sequence[str]) -> Made:
         {letter: seat.name for letter, seat in order.seats.items()},
         common_sheets.labels(order, _keys(order.spec)),
         counts.get(SPARE, 0),
+        order=say("log_order"),
     )
     return _coded(order, plan)
 

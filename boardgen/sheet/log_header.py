@@ -29,8 +29,8 @@ GAP = 5.0
 SMALL = 7.0
 """Type of seat letters in boxes and of the names of seats, in points."""
 SWATCH = 1.8
-PLAYERS = "Players"
-"""The header of a log that names them."""
+PLAYERS, ORDER = "Players", "Order"
+"""The headers of a log that name the players, and who plays after whom."""
 INSET = 0.3
 """From the margin to the first letter, in mm."""
 
@@ -64,20 +64,22 @@ def head(plan: LogPlan, paper: Paper, first: bool) -> list[Shape]:
         shapes.append(Text(at.x, at.y + number * LEAD, text, "semibold", ink.PRICE, ink.NOTATION))
     lines: list[Segment] = []
     x, end, y = at.blanks
-    each = (end - x) / max(1, len(plan.blanks))
+    each = (end - x) / max(1, _blanks(plan))
     for blank in plan.blanks:
         shapes.append(Text(x, y, blank, "semibold", ink.PRICE, ink.TEXT))
         lines += [("M", x + fonts.width(blank, "semibold", ink.PRICE) + 1, y + 0.6), ("L", x + each - 2.5, y + 0.6)]
         x += each
-    words, header = ("", f"{PLAYERS}:") if plan.players == PLAYERS else (plan.players, f"{PLAYERS}:")
-    if words:
-        shapes.append(Text(left, at.players - WORDS, words, "semibold", SMALL, ink.TEXT))
-    shapes.append(Text(left, at.players, header, "semibold", ink.PRICE, ink.NOTATION))
-    indent = left + max(fonts.width(header, "semibold", ink.PRICE), fonts.width(words, "semibold", SMALL)) + 2
+    if plan.order:
+        headed, after = _header(x, y, plan.order, ORDER)
+        shapes += headed
+        lines += [("M", after + 1, y + 0.6), ("L", x + each - 2.5, y + 0.6)]
+    headed, after = _header(left, at.players, plan.players, PLAYERS)
+    shapes += headed
+    indent = after + 2
     each = (right - indent) / max(1, len(plan.seats))
     for number, (letter, colour) in enumerate(plan.seats.items()):
         x = indent + number * each
-        shapes += swatch(x, at.players - WORDS - 1.7, colour, WORDS + 2.3)
+        shapes += _swatch(x, at.players - WORDS - 1.7, colour, WORDS + 2.3)
         shapes.append(Text(x + 3, at.players - WORDS, plan.names[letter], "semibold", SMALL, ink.TEXT))
         shapes.append(Text(x + 3, at.players, f"{letter}=", "semibold", ink.PRICE, ink.NOTATION))
         start = x + 3 + fonts.width(f"{letter}=", "semibold", ink.PRICE) + 0.8
@@ -85,22 +87,38 @@ def head(plan: LogPlan, paper: Paper, first: bool) -> list[Shape]:
     return [*shapes, Path(tuple(lines), Paint(stroke=ink.GRID, width=0.25))]
 
 
-def swatch(x: float, y: float, colour: str, height: float) -> list[Shape]:
+def _header(x: float, base: float, word: str, key: str) -> tuple[list[Shape], float]:
+    """A header of the notation from x, with the word for it above where that is another, and where both end."""
+    header = f"{key}:"
+    above = [] if word == key else [Text(x, base - WORDS, word, "semibold", SMALL, ink.TEXT)]
+    wide = max(fonts.width(header, "semibold", ink.PRICE), *(fonts.width(text.text, "semibold", SMALL) for text in above), 0.0)
+    return [*above, Text(x, base, header, "semibold", ink.PRICE, ink.NOTATION)], x + wide
+
+
+def _blanks(plan: LogPlan) -> int:
+    """How many headers to fill in are beside the title."""
+    return len(plan.blanks) + bool(plan.order)
+
+
+def _swatch(x: float, y: float, colour: str, height: float) -> list[Shape]:
     """A stripe in the colour of a seat, white with an edge."""
     edge = None if colour.upper() != ink.PAPER else ink.TEXT
     return [Rect(x, y, SWATCH, height, Paint(fill=colour, stroke=edge, width=0.2 if edge else 0))]
 
 
 def _places(plan: LogPlan, paper: Paper) -> Places:
-    """Headers are at the right of the title, or below a long one; date and scribe beside the title where there is room."""
+    """Headers are at the right of the title, or below a long one; those to fill in beside the title where there is room.
+
+    The word for one of them would be in the margin there.
+    """
     left, right, base = paper.margin + INSET, paper.width - paper.margin - INSET, _title_base(paper)
     x = right - _width(plan)
     y = paper.margin + INSET + fonts.cap_height("semibold", ink.PRICE)
     start = left + fonts.width(plan.title, "semibold", ink.HEADING)
     down = LINE if start + GAP > x else 0.0
     players = y + down + (len(plan.header) - 1) * LEAD + PLAYED
-    room, needed = ROOM + down, len(plan.blanks)
-    if not down and x - GAP - start - LINE >= needed * WRITTEN:
+    room, needed = ROOM + down, _blanks(plan)
+    if not down and plan.order in ("", ORDER) and x - GAP - start - LINE >= needed * WRITTEN:
         return Places(x, y, (start + LINE, x - GAP, base), players, room)
     if x - GAP - left >= needed * LEAST:
         return Places(x, y + down, (left, x - GAP, base + LINE), players, room)

@@ -18,6 +18,8 @@ class Column(NamedTuple):
 class LogPlan(NamedTuple):
     """The contents of log sheets. `seats` are letter -> ink; `checks` the keys to count, most important first.
 
+    Who begins is decided after the sheets are printed, so the letter of a turn is written by hand.
+
     `labels` say in words what a key or a verb of the notation means, and `names` what a seat is called.
     """
 
@@ -46,8 +48,8 @@ class LogPlan(NamedTuple):
     """What the lines of the whole table say that open a round ..."""
     after: Sequence[str] = ()
     """... and that close it."""
-    seated: bool = True
-    """Whether the seats take their turns in one order; else their letters are written by hand."""
+    order: str = ""
+    """The word for the order of play, where it is the header `Order:`; empty where lines of the log specify it."""
 
     @property
     def lines(self) -> int:

@@ -13,7 +13,7 @@ from itertools import count
 
 from boardgen.draw import fonts, ink
 from boardgen.draw.shapes import Paint, Path, Rect, Segment, Shape, Symbol, Text, Use
-from boardgen.sheet.log_header import SMALL, SWATCH, head, head_room, swatch
+from boardgen.sheet.log_header import SMALL, SWATCH, head, head_room
 from boardgen.sheet.log_plan import LogPlan
 from boardgen.sheet.page import Page, Words, require_few
 from boardgen.sheet.paper import Paper
@@ -113,10 +113,8 @@ def _rows(plan: LogPlan, paper: Paper) -> Symbol:
     first, last = len(plan.before) * ROW, (len(plan.before) + len(plan.seats)) * ROW
     shapes: list[Shape] = [Rect(left, tall, right - left, ROW, Paint(fill=ink.SAND))]
     thin: list[Segment] = []
-    for i, colour in enumerate(plan.seats.values()):
+    for i in range(len(plan.seats)):
         top = first + i * ROW
-        if plan.seated:
-            shapes += swatch(left + 0.2, top + 0.9, colour, ROW - 1.8)
         for column, x in zip(plan.columns, edges, strict=False):
             if column.sign:
                 shapes.append(Text(x + 0.9, top + _base(), column.sign, "semibold", ink.CARD_TITLE, ink.NOTATION))
@@ -182,22 +180,20 @@ def _base() -> float:
 
 
 def _ids(plan: LogPlan, number: int | None, margin: float, y: float) -> list[Shape]:
-    """The ids of a round's turns; without a number a line to write it on before each letter, and one for the letter where seats change."""
+    """The numbers of a round's turns, and a line for the letter of each seat; without a number there is a line for that too."""
     x = margin + SWATCH + 1.2
     blank = 5.2 if number is None else 0.0
     round_ = "" if number is None else str(number)
-    own = list(plan.seats) if plan.seated else [""] * len(plan.seats)
-    letters = [*[""] * len(plan.before), *own, *[""] * len(plan.after)]
     seats = range(len(plan.before), len(plan.before) + len(plan.seats))
     shapes: list[Shape] = []
     lines: list[Segment] = []
-    for i, letter in enumerate(letters):
+    for i in range(plan.lines):
         base = y + i * ROW + _base()
-        if round_ or letter:
-            shapes.append(Text(x + blank, base, f"{round_}{letter}", "semibold", ink.CARD_TITLE, ink.TEXT))
+        if round_:
+            shapes.append(Text(x, base, round_, "semibold", ink.CARD_TITLE, ink.TEXT))
         if blank:
             lines += [("M", x, base + 0.6), ("L", x + blank - 0.6, base + 0.6)]
-        if i in seats and not plan.seated:
+        if i in seats:
             start = x + (blank or fonts.width(round_, "semibold", ink.CARD_TITLE) + 0.6)
             lines += [("M", start, base + 0.6), ("L", start + 4.2, base + 0.6)]
     return [*shapes, Path(tuple(lines), Paint(stroke=ink.GRID, width=0.25))] if lines else shapes

@@ -91,7 +91,7 @@ class Table:
 
     def _order(self) -> list[str]:
         header = self.headers.get("Order")
-        seats = [seat for seat, _, _ in heads.order(header)[0]] if header is not None else list(self.names)
+        seats = [seat for seat, _, _ in heads.order(header)[0]] if header is not None and header.value else list(self.names)
         if sorted(seats) != sorted(self.names):
             raise _unfit(header or self.headers["Players"], f"the order does not name every player once: {' '.join(self.names)}")
         return seats

@@ -76,6 +76,8 @@ class Headers:
     def header(self, header: Header, *, late: bool) -> Iterator[Problem]:
         """Take one header line; what is wrong with where it stands."""
         key = header.key
+        if key == "Order" and not header.value:  # left open on a log sheet: the order is that of `Players:`
+            return
         if key in ONCE and key in self._seen:
             yield _at(header, "tlog:header.twice", f"`{key}:` is written twice, first on line {self._seen[key].line}", "keep one of them")
             return

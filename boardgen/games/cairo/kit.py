@@ -172,7 +172,7 @@ def _log(order: Order, names: list[str]) -> Made:
     rows = ["| " + " ".join("." if tile is None else "_" for tile in row) for row in ground(order).rows]
     lines = [_list(say(word)) for word in ("log_opens", "log_before", "log_after")]
     verbs = [line.removeprefix("0 ") for several in lines for line in several]
-    plan = common_sheets.log_plan(order, columns, names[0], verbs)
+    plan = common_sheets.log_plan(order, columns, names[0], verbs, ordered=False)
     return common_sheets.log(
         order,
         plan._replace(
@@ -181,7 +181,6 @@ def _log(order: Order, names: list[str]) -> Made:
             setup=(*rows, *lines[0]),
             before=lines[1],
             after=lines[2],
-            seated=False,
         ),
     )
 

@@ -93,12 +93,11 @@ def log(order: Order, names: Sequence[str]) -> Made:
         Column(say("log_check"), 14),
         Column(say("log_comment"), 21, "#"),
     )
-    plan = common_sheets.log_plan(order, columns, names[0], ("Handicap", *say("log_setup").split()))
+    rolled = order.spec.options["dice"].default == "on"  # then the starting rolls are the order of play
+    plan = common_sheets.log_plan(order, columns, names[0], ("Handicap", *say("log_setup").split()), ordered=not rolled)
     handicap = "Handicap: " + " ".join(f"{letter}_" for letter in order.seats)
     opening = [f"0\N{NO-BREAK SPACE}{line} " + " ".join(f"{letter}:_" for letter in order.seats) for line in say("log_setup").split()]
-    # With dice the starting rolls decide who plays before whom, after the sheets are printed; so the seats are written by hand.
-    rolled = order.spec.options["dice"].default == "on"
-    return common_sheets.log(order, plan._replace(setup=(handicap, *opening, "0", "0"), seated=not rolled))
+    return common_sheets.log(order, plan._replace(setup=(handicap, *opening, "0", "0")))
 
 
 def feedback(order: Order, names: Sequence[str]) -> Made:

@@ -194,8 +194,8 @@ def test_words_and_figures_follow_a_layout_of_ones_own(custom: Kit) -> None:
     assert "13" not in levels
     log = words_of(custom, "log")
     assert "Journal" in log
-    assert "3K" in log
-    assert "1Y" not in log
+    assert "K=" in log
+    assert "Y=" not in log
     assert f"Board: {custom.spec.pin}" in log
     board = words_of(custom, "board")
     assert "$7.5M" in board
@@ -214,14 +214,12 @@ def test_log_sheets_are_for_the_seats_at_the_table() -> None:
     kit = build(spec, chosen_seats(spec, None, "RWB"), paper("a4"), ("log",))
     log = words_of(kit, "log")
     for number in (1, 17, 40):
-        for letter in "RWB":
-            assert f"{number}{letter}" in log.splitlines()
-    assert "1G" not in log
+        assert log.splitlines().count(str(number)) == 3, "the seat is written by hand"
     assert len(kit.sheets) == 6
     spare = texts(kit.sheets[-1].shapes)
     assert spare.count("R") > 10, "the last sheet has turns without numbers"
     assert "Game log, extra rounds, to photocopy" in kit.sheets[-1].page.title
-    assert "46R" not in log
+    assert "46" not in log.splitlines()
     assert all(spec.pin in "\n".join(texts(sheet.shapes)) for sheet in kit.sheets)
     first = texts(kit.sheets[0].shapes)
     assert [text for text in first if text in ("R=", "W=", "B=")] == ["R=", "W=", "B="]

@@ -14,6 +14,7 @@ from boardgen.draw import ink
 from boardgen.draw.shapes import Text
 from boardgen.kit.kit import build
 from boardgen.layout import catalog, shipped
+from boardgen.sheet.page import Page
 from boardgen.sheet.paper import paper
 from tests.boardgen.kit.test_own_log import GAME
 from tests.sampling import sampled
@@ -21,10 +22,14 @@ from tests.sampling import sampled
 SHIPPED = [*shipped.names(), *shipped.examples()]
 
 
-def printed(layout: str, on: str, players: int | None) -> list[str]:
-    """The lines of the head of the first log sheet as one reads them: notation in grey, and the words that are headers."""
+def first_sheet(layout: str, on: str, players: int | None) -> Page:
+    """The first log sheet."""
     spec = catalog.load(layout)
-    first = build(spec, chosen_seats(spec, players, None), paper(on), ("log",)).sheets[0].page
+    return build(spec, chosen_seats(spec, players, None), paper(on), ("log",)).sheets[0].page
+
+
+def printed(first: Page) -> list[str]:
+    """The lines of the head of the first log sheet as one reads them: notation in grey, and the words that are headers."""
     lines: dict[float, list[Text]] = {}
     for shape in first.shapes:
         if isinstance(shape, Text) and shape.size == ink.PRICE and (shape.fill == ink.NOTATION or shape.text.endswith(":")):
@@ -52,7 +57,7 @@ def test_the_head_of_a_log_sheet_is_the_head_of_a_log(layouts: Sequence[str], tm
         if "log" not in spec.components:
             continue
         for on, players in (("a4", None), ("a5", spec.players[0])):
-            lines = [filled(line) for line in printed(layout, on, players)]
+            lines = [filled(line) for line in printed(first_sheet(layout, on, players)) if line != "Order:"]
             keys = [line.partition(" ")[0] for line in lines]
             assert all(keys.count(key) == 1 for key in ("%tlog", "Game:", "Board:", "Players:")), (layout, lines)
             log = tmp_path / "copied.tlog"
@@ -60,3 +65,26 @@ def test_the_head_of_a_log_sheet_is_the_head_of_a_log(layouts: Sequence[str], tm
             (verdict,) = referee.check(log, strict=True)
             assert not verdict.findings, (layout, on, lines, referee.messages(verdict))
             assert (verdict.board, len(verdict.players)) == (spec.pin, players or spec.players[1])
+
+
+@pytest.mark.parametrize("layout", ["gocaine", "pirates"])
+def test_any_colour_begins_on_a_log_sheet(layout: str, tmp_path: Path) -> None:
+    """Rows from the top, with the seat of each turn written on its line: nothing that is printed says who begins."""
+    (tmp_path / "pirates.yaml").write_text(GAME, "utf-8")
+    name = layout if layout == "gocaine" else str(tmp_path / "pirates.yaml")
+    spec = catalog.load(name)
+    for players in range(spec.players[0], spec.players[1] + 1):
+        first = first_sheet(name, "a4", players)
+        head = printed(first)
+        assert "Order:" in head, head
+        ids = [shape.text for shape in first.shapes if isinstance(shape, Text) and shape.size == ink.CARD_TITLE and shape.fill == ink.TEXT]
+        seats = list(spec.seats)[:players]
+        for number in range(players):
+            order = seats[number:] + seats[:number]
+            lines = [f"{line} {' '.join(order)}" if line == "Order:" else filled(line) for line in head]
+            turns = [f"{printed_id}{seat} done" for printed_id, seat in zip(ids, order * 2, strict=False)]
+            log = tmp_path / "copied.tlog"
+            log.write_text("\n".join([*lines, *turns, ""]), "utf-8")
+            (verdict,) = referee.check(log)
+            assert not verdict.findings, (players, order, referee.messages(verdict))
+            assert verdict.turns == 2 * players

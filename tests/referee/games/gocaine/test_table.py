@@ -53,6 +53,7 @@ def test_after_a_set_up_any_round_and_seat_may_come_first() -> None:
 def test_the_order_header_says_who_begins() -> None:
     assert verdict(head("R=A B=B", "Order: B R") + "1B -\n1R -\n2B -").valid
     assert errors(head("R=A B=B", "Order: B G") + "1B -") == [(4, 8, 11, "tlog:header.order")]
+    assert errors(head("R=A B=B", "Order:") + "1R -") == []  # left open on a log sheet
 
 
 def test_seats_that_left_are_skipped() -> None:
