@@ -181,13 +181,19 @@ class Search:
                 return life
         if node.args >= LONGEST:
             return DEAD
+        hopeless: set[str] = set()
+        """Kinds of word none of which can begin an event here; another verb may."""
         for step in self.steps(node):
             if self._prober.tried > self._limit:
                 return CUT
+            if step.kind and step.kind in hopeless:
+                continue
             life = self._life(node, step)
             if life.alive:
                 return life
-            if life.blame is not None and life.blame < node.args:
+            if life.blame == NO_WORD and node.state.verb is None:
+                hopeless.add(step.kind)
+            elif life.blame is not None and life.blame < node.args:
                 return life
         return DEAD
 

@@ -30,7 +30,6 @@ class TerritoryCandidates(Candidates):
 
     WHOLE = frozenset(
         (
-            "mt:turn.offturn",
             "mt:turn.move",
             "mt:turn.pass",
             "mt:dice.missing",
@@ -48,6 +47,7 @@ class TerritoryCandidates(Candidates):
     def __init__(self, table: Any) -> None:
         super().__init__(table)
         self._uses: dict[tuple[int, int | None], Uses] = {}
+        self._replies = tuple(code for code, card in table.vocabulary.cards.items() if "reply" in card.when)
 
     def kinds(self) -> Mapping[str, Callable[[Context], Iterable[Word]]]:
         return {
@@ -61,6 +61,12 @@ class TerritoryCandidates(Candidates):
             "DEALT": self._dealt,
             "SEATCARD": self._shown,
         }
+
+    def words(self, kind: str, context: Context) -> Iterable[Word]:
+        """In the turn of another player nothing but the cards that answer a move."""
+        if context.seat == context.mover:
+            return super().words(kind, context)
+        return map(Word, self._replies) if kind == "CARD" else NOTHING
 
     def closing(self, context: Context, error: IllegalMove) -> Iterator[str]:
         """What a turn that was begun still owes: no stone is set, a card too many is discarded."""

@@ -142,7 +142,7 @@ def everything_is_listed(game: LiveGame, case: Case) -> int:
     assert game.due is not None
     for line in accepted_lines(game, game.due, case.words, case.longest):
         count += 1
-        if "!" not in line and not nobody_claims(line):
+        if not nobody_claims(line):
             missing = listed.missing(line)
             assert missing is None, f"{missing} in {line!r} after\n{game.text}"
     return count
@@ -175,6 +175,18 @@ def test_claims_that_are_true_are_listed(name: str, folder: Path) -> None:
             for claim, value in zip(claimed, values, strict=True):
                 accepted = game.attempt(f"{line} {claim[:-1]}{value}").accepted
                 assert accepted or abs(value or 0) > LONGEST_NUMBER, (line, claim, value)
+
+
+def test_cards_that_answer_a_move_are_listed_in_the_turn_of_another(folder: Path) -> None:
+    game = begun("cards", folder)
+    assert game.due is not None
+    assert legal(game, "1B 1+2 A2 ").again
+    replies = {verb.begins: [option.text for option in verb.options] for verb in legal(game, "1B 1+2 A2 ; ").verbs}
+    assert replies == {"!R": ["play"], "!G": ["play"]}
+    assert {"RJ", "RR"} == {option.text for option in legal(game, "1B 1+2 A2 ; !R play ").options}
+    assert [verb.begins for verb in legal(game, "1B pass ; ").verbs] == ["draw"]
+    rng = Random(3)
+    assert any("!R play R" in random_line(game, rng, "1B 1+2 A2 ;") for _ in range(9))
 
 
 def test_claims_and_other_spellings(folder: Path) -> None:
