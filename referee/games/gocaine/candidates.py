@@ -37,7 +37,8 @@ class GocaineCandidates(Candidates):
         }
 
     def path(self, context: Context, on_way: list[str]) -> Iterable[str]:
-        points = [self.points[point] for point in (self._own(context) if on_way else self._loaded(context))]
+        asked = int(context.words[1]) if context.words[1:] else 1
+        points = [self.points[point] for point in (self._own(context) if on_way else self._loaded(context, asked))]
         here = on_way[-1] if on_way else ""
         return [point for point in points if point != here]
 
@@ -104,9 +105,11 @@ class GocaineCandidates(Candidates):
         stones: Any = self.table.board.stones(self._seat(context))
         return tuple(sorted(stones))
 
-    def _loaded(self, context: Context) -> list[int]:
+    def _loaded(self, context: Context, least: int = 1) -> list[int]:
+        """Where the seat has so many tonnes."""
         seat = self._seat(context)
-        return [point for point, loads in sorted(context.state.loads.items()) if any(owner == seat for owner, _ in loads)]
+        loads = sorted(context.state.loads.items())
+        return [point for point, there in loads if sum(tonnes for owner, tonnes in there if owner == seat) >= least]
 
     def _places(self, context: Context) -> Iterable[Word]:
         """Points: where something is to be sold, or any for cells that are set by hand."""

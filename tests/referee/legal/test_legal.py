@@ -235,6 +235,14 @@ def test_amounts_have_a_smallest_a_greatest_and_a_step(folder: Path) -> None:
     assert {option.text: option.amount for option in legal(game, "1B buy 1@A1 ").options}["N@A2"] == (1, 19, 1)
 
 
+def test_amounts_to_ship_are_those_of_all_loads(folder: Path) -> None:
+    log = "%tlog 1\nGame: gocaine\nPlayers: R=Ana G=Ben\n0R place {} A2\nfix $ R+500 x\n1R buy {}\n1G done\n"
+    for cells, bought, most in (("A1 B1", "1@A1 4@B1", 4), ("A1 B1", "10@A1 3@B1", 10), ("A1", "7@A1", 7)):
+        game = from_bytes(log.format(cells, bought).encode(), folder=folder)
+        assert {option.text: option.amount for option in legal(game, "2R ship ").options}["N"] == (1, most, 1)
+        assert game.attempt(f"2R ship {most} {'B1' if most == 4 else 'A1'}>A2").accepted
+
+
 def test_a_line_that_lacks_something_can_go_on_but_not_end(folder: Path) -> None:
     game = begun("gocaine", folder)
     odd = legal(game, "1B buy 1@A1 ")
