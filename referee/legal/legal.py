@@ -112,7 +112,7 @@ def legal(game: LiveGame, line: str | None = None) -> Legal:
     if line is None:
         lines = tuple(_other_lines(game, prober, due))
         if due is None or not due[-1].isalpha():
-            return Legal("", due, False, False, (), (), (*_due_lines(game, prober, due), *lines))
+            return Legal("", due, False, False, (), (), tuple(dict.fromkeys((*_due_lines(game, prober, due), *lines))))
         return _half_written(game, prober, f"{due} ")._replace(line="", lines=lines)
     return _half_written(game, prober, line)
 

@@ -20,10 +20,11 @@ _DICE = {word.text for word in DICE}
 
 def lines(result: Legal) -> Iterator[str]:
     """The verbs with their words, or the next words of a line, and what else may be written."""
+    of_table = [line for line in result.lines if line.split()[0] == result.due]
     if result.due is None and not result.line:
         yield "the game is over"
     elif not result.line:
-        yield f"next: {result.due}"
+        yield f"next: {', '.join(of_table) or result.due}"
     common = [claim for claim in result.verbs[0].claims if all(claim in verb.claims for verb in result.verbs)] if result.verbs else []
     for verb in result.verbs:
         head = verb.begins or verb.verb
@@ -50,8 +51,8 @@ def lines(result: Legal) -> Iterator[str]:
         yield f"nothing may follow: {visible(message)}"
         if result.refused.help:
             yield f"   help  {visible(result.refused.help)}"
-    if result.lines:
-        yield f"other lines: {', '.join(result.lines)}"
+    if others := [line for line in result.lines if line not in of_table]:
+        yield f"other lines: {', '.join(others)}"
 
 
 def reason(given: Reason) -> Iterator[str]:

@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from referee.cli import app
 from referee.errors import RefereeError
+from referee.legal import text
 from referee.legal.legal import Legal, legal
 from referee.live.game import LiveGame
 from referee.live.opening import from_bytes
@@ -266,6 +267,12 @@ def test_words_that_are_begun(folder: Path) -> None:
     begun_amounts = [option.text for option in legal(game, "2B buy 1").options]
     assert begun_amounts[:6] == ["N@A2", "N@B2", "N@A1", "Ncell", "Nlvl", "Npi@BO"]
     assert legal(game, "2B ship A1>C2").refused is not None
+
+
+def test_lines_of_the_whole_table_are_listed_once() -> None:
+    start = legal(from_bytes(b"%tlog 1\nGame: cairo\nPlayers: X=Ann Y=Bo\n"))
+    assert start.lines == ("0 first", "0 roll", "end agreed")
+    assert list(text.lines(start)) == ["next: 0 first, 0 roll", "other lines: end agreed"]
 
 
 def test_lines_that_are_no_turns(folder: Path) -> None:
