@@ -128,7 +128,7 @@ def new(
         typer.Option(
             "--from",
             metavar="LAYOUT",
-            help="the game or the layout (see `boardgen list`) to start from; a game of your own by default",
+            help="the game, the layout (see `boardgen list`) or the file to start from; a game of your own by default",
             autocompletion=completing(layouts),
         ),
     ] = None,

@@ -201,7 +201,9 @@ def _check_translation(tree: Node, layers: Sequence[Node], faults: Faults, rules
     missing = [path.removeprefix("words.") for path in paths if path not in there]
     if missing:
         what = f"{len(paths) - len(missing)} of {len(paths)} words are in {quoted(language)}, and {len(missing)} are not: {some(missing)}"
-        remedy = "translate them, and repeat a word that is the same; `boardgen new NAME --words` writes all of them out"
+        base = layers[-1].children.get("extends")
+        start = f" --from {base.text}" if base is not None and base.text else ""
+        remedy = f"translate them, and repeat a word that is the same; `boardgen new NAME{start} --words` writes all of them out"
         faults.add(at, what, remedy, "data:words.missing", "warning")
     if rules and "wording" not in tree.children:
         what = f"the words are in {quoted(language)}, and the rules, rulings and notation are not"

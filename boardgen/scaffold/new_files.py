@@ -47,9 +47,10 @@ def new_game(name: str) -> tuple[tuple[str, str], ...]:
 
 
 def translation(name: str, base: str) -> tuple[tuple[str, str], ...]:
-    """Writes NAME.yaml and NAME-rules.yaml, with every word and every rule of a game or an example to translate, and the schema.
+    """Writes NAME.yaml and NAME-rules.yaml, with every word and rule of a game, an example or a file to translate, and the schema.
 
-    Files that it has written before are only added to. Gives the paths, and what became of each. Raises WriteError.
+    Rows and rules of a game of your own are copied beside it. Files that it has written before are only
+    added to. Gives the paths, and what became of each. Raises WriteError.
     """
     path, lies, game = _place(name, base)
     file = os.path.basename(path)
@@ -59,6 +60,10 @@ def translation(name: str, base: str) -> tuple[tuple[str, str], ...]:
     drafts = [(path, f"every word of {base}, to be translated", old := _begun(path, base), texts.words_file(base, file, rules, old))]
     if rules_files.has_rules(game):
         drafts.append((beside, "its rules, rulings and notation", old := _begun(beside, base), texts.rules_file(base, file, old)))
+    for copy, source in texts.copied(base, stem).items():
+        place = os.path.join(os.path.dirname(path), copy)
+        text = "" if os.path.lexists(place) else _text(source)
+        drafts.append((place, f"a copy of {os.path.basename(source)}, to be translated", "", text))
     _put((lies, _schema(base, game)), *((place, text) for place, _, old, text in drafts if text != old))
     actions = ((place, "nothing to add" if text == old else f"{what}; added to" if old else what) for place, what, old, text in drafts)
     return *actions, (lies, "for your editor, which finds it by the first line of the layout")
@@ -66,10 +71,14 @@ def translation(name: str, base: str) -> tuple[tuple[str, str], ...]:
 
 def _place(name: str, base: str) -> tuple[str, str, str]:
     """The path of a new layout, that of the schema beside it, and its game. Raises WriteError for a name that no layout can have."""
-    if base not in (*shipped.names(), *shipped.examples()):
-        raise WriteError(f"there is no game {quoted(base)}; {shipped.likeliest(base)}")
-    game = catalog.load(base).game
     folder, stem, suffix = _parts(name)
+    if base.endswith(SUFFIXES) and os.path.isfile(base):
+        if not files.same(os.path.dirname(base) or ".", folder or "."):
+            remedy = f"write `boardgen new {os.path.join(os.path.dirname(base), stem)}`"
+            raise WriteError(f"{quoted(base)} is in another folder, and a layout that extends it must be beside it; {remedy}")
+    elif base not in (*shipped.names(), *shipped.examples()):
+        raise WriteError(f"there is no game or file {quoted(base)}; {shipped.likeliest(base)}")
+    game = catalog.load(base).game
     _require_name(stem, base)
     return os.path.join(folder, stem + suffix), _schema_beside(folder, game), game
 
@@ -101,6 +110,15 @@ def _has(path: str, text: str) -> bool:
             return stream.read(len(text) + 1) == text
     except (OSError, ValueError):
         return False
+
+
+def _text(path: str) -> str:
+    """The text of a file that a layout names. Raises WriteError."""
+    try:
+        with open(path, encoding="utf-8", newline="") as stream:
+            return stream.read()
+    except (OSError, ValueError) as problem:
+        raise WriteError(f"cannot read {visible(path)}: {problem}") from problem
 
 
 def _begun(path: str, base: str) -> str:

@@ -7,6 +7,7 @@ Which keys are shown, and their descriptions, are in data/keys/; their values ar
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from copy import copy
 from textwrap import wrap
@@ -47,7 +48,7 @@ def text(base: str, title: str, file: str) -> str:
     guide = _chosen(sentences(game), tree)
     if base != game and game in shipped.names():
         guide = _kept(guide, tree, catalog.tree(game, Faults()))
-    lines = [header(game), *_head(spec.title, file), "", f"extends: {base}", ""]
+    lines = [header(game), *_head(spec.title, file), "", f"extends: {os.path.basename(base)}", ""]
     lines += [*_prose(guide.of("title"), ""), f"title: {scalar(title)}", ""]
     lines += [*_prose(guide.of("note"), ""), "note: A board of our own", ""]
     ground = spec.ground if isinstance(spec.ground, Board) else None

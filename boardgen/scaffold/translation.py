@@ -6,6 +6,7 @@ they are written, and `check` can count what is translated. A file that is there
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
@@ -14,14 +15,18 @@ from typing import NamedTuple
 from boardgen.layout import catalog, rule_translation, rules_files
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
+from boardgen.layout.spec import GameSpec
 from boardgen.layout.words import LANGUAGE, NOTATION, texts
-from boardgen.layout.yaml_text import in_quotes, key_text
+from boardgen.layout.yaml_reader import SUFFIXES
+from boardgen.layout.yaml_text import flow, in_quotes, key_text
 from boardgen.scaffold.schema import header
 
 WIDTH = 118
 """Signs in a line of prose."""
 NAMES = ("seats.*.name", "kinds.*.title", "zones.*.name", "deck.*.name", "deck.*.text", "suits.*.name", "suits.*.good", "map.marks.*")
 """Printed texts outside of `words:`."""
+COPIED = (".csv", ".tsv", ".yaml", ".yml", ".md")
+"""Files with texts to translate, of which a copy is made."""
 
 
 class Entry(NamedTuple):
@@ -43,15 +48,83 @@ class Entry(NamedTuple):
 
 
 def words_file(base: str, file: str, rules: str, old: str = "") -> str:
-    """A layout of `base`, a game or an example, with every word of it to translate; `rules` is the file for those of its rules.
+    """A layout of `base`, a game, an example or a file, with every word to translate; `rules` is the file for those of its rules.
 
     `old` is such a file, to which words are added that it does not have yet.
     """
     spec, tree = catalog.load(base), catalog.tree(base, Faults())
-    head = [header(spec.game), f"# The words {sign(base)}", *_advice(file), "", f"extends: {base}", ""]
+    head = [header(spec.game), f"# The words {sign(base)}", *_advice(file), "", f"extends: {os.path.basename(base)}", ""]
     remark = "the language of these words: write its tag, such as de, fr or pt-BR, before you begin"
     words = ["words:", f"  {LANGUAGE}: {_language(tree)}  # {remark}"]
-    return added(old or "\n".join([*head, *words]), list(word_entries(tree, rules)))
+    stem = os.path.splitext(file)[0]
+    own = own_entries(spec, tree, stem, faces=base.endswith(SUFFIXES))
+    entries = [*word_entries(tree, rules if rules_files.has_rules(spec.game) else ""), *own]
+    return added(old or "\n".join([*head, *words]), entries)
+
+
+def copied(base: str, stem: str) -> dict[str, str]:
+    """The files of a layout with texts to translate, rows and rules, by the names of the copies for the translation `stem`."""
+    spec, tree = catalog.load(base), catalog.tree(base, Faults())
+    sources = (node for name in _own(spec) for node in [_file(_child(tree, "components", name))] if node is not None)
+    return {_copy_of(node, stem): os.path.join(os.path.dirname(node.source.path), *node.text.split("/")) for node in sources}
+
+
+def own_entries(spec: GameSpec, tree: Node, stem: str, *, faces: bool) -> Iterator[Entry]:
+    """The lines for components of your own: titles, copies of files with rows and rules, and `faces` with texts of their own.
+
+    Icons and pictures of a face are found beside the file that it is written in, so only a layout in the same folder repeats it.
+    """
+    for name in _own(spec):
+        node = _child(tree, "components", name)
+        making = spec.components[name].own
+        says, values = [making.title], [f"title: {in_quotes(making.title)}"]
+        if (file := _file(node)) is not None:
+            says.append(f"from {file.text}: a copy of it is there to be translated")
+            values.append(f"from: {_copy_of(file, stem)}")
+        for key in ("front", "back", "faces") if faces else ():
+            if key in node.children and (literal := [*_literal(node.children[key], alone=key == "faces")]):
+                says += literal
+                values.append(f"{key}: {flow(node.children[key])}")
+        yield Entry("components", name, tuple(says), f"{{{', '.join(values)}}}")
+    for name, face in tree.children["faces"].children.items() if faces and "faces" in tree.children else ():
+        if literal := [*_literal(face)]:
+            yield Entry("faces", name, tuple(literal), flow(face))
+
+
+def _own(spec: GameSpec) -> list[str]:
+    """The components that are made by their kind and have texts of their own; those with no piece are printed only on request."""
+    return [name for name, one in spec.components.items() if one.making is not None and name not in ("pencil", "title")]
+
+
+def _child(tree: Node, *steps: str) -> Node:
+    for step in steps:
+        tree = tree.children[step]
+    return tree
+
+
+def _file(component: Node) -> Node | None:
+    """The value that names a file of text: rows as CSV, TSV or YAML, or rules."""
+    node = component.children.get("from")
+    return node if node is not None and node.text.lower().endswith(COPIED) else None
+
+
+def _copy_of(node: Node, stem: str) -> str:
+    return f"{stem}-{node.text.replace('/', '-')}"
+
+
+_PARTS = re.compile(r"\{[^{}]*\}|:[\w-]+:")
+"""What a text of a face is filled in with: fields and icons."""
+
+
+def _literal(node: Node, *, alone: bool = False) -> Iterator[str]:
+    """The texts of a face that are the same on every piece and have a letter; with `alone` a text in a list is one, as on a die."""
+    if node.kind == "scalar":
+        if alone and any(sign.isalpha() for sign in _PARTS.sub("", node.text)):
+            yield _one_line(node)
+        return
+    inner = node.children.items() if node.kind == "map" else (("", item) for item in node.items)
+    for key, child in inner:
+        yield from _literal(child, alone=key in ("text", "rows") or (alone and not key))
 
 
 def rules_file(base: str, file: str, old: str = "") -> str:
@@ -75,11 +148,12 @@ def _advice(file: str) -> Iterator[str]:
 
 
 def word_entries(tree: Node, rules: str) -> Iterator[Entry]:
-    """The lines of a layout that is to be translated."""
+    """The lines of a layout that is to be translated; `rules` is the file for its rules, empty for a game without."""
     for key in ("title", "note"):
         if key in tree.children:
             yield _entry("", key, tree.children[key])
-    yield Entry("", "wording", ("The file with the rules in your language.",), rules)
+    if rules:
+        yield Entry("", "wording", ("The file with the rules in your language.",), rules)
     yield from (_entry("words", path.partition(".")[2], node) for path, node in _words(tree))
     sections: dict[tuple[str, str], dict[str, Node]] = {}
     for path, node in texts(tree, NAMES):

@@ -116,6 +116,41 @@ def test_a_translation_of_a_translation_and_of_a_layout(here: Path) -> None:
     assert check.check("own.yaml").faults == ()
 
 
+def test_a_game_of_ones_own_is_translated_with_its_titles_faces_rows_and_rules(here: Path) -> None:
+    new_files.new_game("saltroad")
+    told = dict(new_files.translation("salz", "saltroad.yaml"))
+    assert {*told} == {"salz.yaml", "salz-saltroad.csv", "salz-saltroad-rules.md", "saltroad.schema.json"}
+    assert check.check("salz.yaml").faults == ()
+    base = catalog.load("saltroad.yaml")
+    rows = (here / "saltroad.csv").read_text("utf-8").replace("count\n", "count\nSalz,Alle ziehen.,coin,1,3\n")
+    (here / "salz-saltroad.csv").write_text(rows, "utf-8")
+    used(here / "salz.yaml")
+    text = (here / "salz.yaml").read_text("utf-8").replace('cards: {title: "Cards"', 'cards: {title: "Karten"')
+    (here / "salz.yaml").write_text(text.replace("text: Score", "text: Wertung"), "utf-8")
+    one = check.check("salz.yaml")
+    assert one.spec is not None
+    assert one.faults == ()
+    assert one.spec.words == {**base.words, LANGUAGE: "nl"}
+    cards = one.spec.components["cards"].own
+    assert (cards.title, cards.rows[0].fields["name"]) == ("Karten", "Salz")
+    assert next(layer.value.literal for layer in one.spec.components["score"].own.front or ()) == "Wertung"
+    before = {path.name: path.read_bytes() for path in here.iterdir() if path.is_file()}
+    assert [what for _, what in new_files.translation("salz", "saltroad.yaml")][:3] == ["nothing to add"] * 3
+    assert {path.name: path.read_bytes() for path in here.iterdir() if path.is_file()} == before
+    (here / "deep").mkdir()
+    with pytest.raises(new_files.WriteError, match=r"'saltroad\.yaml' is in another folder"):
+        new_files.translation("deep/salz", "saltroad.yaml")
+    assert not any((here / "deep").iterdir())
+
+
+@pytest.mark.parametrize("example", ["windmills", "drove", "rock-pool"])
+def test_the_words_of_an_example_of_ones_own_can_be_used(example: str, here: Path) -> None:
+    new_files.translation("own", example)
+    used(here / "own.yaml")
+    assert check.check("own.yaml").faults == ()
+    assert catalog.load("own.yaml").layout_id == catalog.load(example).layout_id
+
+
 def test_credits_can_be_replaced_as_a_whole(here: Path) -> None:
     (here / "own.yaml").write_text("extends: gocaine\ncredits:\n  - ontwerp: Richard\n  - {licence: Vrij}\n", "utf-8")
     assert catalog.load("own.yaml").credits == {"ontwerp": "Richard", "licence": "Vrij"}
