@@ -41,6 +41,7 @@ def run(
     ] = None,
     longest: Annotated[str, typer.Option("--longest", metavar="TURNS", help="turns after which a game is cut off")] = "",
     keep: Annotated[str, one_of("--keep", choices=KEEP, help="which logs to keep; the sample is one game in 100")] = "sample",
+    full: Annotated[bool, typer.Option("--full", help="print every table, as the page has them")] = False,
     format: Annotated[str, one_of("--format", choices=FORMATS, help="what to print")] = "text",
 ) -> None:
     """Play a layout many times by bots, by the rules that judge logs, and show what happens.
@@ -55,7 +56,7 @@ def run(
     from referee.trial.entries import entries
     from referee.trial.plan import Settings
 
-    chosen("--format", format, FORMATS)
+    form = "full" if full and format == "text" else chosen("--format", format, FORMATS)
     chosen("--keep", keep, KEEP)
     number = whole("--players", players, 1) if players else None
     with TemporaryDirectory() as staged:
@@ -66,7 +67,7 @@ def run(
         settings = Settings(words, fixed, whole("--seed", seed), most, tuple(forbid or ()), keep)
         for said in choices.about_players(found, asked=bool(players or seats)):
             console.complain(said)
-        _trial(found, settings, whole("--games", games, 1), out or _folder(found, settings), (workers, cluster), format, staged)
+        _trial(found, settings, whole("--games", games, 1), out or _folder(found, settings), (workers, cluster), form, staged)
     raise typer.Exit(CLEAN)
 
 
@@ -144,7 +145,12 @@ def _report(store: "Store", folder: str, format: str, staged: str) -> None:
     with kept_games(folder):
         logs = written_logs.write(store, staged, os.path.join(folder, written_logs.FOLDER))
         files.write(page, [report.html(collected, texts, more)])
-    lines = {"text": lambda: report.text(collected, texts, more), "csv": lambda: report.csv(collected, more)}.get(format)
+    lines = {
+        "text": lambda: report.text(collected, texts, more, full=False),
+        "full": lambda: report.text(collected, texts, more),
+        "csv": lambda: report.csv(collected, more),
+    }.get(format)
     put((f"{line}\n" for line in (lines() if lines is not None else [as_json(report.as_data(collected, texts, more))])), "")
     there = f"; {plural(logs, 'log')} {'is' if logs == 1 else 'are'} in {os.path.join(folder, written_logs.FOLDER)}" if logs else ""
-    console.complain(f"the page is {page}{there}")
+    rest = "; --full prints the rest of it" if format == "text" else ""
+    console.complain(f"the page is {page}{rest}{there}")

@@ -25,8 +25,8 @@ class Follower:
     """Follows a table from before its first line.
 
     `order` are the seats in the order of their first turns, or as a game gives it that does not leave it to them; `starts` the start point
-    of each, or in a game without them the point of its first piece, `scores` the score of every seat after each round, `played` the cards
-    that each seat played, `held` those that it has at the end of play.
+    of each, or in a game without them the point of its first piece, and `begins` the measure of wins by them; `scores` the score of every
+    seat after each round, `played` the cards that each seat played, `held` those that it has at the end of play.
     """
 
     def __init__(self, table: Table) -> None:
@@ -37,6 +37,8 @@ class Follower:
         self._held: Callable[[Any], Mapping[str, Mapping[str, int]]] | None = getattr(module, "held", None)
         self._final: Callable[[Any], Iterator[Observation]] | None = getattr(module, "final", None)
         self._starts: Callable[[Any], Mapping[str, str]] | None = getattr(module, "starts", None)
+        first = getattr(module, "FIRST", "piece")
+        self.begins = "wins by start point" if self._starts is not None else f"wins by first {first}"
         self._order: Callable[[Any], Sequence[str]] | None = getattr(module, "order", None)
         quickest = getattr(self._meter, "scores", getattr(module, "scores", _scores_of_standings))
         self._scores: Callable[[Any], Mapping[str, float]] = quickest

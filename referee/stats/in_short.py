@@ -6,36 +6,44 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boardgen.layout.text_tables import plural
-from referee.stats import one_game, summary
+from referee.stats import one_game, summary, unlikely
 from referee.stats.section import Section, percent
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from referee.stats.summary import Row
     from referee.stats.tally import Tally
 
-ADVANTAGES = {one_game.ORDER: "Order of play", summary.SEAT: "Seats", one_game.START: "Start points"}
+ADVANTAGES = {
+    one_game.ORDER: "Order of play",
+    summary.SEAT: "Seats",
+    one_game.START: "Start points",
+    one_game.FIRST_CELL: "First cells",
+    one_game.FIRST_PIECE: "First pieces",
+}
 """Measures of wins, and what they are of."""
-OFTEN = 20
-"""A start point is spoken of that is taken in one game of so many."""
-UNLIKELY = 0.05
 NAMED = 3
 """Items of which a sentence speaks."""
+TITLE = "In short"
+PEOPLE = "Bots are not people: they do not talk, bargain or plan as people do."
+HARDLY = "Chance alone hardly explains that"
+CHOSEN = "players choose where they begin, so it is advice to them, not unfairness"
+LOT = "Colours are drawn by lot in this trial: play another --seed before you believe it."
 
 
-def section(title: str, tally: Tally, kit: Section | None) -> Section:
-    """The section of one layout; `kit` is that on its pieces."""
+def section(title: str, tally: Tally, kit: Section | None, *, drawn: bool = False) -> Section:
+    """The section of one layout; `kit` is that on its pieces. `drawn`: by lot it is decided which seat begins, so that none is better."""
     by_measure: dict[str, list[Row]] = {}
     for row in summary.rows(title, tally):
         by_measure.setdefault(row.measure, []).append(row)
     sentences = [_ending(tally), *_length(by_measure)]
     for measure, what in ADVANTAGES.items():
         if measure in by_measure:
-            sentences.append(f"{what}: {_advantage(by_measure[measure], tally.lengths.total())}")
+            sentences.append(f"{what}: {_advantage(by_measure, measure, tally.lengths.total(), drawn)}")
     if kit is not None:
         sentences.append(f"Kit: {kit.sentences[0][:1].lower()}{kit.sentences[0][1:]}")
-    return Section("In short", tuple(sentences), (), (), wide=True)
+    return Section(TITLE, (*sentences, PEOPLE), (), (), wide=True)
 
 
 def _ending(tally: Tally) -> str:
@@ -54,18 +62,20 @@ def _length(by_measure: dict[str, list[Row]]) -> Iterator[str]:
         yield f"Length: {mean:.1f} rounds on average, with a median of {median:g}; the middle half took {lower:g} to {upper:g}."
 
 
-def _advantage(rows: Sequence[Row], games: int) -> str:
+def _advantage(by_measure: Mapping[str, Sequence[Row]], measure: str, games: int, drawn: bool) -> str:
     """What is proved of wins, or how large an advantage may still be."""
-    tested = [row for row in rows if row.p is not None and (row.of or 0) * OFTEN >= games]
-    odd = [row for row in tested if row.p is not None and row.p < UNLIKELY / len(tested)]
+    compared = unlikely.compared(by_measure, measure, games)
+    odd = unlikely.odd(by_measure, measure, games)
     if odd:
         odd.sort(key=lambda row: (-abs(_off(row, row.share)), row.item))
         named = ", ".join(f"{row.item} wins {percent(row.share)} where {percent(row.expected)} would be even" for row in odd[:NAMED])
         more = f" (and {len(odd) - NAMED} more)" if len(odd) > NAMED else ""
-        return f"{named}{more}. Chance alone hardly explains that."
-    if not tested:
+        if measure == summary.SEAT and drawn:
+            return f"{named}{more}. {LOT}"
+        return f"{named}{more}. {HARDLY}{f'; {CHOSEN}' if measure in one_game.CHOSEN else ''}."
+    if not compared:
         return "too few games to say anything."
-    most = max(max(abs(_off(row, row.low)), abs(_off(row, row.high))) for row in tested)
+    most = max(max(abs(_off(row, row.low)), abs(_off(row, row.high))) for row in compared)
     return f"no advantage shows; the intervals allow one of up to {max(1, round(100 * most))} percentage points."
 
 

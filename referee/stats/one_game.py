@@ -21,6 +21,10 @@ ROUNDS, MARGIN, LEADS, SETTLED, DRAMA = "rounds", "margin", "lead changes", "lea
 """Spreads: rounds of a game; the winner's score above the next one's; how often the lead changed; the part of the game, in per cent, after
 which the later winner was never behind again; how far the later winner was behind, in per cent of what lay between first and last."""
 START, ORDER, BOT, CARD, FORBIDDEN = "wins by start point", "wins by order of play", "wins by bot", "wins with card", "restricted play"
+FIRST_CELL, FIRST_PIECE = "wins by first cell", "wins by first piece"
+"""Where a player began in a game without start points, which is their choice."""
+CHOSEN = (FIRST_CELL, FIRST_PIECE)
+STARTS = (START, *CHOSEN)
 KEPT = "wins with card kept"
 KIT = "kit: "
 """What spreads of the most pieces on the table at once begin with."""
@@ -55,7 +59,7 @@ def add(follower: Follower, table: Table, turns: int) -> frozenset[str]:
 def _advantages(follower: Follower, seat: str, won: bool, share: float) -> None:
     tally = follower.tally
     if seat in follower.starts:
-        tally.advantage(START, follower.starts[seat], won, share)
+        tally.advantage(follower.begins, follower.starts[seat], won, share)
     if seat in follower.order:
         tally.advantage(ORDER, ordinal(follower.order.index(seat) + 1), won, share)
     for card in sorted(follower.played.get(seat, ())):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from boardgen.errors import visible
 from boardgen.layout.text_tables import columns, plural
 from referee.json_values import safe
-from referee.stats import summary
+from referee.stats import in_short, summary
 from referee.stats.collect import Collected, titles
 from referee.stats.section import Section
 from referee.stats.sections import sections
@@ -28,14 +28,15 @@ WORDS = "rule"
 
 
 class More(NamedTuple):
-    """What trials add: sections of their own before all others, by title, sections before and after a title's own, rows, and the heading
-    of the page."""
+    """What trials add: sections of their own before all others, by title, sections before and after a title's own, rows, the heading
+    of the page, and the titles in whose games it is drawn by lot which seat begins."""
 
     before: Mapping[str, Sequence[Section]]
     first: Mapping[str, Sequence[Section]]
     after: Mapping[str, Sequence[Section]]
     rows: Sequence[summary.Row]
     heading: str = "Statistics"
+    drawn: frozenset[str] = frozenset()
 
 
 NO_MORE = More({}, {}, {}, ())
@@ -47,7 +48,7 @@ def _parts(collected: Collected, texts: RuleTextCache, more: More) -> Iterator[t
     for title in titles(collected.tallies):
         tally = collected.tallies[title]
         rows = list(summary.rows(title, tally))
-        own = sections(rows, tally, lambda code: _rule(code, texts))
+        own = sections(rows, tally, lambda code: _rule(code, texts), drawn=title in more.drawn)
         yield title, [*more.first.get(title, ()), *own, *more.after.get(title, ())]
 
 
@@ -61,14 +62,16 @@ def _rule(code: str, texts: RuleTextCache) -> str:
     return words if len(words) <= LONGEST else words[:LONGEST].rpartition(" ")[0] + " …"
 
 
-def text(collected: Collected, texts: RuleTextCache, more: More = NO_MORE) -> Iterator[str]:
-    """Every section as lines without their ends; no charts."""
+def text(collected: Collected, texts: RuleTextCache, more: More = NO_MORE, *, full: bool = True) -> Iterator[str]:
+    """Every section as lines without their ends, no charts; where not `full`, what trials show in short and their comparison alone."""
     for number, (title, parts) in enumerate(_parts(collected, texts, more)):
         if number:
             yield ""
         yield visible(title)
         yield "=" * len(visible(title))
         for part in parts:
+            if not full and part.title != in_short.TITLE and title not in more.before:
+                continue
             yield ""
             yield visible(part.title)
             yield from (f"  {visible(sentence)}" for sentence in part.sentences)

@@ -6,12 +6,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from boardgen.layout.text_tables import plural
-from referee.stats import chance, choice_sections, course_sections, one_game, overview_sections, summary
+from referee.stats import chance, choice_sections, course_sections, in_short, one_game, overview_sections, summary, unlikely
 from referee.stats.clusters import FEWEST, Clusters
 from referee.stats.section import MOST_ROWS, Section, interval, listed, percent, share_chart
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from boardgen.draw.shapes import Figure
     from referee.stats.summary import Row
@@ -21,7 +21,9 @@ WINS = {
     summary.FIRST: "the first player",
     summary.SEAT: "each seat",
     one_game.ORDER: "each place in the order of play",
-    one_game.START: "those whose first piece was put on a point",
+    one_game.START: "those who began at a start point",
+    one_game.FIRST_CELL: "those who put their first cell on a point",
+    one_game.FIRST_PIECE: "those whose first piece was put on a point",
     one_game.BOT: "each bot",
     one_game.CARD: "those who played a card at least once",
     one_game.KEPT: "those who held a card at the end",
@@ -34,11 +36,11 @@ FINE = 0.03
 """A difference of shares that is small enough to be fair, and that takes many games to see."""
 WIDE = 0.2
 """An interval that is wider than this says little."""
-UNLIKELY = 0.05
 
 
-def sections(rows: Sequence[Row], tally: Tally, rule: Callable[[str], str]) -> Iterator[Section]:
-    """The sections of one game. `rule` gives the wording of a rule by its code, empty where there is none."""
+def sections(rows: Sequence[Row], tally: Tally, rule: Callable[[str], str], *, drawn: bool = False) -> Iterator[Section]:
+    """The sections of one game. `rule` gives the wording of a rule by its code, empty where there is none. `drawn`: by lot it is decided
+    which seat begins."""
     by_measure: dict[str, list[Row]] = {}
     for row in rows:
         by_measure.setdefault(row.measure, []).append(row)
@@ -48,7 +50,7 @@ def sections(rows: Sequence[Row], tally: Tally, rule: Callable[[str], str]) -> I
     yield from course_sections.course(by_measure)
     for measure, what in WINS.items():
         if measure in by_measure and (measure in ALWAYS or (by_measure[measure][0].of or 0) >= ENOUGH):
-            yield _wins(measure, what, by_measure[measure])
+            yield _wins(measure, what, by_measure, tally.lengths.total(), drawn=drawn)
     if summary.LADDER in by_measure:
         yield course_sections.ladder(by_measure[summary.LADDER])
     if summary.CHOICES in by_measure:
@@ -115,8 +117,9 @@ def _classes(tally: Tally) -> list[tuple[str, int]]:
     return [(str(start) if width == 1 else f"{start} to {start + width - 1}", count) for start, count in zip(starts, counts, strict=True)]
 
 
-def _wins(measure: str, what: str, rows: Sequence[Row]) -> Section:
+def _wins(measure: str, what: str, by_measure: Mapping[str, Sequence[Row]], games: int, *, drawn: bool) -> Section:
     """Wins against the share to be expected without an advantage, and what so few games cannot tell."""
+    rows = by_measure[measure]
     table = tuple(
         (row.item, str(row.count), str(row.of), percent(row.share), interval(row), percent(row.expected), _p(row.p), _more(row))
         for row in rows[:MOST_ROWS]
@@ -128,9 +131,14 @@ def _wins(measure: str, what: str, rows: Sequence[Row]) -> Section:
     sentences = [f"Wins of {what}, shared ones counted, against the share to be expected if nobody had an advantage."]
     if len(rows) > MOST_ROWS:
         sentences.append(f"{len(rows) - MOST_ROWS} more are in the CSV and JSON output.")
-    odd = _odd(rows)
-    sentences += _verdict(rows, odd, "the first of " if measure == summary.FIRST else "")
+    odd = unlikely.odd(by_measure, measure, games)
+    among = unlikely.among(by_measure, measure, games)
+    sentences += _verdict(among, odd, "the first of " if measure == summary.FIRST else "")
     sentences += [] if odd else _enough(rows)
+    if odd and measure == summary.SEAT and drawn:
+        sentences.append(in_short.LOT)
+    if odd and measure in one_game.CHOSEN:
+        sentences.append(f"{in_short.CHOSEN[0].upper()}{in_short.CHOSEN[1:]}.")
     return Section(measure.capitalize(), tuple(sentences), head, table, share_chart(rows, "share of games won, %"), listed(measure, table))
 
 
@@ -157,15 +165,8 @@ def _more(row: Row) -> str:
     return str(missing) if missing > 0 else "enough"
 
 
-def _odd(rows: Sequence[Row]) -> list[Row]:
-    """Rows that are unlikely by chance, their number taken into account."""
-    tested = sum(row.p is not None for row in rows)
-    return [row for row in rows if row.p is not None and row.p < UNLIKELY / tested]
-
-
-def _verdict(rows: Sequence[Row], odd: Sequence[Row], whose: str) -> list[str]:
-    """Whether any row is unlikely by chance; `whose` comes before the name of one."""
-    tested = sum(row.p is not None for row in rows)
+def _verdict(tested: int, odd: Sequence[Row], whose: str) -> list[str]:
+    """Whether any row of so many is unlikely by chance; `whose` comes before the name of one."""
     if odd:
         names = ", ".join(f"{whose}{row.item} ({_p_is(row.p)})" for row in odd)
         many = f", {tested} comparisons taken into account" if tested > 1 else ""
@@ -260,7 +261,7 @@ def _dice(rows: Sequence[Row]) -> Iterator[Section]:
         if whole.p is None:
             sentences = [f"{throws} faces were thrown: too few to say whether the dice are fair."]
         else:
-            odd = whole.p < UNLIKELY
+            odd = whole.p < unlikely.UNLIKELY
             says = "fair dice would hardly ever deviate this much" if odd else "fair dice often deviate this much"
             sentences = [f"{throws} faces were thrown; {says} ({_p_is(whole.p)}, {whole.unit})."]
             if not odd and faces and throws < 100 * len(faces):

@@ -48,15 +48,17 @@ def results(store: Store) -> Results:
     if settings["forbidden"]:
         who += f", the first player without {' and '.join(settings['forbidden'])}"
     layouts = store.layouts()
-    found = {f"{row.title}, {row.pin}, {plural(len(json.loads(row.seats)), 'player')}, {who}": _tally(store, row) for row in layouts}
+    titles = {row.layout: f"{row.title}, {row.pin}, {plural(len(json.loads(row.seats)), 'player')}, {who}" for row in layouts}
+    found = {titles[row.layout]: _tally(store, row) for row in layouts}
+    drawn = frozenset(titles[row.layout] for row in layouts if _is_drawn(store, row))
     printed = store.kits
     kits = {title: course_sections.kit(printed.get(row.pin, {}), found[title]) for row, title in zip(layouts, found, strict=True)}
     compared = comparison.compared(store)
     before = {comparison.TITLE: [comparison.section(compared)]} if compared else {}
-    first = {title: [in_short.section(title, found[title], kits[title])] for title in found}
+    first = {title: [in_short.section(title, found[title], kits[title], drawn=title in drawn)] for title in found}
     after = {title: [kit] for title, kit in kits.items() if kit is not None}
     what = " and ".join(dict.fromkeys(row.title for row in layouts)) if len(layouts) <= SHOWN else plural(len(layouts), "layout")
-    return Results(found, More(before, first, after, list(comparison.rows(compared)), f"Trial of {what}"))
+    return Results(found, More(before, first, after, list(comparison.rows(compared)), f"Trial of {what}", drawn))
 
 
 def added(tallies: dict[str, Tally], folders: Sequence[str]) -> More:
@@ -65,9 +67,11 @@ def added(tallies: dict[str, Tally], folders: Sequence[str]) -> More:
     first: dict[str, Sequence[Section]] = {}
     after: dict[str, Sequence[Section]] = {}
     rows: list[Row] = []
+    drawn: frozenset[str] = frozenset()
     for folder in folders:
         with closing(Store.read(folder)) as store:
             found, more = results(store)
+        drawn |= more.drawn
         for title, tally in found.items():
             if title in tallies:
                 tallies[title].add(tally)
@@ -81,7 +85,15 @@ def added(tallies: dict[str, Tally], folders: Sequence[str]) -> More:
             name = title if title not in before else f"{title} in {folder}"
             before[name] = parts
             rows += [row._replace(game=name) for row in more.rows]
-    return More(before, first, after, rows)
+    return More(before, first, after, rows, drawn=drawn)
+
+
+def _is_drawn(store: Store, layout: LayoutRow) -> bool:
+    """Whether the seats of a layout are as good as each other: any of them may begin, and no bot keeps to one of them."""
+    settings = store.settings
+    if settings["bots fixed to seats"] and len(set(settings["bots"])) > 1:
+        return False
+    return len({row.play_order[:1] for row in store.rows(layout.layout) if row.play_order}) > 1
 
 
 def _tally(store: Store, layout: LayoutRow) -> Tally:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 ZONES = {"bought": "zones: tonnes bought", "sold": "zones: tonnes sold", "seized": "zones: tonnes seized"}
 PANELS = {"levels": "infrastructure levels", "influence": "influence assets", "cells": "cells bought", "loan": "bank loans"}
 """Headings of the ledger that are counted, and as what."""
+FIRST = "cell"
+"""What a player puts on the board first, wherever they choose to."""
 _FACES = tuple(map(str, FACES))
 
 

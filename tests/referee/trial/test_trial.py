@@ -13,6 +13,7 @@ import pytest
 
 from referee.errors import Unusable
 from referee.stats import chance, collect, course_sections, in_short, summary
+from referee.stats.sections import sections
 from referee.stats.tally import Tally
 from referee.trial import changes, choices, comparison, entries, plan, results, run, store, work, written_logs
 from referee.trial.bots import bot as bots
@@ -255,12 +256,13 @@ def test_the_command(tmp_path: Path) -> None:
     own.write_text("extends: cairo\nmoney: {start: 9}\n")
     words = ("trial", str(own), "--players", "2", "--bots", "random", "--workers", "1", "-o", str(tmp_path / "t"))
     done = program("referee", *words, "--games", "3")
-    assert (done.returncode, done.stderr) == (0, f"referee: the page is {tmp_path}/t/report.html; 1 log is in {tmp_path}/t/logs\n")
+    page = f"the page is {tmp_path}/t/report.html; --full prints the rest of it"
+    assert (done.returncode, done.stderr) == (0, f"referee: {page}; 1 log is in {tmp_path}/t/logs\n")
     assert done.stdout.splitlines()[0].startswith("Goods From Cape to Cairo, mine@")
     (log,) = (tmp_path / "t" / "logs").glob("*.tlog")
     assert legal(log.read_text("utf-8"), log.parent).errors == 0
     again = program("referee", "stats", str(tmp_path / "t"))
-    assert (again.returncode, again.stdout) == (0, done.stdout)
+    assert (again.returncode, again.stdout[: len(done.stdout)]) == (0, done.stdout)
     (tmp_path / "u").mkdir()
     (tmp_path / "u" / "report.html").write_text("mine")
     taken = program("referee", "trial", "cairo", "--games", "1", "-o", str(tmp_path / "u"))
@@ -310,7 +312,65 @@ def test_the_report_begins_with_what_it_shows() -> None:
         "Order of play: 1st wins 88 % where 50 % would be even, 2nd wins 12 % where 50 % would be even. Chance alone hardly explains that.",
         "Start points: no advantage shows; the intervals allow one of up to 10 percentage points.",
         "Kit: 200 of 200 games need more rounds on its log sheets than the 4 that are printed; the most was 5.",
+        in_short.PEOPLE,
     ]
     assert in_short.section("x", Tally(games=2), None).sentences == (
         "Ending: none of 2 games came to an end, so nothing else can be known from them.",
+        in_short.PEOPLE,
     )
+
+
+def won(tally: Tally, measure: str, shares: dict[str, int], games: int = 240) -> None:
+    """Count games for three of which each item wins so many."""
+    for item, wins in shares.items():
+        for number in range(games):
+            if measure == summary.SEAT:
+                sums = tally.seats.setdefault(item, [0, 0, 0.0])
+                tally.seats[item] = [sums[0] + 1, sums[1] + (number < wins), sums[2] + 1 / 3]
+            else:
+                tally.advantage(measure, item, number < wins, 1 / 3)
+
+
+def test_what_was_drawn_or_chosen_is_not_called_unfair() -> None:
+    def said(**measures: dict[str, int]) -> dict[str, tuple[str, str]]:
+        tally = Tally(games=240, lengths=Counter({9: 240}))
+        for name, shares in measures.items():
+            won(tally, f"wins by {name.replace('_', ' ')}", shares)
+        found = {}
+        for drawn in (True, False):
+            sentences = in_short.section("x", tally, None, drawn=drawn).sentences
+            parts = sections(list(summary.rows("x", tally)), tally, str, drawn=drawn)
+            table = next((" ".join(part.sentences) for part in parts if part.title == "Wins by seat"), "")
+            found[str(drawn)] = next((one for one in sentences if one.startswith(("Seats", "First"))), ""), table
+        return found
+
+    uneven = {"B": 120, "G": 50, "K": 70}
+    lot = "Colours are drawn by lot in this trial: play another --seed before you believe it."
+    flagged = said(seat=uneven)
+    assert flagged["True"][0].endswith(f"G wins 21 % where 33 % would be even. {lot}"), flagged
+    assert flagged["True"][1].endswith(lot)
+    assert flagged["False"][0].endswith("Chance alone hardly explains that.")
+    assert lot not in flagged["False"][1]
+    shares = {"B": 99, "G": 63, "K": 78}  # p = 0.01 for B and for G: unlikely of three comparisons, not of nine
+    assert "hardly explains" in said(seat=shares)["False"][0]
+    many = said(seat=shares, order_of_play={"1st": 80, "2nd": 80, "3rd": 80}, start_point={"A1": 80, "C3": 80, "E5": 80})["False"]
+    assert many[0].startswith("Seats: no advantage shows")
+    assert "Nothing here shows an advantage" in many[1], "the table says what the summary says"
+    cells = said(first_cell={"J2": 180, "A1": 60})["True"][0]
+    assert cells.startswith("First cells: ")
+    assert cells.endswith("Chance alone hardly explains that; players choose where they begin, so it is advice to them, not unfairness.")
+
+
+def test_the_screen_has_the_summary_and_the_page_the_rest(tmp_path: Path) -> None:
+    words = ("trial", "gocaine", "--players", "3", "--workers", "1", "--games", "8", "-o", str(tmp_path / "t"))
+    short = program("referee", *words).stdout
+    assert len(short.splitlines()) < 14, short
+    assert "\nIn short\n" in short
+    assert in_short.PEOPLE in short
+    full = program("referee", *words, "--full").stdout
+    assert full.startswith(short.rstrip())
+    assert "Wins by first cell" in full
+    assert "Wins by start point" not in full, "GoCaine has none"
+    assert in_short.PEOPLE in (tmp_path / "t/report.html").read_text("utf-8")
+    with closing(store.Store.read(str(tmp_path / "t"))) as kept:
+        assert results.results(kept).more.drawn, "a draw decides who begins"
