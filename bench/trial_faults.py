@@ -3,9 +3,10 @@
     python bench/trial_faults.py [RUNS] [--seed N] [--only KIND]
 
 Each run is `referee trial` as a process: Cape to Cairo by random bots for three. A worker or the whole command is killed, it gets Ctrl-C,
-its disk is full (a limit on the size of files), a Dask worker is killed, the clock jumps by hours, a bot raises, or games cannot end. Where
-the command stopped, it must have said why and what to do, and the same command without the fault must go on. In the end the rows must be
-those of an undisturbed run, each once, and the reports too. Prints a line for each kind; exit status 1 when anything differs.
+SIGTERM or SIGHUP, its disk is full (a limit on the size of files), a Dask worker is killed, the clock jumps by hours, a bot raises, or
+games cannot end. Where the command stopped, it must have said why and what to do, and the same command without the fault must go on. In the
+end the rows must be those of an undisturbed run, each once, and the reports too. Prints a line for each kind; exit status 1 when anything
+differs.
 """
 
 from __future__ import annotations
@@ -34,9 +35,11 @@ SHORT = ["--longest", "9"]
 KINDS = (
     *("worker killed", "command killed", "Ctrl-C", "disk full"),
     *("Dask worker killed", "clock jumps", "bot raises", "games that cannot end"),
+    *("SIGTERM", "SIGHUP"),
 )
+STOPPED = {"Ctrl-C": signal.SIGINT, "SIGTERM": signal.SIGTERM, "SIGHUP": signal.SIGHUP}
 TOLD = {
-    "Ctrl-C": r"referee: stopped; \d+ of \d+ games are in .*, and the same command goes on",
+    **dict.fromkeys(STOPPED, r"referee: stopped; \d+ of \d+ games are in .*, and the same command goes on"),
     "disk full": r"referee: .*trial\.sqlite: .*; what was played before is kept: .* repeat the command to go on",
     "bot raises": r"referee: game \d+ of cairo@\w+: bot random of seat . failed in .*; \d+ of \d+ games are kept",
 }
@@ -168,7 +171,7 @@ def disturbed(kind: str, folder: Path, dice: Random, address: Callable[[], str])
                     os.kill(dice.choice(workers), signal.SIGKILL)
                 return ended(process)
             time.sleep(dice.random() * 0.3)
-            os.killpg(process.pid, signal.SIGINT if kind == "Ctrl-C" else signal.SIGKILL)
+            os.killpg(process.pid, STOPPED.get(kind, signal.SIGKILL))
         done = ended(process)
     return None if done.status == -signal.SIGKILL else done
 

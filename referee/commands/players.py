@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from boardgen.command_line import whole
@@ -48,16 +48,16 @@ def progress() -> tuple[Callable[[int, int], None], Callable[[], None]]:
         return (lambda done, total: None), (lambda: None)
     began: list[tuple[float, int]] = []
 
+    def show(text: str) -> None:
+        with suppress(OSError):  # a closed terminal does not stop a trial
+            sys.stderr.write(text)
+            sys.stderr.flush()
+
     def tick(done: int, total: int) -> None:
         began.append((time.monotonic(), done)) if not began else None
         (start, first), now = began[0], time.monotonic()
         pace = (done - first) / (now - start) if now > start else 0.0
         left = f", {pace:.0f} games/s, {(total - done) / pace:.0f} s left" if pace else ""
-        sys.stderr.write(f"\r{done} of {total} games{left}\x1b[K")
-        sys.stderr.flush()
+        show(f"\r{done} of {total} games{left}\x1b[K")
 
-    def clear() -> None:
-        sys.stderr.write("\r\x1b[K")
-        sys.stderr.flush()
-
-    return tick, clear
+    return tick, lambda: show("\r\x1b[K")

@@ -51,6 +51,7 @@ def run(
     """
     from tempfile import TemporaryDirectory
 
+    from referee.files.workers import stopped_alike
     from referee.trial import choices
     from referee.trial.changes import change
     from referee.trial.entries import entries
@@ -59,7 +60,7 @@ def run(
     form = "full" if full and format == "text" else chosen("--format", format, FORMATS)
     chosen("--keep", keep, KEEP)
     number = whole("--players", players, 1) if players else None
-    with TemporaryDirectory() as staged:
+    with TemporaryDirectory() as staged, stopped_alike():
         found = entries(layouts, [change(one) for one in vary or ()], number, seats or None, staged)
         words, fixed = choices.bots(bots, found)
         choices.check_forbidden(forbid or (), found, words)
@@ -122,7 +123,7 @@ def _trial(
         if not store.kits:
             store.note_kits({entry.spec.pin: kit.printed(entry.spec) for entry in found})
         _report(store, folder, format, staged)
-    except KeyboardInterrupt:  # in the report as well: it is made again
+    except KeyboardInterrupt:  # in the report as well: it is made again; SIGTERM and SIGHUP too
         kept = sum(len(store.played(row.layout)) for row in rows)
         raise Refusal(f"stopped; {kept} of {games * len(found)} games are in {folder}, and the same command goes on") from None
     finally:

@@ -56,6 +56,7 @@ def run(
     from tempfile import TemporaryDirectory
 
     from referee.errors import RefereeError
+    from referee.files.workers import stopped_alike
     from referee.trial import choices
     from referee.trial.changes import change
     from referee.trial.tune import goals as measuring
@@ -66,7 +67,7 @@ def run(
     try:
         wanted = tuple(measuring.goals(goal or ()))
         changes = [change(one, "--set") for one in sets or ()]
-        with TemporaryDirectory() as staged:
+        with TemporaryDirectory() as staged, stopped_alike():
             space = Space(layout, changes, whole("--players", players, 1) if players else None, seats or None, staged)
             most = whole("--longest", longest, 1) if longest else choices.longest([space.candidates[ORIGINAL].entry])
             kinds = games_of(bots, games, space, wanted)

@@ -1,10 +1,11 @@
-"""Processes that share the work on many files: how many there are, and how they are started and ended."""
+"""Processes that share the work on many files or games: how many there are, how they are started and ended, and what stops them."""
 
 from __future__ import annotations
 
 import os
 import pickle
 import signal
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
@@ -31,8 +32,9 @@ def started(processes: int) -> Iterator[ProcessPoolExecutor]:
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
-    # `spawn` works alike on every system.
-    pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=_leave_interrupts)
+    with _deaf():  # what looks after semaphores is started here
+        # `spawn` works alike on every system.
+        pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"), initializer=_depend)
     try:
         yield pool
     finally:
@@ -45,11 +47,19 @@ def submit(pool: ProcessPoolExecutor, work: Callable[_Given, _Made], *args: _Giv
     Raises what pickle raises for work that cannot be sent. It is packed here, since a pool that finds this out later may never end.
     """
     packed = pickle.dumps((work, args, named), pickle.HIGHEST_PROTOCOL)
+    with _deaf():
+        return pool.submit(_unpacked, packed)
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Processes started in the block never hear Ctrl-C or a terminal that closes: both are for the first process, which ends the others."""
     if not hasattr(signal, "pthread_sigmask"):
-        return pool.submit(_unpacked, packed)
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGHUP})
     try:
-        return pool.submit(_unpacked, packed)
+        yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
@@ -60,6 +70,37 @@ def _unpacked(packed: bytes) -> Any:
     return work(*args, **named)
 
 
-def _leave_interrupts() -> None:
-    """Ctrl-C is for the first process, which ends the others; where signals cannot be blocked, from here on."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _depend() -> None:
+    """In a process that begins: Ctrl-C is for the first process, which ends the others, and without it this one has nothing to do."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # where signals cannot be blocked, from here on
+    threading.Thread(target=_end_with_the_first, daemon=True).start()
+
+
+def _end_with_the_first() -> None:
+    """Wait until the pipe to the first process closes, as it does however that one ends, and end at once: what is due is for nobody."""
+    from multiprocessing import parent_process
+
+    first = parent_process()
+    assert first is not None
+    first.join()
+    os._exit(1)
+
+
+@contextmanager
+def stopped_alike() -> Iterator[None]:
+    """While the block runs, SIGTERM and SIGHUP raise KeyboardInterrupt in it as Ctrl-C does; those that are ignored (nohup) stay so."""
+
+    def stop(number: int, frame: object) -> None:
+        for one in ours:  # a second one would stop what stores and cleans up
+            signal.signal(one, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    named = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    ours = [one for one in named if signal.getsignal(one) is signal.SIG_DFL and threading.current_thread() is threading.main_thread()]
+    for one in ours:
+        signal.signal(one, stop)
+    try:
+        yield
+    finally:
+        for one in ours:
+            signal.signal(one, signal.SIG_DFL)

@@ -8,7 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from multiprocessing import active_children
 from pathlib import Path
 from random import Random
@@ -120,19 +120,62 @@ def test_games_that_do_not_end_are_cut_off_and_counted_in_nothing_else(tmp_path:
     assert (tally.games, tally.lengths, tally.seats, tally.spreads) == (3, {}, {}, {})
 
 
-@pytest.mark.slow
-def test_ctrl_c_leaves_a_trial_that_goes_on(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "referee", "trial", "cairo", "--players", "3", "--bots", "random", "--seed", "5", "--keep", "all"]
-    folder = tmp_path / "t"
-    words = [*command, "--games", "100000", "--workers", "2", "--out", str(folder)]
-    process = subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+TRIAL = ("referee", "trial", "cairo", "--players", "3", "--bots", "random", "--seed", "5", "--games", "100000", "--keep", "all")
+GOAL = ("--set", "turns=1..3", "--goal", "rounds:2..2")
+TUNE = ("boardgen", "tune", "cairo", "--seats", "BGR", "--bots", "random", "--games", "9999", *GOAL)
+
+
+def begun(words: tuple[str, ...], *more: str, file: Path) -> subprocess.Popen[str]:
+    """A command with two workers that has stored some games."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", *words, "--workers", "2", *more],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
     until = time.monotonic() + 60
-    while not (folder / store.FILE).exists() or (folder / store.FILE).stat().st_size < 60_000:
+    while not file.exists() or file.stat().st_size < 60_000:
         assert process.poll() is None, process.communicate()
         assert time.monotonic() < until
         time.sleep(0.02)
-    os.killpg(process.pid, signal.SIGINT)
-    _, complained = process.communicate(timeout=60)
+    return process
+
+
+def told(process: subprocess.Popen[str]) -> str:
+    """What a command complained of. Its workers write to the same pipe, so this fails where one lives on."""
+    try:
+        return process.communicate(timeout=60)[1]
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+
+
+def test_workers_end_with_a_command_that_is_killed(tmp_path: Path) -> None:
+    process = begun(TRIAL, "--out", str(tmp_path), file=tmp_path / store.FILE)
+    process.kill()
+    assert "Traceback" not in told(process)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGHUP, marks=pytest.mark.slow)])
+def test_a_tuning_that_is_told_to_end_keeps_its_games(tmp_path: Path, number: signal.Signals) -> None:
+    process = begun(TUNE, "--folder", str(tmp_path), file=tmp_path / "tune.sqlite")
+    process.send_signal(number)
+    complained = told(process)
+    with closing(sqlite3.connect(tmp_path / "tune.sqlite")) as connection:
+        ((games,),) = connection.execute("SELECT count(*) FROM games")
+    assert complained == f"boardgen: stopped; {games} games are in {tmp_path}, and the same command goes on\n"
+    assert process.returncode == 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_ctrl_c_and_its_like_leave_a_trial_that_goes_on(tmp_path: Path, number: signal.Signals) -> None:
+    folder = tmp_path / "t"
+    process = begun(TRIAL, "--out", str(folder), file=folder / store.FILE)
+    os.killpg(process.pid, number)  # the workers get it too, as from a terminal that closes
+    complained = told(process)
     assert process.returncode == 2
     assert complained.startswith("referee: stopped; ")
     assert "and the same command goes on" in complained
