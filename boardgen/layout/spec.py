@@ -16,7 +16,7 @@ from boardgen.layout.credits import read_credits
 from boardgen.layout.faults import Faults
 from boardgen.layout.fields import Section, read_players
 from boardgen.layout.font_section import NO_FONTS, FontPaths, read_fonts
-from boardgen.layout.game_modules import game_module
+from boardgen.layout.game_modules import game_module, is_name
 from boardgen.layout.history import Change, read_history
 from boardgen.layout.identity import identity
 from boardgen.layout.map_codes import ZoneCodes
@@ -305,7 +305,7 @@ def _own_module(game: str, root: Section) -> Any:
     It may offer `read_figures(root, ledger, zones, players)` and, for a game that is not played on intersections,
     `read_ground(root)`.
     """
-    if not (game.isascii() and game.isidentifier() and game.islower()):
+    if not is_name(game):
         node = root.get("game")
         if game and node is not None:
             remedy = f"write {game.lower()}" if game.isascii() and game.isalpha() else "write lower-case letters, such as gocaine"
