@@ -30,7 +30,7 @@ def most(table: Any) -> Mapping[str, int]:
 def order(table: Any) -> Sequence[str]:
     """The seats clockwise from the first player, who opens the first auction; empty from that auction on.
 
-    The order of turns is bought in each round, so it says nothing about who has an advantage.
+    The order of turns is bought in each round, so wins by order do not show an advantage.
     """
     if table.round > 1 or table.stage not in (Stage.SETUP, Stage.BID):
         return ()
