@@ -18,7 +18,7 @@ from boardgen.faces.drawing import face_figure
 from boardgen.layout.components import Component
 from boardgen.layout.faces import Face, every_layer
 from boardgen.layout.node import Node
-from boardgen.layout.own_components import COPIES, COPY
+from boardgen.layout.own_components import COPIES, COPY, OF_SEAT
 from boardgen.layout.ready_faces import ready_face
 from boardgen.layout.vocabulary import Seat
 
@@ -54,7 +54,7 @@ def own_pieces(order: Order, component: Component) -> list[Piece]:
     for number, (label, copies, fields, cells, seat) in enumerate(drafts, 1):
         if component.own.rows and not order.prints_row(component.name, (number - 1) % len(component.own.rows) + 1):
             continue
-        own = {"n": str(number), "of": total, "label": label, COPIES: str(copies)}
+        own = {"n": str(number), "of": total, "label": label, COPIES: str(copies), **dict.fromkeys(OF_SEAT, "")}
         if seat is not None:
             own |= {"seat": seat.name, "seat.name": seat.name, "seat.letter": seat.letter}
         stem = component.name if len(drafts) == 1 else f"{component.name}-{seat.letter if seat and not fields and not label else number}"

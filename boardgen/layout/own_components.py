@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from boardgen.layout.packaging import Packaging
 
 COPY, COPIES = "copy", "copies"
-PIECE = ("n", "of", COPY, COPIES, "label", SEAT, "seat.name", "seat.letter")
+OF_SEAT = (SEAT, "seat.name", "seat.letter")
+PIECE = ("n", "of", COPY, COPIES, "label", *OF_SEAT)
 """Fields that every piece has: the number of its row and how many rows there are, the same of its copies, its label, and its seat."""
 
 
@@ -125,9 +126,14 @@ def read_making(section: Section, kind: str, name: str, root: Section, faces: Fa
         named = {field for layer in every_layer(used) for field in layer.fields()}
         named |= rows_chosen.columns_chosen_by(table, section.get("where"), section.get("sort"))
         rows_chosen.ask_about_columns(table, named, missing_words(columns) if ready else (), section.faults)
-    for side, at in zip(sides, _side_nodes(section), strict=False):
-        if isinstance(side, Template):
-            values |= _values_of(side.fields, at, (), root)
+    texts = [(side.fields, at) for side, at in zip(sides, _side_nodes(section), strict=False) if isinstance(side, Template)]
+    for fields, at in texts:
+        values |= _values_of(fields, at, (), root)
+    if "each_seat" not in node.children:
+        for layer in every_layer(used):
+            _refuse_seats(layer.fields(), layer.at, columns, section.faults)
+        for fields, at in texts:
+            _refuse_seats(fields, at, columns, section.faults)
     return Making(
         node,
         section.text("title", name.replace("_", " ").capitalize()),
@@ -253,6 +259,14 @@ def _sides(section: Section, faces: Faces) -> tuple[Face | Template, ...]:
         else:
             sides.append(template(item, section.faults, empty=True))
     return tuple(sides)
+
+
+def _refuse_seats(fields: Sequence[str] | Iterator[str], at: Node, columns: Sequence[str], faults: Faults) -> None:
+    """Refuses fields of a seat where no piece has one."""
+    for field in fields:
+        if field in OF_SEAT and field not in columns:
+            what = f"{{{field}}} is known only where there is one piece for each seat"
+            faults.add(at, what, "add `each_seat: 1` to the component, or take the field out", "data:face.field")
 
 
 def _values(layers: Iterator[Layer], columns: Sequence[str], root: Section) -> dict[str, str]:

@@ -48,3 +48,13 @@ def test_a_track_has_a_place_for_each_number_and_neighbours_touch(tmp_path: Path
             if "snake" in more or "loop" in more:
                 for (x, y), (u, v) in pairwise(places):
                     assert (x == u) != (y == v), (count, more, places)
+
+
+def test_fields_of_the_seat_are_empty_on_a_piece_that_belongs_to_none(tmp_path: Path) -> None:
+    file = tmp_path / "flags.yaml"
+    front = '[{rect: true, box: [0, 0, 9, 9]}, {rect: true, box: [5, 5, 9, 9], when: "{seat.letter} == B"}]'
+    component = f"{{kind: square, size: [20, 20], count: 1, each_seat: 1, front: {front}}}"
+    file.write_text(f"game: samples\ntitle: S\nplayers: [2, 2]\ncomponents:\n  flags: {component}\n", "utf-8")
+    faces = next(part for part in _kit(file).parts if part.name == "flags").faces
+    drawn = {face.name: sum("5,5 9x9" in line for line in as_text(face.figure.shapes)) for face in faces}
+    assert drawn == {"flags-R": 0, "flags-B": 1, "flags-3": 0}
