@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Callable, Iterable
 from contextlib import suppress
@@ -28,13 +29,18 @@ def write(path: str, parts: Iterable[str]) -> None:
 
 
 def write_bytes(path: str, fill: Callable[[BinaryIO], object]) -> None:
-    """Lets `fill` write a file in place of one that is there. Raises OSError, and whatever `fill` raises, and leaves what was there."""
+    """Lets `fill` write a file in place of one that is there. Raises OSError, and whatever `fill` raises, and leaves what was there.
+
+    A read-only file is refused, although a new one could take its place. Other hard links of a file keep what was there.
+    """
     target = os.path.realpath(path)
     if os.path.exists(target) and not os.path.isfile(target):
         # A pipe or a device is written to, never replaced; a folder is an error of the system.
         with open(target, "wb") as stream:
             fill(stream)
         return
+    if os.path.exists(target) and not (os.stat(target).st_mode & 0o222 and os.access(target, os.W_OK)):  # an administrator may write any
+        raise PermissionError(errno.EACCES, "the file is read-only", target)
     folder, name = os.path.split(target)
     new = os.path.join(folder, f".{name[:40]}.{os.getpid()}.part")
     try:

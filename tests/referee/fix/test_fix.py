@@ -168,6 +168,16 @@ def test_a_full_disk_leaves_the_log_and_no_copy(log: Path, monkeypatch: pytest.M
     assert os.listdir(log.parent) == ["a.tlog"]
 
 
+def test_a_read_only_log_is_refused_and_left(log: Path) -> None:
+    before = log.read_bytes()
+    log.chmod(0o444)
+    for words in (("check", "--fix"), ("fmt",)):
+        done = run(*words, str(log))
+        assert (done.exit_code, done.stderr.splitlines()[0]) == (2, f"referee: {log}: the file is read-only")
+    assert log.read_bytes() == before
+    assert list(log.parent.glob("*.bak")) == []
+
+
 def test_findings_have_fixes_that_an_editor_can_make(log: Path) -> None:
     log.write_text(SLOPPY.replace("done", "dnoe"), encoding="utf-8")
     result = run("check", "--strict", "--format", "json", "a.tlog")
