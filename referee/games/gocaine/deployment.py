@@ -26,12 +26,14 @@ def deploy(step: Step, event: Deploy) -> None:
     captured = _set(step, event.point)
     _collect(step, captured)
     _check_claims(step, event, captured)  # before what the log builds on them
-    if event.ktr is not None:
-        _kiss(step, event.ktr, event.ktr_arg, captured)
+    for number, (ring, arg) in enumerate(zip(event.rings, event.ring_args, strict=True)):
+        free = step.board.colour_at(ring) < 0
+        step.need(number == 0, "gc:ktr.one", place=ring, first=step.name(event.rings[0]), arg=arg, stands=free)
+        _kiss(step, ring, arg, captured)
     _check_repetition(step, event.point)
     take_over(step, event.point)
-    if event.ktr is not None:
-        take_over(step, event.ktr)
+    for ring in event.rings:
+        take_over(step, ring)
 
 
 def _set(step: Step, point: int) -> tuple[Stone, ...]:

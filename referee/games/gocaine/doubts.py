@@ -78,7 +78,7 @@ class GocaineDoubts(Loose):
         if isinstance(event, Hit):
             return ("tf",)
         if isinstance(event, Deploy):
-            return ("cell",) if event.ktr is None else ("cell", "stock")
+            return ("cell", "stock") if event.rings else ("cell",)
         return ("$", "loan") if event == Word("loan") else ()
 
     def explains(self, error: IllegalMove) -> bool:

@@ -58,12 +58,15 @@ class Sell(NamedTuple):
 
 
 class Deploy(NamedTuple):
-    """A cell deployed on `point`; claimed captures by seat letter; the Kiss the Ring point or None; `ktr_arg` its token."""
+    """A cell deployed on `point`; claimed captures by seat letter; the points of Kiss the Ring, of which the law allows one.
+
+    `ring_args` are the tokens of these points.
+    """
 
     point: int
-    claims: tuple[tuple[int, str], ...]
-    ktr: int | None
-    ktr_arg: int = 0
+    claims: tuple[tuple[int, str], ...] = ()
+    rings: tuple[int, ...] = ()
+    ring_args: tuple[int, ...] = ()
 
 
 class Hit(NamedTuple):
@@ -208,14 +211,13 @@ class Vocabulary:
     def _deploy(self, written: Written) -> Event:
         point = self.point(written.args[0].text[1:], 0)
         claims: list[tuple[int, str]] = []
-        ktr: int | None = None
-        ktr_arg = 0
+        rings: list[tuple[int, int]] = []
         for arg, token in enumerate(written.args[1:], 1):
             if token.kind == "CAPT":
                 claims.append((int(token.text[1:-1]), self._seat(token, arg)))
             elif token.kind == "KTR":
-                ktr, ktr_arg = self.point(token.text, arg), arg
-        return Deploy(point, tuple(claims), ktr, ktr_arg)
+                rings.append((self.point(token.text, arg), arg))
+        return Deploy(point, tuple(claims), tuple(ring for ring, _ in rings), tuple(arg for _, arg in rings))
 
     def _seat(self, token: Token, arg: int) -> str:
         return named_seat(token.text[-1], self.seats, arg)

@@ -52,7 +52,7 @@ SPELLINGS: tuple[Spelling, ...] = (
         _other_move,
     ),
     Spelling("ktr", rf"(?i:ktr|kiss(?: the ring)?){_ON}({POINT})\b", r"ktr \1", _square),
-    Spelling("KTR", rf"(?:@|on|at) *({POINT})\b", r"\1", str.upper),
+    Spelling("KTR", rf"(?:@|on|at|and) *({POINT})\b", r"\1", str.upper),
     Spelling("OUTCOME", r"\(?((?i:safe|seized))\)?(?![^ ;#])", r"\1", str.lower),
     Spelling("ZONE", r"(?:zone|in|at|on) +([A-Z]{2,3})\b", r"\1"),
 )

@@ -21,7 +21,13 @@ VERBS: tuple[Verb, ...] = (
         also=("move", "transport", "carry", "send", "drive"),
     ),
     Verb("sell", "sell (QTYAT | POINT)+", "sell 4@F7 B8", "4R sell 4@F7 B8 ; done", also=("sale", "sold", "deliver")),
-    Verb("deploy", "DEPLOY CAPT* [ktr KTR]", "@K4 x3B ktr K6", "4R - ; @K4 x3B x1G ktr K6", also=("deploy", "put", "set", "stone", "cell")),
+    Verb(
+        "deploy",
+        "DEPLOY CAPT* (ktr KTR+)*",  # the law allows one: it refuses a second by its rule
+        "@K4 x3B ktr K6",
+        "4R - ; @K4 x3B x1G ktr K6",
+        also=("deploy", "put", "set", "stone", "cell"),
+    ),
     Verb("hit", "hit ZONE", "hit TP", "4R hit TP ; ship 4 C2>B4 ; !G hit PE ; roll B4/4 5+2 ; @K4", also=("raid", "strike", "chip", "tf")),
     Verb("roll", "roll SHIPMENT DICE [OUTCOME]", "roll B4/4 6+1 safe", "4R ship C2>B4 ; roll B4/4 6+1 safe ; @K4", also=("dice", "throw")),
     Verb("loan", "loan", "loan", "4R loan ; buy 1lvl ; @K4", also=("borrow", "bank", "credit")),

@@ -19,7 +19,8 @@ TABLES = tables()
 ROWS = [pytest.param(game, verb, id=f"{game}-{verb.name}") for game, table in TABLES.items() for verb in table]
 RULES = Path(__file__).parents[3] / "data" / "rules"
 NO_EVENTS = {
-    "turn", "captured", "ktr", "!", "claim", "checkpoint", "row", "struck", "ok", "rule", "fix", "end", "#", "dead", "reveal", "handicap",
+    "Order", "turn", "captured", "ktr", "!", "claim", "checkpoint",
+    "row", "struck", "ok", "rule", "fix", "end", "#", "dead", "reveal", "handicap",
 }  # fmt: skip
 CLAIMS = {"gocaine": {"$", "cell", "stock", "lvl", "tf", "pi", "mt"}, "territory": {"xs", "cards", "pts"}}
 

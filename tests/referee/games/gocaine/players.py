@@ -322,7 +322,7 @@ class Scribe:
     def deploy(self, seat: int, point: int) -> bool:
         board = self.table.board
         before = board.position()
-        if not self.can(Deploy(point, (), None), seat):
+        if not self.can(Deploy(point), seat):
             return False
         mark = board.mark()
         board.play(seat, point, everywhere=True, check=False)
@@ -336,6 +336,6 @@ class Scribe:
             text += f" x{count}{self.table.order[colour]}"
         if captured and self.rng.random() < 0.8:
             ring = self.rng.choice(captured)[0]
-            if self.do(Deploy(point, (), ring, 1), f"{text} ktr {self.at(ring)}"):
+            if self.do(Deploy(point, (), (ring,), (1,)), f"{text} ktr {self.at(ring)}"):
                 return True
-        return self.do(Deploy(point, (), None), text)
+        return self.do(Deploy(point), text)

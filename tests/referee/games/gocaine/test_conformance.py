@@ -59,7 +59,7 @@ class Field:
         board = self.table.board
         before = board.position()
         seat = self.seats.index(by)
-        event = Deploy(self.at(at), (), None if ktr is None else self.at(ktr), 0)
+        event = Deploy(self.at(at)) if ktr is None else Deploy(self.at(at), (), (self.at(ktr),), (0,))
         step = self.table.step(seat, Waiver())
         with self.table.whole():
             law.act(step, event)

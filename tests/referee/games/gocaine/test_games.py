@@ -26,6 +26,17 @@ def test_a_complete_game(end: str) -> None:
     logs.check_end((LOGS / f"{name}.tlog").read_text("utf-8"), last, places)
 
 
+RINGS = ("ktr A1 ktr C1", "ktr A1 ; ktr C1", "; ktr A1 ; kiss the ring on C1", "ktr A1 C1", "ktr A1, C1", "ktr A1 and C1")
+
+
+@pytest.mark.parametrize("ring", RINGS)
+def test_a_second_ring_is_refused_by_its_rule(ring: str) -> None:
+    two = head("R=Ann B=Ben G=Cat") + "0R place A1\n0G place C1\n0B place A2 C2 D1\n"
+    assert [code for *_, code in errors(f"{two}1B @B1 {ring}")] == ["gc:ktr.one"]
+    allowed = clean(f"{two}1B @B1 {ring}\n!ok 1B gc:ktr.one nobody minds\n1G done")
+    assert allowed.table.view()["stones"] == dict.fromkeys(("A1", "A2", "B1", "C1", "C2", "D1"), "B")  # type: ignore[union-attr]
+
+
 def test_an_agreed_end() -> None:
     found = clean("1R @B2\n1B @C5\nend agreed\nResult: R50 B50")
     assert found.next is None
