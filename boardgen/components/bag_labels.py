@@ -123,7 +123,7 @@ def _of_seat(order: Order, part: Part, item: Item, letter: str) -> int:
 
 def _heap(order: Order, part: Part, items: Sequence[Item], count: int) -> Iterator[str]:
     """What is in a heap: how many there are, for whom, and of few different pieces how many of each."""
-    yield f"{order.say('box_holds', count=count, what=part.title)} · {order.say('label_shared')}"
+    yield order.say("label_shared", count=count)
     titles = {face.name: face.title for face in part.faces}
     each: dict[str, int] = {}
     for item in items:

@@ -14,6 +14,8 @@ from boardgen.layout.node import Node
 
 LANGUAGE = "language"
 """The one of `words:` that is not printed: a tag, for whoever has the PDF read aloud."""
+DECIMAL = "decimal"
+"""The one that is written before the tenths of a length or a sum of money."""
 
 
 def blanks(text: str) -> frozenset[str] | None:
@@ -82,7 +84,8 @@ def filled(words: Mapping[str, str], file: str, key: str, values: Mapping[str, o
             names = ", ".join(f"{{{one}}}" for one in values)
             remedy = f"it may use {names}" if names else "write it without braces"
             raise fault(f"nothing is known for {quoted(name)}", remedy, "data:word")
-        result += f"{values[name]}{after}"
+        value = values[name]
+        result += f"{str(value).replace('.', words.get(DECIMAL, '.')) if isinstance(value, Length) else value}{after}"
     return result.replace("\0", "{").replace("\1", "}")
 
 

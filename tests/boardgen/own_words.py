@@ -1,6 +1,7 @@
 """The shared words that only kits with pieces of your own, screens, rulebooks or several papers print: others of the three games do not."""
 
 OF_OWN_PIECES = {
+    "decimal",  # in no sentence by itself
     *("booklet_sheet", "bring_glue", "bring_knife", "glue_flap", "log_events", "papers_cards", "papers_plain", "piece_note"),
     *("band_players", "band_players_exact", "box_holds", "label_shared", "title_sheet_step_bags"),
     *("log_label_captured", "log_label_hand", "log_label_pieces"),

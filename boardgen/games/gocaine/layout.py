@@ -13,7 +13,7 @@ from boardgen.layout.money import decimal, written
 from boardgen.layout.node import Node
 from boardgen.layout.rules_template import Item
 from boardgen.layout.vocabulary import Ledger, ZoneDraft, decimal_key
-from boardgen.layout.words import some
+from boardgen.layout.words import DECIMAL, some
 
 TONNES = range(1, 21)
 """Loads that a rulebook may speak of."""
@@ -38,10 +38,12 @@ class Money(NamedTuple):
     start: int
     goal: int
     loan: Loan
+    point: str
+    """What is written before the tenths of a sum that people read."""
 
     def show(self, amount: int) -> str:
         """An amount for people, as messages show it: $80M, $2.5M, -$5M."""
-        return written(self.unit, self.plain(amount))
+        return written(self.unit, self.plain(amount).replace(".", self.point))
 
     def plain(self, amount: int) -> str:
         """An amount as digits alone: 80, 2.5."""
@@ -108,8 +110,9 @@ class Figures(NamedTuple):
     points: Points
 
     def visible(self) -> Mapping[str, object]:
-        """What the rules can see, for the layout's id: all but the notes, which only change hands."""
-        return self._replace(money=self.money._replace(notes=(), unit=""))._asdict()
+        """What the rules can see, for the layout's id: all but the notes, which only change hands, and how sums are written."""
+        money = self.money._replace(notes=(), unit="")._asdict()
+        return self._asdict() | {"money": {key: value for key, value in money.items() if key != "point"}}
 
     def facts(self) -> Mapping[str, str]:
         """What a rulebook names, where people read it otherwise than it is counted: sums of money, and the seizure table."""
@@ -182,6 +185,7 @@ def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], 
             start.times(scale),
             goal.times(scale),
             loans,
+            root.section("words", required=False).text(DECIMAL, "."),
         ),
         Infrastructure(levels, prices[infrastructure].times(scale), level),
         Influence(assets, prices[influence].times(scale)),

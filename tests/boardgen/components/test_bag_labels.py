@@ -80,8 +80,8 @@ def test_a_game_of_ones_own(tmp_path: Path) -> None:
     assert [(label.title, label.lines) for label in labels(kit)] == [
         ("Red R", ("7 × Ships",)),
         ("Blue B", ("7 × Ships",)),
-        ("Crates", ("10 × Crates · For everybody", "4 × Rice", "6 × Salt")),
-        ("Deck", ("3 × Deck · For everybody",)),
+        ("Crates", ("10 in all, for everybody", "4 × Rice", "6 × Salt")),
+        ("Deck", ("3 in all, for everybody",)),
     ]
     (tmp_path / "harbour.yaml").write_text(OWN.replace("kind: labels", "kind: labels, size: mini"), "utf-8")
     with pytest.raises(DataError, match="labels have no `size:`; take it out"):
@@ -109,7 +109,7 @@ def test_proof_compares_labels_with_the_kit(tmp_path: Path) -> None:
     assert all(fact.holds for fact in prove(str(kit)).facts)
     said = (kit / "kit.json").read_text("utf-8")
     for change, wrong in (
-        (lambda part: part["labels"][3]["lines"].__setitem__(0, "7 × Loan chips · For everybody"), {"bag labels", "counts on bag labels"}),
+        (lambda part: part["labels"][3]["lines"].__setitem__(0, "7 in all, for everybody"), {"bag labels", "counts on bag labels"}),
         (lambda part: part["labels"][3]["holds"].update(loans=5), {"counts on bag labels"}),
         (lambda part: part["labels"][0].update(title="Green B"), {"bag labels"}),
         (lambda part: part["labels"].append(part["labels"][3]), {"bag labels", "counts on bag labels"}),

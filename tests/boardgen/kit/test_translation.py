@@ -70,6 +70,16 @@ def test_every_word_and_every_rule_is_translated() -> None:
     assert check.check(str(GERMAN)).faults == ()
 
 
+def test_numbers_have_a_german_comma() -> None:
+    spec = catalog.load(str(GERMAN))
+    named = "\n".join(texts(kit(str(GERMAN)))).replace(spec.pin, "")
+    assert {"63,5 mal 88,9 mm", "$2,5M"} <= {*re.findall(r"63.5 mal 88.9 mm|\$2.5M", named)}
+    assert re.findall(r"\d\.\d+", re.sub(r"gc:\S+|%tlog 1", "", named)) == []
+    assert spec.figures.facts()["money.note"] == "$5M"
+    assert spec.figures.money.plain(spec.zones["BO"].price) == "2.5"  # as a log is written
+    assert "{count} Stück" in spec.words["label_shared"]
+
+
 def test_the_rules_see_the_same_game() -> None:
     assert catalog.load(str(GERMAN)).layout_id == catalog.load("gocaine").layout_id
 
