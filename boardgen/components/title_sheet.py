@@ -11,7 +11,7 @@ from boardgen.components.screens import AID
 from boardgen.components.sheet_code import sheet_code
 from boardgen.draw.shapes import Figure, Group, Paint, Rect
 from boardgen.layout.making import PACKAGING
-from boardgen.sheet.inline_marks import ARROW, HALF, WHOLE
+from boardgen.sheet.inline_marks import ARROW, HALF, TICK, WHOLE
 from boardgen.sheet.page import Words
 from boardgen.sheet.thumbnail import wordless
 from boardgen.sheet.tiled_pages import Spread
@@ -44,7 +44,7 @@ def title_plan(order: Order, board: Figure, *, tints: Sequence[str], bring: Sequ
         # what a crop shows cannot reach beyond it: to try that, nothing need be taken out of ten thousand shapes
         TitlePicture(
             cropped(board if order.dry_run is not None and board.down else wordless(board)),
-            say("title_sheet_glue", tiles=tiles, marks=_joins(spread, say)) if tiles > 1 else say("title_sheet_whole"),
+            say("title_sheet_glue", tiles=tiles, cuts=_cuts(spread), marks=_joins(spread, say)) if tiles > 1 else say("title_sheet_whole"),
             tiling,
         ),
         (),
@@ -95,6 +95,12 @@ def _left_out(order: Order) -> Iterator[str]:
     left = [one.own.title for name, one in order.spec.components.items() if one.kind in PACKAGING and not is_counted(one)]
     if left and not order.only:
         yield order.say("title_sheet_boxes", names=", ".join(left))
+
+
+def _cuts(spread: Spread) -> str:
+    """The marks at the ends of a tile's cuts, as `trim_marks` draws them: ticks where there is room for them, else arrows."""
+    rooms = spread.above, spread.beside
+    return f"{TICK * any(rooms)}{ARROW * (not all(rooms))}"
 
 
 def _joins(spread: Spread, say: Words) -> str:

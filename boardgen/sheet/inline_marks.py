@@ -1,4 +1,4 @@
-"""Marks of a tile's joins as characters of a text, so that the sentence that explains them shows them."""
+"""Marks of a tile's edges as characters of a text, so that the sentence that explains them shows them."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from boardgen.draw import fonts, ink
 from boardgen.draw.geometry import MM_PER_POINT, Affine
 from boardgen.draw.shapes import Group, Paint, Path, Shape, Text, polygon
 
-WHOLE, HALF, ARROW = "\ue000", "\ue001", "\ue002"
-"""The characters of a whole diamond, for the half of one beside a cut, and for an arrow; each as wide as a missing character."""
-_POINTS = {
+WHOLE, HALF, ARROW, TICK = "\ue000", "\ue001", "\ue002", "\ue003"
+"""The characters of a whole diamond, for the half of one beside a cut, for an arrow and for a tick; each as wide as a missing character."""
+POINTS = {
     WHOLE: ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)),
     HALF: ((-1.0, -0.4), (1.0, -0.4), (0.0, 0.6)),
     ARROW: ((0.0, -0.8), (0.5, 0.6), (-0.5, 0.6)),
+    TICK: ((-0.14, -1.0), (0.14, -1.0), (0.14, 1.0), (-0.14, 1.0)),
 }
-_MARK = re.compile(f"([{''.join(_POINTS)}])")
+_MARK = re.compile(f"([{''.join(POINTS)}])")
 HALF_WIDTH = 0.36
 """Half the width of a diamond, in em."""
 
@@ -25,10 +26,10 @@ def line_with_marks(x: float, y: float, text: str, face: fonts.Face, size: float
     shapes: list[Shape] = []
     for part in _MARK.split(text):
         wide = fonts.width(part, face, size)
-        if part in _POINTS:
+        if part in POINTS:
             reach = HALF_WIDTH * size * MM_PER_POINT
             place = Affine.scale(reach).then(Affine.translate(x + wide / 2, y - fonts.cap_height(face, size) / 2))
-            mark: Path = polygon(_POINTS[part], Paint(fill=ink.TEXT))
+            mark: Path = polygon(POINTS[part], Paint(fill=ink.TEXT))
             shapes.append(Group((mark,), place))
         elif part.strip():
             shapes.append(Text(x, y, part, face, size, fill))

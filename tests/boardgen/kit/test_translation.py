@@ -151,7 +151,8 @@ def test_words_that_are_half_translated_are_one_finding(tmp_path: Path) -> None:
     total = len(base.words) - len({"language", "log_keys"}) + len(base.seats) + len(base.kinds)
     what = f"2 of {total} words are in 'nl', and {total - 2} are not: unofficial, sheet_of, "
     assert words.startswith(f"layout.yaml:2:19: $.words.language: {what}")
-    assert f" and {total - 10} more; translate them, and repeat a word that is the same; `boardgen new NAME --from gocaine --words` writes all" in words
+    remedy = "translate them, and repeat a word that is the same; `boardgen new NAME --from gocaine --words` writes all"
+    assert f" and {total - 10} more; {remedy}" in words
     assert rules.startswith("layout.yaml:2:19: $.words.language: the words are in 'nl', and the rules, rulings and notation are not")
     names = "seats: {B: {name: Blauw}}\nkinds: {supply: {title: Teelt}}\nzones: {PE: {name: Andes}}\n"
     told = layout(tmp_path, f"extends: gocaine\n{names}words: {{language: nl, log_date: Datum, log_keys: $ cell}}\n")

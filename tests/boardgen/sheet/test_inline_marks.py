@@ -6,11 +6,12 @@ import pytest
 
 from boardgen.components.order import chosen_seats
 from boardgen.draw import fonts, ink
-from boardgen.draw.shapes import Group, Path, Text, extent, leaves
+from boardgen.draw.shapes import Group, Paint, Path, Text, extent, leaves, polygon
 from boardgen.kit.kit import Kit, build
 from boardgen.layout import catalog
-from boardgen.sheet.inline_marks import ARROW, HALF, WHOLE, line_with_marks
+from boardgen.sheet.inline_marks import ARROW, HALF, POINTS, TICK, WHOLE, line_with_marks
 from boardgen.sheet.paper import paper
+from boardgen.sheet.tile_joins import FILLED
 
 
 def test_texts_keep_their_places_beside_marks() -> None:
@@ -30,17 +31,34 @@ def test_texts_keep_their_places_beside_marks() -> None:
         x += wide
 
 
-def caption(made: Kit) -> tuple[str, int]:
-    """All that sheet 1 says, and how many marks there are between its texts."""
-    (first,) = (sheet for sheet in made.sheets if sheet.page.components == ("title",))
-    single = [shape.shapes[0] for shape in first.shapes if isinstance(shape, Group) and len(shape.shapes) == 1]
-    marks = [shape for shape in single if isinstance(shape, Path) and shape.paint.fill == ink.TEXT]
-    return " ".join(shape.text for shape, _ in leaves(first.shapes) if isinstance(shape, Text)), len(marks)
+def caption(made: Kit) -> tuple[str, set[str]]:
+    """All that sheet 1 says, and which marks there are between its texts."""
+    first = [shape for sheet in made.sheets if sheet.page.components == ("title",) for shape in sheet.shapes]
+    single = [shape.shapes[0] for shape in first if isinstance(shape, Group) and len(shape.shapes) == 1]
+    marks = {shape.segments for shape in single if isinstance(shape, Path) and shape.paint.fill == ink.TEXT}
+    named = {WHOLE: "diamond", HALF: "diamond", ARROW: "arrow", TICK: "tick"}
+    signs = {name for sign, name in named.items() if polygon(POINTS[sign], Paint()).segments in marks}
+    return " ".join(shape.text for shape, _ in leaves(first) if isinstance(shape, Text)), signs
 
 
-@pytest.mark.parametrize(("on", "said", "marks"), [("a4", "half diamond", 2), ("letter", "tips of the arrows", 1), ("a3", "one sheet", 0)])
-def test_the_sentence_shows_the_marks_of_the_tiles(on: str, said: str, marks: int) -> None:
-    spec = catalog.load("gocaine")
-    text, drawn = caption(build(spec, chosen_seats(spec, 2, None), paper(on), ("title", "board")))
-    assert said in text
-    assert drawn == marks
+CORNERS = {5: "diamond", 4: "arrow"}
+"""How many segments the outline of a mark has; ticks are one path of strokes."""
+
+
+@pytest.mark.parametrize(("on", "said"), [("a4", "half diamond"), ("letter", "tips of the arrows"), ("a5", "half diamond"), ("a3", "one")])
+@pytest.mark.parametrize("game", ["gocaine", "territory"])
+def test_the_sentence_shows_the_marks_that_the_tiles_have(game: str, on: str, said: str) -> None:
+    spec = catalog.load(game)
+    made = build(spec, chosen_seats(spec, 2, None), paper(on), ("title", "board"))
+    text, signs = caption(made)
+    tiles = [sheet for sheet in made.sheets if sheet.page.components == ("board",)]
+    marks = [shape for sheet in tiles for shape in sheet.shapes if isinstance(shape, Path)]
+    drawn = {CORNERS[len(shape.segments)] for shape in marks if shape.paint == FILLED and len(shape.segments) in CORNERS}
+    drawn |= {"tick" for shape in marks if shape.paint.width == ink.CUT_WIDTH}
+    if len(tiles) == 1:
+        assert ("one sheet" in text, signs) == (True, set())
+    else:
+        assert signs == drawn
+        assert "dashed" not in text
+    if game == "gocaine":
+        assert said in text
