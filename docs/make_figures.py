@@ -10,10 +10,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from boardgen.layout import shipped
+from boardgen.layout import catalog, shipped
 from boardgen.layout.faults import Faults
+from boardgen.layout.rule_facts import rulebook_facts
 from boardgen.layout.rules_figures import RuleFigure, read_figures
-from boardgen.layout.rules_text import has_text
+from boardgen.layout.rules_text import filled_figure, has_text
 from referee.figures import judging, writing
 from referee.figures.judging import FigureError
 from referee.judge.layouts import LayoutCache
@@ -38,9 +39,11 @@ def rewritten(game: str, positions: dict[str, dict[str, Any]]) -> str:
 
 
 def figures_of(game: str) -> dict[str, RuleFigure]:
-    """The figures of a game. Raises DataError."""
+    """The figures of a game with its facts filled in. Raises DataError."""
     faults = Faults()
+    facts = rulebook_facts(spec := catalog.load(game), spec, True)
     figures = read_figures(shipped.read_shipped(str(path_of(game))), faults)
+    figures = {name: filled_figure(one, facts, faults) for name, one in figures.items()}
     faults.check()
     return figures
 

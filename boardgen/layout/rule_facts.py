@@ -17,26 +17,44 @@ class Factual(Protocol):
     def facts(self) -> Mapping[str, str]:
         """Values under the names of numbers of the game that people read otherwise, such as prices, and further ones of its own."""
 
+    def numbers(self) -> Mapping[str, float]:
+        """Further numbers for sums and conditions."""
+
     def lists(self) -> Mapping[str, Sequence[Item]]:
         """What a rulebook prints for each of a list, such as the rows of a table."""
 
 
-def rulebook_facts(spec: GameSpec, own: GameSpec, on_own_board: bool) -> Facts:
-    """What the rulebook of a layout may say of it; `own` is the game, and `on_own_board` whether the layout has another board than it.
+def rulebook_facts(spec: GameSpec, own: GameSpec, board: bool) -> Facts:
+    """What the rulebook of a layout may say of it; `own` is its game, and `board` whether the layout has the board of this.
 
-    Besides the facts of `facts_of`: `options.ko`, what is chosen where a table agrees on nothing else, and `board.game`, whether the
-    board is that of the game.
+    Besides the facts of `facts_of`: `options.ko`, what is chosen where a table agrees on nothing else, and `option.ko.simple` for each
+    choice; `component.log` for what the kit has; `board.game` where the layout has the board of the game, and `layout`, its name where it
+    is not the game itself.
     """
-    shown = facts_of(spec, spec)
-    shown |= {f"options.{name}": option.default for name, option in spec.options.items()}
-    shown["board.game"] = "" if on_own_board else "yes"
     figures: Any = spec.figures
     numbers = dict(_numbers("", figures)) | {"players.least": spec.players[0], "players.most": spec.players[1]}
     for code, zone in spec.zones.items():
         numbers |= {f"price.{code}": zone.price, f"lot.{code}": zone.lot}
+    if spec.zones:
+        prices = [zone.price for zone in spec.zones.values()]
+        numbers |= {"price.least": min(prices), "price.most": max(prices)}
+    numbers |= figures.numbers() if hasattr(figures, "numbers") else {}
     money = getattr(figures, "money", None)
-    lists = figures.lists() if hasattr(figures, "lists") else {}
-    return Facts(shown, numbers, lists, str if money is None else money.show, frozenset(facts_of(own, own)))
+    lists = dict(figures.lists()) if hasattr(figures, "lists") else {}
+    lists["lots"] = [
+        {"zone": _plain(zone.name), "price": money.show(zone.price), "lot": str(zone.lot)} for zone in spec.zones.values() if zone.lot > 1
+    ]
+    shown = _rulebook_facts(spec) | {"board.game": "yes" if board else "", "layout": "" if spec.name == own.name else spec.name}
+    return Facts(shown, numbers, lists, show, _rulebook_facts(own) | {"board.game": "yes"})
+
+
+def _rulebook_facts(spec: GameSpec) -> dict[str, str]:
+    facts = facts_of(spec, spec)
+    facts |= {f"colour.{letter}": _plain(seat.name).lower() for letter, seat in spec.seats.items()}
+    for name, option in spec.options.items():
+        facts[f"options.{name}"] = option.default
+        facts |= {f"option.{name}.{choice}": "yes" for choice in option.choices}
+    return facts | {f"component.{name}": "yes" for name in spec.components}
 
 
 def facts_of(spec: GameSpec, places: GameSpec) -> dict[str, str]:

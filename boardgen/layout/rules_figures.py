@@ -78,7 +78,7 @@ class RuleFigure(NamedTuple):
     judged: str = ""
     """The digest of what the referee judged, when it wrote the position."""
     needs: str = ""
-    """The condition under which a layout has the figure, as `if` of a rulebook's text says it: with other numbers it would be false."""
+    """The condition under which a layout has the figure, in the form of an `if` of the text: with other numbers it would be false."""
 
     @property
     def digest(self) -> str:

@@ -21,36 +21,51 @@ from boardgen.spelling import nearest
 Item: TypeAlias = "Mapping[str, str | Sequence[Item]]"
 """The facts of one of a list, and lists of its own."""
 
-_DIRECTIVE = re.compile(r"^[ \t]*<!--\s*(?:if|each|else|end)\b[^\n]*?-->[ \t]*\n|<!--\s*(?:if|each|else|end)\b[^\n]*?-->", re.MULTILINE)
+_SAID = r"<!--\s*(?:if|each|else|end)\b(?:(?!-->)[^\n])*-->"
+_DIRECTIVE = re.compile(rf"^[ \t]*{_SAID}[ \t]*\n|{_SAID}", re.MULTILINE)
 _WORD = re.compile(r"<!--\s*(\w+)\s*(.*?)\s*-->")
-_PLACE = re.compile(r"\{(=?)((?:\d+ )?\.?[a-z_][\w.]*(?: [+-] (?:\d+ )?(?:[a-z_][\w.]*)?)*)\}", re.IGNORECASE)
+_PLACE = re.compile(r"\{(=?)((?:(?:\d+ )?\.?[a-z_][\w.]*|\d+)(?: [+-] (?:\d+ )?[a-z_][\w.]*)*)\}", re.IGNORECASE)
 _TERM = re.compile(r"(?:([+-]) )?(?:(\d+)(?: |$))?([a-z_][\w.]*)?(?: |$)", re.IGNORECASE)
+NAMED = ("component", "option", "seat", "colour", "suit", "good", "zone", "price", "lot", "deck")
+"""What names begin with that are a layout's own: one that is not there is nothing in a condition."""
 
 
 class Facts(NamedTuple):
-    """What a rulebook says of a layout.
+    """What a rulebook may print of a layout.
 
     `shown` are facts as players read them; `numbers` those that sums and conditions take, amounts of money in the smallest unit;
-    `lists` what is printed for each; `money` shows an amount. `others` are further names that are known: in sums and conditions they
-    are nothing.
+    `lists` what is printed for each; `money` shows an amount. `own` are the facts of the game itself: what the layout has not is known,
+    and nothing in a condition, and `same.price` asks whether the layout has all prices as the game has them.
     """
 
     shown: Mapping[str, str]
     numbers: Mapping[str, float] = {}
     lists: Mapping[str, Sequence[Item]] = {}
     money: Callable[[int], str] = str
-    others: frozenset[str] = frozenset()
+    own: Mapping[str, str] = {}
 
     def value(self, name: str) -> str:
         """The value of a name or a sum for a condition; empty for what the layout does not have. Raises KeyError for an unknown name."""
         if name in self.numbers:
             return f"{self.numbers[name]:g}"
-        if name in self.shown or name in self.others:
+        if name in self.shown or name in self.own:
             return self.shown.get(name, "")
+        kind, _, rest = name.partition(".")
+        if kind == "same" and rest:
+            return "yes" if self._part(self.shown, rest) == self._part(self.own, rest) else ""
+        if kind in NAMED:
+            return ""  # a name that a layout chooses
         if name in self.lists:
             return str(len(self.lists[name]))
         total = self.sum(name)
         return "" if total is None else f"{total:g}"
+
+    def _part(self, facts: Mapping[str, str], name: str) -> dict[str, str]:
+        """The facts under a name. Raises KeyError where the game has none."""
+        part = {key: value for key, value in facts.items() if key == name or key.startswith(f"{name}.")}
+        if not part and facts is self.own:
+            raise KeyError(f"same.{name}")
+        return part
 
     def sum(self, text: str) -> float | None:
         """A sum of names with factors and of numbers; None where the layout has no such number. Raises KeyError for an unknown name."""
@@ -62,7 +77,7 @@ class Facts(NamedTuple):
                 raise KeyError(text)
             sign, factor, name = term.groups()
             value = 1.0 if name is None else self.numbers.get(name)
-            if value is None and name not in self.others and name not in self.shown:
+            if value is None and name not in self.own and name not in self.shown:
                 raise KeyError(name)
             part = None if value is None else value * float(factor or 1) * (-1 if sign == "-" else 1)
             total = None if total is None or part is None else total + part

@@ -30,6 +30,7 @@ CHAPTER = 2
 """The level of the headings of chapters."""
 _IDS = re.compile(r"\s*\{([a-z]{2,3}:[a-z.]+(?:\s+[a-z]{2,3}:[a-z.]+)*)\}$")
 _FIGURE = "figure:"
+_GAME = re.compile(r"^Game: .*$", re.MULTILINE)
 
 
 class RulesBlock(NamedTuple):
@@ -88,12 +89,33 @@ def read_rules_text(game: str, language: str, facts: Facts) -> RulesText:
     figures = read_figures(read_shipped(_path(game, "figures.yaml")), faults)
     figures = {name: one._replace(log=one.translated.get(tag, one.log)) for name, one in figures.items()}
     kept = {name for name, one in figures.items() if _is_true(one, facts, faults)}
+    figures = {name: filled_figure(one, facts, faults) if name in kept else one for name, one in figures.items()}
     facts = facts._replace(shown={**facts.shown, **{f"figure.{name}": "yes" if name in kept else "" for name in figures}})
     source = _source(path)
-    source = Source(source.shown, path, filled(source, facts, faults))
+    left_out = "|".join(re.escape(name) for name in figures if name not in kept)
+    text = re.sub(rf"!\[.*\]\(figure:({left_out})\)", "", source.text) if left_out else source.text
+    source = Source(source.shown, path, filled(Source(source.shown, path, text), facts, faults))
     blocks = tuple(_blocks(source, read_blocks(source, faults), Figures(figures, frozenset(kept)), game, faults))
     faults.check()
     return RulesText(source, blocks, {name: one for name, one in figures.items() if name in kept}, tag)
+
+
+def filled_figure(figure: RuleFigure, facts: Facts, faults: Faults) -> RuleFigure:
+    """A figure with the facts of a layout in its log, and in its marks the points that the log names.
+
+    A log that is shown as text names the layout.
+    """
+    if figure.listed and facts.shown.get("layout"):
+        figure = figure._replace(log=_GAME.sub(rf"\g<0>\nBoard: {facts.shown['layout']}", figure.log))
+    if "{" not in figure.log and not any("{" in point for point in figure.show.marks):
+        return figure
+    at = figure.at.source
+
+    def fill(text: str) -> str:
+        return filled(Source(at.shown, at.path, text), facts, faults)
+
+    marks = {fill(point): mark for point, mark in figure.show.marks.items()}
+    return figure._replace(log=fill(figure.log), show=figure.show._replace(marks=marks))
 
 
 class Figures(NamedTuple):

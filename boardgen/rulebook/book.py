@@ -56,7 +56,7 @@ def book(order: Order, leads: Mapping[str, object], lay_out: Callable[[Order], L
     own = catalog.load(spec.game)
     places = spec if _map(spec) == _map(own) else own
     language = say("language")
-    text = read_rules_text(spec.game, language, rulebook_facts(spec, own, places is not spec))
+    text = read_rules_text(spec.game, language, rulebook_facts(spec, own, places is spec))
     notes = []
     if text.language != language.partition("-")[0].lower():
         notes.append(say("rulebook_language"))
@@ -74,7 +74,7 @@ def _map(spec: GameSpec) -> object:
     """What a layout must have as its game has it, so that the figures can be shown on it."""
     ground = spec.ground
     if isinstance(ground, Board):
-        return ground.names, ground.zone, ground.neighbours, tuple(spec.zones)
+        return ground.names, ground.zone, ground.neighbours, spec.zone_neighbours
     return ground
 
 

@@ -21,7 +21,7 @@ def _places(game: str) -> dict[str, dict[str, list[int]]]:
         return {}
     spec = catalog.load(game)
     found: dict[str, dict[str, list[int]]] = {}
-    for rule, mentioned in mentions(read_rules_text(game, "en", rulebook_facts(spec, spec, False)).blocks).items():
+    for rule, mentioned in mentions(read_rules_text(game, "en", rulebook_facts(spec, spec, True)).blocks).items():
         for heading, figure in mentioned:
             figures = found.setdefault(rule, {}).setdefault(heading, [])
             if figure:

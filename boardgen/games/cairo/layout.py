@@ -11,6 +11,7 @@ from boardgen.layout.fields import MOST, Section, described, text, there, whole
 from boardgen.layout.map_codes import remedy_for
 from boardgen.layout.money import written
 from boardgen.layout.node import Node
+from boardgen.layout.rules_template import Item
 from boardgen.layout.tile_map import LARGEST, TileMap
 from boardgen.layout.vocabulary import HATCHES, Ledger, ZoneDraft, colour
 
@@ -117,7 +118,30 @@ class Figures(NamedTuple):
 
     def facts(self) -> Mapping[str, str]:
         """What a rulebook names by the keys of the layout file."""
-        return {"auction.raise": str(self.auction.least)}
+        facts = {"auction.raise": str(self.auction.least)}
+        for letter, suit in self.suits.items():
+            facts |= {f"suit.{letter}": suit.name.lower(), f"good.{letter}": suit.good.lower()}
+        return facts
+
+    def numbers(self) -> Mapping[str, float]:
+        """What a rulebook counts: the debt at the end of the track, cities, suits and ranks, and coins drawn after the set-up."""
+        drawn = (self.turns - 1) * self.coins.round
+        counts = {"cities": len(self.cities), "suits.count": len(self.suits), "ranks.count": len(self.ranks)}
+        return counts | {"money.debt": -self.money.min, "coins.drawn": drawn}
+
+    def lists(self) -> Mapping[str, Sequence[Item]]:
+        """What a rulebook prints for each: suits, ranks, and numbers of players with money before the first bid."""
+        show, last = self.money.show, [*self.suits][-1]
+        suits = [
+            {"suit": suit.name.lower(), "good": suit.good.lower(), "comma": "" if letter == last else ", "}
+            for letter, suit in self.suits.items()
+        ]
+        ranks = [{"rank": rank, "value": show(value), "bonus": show(self.bonus)} for rank, value in self.ranks.items()]
+        early = [
+            {"players": str(players), "amounts": ", ".join(map(show, amounts))}
+            for players, amounts in sorted(self.money.compensation.items())
+        ]
+        return {"suits": suits, "ranks": ranks, "compensation": early}
 
 
 def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], players: tuple[int, int]) -> Figures:

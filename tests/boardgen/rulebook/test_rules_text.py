@@ -45,7 +45,7 @@ def test_errors_of_a_text_name_their_line(tmp_path: Path, monkeypatch: pytest.Mo
     source = Path(shipped.data_file("rulebooks/gocaine", "rules.md")).parent
     shutil.copytree(source, tmp_path / "gocaine")
     monkeypatch.setattr(rules_text, "_path", lambda game, name: str(tmp_path / game / name))
-    facts = rulebook_facts(spec := catalog.load("gocaine"), spec, False)
+    facts = rulebook_facts(spec := catalog.load("gocaine"), spec, True)
 
     def read(text: str) -> RulesText:
         (tmp_path / "gocaine" / "rules.md").write_text(f"# Rules\n\n## Quick start\n\n{text}\n", "utf-8")
