@@ -41,9 +41,9 @@ def rulebook_facts(spec: GameSpec, own: GameSpec, board: bool) -> Facts:
     numbers |= figures.numbers() if hasattr(figures, "numbers") else {}
     money = getattr(figures, "money", None)
     lists = dict(figures.lists()) if hasattr(figures, "lists") else {}
-    lists["lots"] = [
-        {"zone": _plain(zone.name), "price": money.show(zone.price), "lot": str(zone.lot)} for zone in spec.zones.values() if zone.lot > 1
-    ]
+    show = str if money is None else money.show
+    lots = [zone for zone in spec.zones.values() if zone.lot > 1]
+    lists["lots"] = [{"zone": _plain(zone.name), "price": show(zone.price), "lot": str(zone.lot)} for zone in lots]
     shown = _rulebook_facts(spec) | {"board.game": "yes" if board else "", "layout": "" if spec.name == own.name else spec.name}
     return Facts(shown, numbers, lists, show, _rulebook_facts(own) | {"board.game": "yes"})
 
