@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 FORMATS = ("text", "csv", "json", "html", "bgstats")
 PARTS = ("both", "games", "standings")
+SCALES = ("layout", "places")
 BY = ("player", "seat", "layout")
 ENDINGS = {".txt": "text", ".csv": "csv", ".json": "json", ".html": "html", ".bgsplay": "bgstats"}
 
@@ -23,29 +24,34 @@ ENDINGS = {".txt": "text", ".csv": "csv", ".json": "json", ".html": "html", ".bg
 def run(
     files: Annotated[list[str], typer.Argument(metavar="FILE", help="logs, or folders of .tlog files; - is standard input")],
     format: Annotated[str, one_of("--format", choices=FORMATS, help="what to write; by default text, or that of the name of -o")] = "",
-    points: Annotated[
-        str,
-        typer.Option("--points", metavar="layout|3,2,1", help="what places are worth: what each layout pays, or points from the first on"),
-    ] = "layout",
+    points: Annotated[str, typer.Option("--points", metavar="3,2,1", help="what places are worth, from the first on")] = "",
+    scale: Annotated[
+        str, one_of("--scale", choices=SCALES, help="what places are worth: what each layout pays, or 1 for a win to 0 for the last")
+    ] = "",
     by: Annotated[str, one_of("--by", choices=BY, help="standings of players, of seats, or of players on each layout")] = "player",
     unproven: Annotated[
         bool, typer.Option("--unproven", help="count games whose log has errors or is not finished too, where they have places")
     ] = False,
     show: Annotated[str, one_of("--show", choices=PARTS, help="the games, the standings, or both; CSV has one of them")] = "both",
+    player: Annotated[str, typer.Option("--player", metavar="NAME", help="only the games that somebody played")] = "",
+    since: Annotated[str, typer.Option("--since", metavar="DATE", help="only games from a date on, such as 2026-11-20")] = "",
+    date: Annotated[str, typer.Option("--date", metavar="DATE", help="the date of games whose logs have none")] = "",
+    title: Annotated[str, typer.Option("--title", metavar="TITLE", help="the heading of the page")] = "",
     trust: Trusted = "engine",
     out: Annotated[str, typer.Option("-o", "--out", metavar="FILE", help="the file to write; standard output by default")] = "",
 ) -> None:
     """Show the results of many games, and the standings over them.
 
+    Games that pay points of different kinds are counted by --scale places if nothing else is asked for.
     Games whose result is not proven are marked, and left out of the standings. For CSV, `--show both` means the games.
     """
     from referee.files import suffixes
-    from referee.results import games, standings
+    from referee.results import choice, games, standings
 
     form = suffixes.form("--format", format and chosen("--format", format, FORMATS), out, ENDINGS, "text")
     chosen("--by", by, BY)
     chosen("--show", show, PARTS)
-    scheme = standings.scheme(points)
+    worth = standings.scheme(points, scale and chosen("--scale", scale, SCALES))
     played: list[games.Game] = []
     unread: list[str] = []
     for item in games.gathered(files, chosen("--trust", trust, SIDES)):
@@ -56,17 +62,23 @@ def run(
             played.append(item)
     if not played:
         raise typer.Exit(UNUSABLE)
-    results = standings.results(played, scheme, by, unproven=unproven)
-    lines, lost = _written(results, form, show, unread)
+    played, more = choice.dated(played, date), list[str]()
+    if since:
+        played, more = choice.since(played, since)
+    if player:
+        played = choice.of_player(played, player)
+    results = standings.results(played, worth, by, unproven=unproven)
+    results = results._replace(notes=(*more, *results.notes))
+    lines, lost = _written(results, form, show, unread, title)
     put((f"{line}\n" for line in lines), out)
-    for line in [*lost, *(results.notes if form in ("csv", "bgstats") else ())]:
+    for line in [*lost, *((*results.before, *results.notes) if form in ("csv", "bgstats") else ())]:
         console.complain(line)
     if unread:
         raise typer.Exit(UNUSABLE)
     raise typer.Exit(FOUND if lost or any(one.game.doubt for one in results.games) else CLEAN)
 
 
-def _written(results: "Results", form: str, show: str, unread: list[str]) -> "tuple[Iterator[str], list[str]]":
+def _written(results: "Results", form: str, show: str, unread: list[str], title: str) -> "tuple[Iterator[str], list[str]]":
     """The lines to write, and what of the results cannot be in them."""
     from referee.results import report
 
@@ -79,7 +91,7 @@ def _written(results: "Results", form: str, show: str, unread: list[str]) -> "tu
     if form == "html":
         from referee.results import page
 
-        return iter([page.html(results, show).rstrip("\n")]), []
+        return iter([page.html(results, show, title).rstrip("\n")]), []
     from referee.results import bgstats
 
     members, lost = bgstats.plays(results)

@@ -18,6 +18,7 @@ def run(
     csv: Annotated[bool, typer.Option("--csv", help="--format csv", hidden=True)] = False,
     trust: Trusted = "engine",
     html: Annotated[str, typer.Option("--html", metavar="FILE", help="write a page with charts into this file, and print nothing")] = "",
+    title: Annotated[str, typer.Option("--title", metavar="TITLE", help="the heading of the page")] = "",
 ) -> None:
     """Show lengths, wins by seat, dice, seizures, the use of zones and cards, and broken rules, with 95 % intervals.
 
@@ -38,7 +39,7 @@ def run(
     if found.tallies:
         texts = RuleTextCache()
         if html:
-            put(iter([report.html(found, texts, more)]), html)
+            put(iter([report.html(found, texts, more._replace(heading=title or more.heading))]), html)
         else:
             lines = {"text": lambda: report.text(found, texts, more), "csv": lambda: report.csv(found, more)}.get(form)
             put((f"{line}\n" for line in (lines() if lines is not None else [as_json(report.as_data(found, texts, more))])), "")

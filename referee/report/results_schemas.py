@@ -59,6 +59,7 @@ def results() -> Schema:
         object_of(
             {
                 "by": {"enum": ["player", "seat", "layout"]},
+                "scale": {"enum": ["layout", "places", "points"]},
                 "games": list_of(game),
                 "standings": list_of(standings),
                 "counted": whole("games in the standings"),

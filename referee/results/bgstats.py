@@ -6,12 +6,13 @@ Every id is made from what it stands for, so that the same logs give the same fi
 from __future__ import annotations
 
 import json
-import re
 from textwrap import indent
 from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid5
 
+from referee.files.log_files import Unusable
 from referee.json_values import safe
+from referee.results.choice import EXAMPLE, moment
 from referee.results.report import place_of
 from referee.results.standings import shown
 
@@ -30,11 +31,16 @@ Members = dict[str, "Iterable[dict[str, Any]] | str | dict[str, int]"]
 
 
 def plays(results: Results) -> tuple[Members, list[str]]:
-    """The members of the file, and sentences about games that count and cannot be in it.
+    """The members of the file, and sentences about games that count and cannot be in it. Unusable where no game can.
 
     Lists of members are made as they are read, and can be read once: ten thousand plays at once take as much memory as their games.
     """
     fit, left_out = _dated(results)
+    if not fit:
+        undated = [one.game for one in results.games if one.counts and not one.game.date]
+        cure = f"add --date {EXAMPLE}" if undated else f"write headers such as `Date: {EXAMPLE}`"
+        why = f"no game that counts has a date that can be read; {cure}" if left_out else "no game counts, as the text output shows"
+        raise Unusable(f"nothing was written: {why}")
     games = _Numbers(game.title for game, _ in fit)
     locations = _Numbers(game.location for game, _ in fit if game.location)
     people = _Numbers(player.name for game, _ in fit for player in game.players)
@@ -90,10 +96,11 @@ def _dated(results: Results) -> tuple[list[tuple[Game, str]], list[str]]:
     for one in results.games:
         if not one.counts:
             continue
-        date = _date(one.game.date)
+        date = moment(one.game.date)
         if date is None:
             what = f"its date is {one.game.date!r}" if one.game.date else "it has no date"
-            left_out.append(f"{place_of(one.game)}: not exported, since {what}; write a header such as `Date: 2026-11-20`")
+            cure = f"write a header such as `Date: {EXAMPLE}`" + ("" if one.game.date else f", or add --date {EXAMPLE}")
+            left_out.append(f"{place_of(one.game)}: not exported, since {what}; {cure}")
         else:
             fit.append((one.game, date))
     return fit, left_out
@@ -167,17 +174,3 @@ class _Numbers:
 
 def _id(*parts: str) -> str:
     return str(uuid5(OURS, "\n".join(parts))).upper()
-
-
-def _date(text: str) -> str | None:
-    """`2026-11-20`, perhaps with a time, as `2026-11-20 19:30:00`; None where the text is not a date like this."""
-    from datetime import datetime
-
-    match = re.fullmatch(r"([0-9]{4})[-/.]([0-9]{1,2})[-/.]([0-9]{1,2})(?:[ T]+([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))?)?", text.strip())
-    if match is None:
-        return None
-    try:
-        year, month, day, hour, minute, second = (int(part or 0) for part in match.groups())
-        return str(datetime(year, month, day, hour, minute, second))
-    except ValueError:
-        return None

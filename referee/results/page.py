@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 WHO = {"player": "Player", "seat": "Seat", "layout": "Player"}
 
 
-def html(results: Results, part: str) -> str:
+def html(results: Results, part: str, title: str = "") -> str:
     """The standings, the notes and the games; `part` may leave out one of them."""
     dates = sorted({one.game.date for one in results.games if one.game.date})
     when = f", {dates[0]}" if len(dates) == 1 else f", {dates[0]} to {dates[-1]}" if dates else ""
@@ -40,7 +40,8 @@ def html(results: Results, part: str) -> str:
     ]
     return one_file(
         "results.html",
-        title="Results",
+        title=title or "Results",
+        before=results.before if part != "games" else (),
         about=f"{plural(len(results.games), 'game')}{when}; {results.counted} in the standings",
         who=WHO[results.by],
         tables=tables if part != "games" else [],

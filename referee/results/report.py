@@ -51,6 +51,7 @@ def text(results: Results, part: str) -> Iterator[str]:
             if words := status(one):
                 yield f"    {words}"
     if part != "games":
+        yield from [*([""] if part == "both" and results.before else []), *results.before]
         for table in results.tables:
             yield from [""] if part == "both" or table is not results.tables[0] else []
             played = f"{plural(results.counted, 'game')}" if not table.title else visible(table.title)
@@ -101,12 +102,13 @@ def as_data(results: Results, unread: Sequence[str]) -> dict[str, Any]:
     data: dict[str, Any] = safe(
         {
             "by": results.by,
+            "scale": results.scale,
             "games": [_game(one) for one in results.games],
             "standings": [
                 {"layout": table.title or None, "entries": [_entry(entry) for entry in table.entries]} for table in results.tables
             ],
             "counted": results.counted,
-            "notes": list(results.notes),
+            "notes": [*results.before, *results.notes],
             "unreadable": list(unread),
         }
     )

@@ -12,12 +12,14 @@ from referee.files.log_files import Unusable
 from referee.results import names
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from referee.results.games import Game, Seat
 
-LAYOUT = "layout"
-"""The points that the layout of each game pays for a place."""
+LAYOUT, PLACES, POINTS = "layout", "places", "points"
+SCALES = (LAYOUT, PLACES)
+"""What a place is worth: what the layout of its game pays, or the share of the other players behind it. POINTS are those of a list."""
+SAME = "a place counts as the share of the other players behind it: 1 for a win, 0 for the last"
 BY = ("player", "seat", "layout")
 MOST_NOTES = 20
 MOST_PLACES = 26
@@ -50,58 +52,95 @@ class Counted(NamedTuple):
 
 
 class Results(NamedTuple):
-    """All games and what follows from them. `notes` are sentences for the organiser."""
+    """All games and what follows from them. `scale` is what places are worth, `before` what a reader must know of it before the standings,
+    and `notes` are further sentences for the organiser."""
 
     games: tuple[Counted, ...]
     by: str
     tables: tuple[Table, ...]
     notes: tuple[str, ...]
+    scale: str
+    before: tuple[str, ...]
 
     @property
     def counted(self) -> int:
         return sum(game.counts for game in self.games)
 
 
-def scheme(text: str) -> tuple[Fraction, ...] | None:
-    """What places are worth, from `3,2,1`; None for the points of each layout. Raises Unusable."""
-    if text == LAYOUT:
-        return None
-    parts = text.replace(" ", "").split(",")
+class Scheme(NamedTuple):
+    """What places are worth: one of SCALES, empty where the games decide, or `points` from the first place on."""
+
+    scale: str
+    points: tuple[Fraction, ...] = ()
+
+
+def scheme(points: str, scale: str = "") -> Scheme:
+    """What places are worth, from `--points 3,2,1` or `--scale`. Raises Unusable."""
+    if points == LAYOUT and scale in ("", LAYOUT):
+        return Scheme(LAYOUT)
+    if not points:
+        return Scheme(scale)
+    parts = points.replace(" ", "").split(",")
     if len(parts) > MOST_PLACES or not all(re.fullmatch(r"-?[0-9]{1,6}(\.[0-9]{1,4})?", part) for part in parts):
-        raise Unusable(f"--points {text}: write `layout`, or the points for each place from the first on, such as 3,2,1")
-    return tuple(map(Fraction, parts))
+        raise Unusable(f"--points {points}: write `layout`, or the points for each place from the first on, such as 3,2,1")
+    if scale:
+        raise Unusable(f"--points {points} and --scale {scale} do not go together; write one of them")
+    return Scheme(POINTS, tuple(map(Fraction, parts)))
 
 
-def results(games: Sequence[Game], points: tuple[Fraction, ...] | None, by: str, *, unproven: bool) -> Results:
-    """The standings over these games. `unproven` counts games whose result is not proven too, where they have places."""
-    counted = tuple(_counted(game, points, unproven=unproven) for game in games)
+def results(games: Sequence[Game], worth: Scheme, by: str, *, unproven: bool) -> Results:
+    """The standings over these games. `unproven` counts games whose result is not proven too, where they have places.
+
+    Where nothing else is asked for, places are worth what each layout pays; if the games pay by different layouts, and are added up, they
+    are worth the same in all of them.
+    """
+    pays = {game.game if game.pays else "" for game in games if _counts(game, unproven=unproven)}
+    mixed = len(pays) > 1 and by != "layout"
+    worth = worth if worth.scale else Scheme(PLACES if mixed else LAYOUT)
+    counted = tuple(_counted(game, worth, unproven=unproven) for game in games)
     played = [one for one in counted if one.counts]
     if by == "layout":
         boards = dict.fromkeys(_board(one.game) for one in played)
         tables = [Table(board, _entries([one for one in played if _board(one.game) == board], by)) for board in boards]
     else:
         tables = [Table("", _entries(played, by))]
-    return Results(counted, by, tuple(tables), tuple(_notes(counted, by, layout=points is None, unproven=unproven)))
+    notes = _notes(counted, by, layout=worth.scale == LAYOUT, unproven=unproven)
+    return Results(counted, by, tuple(tables), tuple(notes), worth.scale, tuple(_before(worth.scale, mixed=mixed)))
+
+
+def _before(scale: str, *, mixed: bool) -> Iterator[str]:
+    """What points are, where somebody could take them for others."""
+    several = "these games pay points of different kinds"
+    if scale == PLACES:
+        yield f"{several}, so here {SAME}; --scale layout adds up what each layout pays" if mixed else SAME
+    elif scale == LAYOUT and mixed:
+        yield f"{several}, and are added up as they are: a second place may be worth more than a win; --scale places counts all alike"
 
 
 def _board(game: Game) -> str:
     return f"{game.title} ({game.board})"
 
 
-def _counted(game: Game, points: tuple[Fraction, ...] | None, *, unproven: bool) -> Counted:
-    counts = game.placed and not game.same and (unproven or not game.doubt)
+def _counts(game: Game, *, unproven: bool) -> bool:
+    return game.placed and not game.same and (unproven or not game.doubt)
+
+
+def _counted(game: Game, worth: Scheme, *, unproven: bool) -> Counted:
+    counts = _counts(game, unproven=unproven)
     if not game.placed:
         return Counted(game, counts, None)
-    if points is None:
+    if worth.scale == LAYOUT:
         paid = {one.seat: Fraction(one.points).limit_denominator(1000) for one in game.players if one.points is not None}
         return Counted(game, counts, paid if game.pays else None)
-    return Counted(game, counts, {one.seat: _share(one, game.players, points) for one in game.players})
+    return Counted(game, counts, {one.seat: _share(one, game.players, worth) for one in game.players})
 
 
-def _share(player: Seat, players: Sequence[Seat], points: tuple[Fraction, ...]) -> Fraction:
+def _share(player: Seat, players: Sequence[Seat], worth: Scheme) -> Fraction:
     """What a place is worth; those who share it share the points of the places that they fill."""
     assert player.place is not None  # only placed games come here
     sharing = sum(other.place == player.place for other in players)
+    last = max(1, len(players) - 1)
+    points = worth.points or [Fraction(last - at, last) for at in range(len(players))]
     return sum(points[player.place - 1 : player.place - 1 + sharing], Fraction(0)) / sharing
 
 
@@ -147,7 +186,7 @@ def _notes(games: Sequence[Counted], by: str, *, layout: bool, unproven: bool) -
     if layout:
         poor = sorted({one.game.title for one in games if one.counts and one.points is None})
         if poor:
-            notes.append(f"no points for {', '.join(map(visible, poor))}: the layout pays none for places; --points 3,2,1 counts places")
+            notes.append(f"no points for {', '.join(map(visible, poor))}: the layout pays none for places; --scale places counts places")
     if by != "seat":
         people = {player.name for one in games if one.game.placed for player in one.game.players}
         groups = [" / ".join(map(visible, group)) for group in names.alike(people)]

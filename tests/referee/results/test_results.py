@@ -14,7 +14,7 @@ import pytest
 from referee.files import spread
 from referee.files.log_files import Unusable
 from referee.report.schemas import schemas
-from referee.results import bgstats, games, names, page, report, standings
+from referee.results import bgstats, choice, games, names, page, report, standings
 from referee.results.games import Game, Seat, Unread
 from tests import evening
 from tests.programs import run
@@ -37,8 +37,8 @@ def read(*logs: Path) -> list[Game]:
     return [item for item in found if isinstance(item, Game)]
 
 
-def table(*logs: Path, points: str = "layout", by: str = "player", unproven: bool = False) -> standings.Results:
-    return standings.results(read(*logs), standings.scheme(points), by, unproven=unproven)
+def table(*logs: Path, points: str = "", scale: str = "", by: str = "player", unproven: bool = False) -> standings.Results:
+    return standings.results(read(*logs), standings.scheme(points, scale), by, unproven=unproven)
 
 
 def written(folder: Path, name: str, red: str = "Ann", blue: str = "Ben", headers: str = "Date: 2026-05-01", text: str = WON) -> Path:
@@ -75,10 +75,12 @@ def test_places_that_are_shared_share_their_points() -> None:
 
 
 def test_points_that_cannot_be_read_are_refused() -> None:
-    assert standings.scheme("10, 6.5,-1") == (10, Fraction(13, 2), -1)
-    for text in ("", "3,,1", "a", "3;2", "1e3", "nan", "9" * 7, ",".join("1" * 30)):
+    assert standings.scheme("10, 6.5,-1").points == (10, Fraction(13, 2), -1)
+    for text in (" ", "3,,1", "a", "3;2", "1e3", "nan", "9" * 7, ",".join("1" * 30)):
         with pytest.raises(Unusable, match="such as 3,2,1"):
             standings.scheme(text)
+    with pytest.raises(Unusable, match="--points 3,2,1 and --scale places do not go together; write one of them"):
+        standings.scheme("3,2,1", "places")
 
 
 def test_what_is_not_proven_is_marked_and_left_out(tmp_path: Path) -> None:
@@ -201,7 +203,74 @@ def test_the_file_for_bg_stats(tmp_path: Path) -> None:
         "2026-13-01": None,
         "1/2/26": None,
     }.items():
-        assert bgstats._date(text) == date
+        assert choice.moment(text) == date
+
+
+def test_games_that_pay_points_of_different_kinds_are_counted_alike(tmp_path: Path) -> None:
+    """A second place in GoCaine (2 points) is not worth more than a win in a game that pays one point for it."""
+
+    def game(kind: str, pays: bool, *players: Seat) -> Game:
+        return Game("a.tlog", 1, kind, kind, kind, "", "", "", 3, True, 0, players, "", False, kind, pays)
+
+    coast = game("gocaine", True, Seat("R", "Ben", 1, 9, 3), Seat("B", "Cat", 2, 5, 2), Seat("G", "Dan", 3, 1, 1))
+    mills = game("mills", True, Seat("B", "Ana", 1, 2, 1), Seat("R", "Eve", 2, 0, 0))
+    plain = game("cairo", False, Seat("X", "Eve", 1, 9, None), Seat("Y", "Cat", 2, 1, None))
+
+    def standing(*games: Game, scale: str = "") -> tuple[standings.Results, dict[str, Fraction | None]]:
+        found = standings.results(games, standings.scheme("", scale), "player", unproven=False)
+        return found, {entry.name: entry.points for entry in found.tables[0].entries}
+
+    found, points = standing(coast, mills)
+    assert points == {"Ana": 1, "Ben": 1, "Cat": Fraction(1, 2), "Dan": 0, "Eve": 0}
+    lines = list(report.text(found, "both"))
+    assert lines.index("standings, 2 games") - 2 == next(at for at, line in enumerate(lines) if line.startswith("these games pay points"))
+    assert "1 for a win, 0 for the last; --scale layout adds up what each layout pays" in page.html(found, "both", "Our winter")
+    assert "Our winter</h1>" in page.html(found, "both", "Our winter")
+    found, points = standing(coast, mills, scale="layout")
+    assert points == {"Ben": 3, "Cat": 2, "Ana": 1, "Dan": 1, "Eve": 0}
+    assert found.before[0].endswith("a second place may be worth more than a win; --scale places counts all alike")
+    assert standing(coast, plain)[0].scale == standing(mills, plain)[0].scale == "places"
+    assert standing(coast)[1] == {"Ben": 3, "Cat": 2, "Dan": 1}
+    assert standing(coast)[0].before == standing(plain)[0].before == ()
+    tied = game("x", True, Seat("A", "Ana", 1, 2, 1), Seat("B", "Ben", 1, 2, 1), Seat("C", "Cat", 3, 0, 0))
+    assert standing(tied, scale="places")[1] == {"Ana": Fraction(3, 4), "Ben": Fraction(3, 4), "Cat": 0}
+
+
+def test_which_games_count_and_of_what_date(tmp_path: Path) -> None:
+    logs = [
+        written(tmp_path, "may.tlog"),
+        written(tmp_path, "june.tlog", blue="Cat", headers="Date: 2026-06-02 20:00"),
+        written(tmp_path, "undated.tlog", red="Dan", headers="Event: x"),
+    ]
+    played = read(*logs)
+    kept, notes = choice.since(played, "2026-06-01")
+    assert [one.file for one in kept] == [str(logs[1])]
+    assert notes == ["1 game without a date: left out by --since; --date 2026-11-20 gives one to all that have none"]
+    assert [one.date for one in choice.dated(played, "2026-06-03")] == ["2026-05-01", "2026-06-02 20:00", "2026-06-03"]
+    assert [one.file for one in choice.of_player(played, "cat")] == [str(logs[1])]
+    for words, said in {
+        ("--since", "June"): "--since June: write a date such as 2026-11-20",
+        ("--since", "2026-07-01"): "--since 2026-07-01: no game is from this date on; the last is of 2026-06-02",
+        ("--date", "tomorrow"): "--date tomorrow: write a date such as 2026-11-20",
+        ("--player", "Zoe"): "--player Zoe: nobody of this name played; there are Ann, Ben, Cat, Dan",
+    }.items():
+        done = run("referee", "results", *map(str, logs), *words)
+        assert (done.returncode, done.stdout) == (2, ""), words
+        assert said in done.stderr, words
+
+
+def test_an_export_without_dates_is_refused_and_takes_one(tmp_path: Path) -> None:
+    log, target = written(tmp_path, "a.tlog", headers="Event: x"), tmp_path / "evening.bgsplay"
+    done = run("referee", "results", str(log), "-o", str(target))
+    assert done.returncode == 2
+    assert done.stderr == "referee: nothing was written: no game that counts has a date that can be read; add --date 2026-11-20\n"
+    assert not target.exists()
+    assert run("referee", "results", str(log), "-o", str(target), "--date", "2026-11-20").returncode == 0
+    assert json.loads(target.read_text("utf-8"))["plays"][0]["playDateYmd"] == 20261120
+    broken = written(tmp_path, "b.tlog", text=WON.replace("1B done", "1B @A1"))
+    done = run("referee", "results", str(broken), "--format", "bgstats", "--date", "2026-11-20")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "nothing was written: no game counts" in done.stderr
 
 
 def test_the_command(tmp_path: Path) -> None:
