@@ -47,7 +47,7 @@ class Show(NamedTuple):
 
     `window` is what is seen of the board, empty for all of it: two opposite corners as `A1-G7`, or the names of points or cities, which
     the picture reaches. `marks` are signs or letters by point; `arrows` lead from one point to another. `numbers` writes on each stone
-    of the log in which order it came; `taken` shows the stones that the last line took, faded and crossed. `zones` is what is
+    of the log in which order it came; `taken` shows the stones that the last line took, with a cross beside each. `zones` is what is
     written in the zones of a board: `code`, `name`, `price` or `none`.
     """
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from boardgen.draw import ink
 from boardgen.draw.geometry import Affine
-from boardgen.draw.shapes import Group, Symbol
+from boardgen.draw.shapes import Group, Shape, Symbol, Use
 from boardgen.layout.rules_figures import Position
 from boardgen.layout.spec import GameSpec
 from boardgen.rulebook.ground import LEAST
@@ -12,6 +14,8 @@ from boardgen.rulebook.own_faces import OwnFaces
 from boardgen.rulebook.points import DISC, PointsGround, plate
 from boardgen.rulebook.type_size import readable
 
+FADED = 0.5
+"""How much of a piece that was taken is still seen."""
 PITCH = 8.0
 """Between two lines of a figure on a small board, in mm."""
 
@@ -24,6 +28,10 @@ class OwnGround(PointsGround):
         self._faces = faces
         self._kinds = faces.kinds()
         self._pieces: dict[tuple[str, str, str], Symbol] = {}
+
+    def ghost(self, point: str, seat: str, position: Position, x: float, y: float) -> Iterator[Shape]:
+        """The piece that was taken, faded, about (x, y)."""
+        yield Group((Use(self.piece(point, seat, "", position), x, y),), opacity=FADED)
 
     def piece(self, point: str, seat: str, mark: str, position: Position) -> Symbol:
         """The piece on a point: the face that the kit prints, with its number on a plate where it has one, else the disc of the seat."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from math import cos, hypot, pi, sin
 
-from boardgen.draw import fonts, ink, tokens
+from boardgen.draw import emblems, fonts, hatch, ink, tokens
 from boardgen.draw.board import board_figure, place_of
-from boardgen.draw.geometry import MM_PER_POINT, Box
+from boardgen.draw.geometry import MM_PER_POINT, Affine, Box
 from boardgen.draw.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use
 from boardgen.draw.symbols import placed
 from boardgen.layout import coordinates
@@ -18,6 +19,8 @@ from boardgen.layout.spec import GameSpec
 from boardgen.rulebook.ground import LEAST, ROOM
 from boardgen.rulebook.type_size import readable
 
+LEAD = LEAST * MM_PER_POINT * 1.16
+"""From line to line of the words in a zone, in mm."""
 PITCH = 6.4
 """Between two lines of a figure, in mm, where the whole board fits ..."""
 LEAST_PITCH = 6.3
@@ -30,8 +33,8 @@ DISC = 0.8
 """The diameter of a stone as a share of the pitch."""
 SIGNAL = "#9A3520"
 """The ink of marks and arrows."""
-FADED = 0.35
-"""How much of a stone that was taken is still seen."""
+ASIDE = 0.8
+"""How far from its point, to the right and up, its cross is, and the stone itself where another one has come: in radii of a stone."""
 BEYOND = 2.1
 """How far the frame of a board reaches beyond its land, in mm."""
 
@@ -115,13 +118,11 @@ class PointsGround:
             raise KeyError(corner) from problem
 
     def pieces(self, figure: RuleFigure) -> Iterator[Shape]:
-        """Stones with their loads, and product that nobody guards; stones that were taken faded and crossed."""
+        """Stones with their loads, and product that nobody guards; stones that were taken as ghosts, with a cross beside them."""
         position, show = figure.position, figure.show
-        if show.taken:
-            for point, seat in position.taken.items():
-                if point not in position.stones:
-                    yield Group((Use(self.piece(point, seat, "", position), *self.at(point)),), opacity=FADED)
-                    yield from cross(*self.at(point), self.reach * 0.8)
+        crossed = position.taken if show.taken else {}
+        for point in crossed:
+            yield from self._ghost(point, figure)
         for point, seat in position.stones.items():
             mark = str(position.numbers[point]) if show.numbers and point in position.numbers else ""
             yield Use(self.piece(point, seat, mark, position), *self.at(point))
@@ -132,6 +133,35 @@ class PointsGround:
             tonnes, _, seat = words.partition(" ")
             x, y = self.at(point)
             yield from self._abandoned(x, y, tonnes, seat)
+        for point in crossed:
+            x, y = self._ghost_place(point, figure)
+            yield from cross(x + ASIDE * self.reach, y - ASIDE * self.reach, self.reach * 0.62)
+
+    def _ghost(self, point: str, figure: RuleFigure) -> Iterator[Shape]:
+        """A stone that was taken: on white, in a dashed rim of its ink."""
+        position = figure.position
+        seat = position.taken[point]
+        x, y = self._ghost_place(point, figure)
+        yield Circle(x, y, self.reach, Paint(fill=ink.PAPER))
+        yield from self.ghost(point, seat, position, x, y)
+        rim = self.spec.seats[seat].ink if self.style != "black" else ink.TEXT
+        rim = rim if ink.contrast(rim, ink.PAPER) >= ink.PALE_PIECE else ink.EDGE
+        yield Circle(x, y, self.reach - 0.1, Paint(stroke=ink.PAPER, width=0.5))
+        yield Circle(x, y, self.reach - 0.1, Paint(stroke=rim, width=0.45, dash=(0.9, 0.7)))
+
+    def ghost(self, point: str, seat: str, position: Position, x: float, y: float) -> Iterator[Shape]:
+        """What is on a stone that was taken, about (x, y): its emblem with its letter."""
+        one, black = self.spec.seats[seat], self.style == "black"
+        colour, letters = (hatch.BLACK, ink.PAPER) if black else (one.ink, ink.on(one.ink))
+        r = tokens.reach(self.pitch * DISC) * self.pitch * DISC / tokens.USUAL
+        shapes = emblems.drawn(one.symbol, one.letter, r, colour, ink.PAPER, contour="" if black else ink.TEXT, letters=letters)
+        yield Group(readable(shapes, LEAST), Affine.translate(x, y))
+
+    def _ghost_place(self, point: str, figure: RuleFigure) -> tuple[float, float]:
+        """Where a stone that was taken is shown: on its point, or half hidden by what is there now."""
+        x, y = self.at(point)
+        aside = 1.5 * ASIDE * self.reach if point in {*figure.position.stones, *figure.position.left, *figure.show.marks} else 0.0
+        return x + aside, y - aside
 
     def _abandoned(self, x: float, y: float, tonnes: str, seat: str) -> Iterator[Shape]:
         """Product on a point without a cell: a cube in the colour of its last owner."""
@@ -158,54 +188,72 @@ class PointsGround:
         yield Path(placed(_STAR, x, y, self.reach * 0.7), Paint(fill=ink.PAPER))
 
     def words(self, figure: RuleFigure, box: Box) -> Iterator[Shape]:
-        """Codes, names or prices of the zones that are seen, each in a mesh without pieces where there is one."""
+        """Codes, names or prices of the zones that are seen, clear of pieces, marks and arrows where that can be."""
         if figure.show.zones == "none" or self.board.grid.lattice != "square":
             return
-        full = {*figure.position.stones, *figure.position.left, *figure.show.marks}
-        crossed = {point for ends in figure.show.arrows for point in ends}
+        full = [*self._full(figure)]
         for code in self.spec.zones:
-            spots = [*self._meshes(code, box)]
+            lines = self._lines(code, figure.show)
+            wide = max(fonts.width(line, "semibold", LEAST) for line in lines) / 2 + 0.4
+            high = len(lines) * LEAD / 2 + 0.2
+            spots = [(x, y, over) for x, y, over in self._rooms(code) if box.grown(-0.3).holds(Box(x - wide, y - high, x + wide, y + high))]
             if not spots:
                 continue
             cx, cy = sum(x for x, _, _ in spots) / len(spots), sum(y for _, y, _ in spots) / len(spots)
 
-            def worth(spot: tuple[float, float, tuple[str, ...]], cx: float = cx, cy: float = cy) -> tuple[float, ...]:
-                x, y, corners = spot
-                return len(full & {*corners}) + 0.5 * len(crossed & {*corners}), (x - cx) ** 2 + (y - cy) ** 2, y, x
+            def worth(
+                spot: tuple[float, float, bool], cx: float = cx, cy: float = cy, wide: float = wide, high: float = high
+            ) -> tuple[float, ...]:
+                x, y, over = spot
+                hidden = sum(max(0.0, r - hypot(max(abs(px - x) - wide, 0.0), max(abs(py - y) - high, 0.0))) for px, py, r in full)
+                return round(hidden, 3), over, round((x - cx) ** 2 + (y - cy) ** 2, 3), y, x
 
             x, y, _ = min(spots, key=worth)
-            yield from self._zone_words(code, x, y, figure.show)
+            yield from self._zone_words(code, lines, x, y)
 
-    def _meshes(self, code: str, box: Box) -> Iterator[tuple[float, float, tuple[str, ...]]]:
-        """The middles of the meshes of a zone in the part that is seen, with the names of their corners."""
+    def _full(self, figure: RuleFigure) -> Iterator[tuple[float, float, float]]:
+        """Circles that cover whatever lies on the board, as x, y and radius in mm."""
+        position, show = figure.position, figure.show
+        for point in {*position.stones, *position.left, *show.marks, *(position.taken if show.taken else ())}:
+            yield *self.at(point), self.reach
+        for point in position.loads:
+            x, y = self.at(point)
+            yield x + self.reach * 0.75, y + self.reach * 0.8, 1.9
+        for start, end in show.arrows:
+            for (x0, y0), (x1, y1) in pairwise(self.way(figure, start, end)):
+                steps = max(1, round(hypot(x1 - x0, y1 - y0)))
+                for step in range(steps + 1):
+                    yield x0 + (x1 - x0) * step / steps, y0 + (y1 - y0) * step / steps, 1.2
+
+    def _rooms(self, code: str) -> Iterator[tuple[float, float, bool]]:
+        """Where the words of a zone may be: in the middles of its meshes, and half way between two of its points, over a line."""
         board = self.board
-        inside = {(board.col[point], board.row[point]): board.names[point] for point in board.points_of(code)}
-        for (column, row), name in inside.items():
-            corners = [inside.get(cell) for cell in ((column + 1, row), (column, row + 1), (column + 1, row + 1))]
-            if None in corners:
-                continue
-            x, y = self.at(name)
-            x, y = x + self.pitch / 2, y - self.pitch / 2
-            if box.grown(-self.pitch * 0.4).holds(Box(x, y, x, y)):
-                yield x, y, (name, *(corner for corner in corners if corner))
+        inside = {(board.col[point], board.row[point]): self.at(board.names[point]) for point in board.points_of(code)}
+        for (column, row), (x, y) in inside.items():
+            east, north = (column + 1, row) in inside, (column, row + 1) in inside
+            if east and north and (column + 1, row + 1) in inside:
+                yield x + self.pitch / 2, y - self.pitch / 2, False
+            if east:
+                yield x + self.pitch / 2, y, True
+            if north:
+                yield x, y - self.pitch / 2, True
 
-    def _zone_words(self, code: str, x: float, y: float, show: Show) -> Iterator[Shape]:
-        zone = self.spec.zones[code]
-        money = getattr(self.spec.figures, "money", None)
-        lines = [code]
+    def _lines(self, code: str, show: Show) -> Sequence[str]:
+        """What is written in a zone, line by line."""
+        zone, money = self.spec.zones[code], getattr(self.spec.figures, "money", None)
         if show.zones == "name":
-            lines = zone.name.replace("\xad", "").split()
-        elif show.zones == "price" and money is not None:
-            lines = [code, money.show(zone.price)]
-        lead = LEAST * MM_PER_POINT * 1.16
-        base = y + fonts.cap_height("semibold", LEAST) / 2 - (len(lines) - 1) * lead / 2
+            return zone.name.replace("\xad", "").split()
+        return [code, money.show(zone.price)] if show.zones == "price" and money is not None else [code]
+
+    def _zone_words(self, code: str, lines: Sequence[str], x: float, y: float) -> Iterator[Shape]:
+        """The words of a zone about (x, y), on its own ground, which hides the lines of the grid."""
+        tint = self.spec.zones[code].tint if self.style == "colour" else ink.PAPER
+        capital = fonts.cap_height("semibold", LEAST)
+        base = y + capital / 2 - (len(lines) - 1) * LEAD / 2
         wide = max(fonts.width(line, "semibold", LEAST) for line in lines)
-        if wide > self.pitch - 1.2:  # the words cross a line of the grid: their ground hides it
-            capital = fonts.cap_height("semibold", LEAST)
-            top, tall = base - capital - 0.4, (len(lines) - 1) * lead + capital + 0.8
-            yield Rect(x - wide / 2 - 0.4, top, wide + 0.8, tall, Paint(fill=zone.tint if self.style == "colour" else ink.PAPER), 0.5)
+        yield Rect(x - wide / 2 - 0.4, base - capital - 0.4, wide + 0.8, (len(lines) - 1) * LEAD + capital + 0.8, Paint(fill=tint), 0.5)
         for number, line in enumerate(lines):
-            yield Text(x, base + number * lead, line, "semibold", LEAST, ink.SECOND, "middle")
+            yield Text(x, base + number * LEAD, line, "semibold", LEAST, ink.SECOND, "middle")
 
     def rim(self, box: Box) -> tuple[Sequence[tuple[float, str]], Sequence[tuple[float, str]]]:
         """Letters of columns along the lower edge, numbers of rows along the left one."""

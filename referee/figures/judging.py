@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from boardgen.layout.rules_figures import RuleFigure
     from referee.judge.layouts import LayoutCache
-    from referee.replay.steps import Replay
+    from referee.replay.steps import Replay, Step
 
 HEADER = re.compile(r"([A-Z]\w+):")
 
@@ -81,7 +81,7 @@ def _position(view: Mapping[str, Any], replay: Replay) -> Iterator[tuple[str, An
     taken = _by_value((piece.place, piece.seat) for piece in (last.captured if last is not None else ()) if not piece.layer)
     if taken:
         yield "taken", taken
-    played = [piece.place for step in replay.steps if step.kind == "turn" for piece in step.new if not piece.layer and piece.seat]
+    played = [place for step in replay.steps if step.kind == "turn" for place in _as_written(step)]
     if played and view["stones"]:
         yield "numbers", " ".join(dict.fromkeys(played))
     players, table = view["players"], view["table"]
@@ -97,6 +97,13 @@ def _position(view: Mapping[str, Any], replay: Replay) -> Iterator[tuple[str, An
         yield "trucks", {seat: one["city"] for seat, one in players.items() if one.get("city")}
     if isinstance(table.get("pieces"), dict) and table["pieces"]:
         yield "pieces", _by_value(table["pieces"].items())
+
+
+def _as_written(step: Step) -> list[str]:
+    """The points of the new stones of a turn in the order in which its line names them."""
+    words = re.split(r"[^A-Z0-9]+", step.text)
+    places = [piece.place for piece in step.new if not piece.layer and piece.seat]
+    return sorted(places, key=lambda place: words.index(place) if place in words else len(words))
 
 
 def _by_value(pairs: Any) -> dict[str, str]:

@@ -5,17 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from itertools import pairwise
+from math import hypot
 
 import pytest
 
 from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Group, Shape, Text, Use, extent, leaves
+from boardgen.draw.shapes import Circle, Group, Path, Shape, Text, Use, extent, leaves
 from boardgen.games.gocaine.rules_ground import RulesGround as GoCaineGround
 from boardgen.kit import export
 from boardgen.layout import catalog
 from boardgen.layout.rules_figures import SIGNS
 from boardgen.rulebook import write
 from boardgen.rulebook.book import Book
+from boardgen.rulebook.points import SIGNAL, PointsGround
 
 PIECES = {
     "gocaine": ("cells", "task_force", "loans", "squares", "loads"),
@@ -92,3 +94,38 @@ def test_nothing_lies_on_the_name_of_a_city() -> None:
         assert names
         for name in names:
             assert not (box.holds(name) and any(map(name.overlaps, over))), figure.name
+
+
+@pytest.mark.parametrize("game", ["gocaine", "territory"])
+def test_captured_stones_are_seen_with_their_letters_and_a_cross_beside_them(game: str) -> None:
+    book = book_of(game)
+    seen = 0
+    for figure in book.text.figures.values():
+        if figure.faces or figure.listed or not figure.position.taken:
+            continue
+        assert figure.show.taken, figure.name
+        ground, _ = book.drawer.ground(figure.board)
+        shapes = [(shape, by.box(box)) for shape, by in leaves(tuple(ground.pieces(figure))) if (box := extent(shape)) is not None]
+        crosses = [box for shape, box in shapes if isinstance(shape, Path) and shape.paint.stroke == SIGNAL]
+        assert len(crosses) == len(figure.position.taken)
+        rims = [box for shape, box in shapes if isinstance(shape, Circle) and shape.paint.dash]
+        for rim in rims:
+            letters = [box for shape, box in shapes if isinstance(shape, Text) and rim.holds(box)]
+            assert letters, figure.name
+            assert not any(letter.overlaps(one) for one in crosses for letter in letters), figure.name
+        seen += len(rims)
+    assert seen >= 6
+
+
+def test_words_of_a_zone_are_clear_of_pieces_and_arrows() -> None:
+    book = book_of("gocaine")
+    for figure in book.text.figures.values():
+        if figure.faces or figure.listed:
+            continue
+        ground, _ = book.drawer.ground(figure.board)
+        assert isinstance(ground, PointsGround)
+        written = [shape for shape in ground.words(figure, ground.box(figure.show.window)) if isinstance(shape, Text)]
+        words = [box for shape in written if (box := extent(shape)) is not None]
+        for x, y, r in ground._full(figure):
+            near = [hypot(max(box.x0 - x, x - box.x1, 0), max(box.y0 - y, y - box.y1, 0)) for box in words]
+            assert min(near, default=r) >= r - 0.01, figure.name
