@@ -40,6 +40,7 @@ class GocaineDoubts(Loose):
         "gc:hit.chip": ("tf",),
         "gc:loan.cash": ("$",),
         "gc:loan.product": ("mt",),
+        "gc:loan.due": ("$", "loan"),
         "gc:loan.open": ("loan",),
         "gc:loan.marker": ("*loan",),
         "gc:deploy.pile": ("cell",),

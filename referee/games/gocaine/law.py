@@ -9,7 +9,7 @@ from referee.games.gocaine.events import Buy, Deploy, Hit, Place, Roll, Sell, Sh
 from referee.games.gocaine.interdiction import hit, roll, settle
 from referee.games.gocaine.state import Action, Closed, audit
 from referee.games.gocaine.step import close_action
-from referee.games.gocaine.trade import buy, loan, sell
+from referee.games.gocaine.trade import buy, loan, repay, sell
 from referee.games.gocaine.transport import ship
 
 if TYPE_CHECKING:
@@ -27,9 +27,15 @@ def act(step: Step, event: Event) -> None:
         audit(s, step.board, step.spec)
 
 
-def finish(step: Step) -> None:
-    """End the mover's line: rolls settled, loads joined, chips of this turn out of the game (Rules H.+)."""
+def finish(step: Step, due: bool) -> None:
+    """End the mover's line: rolls settled, loads joined, chips of this turn out of the game (Rules H.+).
+
+    A loan that was `due` at the beginning of the line is repaid (section I; ruling G-35).
+    """
     s = step.s
+    if due:
+        repay(step)
+        audit(s, step.board, step.spec)
     if not (s.owed or s.lots or s.moved or s.hits):
         return
     step.number = None

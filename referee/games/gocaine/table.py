@@ -12,6 +12,7 @@ from referee.games.gocaine.doubts import GocaineDoubts
 from referee.games.gocaine.events import Deploy, Event, Place, Roll, Vocabulary
 from referee.games.gocaine.state import LoadRoll, State, audit, opening
 from referee.games.gocaine.step import Step
+from referee.games.gocaine.trade import owes
 from referee.games.intersections import Rounds
 from referee.go.goban import Goban
 from referee.go.topology import Topology
@@ -129,6 +130,7 @@ class Table(Rounds):
         order, written = self.order, turn.events
         seat = order.index(turn.seat)
         step = self.step(seat, waiver)
+        due = owes(step)
         for number, event in enumerate(events):
             by = written[number].by
             step.seat = seat if by is None else order.index(by)
@@ -136,7 +138,7 @@ class Table(Rounds):
             waiver.take(step, partial(law.act, step, event))
         if turn.round:
             step.seat = seat
-            waiver.take(step, partial(law.finish, step))
+            waiver.take(step, partial(law.finish, step, due))
         return step
 
     def play_round(self, turn: Round, events: list[Event], waiver: Waiver) -> list[Remark]:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 def buy(step: Step, event: Buy) -> None:
     """Build & Buy (Rules H.1 option 1; rulings G-03 to G-13): each item in the order written, cash never below zero."""
     step.enter(Action.BUY)
+    purse, terms = step.s.purses[step.seat], step.spec.figures.money.loan
+    step.need(not owes(step), "gc:loan.due", cash=purse.cash, repay=terms.repay)
     for arg, item in enumerate(event.items):
         if isinstance(item, Lot):
             _buy_product(step, item, arg)
@@ -129,19 +131,28 @@ def sell(step: Step, event: Sell) -> None:
         _count_lots(step, zone, sold, arg)
         s.book(step.seat, "sold", zone.code, sold, gain)
     if s.purses[step.seat].loans:
-        _repay(step)
+        repay(step)
 
 
-def _repay(step: Step) -> None:
+def owes(step: Step) -> bool:
+    """Whether a loan is due to the acting seat, who has the cash: a sale pays it back by itself, so the cash is from a correction (G-35).
+
+    What was lent is never due by itself, in a layout without interest.
+    """
+    purse, terms = step.s.purses[step.seat], step.spec.figures.money.loan
+    return purse.loans > 0 and purse.cash >= terms.repay and purse.cash > terms.amount
+
+
+def repay(step: Step) -> None:
     """Pay an open loan back as soon as cash allows (section I; ruling G-35)."""
     s = step.s
     purse = s.purses[step.seat]
-    repay = step.spec.figures.money.loan.repay
-    while purse.loans and purse.cash >= repay:
-        purse = purse._replace(cash=purse.cash - repay, loans=purse.loans - 1)
+    due = step.spec.figures.money.loan.repay
+    while purse.loans and purse.cash >= due:
+        purse = purse._replace(cash=purse.cash - due, loans=purse.loans - 1)
         s.hold(step.seat, purse)
-        s.bank += repay
-        s.book(step.seat, "repaid", "", 1, -repay)
+        s.bank += due
+        s.book(step.seat, "repaid", "", 1, -due)
 
 
 def loan(step: Step) -> None:

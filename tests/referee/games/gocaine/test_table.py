@@ -139,9 +139,18 @@ def test_a_value_below_its_floor_is_not_taken_over() -> None:
 
 def test_taken_over_values_trigger_nothing() -> None:
     base = "1R @B8\n1B @K5\n2R buy 10cell =$0\n2B -\n3R loan ; buy 2@B8 =$10\n"
-    found = verdict(base + "= $ R80\n3B -\n4R - =$80", trust="log")
+    found = verdict(base + "= $ R80\n3B -\n", trust="log")
     assert [f.code for f in found.findings] == ["claim:cash"]
     assert found.table.view()["players"]["R"]["loan"] is True  # type: ignore[union-attr]
+
+
+def test_a_loan_that_a_correction_can_repay_is_repaid_in_the_next_turn() -> None:
+    """Section I: nothing is bought before that, and nobody needs a sale for it (ruling G-35)."""
+    base = "1R @B8\n1B @K5\n2R buy 10cell ; done =$0\n2B -\n3R loan ; done =$50\n3B -\n"
+    assert errors(base + "fix $ R+5\n4R buy 1cell ; done") == [(11, 4, 13, "gc:loan.due")]
+    assert clean(base + "fix $ R+4\n4R buy 1cell ; done =$49").table.view()["players"]["R"]["loan"] is True  # type: ignore[union-attr]
+    repaid = clean(base + "fix $ R+10\n4R @C8 =$5\n4B -\n5R buy 1cell ; done =$0")
+    assert repaid.table.view()["players"]["R"]["loan"] is False  # type: ignore[union-attr]
 
 
 def test_a_board_row_is_compared_and_taken_over() -> None:
