@@ -1,146 +1,269 @@
-"""Where players start on a board that does not say it: points as far apart as possible by the paths between them, with even areas.
+"""Where players start on a board that does not say it: points far apart by the paths between them, with areas as even as possible.
 
-Starts are taken from the points at least two steps from every edge, on boards of seven lines and more; a gap in the map has edges
-like the board's own. They are the best set of points in the sense of `spread.py`: first the largest smallest distance, then the
-most even areas. Where the areas of that set differ by more than 3 points, on a symmetric board of seven lines and more, starts that
-lie symmetrically and up to a fifth nearer to each other are taken instead if their areas differ by at most 3 points, or if there are
-none such, by half as many as before; of those, the ones furthest apart.
+The area of a start point is all that is nearer to it than to any other. On boards of seven lines and more, start points keep two steps
+from every edge; a gap in the map has edges like the board's own. They may be nearer to an edge where that puts them more than twice as
+far apart, or where they would be less than four steps apart. Of all sets of points that are at most one step nearer to each other than
+the furthest set is, the one with the most even areas is taken; of equals the one that is further apart, then the one with the larger sum
+of distances. The work is bounded: `exact` says whether the distance is proved.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
+from heapq import nlargest
+from itertools import chain, combinations, islice, repeat
+from operator import and_, or_
 from typing import NamedTuple
 
-from boardgen.layout.bitboard import BitBoard, places
 from boardgen.layout.board import Board
-from boardgen.layout.spread import Mirrored, Search, evened, rank, spread
 
 LINES = 7
-"""A board of as many lines both ways has starts that keep off its edges ..."""
+"""A board of as many lines both ways has start points that keep off its edges ..."""
 STEPS = 2
-"""... by so many steps, or by as many as leave enough points."""
-EVEN, SHARE = 3, 50
-"""Areas are even when they differ by at most 3 points, or by at most a fiftieth of an equal share of a large board."""
-NEARER = 5
-"""Symmetric starts may be nearer to each other by this part of the smallest distance."""
-SMALL = 400
-"""Points of a board of seven lines and more that is always searched to the end ..."""
-WORK = 2_000_000
-"""... which takes some ten thousand branches as a rule; this bounds the time that a board made to be slow can take."""
-MOST = 300
-"""Points among which a larger board is searched as they are; beyond, on a coarse grid ..."""
-COARSE, COARSER = 81, 49
-"""... of at most so many points, and of fewer for symmetric starts."""
-LESS_WORK = 40_000
-"""Branches after which the search of a larger board, or of a strip, is given up: a second or two."""
+"""... by so many steps."""
+CLOSE = 4
+"""Start points that are less than so many steps apart may be nearer to an edge."""
+YIELDING = 5
+"""Start points that are at least so many steps apart may be a step nearer to each other, for more even areas."""
+MOST = 400
+"""Points among which sets are looked for; on a larger board those on every second, third ... line, and then around what was found."""
+WORK = 400_000
+"""Operations on sets of points that a search may take; a second or less."""
+SETS = 2_000
+"""Sets whose areas are compared ..."""
+SEEDS = 5
+"""... and the best of them, whose points are moved."""
 
 
 class Starts(NamedTuple):
-    """Points of a board, in the order of coordinates. `exact` when no choice of points is better, or the layout itself names them."""
+    """Points of a board, in the order of coordinates. `exact` when no set is further apart by more than a step, or the layout names it."""
 
     points: tuple[int, ...]
     exact: bool
 
 
+class Rank(NamedTuple):
+    """How good a set is; the greater rank is the better one. `even` is 0 or less: minus the points by which areas differ."""
+
+    even: int
+    least: int
+    total: int
+
+
 def starts_for(board: Board, players: int) -> Starts:
-    """The starts for so many players: those of the layout, else computed. Fewer where the board has not as many points."""
-    if players in board.starts:
-        return Starts(board.starts[players], True)
-    return Finder(board).starts(players)
+    """Return the start points for so many players: those of the layout, else computed. Fewer where the board has not as many points."""
+    return Starts(board.starts[players], True) if players in board.starts else Finder(board).find(players)
 
 
 def all_starts(board: Board, least: int, most: int) -> dict[int, Starts]:
-    """The starts for every number of players from `least` to `most` that the board has points for."""
+    """Return the start points for every number of players from `least` to `most` that the board has points for."""
     finder = Finder(board)
     numbers = range(least, min(most, len(board)) + 1)
-    return {n: Starts(board.starts[n], True) if n in board.starts else finder.starts(n) for n in numbers}
+    return {n: Starts(board.starts[n], True) if n in board.starts else finder.find(n) for n in numbers}
 
 
 class Finder:
-    """A board with the distances that have been asked for: one serves for every number of players."""
+    """A board as bits: a set of points is an int with a bit for each, column by column from the west, each from the south.
 
-    __slots__ = ("board", "ground")
+    The number of a point's bit is its place. What has been walked is kept, for every number of players.
+    """
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.ground = BitBoard(board)
+        self.height = board.rows + 1  # a column and a gap, so that the next place after a column's last point is no point
+        self.places = [col * self.height + row for col, row in zip(board.col, board.row, strict=True)]
+        self.all = sum(1 << place for place in self.places)
+        self.far = len(board) + 1
+        """The distance of two points that no path joins: more than any path has steps."""
+        self.lines: Counter[int] = Counter()
+        """By how many places the ends of a line are apart: the lower ends."""
+        for a, b in board.lines():
+            low, high = sorted((self.places[a], self.places[b]))
+            self.lines[high - low] += 1 << low
+        self.work = 0
+        self.unit = 1 + len(board) // 500
+        """What an operation costs: more on large boards, whose ints are long."""
+        self._balls: dict[int, list[int]] = {}
+        self._nearer: dict[tuple[int, int], int] = {}
 
-    def starts(self, players: int) -> Starts:
-        """The starts for so many players, at least one, whatever the layout says."""
-        among = self.among(players)
-        if among.bit_count() <= players:
-            return Starts(self.ground.points(places(among)), True)
-        narrow = min(self.board.columns, self.board.rows) < LINES
-        if len(self.board) <= SMALL:
-            chosen, proved = Search(self.ground, among, players, LESS_WORK if narrow else WORK).best()
-            if proved and not narrow:
-                chosen, proved = self.mirrored(chosen, among)
-            return Starts(self.ground.points(chosen), proved)
-        tried = among if among.bit_count() <= MOST else self.coarse(among, COARSE)
-        chosen, _ = Search(self.ground, tried, players, LESS_WORK).best()
-        chosen = self.refined(spread(self.ground, chosen, among), among)
-        return Starts(self.ground.points(chosen), False)
+    def find(self, players: int) -> Starts:
+        """Return the start points for so many players, at least one, whatever the layout says."""
+        chosen: list[int] = []
+        ground = among = self.all
+        reach, lines, proved = 0, 1, True
+        for layer in self.list_layers():
+            if layer.bit_count() < players:
+                continue
+            every, thinned = self.thin(layer)
+            self.work = WORK
+            if chosen and not self.find_first(thinned, players, reach + 1 if reach < CLOSE else 2 * reach + 1):
+                break
+            chosen, proved = self.spread_out(thinned, players, [])
+            ground, among, reach, lines = layer, thinned, self.least(chosen), every
+        if players < 2 or not chosen:
+            return Starts(self.points(chosen or list_places(self.all)), True)
+        chosen = self.even_out(chosen, [], among, lines)
+        for every in dict.fromkeys((lines // 2, 1)) if lines > 1 else ():
+            among = self.list_near(chosen, every, ground)
+            chosen = self.even_out(self.spread_out(among, players, chosen)[0], chosen, among, every)
+        return Starts(self.points(chosen), proved and lines == 1)
 
-    def mirrored(self, chosen: list[int], among: int) -> tuple[list[int], bool]:
-        """Symmetric starts that are a little nearer to each other, where the areas of these are not even and of those are.
+    def points(self, places: Sequence[int]) -> tuple[int, ...]:
+        """Return the board's points at these places, in the order of coordinates."""
+        at = {place: point for point, place in enumerate(self.places)}
+        return tuple(at[place] for place in sorted(places))
 
-        And whether that is certain.
-        """
-        start = rank(self.ground, chosen)
-        if start.even >= -EVEN or start.least >= self.ground.far:
-            return chosen, True
-        halved: list[int] = []
-        for nearer in range(1, start.least // NEARER + 1):
-            others = Mirrored(self.ground, among, len(chosen), start.least - nearer, max(EVEN, -start.even // 2), WORK)
-            if others.work < 0:
-                return chosen, False
-            if others.best and others.even >= -EVEN:
-                return others.best, True
-            halved = halved or others.best
-        return halved or chosen, True
-
-    def refined(self, chosen: list[int], among: int) -> list[int]:
-        """Starts of a large board with areas as even as a search near these, or near symmetric ones, finds them."""
-        start = rank(self.ground, chosen)
-        if start.even >= -max(EVEN, len(self.board) // len(chosen) // SHARE) or start.least >= self.ground.far:
-            return chosen
-        apart = start.least - start.least // NEARER
-        others = Mirrored(self.ground, self.coarse(among, COARSER), len(chosen), apart, -start.even - 1, LESS_WORK)
-        if others.best:
-            return evened(self.ground, others.best, among, apart, others.symmetry)
-        return evened(self.ground, chosen, among, start.least)
-
-    def among(self, players: int) -> int:
-        """The points that may be starts: off the edges by as many steps, of STEPS, as leave enough."""
-        inside = self.ground.all
-        layers = [inside]
+    def list_layers(self) -> list[int]:
+        """Return the points that are off the edges by STEPS steps and more, then those off by less and less, last all."""
+        layers = [self.all]
         if min(self.board.columns, self.board.rows) >= LINES:
-            links, most = Counter(point for pair in self.board.links for point in pair), self.board.grid.most
+            links = Counter(point for pair in self.board.links for point in pair)
             near = [len(others) - links[point] for point, others in enumerate(self.board.neighbours)]
-            edge = sum(bit for bit, count in zip(self.ground.bits, near, strict=True) if count < most)
+            edge = sum(1 << place for place, count in zip(self.places, near, strict=True) if count < self.board.grid.most)
             for _ in range(STEPS):
-                inside &= ~edge
-                layers.append(inside)
-                edge |= self.ground.next_to(edge)
-        return next((layer for layer in reversed(layers) if layer.bit_count() >= players), self.ground.all)
+                layers.insert(0, layers[0] & ~edge)
+                edge |= self.step_out(edge)
+        return layers
 
-    def coarse(self, among: int, most: int) -> int:
-        """Every second, third ... line of a large board, alike from both ends, and always the outermost that are left."""
-        spots = {place: divmod(place, self.ground.step) for place in places(among)}
-        columns, rows = sorted({c for c, _ in spots.values()}), sorted({r for _, r in spots.values()})
-        every = 2
-        while True:
-            across, down = _thinned(columns, every), _thinned(rows, every)
-            kept = [1 << place for place, (c, r) in spots.items() if c in across and r in down]
-            if len(kept) <= most:
-                return sum(kept) or among
+    def thin(self, layer: int) -> tuple[int, int]:
+        """Return which lines of the board are taken, every one, every second ..., for at most MOST points; and the points on them."""
+        spots = [(place, *divmod(place, self.height)) for place in list_places(layer)]
+        columns, rows = (sorted({spot[axis] for spot in spots}) for axis in (1, 2))
+        every, among = 1, layer
+        while among.bit_count() > MOST:
             every += 1
+            across, down = ({*lines[::every], *lines[::-every]} for lines in (columns, rows))  # alike from both ends
+            among = sum(1 << place for place, column, row in spots if column in across and row in down)
+        return every, among
+
+    def list_near(self, chosen: Sequence[int], lines: int, ground: int) -> int:
+        """Return the points up to two such jumps of some lines away from a set, in both directions, and the set."""
+        jumps = [lines * (column * self.height + row) for column in range(-2, 3) for row in range(-2, 3)]
+        return sum({1 << place + jump for place in chosen for jump in jumps if place + jump >= 0}) & ground
+
+    def step_out(self, points: int) -> int:
+        """Return all points that a line joins to one of these."""
+        reached = 0
+        for way, lower in self.lines.items():
+            reached |= (points & lower) << way | points >> way & lower
+        return reached
+
+    def walk(self, place: int) -> list[int]:
+        """Return the points at most 0, 1, 2 ... steps from a place, as far as paths lead."""
+        if place not in self._balls:
+            ball, more = 0, 1 << place
+            balls = self._balls[place] = []
+            while more != ball:
+                balls.append(more)
+                ball, more = more, more | self.step_out(more)
+        return self._balls[place]
+
+    def list_beyond(self, place: int, steps: int, among: int) -> int:
+        """Return those that are at least so many steps away, one or more, or that no path reaches."""
+        return among & ~self.walk(place)[:steps][-1]
+
+    def distance(self, one: int, other: int) -> int:
+        """Return the steps from one place to another; `far` where no path leads."""
+        balls = self.walk(one)
+        steps = bisect_left(balls, 1, key=lambda ball: ball >> other & 1)
+        return steps if steps < len(balls) else self.far
+
+    def least(self, chosen: Sequence[int]) -> int:
+        """Return the smallest distance of two points of a set; `far` of a set of one."""
+        return min((self.distance(a, b) for a, b in combinations(chosen, 2)), default=self.far)
+
+    def list_nearer(self, one: int, other: int) -> int:
+        """Return the points with fewer steps to the first place than to the second."""
+        if (one, other) not in self._nearer:
+            mine, theirs = self.walk(one), self.walk(other)
+            self.work -= len(mine) * self.unit
+            longer = chain(theirs, repeat(theirs[-1]))
+            self._nearer[one, other] = reduce(or_, (ball & ~their for ball, their in zip(mine, longer, strict=False)))
+        return self._nearer[one, other]
+
+    def rank(self, chosen: Sequence[int]) -> Rank:
+        """Return how good a set of two points or more is."""
+        self.work -= len(chosen) ** 2 * self.unit
+        areas = [reduce(and_, (self.list_nearer(one, other) for other in chosen if other != one)).bit_count() for one in chosen]
+        steps = [self.distance(a, b) for a, b in combinations(chosen, 2)]
+        return Rank(min(areas) - max(areas), min(steps), sum(steps))
+
+    def find_sets(self, among: int, count: int, apart: int) -> Iterator[list[int]]:
+        """Yield the sets of so many points of which no two are nearer than `apart`, by coordinates, until the work is used up."""
+        far = {place: self.list_beyond(place, apart, among) for place in list_places(among)}
+
+        def go(chosen: list[int], left: int, missing: int) -> Iterator[list[int]]:
+            if missing == 0:
+                yield chosen
+            while missing and self.work > 0 and self.has_room(left, far, missing):
+                low = left & -left
+                place = low.bit_length() - 1
+                left ^= low
+                yield from go([*chosen, place], left & far[place], missing - 1)
+
+        return go([], among, count)
+
+    def find_first(self, among: int, count: int, apart: int) -> list[int]:
+        """Return the first such set; nothing when there is none."""
+        return next(self.find_sets(among, count, apart), []) if apart <= self.far else []
+
+    def has_room(self, left: int, far: Mapping[int, int], count: int) -> bool:
+        """Return whether points fall into at least so many crowds, each of points that are all too near each other to give two points."""
+        for _ in range(count - 1):
+            crowd = left
+            while crowd:
+                self.work -= self.unit
+                low = crowd & -crowd
+                left ^= low
+                crowd &= ~(far[low.bit_length() - 1] | low)
+        return left > 0
+
+    def spread_out(self, among: int, count: int, known: list[int]) -> tuple[list[int], bool]:
+        """Return a set as far apart as the work allows, and no nearer than one known; and whether none is further by more than a step."""
+        self.work = WORK
+        chosen = known
+        for start in list_places(among)[:: max(1, among.bit_count() // SEEDS)]:
+            tried = [start]
+            while len(tried) < count:  # each time the first of the points furthest from all of the set
+                left = list_places(among & ~sum(1 << place for place in tried))
+                tried.append(max(left, key=lambda place: min(self.distance(other, place) for other in tried)))
+            chosen = max(chosen or tried, tried, key=self.least)
+        while further := self.find_first(among, count, self.least(chosen) + 1):
+            chosen = further
+        return chosen, self.work > 0
+
+    def even_out(self, chosen: list[int], known: list[int], among: int, slack: int) -> list[int]:
+        """Return the most even set of those that are as far apart less `slack`: the best of some, moved a point at a time."""
+        apart = self.least(chosen)
+        apart -= slack if YIELDING <= apart < self.far else 0
+        self.work = WORK
+        some = [chosen, *islice(self.find_sets(among, len(chosen), apart), SETS)]
+        if known and self.least(known) >= apart:
+            some.append(known)
+        tried = {tuple(sorted(one)): self.rank(one) for one in some}
+        self.work = WORK
+        seeds = nlargest(SEEDS, tried, key=lambda one: tried[one])
+        return max((self.move_points(list(one), tried[one], among, apart) for one in seeds), key=lambda found: found[0])[1]
+
+    def move_points(self, chosen: list[int], rank: Rank, among: int, apart: int) -> tuple[Rank, list[int]]:
+        """Return a set whose points are moved one at a time, as long as that makes it better and the work lasts; its rank first."""
+        turn = same = 0
+        while same < len(chosen) and self.work > 0:
+            others = [*chosen[:turn], *chosen[turn + 1 :]]
+            free = among
+            for other in others:
+                free = self.list_beyond(other, apart, free)
+            same += 1
+            for place in list_places(free):
+                if (tried := self.rank([*others, place])) > rank:
+                    rank, same, chosen = tried, 0, [*others[:turn], place, *others[turn:]]
+            turn = (turn + 1) % len(chosen)
+        return rank, chosen
 
 
-def _thinned(lines: Sequence[int], every: int) -> set[int]:
-    """Every so many of some lines from either end towards the middle, and the middle one."""
-    half = range(0, (len(lines) + 1) // 2, every)
-    middle = lines[len(lines) // 2 :: len(lines)] if len(lines) % 2 else []
-    return {lines[i] for i in half} | {lines[-1 - i] for i in half} | set(middle)
+def list_places(points: int) -> list[int]:
+    """Return the places of a set, in the order of coordinates."""
+    return [place for place, bit in enumerate(bin(points)[:1:-1]) if bit == "1"]

@@ -8,9 +8,8 @@ from math import dist
 from pathlib import Path
 
 from boardgen.layout import catalog
-from boardgen.layout.bitboard import BitBoard
 from boardgen.layout.board import Board
-from boardgen.layout.default_starts import all_starts
+from boardgen.layout.default_starts import Finder, all_starts
 from boardgen.layout.lattice import LATTICES, Grid
 
 GRIDS = [Grid(lattice, draw) for lattice in LATTICES for draw in ("lines", "cells")] + [Grid(diagonals=True)]
@@ -84,24 +83,20 @@ def test_bits_walk_the_same_lines() -> None:
         links = [(board.names[0], board.names[-1])] if len(board) > 2 and len(board) - 1 not in board.neighbours[0] else []
         cells = [["." if f"{'ABCDEFGH'[x]}{y}" not in board.index else "+" for x in range(board.columns)] for y in range(board.rows, 0, -1)]
         linked = Board.of_cells(cells, 25, grid=board.grid, links=links)
-        bits = BitBoard(linked)
-        for point, others in enumerate(linked.neighbours):
-            assert bits.next_to(bits.bits[point]) == sum(bits.bits[other] for other in others)
-        for to in bits.symmetries:
-            assert sorted(to) == sorted(to.values())
+        bits = Finder(linked)
+        for place, others in zip(bits.places, linked.neighbours, strict=True):
+            assert bits.step_out(1 << place) == sum(1 << bits.places[other] for other in others)
 
 
-def test_a_board_of_six_sides_turns_by_sixths_and_its_starts_are_the_corners_of_a_smaller_one() -> None:
+def test_starts_of_a_board_of_six_sides_are_even() -> None:
     for side, points, lines in ((2, 7, 12), (3, 19, 42), (4, 37, 90)):
         board = Board.of_cells(hexagon(side), 25, grid=Grid("triangle", "cells"))
         assert (len(board), len(board.lines())) == (points, lines)
-        assert len(BitBoard(board).symmetries) == 11
     board = Board.of_cells(hexagon(6), 25, grid=Grid("triangle"))
     starts = all_starts(board, 2, 6)
     for count in (2, 3, 6):
-        ground = BitBoard(board)
-        areas = ground.areas([ground.bits[point].bit_length() - 1 for point in starts[count].points])
-        assert max(areas) == min(areas), count
+        ground = Finder(board)
+        assert ground.rank([ground.places[point] for point in starts[count].points]).even >= -1, count
         assert all(len(board.neighbours[point]) == 6 for point in starts[count].points)
 
 

@@ -6,7 +6,7 @@ from tests.project.one_place.change import Change
 
 PAPER = "a4"
 HEAD = "%tlog 1\nGame: territory\nBoard: changed\nPlayers: B=Ana R=Ben\n"
-START = "0 start B:D4 R:K10\n"
+START = "0 start B:C3 R:L11\n"
 
 CHANGES = (
     # values that are printed

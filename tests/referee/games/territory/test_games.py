@@ -95,7 +95,7 @@ def test_the_set_up_may_say_any_round_and_seat() -> None:
 
 def test_a_start_that_is_not_printed_is_worth_a_note() -> None:
     """On 13 x 13 the data name starts for two; on 11 x 11 for six they are computed (T-02)."""
-    found = clean(head("B=A R=B", "Board: 13x13") + "0 start B:D4 R:E5\n1B 5+2 D5")
+    found = clean(head("B=A R=B", "Board: 13x13") + "0 start B:C3 R:E5\n1B 5+2 D5")
     assert [(f.level, f.code, f.column) for f in found.findings] == [("note", "mt:start.printed", 14)]
     six = clean(head("B=A R=B G=C K=D Y=E W=F", "Board: 11x11") + "0 start B:A1\n1B 5+2 A2")
     assert [f.code for f in six.findings] == ["mt:start.printed"]

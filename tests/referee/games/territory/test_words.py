@@ -39,7 +39,7 @@ def test_events_that_the_game_refuses_are_not_offered() -> None:
 @pytest.mark.parametrize("case", SAID)
 def test_a_finding_says_who_and_what_would_be_right(case: str) -> None:
     lines, code, message, more = SAID[case]
-    found = [f for f in verdict(head() + "0 start B:D4 R:K10\n" + lines).findings if f.level == "error"]
+    found = [f for f in verdict(head() + "0 start B:C3 R:L11\n" + lines).findings if f.level == "error"]
     assert [f.code for f in found][:1] == [code]
     assert message in found[0].message
     assert more in f"{found[0].detail} {found[0].help}"
