@@ -195,9 +195,7 @@ def chosen_seats(spec: GameSpec, players: int | None, letters: str | None, *, sp
             raise KitError(f"{what}; {remedy}")
         _in_range(len(named), 1 if spares else least, most, spec.title)
         return {letter: spec.seats[letter] for letter in named}
-    own = spec.boards.get(spec.name)
-    suits = own.players[1] if own is not None and own.board is spec.ground else most
-    number = min(most, suits) if players is None else players
+    number = spec.suited[1] if players is None else players
     _in_range(number, least, most, spec.title)
     return dict(list(spec.seats.items())[:number])
 

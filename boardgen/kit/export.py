@@ -23,7 +23,7 @@ from boardgen.kit.publish import Item, folder_name, opened, require_ours
 from boardgen.kit.selection import Selection, chosen, require_table, with_rulebook
 from boardgen.kit.summary import summary
 from boardgen.kit_folder import kit_in
-from boardgen.layout.board_header import on_board
+from boardgen.layout.board_header import board_for, on_board
 from boardgen.layout.spec import GameSpec
 from boardgen.layout.vocabulary import Seat
 from boardgen.sheet.duplex import mode
@@ -113,10 +113,13 @@ def order(
     """
     kinds = formats(format)
     own = check.load(game)
+    asked = chosen(own, only, without)
+    asks = board is None and (players is not None or seats is not None)
+    fitting = fit_board(own, players, seats, spares=bool(asked.only)) if asks else None
+    board = fitting or board
     name = kit_name(own, board)
     spec = on_asked(own, board)
     sheet = papers(paper, spec, margin)
-    asked = chosen(spec, only, without)
     selection = with_rulebook(spec, asked, options.boxes) if rulebook else asked
     sitting = chosen_seats(spec, players, seats, spares=bool(asked.only))
     require_table(spec, selection, list(sitting))
@@ -130,8 +133,26 @@ def order(
         raise
     some = f"-{''.join(sitting)}" if asked.only and seats is not None else ""
     folder = f"{name}{(selection if asked.only else asked).folder}{some}"
-    warnings = (*(fault for fault in spec.warnings if fault.code == CODE), *check.boxes(game, kit))
+    of_board = () if len(sitting) < spec.players[0] else _tell_board(game, spec, len(sitting), fitting)
+    warnings = (*of_board, *(fault for fault in spec.warnings if fault.code == CODE), *check.boxes(game, kit))
     return Ordered(_corrected(kit._replace(board=board), printer), name, kinds, selection, folder, printer, warnings)
+
+
+def fit_board(spec: GameSpec, players: int | None, letters: str | None, *, spares: bool = False) -> str | None:
+    """Return the board of the game for those who play, where the layout's own is for others; None for its own. Raises KitError."""
+    return board_for(spec, max(spec.players[0], len(chosen_seats(spec, players, letters, spares=spares))))
+
+
+def _tell_board(file: str, spec: GameSpec, players: int, fitting: str | None) -> tuple[Fault, ...]:
+    """Return what is to be said of the board: that it is another than the layout's own, or that it is for others than play."""
+    least, most = spec.suited
+    if least <= players <= most:
+        note = f"the board is {fitting}, the first that is for {players} players"
+        return (Fault(file, 0, 0, "", note, "choose another with --board", "info", "kit:board"),) if fitting else ()
+    what = f"the board {spec.name} is for {least}{f' to {most}' * (most > least)} players, and {players} play"
+    other = board_for(spec, players)
+    remedy = f"write --board {other}" if other else f"write --players {most}"
+    return (Fault(file, 0, 0, "", what, remedy, "warning", "kit:board"),)
 
 
 def named_printer(path: str | None, tray: str | None) -> Printer | None:

@@ -114,6 +114,13 @@ def on_board(spec: GameSpec, name: str) -> GameSpec:
     return replace(spec, name=name, ground=board, layout_id=layout_id)
 
 
+def board_for(spec: GameSpec, players: int) -> str | None:
+    """Return the first board of the game that is for so many players, where the layout's own is not; None for its own."""
+    if spec.suited[0] <= players <= spec.suited[1]:
+        return None
+    return next((name for name, one in spec.boards.items() if one.players[0] <= players <= one.players[1]), None)
+
+
 def _grid(spec: GameSpec, name: str) -> Board:
     try:
         size = parse_size(name)

@@ -4,7 +4,7 @@ The area of a start point is all that is nearer to it than to any other. On boar
 from every edge; a gap in the map has edges like the board's own. They may be nearer to an edge where that puts them more than twice as
 far apart, or where they would be less than four steps apart. Of all sets of points that are at most one step nearer to each other than
 the furthest set is, the one with the most even areas is taken; of equals the one that is further apart, then the one with the larger sum
-of distances. The work is bounded: `exact` says whether the distance is proved.
+of distances. The work is bounded: `exact` is true where the distance is proved.
 """
 
 from __future__ import annotations
@@ -65,6 +65,12 @@ def all_starts(board: Board, least: int, most: int) -> dict[int, Starts]:
     return {n: Starts(board.starts[n], True) if n in board.starts else finder.find(n) for n in numbers}
 
 
+def measure_areas(board: Board, points: Sequence[int]) -> list[int]:
+    """Return how many points of the board are nearer to each of some points, two or more, than to all others of them."""
+    finder = Finder(board)
+    return finder.measure([finder.places[point] for point in points])
+
+
 class Finder:
     """A board as bits: a set of points is an int with a bit for each, column by column from the west, each from the south.
 
@@ -73,7 +79,7 @@ class Finder:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.height = board.rows + 1  # a column and a gap, so that the next place after a column's last point is no point
+        self.height = board.rows + 1  # a column and a gap, so that no line of the board leads past the end of a column
         self.places = [col * self.height + row for col, row in zip(board.col, board.row, strict=True)]
         self.all = sum(1 << place for place in self.places)
         self.far = len(board) + 1
@@ -184,10 +190,14 @@ class Finder:
             self._nearer[one, other] = reduce(or_, (ball & ~their for ball, their in zip(mine, longer, strict=False)))
         return self._nearer[one, other]
 
+    def measure(self, chosen: Sequence[int]) -> list[int]:
+        """Return how many points are in the area of each place of a set of two or more: nearer to it than to any other."""
+        self.work -= len(chosen) ** 2 * self.unit
+        return [reduce(and_, (self.list_nearer(one, other) for other in chosen if other != one)).bit_count() for one in chosen]
+
     def rank(self, chosen: Sequence[int]) -> Rank:
         """Return how good a set of two points or more is."""
-        self.work -= len(chosen) ** 2 * self.unit
-        areas = [reduce(and_, (self.list_nearer(one, other) for other in chosen if other != one)).bit_count() for one in chosen]
+        areas = self.measure(chosen)
         steps = [self.distance(a, b) for a, b in combinations(chosen, 2)]
         return Rank(min(areas) - max(areas), min(steps), sum(steps))
 

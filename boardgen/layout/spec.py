@@ -92,6 +92,15 @@ class GameSpec:
         return filled(self.words, self.file, key, values)
 
     @property
+    def suited(self) -> tuple[int, int]:
+        """How many can play on its ground: as the layout says, or `boards:` where the ground is a board that the game ships."""
+        least, most = self.players
+        named = next((one for one in self.boards.values() if one.board is self.ground), None)
+        if named is None or named.players[0] > most or named.players[1] < least:
+            return least, most
+        return max(least, named.players[0]), min(most, named.players[1])
+
+    @property
     def board(self) -> Board:
         """The board of intersections. A game that is played on something else never asks for it."""
         assert isinstance(self.ground, Board), f"{self.game} is not played on intersections"

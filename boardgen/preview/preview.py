@@ -17,7 +17,7 @@ from boardgen.draw.fingerprint import Fingerprints
 from boardgen.draw.ink import Style
 from boardgen.errors import BoardgenError, DataError, Fault
 from boardgen.kit import check
-from boardgen.kit.export import OUTPUT, kit_name, on_asked
+from boardgen.kit.export import OUTPUT, fit_board, kit_name, on_asked
 from boardgen.kit.kit import build, first_face
 from boardgen.kit_folder import LIST, STAGE, half_replaced, require_layout
 from boardgen.layout import catalog
@@ -51,7 +51,10 @@ def read_request(file: str, *, paper: str, style: Style, players: int | None, bo
     require_layout(file, "serve")
     on = named_paper(paper)
     try:
-        chosen_seats(on_asked(catalog.load(file), board), players, None)
+        spec = catalog.load(file)
+        if board is None and players is not None:
+            board = fit_board(spec, players, None)
+        chosen_seats(on_asked(spec, board), players, None)
     except DataError as problem:
         if problem.unusable:
             raise

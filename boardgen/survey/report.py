@@ -120,8 +120,11 @@ def games(names: Sequence[str], examples: Sequence[str], format: str) -> str:
 
 
 def _players(spec: GameSpec) -> str:
-    least, most = spec.players
-    return f"{least} players" if least == most else f"{least}-{most} players"
+    return f"{_range(*spec.players)} players"
+
+
+def _range(least: int, most: int) -> str:
+    return str(least) if least == most else f"{least}-{most}"
 
 
 def info(spec: GameSpec, format: str) -> str:
@@ -212,7 +215,7 @@ def _board_lines(spec: GameSpec) -> list[str]:
         *_grid(board),
     ]
     if spec.boards:
-        lines.append(f"boards  {' '.join(spec.boards)}")
+        lines.append("boards  " + ", ".join(f"{name} for {_range(*one.players)}" for name, one in spec.boards.items()))
     return lines + survey_text.lines(spec)
 
 

@@ -176,7 +176,7 @@ def _seatings(survey: Survey) -> Iterator[list[str]]:
 
 def _capacity(survey: Survey) -> list[str]:
     points = len(survey.board)
-    least, most = survey.spec.players
+    least, most = survey.spec.suited
     rows = []
     for one in survey.capacity:
         cover = f"{100 * one.least / points:.0f} %" + (f" to {100 * one.most / points:.0f} %" if least < most else "")

@@ -9,7 +9,6 @@ from boardgen.layout.text_tables import plural
 from referee.errors import Unusable
 from referee.trial.bots.bot import bot
 from referee.trial.bots.restricted import check
-from referee.trial.entries import suited
 from referee.trial.game import LONGEST
 
 if TYPE_CHECKING:
@@ -41,7 +40,7 @@ def about_players(entries: Sequence[Entry], *, asked: bool) -> Iterator[str]:
     """Sentences on how many play: where nobody has said so and there is a choice, and where the board is not for so many."""
     said: dict[tuple[int, int, int], list[str]] = {}
     for entry in entries:
-        said.setdefault((len(entry.seats), *suited(entry.spec)), []).append(entry.spec.name)
+        said.setdefault((len(entry.seats), *entry.spec.suited), []).append(entry.spec.name)
     for (count, least, most), names in said.items():
         who = names[0] if len(names) == 1 else f"{names[0]} and {plural(len(names) - 1, 'other')}"
         if not least <= count <= most:

@@ -45,7 +45,7 @@ def entries(names: Sequence[str], changes: Sequence[Change], players: int | None
 def entry(name: str, players: int | None, letters: str | None, folder: str) -> Entry:
     """A layout of a trial with its seats; `folder` is where its logs are to be."""
     spec = catalog.load(name)
-    most = None if players is not None or letters is not None else suited(spec)[1]
+    most = None if players is not None or letters is not None else spec.suited[1]
     seats = tuple(chosen_seats(spec, most if players is None else players, letters))
     board = "" if name in shipped.names() else spec.pin
     files = {}
@@ -54,15 +54,6 @@ def entry(name: str, players: int | None, letters: str | None, folder: str) -> E
             with open(path, encoding="utf-8") as file:
                 files[os.path.relpath(path, folder).replace(os.sep, "/")] = file.read()
     return Entry(spec, board, seats, files)
-
-
-def suited(spec: GameSpec) -> tuple[int, int]:
-    """How many can play: as the layout says, or where its board is one that the game ships, as `boards:` has it for that board."""
-    least, most = spec.players
-    named = next((one for one in spec.boards.values() if one.board is spec.ground), None)
-    if named is None or named.players[0] > most or named.players[1] < least:
-        return least, most
-    return max(least, named.players[0]), min(most, named.players[1])
 
 
 def _shipped(path: str) -> bool:

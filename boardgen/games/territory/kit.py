@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from boardgen.components.board_drawing import board_for
 from boardgen.components.limits import Count
 from boardgen.components.makers import Made, Maker, lay_out_all, tiled_board
@@ -10,10 +12,11 @@ from boardgen.components.pieces import diameter, discs
 from boardgen.components.title_sheet import title_plan
 from boardgen.draw.shapes import Figure
 from boardgen.draw.starts import Marks, star_points
+from boardgen.errors import Fault
 from boardgen.games.territory import pieces
 from boardgen.games.territory.pieces import cards, chips, exchanged, numbers, stones
 from boardgen.games.territory.sheets import feedback, log, lookups, reference
-from boardgen.layout.default_starts import all_starts
+from boardgen.layout.default_starts import all_starts, measure_areas
 from boardgen.layout.lengths import Length
 from boardgen.rulebook import component as rulebooks
 from boardgen.rulebook.book import Book, book
@@ -21,6 +24,8 @@ from boardgen.sheet.title_page import TitlePlan
 
 CHIPS = ("handicap", "occupation")
 LOOKUPS = ("aid", "pencil", "glossary")
+UNEVEN = 5
+"""Areas around start points are uneven where they differ by a fifth of the largest."""
 SEARCHED = 2500
 """Points of a board up to which starts are searched when a kit is only tried: on larger ones that takes longer than all the rest."""
 
@@ -42,16 +47,27 @@ def drawn_board(order: Order) -> Figure:
 
 def _board_figure(order: Order) -> Figure:
     spec = order.spec
-    here = spec.boards.get(spec.name) or next((named for named in spec.boards.values() if named.board is spec.board), None)
-    least, most = here.players if here is not None else spec.players
-    most = min(most, spec.players[1])  # a board may suit more players than the game does
+    least, most = min(spec.suited[0], order.players), max(spec.suited[1], order.players)
     if order.dry_run is not None and len(spec.board) > SEARCHED:
         last = range(len(spec.board))  # the last points have the longest names: where these go in, all starts do
         starts = {number: tuple(last[-number:]) for number in range(least, most + 1)}
     else:
         starts = {number: chosen.points for number, chosen in all_starts(spec.board, least, most).items()}
+        for number, points in starts.items() if order.dry_run is not None else ():
+            _warn_of_areas(order, number, points)
     marked = Marks(starts, star_points(spec.board))
     return board_for(order, marked)
+
+
+def _warn_of_areas(order: Order, players: int, points: Sequence[int]) -> None:
+    """Says where one start point has a fifth more of the board around it than another."""
+    areas = measure_areas(order.spec.board, points) if players > 1 else [1]
+    if (max(areas) - min(areas)) * UNEVEN >= max(areas):
+        names = order.spec.board.names
+        which = ", ".join(f"{names[point]} {area}" for point, area in zip(points, areas, strict=True))
+        what = f"the start points for {players} players are uneven: the points nearest to each are {which}"
+        how = "give others under `starts:`" if players in order.spec.board.starts else "give better ones under `starts:`, or change the map"
+        order.warn(Fault(order.spec.file, 0, 0, "", what, how, "warning", "data:board.starts"))
 
 
 def _board(order: Order, names: list[str]) -> Made:

@@ -239,10 +239,13 @@ class Table(Rounds):
             self.rules.order = tuple(self.seats.index(letter) for letter in self.order)
 
     def _printed(self) -> frozenset[int]:
-        """The start points that the board prints for so many players (T-02)."""
+        """The start points that the board prints for so many players; all of its points, where it is not for so many (T-02)."""
         from boardgen.layout.default_starts import starts_for
 
         players = len(self.seats)
+        least, most = self.spec.suited
+        if players not in self._starts and not (least <= players <= most or players in self.spec.board.starts):
+            self._starts[players] = frozenset(range(len(self.spec.board)))
         if players not in self._starts:
             self._starts[players] = frozenset(starts_for(self.spec.board, players).points)
         return self._starts[players]

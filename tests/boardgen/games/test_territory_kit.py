@@ -7,6 +7,7 @@ from collections import Counter
 from functools import cache
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,9 +19,11 @@ from boardgen.draw.shapes import Path as Line
 from boardgen.errors import DoesNotFit
 from boardgen.games.territory.cards import BADGE, SAFE
 from boardgen.games.territory.layout import Figures
+from boardgen.kit import check, export
 from boardgen.kit.kit import Kit, build
 from boardgen.layout import board_header, catalog, rules_files, shipped
 from boardgen.layout.components import SIZES
+from boardgen.layout.default_starts import starts_for
 from boardgen.layout.spec import GameSpec
 from boardgen.sheet.duplex import MODES, Duplex
 from boardgen.sheet.options import PLAIN
@@ -382,3 +385,38 @@ def test_a_board_of_the_game_is_for_as_many_as_it_suits_unless_more_are_asked_fo
     assert suited["9x9"] == 2
     assert len(chosen_seats(board_header.on_board(game, "9x9"), 3, None)) == 3
     assert len(chosen_seats(board_header.on_board(game, "10x12"), None, None)) == game.players[1], "of a plain grid nothing is known"
+    assert len(chosen_seats(game, None, None)) == 4, "the board of the game by itself is 13x13"
+
+
+def test_the_board_of_a_kit_is_for_those_who_play() -> None:
+    """By itself as many play as the board is for; more get the first board for so many, unless they ask for one, which warns."""
+
+    def ordered(**asked: Any) -> tuple[str | None, int, list[str]]:
+        found = export.order("territory", **{"paper": "a4", "format": "pdf", "players": None, "seats": None, "only": "title", **asked})
+        return found.kit.board, len(found.kit.seats), [f"{fault.level}: {fault.problem}; {fault.remedy}" for fault in found.warnings]
+
+    assert ordered() == (None, 4, [])
+    assert ordered(players=2) == (None, 2, [])
+    told = "info: the board is 19x15, the first that is for 5 players; choose another with --board"
+    assert ordered(players=5) == ordered(seats="BGKYR") == ("19x15", 5, [told])
+    warned = "warning: the board 13x13 is for 2 to 4 players, and 5 play; write --board 19x15"
+    assert ordered(players=5, board="13x13") == ("13x13", 5, [warned])
+    assert ordered(players=3, board="9x9")[2] == ["warning: the board 9x9 is for 2 players, and 3 play; write --board 11x11"]
+    assert ordered(only="stones", seats="B") == (None, 1, [])
+
+
+def test_start_points_are_printed_for_all_who_may_play_with_a_kit() -> None:
+    spec = board_header.on_board(SPEC, "13x13")
+    words = [text for sheet in laid_out(spec, "board", 5).sheets for text in texts(sheet.shapes)]
+    assert any(" ".join(spec.board.names[point] for point in starts_for(spec.board, 5).points) in text for text in words)
+
+
+def test_a_check_warns_of_start_points_whose_areas_differ_by_a_fifth(tmp_path: Path) -> None:
+    def warnings(board: str) -> list[str]:
+        path = tmp_path / "uneven.yaml"
+        path.write_text(f"extends: territory\nplayers: [2, 3]\nboard: {board}\n", encoding="utf-8")
+        return [fault.problem for fault in check.check(str(path)).faults if fault.code == "data:board.starts"]
+
+    uneven = "the start points for 3 players are uneven: the points nearest to each are D4 45, K4 45, G10 74"
+    assert warnings("{size: 13x13, starts: {3: [D4, K4, G10]}}") == [uneven]
+    assert warnings("{size: 13x13}") == []

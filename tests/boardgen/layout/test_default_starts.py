@@ -64,7 +64,7 @@ def best_of(board: Board, players: int) -> Ranked:
     chosen, reach = layers[0], max(layers[0]).least
     for layer in layers[1:]:
         further = max(layer).least
-        if not (further > 2 * reach or reach < CLOSE and further > reach):
+        if not (further > 2 * reach or (reach < CLOSE and further > reach)):
             break
         chosen, reach = layer, further
     apart = reach - (YIELDING <= reach < far)
@@ -205,7 +205,7 @@ def test_starts_are_as_far_apart_as_any_within_a_step_and_as_even_as_that_allows
 
 
 def test_a_search_ends_when_its_work_is_used_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever the board is like, no loop goes on for long after that: 100 x 100 points, islands, a maze."""
+    """No loop goes on for long after that."""
     monkeypatch.setattr(default_starts, "WORK", 3_000)
     board = torn(random.Random(3), 20, 20, 0.3)
     finder = default_starts.Finder(board)
