@@ -2,9 +2,9 @@
 
 The area of a start point is all that is nearer to it than to any other. On boards of seven lines and more, start points keep two steps
 from every edge; a gap in the map has edges like the board's own. They may be nearer to an edge where that puts them more than twice as
-far apart, or where they would be less than four steps apart. Of all sets of points that are at most one step nearer to each other than
-the furthest set is, the one with the most even areas is taken; of equals the one that is further apart, then the one with the larger sum
-of distances. The work is bounded: `exact` is true where the distance is proved.
+far apart, or where they would be less than four steps apart. Of the sets of points that are as far apart as any, the one with the most
+even areas is taken, then the one with the larger sum of distances. Where its areas differ by more than three points, sets that are a step
+nearer to each other are tried too. The work is bounded: `exact` is true where the distance is proved.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ STEPS = 2
 """... by so many steps."""
 CLOSE = 4
 """Start points that are less than so many steps apart may be nearer to an edge."""
-YIELDING = 5
-"""Start points that are at least so many steps apart may be a step nearer to each other, for more even areas."""
+EVEN, YIELDING = 3, 5
+"""Where areas differ by more than 3 points, start points at least 5 steps apart may be a step nearer to each other, for more even areas."""
 MOST = 400
 """Points among which sets are looked for; on a larger board those on every second, third ... line, and then around what was found."""
 WORK = 400_000
@@ -246,9 +246,15 @@ class Finder:
         return chosen, self.work > 0
 
     def even_out(self, chosen: list[int], known: list[int], among: int, slack: int) -> list[int]:
-        """Return the most even set of those that are as far apart less `slack`: the best of some, moved a point at a time."""
+        """Return the most even set of those that are as far apart; where it is not even, of those that are as far apart less `slack`."""
         apart = self.least(chosen)
-        apart -= slack if YIELDING <= apart < self.far else 0
+        rank, best = self.refine(chosen, known, among, apart)
+        if rank.even >= -EVEN or not YIELDING <= apart < self.far:
+            return best
+        return max((rank, best), self.refine(chosen, known, among, apart - slack), key=lambda found: found[0])[1]
+
+    def refine(self, chosen: list[int], known: list[int], among: int, apart: int) -> tuple[Rank, list[int]]:
+        """Return the best of the sets of which no two points are nearer than `apart`: of some, moved a point at a time; its rank first."""
         self.work = WORK
         some = [chosen, *islice(self.find_sets(among, len(chosen), apart), SETS)]
         if known and self.least(known) >= apart:
@@ -256,7 +262,7 @@ class Finder:
         tried = {tuple(sorted(one)): self.rank(one) for one in some}
         self.work = WORK
         seeds = nlargest(SEEDS, tried, key=lambda one: tried[one])
-        return max((self.move_points(list(one), tried[one], among, apart) for one in seeds), key=lambda found: found[0])[1]
+        return max((self.move_points(list(one), tried[one], among, apart) for one in seeds), key=lambda found: found[0])
 
     def move_points(self, chosen: list[int], rank: Rank, among: int, apart: int) -> tuple[Rank, list[int]]:
         """Return a set whose points are moved one at a time, as long as that makes it better and the work lasts; its rank first."""

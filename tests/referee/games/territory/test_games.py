@@ -101,4 +101,4 @@ def test_a_start_that_is_not_printed_is_worth_a_note() -> None:
     assert [f.code for f in three.findings] == ["mt:start.printed"]
     assert "E10, C7, E3" in three.findings[0].help
     six = clean(head("B=A R=B G=C K=D Y=E W=F", "Board: 11x11") + "0 start B:A1\n1B 5+2 A2")
-    assert six.findings == (), "11x11 is for two to four: it has no printed points for six"
+    assert not six.findings, "11x11 is for two to four: it has no printed points for six"
