@@ -68,8 +68,10 @@ def best_of(board: Board, players: int) -> Ranked:
         if not (further > 2 * reach or (reach < CLOSE and further > reach)):
             break
         chosen, reach = layer, further
-    order = [min((one for one in chosen if one.least >= apart), key=lambda one: (one.gap, -one.least, -one.total)) for apart in (reach, reach - 1)]
-    return order[EVEN < order[0].gap and YIELDING <= reach < far]
+    found = []
+    for apart in (reach, reach - 1):
+        found.append(min((one for one in chosen if one.least >= apart), key=lambda one: (one.gap, -one.least, -one.total)))
+    return found[found[0].gap > EVEN and YIELDING <= reach < far]
 
 
 def torn(rng: random.Random, columns: int, rows: int, holes: float = 0.12) -> Board:
