@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from boardgen.layout.spec import GameSpec
 
-EDITION = 5
+EDITION = 6
 """Goes up when a bot plays another game by the same seed than before: a trial is not gone on with by other players."""
 SAMPLE = 100
 """One game in so many is judged from its written log."""

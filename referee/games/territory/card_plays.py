@@ -33,7 +33,7 @@ class Cards:
         if card.effect in ("nothing", "points"):
             return f"play {code}"
         if card.effect == "trade":
-            other = dice.choice([seat for seat in range(len(table.seats)) if seat != number])
+            other = dice.choice(after(number, len(table.seats)))
             return f"play {code} {table.seats[other]}"
         if card.effect == "replace":
             others = [point for point in range(places.size) if board.colour_at(point) not in (-1, number)]

@@ -54,6 +54,26 @@ def test_the_judge_accepts_games_and_a_seed_gives_one_game(game: str) -> None:
         assert play(on, word, 2).lines != result.lines
 
 
+@pytest.mark.parametrize("game", SEATS)
+def test_no_seat_is_better_than_another(game: str) -> None:
+    """With the same dice, the game in which the next seat begins is the same game with all seats moved on by one: where the first player
+    is drawn by lot, what trials show of a seat is luck."""
+    on, seats = ground(game), {"territory": "BGK"}.get(game, SEATS[game])
+    moved = dict(zip(seats, seats[1:] + seats[:1], strict=True))
+
+    def scores(order: str, word: str, seed: int) -> dict[str, float]:
+        bots = {seat: bot(word, on.spec.law) for seat in seats}
+        seating = Seating({seat: f"Bot {seat}" for seat in seats}, tuple(order), ordered=True)
+        result = play_game(on, seating, bots, seed, longest=LONGEST[game])
+        return {one.seat: one.score for one in result.table.standings()}
+
+    for word, seeds in (("greedy", (1, 2)), ("random", (0, 3)), ("search:2", (1,))):
+        for seed in seeds:
+            first = scores(seats, word, seed)
+            assert {moved[seat]: score for seat, score in first.items()} == scores(seats[1:] + seats[:1], word, seed), (word, seed)
+            assert len(set(first.values())) > 1, (word, seed)
+
+
 def test_stones_set_in_a_hurry_are_those_of_the_ordinary_way(monkeypatch: pytest.MonkeyPatch) -> None:
     from referee.games.territory.table import Table
 
