@@ -29,6 +29,10 @@ class NamedBoard(NamedTuple):
     board: Board
 
 
+USUAL_PITCH = 25.0
+"""Millimetres between neighbouring points where a board does not say it."""
+
+
 def read_boards(root: Section, zones: ZoneCodes, pitch: float, players: tuple[int, int]) -> dict[str, NamedBoard]:
     """The boards of `boards:` by name. A name such as 13x13 is that size; any other needs its map."""
     faults = root.faults
@@ -82,7 +86,10 @@ def read_board(
     `pitch` is given where the section does not say it, `named` where its name is its size.
     """
     faults = section.faults
-    pitch = section.length("pitch") if pitch is None else pitch
+    if pitch is None:
+        pitch = section.length("pitch", USUAL_PITCH)
+        if not section.void and section.get("pitch") is None:
+            faults.notes.append(f"the board has no `pitch:`, so its points are {USUAL_PITCH:g} mm apart")
     node = section.get("map")
     size = section.get("size")
     before = faults.errors

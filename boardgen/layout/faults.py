@@ -17,7 +17,7 @@ MAX_FAULTS = 500
 class Faults:
     """Collects what is wrong in one run. Errors and warnings together; never more than 500, the rest are counted."""
 
-    __slots__ = ("_bad", "_files", "_found", "_seen", "errors", "more", "top")
+    __slots__ = ("_bad", "_files", "_found", "_seen", "errors", "more", "notes", "top")
 
     def __init__(self) -> None:
         self._found: list[Fault] = []
@@ -26,6 +26,8 @@ class Faults:
         self._seen: set[tuple[str, int, int, str, str]] = set()
         self.top: dict[str, str] = {}
         """The keys of the file itself and what they hold, for one that is written too deep."""
+        self.notes: list[str] = []
+        """What is no fault, and what the writer of the layout may not expect."""
         self.errors = 0
         self.more = 0
 

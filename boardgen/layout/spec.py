@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Mapping
+from copy import copy
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
-from boardgen.errors import Fault, quoted
+from boardgen.errors import Fault, quoted, visible
 from boardgen.layout.board import Board, Ground, NoBoard
 from boardgen.layout.board_map import NamedBoard, pieces, read_board, read_boards
 from boardgen.layout.board_pictures import BoardPicture, read_background
@@ -86,6 +87,8 @@ class GameSpec:
     """Whether title sheet, board and log sheets of a game without a module carry a code with the layout id."""
     background: BoardPicture | None = None
     """The picture that lies under the board, whichever of its boards that is."""
+    notes: tuple[str, ...] = ()
+    """What is taken from the game or by default, and what the writer of the layout may not expect."""
 
     def word(self, key: str, /, **values: object) -> str:
         """The word under a key with its {names} filled in. Raises DataError when there is no such word, or no such name."""
@@ -210,6 +213,7 @@ def read_spec(
         fonts,
         *(icons, history, coded),
         background,
+        tuple(visible(note) for note in faults.notes),
     )
 
 
@@ -250,12 +254,41 @@ def _read_map(root: Section, own: Any, ledger: Ledger, players: tuple[int, int])
         _refuse_zones(root)
         return _Map({}, {}, {}, *_grounds(root, own, {}, players))
     kinds = read_kinds(root)
+    _leave_out_unused(root)
     drafts = read_zones(root, kinds, ledger)
+    _note_lots(drafts, root.faults)
     ground, board, boards, background = _grounds(root, own, drafts, players)
     borders = read_borders(root, board, drafts)
     if board is not None and drafts:
         _check_zones(board, root.section("board").get("map"), drafts, root.faults)
     return _Map(kinds, drafts, borders, ground, board, boards, background)
+
+
+def _leave_out_unused(root: Section) -> None:
+    """Takes zones away that a layout inherits and that its own map does not have."""
+    zones, board, faults = root.node.children.get("zones"), root.node.children.get("board"), root.faults
+    at_map = board.children.get("map") if board is not None else None
+    if zones is None or zones.kind != "map" or at_map is None or at_map.kind != "scalar":
+        return
+    used = {code for _, _, row in at_map.rows() for code in row.split()} - {"."}
+    if not used or used - zones.children.keys():
+        return  # a code that is unknown may be one of these zones, misspelt
+    unused = [code for code, node in zones.children.items() if code not in used and faults.first_opened(node, at_map) is not node]
+    if unused:
+        left = copy(zones)  # the tree of the game's own file may be in use elsewhere
+        left.value = {code: node for code, node in zones.children.items() if code in used}
+        root.node.value["zones"] = left
+        these = "is a zone of the game that is" if len(unused) == 1 else "are zones of the game that are"
+        faults.notes.append(f"{' '.join(unused)} {these} not on this map, and left out")
+
+
+def _note_lots(zones: Mapping[str, ZoneDraft], faults: Faults) -> None:
+    """Notes the lots that zones have from the game although their price is the layout's own."""
+    for code, zone in zones.items():
+        price, lot = zone.node.children.get("price"), zone.node.children.get("lot")
+        if zone.lot > 1 and price is not None and lot is not None and faults.first_opened(lot, price) is price:
+            what = f"{zone.name} ({code}) has a price of its own and keeps the lots of {zone.lot} of the game"
+            faults.notes.append(f"{what}; write `lot: 1` for single units")
 
 
 def _zone(code: str, draft: ZoneDraft, scale: int) -> Zone:
@@ -332,17 +365,18 @@ def _unit(root: Section) -> str:
 
 def _check_zones(board: Board, at_map: Node | None, zones: Mapping[str, ZoneDraft], faults: Faults) -> None:
     count = pieces(board)
-    left = [code for code, draft in zones.items() if code not in count and faults.first_opened(draft.node, at_map) is not draft.node]
-    if len(left) > 1 and at_map is not None:  # a map of the layout's own, and the game's other zones: one fault, with the line to write
-        remedy = f"put them on the map, or leave them out with `zones: {{{', '.join(f'{code}: ~' for code in left)}}}`"
-        faults.add(at_map, f"the zones {' '.join(left)} have no points on the map", remedy, "data:zone.empty")
     for code, draft in zones.items():
         at = faults.first_opened(draft.node, at_map)
         if code not in count:
             remedy = f"put {code} on the map, or leave the zone out with `{code}: ~`"
-            if len(left) < 2 or code not in left:
-                add = faults.add_key if at is draft.node else faults.add
-                add(at, f"the zone {code} has no points on the map", remedy, "data:zone.empty")
-        elif count[code] > 1:
-            what = f"the zone {code} is split into {count[code]} pieces"
-            faults.add(at, what, "join them unless this is intended", "data:zone.pieces", "warning")
+            add = faults.add_key if at is draft.node else faults.add
+            add(at, f"the zone {code} has no points on the map", remedy, "data:zone.empty")
+    split = [code for code, draft in zones.items() if count.get(code, 0) > 1 and not draft.split]
+    if split:
+        listed = ", ".join(f"{code} into {count[code]}" for code in split)
+        what = f"zones are split into pieces: {listed}"
+        if len(split) == 1:
+            what = f"the zone {split[0]} is split into {count[split[0]]} pieces"
+        remedy = f"join them, or if this is intended write `split: true` in {'the zone' if len(split) == 1 else 'these zones'} or the kind"
+        at = faults.first_opened(zones[split[0]].node, at_map)
+        faults.add(at, what, remedy, "data:zone.pieces", "warning")

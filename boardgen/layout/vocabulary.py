@@ -56,6 +56,8 @@ class ZoneKind(NamedTuple):
     """What is drawn on free places of its zones and before their prices, one of SIGNS."""
     ground: str = "land"
     """What its zones are on a map, one of GROUNDS."""
+    split: bool = False
+    """Whether its zones may be in several pieces, as terrain is."""
 
 
 class Zone(NamedTuple):
@@ -94,6 +96,8 @@ class ZoneDraft(NamedTuple):
     node: Node
     tint_at: Node | None = None
     """Where its tint is written: at the zone, or at its kind."""
+    split: bool = False
+    """Whether it may be in several pieces."""
 
 
 class Option(NamedTuple):
@@ -199,7 +203,8 @@ def read_kinds(root: Section) -> dict[str, ZoneKind]:
             faults.add(node, "a kind of zone needs at least one tint", 'write tints: ["#DDE8CF"]', "data:kind")
         pattern, picture = kind.choice("hatch", HATCHES, "none"), read_image(kind)
         sign, ground = kind.choice("sign", SIGNS, "none"), kind.choice("ground", GROUNDS, "land")
-        kinds[name] = ZoneKind(name, title, tints or ("#FFFFFF",), pattern, picture, sign, ground)
+        split = kind.choice("split", ("true", "false"), "false") == "true"
+        kinds[name] = ZoneKind(name, title, tints or ("#FFFFFF",), pattern, picture, sign, ground, split)
         kind.close()
     return kinds
 
@@ -244,6 +249,7 @@ def read_zones(root: Section, kinds: Mapping[str, ZoneKind], ledger: Ledger) -> 
         if kind in used:
             used[kind] += 1
         image = read_image(zone) or (kinds[kind].image if kind in kinds else None)
+        split = zone.choice("split", ("true", "false"), str(kind in kinds and kinds[kind].split).lower()) == "true"
         zone.close()
         words = [(name, zone.get("name")), *zip(aliases, zone.list("aliases"), strict=True)]
         for word, at in words:
@@ -253,7 +259,7 @@ def read_zones(root: Section, kinds: Mapping[str, ZoneKind], ledger: Ledger) -> 
             if word and other != code:
                 what = f"{quoted(word)} is the name of {other} and of {code}"
                 faults.add(faults.first_opened(at, place), what, "name each zone differently", "data:zone.name")
-        zones[code] = ZoneDraft(code, name, kind, price, lot, aliases, tint, spelt, image, node, tint_node)
+        zones[code] = ZoneDraft(code, name, kind, price, lot, aliases, tint, spelt, image, node, tint_node, split)
     return zones
 
 

@@ -50,11 +50,11 @@ def alike(board: Board, tints: Mapping[str, str]) -> frozenset[str]:
 
 
 def summary(board: Board, names: Mapping[str, str], tints: Mapping[str, str]) -> str:
-    """The two smallest differences between neighbours in one line; empty where no two zones share a border."""
+    """The two smallest differences between neighbours in one line; empty where all borders can be seen without their line."""
     couples = [(one, other) for one, other in neighbours(board) if one in tints and other in tints]
-    if not couples:
+    apart = palette.differences((tints[one], tints[other]) for one, other in couples) if couples else {}
+    if not any(map(_close, apart.values())):
         return ""
-    apart = palette.differences((tints[one], tints[other]) for one, other in couples)
     of = {couple: apart[tints[couple[0]], tints[couple[1]]] for couple in couples}
     eyes, grey = min(couples, key=lambda couple: of[couple].apart), min(couples, key=lambda couple: of[couple].grey)
     first = f"{of[eyes].apart:.1f} apart ({names[eyes[0]]} and {names[eyes[1]]}, {of[eyes].eye} vision)"

@@ -161,7 +161,6 @@ class Preview:
             key = Fingerprints().of(face.figure.shapes, *size).digest
             drawing = Drawing(key, size, face.figure.shapes, f"{spec.title}: {face.title}", language)
         terms = f"{request.paper.label}, {request.style}, {len(seats)} seats: {', '.join(seat.name for seat in seats.values())}"
-        notes = tuple(sentence for sentence in (checked.colours, checked.tints) if sentence) + tuple(report.slack(spec))
         return self._good._replace(
             title=spec.title,
             pin=spec.pin,
@@ -169,7 +168,7 @@ class Preview:
             terms=terms,
             board=drawing,
             findings=_with_lines((*self._kit(spec), *checked.faults)),
-            notes=notes,
+            notes=checked.remarks,
             stale=False,
             pending=True,
         )
@@ -200,10 +199,10 @@ class Preview:
 
 
 def _with_lines(faults: tuple[Fault, ...]) -> tuple[FaultInFile, ...]:
-    """Faults with the lines that they are about, as they are in the files now."""
+    """Faults with the lines that they are about, as they are in the files now; errors come first."""
     files: dict[str, list[str]] = {}
     placed = []
-    for fault in faults:
+    for fault in sorted(faults, key=lambda fault: fault.level != "error"):  # errors first: the list may be longer than the window
         if fault.file not in files:
             files[fault.file] = _lines(fault.file) if fault.line else []
         lines = files[fault.file]

@@ -29,6 +29,16 @@ class Checked(NamedTuple):
     tints: str = ""
     """How far the tints of neighbouring zones are apart."""
 
+    notes: tuple[str, ...] = ()
+    """What else a designer may want to know."""
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """Sentences on a layout that can be read and that are no findings: what it takes from its game first, then colours and room."""
+        if self.spec is None:
+            return ()
+        return (*self.spec.notes, *self.notes, *filter(None, (self.colours, self.tints)), *slack(self.spec))
+
     @property
     def errors(self) -> int:
         return sum(fault.level == "error" for fault in self.faults)
@@ -61,8 +71,7 @@ def findings(checked: Sequence[Checked], format: str) -> str:
         counts = " and ".join(plural(n, what) for n, what in ((one.errors, "error"), (warnings, "warning")) if n)
         if one.spec is not None and not one.errors:
             pin = visible(one.spec.pin)
-            lines += [f"{visible(one.file)}: info: {visible(sentence)}" for sentence in (one.colours, one.tints) if sentence]
-            lines += [f"{visible(one.file)}: info: {sentence}" for sentence in slack(one.spec)]
+            lines += [f"{visible(one.file)}: info: {visible(sentence)}" for sentence in one.remarks]
             lines.append(f"{visible(one.file)}: {pin}, {one.spec.ground.counted}, {counts or 'no errors or warnings'}")
         else:
             lines.append(f"{visible(one.file)}: {counts}")
@@ -86,6 +95,7 @@ def _as_json(one: Checked) -> dict[str, object]:
         "colours": one.colours or None,
         "tints": one.tints or None,
         "slack": slack(one.spec) if one.spec else [],
+        "notes": [*one.spec.notes, *one.notes] if one.spec else [],
         "findings": [
             {
                 "line": fault.line,

@@ -13,6 +13,7 @@ from boardgen.layout.yaml_reader import read
 from referee.figures.judging import HEADER, FigureError, position
 from referee.figures.writing import UnwritableError, rewritten
 from referee.judge.layouts import LayoutCache, law
+from referee.judge.rule_texts import RuleTexts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -58,6 +59,8 @@ def judged(spec: GameSpec) -> Iterator[Judged]:
         faults = Faults()
         positions = {}
         for name, figure in booklet.figures.items():
+            if figure.refused and not _is_rule(figure, spec, faults):
+                continue
             try:
                 _require_own(figure)
                 headers = {"Game": spec.game, "Board": spec.name, "Players": _players(spec, figure)}
@@ -65,6 +68,18 @@ def judged(spec: GameSpec) -> Iterator[Judged]:
             except FigureError as problem:
                 _fault(figure, problem, faults)
         yield Judged(booklet.figures_file, booklet.figures, positions, faults.sorted())
+
+
+def _is_rule(figure: RuleFigure, spec: GameSpec, faults: Faults) -> bool:
+    """Whether the layout is judged by the rule that a figure is to break; what is no rule is a fault where it is named."""
+    known = [rule.code for rule in RuleTexts(spec.law).rules()]
+    if figure.refused in known or figure.refused.startswith("tlog:") or not known:
+        return True
+    near = faults.hint(figure.refused, known)
+    remedy = near if near.startswith("did") else f"`referee rules {shown_as(spec.file)}` lists them"
+    what = f"the figure {quoted(figure.name)}: there is no rule {quoted(figure.refused)}"
+    faults.add(figure.at.children["refused"], what, remedy, "data:rulebook.log")
+    return False
 
 
 def _players(spec: GameSpec, figure: RuleFigure) -> str:

@@ -102,13 +102,13 @@ def nearest(thing: Thing, products: Iterable[Product]) -> Product | None:
 def no_product(thing: Thing, products: Collection[Product], maker: str) -> str:
     """Why a thing is not made by somebody, and what would have to change."""
     if thing.kind not in FAMILIES:
-        return f"{maker} has no product for {_one(thing.kind)}; print with `boardgen kit`"
+        return f"this preset of {maker} has nothing for {_one(thing.kind)}; see what {maker} offers, or print with `boardgen kit`"
     if thing.depth:
         return _no_box(thing, products, maker)
     product = nearest(thing, products)
     if product is None:
         shape = "round " if thing.round else ""
-        return f"{maker} has no {shape}product for a {thing.kind} here; print with `boardgen kit`"
+        return f"this preset of {maker} has no {shape}product for a {thing.kind}; print with `boardgen kit`"
     trim = product.trim
     if not thing.round and _off(thing, product, True) < _off(thing, product, False):
         trim = trim[::-1]

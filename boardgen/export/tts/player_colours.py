@@ -25,13 +25,17 @@ LIGHTNESS = 0.5
 """How much lightness counts against hue and chroma: a dark blue is blue before it is purple."""
 
 
-def nearest(inks: Mapping[str, str]) -> dict[str, str]:
+def nearest(inks: Mapping[str, str], called: Mapping[str, str] | None = None) -> dict[str, str]:
     """A colour for each seat from its ink, `#RRGGBB`; no two have the same, and all together are as near as possible.
 
-    Seats beyond the tenth have none.
+    A seat that is `called` as a colour has that one. Seats beyond the tenth have none.
     """
-    seats = list(inks)[: len(COLOURS)]
-    names = list(COLOURS)
+    named: dict[str, str] = {}
+    for seat in inks:
+        if (name := (called or {}).get(seat, "").capitalize()) in COLOURS and name not in named.values():
+            named[seat] = name
+    seats = [seat for seat in list(inks)[: len(COLOURS)] if seat not in named]
+    names = [name for name in COLOURS if name not in named.values()]
     far = [[_apart(_channels(inks[seat]), COLOURS[name]) for name in names] for seat in seats]
 
     @cache
@@ -46,7 +50,8 @@ def nearest(inks: Mapping[str, str]) -> dict[str, str]:
                 choices.append((far[seat][colour] + rest, (colour, *colours)))
         return min(choices)
 
-    return {seat: names[colour] for seat, colour in zip(seats, best(0, 0)[1], strict=True)}
+    near = {seat: names[colour] for seat, colour in zip(seats, best(0, 0)[1], strict=True)}
+    return {seat: named.get(seat) or near[seat] for seat in inks if seat in named or seat in near}
 
 
 def _channels(ink: str) -> tuple[float, float, float]:

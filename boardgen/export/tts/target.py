@@ -48,7 +48,9 @@ def files(stock: Stock, options: Options) -> Iterator[File]:
 
 def game_of(kit: Kit, supply: Supply) -> Game:
     """The facts of the game that go into the save besides the things on the table."""
-    colours = nearest({letter: seat.ink for letter, seat in kit.seats.items()})
+    colours = nearest(
+        {letter: seat.ink for letter, seat in kit.seats.items()}, {letter: seat.name for letter, seat in kit.seats.items()}
+    )
     seats = tuple(Seat(letter, seat.name, _channels(seat.ink), colours.get(letter, "")) for letter, seat in kit.seats.items())
     lines = [f"{part.pieces} × {part.title}" for part in kit.parts]
     players = [f"{seat.name}: {seat.colour}" for seat in seats if seat.colour]

@@ -284,20 +284,26 @@ def read_ground(root: Section) -> TileMap | None:
     if faults.errors > before:
         return None
     tile_map = TileMap.of_rows([[code != "." for code in codes] for codes, _ in rows], [shift for _, shift in rows], marks)
-    _check_tiles(root, node, tile_map)
+    _check_tiles(root, node, tile_map, [code for codes, _ in rows for code in codes])
     return tile_map
 
 
-def _check_tiles(root: Section, node: Node, ground: TileMap) -> None:
-    """As many places as tiles, and a road from each to each."""
+def _check_tiles(root: Section, node: Node, ground: TileMap, codes: Sequence[str]) -> None:
+    """As many places as tiles, and a road from each to each. `codes` are what all rows say."""
     faults = root.faults
     suits, ranks = root.node.children.get("suits"), root.node.children.get("ranks")
     readable = suits is not None and ranks is not None and suits.kind == ranks.kind == "map"
     if readable and suits is not None and ranks is not None and {*suits.children} <= {*SUITS} and {*ranks.children} <= {*RANKS}:
         tiles = len(suits.children) * len(ranks.children)
         if tiles != len(ground):
-            what = f"the map has places for {len(ground)} tiles, and {len(suits.children)} suits of {len(ranks.children)} ranks are {tiles}"
-            faults.add(faults.first_opened(node, suits, ranks), what, f"give the map {tiles} places", "data:map.count")
+            marks = [code for code in dict.fromkeys(codes) if code not in (".", "T")]
+            named = f"the marks {' and '.join(marks)}, which are tiles too" if len(marks) > 1 else f"the mark {''.join(marks)}, a tile too"
+            has = f"places for {len(ground)} tiles" + (f" ({codes.count('T')} T and {named})" if marks else "")
+            what = f"the map has {has}, and {len(suits.children)} suits of {len(ranks.children)} ranks are {tiles}"
+            at = faults.first_opened(node, suits, ranks)
+            marked = next((row for row in node.items if {*row.children.get("row", row).text.split()} & {*marks}), node)
+            remedy = f"write `.` in place of {len(ground) - tiles} of them" if len(ground) > tiles else f"add {tiles - len(ground)} T"
+            faults.add(marked if at is node else at, what, remedy, "data:map.count")
     islands = ground.pieces()[1:]
     if islands:
         tile = ground.tiles[islands[0][0]]

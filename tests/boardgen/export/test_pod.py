@@ -112,7 +112,8 @@ def test_what_has_no_product_is_named_and_the_status_says_so(tmp_path: Path) -> 
     done, manifest = exported(tmp_path / "out", "gocaine", "pod:thegamecrafter", "--players", "2")
     assert done.exit_code == 1
     assert "`board` is left out: The Game Crafter has nothing of" in done.stderr
-    assert "`title`, `reference`, `covenant` and `log` are left out: The Game Crafter has no product for a sheet of paper" in done.stderr
+    left = "`title`, `reference`, `covenant` and `log` are left out"
+    assert f"{left}: this preset of The Game Crafter has nothing for a sheet of paper" in done.stderr
     made = {file["component"] for file in manifest["files"] if "component" in file}
     left_out = {line.split("`")[1] for line in manifest["left_out"]}
     assert made | left_out == set(manifest["components"])

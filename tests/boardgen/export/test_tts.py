@@ -194,8 +194,11 @@ def test_sheets_of_cards_keep_to_the_grid_and_to_the_largest_picture() -> None:
 
 def test_players_have_the_colours_nearest_to_their_seats() -> None:
     stock = stock_of("gocaine")
-    chosen = nearest({letter: seat.ink for letter, seat in stock.kit.seats.items()})
-    assert chosen == {"B": "Blue", "G": "Teal", "K": "Brown", "Y": "Yellow", "R": "Red", "W": "White"}
+    inks = {letter: seat.ink for letter, seat in stock.kit.seats.items()}
+    assert nearest(inks) == {"B": "Blue", "G": "Teal", "K": "Brown", "Y": "Yellow", "R": "Red", "W": "White"}
+    called = {letter: seat.name for letter, seat in stock.kit.seats.items()}
+    assert nearest(inks, called) == {"B": "Blue", "G": "Green", "K": "Brown", "Y": "Yellow", "R": "Red", "W": "White"}
+    assert nearest({"A": "#FF0000", "B": "#00FF00"}, {"A": "Green", "B": "green"}) == {"A": "Green", "B": "Yellow"}
     exact = {name: "#" + "".join(f"{round(255 * value):02X}" for value in channels) for name, channels in COLOURS.items()}
     assert nearest(exact) == {name: name for name in COLOURS}
     assert len(nearest({str(number): "#808080" for number in range(12)})) == 10

@@ -207,3 +207,14 @@ def test_what_no_edit_would_mend_is_refused_at_once(tmp_path: Path) -> None:
             read_request(file, **{"paper": "a4", "style": "colour", "players": None, **options})  # type: ignore[arg-type]
     path.write_text("extends: gocaine\nseat: {}\n", "utf-8")
     assert read_request(str(path), paper="letter", style="black", players=None).paper.name == "Letter"
+
+
+def test_errors_come_before_warnings(tmp_path: Path) -> None:
+    zones = "zones: {PE: {price: 7.5}, TP: {tint: '#DDE8CF'}, CA: {tint: '#DDE8CF'}}\n"
+    table = Table(tmp_path, GOOD + zones)
+    (view,) = table.views()
+    levels = [one.fault.level for one in view.findings]
+    assert levels == sorted(levels)
+    assert {*levels} == {"error", "warning"}
+    table.save(GOOD + "zones: {CA: {tint: '#DDE8CF'}, TP: {tint: '#DDE8CF'}, PE: {price: 7.5}}\n")  # warnings first in the file
+    assert table.views()[-1].findings[0].fault.level == "error"

@@ -189,7 +189,10 @@ def test_rules_and_codes_are_all_there() -> None:
 def test_the_rules_of_a_layout_are_those_it_is_judged_by(tmp_path: Path) -> None:
     """With its numbers where the record judges it; by its name or its file, in its own words where it has some."""
     shutil.copy(ROOT / "tests/logs/record/fort.yaml", tmp_path / "fort.yaml")
+    coins = "game: coins\ntitle: C\nplayers: [2, 2]\ncomponents: {coins: {kind: token, diameter: 20, counts: {5: 10}}}\n"
+    (tmp_path / "coins.yaml").write_text(coins, "utf-8")
     for name, *shown in (
+        (str(tmp_path / "coins.yaml"), "    here: `coins 5`, or just `5`: 10 for all\n"),
         ("windmills", "judged by the rules of the record; the most grain wins", "    here: `counters`: 16 for each player\n"),
         ("rock-pool", "the kit prints no dice", "`capture: go`, so this rule does not apply"),
         (str(tmp_path / "fort.yaml"), "`gold` starts at 5; minimum 0", "`gold`: maximum 20", "3 for all: Sun (2), Rain"),

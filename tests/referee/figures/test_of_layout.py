@@ -109,3 +109,10 @@ def test_examples_are_judged_as_they_are(example: str) -> None:
     (one,) = of_layout.judged(spec)
     assert (one.old, of_layout.faults(spec)) == ((), ())
     assert len(one.figures) >= 9
+
+
+def test_a_rule_that_does_not_exist_is_refused_where_it_is_named(tmp_path: Path) -> None:
+    path = made(tmp_path, FIGURES.replace("refused: rec:put.taken", "refused: rec:move.far"))
+    (fault,) = of_layout.faults(catalog.load(path))
+    assert (fault.line, fault.problem) == (16, "the figure 'two': there is no rule 'rec:move.far'")
+    assert fault.remedy == "did you mean 'rec:move.own'?"
