@@ -109,10 +109,16 @@ def info(
     ] = None,
 ) -> None:
     """Describe a board: zones, distances, profits, start points."""
+    from boardgen.kit import board_pitch
+    from boardgen.layout import catalog
+    from boardgen.sheet import paper as papers
     from boardgen.survey import info as overview
 
     asked = None if format is None else chosen("--format", format, PICTURES)
-    description = overview.rendered(file, overview.format_for(out, asked))
+    as_format = overview.format_for(out, asked)
+    description = overview.rendered(file, as_format)
+    if as_format == "text" and (advice := board_pitch.advice_for(catalog.load(file), papers.paper("a4"))):
+        description = f"{description.rstrip()}\n\n{advice}\n"
     if out is None:
         console.say(description.rstrip())
     else:

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import accumulate, islice
+from itertools import accumulate, islice, pairwise
 from math import ceil, floor, hypot, inf, sqrt
 from typing import TypeAlias
 
 from boardgen.draw.geometry import Box
 from boardgen.draw.labels import CLEAR, Room
-from boardgen.draw.placing import Placing, Spot
+from boardgen.draw.placing import SEAM, Placing, Seams, Spot
 from boardgen.layout import coordinates
 from boardgen.layout.board import Board
 from boardgen.layout.lattice import Grid
@@ -59,6 +59,19 @@ def rooms(placing: Placing, points: Sequence[int]) -> Iterator[Room]:
     if not board.grid.cells:
         yield from _spread(placing, inside, {point: spots[point] for point in order[:MOST]}, (left, top))
     yield from _sized(placing, parts, order, spots, inside)
+    if board.grid.cells and placing.seams != Seams():
+        for point in order[:CELLS]:
+            cells = [box for sort in whole for box in _boxes(placing, spots[point], sort(board, point, inside))]
+            yield from (Room(part, False) for box in cells if placing.seams.cross(box) for part in _beside_seams(placing.seams, box))
+
+
+def _beside_seams(seams: Seams, box: Box) -> list[Box]:
+    """What cuts leave of a cell that they run through, the largest first: a label in it is moved off the seam."""
+    across, down = ([low, *(at for at in sorted(cuts) if low < at < high), high] for low, cuts, high in (
+        (box.x0, seams.across, box.x1), (box.y0, seams.down, box.y1)
+    ))
+    parts = [Box(x0, y0, x1, y1).grown(-2 * SEAM) for x0, x1 in pairwise(across) for y0, y1 in pairwise(down)]
+    return sorted((part for part in parts if part.width > 0 < part.height), key=lambda part: -part.width * part.height)
 
 
 def _sized(
@@ -73,11 +86,15 @@ def _sized(
 
 
 def _uncut(placing: Placing, spot: Spot, boxes: Iterator[Sized]) -> list[Box]:
-    """The boxes beside a point in mm, less what stays free, without those that a cut runs through."""
+    """The boxes beside a point, without those that a cut runs through."""
+    return [box for box in _boxes(placing, spot, boxes) if not placing.seams.cross(box)]
+
+
+def _boxes(placing: Placing, spot: Spot, boxes: Iterator[Sized]) -> list[Box]:
+    """The boxes beside a point in mm, less what stays free."""
     pitch = placing.pitch
     corners = ((spot[0] + pitch * min(x, x + wide), spot[1] + pitch * min(y, y + high), wide, high) for x, y, wide, high in boxes)
-    found = (Box(x0, y0, x0 + pitch * abs(wide), y0 + pitch * abs(high)).grown(-CLEAR) for x0, y0, wide, high in corners)
-    return [box for box in found if not placing.seams.cross(box)]
+    return [Box(x0, y0, x0 + pitch * abs(wide), y0 + pitch * abs(high)).grown(-CLEAR) for x0, y0, wide, high in corners]
 
 
 def _sorts(board: Board) -> tuple[tuple[Sort, ...], tuple[Sort, ...]]:

@@ -9,7 +9,7 @@ from boardgen.draw.coast import seed
 from boardgen.draw.geometry import Box
 from boardgen.draw.label_rooms import all_joined, east_of, hexagon, thirds
 from boardgen.draw.links import meets, run_through
-from boardgen.draw.placing import Placing, Spot
+from boardgen.draw.placing import SEAM, Placing, Spot
 from boardgen.draw.shapes import Shape
 from boardgen.layout import coordinates
 from boardgen.layout.board import Board
@@ -72,21 +72,32 @@ def free_meshes(spec: GameSpec, placing: Placing, words: Sequence[Box], ways: Se
         if code is None or any(board.zone[point] != code for point in mesh.points):
             continue
         x, y = placing.left + mesh.x * placing.pitch, placing.top + mesh.y * placing.pitch
-        box = Box(x, y, x, y).grown(reach)
-        if placing.seams.cross(box) or any(box.grown(NEAR).overlaps(word) for word in words):
-            continue
-        if meets(box, crossed):
-            continue
-        free.setdefault(code, []).append((x, y))
+        for u, v in off_seams(placing, x, y, reach) if board.grid.cells else [(x, y)]:
+            box = Box(u, v, u, v).grown(reach)
+            if placing.seams.cross(box) or any(box.grown(NEAR).overlaps(word) for word in words) or meets(box, crossed):
+                continue
+            free.setdefault(code, []).append((u, v))
+            break
     return free
 
 
+def off_seams(placing: Placing, x: float, y: float, reach: float) -> list[Spot]:
+    """Where a sign of a cell may go: in its place, or beside the cuts that run through it, the nearest first."""
+    off = reach + 2 * SEAM
+    across = [x, *(at + side * off for at in placing.seams.across if abs(at - x) < off for side in (-1, 1))]
+    down = [y, *(at + side * off for at in placing.seams.down if abs(at - y) < off for side in (-1, 1))]
+    return sorted(((u, v) for u in across for v in down), key=lambda spot: (spot[0] - x) ** 2 + (spot[1] - y) ** 2)
+
+
 def scattered(spec: GameSpec, free: Mapping[str, Sequence[Spot]]) -> dict[str, list[Spot]]:
-    """Those of the free places that get a sign: about three in five on land, and one in three on water; one at least."""
-    start = seed(spec.board)
+    """Those of the free places that get a sign: about three in five on land, every one where cells are drawn, and one in three on water.
+
+    Every zone has one at least.
+    """
+    start, cells = seed(spec.board), spec.board.grid.cells
     chosen: dict[str, list[Spot]] = {}
     for code, spots in free.items():
-        every, of = (1, 3) if spec.kinds[spec.zones[code].kind].ground == "water" else (3, 5)
+        every, of = (1, 3) if spec.kinds[spec.zones[code].kind].ground == "water" else (1, 1) if cells else (3, 5)
         picked = [spot for number, spot in enumerate(spots) if (start // 7 + number * 7 + len(spots)) % of < every]
         chosen[code] = picked or list(spots[:1])
     return chosen

@@ -16,12 +16,14 @@ from boardgen.draw import legibility
 from boardgen.draw.layout_fonts import check_fonts
 from boardgen.errors import BoardgenError, DataError, Fault
 from boardgen.kit import missing_glyphs
+from boardgen.kit.board_pitch import advice
 from boardgen.kit.kit import Kit, build
 from boardgen.kit.papers import papers
 from boardgen.layout import catalog, packages, palette, rules_files, zone_tints
 from boardgen.layout.board import Board
 from boardgen.layout.faults import Faults
 from boardgen.layout.node import Node
+from boardgen.layout.shipped import example, examples, files_of_games
 from boardgen.layout.spec import GameSpec, TintedGround
 from boardgen.sheet.paper import Paper
 from boardgen.sheet.paper import paper as named_paper
@@ -63,8 +65,12 @@ def check(name: str, paper: str = "a4") -> Checked:
     if checked.spec is None:
         return checked
     on = papers(paper, checked.spec)
-    faults = (*checked.faults, *refusals(name, checked.spec, on.rest, on.own), *_figures(checked.spec))
-    return checked._replace(faults=tuple(sorted(faults, key=lambda fault: (fault.file != name, fault.file, fault.line, fault.column))))
+    tried = _tried(checked.spec, (), on.rest, on.own)
+    faults = (*checked.faults, *refusals(name, checked.spec, on.rest, on.own, tried), *_figures(checked.spec))
+    kit = tried[0] if checked.spec.file not in (*files_of_games().values(), *map(example, examples())) else None
+    notes = () if kit is None or not (pitch := advice(checked.spec, kit)) else (pitch,)
+    in_order = sorted(faults, key=lambda fault: (fault.file != name, fault.file, fault.line, fault.column))
+    return checked._replace(notes=notes, faults=tuple(in_order))
 
 
 def _figures(spec: GameSpec) -> tuple[Fault, ...]:
@@ -75,9 +81,14 @@ def _figures(spec: GameSpec) -> tuple[Fault, ...]:
     return tuple(fault for module in packages.figure_judges() for fault in import_module(module).faults(spec))
 
 
-def refusals(name: str, spec: GameSpec, paper: Paper, own: Mapping[str, Paper] | None = None) -> tuple[Fault, ...]:
-    """What a kit of a layout without any further option is refused for, and what is printed as a box; each at its place."""
-    kit, dry_run = _tried(spec, (), paper, own)
+def refusals(
+    name: str, spec: GameSpec, paper: Paper, own: Mapping[str, Paper] | None = None, tried: tuple[Kit | None, DryRun] | None = None
+) -> tuple[Fault, ...]:
+    """What a kit of a layout without any further option is refused for, and what is printed as a box; each at its place.
+
+    `tried` is this kit where it has been laid out before.
+    """
+    kit, dry_run = tried or _tried(spec, (), paper, own)
     faults: tuple[Fault, ...] = ()
     if problems := dry_run.problems:
         from boardgen.kit.causes import CauseFinder

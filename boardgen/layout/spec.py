@@ -188,9 +188,8 @@ def read_spec(
     if check_appearance is not None:
         check_appearance({"seats": seats, **getattr(figures, "inked", dict)()}, node, faults, by_hand, _tinted(board, drafts))
     faults.check()
-    scale = ledger.scale
     assert ground is not None  # one that could not be read is a fault
-    zones = {code: _zone(code, draft, scale) for code, draft in drafts.items()}
+    zones = {code: _zone(code, draft, ledger.scale) for code, draft in drafts.items()}
     layout_id = identity(game, edition, players, tuple(seats), ground, zones, borders, options, figures)
     return GameSpec(
         game,

@@ -7,16 +7,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from math import dist
+from pathlib import Path as File
 
 import pytest
 
 from boardgen.draw import ink
 from boardgen.draw.board import board_figure, place_of
-from boardgen.draw.geometry import Affine
+from boardgen.draw.geometry import Affine, Box
 from boardgen.draw.links import Ways, curves
 from boardgen.draw.mesh import BROKEN
-from boardgen.draw.placing import Placing, runs
+from boardgen.draw.placing import Placing, Seams, runs
 from boardgen.draw.shapes import Circle, Figure, Group, Path, Shape, Text, extent, leaves
+from boardgen.draw.sign_places import SIGN, free_meshes, scattered
 from boardgen.draw.starts import Marks
 from boardgen.layout import catalog
 from boardgen.layout.board import Board
@@ -217,3 +219,32 @@ def test_a_board_in_tiles_is_cut_between_its_points(grids: list[Grid]) -> None:
         assert how.cuts_y
         assert all(abs(cut - x) > 2.9 for cut in how.cuts_x for x, _ in spots)
         assert all(abs(cut - y) > 2.9 for cut in how.cuts_y for _, y in spots)
+
+
+TERRAIN = """game: dunes
+title: Dunes
+players: [2, 3]
+kinds: {town: {title: Town, tints: ["#F0E0A0"], sign: town, split: true}, salt: {title: Salt, tints: ["#C2D8BC"], sign: mine, split: true}}
+zones: {TO: {name: Tombu, kind: town}, SP: {name: Salt Pan, kind: salt}}
+board:
+  pitch: 30
+  grid: {lattice: triangle, draw: cells}
+  map: |
+    TO SP TO SP
+     SP TO SP TO
+    TO SP TO SP
+"""
+
+
+def test_signs_are_moved_off_the_seams_of_cells_and_none_is_lost(tmp_path: File) -> None:
+    (tmp_path / "dunes.yaml").write_text(TERRAIN, "utf-8")
+    spec = catalog.load(str(tmp_path / "dunes.yaml"))
+    whole = Placing(spec.board, 30.0, 50.0, 50.0)
+    low = 50 + 30 * 3**0.5 / 4  # half way between two rows: through the signs of the upper one
+    for seams in (Seams(), Seams((), (low,)), Seams((57.5, 87.5), (low,))):
+        free = free_meshes(spec, whole._replace(seams=seams), (), ())
+        signs = [spot for spots in scattered(spec, free).values() for spot in spots]
+        assert len(signs) == len(spec.board) == 12
+        for x, y in signs:
+            assert not seams.cross(Box(x, y, x, y).grown(SIGN * 30))
+            assert min(dist((x, y), whole.at(point)) for point in range(12)) < 15

@@ -10,7 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from boardgen.components.order import chosen_seats
+from boardgen.kit.kit import build
 from boardgen.layout import catalog, shipped
+from boardgen.sheet.paper import paper
 from tests.programs import run
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -273,3 +276,18 @@ def test_split_zones_are_one_warning_that_an_intent_answers(tmp_path: Path) -> N
         assert [fault.problem for fault in spec.warnings] == found
         assert spec.notes == ("the board has no `pitch:`, so its points are 25 mm apart",)
         assert spec.board.pitch == 25
+
+
+def test_the_pitch_that_saves_a_sheet_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "wide.yaml"
+    rows = "".join(f"    {' ' * (row % 2)}{'SA ' * 5}\n" for row in range(10))
+    zones = 'kinds: {sand: {title: Sand, tints: ["#F0E0A0"]}}\nzones: {SA: {name: Sand, kind: sand}}\ncomponents:\n  board: {kind: board}\n'
+    for pitch, disc, sheets, said in ((27.9, 0, 2, True), (27, 0, 1, False), (32, 0, 2, False), (27.9, 27.8, 2, False)):
+        board = f"board:\n  grid: {{lattice: triangle, draw: cells}}\n  pitch: {pitch}\n  map: |\n{rows}"
+        discs = f"  discs: {{kind: token, diameter: {disc}, each_seat: 1}}\n" if disc else ""
+        file.write_text(f"game: wide\ntitle: Wide\nplayers: [2, 2]\n{board}{zones}{discs}", "utf-8")
+        line = "with `pitch: 27` or less the board takes 1 sheet of A4 210 × 297 mm instead of 2"
+        for command in ("check", "info"):
+            assert (line in boardgen(command, str(file)).stdout) == said, (pitch, command)
+        spec = catalog.load(str(file))
+        assert len(build(spec, chosen_seats(spec, None, None), paper("a4"), ("board",)).numbers_of("board")) == sheets

@@ -82,6 +82,13 @@ def swept(names: tuple[str, ...], papers: tuple[str, ...]) -> None:
                 assert not priced or 13.0 in labels
 
 
+def test_a_name_whose_only_cell_is_cut_is_beside_the_seam_and_not_in_the_legend() -> None:
+    kit = board_kit(catalog.load("drove"), "letter")
+    texts = [shape.text for shape, _, _ in leaves(board_of(kit).shapes) if isinstance(shape, Text)]
+    assert {"Lode", "Cart"} <= {*texts}
+    assert not {"ML", "CF"} & {*texts}
+
+
 def test_no_seam_runs_through_a_word_and_all_is_read_from_the_seat_opposite() -> None:
     """Names at 16 points, prices at 13, coordinates at 14, small codes and notes."""
     swept(("gocaine", "gocaine-de", "drove"), ("a4", "a5"))
