@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from boardgen.errors import DataError, Fault, quoted
 from boardgen.layout import board_header, catalog, shipped
+from boardgen.layout.board import Board
 from boardgen.layout.game_modules import game_module
 from boardgen.layout.record_law import RECORD
 from referee.judge.rule_texts import RuleTextCache
@@ -20,48 +21,57 @@ if TYPE_CHECKING:
     from boardgen.layout.spec import GameSpec
     from referee.judge.protocol import Law
 
-    _Layouts = dict[tuple[str, str], tuple[GameSpec, Any] | DataError]
+    _Layout = tuple[GameSpec, Any] | DataError
 
 KEPT = 100
-"""Layouts that are kept of a folder: few enough for any memory."""
+"""Layouts that are kept ..."""
+POINTS = 10_000
+"""... and points of their boards: what a law works out about a board as it is played on may grow to some 10 kB a point."""
 
 
 class LayoutCache:
     """The layouts of the logs of one folder, each read once, together with what the game's law prepares from it.
 
-    The layouts and rule texts of the games themselves are the same for every folder: they are shared with the cache `other`.
+    The layouts and rule texts of the games themselves are the same for every folder: they are shared with the cache `other`. The caches
+    that share them keep the layouts that were used last.
     """
 
-    __slots__ = ("_events", "_of_folder", "_shipped", "folder", "games", "rule_texts")
+    __slots__ = ("_events", "_layouts", "folder", "games", "rule_texts")
 
     def __init__(self, folder: Path | None = None, other: LayoutCache | None = None) -> None:
         self.folder = str(folder) if folder is not None else os.curdir
         self.games: tuple[str, ...] = shipped.names() if other is None else other.games
         self.rule_texts: RuleTextCache = RuleTextCache() if other is None else other.rule_texts
-        self._of_folder: _Layouts = {}
-        self._shipped: _Layouts = {} if other is None else other._shipped
+        self._layouts: dict[tuple[str, str, str], _Layout] = {} if other is None else other._layouts
         self._events: dict[tuple[str, bool, bool], str] = {} if other is None else other._events
 
     def get(self, game: str, board: str) -> tuple[GameSpec, Any]:
         """The layout that a `Board:` header names (empty: the game's own). Raises DataError."""
-        cache = self._of_folder if board or game not in self.games else self._shipped
-        layout = cache.get((game, board))
+        key = self._key(game, board)
+        layout = self._layouts.pop(key, None)
         if layout is None:
             try:
                 spec = self._load(game, board)
                 layout = (spec, law(spec).prepare(spec))
             except DataError as error:
                 layout = error
-            if len(cache) >= KEPT:
-                cache.clear()
-            cache[game, board] = layout
+        self._keep(key, layout)
         if isinstance(layout, DataError):
             raise layout
         return layout
 
     def put(self, spec: GameSpec, board: str, shared: Any) -> None:
         """Keep a layout that was read elsewhere, under the `Board:` that names it, with what its law has prepared from it."""
-        self._of_folder[spec.game, board] = self._shipped[spec.game, board] = spec, shared
+        self._keep(self._key(spec.game, board), (spec, shared))
+
+    def _key(self, game: str, board: str) -> tuple[str, str, str]:
+        return (self.folder if board or game not in self.games else "", game, board)
+
+    def _keep(self, key: tuple[str, str, str], layout: _Layout) -> None:
+        """Keep this layout, and drop those that were used longest ago where there are too many."""
+        self._layouts[key] = layout
+        while len(self._layouts) > 1 and (len(self._layouts) > KEPT or sum(map(_points, self._layouts.values())) > POINTS):
+            del self._layouts[next(iter(self._layouts))]
 
     def _load(self, game: str, board: str) -> GameSpec:
         if board:
@@ -103,6 +113,11 @@ class LayoutCache:
             forms = [f"`{verb.form}`" for verb in verbs if not documented or verb.name in documented or verb.form.split()[0] in documented]
             written = self._events[game, seated, setup] = f"events: {', '.join(forms)}"
         return written
+
+
+def _points(layout: _Layout) -> int:
+    """The points of its board, for how much memory it takes."""
+    return len(layout[0].ground.neighbours) if not isinstance(layout, DataError) and isinstance(layout[0].ground, Board) else 1
 
 
 def law(spec: GameSpec) -> Law:

@@ -35,18 +35,17 @@ class OpenLog:
         self._searches = searches
         self._search: TextSearches | None = None
         self.document = Document(text)
-        self._shared = shared
         self._played: dict[tuple[int, bool], tuple[LogText, LiveGame]] = {}
-        self.forget_layouts()
+        self.forget_layouts(shared)
 
     @property
     def name(self) -> str:
         """What it is called in messages."""
         return Path(self.path).name if self.path else "log"
 
-    def forget_layouts(self) -> None:
-        """Read layouts again: a file of the folder has changed."""
-        self.layouts = LayoutCache(Path(self.path).parent if self.path else None, self._shared)
+    def forget_layouts(self, shared: LayoutCache | None = None) -> None:
+        """Read layouts again, since a file of the folder has changed; `shared` keeps them, and those of other folders."""
+        self.layouts = LayoutCache(Path(self.path).parent if self.path else None, shared)
         self._played.clear()
         self._forget()
 

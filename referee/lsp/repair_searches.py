@@ -28,7 +28,7 @@ class RepairSearches:
 
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(1, "repairs")
-        self._layouts: dict[str, LayoutCache] = {}
+        self._layouts = LayoutCache()
         self._free = Event()
         self._free.set()
 
@@ -43,7 +43,7 @@ class RepairSearches:
 
     def forget_layouts(self) -> None:
         """Read layouts again in the next search."""
-        self._layouts = {}
+        self._layouts = LayoutCache()
 
     def start(self, verdict: Verdict, data: bytes, path: str, stop: Event) -> Future[Verdict]:
         """Search for the repairs of a game's first error. The result is its verdict with those among the fixes of that error."""
@@ -59,9 +59,7 @@ class RepairSearches:
 
         if stopped():
             return verdict
-        folder = str(Path(path).parent) if path else ""
-        layouts = self._layouts.setdefault(folder, LayoutCache(Path(folder) if folder else None))
-        return with_repair_of(verdict, data, layouts, stopped)
+        return with_repair_of(verdict, data, LayoutCache(Path(path).parent if path else None, self._layouts), stopped)
 
     def close(self) -> None:
         """End the thread, when the search that is under way has ended."""

@@ -190,7 +190,7 @@ class Service:
         self._searches.forget_layouts()
         for uri in list(uris):
             if uri in self._logs:
-                self._logs[uri].forget_layouts()
+                self._logs[uri].forget_layouts(self._shared)
                 self._publish_soon(uri)
 
     def _publish_soon(self, uri: str) -> None:
