@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
 
 def contacts(step: Step, seat: int) -> dict[int, int]:
-    """The stones of each other seat that are next to a stone of `seat` (T-20), none left out."""
-    board = step.board
-    counts = dict.fromkeys([other for other in range(len(step.seats)) if other != seat], 0)
+    """Return the stones next to those of `seat` for each other seat that nobody occupies, with the stones of those it occupies (T-20)."""
+    board, occupier = step.board, step.s.occupier
+    counts = {other: 0 for other in range(len(step.seats)) if other != seat and occupier[other] < 0}
     for _, colour in board.around(board.stones(seat)):
-        counts[colour] += 1
+        counts[colour if occupier[colour] < 0 else occupier[colour]] += 1
     return counts
 
 
@@ -33,7 +33,8 @@ def surrender(step: Step, event: Surrender) -> None:
     if s.occupier[to] >= 0:
         step.forbid("mt:surrender.occupied", to=who, by=seats[s.occupier[to]], arg=0)
     touching = contacts(step, mover)
-    counts = [f"{seats[seat]} {number}" for seat, number in touching.items() if number] or Phrase("none")
+    sides = {one: [seats[one], *(seats[other] for other, by in enumerate(s.occupier) if by == one and other != mover)] for one in touching}
+    counts = [f"{'+'.join(sides[one])} {number}" for one, number in touching.items() if number] or Phrase("none")
     held = s.occupier[mover]
     if held >= 0:
         if to == held:

@@ -125,7 +125,7 @@ _NOT_REJECTED = {None: "nothing", Move.REJECTED: "rejected"}
 
 
 def reply(step: Step, event: Event) -> None:
-    """A card of another seat against the move just finished (T-30, T-31): board, captures and prisoners as before it."""
+    """A card of another seat against the move just finished (T-30, T-31), even of one who passed (T-11): all is as before the move."""
     s = step.s
     if not isinstance(event, Play) or "reply" not in step.figures.deck[event.card].when:
         replies = [code for code, card in step.figures.deck.items() if "reply" in card.when]
@@ -135,7 +135,6 @@ def reply(step: Step, event: Event) -> None:
     step.need(event.dice is None, "mt:dice.twice", "reply", arg=0)
     _need_form(step, event, Form.NOTHING)
     card, arg = event.card, event.card_arg
-    step.need(step.seat not in s.passed, "mt:reply.passed", card=card, arg=arg)
     if s.move not in (Move.STONE, Move.CARD):
         step.forbid("mt:reply.move", _NOT_REJECTED.get(s.move, "other"), card=card, arg=arg)
     again = step.figures.deck[card].effect == STANDS_AGAIN

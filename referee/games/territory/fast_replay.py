@@ -61,7 +61,6 @@ def one_stone(rules: Rules, state: State, turn: tuple[int, str], number: int, or
     if captured:
         split(board.fallen(), after, rules.order, colour)
     after.count(set=1)
-    after.begin_turns((colour,))
     after.end_turns(passing=False)
     rules.before = before
     return after
@@ -117,7 +116,7 @@ class FastReplay:
     def _stones(self) -> int:
         """Play a run of stones; returns how many."""
         rules = self._rules
-        board, seats, ko = rules.board, len(self._order), rules.options.ko
+        board, ko = rules.board, rules.options.ko
         before = board.position()
         if ko == "simple" and not _history_knows(rules, before):
             return 0
@@ -138,7 +137,6 @@ class FastReplay:
         count = self._given
         if count:
             after.count(set=count)
-            after.begin_turns({rules.order[(self.turns + at) % seats] for at in range(min(count, seats))})
             after.end_turns(passing=False)
             self.state = after
             self.turns += count
@@ -153,7 +151,6 @@ class FastReplay:
         if not lines or lines[0] != f"{round_}{self._order[turn]} pass" or not plays_on(lines, 1):
             return 0
         after = self.state.copy()
-        after.passed |= {self._rules.order[turn]}
         after.end_turns(passing=True)
         self.state = after
         self.turns += 1

@@ -134,7 +134,6 @@ def _word(step: Step, event: Word) -> None:
     _begin_move(step, Act.PASS)
     step.need(s.dice is None, "mt:turn.pass", "rolled")
     s.move = Move.PASS
-    s.passed = s.passed | {step.seat}
 
 
 def _draw(step: Step, event: Draw) -> None:

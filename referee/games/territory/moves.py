@@ -226,7 +226,7 @@ class Moves(Places):
         """A card against a turn that captures so many stones of a seat; empty where there is none."""
         number = table.seats.index(seat)
         codes = [code for code in table.state.hands[number].known if self.figures.deck[code].effect == "reject"]
-        if not codes or number in table.state.passed or "!" in line:
+        if not codes or "!" in line:
             return ""
         mover, event = table.seats.index(line.split()[0].lstrip("0123456789")), line.split(" ; ")
         point = next((self.spec.board.index[word] for word in event[-1].split() if word in self.spec.board.index), None)

@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from referee.errors import InconsistentError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from boardgen.games.territory.layout import Figures
     from referee.go.goban import Goban
 
@@ -59,8 +57,8 @@ class Spoils(NamedTuple):
 class State:
     """One moment of a game. A step copies it, changes the copy and hands it on; values inside are replaced, never changed.
 
-    `occupier` names the seat that occupies each seat, or -1. `passed` are the seats whose last turn was a pass, `passes` the
-    passes in a row. `seen` has the lines on which a card of each code came to light since the deck was last shuffled.
+    `occupier` names the seat that occupies each seat, or -1. `passes` are the passes in a row.
+    `seen` has the lines on which a card of each code came to light since the deck was last shuffled.
     `corrections` books what the table changed by hand, by (seat, key), and `stones` the stones that it set or took off; `loose`
     are prisoners that a checkpoint asserted without their colour, `offset` points that it asserted.
     """
@@ -78,7 +76,6 @@ class State:
         "mover",
         "occupier",
         "offset",
-        "passed",
         "passes",
         "pile",
         "seen",
@@ -93,7 +90,6 @@ class State:
     spoils: Spoils
     starts: tuple[int | None, ...]
     occupier: tuple[int, ...]
-    passed: frozenset[int]
     passes: int
     deck: dict[str, int]
     pile: int
@@ -119,7 +115,6 @@ class State:
         new.spoils = self.spoils
         new.starts = self.starts
         new.occupier = self.occupier
-        new.passed = self.passed
         new.passes = self.passes
         new.deck = self.deck
         new.pile = self.pile
@@ -147,13 +142,7 @@ class State:
         new.drew = False
         new.single = None
         new.base = new.spoils
-        new.begin_turns((mover,))
         return new
-
-    def begin_turns(self, seats: Iterable[int]) -> None:
-        """Turns of these seats begin: none of them has passed in the last of their turns any more."""
-        if not self.passed.isdisjoint(seats):
-            self.passed = self.passed.difference(seats)
 
     def end_turns(self, *, passing: bool) -> None:
         """A turn ends with a pass, or any number of turns without one."""
@@ -204,7 +193,6 @@ def opening(figures: Figures, seats: int, *, cards: bool, replace_any: bool) -> 
     state.spoils = state.base = Spoils(((0,) * seats,) * seats, (0,) * seats)
     state.starts = (None,) * seats
     state.occupier = (-1,) * seats
-    state.passed = frozenset()
     state.passes = 0
     state.corrections = {}
     state.loose = state.offset = (0,) * seats

@@ -42,7 +42,7 @@ HAPPENS = {
 REASONS = """
     after-reject apart card-missing cards cards-off concede dead-stones dead-when dead-whose deck dice-late dice-missing dice-off
     dice-twice draw-not-due draw-twice draw-when drop-early drop-missing drop-not-due end-full end-pass ended extra-touch
-    independence ko move-missing occupied one-group order pair-beside point reach reject-kind reject-nothing reject-own reject-silent
+    independence ko move-missing occupied one-group order pair-beside point reach reject-kind reject-nothing reject-own
     replace-empty reveal-card reveal-when roll-then row shift-count shift-own shift-still suicide surrender-contact surrender-more
     surrender-occupied surrender-occupier surrender-off surrender-two surrender-whom trade-short trade-whom two-moves war window xs
 """

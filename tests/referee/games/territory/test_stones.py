@@ -110,7 +110,7 @@ REFUSED = {
     "the last point of an island": (
         "islands", OFF, "0B place A2 A1\n1B B2", "B2", "mt:stone.suicide", "B2", "B2 joins A2; no line leads away from there",
     ),
-    "a position from before": ("13x13", OFF, KO + "1R D4", "D4", "mt:stone.superko", "as it was before the first stone", ""),
+    "a position from before": ("13x13", OFF, KO + "1R D4", "D4", "mt:stone.superko", "as it was before the first turn", ""),
     "Extra Move: the first stone too far": (
         "13x13", "", START + "1B 3+2 play XM D8 D4",
         "D8", "mt:stone.reach", FAR, "reach 3 steps; the nearest stone of B, or its start, is 4",

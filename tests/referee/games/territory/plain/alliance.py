@@ -55,7 +55,11 @@ def surrender(board: PlainBoard, state: State, seats: Sequence[str], seat: str, 
         raise PlainIllegal("surrender-occupier")  # T-24
     if other in state.occupiers:
         raise PlainIllegal("surrender-occupied")  # T-24
-    touching = {rival: contact(board, state, seat, rival) for rival in seats if rival != seat}
+    touching = {
+        rival: sum(contact(board, state, seat, one) for one in seats if one != seat and rival in (one, state.occupiers.get(one)))
+        for rival in seats
+        if rival != seat and rival not in state.occupiers
+    }
     if seat in state.occupiers:
         if touching[other] <= touching[state.occupiers[seat]]:
             raise PlainIllegal("surrender-more")  # T-25

@@ -130,9 +130,7 @@ class TurnUnderWay:
             return self.one_stone(arguments[0], self.roll)
         if word == "play":
             return self.card(arguments[0], arguments[1:])
-        if word == "pass":
-            state.silent.add(self.seat)
-        elif word != "decline":
+        if word not in ("pass", "decline"):
             game.alliance(self.seat, (word, *arguments))
         return Counter()
 
@@ -243,8 +241,6 @@ class TurnUnderWay:
             raise PlainIllegal("cards-off")
         if other == self.seat or code not in REJECTS:
             raise PlainIllegal("reject-own")
-        if other in state.silent:
-            raise PlainIllegal("reject-silent")  # T-11
         if self.rejected or self.move not in ("stone", "play"):
             raise PlainIllegal("reject-nothing")
         if code == "RR" and self.stone is None:

@@ -334,7 +334,6 @@ class PlainGame:
                 raise PlainIllegal("first" if self.ties() else "handicap")
             self._begin()
             now.stage = "play"
-        now.silent.discard(seat)
         return due
 
     def attempt(self, seat: str, events: Sequence[Event]) -> tuple[Taken, list[str]] | None:

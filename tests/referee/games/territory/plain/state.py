@@ -47,7 +47,6 @@ class State:
     history: list[Position] = field(default_factory=list)  # after the set-up, then after every move
     ends: list[Position] = field(default_factory=list)  # after the set-up, then at the end of every turn
     passes: int = 0  # turns in a row, up to now, that were passes
-    silent: set[str] = field(default_factory=set)  # seats that passed and have not had a turn since (T-11)
     starts: dict[str, Point] = field(default_factory=dict)
     handicaps: int = 0  # handicap lines, played or declined
     placed: bool = False  # stones were set up by hand
@@ -71,7 +70,6 @@ class State:
             history=list(self.history),
             ends=list(self.ends),
             passes=self.passes,
-            silent=set(self.silent),
             starts=dict(self.starts),
             handicaps=self.handicaps,
             placed=self.placed,
