@@ -96,6 +96,21 @@ class Points(NamedTuple):
     places: tuple[int, ...]
     stake: int
 
+    def takes(self) -> tuple[int, ...]:
+        """What the table gives each place, the first first: so many stakes, or points where nobody puts anything in."""
+        return tuple(place * (self.stake or 1) for place in self.places)
+
+    def paid(self, players: int) -> tuple[int, ...]:
+        """What the places of a game of so many are paid, from the first on until the pot is empty; what is left is the first one's."""
+        takes = (*self.takes(), *[0] * players)[:players]
+        if not self.stake:
+            return takes
+        pot, paid = self.stake * players, []
+        for take in takes:
+            paid.append(min(take, pot))
+            pot -= paid[-1]
+        return (paid[0] + pot, *paid[1:])
+
 
 class Figures(NamedTuple):
     """All numbers of the game, in whole units."""
@@ -132,10 +147,12 @@ class Figures(NamedTuple):
         return {name: money.show(amount) for name, amount in sums.items()} | worst | lost
 
     def lists(self) -> Mapping[str, Sequence[Item]]:
-        """The seizure table in bands of rows that fit beside each other."""
+        """The seizure table in bands of rows that fit beside each other; the places that take something from the pot."""
         rows = [{"load": load, "lost": rolls} for load, rolls in self.seizure.printed()]
         bands = -(-len(rows) // BAND)
-        return {"seizure": [{"rows": rows[at * len(rows) // bands : (at + 1) * len(rows) // bands]} for at in range(bands)]}
+        places = [{"place": str(place), "takes": str(takes)} for place, takes in enumerate(self.points.takes(), 1) if takes]
+        seizure = [{"rows": rows[at * len(rows) // bands : (at + 1) * len(rows) // bands]} for at in range(bands)]
+        return {"seizure": seizure, "places": places}
 
 
 def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], players: tuple[int, int]) -> Figures:

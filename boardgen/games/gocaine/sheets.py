@@ -52,6 +52,8 @@ def figures(order: Order) -> dict[str, object]:
         "chips": game.task_force.start,
         "start": game.infrastructure.start,
         "assets": game.influence.assets,
+        "stake": game.points.stake,
+        "places": ", ".join(str(takes) for takes in game.points.takes() if takes),
         "seizure": ", ".join(order.say("reference_seized", load=load, rolls=rolls) for load, rolls in game.seizure.printed()),
     }
 
@@ -62,13 +64,15 @@ def _figures(spec: GameSpec) -> Figures:
 
 
 def _columns(order: Order) -> list[list[Paragraph]]:
-    """What a player looks up: the turn and transport; all prices; seizure and the end."""
+    """What a player looks up: the turn, transport and the pot; all prices; seizure and the end."""
     say, facts = order.say, figures(order)
     game = _figures(order.spec)
     turn = [heading(say("aid_turn"))]
     for i, step in enumerate(("loan", "action", "deploy", "ring", "knock"), 1):
         turn.append(Paragraph((Run(say(f"aid_turn_{step}", **facts)),), 0.35, 4.0, str(i)))
     turn += [heading(say("aid_transport")), Paragraph((Run(say("aid_transport_text", **facts)),), 0.1)]
+    if game.points.stake:
+        turn += [heading(say("aid_pot")), Paragraph((Run(say("aid_pot_text", **facts)),), 0.1)]
     prices = [heading(say("aid_prices"))]
     for i, what in enumerate(("cell", "level", "asset")):
         prices.append(Paragraph((Run(say(f"aid_price_{what}")),), 0.1 if i else 0.0, 0.0, "", str(facts[what])))

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 def standings(state: State, spec: GameSpec, names: Mapping[str, str], order: tuple[str, ...], *, finished: bool) -> list[Standing]:
     """Seats by cash, those who left last and the later leaver higher; players who share a place share what the places pay."""
     money = spec.figures.money
-    pays = spec.figures.points.places
+    pays = spec.figures.points.paid(len(order))
     result = []
     for place, seats in _ranked(state):
-        pot = sum(pays[paid - 1] for paid in range(place, place + len(seats)) if paid <= len(pays))
+        pot = sum(pays[place - 1 : place - 1 + len(seats)])
         share: int | float = pot // len(seats) if pot % len(seats) == 0 else pot / len(seats)
         for seat in seats:
             letter, cash = order[seat], money.whole(state.purses[seat].cash)

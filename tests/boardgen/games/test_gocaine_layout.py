@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from boardgen.errors import DataError
-from boardgen.games.gocaine.layout import Figures, Money
+from boardgen.games.gocaine.layout import Figures, Money, Points
 from boardgen.games.gocaine.seizure import Seizure
 from boardgen.layout import catalog
 from boardgen.layout.spec import GameSpec
@@ -273,3 +273,15 @@ def test_a_layout_may_change_the_table_of_a_layout(tmp_path: Path) -> None:
     (fault,) = raised.value.faults  # at the user's line, and of the rows that do not go together
     assert (fault.line, fault.problem) == (2, "loads of 2 t are in two rows of the table, 1-4 and 2-6")
     assert fault.remedy == "leave out `1-4: ~, 5+: ~`, or write a table with every size"
+
+
+def test_a_pot_pays_what_the_players_put_in() -> None:
+    """Rules L: six who put in 1 are paid 3, 2 and 1; from a smaller pot the first places are paid (ruling G-54)."""
+    table = Points((3, 2, 1), 1)
+    assert [table.paid(players) for players in range(2, 7)] == [(2, 0), (3, 0, 0), (3, 1, 0, 0), (3, 2, 0, 0, 0), (3, 2, 1, 0, 0, 0)]
+    assert Points((3, 2, 1), 500).paid(6) == (1500, 1000, 500, 0, 0, 0)
+    assert Points((2, 1), 1).paid(6) == (5, 1, 0, 0, 0, 0), "what is left is the first one's"
+    assert Points((5, 1), 0).paid(3) == (5, 1, 0), "points, where nobody puts anything in"
+    for places in ((3, 2, 1), (1,), (9, 4), (2, 2, 2, 2)):
+        for stake in (1, 2, 7):
+            assert all(sum(Points(places, stake).paid(players)) == stake * players for players in range(2, 7))

@@ -289,7 +289,7 @@ def test_k1_a_knock_gives_each_other_player_one_turn() -> None:
     rich = head("R=Ann B=Ben G=Cat") + "fix $ R+950 for the test\nfix $ B+980 for the test\n"
     found = clean(rich + "1R knock\n1B -\n1G -\nResult: R1000 B1030 G50")
     assert found.table is not None
-    assert [(s.seat, s.place, s.points) for s in found.table.standings()] == [("B", 1, 3), ("R", 2, 2), ("G", 3, 1)]
+    assert [(s.seat, s.place, s.points) for s in found.table.standings()] == [("B", 1, 3), ("R", 2, 0), ("G", 3, 0)]
     assert [code for *_, code in errors(rich + "1R knock\n1B -\n1G -\n2R -")] == ["tlog:order.ended"]
 
 

@@ -40,7 +40,7 @@ def test_a_second_ring_is_refused_by_its_rule(ring: str) -> None:
 def test_an_agreed_end() -> None:
     found = clean("1R @B2\n1B @C5\nend agreed\nResult: R50 B50")
     assert found.next is None
-    assert [(s.place, s.points) for s in found.table.standings()] == [(1, 2.5), (1, 2.5)]  # type: ignore[union-attr]
+    assert [(s.place, s.points) for s in found.table.standings()] == [(1, 1), (1, 1)]  # type: ignore[union-attr]
     assert [code for *_, code in errors("1R @B2\nend agreed\n1B @C5")] == ["tlog:order.ended"]
 
 
