@@ -60,6 +60,7 @@ BOUNDS = (
     Bound("territory", "a4", only=("cards",), sheets=6),
     Bound("territory", "a4", "fold", ("cards",), sheets=13),
     Bound("territory", "letter", sheets=28),
+    Bound("territory", "letter", "fold", ("cards",), sheets=13),
     Bound("territory", "a3", sheets=17),
     Bound("cairo", "a4", sheets=15),
     Bound("cairo", "letter", sheets=15),

@@ -40,16 +40,21 @@ def corners(trim: Box, bleed: float = 0.0, reach: float = REACH) -> tuple[Shape,
 
 
 def lattice(
-    nest: Nest, reach: float | None = None, bleed: float = 0.0, far: float = REACH, above: tuple[float, float] | None = None
+    nest: Nest,
+    reach: float | None = None,
+    bleed: float = 0.0,
+    far: float = REACH,
+    above: tuple[float, float] | None = None,
+    clear: float = CLEAR,
 ) -> list[Stroke]:
     """Ticks round a grid of pieces where there are any, and small crosses in the waste where four round ones meet.
 
     The ink of a round piece, its bleed included, reaches `reach` mm from its middle; the bleed of the whole grid
-    reaches `bleed` mm beyond its cells, and the ticks end `far` mm beyond that. Those above and below the grid run `above`,
+    reaches `bleed` mm beyond its cells; the ticks begin `clear` and end `far` mm beyond that. Those above and below the grid run `above`,
     from so many mm to so many, where that is given.
     """
     lines: list[Stroke] = []
-    near, far = bleed + CLEAR, bleed + far
+    near, far = bleed + clear, bleed + far
     low, high = above or (near, far)
     xs = [nest.left + nest.width * i for i in range(nest.columns + 1)]
     ys = [nest.top + nest.height * i for i in range(nest.rows + 1)]

@@ -11,8 +11,8 @@ SHARES = (1, 2, 3, 4)
 """Of pieces that each bring their own bleed the whole of it, a half, a third and a quarter are tried."""
 WIDTHS = (3.0, 2.0, 1.0)
 """The bleeds in mm that are tried for round pieces, which leave 2 mm between neighbours at least, and around a block of cards."""
-SHORT = 2.05
-"""From the narrowest bleed of such a block to the far end of its marks, in mm, where longer ones take more sheets."""
+SHORT = ((2.05, 1.0), (1.5, 0.3))
+"""From the narrowest bleed of such a block to the far and to the near end of its marks, in mm, where longer ones take more sheets."""
 
 
 def roomiest(job: Job, pieces: int, backed: bool = False) -> Job:
@@ -35,5 +35,5 @@ def _tries(job: Job) -> Iterator[Job]:
         return
     for bleed in [bleed for bleed in WIDTHS if bleed <= job.bleed] or [job.bleed]:
         yield job._replace(bleed=bleed)
-        if job.dense and bleed <= WIDTHS[-1] and job.mark > SHORT:
-            yield job._replace(bleed=bleed, mark=SHORT)
+        if job.dense and bleed <= WIDTHS[-1]:
+            yield from (job._replace(bleed=bleed, mark=far, clear=near) for far, near in SHORT if job.mark > far)

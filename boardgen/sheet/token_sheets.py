@@ -26,8 +26,10 @@ STRIPS = ((0.0, STRIP), (0.0, 6.5), (0.0, 5.7), (6.5, 3.2))
 CLOSE = (3.7, 0.0)
 """The strips where not even those fit: all words are beside the pieces, whose marks above and below are short."""
 SHORT = (0.3, 1.2)
-"""Where such marks begin and end, in mm from pieces without ink at their edge."""
-FOLD = 2.0
+"""Where such marks begin and end, in mm from the ink of the pieces."""
+LONG = 6.0
+"""From the bleed to the far end of marks where there is room for longer ones, in mm."""
+FOLD = 1.2
 """Millimetres between a fold and the marks beside it."""
 _FOLD_LINE = Paint(stroke=ink.GRID, width=ink.CUT_WIDTH, dash=(3.0, 2.0))
 
@@ -70,6 +72,8 @@ class Job(NamedTuple):
     """The strips that stay free for heading and footer inside the margin, in mm: at both sides, and above and below."""
     mark: float = REACH
     """From the bleed of a piece or block to the far end of its marks, in mm."""
+    clear: float = CLEAR
+    """From the bleed to the near end of the marks, in mm."""
     disc: bool = False
     """Its pieces are round, however they are cut."""
     apart: bool = False
@@ -142,7 +146,7 @@ def _tries(job: Job, backed: bool, owners: Sequence[str] = ()) -> Iterator[Job]:
         yield from (job._replace(paper=paper) for paper in papers)
         return
     folded = backed and job.duplex == "fold"
-    close = (CLOSE,) if not folded and (job.round or (job.shared and not job.bleed)) else ()
+    close = (CLOSE,) if not folded and (job.round or job.dense or (job.shared and not job.bleed)) else ()
     for paper, strips in product(papers, (*STRIPS, *close)):
         tried = job._replace(paper=paper, strips=strips)
         if strips == STRIPS[0] or _headed(tried, owners):
@@ -209,14 +213,31 @@ def _laid(stacks: Sequence[Stack], job: Job, area: Box) -> list[_Sheet]:
         for grid in nest(len(queue), *job.cell, area):
             here = queue[start : start + grid.pieces]
             start += grid.pieces
-            sheets.append(_Sheet([(stack, *grid.centre(i)) for i, stack in enumerate(here)], [grid], _marks(grid, reach, job)))
+            sheets.append(_Sheet([(stack, *grid.centre(i)) for i, stack in enumerate(here)], [grid], _marks(grid, reach, job, area)))
     return sheets
 
 
-def _marks(grid: Nest, reach: float | None, job: Job) -> list[Stroke]:
+def _marks(grid: Nest, reach: float | None, job: Job, area: Box) -> list[Stroke]:
+    """The marks of the only grid on a sheet: where there is room around it, longer than they must be."""
     if job.cut == "circle":
         return []
-    return apart(grid, job.size, job.mark) if job.apart else lattice(grid, reach, far=job.mark, above=SHORT if job.close else None)
+    bleed = job.bleed if job.dense else 0.0
+    beside, above = _reaches(grid, bleed, job, area)
+    if job.apart:
+        return apart(grid, job.size, beside)
+    ends = SHORT if job.close else (job.clear, above)
+    return lattice(grid, reach, bleed, beside, (bleed + ends[0], bleed + ends[1]), job.clear)
+
+
+def _reaches(grid: Nest, bleed: float, job: Job, area: Box) -> tuple[float, float]:
+    """How far marks may go from the bleed of a grid, beside it and above it, in mm; alike at both ends."""
+    right, low = grid.left + grid.columns * grid.width, grid.top + grid.rows * grid.height
+    beside, above = min(grid.left - area.x0, area.x1 - right) - bleed, min(grid.top - area.y0, area.y1 - low) - bleed
+    return _reach(job.mark, beside), _reach(job.mark, above)
+
+
+def _reach(least: float, room: float) -> float:
+    return max(least, min(LONG, round(least + room, 6)))
 
 
 def _apart(stacks: Sequence[Stack], job: Job, area: Box) -> list[list[Stack]]:
@@ -245,7 +266,9 @@ def _dense(stacks: Sequence[Stack], job: Job, area: Box) -> list[_Sheet]:
         for number, grid in laid:
             sheet.pieces.extend((next(queues[number]), *grid.centre(i)) for i in range(grid.pieces))
             sheet.nests.append(grid)
-            sheet.marks.extend(lattice(grid, bleed=job.bleed, far=job.mark))
+        single = len(sheet.nests) == 1
+        for grid in sheet.nests:
+            sheet.marks.extend(_marks(grid, None, job, area) if single else lattice(grid, bleed=job.bleed, far=job.mark, clear=job.clear))
         sheets.append(sheet)
     return sheets
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from math import hypot
 from pathlib import Path
 
 import pytest
 
 from boardgen.components.order import chosen_seats
+from boardgen.draw import ink
 from boardgen.draw.geometry import Box
+from boardgen.draw.shapes import Path as Outline
 from boardgen.draw.shapes import Text, extent, extent_of, leaves
 from boardgen.kit import export
 from boardgen.kit.kit import Kit, build
 from boardgen.layout import catalog
 from boardgen.preflight.proof import prove
+from boardgen.sheet.options import PLAIN
 from boardgen.sheet.paper import paper
 
 DECK = """game: nine
@@ -52,15 +56,35 @@ def test_nine_are_on_one_sheet_and_nothing_meets_them(size: str, name: str, marg
         kit = _kit(_layout(tmp_path, size, title), name, margin)
         assert kit.total == sheets
         for sheet in kit.sheets:
-            ink = extent_of(sheet.shapes)
-            assert ink is not None
-            assert Box(*sheet.page.paper.inner).holds(ink, 0.011)
+            inked = extent_of(sheet.shapes)
+            assert inked is not None
+            assert Box(*sheet.page.paper.inner).holds(inked, 0.011)
             (grid,) = sheet.page.grids
             trims = Box(grid.x, grid.y, grid.x + grid.piece[0] * grid.columns, grid.y + grid.piece[1] * grid.rows)
             words = [(shape, place) for shape, place in leaves(sheet.shapes) if isinstance(shape, Text) and shape.text != "a"]
             boxes = [place.box(box) for shape, place in words if (box := extent(shape)) is not None]
             assert len(boxes) >= 4, "heading and footer"
             assert not any(trims.grown(-0.01).overlaps(box) for box in boxes)
+
+
+@pytest.mark.parametrize(("margin", "duplex", "sheets"), [(6.35, "fold", 13), (4.0, "long", 6), (6.35, "long", 7)])
+def test_a_deck_with_ground_to_the_edge_on_letter(margin: float, duplex: str, sheets: int, tmp_path: Path) -> None:
+    options = PLAIN._replace(duplex=duplex)  # type: ignore[arg-type]  # ways by their names
+    ordered = export.order(
+        "territory", paper="letter", margin=margin, format="pdf", players=None, seats=None, only="cards", options=options
+    )
+    assert ordered.kit.total == sheets
+    export.write(ordered, str(tmp_path / "kit"))
+    assert prove(str(tmp_path / "kit")).holds
+
+
+def test_marks_are_as_long_as_the_room_for_them(tmp_path: Path) -> None:
+    kit = _kit(_layout(tmp_path, "[60, 80]"), "a4", 6.35)
+    (strokes,) = (shape for shape in kit.sheets[0].shapes if isinstance(shape, Outline) and shape.paint.width == ink.CUT_WIDTH)
+    long = [hypot(b[1] - a[1], b[2] - a[2]) for a, b in zip(strokes.segments[::2], strokes.segments[1::2], strict=True)]  # type: ignore[misc]
+    assert len(long) == 16
+    assert max(long) == pytest.approx(5.0), "above and below"
+    assert min(long) > 2.0, "beside"
 
 
 @pytest.mark.parametrize(("name", "margin"), [("a4", 6.35), ("letter", 5.0)])
