@@ -36,11 +36,14 @@ def rendered(file: str, format: str) -> str:
     spec = load(file)
     if format != "svg":
         return report.info(spec, format)
+    from boardgen.layout.board import NoBoard
     from boardgen.layout.tile_map import TileMap
     from boardgen.surface.svg import svg_text
     from boardgen.survey.board_graph import graph
     from boardgen.survey.tile_graph import tile_graph
 
+    if isinstance(spec.ground, NoBoard):
+        raise WriteError(f"{visible(file)} has no board to draw; leave out --format and -o to see its components")
     figure = tile_graph(spec) if isinstance(spec.ground, TileMap) else graph(spec)
     language = spec.word("language")
     return svg_text((figure.width, figure.height), figure.shapes, title=f"{spec.title}, {spec.pin}", lang=language)

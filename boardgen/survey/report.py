@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from boardgen.errors import Fault, visible
 from boardgen.layout import catalog, coordinates
-from boardgen.layout.board import Board
+from boardgen.layout.board import Board, NoBoard
 from boardgen.layout.lattice import SQUARE
 from boardgen.layout.spec import GameSpec
 from boardgen.layout.text_tables import columns, plural
@@ -149,6 +149,8 @@ def distances(spec: GameSpec) -> dict[str, dict[str, int]]:
 
 def _facts(spec: GameSpec) -> dict[str, object]:
     about = {"game": spec.game, "board": spec.pin, "title": spec.title, "players": list(spec.players)}
+    if isinstance(spec.ground, NoBoard):
+        return {**about, "components": {name: one.kind for name, one in spec.components.items()}}
     return {**about, **(_tile_facts(spec.ground) if isinstance(spec.ground, TileMap) else _board_facts(spec))}
 
 
@@ -192,8 +194,13 @@ def _board_facts(spec: GameSpec) -> dict[str, object]:
 
 def _text(spec: GameSpec) -> str:
     least, most = spec.players
-    head = f"{visible(spec.title)} ({visible(spec.pin)}), {least}{f' to {most}' if most > least else ''} players"
-    return "\n".join([head, *(_tile_lines(spec.ground) if isinstance(spec.ground, TileMap) else _board_lines(spec))])
+    lines = [f"{spec.title} ({spec.pin}), {least}{f' to {most}' if most > least else ''} players"]
+    if isinstance(spec.ground, NoBoard):
+        components = [(f"  {name}", one.kind) for name, one in spec.components.items()]
+        lines += ["board   none; the components are", *columns(components).splitlines()]
+    else:
+        lines += _tile_lines(spec.ground) if isinstance(spec.ground, TileMap) else _board_lines(spec)
+    return "\n".join(visible(line) for text in lines for line in text.split("\n"))  # names and units may have any sign
 
 
 def _tile_lines(ground: TileMap) -> list[str]:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from boardgen.errors import WriteError
 from boardgen.layout import catalog
 from boardgen.layout.spec import GameSpec
 from boardgen.scaffold import new_files
@@ -174,3 +175,20 @@ def test_a_name_that_promises_another_format_is_refused(path: str, asked: str | 
 
 def test_a_trade_over_more_steps_earns_less_a_step() -> None:
     assert Trade("A", "B", ("A", "X", "Y", "B"), 30).each == 10
+
+
+def test_a_game_without_a_board_is_described_by_its_components() -> None:
+    lines = info.rendered("rock-pool", "text").splitlines()
+    assert lines[1] == "board   none; the components are"
+    assert ["deck", "card"] in [line.split() for line in lines]
+    assert json.loads(info.rendered("rock-pool", "json"))["components"]["deck"] == "card"
+    with pytest.raises(WriteError, match="rock-pool has no board to draw; leave out --format"):
+        info.rendered("rock-pool", "svg")
+
+
+def test_signs_that_cannot_be_printed_are_written_out(tmp_path: Path) -> None:
+    file = tmp_path / "own.yaml"
+    file.write_text('extends: gocaine\nmoney: {unit: "$M\\u202e"}\nzones: {PE: {name: "Pe\\u200bru"}}\n', "utf-8")
+    text = info.rendered(str(file), "text")
+    assert "\\u202e" in text
+    assert all(line.isprintable() for line in text.splitlines())
