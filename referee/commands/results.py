@@ -62,11 +62,11 @@ def run(
             played.append(item)
     if not played:
         raise typer.Exit(UNUSABLE)
-    played, more = choice.dated(played, date), list[str]()
+    played, more = choice.fill_dates(played, date), list[str]()
     if since:
-        played, more = choice.since(played, since)
+        played, more = choice.select_since(played, since)
     if player:
-        played = choice.of_player(played, player)
+        played = choice.select_player(played, player)
     results = standings.results(played, worth, by, unproven=unproven)
     results = results._replace(notes=(*more, *results.notes))
     lines, lost = _written(results, form, show, unread, title)

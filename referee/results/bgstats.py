@@ -12,7 +12,7 @@ from uuid import UUID, uuid5
 
 from referee.files.log_files import Unusable
 from referee.json_values import safe
-from referee.results.choice import EXAMPLE, moment
+from referee.results.choice import EXAMPLE, parse_moment
 from referee.results.report import place_of
 from referee.results.standings import shown
 
@@ -96,7 +96,7 @@ def _dated(results: Results) -> tuple[list[tuple[Game, str]], list[str]]:
     for one in results.games:
         if not one.counts:
             continue
-        date = moment(one.game.date)
+        date = parse_moment(one.game.date)
         if date is None:
             what = f"its date is {one.game.date!r}" if one.game.date else "it has no date"
             cure = f"write a header such as `Date: {EXAMPLE}`" + ("" if one.game.date else f", or add --date {EXAMPLE}")

@@ -19,7 +19,7 @@ MOST_NAMES = 20
 EXAMPLE = "2026-11-20"
 
 
-def moment(text: str) -> str | None:
+def parse_moment(text: str) -> str | None:
     """`2026-11-20`, perhaps with a time, as `2026-11-20 19:30:00`; None where the text is not a date like this."""
     from datetime import datetime
 
@@ -33,19 +33,19 @@ def moment(text: str) -> str | None:
         return None
 
 
-def dated(games: Sequence[Game], date: str) -> list[Game]:
+def fill_dates(games: Sequence[Game], date: str) -> list[Game]:
     """The games, those without a date with this one. Unusable for what is not a date."""
-    if date and moment(date) is None:
+    if date and parse_moment(date) is None:
         raise Unusable(f"--date {date}: write a date such as {EXAMPLE}, or with its time '{EXAMPLE} 19:30'")
     return [game._replace(date=game.date or date) for game in games]
 
 
-def since(games: Sequence[Game], date: str) -> tuple[list[Game], list[str]]:
+def select_since(games: Sequence[Game], date: str) -> tuple[list[Game], list[str]]:
     """The games from this date on, and a note on those whose date is not known. Unusable for what is not a date, and where none is left."""
-    first = moment(date)
+    first = parse_moment(date)
     if first is None:
         raise Unusable(f"--since {date}: write a date such as {EXAMPLE}")
-    known = [(moment(game.date), game) for game in games]
+    known = [(parse_moment(game.date), game) for game in games]
     kept = [game for when, game in known if when is not None and when >= first]
     unknown = sum(when is None for when, _ in known)
     said = f"{plural(unknown, 'game')} without a date: left out by --since; --date {EXAMPLE} gives one to all that have none"
@@ -56,7 +56,7 @@ def since(games: Sequence[Game], date: str) -> tuple[list[Game], list[str]]:
     return kept, notes
 
 
-def of_player(games: Sequence[Game], name: str) -> list[Game]:
+def select_player(games: Sequence[Game], name: str) -> list[Game]:
     """The games that somebody played. Unusable where there are none."""
     kept = [game for game in games if any(player.name.casefold() == name.casefold() for player in game.players)]
     if not kept:

@@ -64,8 +64,8 @@ def _length(by_measure: dict[str, list[Row]]) -> Iterator[str]:
 
 def _advantage(by_measure: Mapping[str, Sequence[Row]], measure: str, games: int, drawn: bool) -> str:
     """What is proved of wins, or how large an advantage may still be."""
-    compared = unlikely.compared(by_measure, measure, games)
-    odd = unlikely.odd(by_measure, measure, games)
+    compared = unlikely.select_compared(by_measure, measure, games)
+    odd = unlikely.find_odd(by_measure, measure, games)
     if odd:
         odd.sort(key=lambda row: (-abs(_off(row, row.share)), row.item))
         named = ", ".join(f"{row.item} wins {percent(row.share)} where {percent(row.expected)} would be even" for row in odd[:NAMED])

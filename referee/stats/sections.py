@@ -131,8 +131,8 @@ def _wins(measure: str, what: str, by_measure: Mapping[str, Sequence[Row]], game
     sentences = [f"Wins of {what}, shared ones counted, against the share to be expected if nobody had an advantage."]
     if len(rows) > MOST_ROWS:
         sentences.append(f"{len(rows) - MOST_ROWS} more are in the CSV and JSON output.")
-    odd = unlikely.odd(by_measure, measure, games)
-    among = unlikely.among(by_measure, measure, games)
+    odd = unlikely.find_odd(by_measure, measure, games)
+    among = unlikely.count_comparisons(by_measure, measure, games)
     sentences += _verdict(among, odd, "the first of " if measure == summary.FIRST else "")
     sentences += [] if odd else _enough(rows)
     if odd and measure == summary.SEAT and drawn:

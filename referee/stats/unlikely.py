@@ -19,19 +19,19 @@ OFTEN = 20
 """A start point counts that is taken in one game of so many."""
 
 
-def compared(by_measure: Mapping[str, Sequence[Row]], measure: str, games: int) -> list[Row]:
+def select_compared(by_measure: Mapping[str, Sequence[Row]], measure: str, games: int) -> list[Row]:
     """The rows of a measure that are compared with what was to be expected."""
     rows = by_measure.get(measure, ())
     return [row for row in rows if row.p is not None and (measure not in PLACES or (row.of or 0) * OFTEN >= games)]
 
 
-def among(by_measure: Mapping[str, Sequence[Row]], measure: str, games: int) -> int:
+def count_comparisons(by_measure: Mapping[str, Sequence[Row]], measure: str, games: int) -> int:
     """Of how many comparisons those of a measure are a part."""
     together = PLACES if measure in (*PLACES, summary.FIRST) else (measure,)
-    return sum(len(compared(by_measure, one, games)) for one in together)
+    return sum(len(select_compared(by_measure, one, games)) for one in together)
 
 
-def odd(by_measure: Mapping[str, Sequence[Row]], measure: str, games: int) -> list[Row]:
+def find_odd(by_measure: Mapping[str, Sequence[Row]], measure: str, games: int) -> list[Row]:
     """The rows of a measure that chance alone hardly explains."""
-    limit = UNLIKELY / max(1, among(by_measure, measure, games))
-    return [row for row in compared(by_measure, measure, games) if row.p is not None and row.p < limit]
+    limit = UNLIKELY / max(1, count_comparisons(by_measure, measure, games))
+    return [row for row in select_compared(by_measure, measure, games) if row.p is not None and row.p < limit]

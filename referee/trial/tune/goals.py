@@ -156,7 +156,7 @@ def goals(texts: Sequence[str]) -> list[Goal]:
     return found
 
 
-def judges(goal: Goal, kinds: Sequence[str]) -> tuple[str, ...]:
+def choose_judges(goal: Goal, kinds: Sequence[str]) -> tuple[str, ...]:
     """The kinds of bots by which a goal is judged: fairness and the end of games by all; length, margin, lead and drama by those that
     try to win, if any of them plays, since a game of random moves has another length than one that somebody tries to win."""
     trying = tuple(kind for kind in kinds if kind != "random")

@@ -51,7 +51,7 @@ class Request:
 
     def judged_by(self, kind: str) -> list[Goal]:
         """The goals that a kind of bots judges."""
-        return [goal for goal in self.goals if kind in measuring.judges(goal, self.kinds)]
+        return [goal for goal in self.goals if kind in measuring.choose_judges(goal, self.kinds)]
 
     def as_data(self, space: Space) -> dict[str, Any]:
         """What makes one tuning differ from another, as values of JSON. The games do not: more of them go on with those that are there."""
@@ -81,7 +81,7 @@ def games_of(bots: str, games: str, space: Space, wanted: Sequence[Goal]) -> dic
     kinds = [word.strip() for word in bots.split(",")] if bots else list(KINDS if law != RECORD else KINDS[:1])
     for kind in kinds:
         bot(kind, law)
-    judging = {kind for goal in wanted for kind in measuring.judges(goal, kinds)}
+    judging = {kind for goal in wanted for kind in measuring.choose_judges(goal, kinds)}
     if idle := [kind for kind in kinds if kind not in judging]:
         if bots:
             asked = " and ".join(goal.text for goal in wanted)
@@ -209,7 +209,7 @@ class Tuning:
         found = []
         for at, number in enumerate(numbers):
             each = {kind: games[kind][at] for kind in kinds}
-            judged = [(goal, kind) for goal in wanted for kind in measuring.judges(goal, kinds)]
+            judged = [(goal, kind) for goal in wanted for kind in measuring.choose_judges(goal, kinds)]
             figures = [(kind, one) for goal, kind in judged for one in measuring.estimates(goal, each[kind])]
             certified = tuple(Certified(kind, one, len(figures)) for kind, one in figures)
             miss = max(measuring.likely_miss(self._request.judged_by(kind), one) for kind, one in each.items())

@@ -203,7 +203,7 @@ def test_the_file_for_bg_stats(tmp_path: Path) -> None:
         "2026-13-01": None,
         "1/2/26": None,
     }.items():
-        assert choice.moment(text) == date
+        assert choice.parse_moment(text) == date
 
 
 def test_games_that_pay_points_of_different_kinds_are_counted_alike(tmp_path: Path) -> None:
@@ -243,11 +243,11 @@ def test_which_games_count_and_of_what_date(tmp_path: Path) -> None:
         written(tmp_path, "undated.tlog", red="Dan", headers="Event: x"),
     ]
     played = read(*logs)
-    kept, notes = choice.since(played, "2026-06-01")
+    kept, notes = choice.select_since(played, "2026-06-01")
     assert [one.file for one in kept] == [str(logs[1])]
     assert notes == ["1 game without a date: left out by --since; --date 2026-11-20 gives one to all that have none"]
-    assert [one.date for one in choice.dated(played, "2026-06-03")] == ["2026-05-01", "2026-06-02 20:00", "2026-06-03"]
-    assert [one.file for one in choice.of_player(played, "cat")] == [str(logs[1])]
+    assert [one.date for one in choice.fill_dates(played, "2026-06-03")] == ["2026-05-01", "2026-06-02 20:00", "2026-06-03"]
+    assert [one.file for one in choice.select_player(played, "cat")] == [str(logs[1])]
     for words, said in {
         ("--since", "June"): "--since June: write a date such as 2026-11-20",
         ("--since", "2026-07-01"): "--since 2026-07-01: no game is from this date on; the last is of 2026-06-02",

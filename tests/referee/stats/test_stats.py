@@ -279,6 +279,7 @@ def test_the_command(tmp_path: Path) -> None:
     folder = str(evening.make(tmp_path / "e"))
     done = run("referee", "stats", folder, "--format", "json")
     assert faults(json.loads(done.stdout), schemas()["stats"]) == []
-    done = run("referee", "stats", folder, "--html", str(tmp_path / "s.html"))
+    done = run("referee", "stats", folder, "--html", str(tmp_path / "s.html"), "--title", "Our winter")
+    assert "<h1>Our winter</h1>" in (tmp_path / "s.html").read_text("utf-8")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     assert run("referee", "stats", folder, "--html", str(tmp_path / "no/s.html")).returncode == 2

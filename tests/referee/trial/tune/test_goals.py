@@ -46,10 +46,10 @@ def test_a_goal_is_met_missed_or_cannot_be_told() -> None:
 def test_length_is_judged_by_bots_that_try_to_win_and_fairness_by_all() -> None:
     kinds = ("random", "greedy", "search:10")
     for text in ("rounds:8..12", "turns:9..", "margin:..9", "changes:1..", "lead:9..", "drama:9.."):
-        assert goals.judges(goals.goal(text), kinds) == ("greedy", "search:10"), text
-        assert goals.judges(goals.goal(text), ("random",)) == ("random",), "where nobody tries to win there is no other figure"
+        assert goals.choose_judges(goals.goal(text), kinds) == ("greedy", "search:10"), text
+        assert goals.choose_judges(goals.goal(text), ("random",)) == ("random",), "where nobody tries to win there is no other figure"
     for text in ("seats:2", "order:3", "starts:3", "finished:99"):
-        assert goals.judges(goals.goal(text), kinds) == kinds, text
+        assert goals.choose_judges(goals.goal(text), kinds) == kinds, text
 
 
 def test_the_more_figures_the_surer_a_miss_must_be() -> None:
