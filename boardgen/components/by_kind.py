@@ -28,7 +28,7 @@ from boardgen.sheet.token_sheets import Job, Stack, piece_pages
 
 CUT_OUT = ("card", "coin", "note", "square", "tile", "token")
 """Kinds whose pieces are nested on sheets, with backs in register."""
-FLAT = ("mat", "panel", "table")
+FLAT = ("aid", "mat", "panel", "table")
 """Kinds that are drawn on one side and cut out one by one."""
 FOLDED = ("die", "standee", "box", "band")
 """Kinds that are cut out and folded."""
@@ -245,9 +245,14 @@ def _flat_faces(order: Order, component: Component) -> list[Drawn]:
     size = size_of(order, component)
     drawn = []
     pieces = own_pieces(order, component)
-    figures = all_drawn(pieces, lambda piece: drawn_sides(order, component, piece, size, 0.0).front)
+    if component.own.aid is not None:
+        from boardgen.components.own_aid import aid_figure
+
+        figures = [aid_figure(order, component, size)] * len(pieces)
+    else:
+        figures = all_drawn(pieces, lambda piece: drawn_sides(order, component, piece, size, 0.0).front)
     for piece, figure in zip(pieces, figures, strict=True):
-        draw = partial(_bled, order, component, piece, size, {})
+        draw = partial(_bled, order, component, piece, size, {}) if component.own.aid is None else None
         if is_own_screen(order, component):
             from boardgen.components.own_box import require_room
 

@@ -16,6 +16,7 @@ from boardgen.layout.own_components import COPY
 from boardgen.layout.templates import Template
 
 DEFAULT_SIZES = {
+    "aid": (148.0, 105.0),
     "card": SIZES["poker"],
     "coin": (20.0, 20.0),
     "mat": (186.0, 117.0),

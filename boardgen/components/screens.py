@@ -21,13 +21,13 @@ AID = "aid"
 """The component that a screen is made of."""
 SIZE = (190.0, 134.0)
 """Width and height of a screen that stands, in mm: as large as a sheet of A4 allows."""
-KINDS = ("card", "panel", "mat", "table")
+KINDS = ("aid", "card", "panel", "mat", "table")
 """Kinds of components of your own that a screen can be made of."""
 
 
 def is_own_screen(order: Order, component: Component) -> bool:
     """Whether a component of your own is to be a screen."""
-    return order.options.screen and component.name == AID and component.making is not None and component.kind in KINDS
+    return order.options.screen and AID in (component.name, component.kind) and component.making is not None and component.kind in KINDS
 
 
 def screens(order: Order, columns: Sequence[Sequence[Paragraph]], name: str, finish: Callable[[Figure], Figure]) -> list[Drawn]:

@@ -34,7 +34,7 @@ LARGEST_CARD = (75.0, 125.0)
 ROUNDING = 0.01
 LISTED = 6
 """Names that a message lists."""
-CUT = ("card", "coin", "mat", "note", "panel", "square", "table", "tile", "token")
+CUT = ("aid", "card", "coin", "mat", "note", "panel", "square", "table", "tile", "token")
 """Kinds that are cut out along all their edges."""
 
 

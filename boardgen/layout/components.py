@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from boardgen.layout.own_components import MakingReader
 
 KINDS = (
-    *("band", "board", "booklet", "box", "card", "coin", "die", "labels", "log", "mat", "net", "note", "panel", "sheet"),
+    *("aid", "band", "board", "booklet", "box", "card", "coin", "die", "labels", "log", "mat", "net", "note", "panel", "sheet"),
     *("square", "standee", "table", "tile", "token"),
 )
 """What kinds of component there are: coins have two faces, nets and dice are folded into cubes, standees into wedges."""
@@ -95,6 +95,8 @@ def read_components(root: Section, board: Board | None, made: Collection[str] = 
         diameter = section.length("diameter", 0.0) or None
         each_seat = _count(section, "each_seat", root)
         counts = _counts(section, root)
+        if kind == "aid" and not counts and section.get("count") is None and section.get("each_seat") is None:
+            each_seat = 1
         count = _count(section, "count", root) if section.get("count") is not None else 0 if each_seat or counts else 1
         backs = name in made and kind == "note" and _backs(section)
         making = None if name in made else _making(section, kind, name, reader, components)

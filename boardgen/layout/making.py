@@ -44,3 +44,5 @@ class Making(NamedTuple):
     packaging: Packaging
     """What a box or a band is made for."""
     edge: float | None
+    aid: Booklet | None = None
+    """The Markdown of a player aid that no face draws."""

@@ -28,7 +28,7 @@ PIECE = ("n", "of", COPY, COPIES, "label", *OF_SEAT)
 """Fields that every piece has: the number of its row and how many rows there are, the same of its copies, its label, and its seat."""
 
 
-DATA_KINDS = ("card", "token", "square", "note", "tile", "coin", "panel", "mat", "standee", "table", "sheet")
+DATA_KINDS = ("aid", "card", "token", "square", "note", "tile", "coin", "panel", "mat", "standee", "table", "sheet")
 """Kinds whose pieces may come from a data file."""
 KINDS_WITH = {
     "edge": ("die",),
@@ -104,7 +104,8 @@ def read_making(section: Section, kind: str, name: str, root: Section, faces: Fa
     _refuse_other_kinds(section, kind)
     if kind in UNMADE:
         section.faults.add(section.need("kind") or node, f"only a game's own kit makes a {kind}", UNMADE[kind], "data:component")
-    table = _table(section, kind)
+    aid = _aid(section, faces) if kind == "aid" else None
+    table = _table(section, kind) if aid is None else None
     rows, columns = _rows(section, table)
     front, back = section.get("front"), section.get("back")
     if back is not None and kind not in TWO_SIDED:
@@ -129,7 +130,7 @@ def read_making(section: Section, kind: str, name: str, root: Section, faces: Fa
     texts = [(side.fields, at) for side, at in zip(sides, _side_nodes(section), strict=False) if isinstance(side, Template)]
     for fields, at in texts:
         values |= _values_of(fields, at, (), root)
-    if "each_seat" not in node.children:
+    if "each_seat" not in node.children and (kind != "aid" or {"count", "counts"} & {*node.children}):
         for layer in every_layer(used):
             _refuse_seats(layer.fields(), layer.at, columns, section.faults)
         for fields, at in texts:
@@ -146,7 +147,21 @@ def read_making(section: Section, kind: str, name: str, root: Section, faces: Fa
         values,
         *_of_one_kind(section, kind, faces),
         edge or None,
+        aid,
     )
+
+
+def _aid(section: Section, faces: Faces) -> Booklet | None:
+    """The Markdown that an aid names; None where a face draws it, or the file has rows."""
+    node, front = section.get("from"), section.get("front")
+    if node is None or not node.text.lower().endswith((".md", ".markdown", ".txt")):
+        return None
+    from boardgen.layout.booklet_keys import read_booklet
+
+    if front is not None:
+        what = "an aid shows its Markdown or a face, not both"
+        section.faults.add_key(front, what, "remove `front:`, or `from:` and write the text in the face", "data:component")
+    return read_booklet(section, faces.styles)
 
 
 def _of_one_kind(section: Section, kind: str, faces: Faces) -> tuple[Booklet | None, Packaging]:

@@ -17,6 +17,7 @@ FAMILIES: Mapping[str, tuple[str, ...]] = {
     "coin": ("chit",),
     "square": ("chit", "tile"),
     "tile": ("tile", "chit", "card"),
+    "aid": ("mat", "board"),
     "mat": ("mat", "board"),
     "panel": ("mat", "board"),
     "table": ("mat", "board"),

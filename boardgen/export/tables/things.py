@@ -14,6 +14,7 @@ from boardgen.sheet.page import Face
 Sort: TypeAlias = Literal["board", "card", "note", "round", "tile", "sheet", "flat", "die", "standee"]
 """What a thing is on a table: `sheet` is paper to read, `flat` lies before somebody, `tile` is a small square piece."""
 SORTS: Mapping[str, Sort] = {
+    "aid": "flat",
     "band": "flat",
     "board": "board",
     "booklet": "sheet",
@@ -41,7 +42,7 @@ PAPER = ("band", "box", "labels", "log", "title")
 DIE = 6
 """Views of a thing that is folded into a cube."""
 
-SCREENS = ("card", "panel", "mat", "table")
+SCREENS = ("aid", "card", "panel", "mat", "table")
 """Kinds that may be screens."""
 SIDES = ("inside", "outside")
 """What is seen of a screen."""

@@ -1,0 +1,69 @@
+"""Player aids of games of your own: one for each player, from Markdown or a face, as screens too, and never a deck of the record."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from boardgen.draw.shapes import Text, leaves
+from boardgen.kit import check
+from boardgen.layout import catalog
+from boardgen.layout.record_law import RecordFigures
+from tests.boardgen.kit.own_game import ordered
+
+GAME = """game: saltroad
+title: Salt Road
+players: [2, 4]
+holdings: {gold: {start: 5}}
+components:
+  deck: {kind: card, count: 3, front: [{text: Camel, box: [4, 4, 50, 9]}]}
+  aid: {kind: aid, from: aid.md}
+  help: {kind: aid, size: [90, 60], front: [{text: "Help for {seat.name}", box: [5, 5, 80, 20]}]}
+"""
+AID = "# Your turn\n\n1. **Draw** a card.\n2. Spend {holdings.gold.start} gold.\n\n## Prices\n\n| Good | Price |\n|---|---|\n| Salt | 3 |\n"
+
+
+def written(folder: Path, aid: str = AID, game: str = GAME) -> str:
+    (folder / "aid.md").write_text(aid, "utf-8")
+    (folder / "saltroad.yaml").write_text(game, "utf-8")
+    return str(folder / "saltroad.yaml")
+
+
+def test_there_is_an_aid_for_each_seat_with_the_numbers_of_the_layout_and_no_deck_of_it(tmp_path: Path) -> None:
+    layout = written(tmp_path)
+    assert [fault for fault in check.check(layout).faults if fault.level == "error"] == []
+    kit = ordered(layout, players=3).kit
+    parts = {part.name: part for part in kit.parts}
+    assert (parts["aid"].pieces, parts["help"].pieces) == (3, 3)
+    words = " ".join(shape.text for shape, _ in leaves(parts["aid"].faces[0].figure.shapes) if isinstance(shape, Text))
+    for word in ("Your turn", "Draw", "5", "Prices", "Salt"):
+        assert word in words
+    helped = {shape.text for face in parts["help"].faces for shape, _ in leaves(face.figure.shapes) if isinstance(shape, Text)}
+    assert helped == {"Help for Red", "Help for Blue", "Help for Green"}
+    figures = catalog.load(layout).figures
+    assert isinstance(figures, RecordFigures)
+    assert [deck.name for deck in figures.decks] == ["deck"]
+    assert figures.pieces == ()
+
+
+def test_a_text_takes_smaller_type_and_more_columns_and_one_that_is_too_long_is_refused(tmp_path: Path) -> None:
+    sizes = []
+    for times in (1, 8, 14):
+        kit = ordered(written(tmp_path, AID + "\nA sentence that a player may want to look up.\n" * times), "aid").kit
+        (part,) = kit.parts
+        texts = [shape for shape, _ in leaves(part.faces[0].figure.shapes) if isinstance(shape, Text)]
+        sizes.append(max(shape.size for shape in texts if shape.text == "Salt"))
+    assert sizes[0] >= sizes[1] >= sizes[2]
+    assert sizes[0] > sizes[2]
+    (fault,) = check.check(written(tmp_path, AID + "\nA sentence that a player may want to look up.\n" * 90)).faults
+    assert "the aid `aid` has no room for all of" in fault.problem
+    assert "make it larger with `size:" in str(fault)
+
+
+def test_what_an_aid_cannot_be_is_refused(tmp_path: Path) -> None:
+    for old, new, said in (
+        ("from: aid.md", "from: aid.md, front: [{fill: black}]", "an aid shows its Markdown or a face, not both"),
+        ("from: aid.md", "from: none.md", "there is no such file"),
+        ("{holdings.gold.start}", "{holdings.gold.first}", "the layout has no value of this name"),
+    ):
+        layout = written(tmp_path, AID.replace(old, new), GAME.replace(old, new))
+        assert any(said in fault.problem for fault in check.check(layout).faults), said
