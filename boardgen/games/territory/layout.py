@@ -234,13 +234,16 @@ def _card_text(section: Section, allowed: set[str]) -> str:
 
 
 def _when(section: Section, effect: str, faults: Faults) -> tuple[str, ...]:
-    node = section.need("when")
+    """When a card may be played: as the layout says, else whenever its effect can be."""
+    may = ("reply",) if effect in REPLIES else ("move", "scoring") if effect in SCORED else ("move",)
+    node = section.get("when") if effect else section.need("when")
+    if node is None and effect:
+        return may
     items: list[Node] = section.list("when", 1) if node is not None else []
     if node is not None and faults.usable(node) and not items:
         faults.add(node, "a card that can never be played", f"write one or more of {', '.join(WHEN)}", "data:card")
     times = tuple(dict.fromkeys(word(item, faults, WHEN) for item in items))
     for item in items:
-        may = ("reply",) if effect in REPLIES else ("move", "scoring") if effect in SCORED else ("move",)
         if effect and item.text in WHEN and item.text not in may:
             what = f"a card with the effect `{effect}` cannot be played at the time {quoted(item.text)}"
             faults.add(item, what, f"write {' or '.join(may)}", "data:card")

@@ -39,6 +39,18 @@ def test_a_card_of_your_own_is_printed_and_makes_another_layout(tmp_path: Path) 
     assert spec.layout_id != load("territory").layout_id
 
 
+def test_when_a_card_may_be_played_follows_from_its_effect(tmp_path: Path) -> None:
+    (tmp_path / "house.yaml").write_text(LAYOUT, "utf-8")
+    told = load(str(tmp_path / "house.yaml"))
+    plain = LAYOUT.replace(" when: [move, scoring],", "").replace(" when: [move],", "").replace(" when: [reply],", "")
+    assert "when" not in plain
+    (tmp_path / "house.yaml").write_text(plain, "utf-8")
+    bare = load(str(tmp_path / "house.yaml"))
+    times = {"P9": ("move", "scoring"), "M4": ("move",), "S1": ("move", "scoring"), "RX": ("reply",)}
+    assert {code: bare.figures.deck[code].when for code in times} == times
+    assert told.figures.deck["S1"].when == ("move",)  # what is written counts
+
+
 def test_they_are_dealt_played_and_score(tmp_path: Path) -> None:
     played = verdict(tmp_path, "0 deal B:P9?? W:?S1?\n1B play P9\n1W K9\n")
     assert [finding.message for finding in played.findings if finding.level == "error"] == []
