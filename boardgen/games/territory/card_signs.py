@@ -1,21 +1,26 @@
 """The drawn signs of the kinds of card: what happens on the board, in stones, lines and arrows of one ink.
 
 A full disc is a stone of the player, an open one that of another, a dashed one a place left empty. Each sign fits a square
-of two units about (0, 0), y down, and is scaled by its radius in mm; numbers come from the card.
+of two units about (0, 0), y down, and is scaled by its radius in mm; numbers come from the card. Stones on points are those of a short
+log (`example`), which the tests have the referee judge.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import cos, hypot, pi, sin
+from typing import NamedTuple
 
 from boardgen.draw import fonts, ink
 from boardgen.draw.geometry import MM_PER_POINT
 from boardgen.draw.shapes import Circle, Group, Paint, Path, Segment, Shape, Text, polygon
+from boardgen.layout import coordinates
 
 STONE = 0.25
 """Radius of a stone where there are few."""
 _THICK, _MIDDLE, _THIN = 0.085, 0.05, 0.026
+BESIDE = 0.82
+"""From the middle of a sign to the middle of what is before, and after."""
 
 
 class _Pen:
@@ -73,14 +78,13 @@ class _Pen:
         corners = (tip, (back[0] - uy * wide, back[1] + ux * wide), (back[0] + uy * wide, back[1] - ux * wide))
         self.shapes.append(polygon([(a * self.r, b * self.r) for a, b in corners], Paint(fill=self.line)))
 
-    def grid(self, *at: float) -> None:
-        """Lines of the board at these places and on to the ends of its field, both ways, under all that follows."""
+    def grid(self, step: float, point: tuple[float, float] = (0.0, 0.0)) -> None:
+        """Lines of the board through a point, so far apart, and on to the ends of its field, both ways, under all that follows."""
         segments: list[Segment] = []
         wide, high = self.field
-        step = (at[1] - at[0]) * self.r
-        for spot in _lines(at[0] * self.r, step, wide):
+        for spot in _lines(point[0] * self.r, step * self.r, wide):
             segments += [("M", spot, -high), ("L", spot, high)]
-        for spot in _lines(at[0] * self.r, step, high):
+        for spot in _lines(point[1] * self.r, step * self.r, high):
             segments += [("M", -wide, spot), ("L", wide, spot)]
         self.shapes.append(Path(tuple(segments), Paint(stroke=ink.GRID if self.line == ink.TEXT else self.line, width=ink.GRID_WIDTH)))
 
@@ -98,60 +102,114 @@ def _lines(first: float, step: float, reach: float) -> list[float]:
 Numbers = Mapping[str, int]
 
 
+class Example(NamedTuple):
+    """A turn on a small board, which the sign of a card shows: lines of a log, and the points they name as columns and rows from 0."""
+
+    columns: int
+    rows: int
+    lines: tuple[str, ...]
+    points: tuple[tuple[int, int], ...]
+
+    def spots(self, step: float) -> list[tuple[float, float]]:
+        """Where its points lie in a sign with lines so far apart, with the middle of the board at (0, 0)."""
+        return [((column - (self.columns - 1) / 2) * step, ((self.rows - 1) / 2 - row) * step) for column, row in self.points]
+
+
+def example(code: str, effect: str, numbers: Numbers) -> Example | None:
+    """Return the turn in which a card with this code and effect is played, without dice; None where its sign shows no points."""
+    apart = numbers.get("apart", 0)
+    size, points = {
+        "extra": ((apart - apart // 2 + 1, apart // 2 + 1), ((0, 0), (apart - apart // 2, apart // 2))),
+        "reject": ((3, 3), ((1, 1),)),
+        "reject_and_replace": ((3, 3), ((1, 1),)),
+        "anywhere": ((3, 3), ((1, 1),)),
+        "pair": ((2, 2), ((0, 0), (1, 0))),
+        "replace": ((3, 3), ((1, 1),)),
+    }.get(effect, ((0, 0), ()))
+    named = " ".join(f"{coordinates.letters(column)}{row + 1}" for column, row in points)
+    if effect in ("reject", "reject_and_replace"):
+        lines: tuple[str, ...] = (f"1R {named} ; !B play {code}",)
+    else:
+        lines = (f"1R {named}", f"1B play {code} {named}") if effect == "replace" else (f"1B play {code} {named}",)
+    return Example(*size, lines, points) if points else None
+
+
+def _spots(effect: str, numbers: Numbers, step: float) -> list[tuple[float, float]]:
+    """Where the points of the example of an effect lie."""
+    shown = example("", effect, numbers)
+    assert shown is not None
+    return shown.spots(step)
+
+
 def _no_move(pen: _Pen, numbers: Numbers) -> None:
     """A place that stays empty, barred."""
-    pen.grid(-0.62, 0.0, 0.62)
+    pen.grid(0.62)
     pen.shapes.append(Circle(0, 0, 0.42 * pen.r, Paint(fill=ink.PAPER)))
     pen.empty(0, 0, 0.42)
     pen.stroke((-0.22, 0), (0.22, 0), width=_THICK)
 
 
 def _extra_move(pen: _Pen, numbers: Numbers) -> None:
-    """A first and a second stone, far apart."""
-    pen.grid(-0.62, 0.0, 0.62)
-    pen.stroke((-0.35, 0.35), (0.35, -0.35), width=_THIN * 1.4, dash=0.07)
-    pen.own(-0.62, 0.62, 0.3, 1)
-    pen.own(0.62, -0.62, 0.3, 2)
+    """A first and a second stone, as far apart as they must be, and the way along the lines from one to the other."""
+    apart = numbers["apart"]
+    step = min(0.52, 1.56 / (apart - apart // 2))
+    size = max(0.14, min(0.25, 0.46 * step))
+    one, other = _spots("extra", numbers, step)
+    pen.grid(step, one)
+    pen.stroke(one, (other[0], one[1]), other, width=_MIDDLE, dash=0.06)
+    for x in range(1, apart):  # a dot for each step on the way
+        column, row = min(x, apart - apart // 2), max(0, x - (apart - apart // 2))
+        pen.shapes.append(Circle((one[0] + column * step) * pen.r, (one[1] - row * step) * pen.r, 0.06 * pen.r, Paint(fill=pen.line)))
+    pen.own(*one, size, 1)
+    pen.own(*other, size, 2)
 
 
 def _reject(pen: _Pen, numbers: Numbers) -> None:
     """Another's stone, crossed out."""
-    pen.grid(-0.62, 0.0, 0.62)
-    pen.other(0, 0, 0.42)
-    pen.cross(0, 0, 0.56)
+    ((x, y),) = _spots("reject", numbers, 0.62)
+    pen.grid(0.62, (x, y))
+    pen.other(x, y, 0.42)
+    pen.cross(x, y, 0.56)
 
 
 def _reject_and_replace(pen: _Pen, numbers: Numbers) -> None:
-    """Another player's stone crossed out, and the player's own in its place."""
-    pen.grid(-0.5, 0.5)
-    pen.other(-0.5, -0.5, 0.32)
-    pen.cross(-0.5, -0.5, 0.4)
-    pen.arrow((-0.14, -0.14), (0.24, 0.24))
-    pen.own(0.5, 0.5, 0.32)
+    """A piece of the board before and after: another's stone crossed out on a point, and the player's own on the same point."""
+    ((x, y),) = _spots("reject_and_replace", numbers, 0.36)
+    for side in (-BESIDE, BESIDE):
+        for spot in (-0.36, 0.0, 0.36):
+            pen.stroke((side + spot, -0.54), (side + spot, 0.54), width=_THIN)
+            pen.stroke((side - 0.54, spot), (side + 0.54, spot), width=_THIN)
+    pen.other(x - BESIDE, y, 0.29)
+    pen.cross(x - BESIDE, y, 0.34)
+    pen.arrow((-0.2, 0), (0.22, 0), 0.2)
+    pen.own(x + BESIDE, y, 0.29)
 
 
 def _move_anywhere(pen: _Pen, numbers: Numbers) -> None:
     """A stone that may go all ways."""
-    pen.grid(-0.62, 0.0, 0.62)
+    ((x, y),) = _spots("anywhere", numbers, 0.62)
+    pen.grid(0.62, (x, y))
     for turn in range(8):
         far = 0.98 if turn % 2 == 0 else 1.12
         along = (cos(turn * pi / 4), sin(turn * pi / 4))
         pen.arrow((along[0] * 0.42, along[1] * 0.42), (along[0] * far, along[1] * far), 0.15)
-    pen.own(0, 0, 0.28)
+    pen.own(x, y, 0.28)
 
 
 def _pair_place(pen: _Pen, numbers: Numbers) -> None:
     """Two stones that a line joins."""
-    pen.grid(-0.33, 0.33)
-    pen.stroke((-0.33, 0.33), (0.33, 0.33), width=_THICK * 1.6)
-    pen.own(-0.33, 0.33, 0.31)
-    pen.own(0.33, 0.33, 0.31)
+    one, other = _spots("pair", numbers, 0.66)
+    pen.grid(0.66, one)
+    pen.stroke(one, other, width=_THICK * 1.6)
+    pen.own(*one, 0.31)
+    pen.own(*other, 0.31)
 
 
 def _replace_any(pen: _Pen, numbers: Numbers) -> None:
     """One stone that is half another player's and half the player's own, and an arrow over it from one to the other."""
-    pen.grid(-0.62, 0.0, 0.62)
-    pen.other(0, 0, 0.42)
+    ((x, y),) = _spots("replace", numbers, 0.62)
+    pen.grid(0.62, (x, y))
+    pen.other(x, y, 0.42)
     k = 0.5522847498307936 * 0.42
     half: tuple[Segment, ...] = (
         ("M", 0, -0.42), ("C", k, -0.42, 0.42, -k, 0.42, 0), ("C", 0.42, k, k, 0.42, 0, 0.42), ("Z",),

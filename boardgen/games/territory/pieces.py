@@ -120,7 +120,8 @@ def _wording(order: Order, card: Card) -> Wording:
     """What a card says, and when it may be played."""
     when = " · ".join(order.say(f"cards_when_{time}") for time in card.when)
     copies = order.say("cards_copies", count=card.copies)
-    return Wording(card.code, copies, card.numbers, card.name, card.sentence(figures(order).apart), when, card.effect)
+    apart = figures(order).apart
+    return Wording(card.code, copies, {**card.numbers, "apart": apart}, card.name, card.sentence(apart), when, card.effect)
 
 
 def exchanged(order: Order) -> bool:
