@@ -148,7 +148,7 @@ def goals(texts: Sequence[str]) -> list[Goal]:
     """All goals. Unusable for none, and for two of one name."""
     found = [goal(text) for text in texts]
     if not found:
-        raise Unusable(f"tune needs a goal; add for example --goal seats:2, and see {', '.join(EXAMPLES)}")
+        raise Unusable(f"tune needs a goal; add for example --goal order:3, and see {', '.join(EXAMPLES)}")
     names = [one.name for one in found]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:

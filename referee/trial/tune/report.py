@@ -22,9 +22,10 @@ if TYPE_CHECKING:
     from referee.trial.tune.tuning import Certificate, Certified, Request, Result
 
 ABOUT = (
-    "Each kind of bots plays its own games, all seats by the same bot, and the worst kind counts; random bots, which do not try to win, "
-    "judge only fairness and whether games end. The figures are from fresh games that the search did not use. Intervals are 95 % "
-    "intervals: Wilson's for shares. Bots are not people: they do not talk, bargain or plan as people do."
+    "Each kind of bots plays its own games, all seats by the same bot, and the worst kind counts.",
+    "Random bots, which do not try to win, judge only fairness and whether games end.",
+    "The figures are from fresh games that the search did not use; intervals are 95 % intervals, Wilson's for shares.",
+    "Bots are not people: they do not talk, bargain or plan as people do.",
 )
 MOST_ROWS = 20
 """Candidates of the search that are listed."""
@@ -124,7 +125,7 @@ def _verdicts(report: Report) -> Section:
         for kind, (done, total) in certificate.finished.items()
         if done < total
     ]
-    return Section(GOALS, (ABOUT, *cut), head, tuple(table), described=listed(GOALS, table), wide=True)
+    return Section(GOALS, (*ABOUT, *cut), head, tuple(table), described=listed(GOALS, table), wide=True)
 
 
 def _figures(report: Report, certificate: Certificate) -> Section:
@@ -253,10 +254,10 @@ def html(report: Report) -> str:
     from referee.stats.report import chart
 
     goals, *others = sections(report)
-    parts = [goals._replace(title="Result", sentences=(*summary(report), *goals.sentences[1:])), *others]
+    parts = [goals._replace(title="Result", sentences=(*summary(report), *goals.sentences[len(ABOUT) :])), *others]
     shown = [{**part._asdict(), "chart": "" if part.draw is None else chart(part)} for part in parts]
     groups = [{"title": "What fresh games show", "anchor": "tune", "sections": shown}]
-    return one_file("stats.html", title=report.title, about=ABOUT, groups=groups, unread=[])
+    return one_file("stats.html", title=report.title, about=" ".join(ABOUT), groups=groups, unread=[])
 
 
 def as_data(report: Report) -> dict[str, Any]:
