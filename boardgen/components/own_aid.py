@@ -22,9 +22,9 @@ from boardgen.sheet.aid import BAND, EDGE, GUTTER, LARGEST, TOP
 from boardgen.sheet.prose import STEP
 
 NARROW = 56.0
-"""The least width of a column, in mm."""
+"""The minimum width of a column, in mm."""
 LEAST = 15.0
-"""The least width and height of the room for text, in mm."""
+"""The minimum width and height of the room for text, in mm."""
 SCALES = (1.3, 1.2, 1.1, 1.0)
 """Sizes of headings by level, in sizes of the text."""
 

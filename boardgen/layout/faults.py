@@ -27,7 +27,7 @@ class Faults:
         self.top: dict[str, str] = {}
         """The keys of the file itself and what they hold, for one that is written too deep."""
         self.notes: list[str] = []
-        """What is no fault, and what the writer of the layout may not expect."""
+        """Sentences on what the writer of a layout may not expect, though nothing is wrong."""
         self.errors = 0
         self.more = 0
 

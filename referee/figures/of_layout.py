@@ -71,7 +71,7 @@ def judged(spec: GameSpec) -> Iterator[Judged]:
 
 
 def _is_rule(figure: RuleFigure, spec: GameSpec, faults: Faults) -> bool:
-    """Whether the layout is judged by the rule that a figure is to break; what is no rule is a fault where it is named."""
+    """Whether the layout has the rule that a figure is to break; a rule that does not exist is a fault where it is named."""
     known = [rule.code for rule in RuleTexts(spec.law).rules()]
     if figure.refused in known or figure.refused.startswith("tlog:") or not known:
         return True

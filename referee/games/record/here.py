@@ -39,7 +39,7 @@ def numbers(figures: RecordFigures) -> Mapping[str, tuple[str, ...]]:
 def _pieces(kinds: Iterable[PieceKind]) -> tuple[str, ...]:
     lines = []
     for kind in kinds:
-        bare = not any(sign.isalpha() for sign in kind.name)  # a label such as 5, which says nothing without its component
+        bare = not any(sign.isalpha() for sign in kind.name)  # a label such as 5, which needs the name of its component
         called = f"`{kind.names[1]}`, or just `{kind.name}`" if bare and len(kind.names) > 1 else f"`{kind.name}`"
         lines.append(f"{called}: {_shares(kind.each, kind.shared)}")
     return tuple(lines)
