@@ -34,7 +34,7 @@ class Checked(NamedTuple):
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """Sentences on a layout that can be read, besides its errors and warnings: what it takes from its game first, then colours and room."""
+        """What else there is to know of a layout that can be read: what it takes from its game first, then colours and room."""
         if self.spec is None:
             return ()
         return (*self.spec.notes, *self.notes, *filter(None, (self.colours, self.tints)), *slack(self.spec))
