@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from textwrap import wrap
 from typing import NamedTuple
 
@@ -58,7 +58,7 @@ def words_file(base: str, file: str, rules: str, old: str = "") -> str:
     words = ["words:", f"  {LANGUAGE}: {_language(tree)}  # {remark}"]
     stem = os.path.splitext(file)[0]
     own = own_entries(spec, tree, stem, faces=base.endswith(SUFFIXES))
-    entries = [*word_entries(tree, rules if rules_files.has_rules(spec.game) else ""), *own]
+    entries = [*word_entries(tree, rules if rules_files.has_rules(spec.game) else "", spec.zones), *own]
     return added(old or "\n".join([*head, *words]), entries)
 
 
@@ -147,8 +147,8 @@ def _advice(file: str) -> Iterator[str]:
     )
 
 
-def word_entries(tree: Node, rules: str) -> Iterator[Entry]:
-    """The lines of a layout that is to be translated; `rules` is the file for its rules, empty for a game without."""
+def word_entries(tree: Node, rules: str, zones: Collection[str]) -> Iterator[Entry]:
+    """The lines of a layout that is to be translated, of its `zones` alone; `rules` is the file for its rules, empty for a game without."""
     for key in ("title", "note"):
         if key in tree.children:
             yield _entry("", key, tree.children[key])
@@ -158,6 +158,8 @@ def word_entries(tree: Node, rules: str) -> Iterator[Entry]:
     sections: dict[tuple[str, str], dict[str, Node]] = {}
     for path, node in texts(tree, NAMES):
         steps = path.split(".")
+        if steps[0] == "zones" and steps[1] not in zones:
+            continue  # the map does not have it
         if steps[0] == "map":
             yield _entry("map.marks", steps[2], node)
         else:

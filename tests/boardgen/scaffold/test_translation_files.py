@@ -143,6 +143,19 @@ def test_a_game_of_ones_own_is_translated_with_its_titles_faces_rows_and_rules(h
     assert not any((here / "deep").iterdir())
 
 
+def test_a_board_of_ones_own_is_translated_with_the_zones_that_it_has(here: Path) -> None:
+    rows = "    PE PE TP\n    PE PE TP\n    BO BO TP\n"
+    (here / "harbour.yaml").write_text(f"extends: gocaine\ntitle: Harbour\nboard:\n  map: |\n{rows}", "utf-8")
+    new_files.translation("haven", "harbour.yaml")
+    text = (here / "haven.yaml").read_text("utf-8")
+    assert "#PE: {name:" in text
+    assert "#WC: {name:" not in text
+    used(here / "haven.yaml")
+    used(here / "haven-rules.yaml")
+    assert check.check("haven.yaml").faults == ()
+    assert catalog.load("haven.yaml").layout_id == catalog.load("harbour.yaml").layout_id
+
+
 @pytest.mark.parametrize("example", ["windmills", "drove", "rock-pool"])
 def test_the_words_of_an_example_of_ones_own_can_be_used(example: str, here: Path) -> None:
     new_files.translation("own", example)
