@@ -17,12 +17,14 @@ def both_sides(how: Duplex) -> bool:
 
 
 def back_to_back(pages: Sequence[Page], how: Duplex) -> list[Page]:
-    """Two pages a sheet, in order, where the mode prints on both sides; the last of an odd number stays alone."""
-    if not both_sides(how):
+    """Two pages a sheet, in order, where the mode prints on both sides; behind the last of an odd number is an empty one.
+
+    A single page has none. Without it, the last page would be among the sheets with one side, which are printed before these.
+    """
+    if not both_sides(how) or len(pages) < 2:
         return list(pages)
     sheets = []
-    for first in range(0, len(pages) - 1, 2):
-        front, back = pages[first : first + 2]
+    for front, back in zip(pages[::2], [*pages[1::2], *([pages[-1]._replace(shapes=())] * (len(pages) % 2))], strict=True):
         behind = back._replace(side="back", flip=flip(how), read=True)
         sheets.append(front._replace(flip=flip(how), back=behind, read=True))
-    return [*sheets, *pages[2 * len(sheets) :]]
+    return sheets

@@ -52,6 +52,7 @@ class PdfSurface:
             pageCompression=1,
             invariant=1,
             initialFontName=_FIRST,
+            pdfVersion=(1, 7),  # layers are of 1.5, the hint for two sides of 1.7
             lang=lang,
         )
         self._canvas.setTitle(title)
@@ -95,6 +96,7 @@ class PdfSurface:
             key = f"page{self._pages}"
             canvas.bookmarkPage(key)
             canvas.addOutlineEntry(bookmark, key, 0)
+            canvas.showOutline()  # viewers open the list of bookmarks beside the pages
         if label is not None:
             canvas.addPageLabel(self._pages, prefix=label)
         canvas.showPage()
