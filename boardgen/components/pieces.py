@@ -46,7 +46,7 @@ def round_job(order: Order, size: float, title: Callable[[Sequence[str]], str], 
     )
     if not job.round or options.bleed != PLAIN.bleed:
         return job
-    if one_colour(order) and max(counts, default=0) * 3 > full(job, backed):
+    if one_colour(order) and _fills(max(counts, default=0), full(job, backed)):
         return roomiest(job, max(counts), backed)
     return roomiest(job, sum(counts), backed)
 
@@ -123,10 +123,10 @@ def _bled_disc(order: Order, seat: Seat, size: float, bleed: float) -> Bled:
 def by_colour(stacks: Sequence[Stack], job: Job, *, one: bool) -> list[Page]:
     """As many whole colours a sheet as it holds, or where that takes more sheets one colour after another.
 
-    With `one` a sheet has one colour, unless colours are so few that three and more go on a sheet.
+    With `one` a sheet has one colour, unless that would fill no more than half of it, as on large paper.
     """
     most, each = full(job), max((stack.pieces for stack in stacks), default=0)
-    if one and 3 * each > most:
+    if one and _fills(each, most):
         return _by_one_colour(stacks, job, most)
     whole = [piece_pages(stacks[at : at + most // each], job) for at in range(0, len(stacks), most // each)] if 0 < each <= most else []
     pages = [page for some in whole for page in some]
@@ -135,10 +135,15 @@ def by_colour(stacks: Sequence[Stack], job: Job, *, one: bool) -> list[Page]:
     return piece_pages(stacks, job)
 
 
+def _fills(pieces: int, most: int) -> bool:
+    """Whether so many pieces fill a sheet of `most` well enough to have it for themselves."""
+    return 2 * pieces > most
+
+
 def _by_one_colour(stacks: Sequence[Stack], job: Job, most: int) -> list[Page]:
-    """A colour a sheet; what is left over from full sheets shares sheets where three colours of it and more fit."""
+    """A colour a sheet; what is left over from full sheets shares sheets where a colour of it fills few of them."""
     rests = [stack._replace(pieces=stack.pieces % most) for stack in stacks if stack.pieces % most]
-    if any(stack.pieces > most for stack in stacks) and rests and 3 * max(rest.pieces for rest in rests) <= most:
+    if any(stack.pieces > most for stack in stacks) and rests and not _fills(max(rest.pieces for rest in rests), most):
         whole = [stack._replace(pieces=stack.pieces - stack.pieces % most) for stack in stacks if stack.pieces >= most]
         return [*(page for stack in whole for page in piece_pages([stack], job)), *by_colour(rests, job, one=True)]
     return [page for stack in stacks for page in piece_pages([stack], job)]

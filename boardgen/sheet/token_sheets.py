@@ -205,7 +205,7 @@ def _half(job: Job) -> Box:
 def _laid(stacks: Sequence[Stack], job: Job, area: Box) -> list[_Sheet]:
     if job.dense:
         return _dense(stacks, job, area)
-    reach = job.cell[0] / 2 if job.round and job.cut == "punch" else None
+    reach = job.cell[0] / 2 if job.round else None
     sheets = []
     for run in _apart(stacks, job, area):
         queue = [stack for stack in run for _ in range(stack.pieces)]
@@ -219,8 +219,6 @@ def _laid(stacks: Sequence[Stack], job: Job, area: Box) -> list[_Sheet]:
 
 def _marks(grid: Nest, reach: float | None, job: Job, area: Box) -> list[Stroke]:
     """The marks of the only grid on a sheet: where there is room around it, longer than they must be."""
-    if job.cut == "circle":
-        return []
     bleed = job.bleed if job.dense else 0.0
     beside, above = _reaches(grid, bleed, job, area)
     if job.apart:

@@ -24,16 +24,17 @@ def suit_side(suit: Suit, diameter: float, *, bleed: float = 0.0, style: ink.Sty
         line = ink.on(suit.ink)
         shapes = blank(suit.ink, "", diameter, bleed, suit.symbol)
         shapes.append(Circle(0, 0, 6.9 * unit, Paint(fill=suit.ink)))
-        shapes.append(suits.outline(suit.symbol, 0, -1.5 * unit, 4.5 * unit, Paint(fill=line)))
+        shapes.append(suits.outline(suit.symbol, 0, -2.3 * unit, 3.9 * unit, Paint(fill=line)))
         shapes.append(_wedge(diameter / 2 - 1.1 * unit, unit, line, suit.ink))
     else:
         line = ink.TEXT if style == "low-ink" else hatch.BLACK
         outer = diameter / 2 - inset(diameter)
         wide = 1.9 if style == "black" else 1.1
         rings = hatch.ring(suit.hatch, outer, outer - wide * unit) if style == "black" else low_ink_rings(suit.ink, diameter)
-        shapes = [*outlined(diameter, rings), *suits.pip(suit, 0, -1.4 * unit, 3.8 * unit, style)]
+        shapes = [*outlined(diameter, rings), *suits.pip(suit, 0, -2.2 * unit, 3.1 * unit, style)]
         shapes += _plate(outer, outer - wide * unit, line)
-    shapes.append(goods.sign(suit.sign, 0, 4.7 * unit, 1.75 * unit, line))
+    below, size = (3.3, 2.1) if style == "black" else (4.1, 2.5)  # inside the broad ring of black coins
+    shapes.append(goods.sign(suit.sign, 0, below * unit, size * unit, line))
     return Symbol(symbol_name(f"coin-{suit.letter}", diameter, bleed), tuple(shapes))
 
 

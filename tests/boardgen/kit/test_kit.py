@@ -116,6 +116,9 @@ def test_one_colour_a_sheet_for_coloured_paper_and_in_black() -> None:
         assert kit.sheets[0].page.grids[0].pitch == (19.05 + 6, 19.05 + 6), "with the whole bleed, where that takes no more sheets"
     kit = build(spec, chosen_seats(spec, None, None), paper("a4"), ("cells",), "black", PLAIN._replace(colours="several"))
     assert kit.total == 3
+    spec = catalog.load("territory")
+    kit = build(spec, chosen_seats(spec, 4, None), paper("a3"), ("stones",), "black")
+    assert kit.total == 2, "on large paper a colour fills less than half a sheet"
 
 
 def test_pieces_stand_at_one_pitch_about_the_middle_of_the_page() -> None:
