@@ -119,6 +119,11 @@ class IllegalMove(RefereeError):  # noqa: N818  (as above)
             return None
         return self._words.text("refused", actor) + self.addition
 
+    def message_about_turn(self, turn: str) -> str | None:
+        """The message about a turn such as `4R`, or about another seat that acted in it; None if it has a subject of its own."""
+        other = self.seat is not None and turn[-1:].isupper() and turn[-1] != self.seat
+        return self.message_about(f"{self.seat} in {turn}" if other else turn)
+
     def message_about_line(self) -> str | None:
         """The message about a line that is not the turn of a seat; None if it has a subject of its own."""
         return None if self._words is None else self.message_about(self._words.message("this"))

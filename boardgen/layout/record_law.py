@@ -28,6 +28,9 @@ TAKEN = (*COUNTS, *("name", "pass", "done", "roll", "draw", "play", "drop", "shu
 MOST = 999_999
 WHOLE: Mapping[str, object] = {"type": "integer", "minimum": -MOST, "maximum": MOST}
 """An amount, for editors."""
+HIGHEST, LOWEST = "highest", "lowest"
+"""Which score wins."""
+MOST_ROUNDS = 999
 NONE = "none"
 """In place of a limit: there is none."""
 PRINT_ALONE = ("faces", "icons", "fonts", "history", "profile")
@@ -76,11 +79,14 @@ class Dice(NamedTuple):
 
 
 class Law(NamedTuple):
-    """What the layout itself says for the record."""
+    """What the layout itself says for the record. `rounds` is the number of the last round, 0 where no round is the last."""
 
     holdings: Mapping[str, Holding]
     capture: str
     score: str
+    lowest: bool
+    """Whether the lowest score wins."""
+    rounds: int
     written: tuple[str, ...]
     """The holdings that the layout itself names; there is always $ too."""
 
@@ -99,12 +105,16 @@ class RecordFigures(NamedTuple):
         sections = {key: value for key, value in self.sections.items() if key not in PRINT_ALONE}
         return {
             **sections,
-            "law": (RECORD, self.law.capture, self.law.score),
+            "law": (RECORD, self.law.capture, self.law.score, *self._ending()),
             "holdings": self.law.holdings,
             "pieces": self.pieces,
             "decks": self.decks,
             "dice": self.dice,
         }
+
+    def _ending(self) -> tuple[object, ...]:
+        """What not every layout says: nothing where the highest score wins and no round is the last."""
+        return (self.law.lowest, self.law.rounds) if self.law.lowest or self.law.rounds else ()
 
 
 def read_law(root: Section, game: str, *, boarded: bool) -> Law | None:
@@ -122,8 +132,10 @@ def read_law(root: Section, game: str, *, boarded: bool) -> Law | None:
     written = tuple(holdings)
     first = written[0] if len(written) == 1 else CASH if CASH in written or not (written or boarded) else PIECES if boarded else written[0]
     score = root.choice("score", names, first)
+    lowest = root.choice("winner", (HIGHEST, LOWEST), HIGHEST) == LOWEST
+    rounds = root.whole("rounds", 1, MOST_ROUNDS, 0)
     holdings.setdefault(CASH, Holding(CASH, 0, 0, None))
-    return Law(holdings, capture, score, written)
+    return Law(holdings, capture, score, lowest, rounds, written)
 
 
 def _holding(key: str, node: Node, root: Section) -> Holding:

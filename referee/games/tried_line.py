@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from referee.errors import IllegalMove
 from referee.judge.step import Waiver
@@ -14,23 +14,32 @@ if TYPE_CHECKING:
     from referee.judge.protocol import Table
     from referee.tlog.scanner import Scan
 
+_Seen = TypeVar("_Seen")
+
 
 def stands(table: Table, scan: Callable[[str, int], Scan], seat: str, events: str, passed: tuple[str, ...] = ()) -> bool:
     """Whether a seat may write these events now; `passed` are rules that may be broken, since the line goes on."""
+    return tried(table, scan, seat, events, lambda: True, passed) is not None
+
+
+def tried(
+    table: Table, scan: Callable[[str, int], Scan], seat: str, events: str, look: Callable[[], _Seen], passed: tuple[str, ...] = ()
+) -> _Seen | None:
+    """What `look` sees on the table after a seat wrote these events; None where it may not write them."""
     due = table.due()
     if due is None:
-        return False
+        return None
     statement, _ = scan(f"{due[0]}{seat} {events}", 0)
     if not isinstance(statement, Turn):
-        return False
+        return None
     events_read, misread = table.read(statement)
     if misread:
-        return False
+        return None
     saved = table.save()
     try:
         table.play(statement, events_read, Waiver(passed))
+        return look()
     except IllegalMove:
-        return False
+        return None
     finally:
         table.restore(saved)
-    return True

@@ -131,7 +131,7 @@ def prefixed(turn: Turn | Round, error: IllegalMove) -> str:
     """The message of a refusal, about its turn; a message with a subject of its own comes after the id of the turn."""
     if isinstance(turn, Round):
         return error.message_about_line() or error.message
-    return error.message_about(turn.id) or f"{turn.id}: {error.message}"
+    return error.message_about_turn(turn.id) or f"{turn.id}: {error.message}"
 
 
 def token_span(turn: Turn | Round, event: int | None, arg: int | None) -> tuple[int, int]:

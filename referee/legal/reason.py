@@ -91,7 +91,7 @@ def why(game: LiveGame, thing: str, line: str | None = None) -> Reason:
     point = thing.lstrip("@")
     since = _since(game, point) if error.rule.endswith(TAKEN) and point in error.points else ""
     again = _again(game, whole, error) if error.rule.endswith(REPEATED) else ""
-    message = error.message_about(search.head.split()[0]) or error.message
+    message = error.message_about_turn(search.head.split()[0]) or error.message
     return Reason(thing, False, (whole,), message, error.detail, error.help, error.rule, since, tuple(error.points), again)
 
 

@@ -43,11 +43,11 @@ def lines(result: Legal) -> Iterator[str]:
         yield f"may be followed by: {', '.join(result.claims)}"
     if result.unfinished is not None:
         subject = result.line.split()[0]
-        why = result.unfinished.message_about(subject) or result.unfinished.message
+        why = result.unfinished.message_about_turn(subject) or result.unfinished.message
         yield f"the line cannot end here: {visible(why.removeprefix(f'{subject} cannot end here: '))}"
     if result.refused is not None:
         subject = result.line.split()[0]
-        message = getattr(result.refused, "message_about", lambda _: None)(subject) or result.refused.message
+        message = getattr(result.refused, "message_about_turn", lambda _: None)(subject) or result.refused.message
         yield f"nothing may follow: {visible(message)}"
         if result.refused.help:
             yield f"   help  {visible(result.refused.help)}"

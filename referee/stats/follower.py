@@ -26,7 +26,8 @@ class Follower:
 
     `order` are the seats in the order of their first turns, or as a game gives it that does not leave it to them; `starts` the start point
     of each, or in a game without them the point of its first piece, and `begins` the measure of wins by them; `scores` the score of every
-    seat after each round, `played` the cards that each seat played, `held` those that it has at the end of play.
+    seat after each round, below zero where the lowest wins (`sign`), `played` the cards that each seat played, `held` those that it has at
+    the end of play.
     """
 
     def __init__(self, table: Table) -> None:
@@ -39,6 +40,7 @@ class Follower:
         self._starts: Callable[[Any], Mapping[str, str]] | None = getattr(module, "starts", None)
         first = getattr(module, "FIRST", "piece")
         self.begins = "wins by start point" if self._starts is not None else f"wins by first {first}"
+        self.sign = -1 if getattr(table, "lowest_wins", False) else 1
         self._order: Callable[[Any], Sequence[str]] | None = getattr(module, "order", None)
         quickest = getattr(self._meter, "scores", getattr(module, "scores", _scores_of_standings))
         self._scores: Callable[[Any], Mapping[str, float]] = quickest
@@ -106,7 +108,7 @@ class Follower:
         """Go on after a line, which was a `turn` or one of the whole table."""
         due = table.due()
         if round_ and turn and (due is None or due[0] != round_ or not due[1]):
-            self.scores.append((round_, dict(self._scores(table))))
+            self.scores.append((round_, {seat: self.sign * score for seat, score in self._scores(table).items()}))
             if is_sample(round_):
                 self._sample(table, round_)
         if due is None and table.finished:

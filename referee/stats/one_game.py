@@ -114,7 +114,7 @@ def ending(table: Table, seats: Iterable[str]) -> str:
 def _course(follower: Follower, standings: Sequence[Standing], won: frozenset[str]) -> None:
     """Margin, lead changes, when the winner led for good, and drama. Nothing where all scores are equal from first to last."""
     tally = follower.tally
-    final = {one.seat: float(one.score) for one in standings}
+    final = {one.seat: follower.sign * float(one.score) for one in standings}
     if len(final) < 2 or not won:
         return
     if len(won) == 1:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from referee.trial.plan import Entry
 
 AIMLESS = 100
-"""Turns of a game that nobody knows how to win."""
+"""Turns of a game that nobody knows how to end."""
 
 
 def bots(text: str, entries: Sequence[Entry]) -> tuple[tuple[str, ...], bool]:
@@ -58,8 +58,9 @@ def spoken(least: int, most: int) -> str:
 
 
 def longest(entries: Sequence[Entry]) -> int:
-    """Turns after which games are cut off where nothing else is said: under the record nothing but passes ends one."""
-    return AIMLESS if any(entry.spec.law == RECORD for entry in entries) else LONGEST
+    """Turns after which games are cut off where nothing else is said: under the record only passes and `rounds:` end one."""
+    endless = any(entry.spec.law == RECORD and not entry.spec.figures.law.rounds for entry in entries)
+    return AIMLESS if endless else LONGEST
 
 
 def check_forbidden(words: Sequence[str], entries: Sequence[Entry], chosen: Sequence[str]) -> None:

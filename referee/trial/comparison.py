@@ -32,7 +32,7 @@ class Measure(NamedTuple):
 def _margin(row: GameRow) -> float | None:
     scores: dict[str, float] = json.loads(row.scores)
     others = [score for seat, score in scores.items() if seat not in row.winners]
-    return scores[row.winners] - max(others) if len(row.winners) == 1 and others else None
+    return min(abs(scores[row.winners] - score) for score in others) if len(row.winners) == 1 and others else None
 
 
 def _first(row: GameRow) -> float | None:

@@ -1,4 +1,4 @@
-"""What every seat has under the record, who has most, and what the table corrected by hand."""
+"""What every seat has under the record, who wins, and what the table corrected by hand."""
 
 from __future__ import annotations
 
@@ -45,13 +45,14 @@ def standings(state: State, figures: RecordFigures, player_names: Mapping[str, s
     """Every seat's result, best first; those who have left come last."""
     key, letters = figures.law.score, list(player_names)
     scores = {letter: state.amount(key, seat) for seat, letter in enumerate(letters)}
+    rank = {letter: -score if figures.law.lowest else score for letter, score in scores.items()}
     stays = [letter for seat, letter in enumerate(letters) if seat not in state.left]
-    first = [letter for letter in stays if scores[letter] == max(scores[one] for one in stays)]
+    first = [letter for letter in stays if rank[letter] == max(rank[one] for one in stays)]
     share = 1 if len(first) == 1 else round(1 / max(1, len(first)), 4)
     result = []
-    for letter in sorted(letters, key=lambda letter: (letter not in stays, -scores[letter])):
+    for letter in sorted(letters, key=lambda letter: (letter not in stays, -rank[letter])):
         seat = letters.index(letter)
-        ahead = [one for one in scores if (one in stays, scores[one]) > (letter in stays, scores[letter])]
+        ahead = [one for one in rank if (one in stays, rank[one]) > (letter in stays, rank[letter])]
         place = len(ahead) + 1 if finished else None
         points = (share if letter in first else 0) if finished else None
         detail = {one: state.amount(one, seat) for one in (*figures.law.holdings, *COUNTS)}

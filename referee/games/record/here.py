@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from boardgen.layout.record_law import CAPTURED, CASH, HAND, PIECES
+from boardgen.layout.record_law import CAPTURED, CASH, COUNTS, HAND, PIECES
 
 if TYPE_CHECKING:
     from boardgen.layout.record_law import Deck, Dice, PieceKind, RecordFigures
@@ -16,7 +16,10 @@ NO_CAPTURE = ("the layout has no `capture: go`, so this rule does not apply",)
 def title(figures: RecordFigures) -> str:
     """What decides the game."""
     named = {CASH: "money ($)", PIECES: "pieces on the board", CAPTURED: "captured pieces", HAND: "cards in hand"}
-    return f"the most {named.get(figures.law.score, figures.law.score)} wins"
+    law = figures.law
+    much = ("fewest" if law.score in COUNTS else "least") if law.lowest else "most"
+    wins = f"the {much} {named.get(law.score, law.score)} wins"
+    return f"{wins}; the game ends with round {law.rounds}" if law.rounds else wins
 
 
 def numbers(figures: RecordFigures) -> Mapping[str, tuple[str, ...]]:

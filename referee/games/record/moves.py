@@ -1,13 +1,14 @@
-"""What bots may write in a game under the record: any one thing that the record accepts. Nobody knows here what is good."""
+"""What bots may write in a game under the record: any one thing that the record accepts, or what brings most of the score at once."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.tried_line import stands
+from referee.games.tried_line import tried
 from referee.tlog.verb_tables import scanner
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from random import Random
 
     from boardgen.layout.spec import GameSpec
@@ -46,15 +47,29 @@ class Moves:
         return ""
 
     def random(self, table: Table, seat: str, rolled: str, dice: Random) -> str:
+        return next((event for event, _ in self._events(table, seat, dice)), "pass")
+
+    def greedy(self, table: Table, seat: str, rolled: str, dice: Random) -> str:
+        """Of the events that are tried the one after which the seat is furthest ahead, or least behind."""
+        return max(self._events(table, seat, dice), key=lambda event: event[1], default=("pass", 0))[0]
+
+    def _lead(self, table: Table, seat: str) -> int:
+        """How far a seat is ahead of the best of the others by what decides the game."""
+        law = self.figures.law
+        scores = {other: (-1 if law.lowest else 1) * (table.holding(law.score, other) or 0) for other in table.order}
+        return scores.pop(seat) - max(scores.values(), default=0)
+
+    def _events(self, table: Table, seat: str, dice: Random) -> Iterator[tuple[str, int]]:
+        """Events that the record accepts, of the kinds that the layout has, each with the lead after it."""
         kinds = [self._put, self._move, self._remove] if table.rules.names else []
         kinds += [self._change] if self.figures.law.written else []
         kinds += [self._draw, self._spend] if self.figures.decks else []
         kinds += [self._roll] if self.figures.dice else []
         for _ in range(TRIES if kinds else 0):
             event = dice.choice(kinds)(table, seat, dice)
-            if event and stands(table, self._scan, seat, event):
-                return event
-        return "pass"
+            lead = tried(table, self._scan, seat, event, lambda: self._lead(table, seat)) if event else None
+            if lead is not None:
+                yield event, lead
 
     def _put(self, table: Table, seat: str, dice: Random) -> str:
         point, pieces = dice.choice(table.rules.names), self.figures.pieces

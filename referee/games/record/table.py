@@ -146,12 +146,21 @@ class Table(Rounds):
         self.pass_on()
         while self.order[self.turn] in left:
             self.pass_on()
+        last = self.figures.law.rounds
+        if last and self.round > last:
+            self.finished = True
+            self.ending = f"with the last turn of round {last}, which is the last round"
+
+    def skip_to(self, turn: tuple[int, str]) -> bool:
+        last = self.figures.law.rounds
+        return not (last and turn[0] > last) and super().skip_to(turn)
 
     def following(self) -> tuple[int, str] | None:
         left = {self.seats[seat] for seat in self.state.left}
         turns = [(self.round + (self.turn + ahead) // len(self.order), self.order[(self.turn + ahead) % len(self.order)])
                  for ahead in range(1, len(self.order) + 1)]  # fmt: skip
-        return next((turn for turn in turns if turn[1] not in left), None)
+        last = self.figures.law.rounds
+        return next((turn for turn in turns if turn[1] not in left and not (last and turn[0] > last)), None)
 
     def play_round(self, turn: Round, events: list[Any], waiver: Waiver) -> list[Remark]:
         if self.finished:
@@ -179,6 +188,11 @@ class Table(Rounds):
     @property
     def result_key(self) -> str:
         return self.figures.law.score
+
+    @property
+    def lowest_wins(self) -> bool:
+        """Whether the lowest score wins."""
+        return self.figures.law.lowest
 
     def keys(self) -> tuple[str, ...]:
         return (*self.figures.law.holdings, *COUNTS)

@@ -39,12 +39,12 @@ def bot(word: str, game: str) -> Bot:
         from referee.trial.bots.random import RandomBot
 
         return RandomBot()
-    if game == RECORD:
-        raise Unusable(f"--bots {word}: under `law: record` no bot knows what is good; write random")
     if word == "greedy":
         from referee.trial.bots.greedy import GreedyBot
 
         return GreedyBot()
+    if game == RECORD:
+        raise Unusable(f"--bots {word}: under `law: record` no bot plans ahead; write greedy, which takes what the score counts, or random")
     search = re.fullmatch(r"search:0*([1-9][0-9]*)", word)
     if search is not None and len(search[1]) < 6:
         from referee.trial.bots.search import SearchBot

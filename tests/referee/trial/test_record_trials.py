@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 from contextlib import closing
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from referee.files import workers
+from referee.stats.tally_data import from_data
 from referee.trial import choices, entries, plan, results, store, work
 from tests.referee.random_games import legal
 from tests.referee.trial.test_trial import dump, play
@@ -35,6 +37,28 @@ def test_games_end_and_a_job_that_was_sent_plays_the_same(name: str, tmp_path: P
     for _, _, log in here.logs:
         assert "\nend agreed\n" in log
         legal(log)
+
+
+@pytest.mark.parametrize("winner", ["highest", "lowest"])
+def test_a_last_round_ends_a_trial_and_a_bot_can_play_for_the_score(winner: str, tmp_path: Path) -> None:
+    layout = tmp_path / "toll.yaml"
+    head = "game: toll\ntitle: Toll\nplayers: [2, 2]\nholdings: {toll: 9, gold: 9}\nscore: toll\n"
+    layout.write_text(f"{head}winner: {winner}\nrounds: 60\n", "utf-8")
+    (tmp_path / "trial").mkdir()
+    found = entries.entries([str(layout)], [], None, None, str(tmp_path / "trial"))
+    assert choices.longest(found) > 120
+    words, fixed = choices.bots("greedy,random", found)
+    made = work.play(work.Job(1, found[0], plan.Settings(words, fixed, 1, choices.longest(found), (), "all"), (1, 2, 3, 4)))
+    assert made.failure is None
+    for row in made.rows:
+        assert (row.turns, row.finished, row.ending) == (120, 1, "with the last turn of a round, which is the last round")
+        (winning,) = row.winners
+        assert json.loads(row.bots)[winning] == "greedy"
+        scores = json.loads(row.scores)
+        assert scores[winning] == (max if winner == "highest" else min)(scores.values())
+        tally = from_data(json.loads(row.measures))
+        assert min(tally.spreads["margin"]) > 0
+        assert max(tally.spreads["lead for good"]) < 50
 
 
 def test_processes_play_the_same_games(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import pytest
 from boardgen.components.counting import pieces_for
 from boardgen.errors import DataError
 from boardgen.layout import catalog
+from referee.games.record import here
 from referee.judge.verdict import Verdict, judge
 from referee.report import score
 from referee.show import position
@@ -172,6 +173,31 @@ end pass
 dead R: E3 > B
 Result: B4 R7
 """
+
+
+def test_another_hand_is_named_by_its_player() -> None:
+    assert said("1B !R play Storm", "raft")[0].startswith("4 rec:hand.card R in 1B cannot use Storm: the hand has no cards")
+    assert said("1B play Storm", "raft")[0].startswith("4 rec:hand.card 1B cannot use Storm: the hand has no cards")
+
+
+HEARTS = "game: hearts\ntitle: Hearts\nplayers: [2, 3]\nholdings: {penalty: {most: 26}}\nscore: penalty\nwinner: lowest\nrounds: 2\n"
+
+
+def test_the_lowest_score_wins_and_the_last_round_ends_the_game(tmp_path: Path) -> None:
+    (tmp_path / "hearts.yaml").write_text(HEARTS, "utf-8")
+    body = "1B penalty+3\n1R penalty+1\n2B pass\n"
+    open_game = judged(body, "hearts", tmp_path)
+    assert open_game.table is not None
+    assert (open_game.table.finished, open_game.table.following()) == (False, None)
+    table = judged(f"{body}2R pass\n", "hearts", tmp_path).table
+    assert table is not None
+    assert (table.finished, table.ending) == (True, "with the last turn of round 2, which is the last round")
+    assert [(one.seat, one.place, one.score, one.points) for one in table.standings()] == [("R", 1, 1, 1), ("B", 2, 3, 0)]
+    assert said(f"{body}2R pass\nend agreed\nResult: B3 R1\n", "hearts", tmp_path) == []
+    late = said(f"{body}2R pass\n3B pass\n", "hearts", tmp_path)
+    assert late[0].startswith("8 tlog:order.ended 3B comes after the end of the game: it ended on line 7 with the last turn of round 2")
+    spec = catalog.load(str(tmp_path / "hearts.yaml"))
+    assert here.title(spec.figures) == "the least penalty wins; the game ends with round 2"
 
 
 def test_a_whole_game_is_checked_scored_and_shown() -> None:
