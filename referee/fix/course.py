@@ -29,13 +29,14 @@ AHEAD = 5000
 class Reach(NamedTuple):
     """How far a game holds with a changed line: through statement number `through`, to the end of the log where `whole`.
 
-    `line` is that of the next error, 0 where there is none; `last` is that of the last statement which was judged.
+    `line` is that of the next error, 0 where there is none, and `code` its code; `last` is that of the last statement which was judged.
     """
 
     through: int
     whole: bool
     line: int
     last: int = 0
+    code: str = ""
 
 
 class Course:
@@ -162,6 +163,10 @@ class Course:
         wrong, lines = again.wrong, sum(edit.text.count("\n") for edit in edits)
         if wrong is None:
             return Reach(len(self.statements) - 1, True, 0)
+        if self.wrong is not None and self.wrong.code == wrong.code == "tlog:magic":
+            return None
+        if not self.moments:  # nothing of the game was read before
+            return Reach(len(self.statements), False, wrong.line - lines)
         at = next((at for at, statement in enumerate(self.statements) if statement.line == wrong.line - lines), 0)
         return Reach(at - 1, False, wrong.line - lines) if at > self.detected else None
 
@@ -186,4 +191,4 @@ class Course:
         through = start + trial.taken - len(new) + removed
         if through <= self.detected or trial.wrong is None:
             return None
-        return Reach(through - 1, False, trial.wrong.line)
+        return Reach(through - 1, False, trial.wrong.line, code=trial.wrong.code)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+from contextlib import suppress
 from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -107,34 +108,48 @@ def whole(path: str, what: str) -> bytes:
 
 
 def write(path: str, fixed: Fixed) -> str:
-    """Write a log after its fixes, whole or not at all, with a copy of what it was beside it; returns the copy's name."""
+    """Write a log after its fixes, whole or not at all, with a copy of what it was beside it; returns the copy's name.
+
+    Fixes between which nothing else writes the log have one copy, of what was there before the first.
+    """
     from boardgen import files
 
     target = os.path.realpath(path)
     with open(target, "rb") as stream:
         if stream.read() != fixed.before:
             raise Unusable(f"{path} was changed by another program in the meantime, and is left unchanged; run the command again")
-    copy = _backup(target, fixed.before)
+    copy, made = _backup(target, fixed.before)
     try:
         files.write_bytes(target, lambda stream: stream.write(fixed.after))
     except BaseException:
-        os.unlink(copy)
+        if made:
+            os.unlink(copy)
         raise
+    with suppress(OSError):  # then the next repair makes a copy of its own
+        now = os.stat(target).st_mtime_ns
+        os.utime(copy, ns=(now, now))
     return os.path.join(os.path.dirname(path), os.path.basename(copy))
 
 
-def _backup(target: str, data: bytes) -> str:
-    number = 1
+def _backup(target: str, data: bytes) -> tuple[str, bool]:
+    """The copy of what a log was, and whether it was made now.
+
+    Repairs one after another share the copy of what was there before the first of them: it has the time at which the last of them was
+    written, so that whatever else has written the log since is seen.
+    """
+    number, last = 1, ""
     while True:
         name = f"{target}.bak{number if number > 1 else ''}"
+        if last and not os.path.lexists(name) and os.stat(last).st_mtime_ns == os.stat(target).st_mtime_ns:
+            return last, False
         try:
             with open(name, "xb") as stream:
                 stream.write(data)
                 stream.flush()
                 os.fsync(stream.fileno())
-            return name
+            return name, True
         except FileExistsError:
-            number += 1
+            number, last = number + 1, name
 
 
 def _together(fixes: Iterable[Fix]) -> list[Edit]:

@@ -22,7 +22,8 @@ class Limits(NamedTuple):
 class Found(NamedTuple):
     """The repairs of a log, best first. `tried` changes were tried, of so many `lines`, from line `first` on.
 
-    `complete` is False where time or work was used up before everything likely was tried.
+    `complete` is False where time or work was used up before everything likely was tried. `past` is the last line of the next errors after
+    changes with which the line of the error is valid and that say too little to be repairs; 0 where there are none.
     """
 
     repairs: list[Repair]
@@ -31,6 +32,7 @@ class Found(NamedTuple):
     first: int
     complete: bool
     missing: MissingTurn | None = None
+    past: int = 0
 
     @property
     def sure(self) -> bool:

@@ -69,10 +69,11 @@ class MissingTurn(NamedTuple):
         return {"fits": self.fits, "tried_all": self.tried_all}
 
 
-def missing_turn(course: Course, good: Callable[[Reach], bool], far: int, most: int) -> MissingTurn | None:
+def missing_turn(course: Course, good: Callable[[Reach], bool], far: int, most: int, *, alone: bool) -> MissingTurn | None:
     """The turns that may be missing where the error of a course is; `most` statements may be judged to find them.
 
-    `good` says what is a repair, by what holds after it. None where no turn is missing.
+    `good` says what is a repair, by what holds after it. Where no turn is one and there is no other repair (`alone`), the lines after the
+    error may be wrong too: then it is enough that a turn makes the line of the error valid. None where no turn is missing.
     """
     wrong, due = course.wrong, course.due
     if wrong is None or wrong.code != "tlog:order.missing" or due is None or not due[1] or not course.pause():
@@ -86,10 +87,13 @@ def missing_turn(course: Course, good: Callable[[Reach], bool], far: int, most: 
         turns.longer()
     here = course.statements[course.detected]
     near = _points(" ".join(one.text for one in course.statements[max(course.detected - NEAR, 0) : course.detected + NEAR]))
-    ranked = sorted(turns.fitting, key=lambda one: (len(one[0].text.split()), _far(one[0].text, near)))
+    ranked = sorted(turns.fitting, key=lambda one: (_amiss(one[1]), len(one[0].text.split()), _far(one[0].text, near)))
     found = []
+    enough = alone and not any(good(reach) for _, reach in ranked)
+    if enough:  # any number of events leaves as much amiss as one
+        ranked = [one for one in ranked if ";" not in one[0].text]
     for number, (turn, reach) in enumerate(ranked):
-        if good(reach):
+        if enough or good(reach):
             meant, edits = repairs_of.missing(here, turn.text)
             gap = gap_of(turn.text) if turn.text not in turn.written else ""
             found.append(Repair(COST + number / 10_000, here.line, meant, edits, reach, gap=gap, turn=True))
@@ -100,6 +104,11 @@ def missing_turn(course: Course, good: Callable[[Reach], bool], far: int, most: 
 def _points(text: str) -> list[tuple[int, int]]:
     """The points that are named in a text, as columns and rows."""
     return [(column(letter), int(row)) for letter, row in _POINT.findall(text)]
+
+
+def _amiss(reach: Reach) -> int:
+    """How much is amiss after a turn: nothing, a claim, or a move that the turn was to make possible."""
+    return 0 if not reach.line else 1 if reach.code.startswith("claim:") else 2
 
 
 def _shared(text: str, refused: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -11,7 +12,7 @@ from referee.files.log_files import Unusable, one_game, unwritable
 from referee.fix import fix as fixing
 from referee.fix.course import Course
 from referee.fix.found import Found, Limits
-from referee.fix.repair import as_fix, level
+from referee.fix.repair import as_fix, level, nearly
 from referee.fix.search import search
 from referee.judge.layouts import LayoutCache
 
@@ -23,7 +24,9 @@ if TYPE_CHECKING:
     from referee.judge.verdict import Verdict
 
 CHEAP = Limits(work=2000)
-"""The search that `check` can afford: bounded by work and not by time, so that its output is always the same."""
+"""The search that `check` can afford, bounded by work so that its output is the same everywhere."""
+SECONDS = 0.17
+"""Processor time after which it ends all the same: lines of thousands of characters take long to read."""
 SMALL = 100_000
 """Bytes of a log that `check` searches for repairs."""
 
@@ -124,16 +127,19 @@ def with_repair_of(verdict: Verdict, data: bytes, layouts: LayoutCache, stopped:
     wrong = _first_error(verdict)
     if wrong is None or not _repairable(verdict) or len(data) > SMALL:
         return verdict
+    begun = time.process_time()
     course = Course(data, layouts, verdict.index)
     if course.wrong is None or course.wrong[:2] != wrong[:2] or course.wrong.code != wrong.code:
         return verdict
-    found = search(course, _other_errors(verdict, wrong), CHEAP._replace(stopped=stopped))
+    left = SECONDS + begun - time.process_time()
+    found = search(course, _other_errors(verdict, wrong), CHEAP._replace(seconds=left, stopped=stopped))
     if not found.repairs or not found.repairs[0].reach.whole:
         return verdict
     sure = level(found.repairs, complete=found.sure)
-    fixes = [as_fix(found.repairs[0], sure)]
+    best = found.repairs[0]
+    fixes = [as_fix(best, sure)]
     if sure == "several":
-        fixes += [as_fix(other, "several") for other in found.repairs[1:] if other.cost == found.repairs[0].cost]
+        fixes += [as_fix(other, "several") for other in found.repairs[1:] if not other.gap and not best.gap and nearly(other, best)]
     findings = [finding._replace(fixes=tuple(fixes)) if finding is wrong else finding for finding in verdict.findings]
     return verdict._replace(findings=findings)
 

@@ -21,12 +21,13 @@ SHOWN = 3
 """Repairs that are shown where not all are asked for."""
 SURE: dict[RepairLevel, str] = {
     "safe": "safe: there is no other reading; `referee check --fix` makes it too",
-    "unique": "unique: no other change this small makes every later line hold",
-    "several": "several changes are as likely: only a person who was there can decide",
+    "unique": "unique: no other change nearly this small makes every later line hold",
+    "several": "several changes are likely: only a person who was there can decide",
 }
 """What each level means for the first repair."""
 INCOMPLETE = "incomplete: the log does not say what was rolled, drawn or turned up; fill it in on the line yourself"
 NOT_ALL = "it leaves errors: only a person who was there can decide whether it is what happened"
+ALONE = "no other change was found: only a person who was there can decide whether it is what happened"
 
 
 def text(offer: Offer, rule_texts: RuleTextCache, *, every: bool, colour: bool) -> Iterator[str]:
@@ -50,8 +51,9 @@ def text(offer: Offer, rule_texts: RuleTextCache, *, every: bool, colour: bool) 
     yield ""
     more = len(offer.repairs) - len(repairs)
     best = offer.repairs[0]
-    alone = len(offer.repairs) == 1 and not best.reach.whole
-    yield (INCOMPLETE if best.gap else NOT_ALL if alone else SURE[offer.level(0)]) + (f"; {more} more with --all" if more else "")
+    sure: RepairLevel = "safe" if best.certain else offer.level(0)
+    words = SURE[sure] if sure != "several" or len(offer.repairs) > 1 else ALONE if best.reach.whole else NOT_ALL
+    yield (INCOMPLETE if best.gap else words) + (f"; {more} more with --all" if more else "")
     if offer.found is not None and not offer.found.complete:
         yield "not everything was tried, since that would take too long: there may be more repairs"
     which = f" --index {offer.verdict.index}" if offer.verdict.index > 1 else ""
@@ -75,7 +77,8 @@ def _nothing(offer: Offer) -> Iterator[str]:
         return
     tried = f"{found.tried:,} change{'s' * (found.tried != 1)} on {found.lines} line{'s' * (found.lines != 1)}"
     since = f" (from line {found.first} on)" if found.lines > 1 else ""
-    yield f"no repair was found: {tried}{since} were tried, and none of them makes line {wrong.line} valid"
+    but = f"; some make line {wrong.line} valid, but not the next lines, up to line {found.past}" if found.past else ""
+    yield f"no repair was found: {tried}{since} were tried{but or f', and none of them makes line {wrong.line} valid'}"
     yield "tried: characters that look alike, swapped, lost or written twice; neighbouring points; other numbers; words exchanged;"
     yield "lines swapped, written twice or left out; other turn ids"
     if not found.complete:

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 LISTED = 6
 """Values that fit which are listed one by one."""
+NEARLY = 0.75
+"""By how much more than the best repair another may cost that may be the true one."""
 RepairLevel = Literal["safe", "unique", "several"]
 
 
@@ -56,6 +58,8 @@ def _meant(text: str, change: Change) -> tuple[str, str]:
     if not change.text and lost.strip() and before in ("", " ") and (lost[-1] == " " or not after.strip()):
         return f"`{lost.strip()}`", "was not meant to be there"
     old, new = (word.strip() for word in change.words(text))
+    if new and not old and (earlier := text[: change.begin].split()):  # a word is missing
+        old, new = earlier[-1], f"{earlier[-1]} {new}"
     if not old or not new or old == new:
         old, new = text[: len(text.partition("#")[0].rstrip())], change.of(text).partition("#")[0].rstrip()
     while old[:1] == new[:1] != "" and not old[0].isalnum() and old[1:] and new[1:]:
@@ -86,15 +90,20 @@ def swapped(first: Statement, second: Statement) -> tuple[str, tuple[Edit, ...]]
 
 
 def level(repairs: list[Repair], *, complete: bool) -> RepairLevel:
-    """How sure the first of some repairs, the best first, is: the only one that costs so little and restores everything, or one of several.
+    """How sure the first of some repairs, the best first, is: alone in costing so little and restoring everything, or one of several.
 
     `complete`: nothing that costs as little was left untried.
     """
     best = repairs[0]
     if best.certain and best.reach.whole:
         return "safe"
-    alone = len(repairs) == 1 or repairs[1].cost > best.cost or not repairs[1].reach.whole
+    alone = len(repairs) == 1 or not nearly(repairs[1], best) or not repairs[1].reach.whole
     return "unique" if complete and alone and best.reach.whole and not best.gap else "several"
+
+
+def nearly(other: Repair, best: Repair) -> bool:
+    """Whether another repair may well be what happened, though it costs more."""
+    return other.cost <= best.cost + NEARLY
 
 
 def holds(repair: Repair, verb: str = "holds") -> str:

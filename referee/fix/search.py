@@ -19,8 +19,10 @@ from referee.fix import repair as repairs_of
 from referee.fix.confusions import MISSPELT, Change, Pencil, apart, body
 from referee.fix.course import AHEAD
 from referee.fix.found import Found, Limits
+from referee.fix.listed_words import listed_words
 from referee.fix.missing_turns import missing_turn
 from referee.fix.repair import Repair
+from referee.tlog.canonical import canonical
 from referee.tlog.header_values import KEYS
 from referee.tlog.statements import Broken, Check, Diagram, Header, Magic, Okay, Round, Turn
 
@@ -55,13 +57,23 @@ PASSED = 2.0
 MISSING = 12_000
 """Statements that are judged to find out what a missing turn may have been."""
 _NAME = re.compile(r"[A-Z]+[0-9]+|[A-Z]{2,}|[a-z0-9][A-Z]\b|[0-9]+")
+_NO_WORD = ("tlog:order", "claim:")
+"""Codes of errors that no other word of the line can undo."""
+LISTED = 300
+"""Words that the law may allow which are tried."""
 _NOTHING = ("-", "pass", "done")
 """The words of the notation for a turn in which nothing happens."""
 
 
 MAGIC = "%tlog 1"
+_LOOKED = 64
+"""Changes between which the time is looked at while they are put in the queue."""
 Splice: TypeAlias = "tuple[int, int, Sequence[Statement]]"
 """A change of the statements: the index of the first, how many go, and what comes instead."""
+
+
+class _Spent(Exception):  # noqa: N818  (nothing is wrong)
+    """The time of a search is used up, or nobody waits for it any more."""
 
 
 class Search:
@@ -82,6 +94,7 @@ class Search:
         self._tried = self._number = 0
         self._lines: set[int] = set()
         self._best = float("inf")
+        self._past = 0
         self._pencil = self._sharpen()
         self._checkpoint = course.checkpoint
         self._names, self._near = self._touched()
@@ -92,21 +105,31 @@ class Search:
         """Look for repairs."""
         course = self._course
         complete = True
-        if course.statements and course.moments:
-            self._whole_lines()
-            self._own_fixes()
-            self._unwritten()
-            self._own_line()
-            earlier = self._may_be_earlier()
-            complete = self._drain(LIKELY if earlier else float("inf"))
-            if earlier:
-                self._earlier_lines()
-                complete = self._drain() and complete
-            self._missing_turn()
-        elif course.statements and self._wrong.code == "tlog:magic":
-            self._magic()
+        try:
+            if course.statements and course.moments:
+                complete = self._look()
+            elif course.statements and self._wrong.code == "tlog:magic":
+                self._magic()
+        except _Spent:
+            complete = False
         self._to_the_end()
-        return Found(self._ranked(), self._tried, len(self._lines), min(self._lines, default=0), complete, self._missing)
+        lines = len(self._lines), min(self._lines, default=0)
+        return Found(self._ranked(), self._tried, *lines, complete, self._missing, self._past)
+
+    def _look(self) -> bool:
+        """Look for repairs of a game that was read; whether all that is as likely as what was found was tried."""
+        self._whole_lines()
+        self._own_fixes()
+        self._unwritten()
+        self._own_line()
+        earlier = self._may_be_earlier()
+        complete = self._drain(LIKELY if earlier else float("inf"))
+        if earlier:
+            self._earlier_lines()
+            complete = self._drain() and complete
+        self._listed_words()
+        self._missing_turn()
+        return complete
 
     # What may be meant
 
@@ -177,8 +200,6 @@ class Search:
             text, far = statement.text, course.detected - back
             if back == course.at or isinstance(statement, (Magic, Header)) or not text:
                 continue
-            if time.process_time() > self._end or self._is_stopped():
-                return
             begin = len(text.split(" ", 1)[0]) if isinstance(statement, (Turn, Round)) else 1
             for change in self._pencil.likely(text, begin):
                 self._put(back, text, change, EARLIER, far)
@@ -199,6 +220,8 @@ class Search:
                 apart = 0.3 if self._wide or not words.isdisjoint(self._near) else 0.9
             apart += min(far, 100) / 200
         self._number += 1
+        if self._number % _LOOKED == 0:
+            self._look_at_the_clock()
         heapq.heappush(self._queue, (change.cost + more + apart, self._number, change.cost + more, at, change))
 
     def _own_fixes(self) -> None:
@@ -224,10 +247,24 @@ class Search:
         """A turn that was not written down, unless a likelier change makes the log hold."""
         if self._best < PASSED:
             return
+        self._look_at_the_clock()
         left = min(self._limits.work - self._course.work, MISSING)
-        self._missing = missing_turn(self._course, self._good, FAR, left) if left > 0 else None
+        self._missing = missing_turn(self._course, self._good, FAR, left, alone=not self._found) if left > 0 else None
         for repair in self._missing.repairs if self._missing is not None else ():
             self._found[repair.edits] = self._found.get(repair.edits, repair)._replace(turn=True)
+
+    def _listed_words(self) -> None:
+        """Where no change of a pencil helps, the words that the law allows in the place of those at fault, the most similar first."""
+        course, at = self._course, self._course.at
+        statement = course.statements[at]
+        if self._best < float("inf") or not isinstance(statement, Turn) or course.detected != at or self._wrong.code.startswith(_NO_WORD):
+            return
+        left = self._limits.work - course.work
+        changes = listed_words(course, self._wrong, left) if left > 0 and course.pause() else []
+        for change in sorted(changes)[:LISTED]:
+            if course.work > self._limits.work:
+                return
+            self._try_change(at, change, change.cost)
 
     def _named_words(self) -> None:
         """Words that the finding itself names, and that are nearly the word at fault."""
@@ -271,12 +308,17 @@ class Search:
             self._try_change(at, Change(1.0, match.start(1), match.end(1), f"{due[0]}{due[1]}"), 1.0)
 
     def _magic(self) -> None:
-        """The line that begins a game may be misspelt; then nothing of the game was read."""
+        """The line that begins a game may be misspelt or missing; then nothing of the game was read."""
         statement = self._course.statements[0]
-        if apart(statement.text.strip(), MAGIC) <= 3:
+        sure = [fix for fix in self._wrong.fixes if fix.certain]
+        if sure and sure[0].edits[0].text.endswith("\n"):
+            words = repairs_of.missing(statement, MAGIC)
+        elif sure or apart(statement.text.strip(), MAGIC) <= 3:
             words = repairs_of.first_line(statement, MAGIC)
-            self._tried += 1
-            self._note(1.0, 0, words, self._course.afresh(words[1]), certain=False)
+        else:
+            return
+        self._tried += 1
+        self._note(1.0, 0, words, self._course.afresh(words[1]), certain=bool(sure))
 
     # Trying
 
@@ -287,13 +329,15 @@ class Search:
             order, _, cost, at, change = heapq.heappop(self._queue)
             if order > self._best + MARGIN or len(self._found) >= MOST:
                 return True
-            if time.process_time() > self._end or course.work > limits.work or self._is_stopped():
+            if course.work > limits.work:
                 return order > self._best
             self._try_change(at, change, cost)
         return True
 
-    def _is_stopped(self) -> bool:
-        return self._limits.stopped is not None and self._limits.stopped()
+    def _look_at_the_clock(self) -> None:
+        stopped = self._limits.stopped
+        if time.process_time() > self._end or (stopped is not None and stopped()):
+            raise _Spent
 
     def _try_change(self, at: int, change: Change, cost: float, *, certain: bool = False) -> None:
         course = self._course
@@ -301,10 +345,18 @@ class Search:
         text = change.of(statement.text)
         if (at, text) in self._seen or text == statement.text:
             return
+        self._look_at_the_clock()
         self._seen.add((at, text))
         self._tried += 1
         self._lines.add(statement.line)
         new = course.read(text, statement.line, lenient=at in course.lenient)
+        if new is None:
+            return
+        if at not in course.lenient:
+            spelled = self._spelled(statement, change)
+            if spelled is None:
+                return
+            change = spelled
         words = repairs_of.changed(statement, change)
         if isinstance(new, Header):
             # Under a key that nobody knows a header would be kept, and never looked at.
@@ -313,13 +365,29 @@ class Search:
                 reach = course.afresh(words[1]) if new.key in ("Game", "Board") else course.reach(at, 1, [new], FAR)
                 fewer = isinstance(statement, Header) and _checks(new) < _checks(statement)
                 self._note(cost + SILENCED * fewer, at, words, reach, certain=certain)
-        elif new is not None and (type(new) is type(statement) or isinstance(statement, Broken)):
+        elif type(new) is type(statement) or isinstance(statement, Broken):
             self._try(cost + SILENCED * (_checks(new) < _checks(statement)), at, 1, [new], words, certain=certain)
+
+    def _spelled(self, statement: Statement, change: Change) -> Change | None:
+        """A change as the words are written: with the spaces between them. None for a spelling that nobody writes, such as `Q02`."""
+        text = change.of(statement.text)
+        plain = canonical(text, self._course.scanner)
+        words = change.words(statement.text)[1].split()
+        if plain == text or all(word in plain.split() for word in words):
+            return change
+        if "".join(plain.split()) != "".join(text.split()):
+            return None
+        old = statement.text
+        begin = next((at for at, (one, other) in enumerate(zip(old, plain, strict=False)) if one != other), min(len(old), len(plain)))
+        most = min(len(old), len(plain)) - begin
+        end = next((at for at in range(most) if old[-1 - at] != plain[-1 - at]), most)
+        return change._replace(begin=begin, end=len(old) - end, text=plain[begin : len(plain) - end])
 
     def _try(
         self, cost: float, at: int, removed: int, new: Sequence[Statement], words: tuple[str, tuple[Edit, ...]], *, certain: bool = False
     ) -> None:
         if removed != 1 or not new:
+            self._look_at_the_clock()
             self._tried += 1
             self._lines.add(self._course.statements[at].line)
         reach = self._course.reach(at, removed, new, FAR)
@@ -329,7 +397,10 @@ class Search:
         self, cost: float, at: int, words: tuple[str, tuple[Edit, ...]], reach: Reach | None, *, certain: bool, splice: Splice | None = None
     ) -> None:
         """Keep a change that is a repair."""
-        if reach is None or not self._good(reach):
+        if reach is None:
+            return
+        if not self._good(reach):
+            self._past = max(self._past, reach.line)
             return
         meant, edits = words
         if splice is not None:

@@ -114,7 +114,8 @@ def _statement(text: str, at: int, written: str, column: int) -> Reading | None:
     low = written.lower()
     if low.startswith(("%tlog", "tlog")):
         statement = text[at:].partition("#")[0].rstrip()
-        repairs = one(column, column + len(statement), "%tlog 1")
+        certain = re.fullmatch(r"%?tlog[ \t:.v]*1?", statement, re.IGNORECASE) is not None
+        repairs = one(column, column + len(statement), "%tlog 1", certain=certain)
         return _wrong(column, statement, "a game begins with the version of the notation", "write `%tlog 1`", "tlog:magic", repairs)
     if low in _FORMS and low != written:
         repairs = one(column, column + len(written), low, lenient=True)

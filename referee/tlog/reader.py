@@ -14,7 +14,7 @@ from referee.tlog.edits import one
 from referee.tlog.lines import LONGEST, Block, Lines
 from referee.tlog.names import Names
 from referee.tlog.scanner import Scan, Scanner
-from referee.tlog.statements import Blank, Broken, Header, Magic, Problem, Struck
+from referee.tlog.statements import Blank, Broken, Edit, Header, Magic, Problem, Repair, Struck
 from referee.tlog.verb_tables import Scanners
 
 Naming = Callable[[str, str], Names]
@@ -22,7 +22,12 @@ Naming = Callable[[str, str], Names]
 
 VERSION = 1
 _TOLD = 1000  # broken lines of a game whose problems are reported in full; of the rest only the place, so that time stays short
-_MAGIC_HELP = "the first line of a game is `%tlog 1`"
+MAGIC = f"%tlog {VERSION}"
+_MAGIC_HELP = f"the first line of a game is `{MAGIC}`"
+_MEANT = re.compile(r"([ \t]*%?[ \t]*tlog[ \t:.v]*1?)[ \t]*(?:#.*)?", re.IGNORECASE)
+"""A line that was meant to begin a game."""
+_HEADER = re.compile(r"[ \t]*(?:Game|Board|Players|Order|Options)[ \t]*:")
+"""A header with which a game goes on; in small letters it may as well be a layout."""
 
 
 def games(stream: BinaryIO, scanner: Scanner | None = None, naming: Naming | None = None) -> Iterator[Game]:
@@ -254,7 +259,14 @@ def _foreign(line: str | bytes, number: int) -> Broken:
     column = len(text) - len(text.lstrip()) + 1
     message = "this is not a table log: it contains bytes that are not text" if "\0" in text else "no game has begun yet"
     end = max(len(text.rstrip()), column) + 1
-    return Broken(number, (Problem(column, end, "tlog:magic", message, _MAGIC_HELP),), None, text)
+    return Broken(number, (Problem(column, end, "tlog:magic", message, _MAGIC_HELP, _begun(text)),), None, text)
+
+
+def _begun(text: str) -> tuple[Repair, ...]:
+    """The line that begins a game, in place of one that was meant so, or above the first header; nothing for any other text."""
+    if found := _MEANT.fullmatch(text):
+        return (Repair((Edit(1, found.end(1) + 1, MAGIC),), certain=True),)
+    return (Repair((Edit(1, 1, f"{MAGIC}\n"),), certain=True),) if _HEADER.match(text) else ()
 
 
 def unreadable(line: str | bytes, number: int) -> Broken:

@@ -72,6 +72,37 @@ def test_a_copy_is_never_written_over(log: Path) -> None:
     assert (log.parent / "a.tlog.bak3").read_text("utf-8") == SLOPPY
 
 
+def test_fixes_one_after_another_have_one_copy(log: Path) -> None:
+    run("check", "--fix", "a.tlog")
+    for number, copies in ((1, ["a.tlog.bak"]), (2, ["a.tlog.bak", "a.tlog.bak2"])):
+        wrong = log.read_text("utf-8").replace("2B done", "2b done")
+        before = log.stat().st_mtime_ns
+        log.write_text(wrong, "utf-8")
+        # As if a repair had written it, and then as if somebody had.
+        os.utime(log, ns=(before, before + 10**9 * (number - 1)))
+        assert f"the original is in {copies[-1]}\n" in run("check", "--fix", "a.tlog").output
+        assert sorted(os.listdir(log.parent)) == ["a.tlog", *copies]
+        assert (log.parent / copies[-1]).read_text("utf-8") == (SLOPPY if number == 1 else wrong)
+
+
+@pytest.mark.parametrize("first", ["", "tlog 1\n", "%tlog1\n", "% Tlog: 1   # ours\n"])
+def test_the_first_line_is_added(log: Path, first: str) -> None:
+    rest = CANONICAL.partition("\n")[2]
+    log.write_text(f"{first}{rest}", "utf-8")
+    assert "safe: there is no other reading" in run("fix", "a.tlog").output
+    assert run("check", "--fix", "a.tlog").exit_code == 0
+    assert log.read_text("utf-8").partition("\n")[2] == rest
+    assert log.read_text("utf-8").startswith("%tlog 1")
+    log.write_text(rest.replace("1B @F3", "1B @E4"), "utf-8")
+    assert "1. `%tlog 1` is missing before line 1; then the next error is on line 4" in run("fix", "a.tlog").output
+
+
+def test_a_layout_is_not_taken_for_a_log(log: Path) -> None:
+    log.write_text("game: harbour\nplayers: [2, 2]\n", "utf-8")
+    assert run("check", "--fix", "a.tlog").exit_code == 1
+    assert log.read_text("utf-8") == "game: harbour\nplayers: [2, 2]\n"
+
+
 def test_several_files_and_folders(log: Path) -> None:
     (log.parent / "more").mkdir()
     other = log.parent / "more" / "b.tlog"

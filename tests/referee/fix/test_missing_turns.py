@@ -13,6 +13,7 @@ from referee.cli import app
 from referee.fix.course import Course
 from referee.fix.found import Found, Limits
 from referee.fix.missing_turns import other_turns
+from referee.fix.repair import level
 from referee.fix.search import search
 from referee.judge.layouts import LayoutCache
 from referee.report.schemas import schemas
@@ -63,6 +64,26 @@ def test_a_turn_of_two_events_that_later_lines_need() -> None:
     repairs = found(TRADE)
     assert repairs.repairs[0].meant.startswith("`2B buy 10@F3 ; @H6")
     assert repairs.repairs[0].reach.whole
+
+
+TWO = """%tlog 1
+Game: gocaine
+Players: R=Ana B=Ben
+1R @E4
+1B @F3
+2R buy 10@E4 ; @E5 =$0
+2B buy 10@F3 ; @F5 =$0
+3R ship E4>E5 ; @E8
+4R sell E5 =$100
+4B sell F5 =$90
+"""
+
+
+def test_a_turn_is_missing_though_the_next_line_of_its_player_is_wrong_too() -> None:
+    repairs = found(TWO)
+    meant = [(repair.meant, repair.reach.line) for repair in repairs.repairs]
+    assert meant[:2] == [("`3B ship F3>F5` is missing before line 9", 10), ("`3B -` is missing before line 9", 10)]
+    assert level(repairs.repairs, complete=repairs.sure) == "several"
 
 
 def test_the_same_log_gives_the_same_answer_within_a_bound() -> None:

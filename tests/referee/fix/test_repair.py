@@ -14,6 +14,7 @@ from referee.cli import app
 from referee.fix.course import Course
 from referee.fix.fix import edited
 from referee.fix.found import Limits
+from referee.fix.repair import level
 from referee.fix.search import search
 from referee.judge.layouts import LayoutCache
 from referee.report.schemas import schemas
@@ -166,6 +167,48 @@ def test_a_log_with_many_mistakes_is_repaired_from_the_top(path: Path) -> None:
         run("fix", "a.tlog", "--apply", "1")
     assert run("check", "a.tlog").exit_code == 0
     assert plain(path.read_text("utf-8")) == plain(TRADE)
+    copies = sorted(one.name for one in path.parent.iterdir())
+    assert copies == ["a.tlog", "a.tlog.bak"]  # one for all four
+    assert (path.parent / "a.tlog.bak").read_text("utf-8") == text
+
+
+SET_UP = "%tlog 1\nGame: gocaine\nPlayers: R=Ana G=Ben\n0R place B1 C1\n0G place J8\nfix $ R+500 x\n1R buy 2@B1\n"
+LEFT = (  # the wrong word, and the one that the law leaves
+    ("1G hit PE ; roll J8/2 6+1 safe ; done", "`J8/2` on line 8 was meant to be `B1/2`"),
+    ("1G done\n2R ship H12>C1", "`H12>C1` on line 9 was meant to be `B1>C1`"),
+)
+
+
+@pytest.mark.parametrize(("body", "meant"), LEFT)
+def test_the_word_that_the_law_leaves_is_offered(body: str, meant: str) -> None:
+    found = search(Course(f"{SET_UP}{body}\n".encode(), LayoutCache()))
+    assert [repair.meant for repair in found.repairs] == [meant]
+    assert found.repairs[0].reach.whole
+
+
+def test_only_what_people_write_is_offered() -> None:
+    head = TRUCKS[: TRUCKS.index("1D at")]
+    lines = {
+        "1D at 2D ; load ; go nD ; give D:5": ["`load` on line 17 was meant to be `load D`"],  # and not `loadD`
+        "1D at 2D ; load D ; go;nD ; give D:5": ["`go;nD` on line 17 was meant to be `go nD`"],  # and not `gonD`
+    }
+    for line, meant in lines.items():
+        assert [repair.meant for repair in search(Course(f"{head}{line}\n".encode(), LayoutCache())).repairs] == meant
+
+
+def test_another_repair_that_costs_little_more_is_likely_too() -> None:
+    course = Course(TRADE.replace("1R @E4", "1R @E9").encode(), LayoutCache())
+    (best,) = search(course).repairs
+    assert level([best], complete=True) == "unique"
+    assert level([best, best._replace(cost=best.cost + 0.7)], complete=True) == "several"
+    assert level([best, best._replace(cost=best.cost + 0.8)], complete=True) == "unique"
+
+
+def test_the_time_of_a_search_ends_it_wherever_it_is() -> None:
+    line = " ".join(["1@A1"] * 780)
+    course = Course(f"%tlog 1\nGame: gocaine\nPlayers: R=A B=B\n1R buy {line}\n".encode(), LayoutCache())
+    found = search(course, limits=Limits(seconds=-1))
+    assert (found.repairs, found.tried, found.complete) == ([], 0, False)
 
 
 def test_a_long_log_is_repaired_to_its_end(path: Path) -> None:
