@@ -32,7 +32,7 @@ EXAMPLES = {
     "duel": "bad77e",
     "fenland": "d4dd1a",
     "gocaine-de": "bb907d",
-    "head-start": "6b1277",
+    "head-start": "c2a2b0",
     "nile": "c144d7",
     "old-town": "1f43d1",
     "peninsulas": "4aab93",
