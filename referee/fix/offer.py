@@ -12,7 +12,7 @@ from referee.files.log_files import Unusable, one_game, unwritable
 from referee.fix import fix as fixing
 from referee.fix.course import Course
 from referee.fix.found import Found, Limits
-from referee.fix.repair import as_fix, level, nearly
+from referee.fix.repair import as_fix, level
 from referee.fix.search import search
 from referee.judge.layouts import LayoutCache
 
@@ -136,10 +136,9 @@ def with_repair_of(verdict: Verdict, data: bytes, layouts: LayoutCache, stopped:
     if not found.repairs or not found.repairs[0].reach.whole:
         return verdict
     sure = level(found.repairs, complete=found.sure)
-    best = found.repairs[0]
-    fixes = [as_fix(best, sure)]
+    fixes = [as_fix(found.repairs[0], sure)]
     if sure == "several":
-        fixes += [as_fix(other, "several") for other in found.repairs[1:] if not other.gap and not best.gap and nearly(other, best)]
+        fixes += [as_fix(other, "several") for other in found.repairs[1:] if other.cost == found.repairs[0].cost]
     findings = [finding._replace(fixes=tuple(fixes)) if finding is wrong else finding for finding in verdict.findings]
     return verdict._replace(findings=findings)
 
