@@ -18,6 +18,7 @@ import typer.core
 import typer.main
 
 from boardgen.console import BROKEN, CLEAN, UNUSABLE, Console, ReaderGoneError, Refusal, lost
+from boardgen.errors import quoted
 
 USAGE_ERROR: Any = typer.BadParameter.__base__
 """What typer raises for every command line that cannot be used; only a class derived from it has a public name."""
@@ -121,6 +122,8 @@ class Group(typer.core.TyperGroup):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if not args and not ctx.resilient_parsing:
             raise Refusal(ctx.get_help(), bare=True)
+        if args[:1] in (["--install-completion"], ["--show-completion"]) and args[1:]:
+            raise Refusal(f"{args[0]} is for the shell that it is typed in, and takes no {quoted(args[1])}; leave it out")
         return super().parse_args(ctx, args)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:

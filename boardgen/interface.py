@@ -15,6 +15,7 @@ from boardgen.errors import BoardgenError, DataError, Fault, quoted, visible
 from boardgen.kit import check as checks
 from boardgen.kit import export
 from boardgen.layout.spec import GameSpec
+from boardgen.layout.text_tables import plural
 from boardgen.sheet.options import AIDS, COLOURS, PLAIN, Aid, Colours
 from boardgen.sheet.paper import MARGIN
 from boardgen.sheet.token_sheets import CUTS, Cut
@@ -110,7 +111,7 @@ class Kit:
         return Path(export.write(self._ordered, None if folder is None else os.fspath(folder), replace=replace).folder)
 
     def __repr__(self) -> str:
-        return f"<Kit of {self._ordered.kit.spec.pin}, {self.sheets} sheets>"
+        return f"<Kit of {self._ordered.kit.spec.pin}, {plural(self.sheets, 'sheet')}>"
 
 
 def load(source: str | os.PathLike[str] | Mapping[str, Any], *, name: str = "layout") -> Layout:

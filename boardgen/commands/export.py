@@ -27,6 +27,7 @@ from boardgen.command_line import chosen, completing, millimetres, whole
 from boardgen.console import Console
 from boardgen.errors import Fault, visible
 from boardgen.export import targets
+from boardgen.layout.text_tables import plural
 
 if TYPE_CHECKING:
     from boardgen.export.run import Exported
@@ -107,7 +108,7 @@ def _say_done(console: Console, done: Exported) -> None:
     """Prints what was exported. Raises typer.Exit with 1 where something is left out."""
     if done.findings:
         console.complain("\n".join(map(visible, done.findings)), bare=True)
-    wrote = f"{done.files} files, {done.size / 1e6:.1f} MB, written to {done.folder}"
+    wrote = f"{plural(done.files, 'file')}, {done.size / 1e6:.1f} MB, written to {done.folder}"
     console.say("\n".join([*filter(None, [done.note]), *map(visible, done.notes), wrote]))
     if done.findings:
         raise typer.Exit(1)

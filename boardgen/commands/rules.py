@@ -11,6 +11,7 @@ from boardgen.cli_options import Layout, OnPaper
 from boardgen.command_line import chosen, one_of
 from boardgen.console import Console
 from boardgen.errors import visible
+from boardgen.layout.text_tables import plural
 
 TURNED = ("short", "long", "none")
 """How the sheets of a booklet are turned over."""
@@ -41,5 +42,5 @@ def run(
     console = Console("boardgen")
     if written.warnings:
         console.complain("\n".join(map(str, written.warnings)), bare=True)
-    pages = f"{written.pages} pages, " if written.pages else ""
+    pages = f"{plural(written.pages, 'page')}, " if written.pages else ""
     console.say(f"{pages}written to {visible(written.path)}")

@@ -16,6 +16,7 @@ from boardgen.layout.vocabulary import Seat
 from boardgen.sheet.options import PrintOptions
 from boardgen.sheet.page import Page, Part, Words
 from boardgen.sheet.paper import Paper
+from boardgen.spelling import nearest
 
 if TYPE_CHECKING:
     from boardgen.sheet.tiled_pages import Bound, Spread
@@ -178,7 +179,7 @@ def chosen_seats(spec: GameSpec, players: int | None, letters: str | None, *, sp
     """
     least, most = spec.players
     if letters is not None:
-        named = tuple(letters.replace(",", "").replace(" ", "").upper())
+        named = seat_letters(spec, letters)
         unknown = [letter for letter in named if letter not in spec.seats]
         offered = ", ".join(f"{seat.letter} {seat.name}" for seat in spec.seats.values())
         if unknown or not named:
@@ -200,6 +201,21 @@ def chosen_seats(spec: GameSpec, players: int | None, letters: str | None, *, sp
     return dict(list(spec.seats.items())[:number])
 
 
+def named_seats(spec: GameSpec, written: str) -> bool:
+    """Whether all that is written are seats, by their letters, together or apart, or by their names."""
+    return bool(written.strip(", ")) and all(letter in spec.seats for letter in seat_letters(spec, written))
+
+
+def seat_letters(spec: GameSpec, written: str) -> tuple[str, ...]:
+    """The letters of seats that are written together or apart, or with their names: BR, `B R` or `Blue,Red`; a word of neither as it is."""
+    names = {seat.name.lower(): (seat.letter,) for seat in spec.seats.values()}
+    found: list[str] = []
+    for word in written.replace(",", " ").split():
+        together = word.isupper() or all(letter in spec.seats for letter in word.upper())
+        found += names.get(word.lower()) or (tuple(word.upper()) if together else (word,))
+    return tuple(found)
+
+
 def _in_range(number: int, least: int, most: int, title: str) -> None:
     if not least <= number <= most:
         raise KitError(f"{title} is for {least} to {most} players, not {number}; choose a number from {least} to {most}")
@@ -212,7 +228,7 @@ def chosen_components(spec: GameSpec, names: str | None, option: str = "--only")
     chosen = [name.strip() for name in names.replace(",", " ").split()]
     for name in chosen:
         if name not in spec.components:
-            raise KitError(f"no component is called {quoted(name)}; there are {', '.join(spec.components)}")
+            raise KitError(f"no component is called {quoted(name)}; {nearest(name, spec.components)}")
     if not chosen:
         raise KitError(f"{option} names no component; there are {', '.join(spec.components)}")
     return tuple(name for name in spec.components if name in chosen)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from boardgen.components.order import KitError, chosen_components
+from boardgen.components.order import KitError, chosen_components, named_seats, seat_letters
 from boardgen.errors import quoted
 from boardgen.layout.spec import GameSpec
 from boardgen.spelling import nearest
@@ -36,7 +36,11 @@ def by_field(spec: GameSpec, word: str, cards: dict[str, set[int]]) -> str:
     name = name.strip()
     chosen_components(spec, name)
     if not has_rows(spec, name):
-        raise KitError(f"--only {quoted(word)}: `{name}` has no data file, and so no fields; write --only {name}")
+        what = f"--only {quoted(word)}: `{name}` has no data file, and so no fields"
+        some = f"--only {name}={value if value.isascii() and value.isdigit() and int(value) else 1}"
+        if spec.components[name].each_seat:  # cells:B=3 means three for Blue
+            some += f" --seats {next(iter(seat_letters(spec, field)), '') if named_seats(spec, field) else next(iter(spec.seats))}"
+        raise KitError(f"{what}; write how many, such as {some}")
     columns = spec.components[name].own.columns
     example = f"write for example --only {name}:{columns[0]}=VALUE"
     if field not in columns:

@@ -8,11 +8,14 @@ from referee.commands.output import console
 
 
 def run(
-    what: Annotated[str, typer.Argument(metavar="CODE|RULE|RULING|FILE:LINE", help="gc:deploy.suicide, G-38, friday.tlog:33")],
+    what: Annotated[
+        str, typer.Argument(metavar="CODE|RULE|RULING|WORDS|FILE:LINE", help="gc:deploy.suicide, G-38, 'kiss the ring', friday.tlog:33")
+    ],
 ) -> None:
     """Explain a code, a rule, a ruling, a word, or a line of a log.
 
-    A word is one of the notation, such as ktr. For a line, write FILE:LINE; the explanation is what is wrong with it.
+    A word is one of the notation, such as ktr; other words are searched for in titles and texts. For a line, write FILE:LINE; the
+    explanation is what is wrong with it.
     """
     from referee.files import log_files
     from referee.judge.rule_texts import RuleTextCache
@@ -27,7 +30,8 @@ def run(
                 explanation = explanations.line(log_files.judged(stream, file, {}, keep=10_000), file, int(line), rule_texts)
             if explanation is None:
                 console.refuse(f"{file} has no line {line}")
-    if explanation is None:
+    explanation = explanation or explanations.search(what, rule_texts)
+    if not explanation:
         near = explanations.nearest(what, rule_texts)
         hint = f"did you mean {' or '.join(near)}?" if near else "`referee codes` lists all codes"
         console.refuse(f"nothing is called {what!r}; {hint}")

@@ -11,6 +11,7 @@ import typer
 
 from boardgen.command_line import chosen, whole
 from boardgen.console import FOUND, Console
+from boardgen.errors import visible
 from referee.commands.options import SIDES
 
 if TYPE_CHECKING:
@@ -73,6 +74,7 @@ def put(parts: Iterator[str], out: str) -> bool:
             files.write(out, parts)
         except OSError as problem:
             raise log_files.unwritable(out, problem) from None
+        console.say(f"written to {visible(out)}")
     elif sys.stdout.isatty():
         console.say("".join(parts).removesuffix("\n"))
     else:  # a file or another program, which needs UTF-8 whatever the terminal shows
@@ -90,6 +92,7 @@ def put_bytes(data: bytes, out: str, form: str) -> None:
             files.write_bytes(out, lambda stream: stream.write(data))
         except OSError as problem:
             raise log_files.unwritable(out, problem) from None
+        console.say(f"written to {visible(out)}")
     elif sys.stdout.isatty():
         console.refuse(f"a terminal cannot show a {form.upper()}; name a file, such as -o board.{form}")
     else:

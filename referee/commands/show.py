@@ -7,7 +7,7 @@ import typer
 from boardgen.command_line import chosen, one_of, whole
 from boardgen.console import CLEAN, FOUND
 from referee.commands.options import PICTURES, At, Index, Log, Out, Trusted
-from referee.commands.output import as_json, console, one_game, put_bytes
+from referee.commands.output import as_json, console, one_game, put, put_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -30,7 +30,6 @@ def run(
     index: Index = "",
 ) -> None:
     """Draw the board and list what each player has, at any turn."""
-    from boardgen import files
     from referee.files import log_files, suffixes
     from referee.show import position as shows
 
@@ -53,10 +52,7 @@ def run(
     else:
         lines = shows.text(verdict, turns)
     if out and out != "-":
-        try:
-            files.write(out, (line + "\n" for line in lines))
-        except OSError as problem:
-            raise log_files.unwritable(out, problem) from None
+        put((line + "\n" for line in lines), out)
     else:
         console.lines(lines)
     raise typer.Exit(FOUND if verdict.errors else CLEAN)

@@ -145,6 +145,7 @@ def _played(store: "TuneStore", space: "Space", request: "Request", who: tuple[s
 
 def _answer(done: "Report", place: str, base: str, store: "TuneStore", replace: bool) -> "Answer | None":
     """Write the layout that is proposed, if it is another and its goals are not proved to be missed."""
+    from boardgen.layout.text_tables import plural
     from referee.trial.tune import answer
     from referee.trial.tune.goals import MISSED
     from referee.trial.tune.space import ORIGINAL
@@ -152,7 +153,7 @@ def _answer(done: "Report", place: str, base: str, store: "TuneStore", replace: 
     proposed = done.result.chosen
     if proposed.number == ORIGINAL or proposed.verdict == MISSED:
         return None
-    games = " and ".join(f"{count} games of {kind}" for kind, count in done.request.games.items())
+    games = " and ".join(f"{plural(count, 'game')} of {kind}" for kind, count in done.request.games.items())
     goals = " and ".join(goal.text for goal in done.request.goals)
     comments = [f"Found by boardgen tune for {goals}: {proposed.verdict}, by {games}."]
     answer.write(place, base, done.space.values(proposed.number), comments, store, replace)

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 WIDE = 100
 """Characters to a line of explanation."""
+LISTED = 20
+"""Entries that a search lists."""
 
 
 def explain(what: str, rule_texts: RuleTextCache) -> list[str] | None:
@@ -82,6 +84,45 @@ def line(verdicts: Iterable[Verdict], file: str, number: int, rule_texts: RuleTe
             after = f"; the game is valid through {through}" if through else ""
             return [f"{visible(file)}:{number}: nothing is wrong with this line{after}"]
     return None
+
+
+def search(what: str, rule_texts: RuleTextCache) -> list[str]:
+    """The rules, rulings, verbs and codes that have all these words in their names, titles or texts, as lines; the one explained in full.
+
+    Those with the words in the name come first, then those with them in the title.
+    """
+    words = [re.compile(rf"\b{re.escape(word)}", re.I) for word in re.findall(r"\w+", what)]
+    found: dict[str, tuple[int, str]] = {}
+    for name, title, text in _entries(rule_texts) if words else ():
+        for rank, said in enumerate((name, f"{name} {title}", f"{name} {title} {text}")):
+            if name not in found and all(word.search(said) for word in words):
+                found[name] = rank, text
+    if len(found) == 1:
+        return explain(next(iter(found)), rule_texts) or []
+    first = sorted(found, key=lambda name: found[name][0])[:LISTED]
+    wide = max(map(len, first), default=0)
+    lines = [shortened(f"{name:{wide}}  {found[name][1]}") for name in first]
+    more = len(found) - len(first)
+    head = f"{len(found)} entries have {visible(what)!r}; `referee explain NAME` explains one"
+    return [head, *lines, *([f"and {more} more; add a word"] if more else [])] if lines else []
+
+
+def _entries(rule_texts: RuleTextCache) -> Iterator[tuple[str, str, str]]:
+    """Name, title and text of everything that can be explained."""
+    for wording in rule_texts.all():
+        for rule in wording.rules():
+            yield rule.code, rule.source, rule.text
+        for ruling in wording.rulings():
+            yield ruling.id, "", f"{ruling.question} {ruling.answer}"
+        for form in wording.notation():
+            yield form.verb, form.form, form.help
+    for code in known_codes.codes():
+        yield code.name, "", code.text
+
+
+def shortened(line: str) -> str:
+    """A line of at most WIDE characters."""
+    return line if len(line) <= WIDE else f"{line[: WIDE - 1]}…"
 
 
 def nearest(what: str, rule_texts: RuleTextCache) -> list[str]:

@@ -187,6 +187,8 @@ def test_completion_is_installed_and_works_in_bash(program: str, tmp_path: Path)
         assert (done.returncode, done.stderr) == (0, ""), done
         return done.stdout
 
+    refused = f"{program}: --install-completion is for the shell that it is typed in, and takes no 'nosuch'; leave it out"
+    assert bash(f"{program} --install-completion nosuch 2>&1; true").strip() == refused
     assert f"{program}.sh" in bash(f"{program} --install-completion; true")
     shown = bash(f"{program} --show-completion; true")
     assert f"_{program.upper()}_COMPLETE" in shown

@@ -94,7 +94,7 @@ def test_what_is_refused(tmp_path: Path) -> None:
         ("--to", "png", "--dpi", "10000"): "--dpi 10000: choose a number",
         ("--to", "png", "--bleed", "7"): "--bleed cannot be 7 mm; choose 0 to 6 mm",
         ("--to", "png", "--url", "https://x"): "--url is not for --to png; leave it out",
-        ("--to", "png", "--only", "cels"): "no component is called 'cels'; there are title, board,",
+        ("--to", "png", "--only", "cels"): "no component is called 'cels'; did you mean 'cells'?",
         ("--to", "png", "--dpi", "1200"): "`board`: a picture of",
     }.items():
         done = run("gocaine", *words, "--out", str(tmp_path / "out"))

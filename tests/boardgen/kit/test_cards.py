@@ -87,3 +87,14 @@ def test_only_these_cards_are_printed_with_their_own_numbers(game: str, tmp_path
     export.write(ordered(game, "coins"), out)
     kept = json.loads((tmp_path / "out" / "kit.json").read_text("utf-8"))
     assert (kept["only"], kept["cards"]) == (["crew", "coins"], {"crew": [1, 4]})
+
+
+def test_pieces_of_a_seat_asked_for_as_a_field_are_told_how_to_be_asked_for() -> None:
+    for only, words in (
+        ("cells:B=3", "write how many, such as --only cells=3 --seats B"),
+        ("cells:blue=3", "write how many, such as --only cells=3 --seats B"),
+        ("loans:x=y", "write how many, such as --only loans=1"),
+    ):
+        with pytest.raises(KitError) as refused:
+            chosen(load("gocaine"), only, None)
+        assert str(refused.value).endswith(words)

@@ -21,6 +21,7 @@ def test_too_few_seats_say_how_to_have_spare_pieces() -> None:
 @pytest.mark.parametrize(("players", "letters", "message"), [
     (1, None, "2 to 6 players, not 1"), (7, None, "not 7"), (None, "BX", "no seat is called 'X'"),
     (None, "BRB", "seat B is named twice"), (None, "B", "2 to 6"), (3, "BR", "do not agree"), (None, "", "no seat"),
+    (None, "Bleu", "no seat is called 'Bleu'; there are B Blue"),
 ])  # fmt: skip
 def test_seats_that_cannot_be(players: int | None, letters: str | None, message: str) -> None:
     with pytest.raises(KitError, match=message):
@@ -32,11 +33,12 @@ def test_seats_that_can_be() -> None:
     assert list(chosen_seats(spec, 3, None)) == ["B", "G", "K"]
     assert list(chosen_seats(spec, None, "w, r")) == ["W", "R"]
     assert list(chosen_seats(spec, 2, "YK")) == ["Y", "K"]
+    assert list(chosen_seats(spec, None, "Blue,red w")) == ["B", "R", "W"]
 
 
 def test_unknown_names_are_refused_with_what_there_is() -> None:
     spec = catalog.load("gocaine")
-    with pytest.raises(KitError, match="no component is called 'bord'; there are title, board"):
+    with pytest.raises(KitError, match="no component is called 'bord'; did you mean 'board'"):
         chosen_components(spec, "bord")
     with pytest.raises(KitError, match="names no component"):
         chosen_components(spec, " , ")

@@ -94,6 +94,24 @@ def test_explain_knows_words_as_they_are_written(word: str, says: str) -> None:
     assert (result.exit_code, says in result.stdout) == (0, True)
 
 
+def test_explain_searches_for_words_in_titles_and_texts() -> None:
+    titles = {"suicide": {"gc:deploy.suicide", "mt:stone.suicide"}, "Kiss the Ring": {"gc:ktr.one"}, "buy cell": {"gc:buy.cell"}}
+    for words, names in titles.items():
+        done = run("explain", words)
+        assert done.exit_code == 0
+        found = [line.split()[0] for line in done.stdout.splitlines()]
+        assert names <= set(found), found
+        assert max(map(len, done.stdout.splitlines())) <= 100
+    assert run("explain", "zyx").exit_code == 2
+
+
+def test_whatever_is_written_is_said(logs: Path) -> None:
+    for command in (("show", "-o", "a.txt"), ("show", "-o", "a.png"), ("replay", "--html", "a.html"), ("convert", "-o", "a.json")):
+        done = run(command[0], "sound.tlog", *command[1:])
+        assert done.stdout == f"written to {command[-1]}\n"
+        assert Path(command[-1]).stat().st_size > 100
+
+
 def test_explain_offers_each_name_once() -> None:
     for word in ("okk", "!okk", "claimm", "pas"):
         hint = run("explain", word).stderr.partition("did you mean ")[2].rstrip("?\n")
