@@ -150,7 +150,7 @@ def test_the_kit_of_the_second_game_has_the_same_bytes_twice(tmp_path: Path) -> 
     (["gocaine", "--format", "docx"], 2, "choose pdf, svg, png"),
     (["gocaine", "--players", "9"], 2, "2 to 6 players, not 9"),
     (["gocaine", "--seats", "BXZ"], 2, "no seat is called 'X'"),
-    (["gocaine", "--only", "bord"], 2, "there are title, board"),
+    (["gocaine", "--only", "bord"], 2, "no component is called 'bord'; did you mean 'board'?"),
     (["gocaine", "--paper", "70x70mm"], 2, "mm too"),
     (["gocain"], 2, "did you mean 'gocaine'"),
     (["none.yaml"], 2, "none.yaml"),

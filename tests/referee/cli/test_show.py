@@ -91,7 +91,7 @@ def test_show_tells_what_lies_abandoned() -> None:
 def test_show_makes_a_picture(log: Path, tmp_path: Path) -> None:
     out = tmp_path / "board.svg"
     done = run("show", "--as", "svg", "--numbers", "-o", str(out), str(log))
-    assert (done.exit_code, done.output) == (0, "")
+    assert (done.exit_code, done.output) == (0, f"written to {out}\n")
     ids = {element.get("id") for element in ElementTree.parse(out).iter()}
     assert {"D4", "zone-PE"} <= ids
     assert run("show", "--as", "svg", str(log)).stdout.count("<svg ") == 1

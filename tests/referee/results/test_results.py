@@ -276,7 +276,7 @@ def test_an_export_without_dates_is_refused_and_takes_one(tmp_path: Path) -> Non
 def test_the_command(tmp_path: Path) -> None:
     folder = evening.make(tmp_path / "e")
     done = run("referee", "results", str(folder), "--points", "3,2,1", "-o", str(tmp_path / "r.html"))
-    assert (done.returncode, done.stdout) == (0, "")
+    assert (done.returncode, done.stdout) == (0, f"written to {tmp_path / 'r.html'}\n")
     assert "Dan" in (tmp_path / "r.html").read_text("utf-8")
     done = run("referee", "results", str(folder), "--format", "json")
     assert faults(json.loads(done.stdout), schemas()["results"]) == []

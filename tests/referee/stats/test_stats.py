@@ -281,5 +281,5 @@ def test_the_command(tmp_path: Path) -> None:
     assert faults(json.loads(done.stdout), schemas()["stats"]) == []
     done = run("referee", "stats", folder, "--html", str(tmp_path / "s.html"), "--title", "Our winter")
     assert "<h1>Our winter</h1>" in (tmp_path / "s.html").read_text("utf-8")
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"written to {tmp_path / 's.html'}\n", "")
     assert run("referee", "stats", folder, "--html", str(tmp_path / "no/s.html")).returncode == 2
