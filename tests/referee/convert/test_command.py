@@ -50,7 +50,7 @@ def test_standard_input_and_the_way_back() -> None:
 
 def test_a_file_is_written_whole(game: Path, tmp_path: Path) -> None:
     out = tmp_path / "game.tlog"
-    assert run(str(game), "--to", "tlog", "-o", str(out)).stdout == ""
+    assert run(str(game), "--to", "tlog", "-o", str(out)).stdout == f"written to {out}\n"
     assert out.read_text() == LOG
     out.chmod(0o640)
     out.write_text("what stood here before")
