@@ -15,9 +15,9 @@ LEFT_OUT = ("label-", "signs-", "compass")
 
 
 def wordless(figure: Figure) -> Figure:
-    """The figure without texts and the plates under them, signs and compass of a map, hatches (what an outline cuts off) and ids.
+    """The figure without texts and the plates under them, signs and compass of a map, hatches and ids.
 
-    Ids belong to the figure of true size.
+    What an outline cuts off is a hatch if it has no id; heights and rivers of a land have one. Ids belong to the figure of true size.
     """
     return replace(figure, shapes=_wordless(figure.shapes))
 
@@ -25,13 +25,17 @@ def wordless(figure: Figure) -> Figure:
 def _wordless(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
     kept: list[Shape] = []
     for shape in shapes:
-        if isinstance(shape, Group) and (shape.plate or isinstance(shape.clip, Path) or (shape.id or "").startswith(LEFT_OUT)):
+        if isinstance(shape, Group) and (shape.plate or _is_hatch(shape) or (shape.id or "").startswith(LEFT_OUT)):
             continue
         if isinstance(shape, Group):
             kept.append(replace(shape, shapes=_wordless(shape.shapes), id=None))
         elif not isinstance(shape, Text):
             kept.append(shape if isinstance(shape, Image) or shape.id is None else replace(shape, id=None))
     return tuple(kept)
+
+
+def _is_hatch(group: Group) -> bool:
+    return isinstance(group.clip, Path) and group.id is None
 
 
 def seams(how: Tiling, scale: float, height: float, words: Sequence[Box] = ()) -> tuple[Shape, ...]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from boardgen.draw import fonts, ink
 from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Figure, Group, Paint, Rect, Text, extent, leaves
+from boardgen.draw.shapes import Figure, Group, Paint, Path, Rect, Text, extent, leaves
 from boardgen.sheet.thumbnail import seams, wordless
 from boardgen.sheet.tiling import between, tiling
 from boardgen.sheet.title_picture import Code, TitlePicture, fitted
@@ -46,3 +48,10 @@ def test_a_thumbnail_has_no_plates_signs_or_compass() -> None:
     plain = Rect(0, 0, 9, 9, Paint(fill=ink.SAND))
     left_out = [Group((plain,), plate=True), *(Group((plain,), id=name) for name in ("label-PE", "signs-PE", "compass"))]
     assert wordless(Figure(9, 9, (plain, *left_out))).shapes == (plain,)
+
+
+def test_a_thumbnail_keeps_the_land_and_leaves_out_hatches() -> None:
+    plain = Rect(0, 0, 9, 9, Paint(fill=ink.SAND))
+    outline = Path((("M", 0, 0), ("L", 9, 0), ("L", 9, 9), ("Z",)), Paint())
+    land, hatch = Group((plain,), id="heights", clip=outline), Group((plain,), clip=outline)
+    assert wordless(Figure(9, 9, (land, hatch))).shapes == (replace(land, id=None),)
