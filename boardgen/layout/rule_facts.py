@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
+from boardgen.layout.board import Board
 from boardgen.layout.rules_template import Facts, Item
 from boardgen.layout.spec import GameSpec
 
@@ -20,8 +21,8 @@ class Factual(Protocol):
     def numbers(self) -> Mapping[str, float]:
         """Further numbers for sums and conditions."""
 
-    def lists(self) -> Mapping[str, Sequence[Item]]:
-        """What a rulebook prints for each of a list, such as the rows of a table."""
+    def lists(self, own: Any) -> Mapping[str, Sequence[Item]]:
+        """What a rulebook prints for each of a list, such as the rows of a table; `own` are the figures of the game itself."""
 
 
 def rulebook_facts(spec: GameSpec, own: GameSpec, board: bool) -> Facts:
@@ -40,7 +41,7 @@ def rulebook_facts(spec: GameSpec, own: GameSpec, board: bool) -> Facts:
         numbers |= {"price.least": min(prices), "price.most": max(prices)}
     numbers |= figures.numbers() if hasattr(figures, "numbers") else {}
     money = getattr(figures, "money", None)
-    lists = dict(figures.lists()) if hasattr(figures, "lists") else {}
+    lists = dict(figures.lists(own.figures)) if hasattr(figures, "lists") else {}
     show = str if money is None else money.show
     lots = [zone for zone in spec.zones.values() if zone.lot > 1]
     lists["lots"] = [{"zone": _plain(zone.name), "price": show(zone.price), "lot": str(zone.lot)} for zone in lots]
@@ -51,6 +52,8 @@ def rulebook_facts(spec: GameSpec, own: GameSpec, board: bool) -> Facts:
 def _rulebook_facts(spec: GameSpec) -> dict[str, str]:
     facts = facts_of(spec, spec)
     facts |= {f"colour.{letter}": _plain(seat.name).lower() for letter, seat in spec.seats.items()}
+    for number, points in (spec.ground.starts if isinstance(spec.ground, Board) else {}).items():
+        facts |= {f"start.{number}.{at}": spec.board.names[point] for at, point in enumerate(points, 1)}
     for name, option in spec.options.items():
         facts[f"options.{name}"] = option.default
         facts |= {f"option.{name}.{choice}": "yes" for choice in option.choices}

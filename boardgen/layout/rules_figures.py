@@ -48,7 +48,8 @@ class Show(NamedTuple):
     `window` is what is seen of the board, empty for all of it: two opposite corners as `A1-G7`, or the names of points or cities, which
     the picture reaches. `marks` are signs or letters by point; `arrows` lead from one point to another. `numbers` writes on each stone
     of the log in which order it came; `taken` shows the stones that the last line took, with a cross beside each. `zones` is what is
-    written in the zones of a board: `code`, `name`, `price` or `none`.
+    written in the zones of a board: `code`, `name`, `price` or `none`. `board` is `layout` for a figure that shows the board of any
+    layout, whatever that is, and not that of the game or of the log.
     """
 
     window: tuple[str, ...] = ()
@@ -57,6 +58,7 @@ class Show(NamedTuple):
     numbers: bool = False
     taken: bool = False
     zones: str = "code"
+    board: str = ""
 
 
 class RuleFigure(NamedTuple):
@@ -165,6 +167,7 @@ def _show(section: Section) -> Show:
         section.choice("numbers", ("true", "false"), "false") == "true",
         section.choice("taken", ("true", "false"), "false") == "true",
         section.choice("zones", ("code", "name", "price", "none"), "code"),
+        section.text("board", ""),
     )
     section.close()
     return show

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from boardgen.assets.pictures import Pictures
@@ -19,7 +20,7 @@ from boardgen.layout.rule_facts import rulebook_facts
 from boardgen.layout.rules_text import RulesText, read_rules_text
 from boardgen.layout.spec import GameSpec
 from boardgen.rulebook.figure import FigureDrawer
-from boardgen.rulebook.ground import Ground
+from boardgen.rulebook.ground import LAYOUT, Ground
 from boardgen.rulebook.points import PointsGround
 from boardgen.sheet.options import PLAIN
 from boardgen.sheet.page import Words
@@ -64,7 +65,12 @@ def book(order: Order, leads: Mapping[str, object], lay_out: Callable[[Order], L
         notes.append(say("rulebook_board", title=own.title))
     notes += [spec.note] if spec.note else []
     notes += [spec.credits["licence"]] if "licence" in spec.credits else []
-    drawer = FigureDrawer(lambda board: _ground(places, own, board, order.style), lambda name: _face(order, lay_out, name))
+    elsewhere = places is not spec
+
+    def ground(board: str) -> Ground:
+        return _ground(spec, spec if board == LAYOUT else places, own, board, order.style)
+
+    drawer = FigureDrawer(ground, lambda name: _face(order, lay_out, name), elsewhere)
     entries = sections(spec, leads, lambda option, value: say("reference_option", option=option, value=value))
     pictures = Pictures("")
     return Book(spec, text, drawer, entries, say, accent(spec), tuple(filter(None, notes)), order.warn, pictures, pictures)
@@ -78,12 +84,12 @@ def _map(spec: GameSpec) -> object:
     return ground
 
 
-def _ground(places: GameSpec, own: GameSpec, board: str, style: ink.Style) -> Ground:
-    """The ground that figures are shown on: the board of the layout, or another one of its game. Raises DataError."""
-    spec = on_board(own, board) if board else places
+def _ground(spec: GameSpec, places: GameSpec, own: GameSpec, board: str, style: ink.Style) -> Ground:
+    """The ground that figures are shown on, with the seats of the layout: `places`, or another board of its game. Raises DataError."""
+    shown = on_board(own, board) if board not in ("", LAYOUT) else places
     module = game_module("boardgen", spec.game, "rules_ground")
     made: Callable[[GameSpec, ink.Style], Ground] = getattr(module, "RulesGround", PointsGround)
-    return made(spec, style)
+    return made(shown if shown is spec else replace(shown, seats=spec.seats), style)
 
 
 def _face(order: Order, lay_out: Callable[[Order], LaidOut], name: str) -> Figure | None:

@@ -11,7 +11,7 @@ from boardgen.draw.shapes import Circle, Figure, Group, Paint, Path, Rect, Segme
 from boardgen.errors import DataError, quoted
 from boardgen.layout.faults import Faults
 from boardgen.layout.rules_figures import RuleFigure
-from boardgen.rulebook.ground import LEAST, ROOM, Ground
+from boardgen.rulebook.ground import LAYOUT, LEAST, ROOM, Ground
 from boardgen.rulebook.points import SIGNAL, cross, plate, ring
 
 RIM = 3.6
@@ -31,8 +31,10 @@ TALLEST = 150.0
 class FigureDrawer:
     """Draws the figures of one rulebook; each ground is drawn once, and used by all figures on it."""
 
-    def __init__(self, ground: Callable[[str], Ground], face: Callable[[str], Figure | None]) -> None:
+    def __init__(self, ground: Callable[[str], Ground], face: Callable[[str], Figure | None], elsewhere: bool = False) -> None:
+        """`elsewhere` is whether figures are played on another board than that of the layout."""
         self._make = ground
+        self._elsewhere = elsewhere
         self._grounds: dict[str, tuple[Ground, Symbol]] = {}
         self._face = face
         self._seen: dict[str, Figure] = {}
@@ -53,6 +55,7 @@ class FigureDrawer:
 
     def ground(self, board: str = "") -> tuple[Ground, Symbol]:
         """The board with that name or size, the game's own for an empty one, and its drawing."""
+        board = "" if board == LAYOUT and not self._elsewhere else board
         if board not in self._grounds:
             made = self._make(board)
             self._grounds[board] = made, Symbol(f"rulebook-ground{board and '-'}{board}", made.drawn.shapes)
@@ -60,7 +63,7 @@ class FigureDrawer:
 
     def _board(self, figure: RuleFigure) -> Figure:
         try:
-            ground, symbol = self.ground(figure.board)
+            ground, symbol = self.ground(figure.show.board or figure.board)
         except DataError as problem:
             raise _refused(figure, problem.faults[0].problem, problem.faults[0].remedy) from None
         ground.lay(figure)

@@ -13,6 +13,9 @@ from boardgen.layout.rules_figures import RuleFigure
 LEAST = ink.FOOTER
 """The smallest type in a figure, in points."""
 
+LAYOUT = "layout"
+"""The board of the layout, where that is not the one that figures are played on."""
+
 ROOM = 110.0
 """The width of a line of text on A5, in mm: no figure is wider."""
 

@@ -19,7 +19,7 @@ from boardgen.layout.own_facts import slug
 from boardgen.layout.own_rules import has_references, referred_block
 from boardgen.layout.rules_text import RulesText, is_chapter
 from boardgen.rulebook.book import Book
-from boardgen.rulebook.ground import LEAST
+from boardgen.rulebook.ground import LAYOUT, LEAST
 from boardgen.rulebook.text import RulesSetter
 from boardgen.rulebook.type_size import readable
 from boardgen.sheet.page import Words
@@ -282,7 +282,7 @@ def seated(book: Book) -> str:
 def _picture(book: Book, room: tuple[float, float, float, float]) -> Shape:
     """The board as large as possible between the left, the upper, the right and the lower edge of a room, in mm."""
     left, top, right, low = room
-    ground, symbol = book.drawer.ground()
+    ground, symbol = book.drawer.ground(LAYOUT)
     box = ground.box(())
     scale = min((right - left) / box.width, (low - top) / box.height)
     x = (left + right) / 2 - box.width * scale / 2

@@ -129,7 +129,7 @@ class Figures(NamedTuple):
         counts = {"cities": len(self.cities), "suits.count": len(self.suits), "ranks.count": len(self.ranks)}
         return counts | {"money.debt": -self.money.min, "coins.drawn": drawn}
 
-    def lists(self) -> Mapping[str, Sequence[Item]]:
+    def lists(self, own: Figures) -> Mapping[str, Sequence[Item]]:
         """What a rulebook prints for each: suits, ranks, and numbers of players with money before the first bid."""
         show, last = self.money.show, [*self.suits][-1]
         suits = [

@@ -146,7 +146,7 @@ class Figures(NamedTuple):
         lost = {f"lost.{tonnes}": seized(self.seizure.worst(tonnes)) for tonnes in TONNES}
         return {name: money.show(amount) for name, amount in sums.items()} | worst | lost
 
-    def lists(self) -> Mapping[str, Sequence[Item]]:
+    def lists(self, own: Figures) -> Mapping[str, Sequence[Item]]:
         """The seizure table in bands of rows that fit beside each other; the places that take something from the pot."""
         rows = [{"load": load, "lost": rolls} for load, rolls in self.seizure.printed()]
         bands = -(-len(rows) // BAND)

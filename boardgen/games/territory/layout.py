@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from boardgen.errors import quoted
 from boardgen.layout.faults import Faults
 from boardgen.layout.fields import Section, there, word
 from boardgen.layout.node import Node
+from boardgen.layout.rules_template import Item
 from boardgen.layout.vocabulary import Ledger, ZoneDraft
 from boardgen.layout.words import blanks
 
@@ -52,6 +53,11 @@ class Card(NamedTuple):
     by_dice: bool
     numbers: Mapping[str, int]
     effect: str
+
+    @property
+    def rule(self) -> str:
+        """What it is called and does: cards that are alike in this differ in their number and their words only."""
+        return " ".join((self.name, self.effect, *self.when, str(self.by_dice), *map(str, self.numbers.items())))
 
     def sentence(self, apart: int) -> str:
         """The text with its numbers filled in; `apart` is the distance between stones of one turn."""
@@ -129,7 +135,22 @@ class Figures(NamedTuple):
     def facts(self) -> Mapping[str, str]:
         """What a rulebook names by the keys of the layout file."""
         counts = {f"deck.{code}.count": str(card.copies) for code, card in self.deck.items()}
+        counts |= {f"deck.{code}.rule": card.rule for code, card in self.deck.items()}
         return {**counts, "deck.count": str(sum(card.copies for card in self.deck.values())), "surrender.players": str(self.surrender)}
+
+    def numbers(self) -> Mapping[str, float]:
+        """What a rulebook counts by the keys of the layout file."""
+        return {"deck.count": sum(card.copies for card in self.deck.values()), "surrender.players": self.surrender}
+
+    def lists(self, own: Figures) -> Mapping[str, Sequence[Item]]:
+        """Cards that a rulebook prints in their own words: those that score, those that trade, and those that the game `own` has not so."""
+        lists: dict[str, list[Item]] = {"deck.points": [], "deck.trade": [], "deck.others": []}
+        for code, card in self.deck.items():
+            kind = f"deck.{card.effect}" if card.effect in SCORED else "deck.others"
+            known = own.deck.get(code)
+            if card.copies and (kind != "deck.others" or known is None or known.rule != card.rule):
+                lists[kind].append({"name": card.name, "copies": str(card.copies), "text": card.sentence(self.apart)})
+        return lists
 
 
 def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], players: tuple[int, int]) -> Figures:
