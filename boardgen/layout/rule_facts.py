@@ -33,20 +33,25 @@ def rulebook_facts(spec: GameSpec, own: GameSpec, board: bool) -> Facts:
     is not the game itself.
     """
     figures: Any = spec.figures
-    numbers = dict(_numbers("", figures)) | {"players.least": spec.players[0], "players.most": spec.players[1]}
-    for code, zone in spec.zones.items():
-        numbers |= {f"price.{code}": zone.price, f"lot.{code}": zone.lot}
-    if spec.zones:
-        prices = [zone.price for zone in spec.zones.values()]
-        numbers |= {"price.least": min(prices), "price.most": max(prices)}
-    numbers |= figures.numbers() if hasattr(figures, "numbers") else {}
     money = getattr(figures, "money", None)
     lists = dict(figures.lists(own.figures)) if hasattr(figures, "lists") else {}
     show = str if money is None else money.show
     lots = [zone for zone in spec.zones.values() if zone.lot > 1]
     lists["lots"] = [{"zone": _plain(zone.name), "price": show(zone.price), "lot": str(zone.lot)} for zone in lots]
     shown = _rulebook_facts(spec) | {"board.game": "yes" if board else "", "layout": "" if spec.name == own.name else spec.name}
-    return Facts(shown, numbers, lists, show, _rulebook_facts(own) | {"board.game": "yes"})
+    of_game = _rulebook_facts(own) | {name: f"{value:g}" for name, value in _rulebook_numbers(own).items()} | {"board.game": "yes"}
+    return Facts(shown, _rulebook_numbers(spec), lists, show, of_game)
+
+
+def _rulebook_numbers(spec: GameSpec) -> dict[str, float]:
+    figures: Any = spec.figures
+    numbers = dict(_numbers("", figures)) | {"players.least": spec.players[0], "players.most": spec.players[1]}
+    for code, zone in spec.zones.items():
+        numbers |= {f"price.{code}": zone.price, f"lot.{code}": zone.lot}
+    if spec.zones:
+        prices = [zone.price for zone in spec.zones.values()]
+        numbers |= {"price.least": min(prices), "price.most": max(prices)}
+    return numbers | (figures.numbers() if hasattr(figures, "numbers") else {})
 
 
 def _rulebook_facts(spec: GameSpec) -> dict[str, str]:

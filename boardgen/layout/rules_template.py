@@ -52,7 +52,8 @@ class Facts(NamedTuple):
             return self.shown.get(name, "")
         kind, _, rest = name.partition(".")
         if kind == "same" and rest:
-            return "yes" if self._part(self.shown, rest) == self._part(self.own, rest) else ""
+            mine = {**self.shown, **{key: f"{value:g}" for key, value in self.numbers.items()}}
+            return "yes" if self._part(mine, rest) == self._part(self.own, rest) else ""
         if kind in NAMED:
             return ""  # a name that a layout chooses
         if name in self.lists:

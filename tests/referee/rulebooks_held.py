@@ -47,9 +47,12 @@ def held(path: str) -> list[str]:
 def judged(spec: GameSpec, book: Book) -> list[str]:
     """What the referee says against the figures that a book shows, by the numbers and options of its layout."""
     problems = []
+    caches: dict[tuple[str, bool], LayoutCache] = {}
     for figure in (one.figure for one in book.text.blocks if one.figure is not None):
         try:
-            found = judging.position(figure, {"Game": spec.game, "Players": PLAYERS.get(spec.game, "")}, cache_for(spec, figure))
+            key = figure.board, figure.listed
+            caches[key] = cache = caches.get(key) or cache_for(spec, figure)
+            found = judging.position(figure, {"Game": spec.game, "Players": PLAYERS.get(spec.game, "")}, cache)
         except FigureError as problem:
             problems.append(f"{figure.name}: {problem}")
             continue

@@ -80,7 +80,7 @@ def test_a_translation_says_what_the_english_text_says() -> None:
         return [(one.block.kind, one.rules, one.figure.name if one.figure else "") for one in book.text.blocks]
 
     assert parts(german) == parts(english)
-    facts = re.compile(r"\{[a-z_]+\.[\w.]+\}", re.IGNORECASE)
+    facts = re.compile(r"\{(?!seat)[a-z_]+\.[\w.]+\}", re.IGNORECASE)  # German has adjectives for colours
     texts = [(ROOT / "data/rulebooks/gocaine" / name).read_text("utf-8").split("\n\n") for name in ("rules.md", "rules.de.md")]
     for one, other in zip(*texts, strict=True):
         assert sorted(facts.findall(one)) == sorted(facts.findall(other)), other

@@ -1,0 +1,50 @@
+"""The rulebook of every example and of changed layouts: it is printed, and the referee plays its figures by the layout's own numbers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from boardgen.layout import catalog
+from boardgen.layout.shipped import example, examples
+from tests.referee.layouts_at_random import changed, written
+from tests.referee.rulebooks_held import RejectedError, held
+
+SEEDS = 300
+BATCH = 20
+
+
+def problems_of(seeds: range, folder: Path) -> tuple[list[str], int]:
+    """What is wrong with the rulebooks of the layouts of these seeds, and how many of them `check` accepts."""
+    wrong, accepted = [], 0
+    for seed in seeds:
+        path = folder / f"changed-{seed}.yaml"
+        path.write_text(written(changed(seed)), "utf-8")
+        try:
+            found = held(str(path))
+        except RejectedError:
+            continue
+        accepted += 1
+        wrong += [f"{seed}: {problem}" for problem in found]
+    return wrong, accepted
+
+
+def test_rulebooks_of_changed_layouts_hold(tmp_path: Path) -> None:
+    assert problems_of(range(10, 13), tmp_path)[0] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(0, SEEDS, BATCH))
+def test_rulebooks_of_many_changed_layouts_hold(first: int, tmp_path: Path) -> None:
+    wrong, accepted = problems_of(range(first, first + BATCH), tmp_path)
+    assert wrong == []
+    assert accepted > BATCH / 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name in examples() if catalog.load(name).game in ("gocaine", "territory", "cairo")])
+def test_rulebooks_of_examples_hold(name: str) -> None:
+    file = example(name)
+    assert file is not None
+    assert held(file) == []
