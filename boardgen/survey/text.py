@@ -12,7 +12,7 @@ from boardgen.survey.survey import Seating, Survey, Trade
 
 SHOWN = 12
 """Trades that the text names; JSON has all."""
-ORIGINS = {"given": "given", "exact": "computed (exact)", "good": "computed (good, perhaps not the best)"}
+ORIGINS = {"given": "given", "exact": "computed", "good": "computed (good, not proved to be the best)"}
 """Where starts come from."""
 
 

@@ -104,7 +104,7 @@ def test_starts_that_are_not_given_are_computed_and_said_to_be(tmp_path: Path) -
     assert {count: seating.origin for count, seating in seatings.items()} == {2: "given", 3: "exact"}
     assert [spec.board.names[start.point] for start in seatings[2].starts] == ["A1", "B1"]
     assert survey_text.facts(spec)["starts_from"] == {"2": "given", "3": "exact"}
-    assert "starts for 3 players, computed (exact), at least 5 steps apart" in "\n".join(survey_text.lines(spec))
+    assert "starts for 3 players, computed, at least 5 steps apart" in "\n".join(survey_text.lines(spec))
 
 
 def test_capacity(game: Survey) -> None:
