@@ -57,7 +57,7 @@ class Start(NamedTuple):
 class Seating(NamedTuple):
     """The starts for a number of players, and the points that two starts or more are equally near to, or none can reach.
 
-    `origin` is whose they are: the layout's own, or computed; and then `exact` where it is proved that none are further apart by more than a step.
+    `origin` is whose they are: the layout's own, or computed; `exact` where it is proved that none are further apart by more than a step.
     """
 
     starts: tuple[Start, ...]
