@@ -76,7 +76,8 @@ class FigureDrawer:
         below, beside = ground.rim(box)
         left, foot = (RIM if beside else 0.0), (RIM if below else 0.0)
         clip = Rect(box.x0, box.y0, box.width, box.height, Paint())
-        seen = Group((Use(symbol, 0, 0), *ground.words(figure, box), *over), Affine.translate(left - box.x0, -box.y0), clip)
+        under = () if figure.position.map else (Use(symbol, 0, 0),)  # a map of tiles is all covered by its tiles
+        seen = Group((*under, *ground.words(figure, box), *over), Affine.translate(left - box.x0, -box.y0), clip)
         rise = fonts.cap_height("regular", LEAST)
         names = [
             *(Text(left + x - box.x0, box.height + 1.0 + rise, name, "regular", LEAST, ink.SECOND, "middle") for x, name in below),

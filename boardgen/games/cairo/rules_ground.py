@@ -116,10 +116,12 @@ class RulesGround:
         return middle[0] + dx * by, middle[1] + dy * by
 
     def pieces(self, figure: RuleFigure) -> Iterator[Shape]:
-        """The tiles with their goods and trucks."""
-        position = figure.position
+        """The tiles that are seen, with their goods and trucks: what is cut off would still be read aloud, and found by a search."""
+        position, box = figure.position, self.box(figure.show.window)
         for name in self._cities:
             x, y = self.at(name)
+            if not box.overlaps(Box(x, y, x, y).grown(self.tile / 2 - SIGHT)):
+                continue
             yield from self._tile(name, x, y)
             yield from self._trucks([letter for letter, city in position.trucks.items() if city == name], x, y + WHEELS)
             yield from self._goods(position.cities.get(name, ()), x, y)

@@ -41,7 +41,7 @@ def texts(shapes: Iterable[Shape]) -> list[str]:
 def test_a_sign_on_a_piece_of_a_figure_or_in_a_sentence_is_on_that_piece(game: str) -> None:
     spec = catalog.load(game)
     only = ",".join(name for name in PIECES[game] if name in spec.components)
-    kit = export.order(game, paper="a4", format="pdf", players=None, seats=None, only=only).kit
+    kit = export.order(game, paper="a4", format="pdf", players=spec.players[1], seats=None, only=only).kit
     printed = {text for part in kit.parts for face in part.faces for text in texts(face.figure.shapes)}
     book, seen = book_of(game), set()
     for figure in book.text.figures.values():
@@ -59,6 +59,14 @@ def test_a_sign_on_a_piece_of_a_figure_or_in_a_sentence_is_on_that_piece(game: s
     if game == "cairo":
         assert {"n", "a", "nC", "aS"} <= named
         assert {"nC", "aD"} <= seen
+
+
+def test_a_figure_of_cairo_has_no_words_of_what_is_cut_off() -> None:
+    book = book_of("cairo")
+    drawn = book.drawer.draw(book.text.figures["corner"], 110)
+    names = [text for text in texts(drawn.shapes) if re.fullmatch(r"[na2-5][HDCS]", text)]
+    assert sorted(names) == sorted(["3S", "2H", "aD", "5C", "4H", "2D", "4D", "5S", "2C"])
+    assert not {"Cape", "Cairo"} & {*texts(drawn.shapes)}
 
 
 def test_the_chip_of_a_figure_is_the_one_that_is_printed() -> None:
