@@ -49,6 +49,8 @@ def run(
     from referee.results import choice, games, standings
 
     form = suffixes.form("--format", format and chosen("--format", format, FORMATS), out, ENDINGS, "text")
+    if title and form != "html":
+        console.refuse(f"--title {title}: only a page has a heading; add --format html, or -o with a name that ends in .html")
     chosen("--by", by, BY)
     chosen("--show", show, PARTS)
     worth = standings.scheme(points, scale and chosen("--scale", scale, SCALES))

@@ -29,6 +29,8 @@ def run(
     from referee.stats import collect, report
     from referee.trial import results
 
+    if title and not html:
+        console.refuse(f"--title {title}: only a page has a heading; add --html FILE")
     form = "csv" if csv else chosen("--format", format, FORMATS)
     trials = [name for name in files if results.is_trial(name)]
     logs = [name for name in files if name not in trials]

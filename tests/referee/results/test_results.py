@@ -285,6 +285,7 @@ def test_the_command(tmp_path: Path) -> None:
         (str(tmp_path / "none"),): "no .tlog file in this folder",
         (str(folder), "--points", "x"): "--points x",
         (str(folder), "--by", "name"): "--by name",
+        (str(folder), "--title", "Our winter"): "only a page has a heading; add --format html",
         (str(folder), "-o", "r.html", "--format", "csv"): "r.html ends in .html, but --format asks for csv",
     }.items():
         done = run("referee", "results", *words, cwd=tmp_path)

@@ -283,3 +283,4 @@ def test_the_command(tmp_path: Path) -> None:
     assert "<h1>Our winter</h1>" in (tmp_path / "s.html").read_text("utf-8")
     assert (done.returncode, done.stdout, done.stderr) == (0, f"written to {tmp_path / 's.html'}\n", "")
     assert run("referee", "stats", folder, "--html", str(tmp_path / "no/s.html")).returncode == 2
+    assert "only a page has a heading; add --html FILE" in run("referee", "stats", folder, "--title", "Our winter").stderr
