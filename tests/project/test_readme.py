@@ -31,6 +31,20 @@ def test_two_commands_install_build_judge_and_test() -> None:
     assert second == ".venv/bin/python -m pytest"
 
 
+def test_windows_has_the_same_commands_line_by_line() -> None:
+    """PowerShell 5.1, which Windows comes with, does not know `&&`, and refuses to run `Activate.ps1`."""
+    text = (ROOT / "README.md").read_text("utf-8")
+    for command in _commands()[:2]:
+        lines = [line if line.startswith("python3") else line.replace("/", "\\").replace("'", '"') for line in command.split(" && ")]
+        block = "\n".join(re.sub("^python3 ", "py ", line) for line in lines).replace("\\bin\\", "\\Scripts\\")
+        assert f"```console\n{block}\n```" in text
+
+
+def test_no_page_has_a_placeholder_for_an_address() -> None:
+    for page in (ROOT / "README.md", *(ROOT / "docs").glob("*.md")):
+        assert not re.search(r"ADDRESS-OF|git\+https|YOUR-", page.read_text("utf-8")), page
+
+
 def test_what_decides_about_a_change_runs_the_same_two() -> None:
     lines = (ROOT / ".ci/run").read_text("utf-8").splitlines()
     first, second = _commands()[:2]
