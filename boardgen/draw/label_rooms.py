@@ -61,8 +61,9 @@ def rooms(placing: Placing, points: Sequence[int]) -> Iterator[Room]:
     yield from _sized(placing, parts, order, spots, inside)
     if board.grid.cells and placing.seams != Seams():
         for point in order[:CELLS]:
-            cells = [box for sort in whole for box in _boxes(placing, spots[point], sort(board, point, inside))]
-            yield from (Room(part, False) for box in cells if placing.seams.cross(box) for part in _beside_seams(placing.seams, box))
+            boxes = (box for sort in whole for box in _boxes(placing, spots[point], sort(board, point, inside)))
+            parts_left = (part for box in boxes if placing.seams.cross(box) for part in _beside_seams(placing.seams, box))
+            yield from (Room(part, False, beside=True) for part in parts_left)
 
 
 def _beside_seams(seams: Seams, box: Box) -> list[Box]:

@@ -38,6 +38,8 @@ class Room(NamedTuple):
     turned: bool
     over: bool = False
     """Whether a line of the grid runs through it, which the label then interrupts."""
+    beside: bool = False
+    """Whether it is what a seam leaves of a cell: a name there may be smaller than the others."""
 
 
 class Label(NamedTuple):
@@ -133,8 +135,9 @@ def step(places: Collection[Place]) -> int:
     last = len(SIZES) - 1
     fitting = []
     for place in places:
+        rooms = [room for room in place.rooms if not room.beside]
         for wording in (place.wording, place.wording._replace(remark="")):
-            sizes = (number for number in range(last) if any(_set(wording, room, *SIZES[number]) is not None for room in place.rooms))
+            sizes = (number for number in range(last) if any(_set(wording, room, *SIZES[number]) is not None for room in rooms))
             number = next(sizes, None)
             if number is not None:
                 fitting.append(number)
@@ -146,20 +149,22 @@ def label(place: Place, first: int = 0) -> Label | None:
     """The label of a zone in the best room that takes it; None when the grid is too fine even for its code.
 
     Tried in this order over all rooms: name and price at the size of the board's names, which is number `first` of SIZES; the same
-    without the note; the code at that size and below it, with the price and without.
+    without the note; the name in a smaller size beside a seam; the code at that size and below it, with the price and without.
     """
+    beside = tuple(room for room in place.rooms if room.beside)
     wording = place.wording
     code = wording._replace(name=wording.code, remark="")
-    for words, sizes in (
-        (wording, SIZES[first : first + 1]),
-        (wording._replace(remark=""), SIZES[first : first + 1]),
-        (wording._replace(remark="", sign="none"), SIZES[first : first + 1]),
-        (code, SIZES[first:]),
-        (code._replace(sign="none"), SIZES[first:]),
-        (code._replace(price=""), SIZES[first:]),
+    for words, sizes, rooms in (
+        (wording, SIZES[first : first + 1], place.rooms),
+        (wording._replace(remark=""), SIZES[first : first + 1], place.rooms),
+        (wording._replace(remark="", sign="none"), SIZES[first : first + 1], place.rooms),
+        (wording._replace(remark=""), SIZES[first + 1 :], beside),
+        (code, SIZES[first:], place.rooms),
+        (code._replace(sign="none"), SIZES[first:], place.rooms),
+        (code._replace(price=""), SIZES[first:], place.rooms),
     ):
         for name_size, price_size in sizes:
-            for room in place.rooms:
+            for room in rooms:
                 block = _set(words, room, name_size, price_size)
                 if block is not None:
                     return Label(block, words._replace(sign=wording.sign) == wording, room)

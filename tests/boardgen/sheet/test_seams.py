@@ -87,6 +87,9 @@ def test_a_name_whose_only_cell_is_cut_is_beside_the_seam_and_not_in_the_legend(
     texts = [shape.text for shape, _, _ in leaves(board_of(kit).shapes) if isinstance(shape, Text)]
     assert {"Lode", "Cart"} <= {*texts}
     assert not {"ML", "CF"} & {*texts}
+    labels = ((shape, group) for shape, _, group in leaves(board_of(kit).shapes) if isinstance(shape, Text))
+    sizes = {text.text: text.size for text, group in labels if group.startswith("label-")}
+    assert sizes["Farm"] == 16.0 >= sizes["Lode"] >= 13.0  # the others do not get smaller for it
 
 
 def test_no_seam_runs_through_a_word_and_all_is_read_from_the_seat_opposite() -> None:
