@@ -27,7 +27,7 @@ _MAGIC_HELP = f"the first line of a game is `{MAGIC}`"
 _MEANT = re.compile(r"([ \t]*%?[ \t]*tlog[ \t:.v]*1?)[ \t]*(?:#.*)?", re.IGNORECASE)
 """A line that was meant to begin a game."""
 _HEADER = re.compile(r"[ \t]*(?:Game|Board|Players|Order|Options)[ \t]*:")
-"""A header with which a game goes on; in small letters it may as well be a layout."""
+"""A header that may follow the first line; in lower case it could be a layout instead."""
 
 
 def games(stream: BinaryIO, scanner: Scanner | None = None, naming: Naming | None = None) -> Iterator[Game]:

@@ -103,7 +103,7 @@ def test_old_spellings_are_understood_and_not_shown(tmp_path: Path) -> None:
         ("boardgen kit gocaine --bleed nan", "boardgen: --bleed nan: a number of millimetres is needed, such as 3.5, or"),
         ("boardgen list --format", "boardgen: option '--format' requires an argument"),
         ("boardgen list all", "boardgen: got unexpected extra argument"),
-        ("boardgen new harbour --from gocain", "boardgen: there is no game 'gocain'"),
+        ("boardgen new harbour --from gocain", "boardgen: there is no game or file 'gocain'"),
         ("referee check --foo x", "referee: there is no option --foo; did you mean --fix or --format?"),
         ("referee check --zzz x", "referee: there is no option --zzz; `referee check --help` shows how to use it"),
         ("referee --zzz", "referee: there is no option --zzz; `referee --help` shows how to use it"),
