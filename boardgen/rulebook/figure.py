@@ -69,7 +69,10 @@ class FigureDrawer:
         ground.lay(figure)
         try:
             box = ground.box(figure.show.window)
-            over = [*ground.pieces(figure), *_arrows(figure, ground), *_marks(figure, ground)]
+            pieces, arrows = ground.pieces(figure), _arrows(figure, ground)
+            # a way that leads over a stone does not strike it out; tiles are themselves the ground of ways
+            over = [*pieces, *arrows] if figure.position.map else [*arrows, *pieces]
+            over += _marks(figure, ground)
         except KeyError as missing:
             what = f"{quoted(str(missing.args[0]))} cannot be shown: no point or city of this board has that name"
             raise _refused(figure, what, "write a point of the board such as C3, or two corners such as A1-G7") from None

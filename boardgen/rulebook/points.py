@@ -66,9 +66,9 @@ class PointsGround:
         return self.at(name)
 
     def way(self, figure: RuleFigure, start: str, end: str) -> Sequence[tuple[float, float]]:
-        """The line of an arrow, mm: from the edge of a piece or a mark to that of the next one; empty for two points on each other.
+        """The line of an arrow, mm: from the edge of a piece or a mark to that of the next one, or to a free point where another begins.
 
-        Raises KeyError for a name that is not there.
+        Empty for two points on each other. Raises KeyError for a name that is not there.
         """
         position, show = figure.position, figure.show
         (x0, y0), (x1, y1) = self.at(start), self.at(end)
@@ -78,8 +78,9 @@ class PointsGround:
         dx, dy = (x1 - x0) / far, (y1 - y0) / far
         if (end, start) in show.arrows:  # there and back: side by side
             x0, y0, x1, y1 = x0 - dy * 1.4, y0 + dx * 1.4, x1 - dy * 1.4, y1 + dx * 1.4
-        taken = {*position.stones, *position.left, *show.marks, *(last for _, last in show.arrows)}
-        begins, ends = (self.reach if start in taken else 0.0), self.reach + 0.3
+        taken = {*position.stones, *position.left, *show.marks}
+        leads_on = end not in taken and any(first == end for first, last in show.arrows if last != start)
+        begins, ends = (self.reach if start in taken else 0.0), (0.0 if leads_on else self.reach + 0.3)
         return (x0 + dx * begins, y0 + dy * begins), (x1 - dx * ends, y1 - dy * ends)
 
     def lay(self, figure: RuleFigure) -> None:

@@ -137,3 +137,14 @@ def test_words_of_a_zone_are_clear_of_pieces_and_arrows() -> None:
         for x, y, r in ground._full(figure):
             near = [hypot(max(box.x0 - x, x - box.x1, 0), max(box.y0 - y, y - box.y1, 0)) for box in words]
             assert min(near, default=r) >= r - 0.01, figure.name
+
+
+def test_arrows_are_under_stones_and_over_tiles() -> None:
+    for game, name, above in (("territory", "reach", False), ("cairo", "corner", True)):
+        book = book_of(game)
+        figure = next(one for one in book.text.figures.values() if one.show.arrows and (one.name == name or game == "territory"))
+        drawn = book.drawer.draw(figure, 110)
+        shapes = [shape for shape, _ in leaves(drawn.shapes)]
+        arrow = max(at for at, shape in enumerate(shapes) if isinstance(shape, Path) and shape.paint.fill == SIGNAL)
+        piece = max(at for at, shape in enumerate(shapes) if isinstance(shape, Text) and shape.face == "bold")
+        assert (arrow > piece) == above, figure.name
