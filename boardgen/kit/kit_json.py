@@ -10,6 +10,7 @@ from boardgen.draw.fingerprint import Fingerprints, Print
 from boardgen.kit.kit import Kit, Sheet
 from boardgen.kit.papers import as_json
 from boardgen.kit.piece_prints import ComponentPrint, piece_prints
+from boardgen.layout.vocabulary import SOFT
 from boardgen.sheet.cuts import used
 from boardgen.sheet.numbered_boxes import numbered_boxes
 from boardgen.sheet.options import SWITCHES
@@ -52,7 +53,7 @@ def about(kit: Kit) -> dict[str, object]:
     """The layout that the kit is of, what it is made for and how, and its components.
 
     `type_pt` is the smallest type of a component that was asked for in large type.
-    `zones` are the names on the board, with soft hyphens where they may be broken.
+    `zones` are the names on the board, and `breaks` the parts of those that may be broken there.
     """
     return {
         "format": 2,
@@ -80,7 +81,8 @@ def about(kit: Kit) -> dict[str, object]:
         "board": kit.board,
         "profile": kit.printer,
         "tray": kit.tray,
-        "zones": {code: zone.label for code, zone in kit.spec.zones.items()},
+        "zones": {code: zone.name for code, zone in kit.spec.zones.items()},
+        "breaks": {code: zone.label.split(SOFT) for code, zone in kit.spec.zones.items() if SOFT in zone.label},
         "components": [
             {
                 "name": part.name,

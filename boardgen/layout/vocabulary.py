@@ -40,7 +40,7 @@ class Seat(NamedTuple):
 
 
 SOFT = "\u00ad"
-"""A soft hyphen in the name of a zone: where the board may break it."""
+"""A soft hyphen in a name that is set: where it may be broken."""
 
 
 class ZoneKind(NamedTuple):
@@ -71,7 +71,7 @@ class Zone(NamedTuple):
     aliases: tuple[str, ...]
     tint: str
     spelt: str = ""
-    """The name as the layout writes it, with soft hyphens where it may be broken on the board."""
+    """The name with soft hyphens where it may be broken on the board."""
     image: BoardPicture | None = None
     """What is drawn on it instead of its tint: its own picture, or that of its kind."""
 
@@ -79,6 +79,20 @@ class Zone(NamedTuple):
     def label(self) -> str:
         """The name with its soft hyphens, as far as they are those of this name."""
         return self.spelt if self.spelt.replace(SOFT, "") == self.name else self.name
+
+
+def breakable(name: str, shown: str) -> str:
+    """A name with soft hyphens where `shown` has a hyphen that the name has not: `South-west` for Southwest. The name where they differ."""
+    letters, at = [], 0
+    for sign in shown:
+        if at < len(name) and sign == name[at]:
+            letters.append(sign)
+            at += 1
+        elif sign == "-":
+            letters.append(SOFT)
+        else:
+            return name
+    return "".join(letters) if at == len(name) else name
 
 
 class ZoneDraft(NamedTuple):
@@ -232,6 +246,12 @@ def read_zones(root: Section, kinds: Mapping[str, ZoneKind], ledger: Ledger) -> 
         zone = Section(node, faults)
         spelt = zone.text("name")
         name = spelt.replace(SOFT, "")
+        shown, named = zone.get("break"), zone.get("name")
+        broken = breakable(name, zone.text("break", name))
+        if shown is not None and named is not None and shown.source is named.source and broken == name and shown.text != name:
+            what = f"{quoted(shown.text)} is not {quoted(name)} with hyphens"
+            faults.add(shown, what, "write the name with a hyphen where it may break", "data:zone.name")
+        spelt = broken if broken != name else spelt
         kind = _kind(zone, kinds, root, faults)
         price = ledger.take(zone.amount("price", ledger.unit, Amount(1, 0))) if zone.get("price") is not None else None
         lot = zone.whole("lot", 1, 75, 1)

@@ -14,6 +14,8 @@ MARGIN, BLEED = 6.35, 3.0
 """Millimetres along every edge that stay white, and of ink beyond the cuts, if kit.json does not give another number."""
 
 
+SOFT = "\u00ad"
+"""A soft hyphen in a name: where it may be broken."""
 SIDED = ("one_sided", "double_sided")
 
 
@@ -248,6 +250,7 @@ def _plan(folder: Path, kit: Mapping[str, Any]) -> KitPlan:
         raise NoKitError(f"{folder} does not contain a PDF of the whole kit; build it with --format pdf")
     fronts = {int(sheet["sheet"]): number for number, sheet in enumerate(kit["sheets"], 1) if sheet.get("side") != "back"}
     sheets = tuple(_sheet(number, sheet, fronts) for number, sheet in enumerate(kit["sheets"], 1))
+    breaks = kit.get("breaks") or {}
     paper = kit.get("paper")
     usual = paper if isinstance(paper, dict) else {}
     return KitPlan(
@@ -262,7 +265,7 @@ def _plan(folder: Path, kit: Mapping[str, Any]) -> KitPlan:
         sheets,
         components,
         float((kit.get("making") or {}).get("bleed_mm", BLEED)),
-        {str(code): str(name) for code, name in (kit.get("zones") or {}).items()},
+        {str(code): SOFT.join(breaks.get(code, [str(name)])) for code, name in (kit.get("zones") or {}).items()},
         tuple(str(name) for name in kit["files"]),
         usual.get("unit") == "in",
         "component_pdfs" in kit,

@@ -6,11 +6,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from boardgen.preflight.facts import Fact, every
-from boardgen.preflight.manifest import KitPlan, NumberedBox, SheetPlan
+from boardgen.preflight.manifest import SOFT, KitPlan, NumberedBox, SheetPlan
 from boardgen.preflight.raster import Scan, Sign
-
-SOFT = "\u00ad"
-"""A soft hyphen, where a name may be broken."""
 
 
 def name_facts(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan, signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:

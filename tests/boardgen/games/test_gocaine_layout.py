@@ -285,3 +285,17 @@ def test_a_pot_pays_what_the_players_put_in() -> None:
     for places in ((3, 2, 1), (1,), (9, 4), (2, 2, 2, 2)):
         for stake in (1, 2, 7):
             assert all(sum(Points(places, stake).paid(players)) == stake * players for players in range(2, 7))
+
+
+def test_a_name_breaks_where_the_layout_says_so_and_has_no_invisible_character(tmp_path: Path) -> None:
+    files = list((Path(__file__).parents[3] / "data").rglob("*.yaml"))
+    assert not [path.name for path in files if "\xad" in path.read_text("utf-8") or "\\xAD" in path.read_text("utf-8")]
+    own = tmp_path / "own.yaml"
+    own.write_text("extends: gocaine\ntitle: Own\nzones: {SW: {name: West-Kolumbien, break: West-Kolum-bien}, SE: {name: Osten}}", "utf-8")
+    zones = catalog.load(str(own)).zones
+    assert [zones[code].label for code in ("SW", "SE", "NW")] == ["West-Kolum\xadbien", "Osten", "North\xadwest"]
+    assert zones["SW"].name == "West-Kolumbien"
+    own.write_text("extends: gocaine\ntitle: Own\nzones: {SW: {name: Westland, break: Wets-land}}", "utf-8")
+    with pytest.raises(DataError) as raised:
+        catalog.load(str(own))
+    assert [fault.code for fault in raised.value.faults] == ["data:zone.name"]
