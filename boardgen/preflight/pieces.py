@@ -158,7 +158,7 @@ def outside(middles: Collection[float], grid: Grid, axis: int, bleed: float) -> 
     way, middle = (1, max(middles)) if after else (-1, min(middles))
     cut = middle + way * grid.piece[axis] / 2
     cell = cut + way * (grid.pitch[axis] - grid.piece[axis]) / 2
-    away = dict.fromkeys((2.0, bleed + 1.4, bleed + 2.6, 0.6))
+    away = dict.fromkeys((2.0, bleed + 1.4, bleed + 2.6, bleed + 0.7, 0.6))  # the shortest marks are 0.3 to 1.5 mm from the bleed
     strips = ((edge + way * far, edge + way * (far + 0.4)) for edge in dict.fromkeys((cell, cut)) for far in away)
     return tuple((min(strip), max(strip)) for strip in strips if min(strip) > 0)
 

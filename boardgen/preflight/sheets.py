@@ -141,7 +141,8 @@ def _coordinates(sheet: SheetPlan, signs: Sequence[Sign]) -> Iterator[Sign]:
         return
     mesh = across[1] - across[0]
     upright = [x for x, _, other, _ in sheet.seams if x == other]
-    ends = [side for side, at in ((-1, across[0]), (1, across[-1])) if not any((x - at) * side > 0 for x in upright)]
+    middle = (across[0] + across[-1]) / 2  # a wide tab has lines past its seam
+    ends = [side for side in (-1, 1) if not any((x - middle) * side > 0 for x in upright)]
     rows = [*down, *((a + b) / 2 for a, b in pairwise(down))]  # beside a line, or beside the cells between two
     for sign in signs:
         off = max((side * (sign.x - (across[0] if side < 0 else across[-1])) for side in ends), default=0.0)

@@ -1,0 +1,47 @@
+"""Kits with options that few people choose are as true as any other: where proof finds a fault, the kit or proof is wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boardgen.draw import ink
+from boardgen.kit import export
+from boardgen.preflight.proof import prove
+from tests.boardgen.preflight.test_proof import missed
+
+ODD = (
+    ("gocaine", "a1", {"overlap": 4.0}, "black"),
+    ("gocaine", "a3", {"tokens": "12"}, "colour"),
+    ("gocaine", "a4", {"tokens": "12"}, "low-ink"),
+    ("gocaine", "a4", {"tokens": "1"}, "colour"),
+    ("gocaine", "a5", {"duplex": "fold", "tokens": "3/8", "bleed": 6.0}, "colour"),
+    ("gocaine", "a4", {"cut": "circle", "overlap": 4.0}, "colour"),
+    ("gocaine", "a2", {"bleed": 1.7}, "low-ink"),
+    ("gocaine", "a5", {"overlap": 30.0}, "black"),
+    ("territory", "a3", {"tokens": "12"}, "colour"),
+)
+"""Options that few people choose: what the board continues on a wide tab, and marks that are as short as marks can be."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "paper", "odd", "style"), ODD)
+def test_kits_with_odd_options_hold(game: str, paper: str, odd: dict[str, Any], style: ink.Style, tmp_path: Path) -> None:
+    how = export.options(**{"duplex": "long", "tokens": None, "cut": "punch", "bleed": 3.0, "overlap": 10.0, **odd})
+    asked = export.order(game, paper=paper, format="pdf", players=None, seats=None, only=None, style=style, options=how)
+    export.write(asked, str(tmp_path / "kit"))
+    assert missed(prove(str(tmp_path / "kit"))) == {}
+
+
+@pytest.mark.parametrize(
+    ("game", "paper", "odd", "only"), [("gocaine", "a5", {"overlap": 30.0}, "board"), ("territory", "a3", {}, "cards")]
+)
+def test_a_line_past_a_seam_has_no_numbers_and_the_shortest_marks_are_found(
+    game: str, paper: str, odd: dict[str, Any], only: str, tmp_path: Path
+) -> None:
+    how = export.options(**{"duplex": "long", "tokens": None, "cut": "punch", "bleed": 3.0, "overlap": 10.0, **odd})
+    asked = export.order(game, paper=paper, format="pdf", players=None, seats=None, only=only, options=how)
+    export.write(asked, str(tmp_path / game))
+    assert missed(prove(str(tmp_path / game))) == {}
