@@ -159,7 +159,8 @@ def _extra_move(pen: _Pen, numbers: Numbers) -> None:
     pen.stroke(one, (other[0], one[1]), other, width=_MIDDLE, dash=0.06)
     for x in range(1, apart):  # a dot for each step on the way
         column, row = min(x, apart - apart // 2), max(0, x - (apart - apart // 2))
-        pen.shapes.append(Circle((one[0] + column * step) * pen.r, (one[1] - row * step) * pen.r, 0.06 * pen.r, Paint(fill=pen.line)))
+        dot = min(0.06, 0.2 * step) * pen.r
+        pen.shapes.append(Circle((one[0] + column * step) * pen.r, (one[1] - row * step) * pen.r, dot, Paint(fill=pen.line)))
     pen.own(*one, size, 1)
     pen.own(*other, size, 2)
 
