@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from referee.games.cairo.events import At, Give, Go, Load, Turned, Word
+from referee.games.cairo.events import At, Give, Go, Good, Load, Turned, Word
 from referee.games.cairo.state import Drove, audit
 from referee.games.cairo.step import goods
 from referee.judge.refusals import Joined
 
 if TYPE_CHECKING:
-    from referee.games.cairo.events import Event, Good
+    from collections.abc import Sequence
+
+    from referee.games.cairo.events import Event
     from referee.games.cairo.step import Step
 
 
@@ -82,7 +84,7 @@ def _load(step: Step, event: Load) -> None:
         step.forbid("cc:load.stuck", place=city)
     for arg, good in enumerate(event.goods):
         there = s.cities.get(city, ())
-        name = _named(step, good, there, arg, "load")
+        name = _named(step, event.goods[arg:], there, arg, "load")
         if name is None:
             count = max(len(there), 1)  # nothing is there
             step.forbid("cc:load.goods", place=city, good=good.name, goods=goods(there), count=count, load=goods(step.truck.load), arg=arg)
@@ -93,12 +95,19 @@ def _load(step: Step, event: Load) -> None:
         s.fresh += 1
 
 
-def _named(step: Step, good: Good, among: tuple[str, ...], arg: int, doing: str) -> str | None:
-    """The one good of `among` that is meant, None where there is none; refused where there are two, for reading never guesses."""
+def _named(step: Step, written: Sequence[Good | Turned], among: tuple[str, ...], arg: int, doing: str) -> str | None:
+    """The good of `among` that the first of those `written` means, None where there is none; refused where it may be one or another.
+
+    `3 3` are both threes that are there, and the `3` of `3 3S` is the other one.
+    """
+    good = written[0]
+    assert isinstance(good, Good)
     if good.raw or good.suit:
         return good.name if good.name in among else None
     fitting = [name for name in among if len(name) == 2 and name[0] == good.rank]
-    if len(fitting) > 1:
+    later = [other.name for other in written[1:] if isinstance(other, Good) and other.suit]
+    fitting = [name for name in fitting if name not in later] or fitting
+    if len(fitting) > written.count(good):
         step.forbid("cc:good.which", doing, good=good.name, city=step.truck.city, goods=Joined(fitting, "or"), arg=arg)
     return fitting[0] if fitting else None
 
@@ -161,7 +170,7 @@ def _give(step: Step, event: Give) -> None:
         if isinstance(good, Turned):
             _give_raw(step, good, city, arg)
         else:
-            _give_finished(step, good, city, arg)
+            _give_finished(step, event.goods[arg:], city, arg)
     money, top = step.truck.money, step.figures.money.max
     if money > top:
         step.note("cc:money.track", money=money, top=top)
@@ -184,9 +193,10 @@ def _give_raw(step: Step, good: Turned, city: str, arg: int) -> None:
     s.pay(step.seat, "raw", good.suit, 1, step.figures.ranks[city[0]])
 
 
-def _give_finished(step: Step, good: Good, city: str, arg: int) -> None:
-    s, truck = step.s, step.truck
-    name = _named(step, good, truck.load, arg, "deliver")
+def _give_finished(step: Step, written: Sequence[Good | Turned], city: str, arg: int) -> None:
+    s, truck, good = step.s, step.truck, written[0]
+    assert isinstance(good, Good)
+    name = _named(step, written, truck.load, arg, "deliver")
     if name is None:
         _not_carried(step, good.name, arg)
         return

@@ -18,6 +18,8 @@ class Now(NamedTuple):
     round: int
     stage: Stage
     due: tuple[int, str] | None
+    ending: str = ""
+    """How the game has ended, if it has."""
 
 
 def out_of_order(round_: int, verb: str, event: int, now: Now, figures: Figures, refusals: Refusals) -> IllegalMove:
@@ -25,7 +27,7 @@ def out_of_order(round_: int, verb: str, event: int, now: Now, figures: Figures,
     written = f"`{round_} {verb}`"
     if now.due is None:
         help = "nothing is played after the end"
-        return IllegalMove("tlog:order.ended", f"{written} comes after the end of the game", help=help, event=event)
+        return IllegalMove("tlog:order.ended", f"{written} comes after the end of the game: it ended {now.ending}", help=help, event=event)
     last = figures.turns
     if verb == "roll" and round_ >= last:
         way = "rounds" if last > 1 else "setup"

@@ -97,7 +97,10 @@ class Table(protocol.Table):
 
     @property
     def ending(self) -> str:
-        return f"with the last turn of round {self.round}, which is the last round"
+        if self.round < self.spec.figures.turns or (self._long and self.state.raw):
+            return "when the players agreed to stop"
+        why = "with no raw goods left" if self._long else "which is the last round"
+        return f"with the last turn of round {self.round}, {why}"
 
     def due(self) -> tuple[int, str] | None:
         if self._stage is Stage.OVER:
@@ -271,7 +274,7 @@ class Table(protocol.Table):
                 self.state.pay((first + place) % len(self.seats), "compensation", "", 1, amount)
 
     def _out_of_order(self, round_: int, verb: str, number: int) -> IllegalMove:
-        return out_of_order(round_, verb, number, Now(self.round, self._stage, self.due()), self.spec.figures, self.refusals)
+        return out_of_order(round_, verb, number, Now(self.round, self._stage, self.due(), self.ending), self.spec.figures, self.refusals)
 
     def _close_round(self) -> None:
         """After the last turn of a round: new contracts, the next auction, or the end (rulings C-19, C-20)."""

@@ -102,3 +102,20 @@ def test_three_at_a_table_and_any_letters() -> None:
 @pytest.mark.parametrize("players", ["X=Ann", "V=Vi W=Wo X=Xi Y=Yi Z=Zi"])
 def test_two_to_four_play(players: str) -> None:
     assert codes(head(players) + BID)[0] == "tlog:header.players"
+
+
+def test_a_bid_after_the_end_is_told_how_the_game_ended() -> None:
+    long = (LOGS / "game_longer.tlog").read_text("utf-8")
+    (finding,) = verdict(long.partition("Result")[0] + "11 bid A0 B- C- D-\n").findings
+    assert "no raw goods left" in finding.message
+    (finding,) = verdict(BID + "1X at nC ; go aD\nend agreed\n2 bid X0 Y-").findings
+    assert "the players agreed to stop" in finding.message
+
+
+def test_two_goods_of_one_number_are_delivered_together_without_their_suits() -> None:
+    """`3 3` has one reading, as has `3 3S`; a single `3` of two has not."""
+    log = (LOGS / "breaks_good_which.tlog").read_text("utf-8").split("\n# expect")[0]
+    assert codes(f"{log}\n") == ["cc:good.which"]
+    for pair in ("3 3", "3 3S", "3C 3"):
+        found = clean(log.removesuffix("3") + pair + "\n")
+        assert found.table.view()["players"]["A"]["delivered"] == 2  # type: ignore[union-attr]
