@@ -58,7 +58,8 @@ class Edge(NamedTuple):
         """Whether what is dark here is the ground of a piece with little bleed or none, and the paper beyond it no other side of a line.
 
         It ends with the bleed, or at the cut without one, and begins well inside the cut, at a ring; or at the cut, where a pattern of
-        the piece ends and ink of the bleed alone goes on.
+        the piece ends and ink of the bleed alone goes on. A pattern that is broader than a line may end at the cut too, as the strokes
+        at the edge of a small coin do.
         """
         dark = self.shades[number][1] + DEEP
         first = last = number
@@ -67,6 +68,8 @@ class Edge(NamedTuple):
         while last + 1 < len(self.shades) and self.shades[last + 1][1] < dark:
             last += 1
         start, end = self.shades[first][0], self.shades[last][0]
+        if self.bleed >= LEAST and abs(end) <= 2 * STEP + 1e-9 and start <= -WIDE * STEP + 1e-9:
+            return True
         narrow = abs(end - self.bleed) <= 2 * STEP + 1e-9
         return narrow and (start <= -WIDE * STEP + 1e-9 or (self.bleed >= LEAST and start >= -STEP - 1e-9))
 

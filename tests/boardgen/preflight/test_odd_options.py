@@ -22,6 +22,8 @@ ODD = (
     ("gocaine", "a2", {"bleed": 1.7}, "low-ink"),
     ("gocaine", "a5", {"overlap": 30.0}, "black"),
     ("territory", "a3", {"tokens": "12"}, "colour"),
+    ("cairo", "a3", {"tokens": "12"}, "colour"),
+    ("cairo", "a5", {"duplex": "fold", "tokens": "3/8", "bleed": 6.0}, "colour"),
 )
 """Options that few people choose: what the board continues on a wide tab, and marks that are as short as marks can be."""
 
@@ -36,11 +38,13 @@ def test_kits_with_odd_options_hold(game: str, paper: str, odd: dict[str, Any], 
 
 
 @pytest.mark.parametrize(
-    ("game", "paper", "odd", "only"), [("gocaine", "a5", {"overlap": 30.0}, "board"), ("territory", "a3", {}, "cards")]
+    ("game", "paper", "odd", "only"),
+    [("gocaine", "a5", {"overlap": 30.0}, "board"), ("territory", "a3", {}, "cards"), ("cairo", "a3", {"tokens": "12"}, "coins")],
 )
-def test_a_line_past_a_seam_has_no_numbers_and_the_shortest_marks_are_found(
+def test_what_was_taken_for_a_fault_is_none(
     game: str, paper: str, odd: dict[str, Any], only: str, tmp_path: Path
 ) -> None:
+    """Numbers on a wide tab are not coordinates, marks may be short, and strokes that end at the cut of a small coin are not a line."""
     how = export.options(**{"duplex": "long", "tokens": None, "cut": "punch", "bleed": 3.0, "overlap": 10.0, **odd})
     asked = export.order(game, paper=paper, format="pdf", players=None, seats=None, only=only, options=how)
     export.write(asked, str(tmp_path / game))
