@@ -64,7 +64,7 @@ def test_the_head_of_a_log_sheet_is_the_head_of_a_log(layouts: Sequence[str], tm
             log.write_text("\n".join(lines) + "\n", "utf-8")
             (verdict,) = referee.check(log, strict=True)
             assert not verdict.findings, (layout, on, lines, referee.messages(verdict))
-            assert (verdict.board, len(verdict.players)) == (spec.pin, players or spec.players[1])
+            assert (verdict.board, len(verdict.players)) == (spec.pin, len(chosen_seats(spec, players, None)))
 
 
 @pytest.mark.parametrize("layout", ["gocaine", "pirates"])
