@@ -105,7 +105,7 @@ def info(
         str | None, one_of("--format", choices=PICTURES, help="what to print: text by default; json is for programs, svg is a picture")
     ] = None,
     out: Annotated[
-        str | None, typer.Option("-o", "--out", metavar="FILE", help="the file to write: FILE.svg for the picture, FILE.json for JSON")
+        str | None, typer.Option("-o", "--out", metavar="FILE", help="the file to write: FILE.svg or .png for a picture, FILE.json")
     ] = None,
 ) -> None:
     """Describe a board: zones, distances, profits, start points."""
@@ -116,13 +116,13 @@ def info(
 
     asked = None if format is None else chosen("--format", format, PICTURES)
     as_format = overview.format_for(out, asked)
-    description = overview.rendered(file, as_format)
+    description = "" if as_format == "png" else overview.rendered(file, as_format)
     if as_format == "text" and (advice := board_pitch.advice_for(catalog.load(file), papers.paper("a4"))):
         description = f"{description.rstrip()}\n\n{advice}\n"
     if out is None:
         console.say(description.rstrip())
     else:
-        overview.save(description, out)
+        overview.save(description or overview.pixels(file), out)
         console.say(f"written to {visible(out)}")
 
 

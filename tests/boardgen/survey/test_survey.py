@@ -15,6 +15,7 @@ from boardgen.scaffold import new_files
 from boardgen.survey import info, report
 from boardgen.survey import text as survey_text
 from boardgen.survey.survey import Survey, Trade
+from tests.programs import run
 
 
 def layout(tmp_path: Path, text: str) -> GameSpec:
@@ -166,7 +167,12 @@ def test_the_name_of_the_file_says_the_format(path: str | None, asked: str | Non
 
 @pytest.mark.parametrize(
     ("path", "asked", "says"),
-    [("g.png", None, "write FILE.svg"), ("g.svg", "json", "would not be a picture"), ("g.sgv", None, "ends in .sgv")],
+    [
+        ("g.pdf", None, "write FILE.svg"),
+        ("g.png", "json", "would not be a picture"),
+        ("g.svg", "json", "would not be a picture"),
+        ("g.sgv", None, "ends in .sgv"),
+    ],
 )
 def test_a_name_that_promises_another_format_is_refused(path: str, asked: str | None, says: str) -> None:
     with pytest.raises(new_files.WriteError, match=says):
@@ -192,3 +198,11 @@ def test_signs_that_cannot_be_printed_are_written_out(tmp_path: Path) -> None:
     text = info.rendered(str(file), "text")
     assert "\\u202e" in text
     assert all(line.isprintable() for line in text.splitlines())
+
+
+def test_the_picture_may_be_a_png(tmp_path: Path) -> None:
+    file = tmp_path / "g.png"
+    for _ in range(2):  # it replaces an older picture
+        done = run("boardgen", "info", "cairo", "-o", str(file))
+        assert (done.returncode, done.stdout) == (0, f"written to {file}\n")
+    assert file.read_bytes().startswith(b"\x89PNG")
