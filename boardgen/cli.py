@@ -230,12 +230,12 @@ def kit(
     )
     _warn(ordered.warnings)
     written = (export.planned if dry_run else export.write)(ordered, out, replace=replace)
-    _say_done(written.ordered.table, "" if dry_run else written.folder, written.note)
+    _say_done(f"{written.ordered.table}{written.ordered.hints}", "" if dry_run else written.folder, written.note)
 
 
 def _say_done(table: str, folder: str, note: str) -> None:
     """Prints the table of a kit, and where it was written."""
-    done = ["", *([note] if note else []), f"written to {folder}"] if folder else []
+    done = ["", *([note] if note else []), *([f"written to {folder}"] if folder else [])] if folder or note else []
     console.say("\n".join([table, *done]))
 
 

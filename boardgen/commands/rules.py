@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
-from boardgen.cli_options import Layout, OnPaper
-from boardgen.command_line import chosen, one_of
+from boardgen.cli_options import Layout, papers
+from boardgen.command_line import chosen, completing, one_of
+from boardgen.components.order import KitError
 from boardgen.console import Console
 from boardgen.errors import visible
 from boardgen.layout.text_tables import plural
@@ -21,7 +22,10 @@ def run(
     game: Layout,
     html: Annotated[bool, typer.Option("--html", help="write one HTML page for a browser instead of a PDF")] = False,
     booklet: Annotated[bool, typer.Option("--booklet", help="two pages on each side of a sheet, to fold and staple")] = False,
-    paper: OnPaper = "a4",
+    paper: Annotated[
+        str | None,
+        typer.Option("--paper", metavar="PAPER", help="the paper of a booklet; a4 by default", autocompletion=completing(papers)),
+    ] = None,
     duplex: Annotated[
         str,
         one_of(
@@ -31,14 +35,17 @@ def run(
         ),
     ] = "short",
     out: Annotated[
-        str | None, typer.Option("-o", "--out", metavar="FILE", help="the file; ./output/NAME-rulebook.pdf or .html by default")
+        str | None,
+        typer.Option("-o", "--out", metavar="FILE", help="the file; ./output/NAME-rulebook.pdf, -rulebook-booklet.pdf or .html by default"),
     ] = None,
 ) -> None:
     """Write the rulebook of a game: A5 pages for a screen, a page for a browser, or a booklet to print."""
     gc.disable()  # as for a kit: nothing goes round in circles
     from boardgen.rulebook import write
 
-    written = write.write(game, out, as_html=html, booklet=paper if booklet else None, duplex=chosen("--duplex", duplex, TURNED))
+    if paper is not None and not booklet:
+        raise KitError("--paper is the paper of a booklet; add --booklet, or leave it out: other pages are A5")
+    written = write.write(game, out, as_html=html, booklet=(paper or "a4") if booklet else None, duplex=chosen("--duplex", duplex, TURNED))
     console = Console("boardgen")
     if written.warnings:
         console.complain("\n".join(map(str, written.warnings)), bare=True)

@@ -114,13 +114,18 @@ def sheets_of(pages: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
 
 
 def folded(order: Order, name: str, title: str, figures: Sequence[Figure]) -> list[Page]:
-    """Sheets on their sides with two pages on each side; the pages of a leaf lie back to back."""
+    """Sheets on their sides with two pages on each side; the pages of a leaf lie back to back.
+
+    Printed on one side, they are in the order in which they are read.
+    """
     paper = order.paper if order.paper.width > order.paper.height else order.paper.turned()
     width, height = figures[0].width, figures[0].height
     middle = paper.height / 2
     how = order.options.duplex
     over = turn(paper, flip(how) if how not in ("none", "fold") else "short")
     places = [(paper.width / 2 - width / 2, middle), (paper.width / 2 + width / 2, middle)]
+    if how == "none":
+        return _side_by_side(order, name, title, figures, paper, places)
     sheets = sheets_of(len(figures))
     pages = []
     for number, (front, back) in enumerate(sheets, 1):
@@ -134,12 +139,27 @@ def folded(order: Order, name: str, title: str, figures: Sequence[Figure]) -> li
         upright = [_leaf(page, at, figures, False) for page, at in zip(front, places, strict=True)]
         turned = [_leaf(page, over.point(*at), figures, over.angle != 0) for page, at in zip(reversed(back), places, strict=True)]
         turned.sort(key=lambda leaf: leaf.x)
-        if how in ("none", "fold"):  # both sides are printed as sheets of their own, to be put into the printer again or glued
+        if how == "fold":  # both sides are printed as sheets of their own, to be glued
             pages.append(Page(paper, (*fronts, *edge), (name,), named, leaves=tuple(upright)))
             pages.append(Page(paper, (*backs, *edge), (name,), reverse, leaves=tuple(turned)))
             continue
         other = Page(paper, (*backs, *edge), (name,), reverse, side="back", flip=flip(how), leaves=tuple(turned))
         pages.append(Page(paper, (*fronts, *edge), (name,), named, flip=flip(how), back=other, leaves=tuple(upright)))
+    return pages
+
+
+def _side_by_side(
+    order: Order, name: str, title: str, figures: Sequence[Figure], paper: Paper, places: Sequence[tuple[float, float]]
+) -> list[Page]:
+    """Sheets with two pages beside each other, in the order in which they are read."""
+    pages = []
+    total = -(-len(figures) // 2)
+    for number in range(1, total + 1):
+        two = (2 * number - 1, 2 * number)
+        named = order.say("booklet_sheet", title=title, n=number, total=total)
+        shapes = [Use(_symbol(name, page, figures), *at) for page, at in zip(two, places, strict=True)]
+        leaves = tuple(_leaf(page, at, figures, False) for page, at in zip(two, places, strict=True))
+        pages.append(Page(paper, (*shapes, *_frame(paper, figures[0].width, figures[0].height)), (name,), named, leaves=leaves))
     return pages
 
 

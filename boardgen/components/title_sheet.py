@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from boardgen.components.counting import is_counted
 from boardgen.components.order import RULEBOOK, LaidOut, Order
 from boardgen.components.screens import AID
 from boardgen.components.sheet_code import sheet_code
 from boardgen.draw.shapes import Figure, Group, Paint, Rect
-from boardgen.layout.making import PACKAGING
 from boardgen.sheet.inline_marks import ARROW, HALF, TICK, WHOLE
 from boardgen.sheet.page import Words
 from boardgen.sheet.thumbnail import wordless
@@ -55,16 +53,16 @@ def title_plan(order: Order, board: Figure, *, tints: Sequence[str], bring: Sequ
         tuple(text for text in (credits, spec.credits.get("licence", "")) if text),
         history=tuple(" · ".join(text for text in (change.date, change.id, change.note) if text) for change in spec.history),
         code=sheet_code(order, "title"),
-        spare=tuple(_left_out(order)),
     )
 
 
 def with_rulebook(plan: TitlePlan, order: Order, laid_out: LaidOut) -> TitlePlan:
-    """The title sheet with what is done with the rulebook, or how to get it where the game has one and this kit has not."""
+    """The title sheet with what is done with the rulebook, or where it is: in a file of its own beside a whole kit."""
     say = order.say
     if any(part.name == RULEBOOK or _is_stapled(order, part.name) for part in laid_out.parts):
-        return plan._replace(steps=(*plan.steps, say("title_sheet_step_staple")))
-    if RULEBOOK in order.spec.components and order.spec.components[RULEBOOK].making is None and RULEBOOK not in order.without:
+        step = "title_sheet_step_bind" if order.options.duplex == "none" else "title_sheet_step_staple"
+        return plan._replace(steps=(*plan.steps, say(step)))
+    if RULEBOOK in order.spec.components and order.spec.components[RULEBOOK].making is None and not (order.only or order.without):
         return plan._replace(heading=say("title_sheet_apart", heading=plan.heading))
     return plan
 
@@ -88,13 +86,6 @@ def with_bags(plan: TitlePlan, order: Order, laid_out: LaidOut) -> TitlePlan:
     if not any(part.labels for part in laid_out.parts):
         return plan
     return plan._replace(steps=(*plan.steps, order.say("title_sheet_step_bags")))
-
-
-def _left_out(order: Order) -> Iterator[str]:
-    """What a kit may have besides: the boxes and bands of the layout that nobody has asked for."""
-    left = [one.own.title for name, one in order.spec.components.items() if one.kind in PACKAGING and not is_counted(one)]
-    if left and not order.only:
-        yield order.say("title_sheet_boxes", names=", ".join(left))
 
 
 def _cuts(spread: Spread) -> str:

@@ -33,6 +33,8 @@ class Asked(NamedTuple):
     about: Mapping[str, Any]
     selection: Selection
     formats: tuple[str, ...]
+    whole: bool = False
+    """Whether it is a whole kit, with the rulebook among its sheets or without."""
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -80,7 +82,7 @@ def settle(folder: Path, there: Mapping[str, Any], asked: Asked, spec: GameSpec,
     same_layout = (there["game"], old.layout) == (asked.about["game"], _name(asked.about))
     if not replace and not same_layout:
         raise _folder_taken(folder, f"another kit, {old.text}")
-    if replace or asked.selection.whole:
+    if replace or asked.whole or asked.selection.whole:
         return Settled(asked.selection, note="" if same_layout and _covers(asked, old) else f"replaced {old.text}")
     if old.differs:
         raise _folder_taken(folder, f"a kit with other options, {old.text} ({'; '.join(old.differs)})")

@@ -13,17 +13,18 @@ from boardgen.draw.clipping import Windows
 from boardgen.draw.shapes import Shape
 from boardgen.errors import BoardgenError, DataError, DoesNotFit, Fault, TooMany, quoted
 from boardgen.kit import check
-from boardgen.kit.destination import Asked, settle
+from boardgen.kit.destination import Asked, TakenError, settle
 from boardgen.kit.kit import Kit, Sheet, build
 from boardgen.kit.kit_json import about, manifest
 from boardgen.kit.missing_glyphs import CODE
 from boardgen.kit.papers import Papers, papers
 from boardgen.kit.pdf_files import SIDED, PdfFile, component_pdf, hint, pages_of, pdf_files
-from boardgen.kit.publish import Item, folder_name, opened, require_ours
-from boardgen.kit.selection import Selection, chosen, require_table, with_rulebook
+from boardgen.kit.publish import Item, PublishError, folder_name, opened, require_ours
+from boardgen.kit.selection import Selection, chosen, has_rulebook, require_table, rulebook_of, with_rulebook
 from boardgen.kit.summary import summary
 from boardgen.kit_folder import kit_in
 from boardgen.layout.board_header import board_for, on_board
+from boardgen.layout.making import PACKAGING
 from boardgen.layout.spec import GameSpec
 from boardgen.layout.vocabulary import Seat
 from boardgen.sheet.duplex import mode
@@ -71,10 +72,31 @@ class Ordered(NamedTuple):
     printer: Printer | None = None
     warnings: tuple[Fault, ...] = ()
     """What will not come out as it is written."""
+    whole: bool = False
+    """Whether a whole kit was asked for, with the rulebook among its sheets or without."""
 
     @property
     def table(self) -> str:
         return summary(self.kit)
+
+    @property
+    def rules(self) -> str:
+        """The file of the rulebook beside the sheets, empty where there is none: the kit is a part of one, or its layout has no rules."""
+        return f"{self.name}-rulebook.pdf" if self.whole and "pdf" in self.formats and has_rulebook(self.kit.spec) else ""
+
+    @property
+    def hints(self) -> str:
+        """What the kit has besides its sheets, and what it may have, for the end of a run."""
+        spec = self.kit.spec
+        parts = {part.name for part in self.kit.parts}
+        hints = []
+        if self.rules:
+            among = "" if rulebook_of(spec) in parts else "; --rulebook adds them to the sheets, to fold and staple"
+            hints.append(f"rules: {self.rules}{among}")
+        left = [one.own.title for name, one in spec.components.items() if one.kind in PACKAGING and name not in parts]
+        if left and self.whole:
+            hints.append(f"to keep it in: {', '.join(left)}; add --boxes")
+        return "".join(f"\n{hint}" for hint in hints)
 
     def place(self, out: str | None) -> Path:
         """The folder that it goes into."""
@@ -135,7 +157,8 @@ def order(
     folder = f"{name}{(selection if asked.only else asked).folder}{some}"
     of_board = () if len(sitting) < spec.players[0] else _tell_board(game, spec, len(sitting), fitting)
     warnings = (*of_board, *(fault for fault in spec.warnings if fault.code == CODE), *check.boxes(game, kit))
-    return Ordered(_corrected(kit._replace(board=board), printer), name, kinds, selection, folder, printer, warnings)
+    made = _corrected(kit._replace(board=board), printer)
+    return Ordered(made, name, kinds, selection, folder, printer, warnings, asked.whole)
 
 
 def fit_board(spec: GameSpec, players: int | None, letters: str | None, *, spares: bool = False) -> str | None:
@@ -230,21 +253,33 @@ def write(ordered: Ordered, out: str | None, *, replace: bool = False) -> Writte
     folder = ordered.place(out)
     with opened(folder) as place:
         settled, note = _settled(ordered, folder, place.there, replace)
-        place.put(items(settled.kit, settled.name, settled.formats), facts(settled))
+        place.put((*items(settled.kit, settled.name, settled.formats), *_rules(settled)), facts(settled))
     return Written(settled, str(folder), note)
 
 
+def _rules(ordered: Ordered) -> Iterator[Item]:
+    """The rulebook beside the sheets, in pages of A5."""
+    if ordered.rules:
+        from boardgen.rulebook.write import pdf_of
+
+        kit = ordered.kit
+        yield Item(ordered.rules, lambda stream: pdf_of(kit.spec, kit.style, stream))
+
+
 def planned(ordered: Ordered, out: str | None, *, replace: bool = False) -> Written:
-    """What `write` would do now, with nothing written. Raises BoardgenError as it would."""
+    """What `write` would do now, with nothing written; the note also says what it would refuse. Raises BoardgenError."""
     folder = ordered.place(out)
-    require_ours(folder)
-    settled, note = _settled(ordered, folder, kit_in(folder), replace)
+    try:
+        require_ours(folder)
+        settled, note = _settled(ordered, folder, kit_in(folder), replace)
+    except (TakenError, PublishError) as problem:
+        return Written(ordered, str(folder), f"would be refused: {problem}")
     return Written(settled, str(folder), note)
 
 
 def _settled(ordered: Ordered, folder: Path, there: Mapping[str, Any], replace: bool) -> tuple[Ordered, str]:
     """The kit that the folder is to have, with what is to be kept of the one that is there, and what to say of that one."""
-    asked = Asked(about(ordered.kit), ordered.selection, ordered.formats)
+    asked = Asked(about(ordered.kit), ordered.selection, ordered.formats, ordered.whole)
     settled = settle(folder, there, asked, ordered.kit.spec, replace=replace)
     kept = tuple(name for name in FORMATS if name in ordered.formats or name in settled.formats)
     return ordered.with_selection(settled.selection)._replace(formats=kept), settled.note

@@ -10,7 +10,7 @@ from boardgen.components.counting import is_counted, with_packaging
 from boardgen.components.order import RULEBOOK, TITLE, Cards, Counts, KitError, chosen_components
 from boardgen.errors import quoted
 from boardgen.kit.cards import add_cards, by_field, has_rows
-from boardgen.layout.rules_text import games_with_text
+from boardgen.layout.rules_text import games_with_text, has_text
 from boardgen.layout.spec import GameSpec
 
 MOST = 999
@@ -128,6 +128,17 @@ def rulebook_of(spec: GameSpec) -> str:
     if RULEBOOK in spec.components:
         return RULEBOOK
     return next((name for name, one in spec.components.items() if one.making is not None and one.making.booklet is not None), "")
+
+
+def has_rulebook(spec: GameSpec) -> bool:
+    """Whether a layout has rules that are printed as a book: those of its game, or a booklet with chapters."""
+    name = rulebook_of(spec)
+    if not name:
+        return False
+    making = spec.components[name].making
+    if making is None:
+        return has_text(spec.game)
+    return making.booklet is not None and making.booklet.folded and making.booklet.has_chapters and spec.components[name].size is None
 
 
 def _named(spec: GameSpec, words: str | None) -> str | None:

@@ -33,9 +33,11 @@ def booklet_facts(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan, signs:
         sides += len(mine)
         copies = next((one.pieces for one in plan.components if one.name == name), 1)
         pages = sum(len(sheet.leaves) for sheet in mine)
-        if plan.duplex not in ("fronts", "backs") and (not copies or pages % (QUARTER * copies)):
+        together = 2 if plan.duplex == "none" else QUARTER
+        if plan.duplex not in ("fronts", "backs") and (not copies or pages % (together * copies)):
             odd.append(f"{name}: {pages} pages, {copies} copies")
-        wrong += [sheet.label for sheet, pair in zip(mine, imposed(mine), strict=True) if read(sheet) != pair]
+        pairs = in_order(mine) if plan.duplex == "none" else imposed(mine)
+        wrong += [sheet.label for sheet, pair in zip(mine, pairs, strict=True) if read(sheet) != pair]
         printed += [
             f"{sheet.label}: page {leaf.number}"
             for sheet in mine
@@ -44,7 +46,8 @@ def booklet_facts(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan, signs:
         ]
     if not booklets:
         return
-    yield every("pages of booklets", "a multiple of 4", odd, len(booklets), "booklets")
+    many = 2 if plan.duplex == "none" else QUARTER
+    yield every("pages of booklets", f"a multiple of {many}", odd, len(booklets), "booklets")
     yield every("order of pages", "as they are read", wrong, sides, "sides")
     yield every("page numbers", "as in kit.json", printed, sum(len(sheet.leaves) for sheet in sheets), "pages")
     inked = [sheet.label for sheet in sheets if sheet.leaves and not _free(plan, sheet, scan)]
@@ -55,6 +58,13 @@ def read(sheet: SheetPlan) -> tuple[int, ...]:
     """The numbers of the pages on a side of a sheet from left to right, as it is held to be read."""
     numbers = tuple(leaf.number for leaf in sorted(sheet.leaves, key=lambda leaf: leaf.x))
     return numbers[::-1] if sheet.leaves[0].turned else numbers
+
+
+def in_order(sides: Sequence[SheetPlan]) -> list[tuple[int, ...]]:
+    """The two pages that belong on each sheet of a booklet that is printed on one side: in the order in which they are read."""
+    last = max((leaf.number for sheet in sides for leaf in sheet.leaves), default=0)
+    inside = max(1, -(-last // 2))
+    return [(2 * (at % inside) + 1, 2 * (at % inside) + 2) for at in range(len(sides))]
 
 
 def imposed(sides: Sequence[SheetPlan]) -> list[tuple[int, ...]]:

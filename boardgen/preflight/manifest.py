@@ -246,6 +246,7 @@ def _plan(folder: Path, kit: Mapping[str, Any]) -> KitPlan:
     sided = {key: str(pdf[key]) for key in SIDED if pdf.get(key) in files}
     parts = _parts(kit, files, components)
     whole = [name for name in files if name not in parts and name not in sided.values()]
+    whole = [str(pdf["whole"])] if pdf.get("whole") in files else whole  # beside it is the rulebook
     if len(whole) != 1:
         raise NoKitError(f"{folder} does not contain a PDF of the whole kit; build it with --format pdf")
     fronts = {int(sheet["sheet"]): number for number, sheet in enumerate(kit["sheets"], 1) if sheet.get("side") != "back"}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 from boardgen import files
 from boardgen.components.dry_run import DryRun
 from boardgen.components.order import KitError, Order, chosen_seats
-from boardgen.draw import fonts
+from boardgen.draw import fonts, ink
 from boardgen.draw.shapes import Figure
 from boardgen.draw.typeface import Setter, faces_of
 from boardgen.errors import Fault, quoted
@@ -54,7 +54,7 @@ def write(layout: str, out: str | None, *, as_html: bool = False, booklet: str |
     """
     spec = catalog.load(layout)
     suffix = ".html" if as_html else ".pdf"
-    path = Path(out) if out else OUTPUT / f"{spec.name}-rulebook{suffix}"
+    path = Path(out) if out else OUTPUT / f"{spec.name}-rulebook{'-booklet' if booklet else ''}{suffix}"
     _require(path, suffix)
     dry_run = DryRun()
     if as_html and booklet is not None:
@@ -65,24 +65,36 @@ def write(layout: str, out: str | None, *, as_html: bool = False, booklet: str |
         text = html.page(book).encode("utf-8")
         _written(path, lambda stream: stream.write(text))
         return Written(str(path), 0, tuple(dry_run.warnings))
+    sheets = _set(spec, lambda: [*_sides(booklets.sheets(order, book))] if booklet is not None else [*_plain(book)])
+    hint: Flip | None = flip(duplex) if booklet is not None and duplex in ("long", "short") else None
+    _written(path, lambda stream: _fill(stream, book, sheets, hint))
+    return Written(str(path), len(sheets), tuple(dry_run.warnings))
+
+
+def pdf_of(spec: GameSpec, style: ink.Style, stream: BinaryIO) -> None:
+    """Writes the rulebook of a layout as plain pages of A5, with its figures in a style. Raises BoardgenError."""
+    book: Book = _reader(spec)(_order(spec, "a4", "short")._replace(style=style))
+    _fill(stream, book, _set(spec, lambda: [*_plain(book)]), None)
+
+
+def _set(spec: GameSpec, make: Callable[[], list[tuple[str, Figure]]]) -> list[tuple[str, Figure]]:
+    """Pages with their titles, set in the fonts of the layout."""
     faces = faces_of(spec.fonts)
     with fonts.instead(faces):
-        sheets = [*_sides(booklets.sheets(order, book))] if booklet is not None else [*_plain(book)]
-    if faces:
-        setter = Setter(faces)
-        sheets = [(title, setter.figure(figure)) for title, figure in sheets]
+        sheets = make()
+    setter = Setter(faces) if faces else None
+    return sheets if setter is None else [(title, setter.figure(figure)) for title, figure in sheets]
 
-    def fill(stream: BinaryIO) -> None:
-        from boardgen.surface.pdf import PdfSurface
 
-        title = f"{spec.title}: {book.say('rulebook_title')}"
-        hint: Flip | None = flip(duplex) if booklet is not None and duplex in ("long", "short") else None
-        with PdfSurface(stream, title=title, lang=book.text.language, subject=spec.pin, duplex=None if hint == "fold" else hint) as pdf:
-            for name, figure in sheets:
-                pdf.page((figure.width, figure.height), figure.shapes, bookmark=name)
+def _fill(stream: BinaryIO, book: Book, sheets: Sequence[tuple[str, Figure]], hint: Flip | None) -> None:
+    """Writes pages with their bookmarks; `hint` is how a printer is to turn them over."""
+    from boardgen.surface.pdf import PdfSurface
 
-    _written(path, fill)
-    return Written(str(path), len(sheets), tuple(dry_run.warnings))
+    title = f"{book.spec.title}: {book.say('rulebook_title')}"
+    duplex = None if hint == "fold" else hint
+    with PdfSurface(stream, title=title, lang=book.text.language, subject=book.spec.pin, duplex=duplex) as pdf:
+        for name, figure in sheets:
+            pdf.page((figure.width, figure.height), figure.shapes, bookmark=name)
 
 
 def _plain(book: Book) -> Iterator[tuple[str, Figure]]:

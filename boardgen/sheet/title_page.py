@@ -74,8 +74,6 @@ class TitlePlan(NamedTuple):
     """More lists below the others, each with its heading."""
     code: Figure | None = None
     """A code for phones, beside the credits."""
-    spare: Sequence[str] = ()
-    """The text below what to bring where a single page has room for it."""
 
 
 class Spacing(NamedTuple):
@@ -107,9 +105,9 @@ def title_pages(plan: TitlePlan, paper: Paper, say: Words) -> list[Page]:
     width = paper.width - 2 * paper.margin
     bottom = paper.height - paper.margin - FOOT
     if width >= 2 * COLUMN - 18 and bottom - paper.margin >= 240:
-        for bring, set_in in (((*plan.bring, *plan.spare), ROOMY), (plan.bring, ROOMY), (plan.bring, TIGHT), (plan.bring, SNUG)):
+        for set_in in (ROOMY, TIGHT, SNUG):
             with suppress(DoesNotFit):  # many components, or a wide margin: one below the other, on as many pages as it takes
-                return [_two_columns(plan._replace(bring=bring), paper, say, width, bottom, set_in)]
+                return [_two_columns(plan, paper, say, width, bottom, set_in)]
     if width < COLUMN:
         raise DoesNotFit(f"the title sheet's ruler is {COLUMN - width:.1f} mm too wide for {paper.label}", COLUMN - width)
     return _one_column(plan, paper, say, width, bottom)
