@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from boardgen.surface.svg_layers import Splitter
 
 FORMATS = ("pdf", "svg", "png")
+RULES = "-rulebook.pdf"
+"""What the name of the rulebook beside the sheets ends in."""
 OUTPUT = Path("output")
 """Where kits go if no folder is named."""
 
@@ -82,7 +84,7 @@ class Ordered(NamedTuple):
     @property
     def rules(self) -> str:
         """The file of the rulebook beside the sheets, empty where there is none: the kit is a part of one, or its layout has no rules."""
-        return f"{self.name}-rulebook.pdf" if self.whole and "pdf" in self.formats and has_rulebook(self.kit.spec) else ""
+        return f"{self.name}{RULES}" if self.whole and "pdf" in self.formats and has_rulebook(self.kit.spec) else ""
 
     @property
     def hints(self) -> str:
@@ -282,7 +284,8 @@ def _settled(ordered: Ordered, folder: Path, there: Mapping[str, Any], replace: 
     asked = Asked(about(ordered.kit), ordered.selection, ordered.formats, ordered.whole)
     settled = settle(folder, there, asked, ordered.kit.spec, replace=replace)
     kept = tuple(name for name in FORMATS if name in ordered.formats or name in settled.formats)
-    return ordered.with_selection(settled.selection)._replace(formats=kept), settled.note
+    whole = ordered.whole or any(str(name).endswith(RULES) for name in there.get("files", ()))  # what is added to keeps its rules
+    return ordered.with_selection(settled.selection)._replace(formats=kept, whole=whole), settled.note
 
 
 def facts(ordered: Ordered) -> dict[str, object]:

@@ -89,18 +89,27 @@ def test_some_components_do_not_take_the_place_of_a_whole_kit(tmp_path: Path) ->
 def test_a_second_game_is_refused_and_says_what_to_write(tmp_path: Path) -> None:
     put(tmp_path / "kit", only="loans")
     with untouched(tmp_path / "kit"):
-        for more in ((), ("--dry-run",)):
+        for more, status in (((), 2), (("--dry-run",), 0)):  # a dry run is never refused for a folder, and says what a run would be
             ran = boardgen("kit", "territory", "--only", "handicap", "--out", "kit", *more, cwd=tmp_path)
-            assert (ran.returncode, ran.stdout) == (2, "")
-            assert "kit has another kit, gocaine@" in ran.stderr
-            assert "on A4, colour, seats BG: loans. Nothing was written; add --replace to replace that kit, " in ran.stderr
-            assert "or --out kit-2 to keep both" in ran.stderr
+            assert ran.returncode == status
+            words = ran.stdout if more else ran.stderr
+            assert "kit has another kit, gocaine@" in words
+            assert "on A4, colour, seats BG: loans. Nothing was written; add --replace to replace that kit, " in words
+            assert "or --out kit-2 to keep both" in words
     assert not (tmp_path / "kit-2").exists()
     ran = boardgen("kit", "territory", "--only", "handicap", "--format", "pdf", "--out", "kit", "--replace", cwd=tmp_path)
     assert ran.returncode == 0
     assert "\nreplaced gocaine@" in ran.stdout
     assert parts(tmp_path / "kit") == ["handicap"]
     assert kit(tmp_path / "kit")["game"] == "territory"
+
+
+def test_a_kit_with_its_rulebook_replaces_one_without(tmp_path: Path) -> None:
+    put(tmp_path / "kit")
+    put(tmp_path / "kit", players=2, paper="letter", rulebook=True)
+    assert kit(tmp_path / "kit")["paper"]["name"] == "Letter"
+    assert (tmp_path / "kit" / "gocaine-rulebook.pdf").exists()
+    assert (tmp_path / "kit" / "rulebook.pdf").exists()
 
 
 def test_components_are_added_to_a_kit_of_the_same_options(tmp_path: Path) -> None:

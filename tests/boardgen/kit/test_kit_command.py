@@ -113,7 +113,10 @@ def test_a_dry_run_writes_nothing(tmp_path: Path) -> None:
     ran = boardgen("kit", "gocaine", "--dry-run", "--paper", "letter", "--players", "6", cwd=tmp_path)
     assert ran.returncode == 0
     assert ran.stdout.splitlines()[0].split() == ["component", "pieces", "sheets", "ink", "used"]
-    assert ran.stdout.splitlines()[-1].startswith("total")
+    end = ran.stdout.splitlines()[-3:]
+    assert end[0].startswith("total")
+    assert end[1] == "rules: gocaine-rulebook.pdf; --rulebook adds them to the sheets, to fold and staple"
+    assert end[2] == "to keep it in: Note box, Belly band, Bag labels; add --boxes"
     assert list(tmp_path.iterdir()) == []
 
 

@@ -49,9 +49,11 @@ def test_a_kit_with_it_holds_and_says_how_to_bind_it(tmp_path: Path) -> None:
         name: repr([sheet.shapes for sheet in made.kit.sheets if "title" in sheet.page.components])
         for name, made in (("plain", plain), ("rules", rules))
     }
-    assert "--rulebook" in texts["plain"]
+    assert "--rulebook" not in texts["plain"]
     assert "staple them" not in texts["plain"]
-    assert "staple them" in texts["rules"]
+    assert "staple them at the left" in texts["rules"]
+    sides = [[leaf.number for leaf in sheet.page.leaves] for sheet in rules.kit.sheets if "rulebook" in sheet.page.components]
+    assert [number for side in sides for number in side] == [*range(1, 2 * len(sides) + 1)]  # in the order in which they are read
     assert [part.name for part in rules.kit.parts] == ["title", "rulebook"]
     assert rules.folder == "cairo-title-rulebook"
     export.write(rules, str(tmp_path / "kit"))
