@@ -284,7 +284,9 @@ def _settled(ordered: Ordered, folder: Path, there: Mapping[str, Any], replace: 
     asked = Asked(about(ordered.kit), ordered.selection, ordered.formats, ordered.whole)
     settled = settle(folder, there, asked, ordered.kit.spec, replace=replace)
     kept = tuple(name for name in FORMATS if name in ordered.formats or name in settled.formats)
-    whole = ordered.whole or any(str(name).endswith(RULES) for name in there.get("files", ()))  # what is added to keeps its rules
+    listed = there.get("files")
+    files_there = listed if isinstance(listed, list) else []
+    whole = ordered.whole or any(str(name).endswith(RULES) for name in files_there)  # what is added to keeps its rules
     return ordered.with_selection(settled.selection)._replace(formats=kept, whole=whole), settled.note
 
 
