@@ -35,7 +35,7 @@ CHANGES = (
     Change("prisoners to get", "deck: {T38: {get: 9}}", component="cards", printed="up to 9 of your own"),
     Change("when a card may be played", "deck: {T25: {when: [move, scoring]}}", component="cards", printed="Your move · At scoring"),
     Change("name of a seat", "seats: {B: {name: Indigo}}", component="stones", printed="Indigo", seen=False),
-    Change("number of players", "players: [2, 4]", component="title", printed="Print-and-play kit for 4 players"),
+    Change("number of players", "players: [2, 3]", component="title", printed="Print-and-play kit for 3 players"),
     Change("a word", "words: {occupation_title: Flags}", component="occupation", printed="Flags", seen=False),
     Change("size of the cards", "components: {cards: {size: tarot}}", component="cards", printed="Cut to 69.85 × 120.65 mm", seen=False),
     Change("an option in force", "options: {ko: {default: simple}}", component="reference", printed="On this board: ko=simple."),
