@@ -57,8 +57,6 @@ PASSED = 2.0
 MISSING = 12_000
 """Statements that are judged to find out what a missing turn may have been."""
 _NAME = re.compile(r"[A-Z]+[0-9]+|[A-Z]{2,}|[a-z0-9][A-Z]\b|[0-9]+")
-_NO_WORD = ("tlog:order", "claim:")
-"""Codes of errors that no other word of the line can undo."""
 LISTED = 300
 """Words that the law may allow which are tried."""
 _NOTHING = ("-", "pass", "done")
@@ -257,7 +255,8 @@ class Search:
         """Where no change of a pencil helps, the words that the law allows in the place of those at fault, the most similar first."""
         course, at = self._course, self._course.at
         statement = course.statements[at]
-        if self._best < float("inf") or not isinstance(statement, Turn) or course.detected != at or self._wrong.code.startswith(_NO_WORD):
+        elsewhere = "order" in self._wrong.code or self._wrong.code.startswith("claim:")
+        if self._best < float("inf") or not isinstance(statement, Turn) or course.detected != at or elsewhere:
             return
         left = self._limits.work - course.work
         changes = listed_words(course, self._wrong, left) if left > 0 and course.pause() else []

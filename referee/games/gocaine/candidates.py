@@ -122,8 +122,10 @@ class GocaineCandidates(Candidates):
             yield Word("", amount=True, after=f"pi@{zone}")
 
     def _owed(self, context: Context) -> list[str]:
-        """The loads for which a roll is due."""
-        return list(dict.fromkeys(f"{self.points[due.point]}/{due.load.tonnes}" for due in context.state.owed))
+        """The loads for which a roll is due that the seat may make: its own ones in the turn of another."""
+        own = self._seat(context)
+        due = [one for one in context.state.owed if context.seat == context.mover or one.load.owner == own]
+        return list(dict.fromkeys(f"{self.points[one.point]}/{one.load.tonnes}" for one in due))
 
 
 def _seized(influence: int, worst: int, roll: str) -> bool:

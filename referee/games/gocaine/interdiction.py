@@ -51,6 +51,8 @@ def roll(step: Step, event: Roll) -> None:
     s = step.s
     due = _due(step, event)
     point, (owner, tonnes), zone = due
+    mover = step.seats[s.mover]
+    step.need(step.seat in (s.mover, owner), "gc:turn.offturn", "roll", mover=mover, owner=step.seats[owner], place=point, t=tonnes, arg=0)
     influence = s.influence.get((zone, owner), 0) if step.board.colour_at(point) == owner else 0
     total = sum(event.dice)
     worst = step.spec.figures.seizure.worst(tonnes)

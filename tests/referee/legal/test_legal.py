@@ -244,6 +244,15 @@ def test_amounts_to_ship_are_those_of_all_loads(folder: Path) -> None:
         assert game.attempt(f"2R ship {most} {'B1' if most == 4 else 'A1'}>A2").accepted
 
 
+def test_who_has_no_load_rolls_for_none_in_the_turn_of_another(folder: Path) -> None:
+    log = b"%tlog 1\nGame: gocaine\nPlayers: R=Ana G=Ben K=Cy\n0R place B1 C1\n0G place J8\nfix $ R+500 x\n1R buy 2@B1\n"
+    game = from_bytes(log, folder=folder)
+    verbs = {verb.begins: [option.text for option in verb.options] for verb in legal(game, "1G hit PE ; ").verbs}
+    assert (verbs["roll"], verbs["!R"], "roll" in verbs.get("!K", ())) == (["B1/2"], ["roll"], False)
+    codes = {seat: [one.code for one in game.attempt(f"1G hit PE ; {seat}roll B1/2 6+1 ; done").errors] for seat in ("", "!R ", "!K ")}
+    assert codes == {"": [], "!R ": [], "!K ": ["gc:turn.offturn"]}
+
+
 def test_a_line_that_lacks_something_can_go_on_but_not_end(folder: Path) -> None:
     game = begun("gocaine", folder)
     odd = legal(game, "1B buy 1@A1 ")
