@@ -32,8 +32,10 @@ def act(step: Step, event: Event) -> None:
         _go(step, event)
     elif isinstance(event, Give):
         _give(step, event)
+    elif event == Word("-"):
+        _nothing(step)
     else:
-        s.closed = s.closed or event == Word("done")
+        s.closed = True
     if s.trucks is not trucks or s.cities is not cities:
         audit(s, step.figures)
 
@@ -70,6 +72,13 @@ def _at(step: Step, event: At) -> None:
     truck = step.truck
     step.need(truck.city is None, "cc:at.once", place=event.city, now=truck.city, arg=0)
     step.s.hold(step.seat, truck._replace(city=event.city))
+
+
+def _nothing(step: Step) -> None:
+    """Say that nothing happens before the drive, or after it: once each, and not before the truck is on the map."""
+    step.need(step.truck.city is not None, "cc:at.owed", "nothing")
+    step.need(not step.s.idle, "cc:turn.order", "nothing")
+    step.s.idle = True
 
 
 def _load(step: Step, event: Load) -> None:
@@ -123,6 +132,7 @@ def _go(step: Step, event: Go) -> None:
         return
     step.need(s.drove is None, "cc:turn.order", "drive", city=event.path[-1], drove=s.drove)
     s.drove = Drove.DRIVEN
+    s.idle = False
     here = truck.city
     for arg, there in enumerate(event.path):
         if there not in step.roads[here]:
@@ -152,6 +162,7 @@ def _stay(step: Step, city: str) -> None:
     s, truck, floor = step.s, step.truck, step.figures.money.min
     step.need(s.drove is None, "cc:turn.order", "stay", drove=s.drove)
     s.drove = Drove.STAYED
+    s.idle = False
     least = fare(step, 1, s.before)
     roads = step.roads[city]
     if roads and least <= truck.money - floor:

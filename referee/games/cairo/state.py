@@ -70,10 +70,11 @@ class State:
 
     `cities` has the goods on each city, sorted; a city without any is not in it. `cup` has the coins of each suit that are still
     in it. `ledger` books every dollar, `corrections` what the table changed by hand, by seat number. Of the turn so far: `before` goods
-    were on the truck when it began, `fresh` were loaded since, `drove` is None before the drive, `closed` says that the turn was ended.
+    were on the truck when it began, `fresh` were loaded since, `drove` is None before the drive, `idle` says that nothing was to happen in
+    this part of it, before the drive or after it, and `closed` that the turn was ended.
     """
 
-    __slots__ = ("before", "cities", "closed", "corrections", "cup", "drove", "fresh", "ledger", "mover", "trucks")
+    __slots__ = ("before", "cities", "closed", "corrections", "cup", "drove", "fresh", "idle", "ledger", "mover", "trucks")
 
     trucks: tuple[Truck, ...]
     cities: dict[str, tuple[str, ...]]
@@ -85,6 +86,7 @@ class State:
     before: int
     fresh: int
     drove: Drove | None
+    idle: bool
     closed: bool
 
     def copy(self) -> State:
@@ -99,6 +101,7 @@ class State:
         new.before = self.before
         new.fresh = self.fresh
         new.drove = self.drove
+        new.idle = self.idle
         new.closed = self.closed
         return new
 
@@ -109,7 +112,7 @@ class State:
         new.before = len(new.trucks[mover].load)
         new.fresh = 0
         new.drove = None
-        new.closed = False
+        new.idle = new.closed = False
         return new
 
     def hold(self, seat: int, truck: Truck) -> None:
@@ -163,7 +166,7 @@ def opening(figures: Figures, seats: int) -> State:
     state.corrections = {}
     state.mover = state.before = state.fresh = 0
     state.drove = None
-    state.closed = False
+    state.idle = state.closed = False
     return state
 
 
