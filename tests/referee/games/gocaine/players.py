@@ -91,7 +91,7 @@ class Scribe:
             point, (_, tonnes), _ = self.rng.choice(self.state.owed)
             dice = (self.rng.randint(1, 6), self.rng.randint(1, 6))
             here = self.tonnes(point)
-            assert self.act(Roll(point, tonnes, dice, None), actor)
+            assert self.act(Roll(point, tonnes, dice, None), self.state.mover)  # as it is written
             outcome = "safe" if self.tonnes(point) == here else "seized"
             self.words.append(f"roll {self.at(point)}/{tonnes} {dice[0]}+{dice[1]} {outcome}")
             if self.watch is not None:
