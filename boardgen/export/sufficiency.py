@@ -68,9 +68,8 @@ def _short(stock: Stock, tree: Node, use: Needed) -> Iterator[Fault]:
         problem = f"the kit has no {quoted(missing[0])}, and the longest recorded game of {of} players needed {most} {use.what}"
         yield from _at(_left_out(tree, missing[0]), problem, "bring such pieces, or print the component again")
     elif there < most:
-        needs = "took" if use.of == ROUNDS else "had"
-        at_once = "" if use.of == ROUNDS else " on the table at once"
-        yield from _too_few(tree, use, f"{have}, and the longest recorded game of {of} players {needs} {most}{at_once}", there, most)
+        needs = "took" if use.of == ROUNDS else "needed"
+        yield from _too_few(tree, use, f"{have}, and the longest recorded game of {of} players {needs} {most}", there, most)
     elif there < supply and len(missing) < len(use.components):
         yield from _too_few(tree, use, f"{have}, and the rules allow {supply} (`{use.supply}`)", there, supply)
 

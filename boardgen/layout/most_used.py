@@ -1,4 +1,4 @@
-"""What the longest recorded games of a game had on the table at once, by number of players: read from `data/most_used/`.
+"""What the longest recorded games of a game needed, by number of players: read from `data/most_used/`.
 
 `tests/project/most_used.py` writes these files from the logs of the tests. A game without such a file has no figures.
 """

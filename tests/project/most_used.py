@@ -1,4 +1,4 @@
-"""What the longest games of the tests had on the table at once, by number of players, as `boardgen check --kit` reads it.
+"""What the longest games of the tests needed, by number of players, as `boardgen check --kit` reads it.
 
     .venv/bin/python -m tests.project.most_used
 
@@ -35,7 +35,7 @@ NOTE_VALUES = (100, 20, 5)
 """Those of GoCaine: at which moments most notes of a value are out does not depend on the layout that is checked."""
 
 HEAD = """\
-# What the games of tests/ had on the table at once, by number of players: the referee plays the logs there, and whole games of the players
+# What the games of tests/ needed, by number of players: the referee plays the logs there, and whole games of the players
 # of the tests. `boardgen check --kit` compares a kit with it. Written by tests/project/most_used.py; change nothing by hand.
 """
 
@@ -136,16 +136,15 @@ def fewest(sums: tuple[int, ...]) -> Counter[int]:
 
 
 def gocaine(view: Mapping[str, Any], spec: GameSpec) -> dict[str, int]:
-    """Cells on the board and in hand; cubes that lie on loads and panels; chips; open loans."""
+    """Cells and chips that were taken, which do not come back when captured or used; cubes on loads and panels; open loans."""
     players = view["players"]
-    on_board = Counter(view["stones"].values())
     assets = {seat: sum(one["influence"].values()) for seat, one in players.items()}
     loads = {seat: sum(sum(loads) for loads in one["shipments"].values()) for seat, one in players.items()}
     return {
-        "cells": max(on_board[seat] + one["cells"] for seat, one in players.items()),
+        "cells": max((spec.figures.cells.supply - one["stock"] for one in players.values() if not one["left"]), default=0),
         "single_cubes": max(1 + assets[seat] for seat in players),
         "cubes": max(1 + assets[seat] + loads[seat] for seat in players),
-        "chips": sum(one["chips"] for one in players.values()) + len(view["table"]["hits"]),
+        "chips": spec.figures.task_force.chips - view["table"]["chips"],
         "loans": sum(one["loan"] for one in players.values()),
     }
 
@@ -184,7 +183,7 @@ def _use(what: str, of: str, *components: str, supply: str = "", at_most: str = 
 COUNT = {"gocaine": gocaine, "cairo": cairo, "territory": territory}
 USES: Mapping[str, Mapping[str, Use]] = {
     "gocaine": {
-        "cells": _use("cells for each seat", SEAT, "cells", supply="cells.supply", at_most="points"),
+        "cells": _use("cells for each seat", SEAT, "cells", supply="cells.supply"),
         "single_cubes": _use("one-tonne squares for each seat", SEAT, "squares"),
         "cubes": _use("t in squares and load markers for each seat", SEAT, "squares", "loads", supply="cubes.supply"),
         "chips": _use("Task Force chips", TABLE, "task_force", supply="task_force.chips"),

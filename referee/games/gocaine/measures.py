@@ -30,7 +30,10 @@ def curves(spec: GameSpec) -> tuple[Curve, ...]:
 
 
 def most(table: Any) -> Mapping[str, int]:
-    """Cells on the board and in hand, cubes on loads and panels, of the seat that has most; chips and open loans of all; all their cash."""
+    """Cells taken, and cubes on loads and panels, of the seat that has most; chips taken and open loans of all; all their cash.
+
+    Cells that are captured and chips that are used are taken too: they do not come back. Those of a player who has left are not counted.
+    """
     state, position = table.state, table.board.position()
     assets = [1] * len(state.purses)
     for (_, owner), count in state.influence.items():
@@ -41,10 +44,10 @@ def most(table: Any) -> Mapping[str, int]:
             if position[point] == owner + 1:
                 cubes[owner] += tonnes
     return {
-        "cells": max(position.count(seat + 1) + purse.pile for seat, purse in enumerate(state.purses)),
+        "cells": max((table.spec.figures.cells.supply - purse.stock for purse in state.purses if not purse.left), default=0),
         "single_cubes": max(assets),
         "cubes": max(cubes),
-        "chips": sum(purse.chips for purse in state.purses) + len(state.hits),
+        "chips": table.spec.figures.task_force.chips - state.chips_supply,
         "loans": sum(purse.loans > 0 for purse in state.purses),
         "cash": int(table.spec.figures.money.whole(sum(max(0, purse.cash) for purse in state.purses))),
     }

@@ -96,7 +96,7 @@ def test_too_few_pieces_are_named_with_what_the_longest_games_used_and_what_to_w
     assert found == [
         (
             "2",
-            "$.cells.supply: the kit has 12 cells for each seat, and the longest recorded game of 5 players had 20 on the table at once; "
+            "$.cells.supply: the kit has 12 cells for each seat, and the longest recorded game of 5 players needed 20; "
             "write `cells.supply: 20` or more",
         ),
         (
@@ -107,7 +107,7 @@ def test_too_few_pieces_are_named_with_what_the_longest_games_used_and_what_to_w
         (
             "5",
             "$.components.squares.each_seat: the kit has 34 t in squares and load markers for each seat, and the longest recorded game of "
-            "2 players had 75 on the table at once; write `components.squares.each_seat: 51` or more",
+            "2 players needed 75; write `components.squares.each_seat: 51` or more",
         ),
         (
             "7",
@@ -143,7 +143,7 @@ def test_the_numbers_that_it_compares_are_those_of_the_kit(tmp_path: Path) -> No
     assert done.exit_code == 0
     pieces = {one["name"]: one["pieces"] for one in json.loads((tmp_path / "kit" / "kit.json").read_text("utf-8"))["components"]}
     assert f"the kit has {pieces['cells'] // 6} cells for each seat" in said
-    assert f"the kit has {pieces['task_force']} Task Force chips, and the longest recorded game of 6 players had 6" in said
+    assert f"the kit has {pieces['task_force']} Task Force chips, and the longest recorded game of 6 players needed 9" in said
 
 
 def test_small_boards_and_lower_goals_need_less(tmp_path: Path) -> None:
