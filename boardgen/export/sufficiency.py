@@ -13,7 +13,6 @@ from boardgen.errors import Fault, quoted
 from boardgen.export.notes_needed import notes_to_add, scaled, shown, values_of
 from boardgen.export.stock import Stock, StockItem
 from boardgen.kit.value_units import at
-from boardgen.layout.board import Board
 from boardgen.layout.faults import Faults
 from boardgen.layout.most_used import ROUNDS, SEAT, Cash, MostUsed
 from boardgen.layout.most_used import Use as Needed
@@ -96,8 +95,6 @@ def _alike(stock: Stock, by_players: Collection[int]) -> list[int]:
 def _limit(stock: Stock, tree: Node, at_most: str) -> int:
     """More than this no game on this layout can have on the table."""
     ground = stock.kit.spec.ground
-    if at_most == "points" and isinstance(ground, Board):
-        return len(ground.names)
     if at_most == "tiles" and isinstance(ground, TileMap):
         return len(ground.tiles)
     node = at(tree, tuple(at_most.split("."))) if at_most else None

@@ -31,7 +31,7 @@ class Use(NamedTuple):
     supply: str
     """The path of the number that the rules allow, such as `cells.supply`; empty where the rules set no number."""
     at_most: str
-    """What a layout cannot need more of than it has: `points` or `tiles` of its board, or the path of a map; empty for no such limit."""
+    """What a layout cannot need more of than it has: the `tiles` of its map, or the path of a section; empty for no such limit."""
     most: Mapping[int, int]
     """The maximum at once, by number of players."""
 
