@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 
 from boardgen.components.order import KitError
 from boardgen.draw.shapes import Path as Outline
-from boardgen.draw.shapes import Rect, leaves
+from boardgen.draw.shapes import Rect, Text, leaves
 from boardgen.kit import export
 from boardgen.kit.selection import Selection, chosen, with_rulebook
 from boardgen.layout import catalog
@@ -69,3 +70,14 @@ def test_figures_are_drawn_in_the_style_of_the_kit() -> None:
         _, symbol = write._reader(spec)(order).drawer.ground()
         fills = {shape.paint.fill for shape, _ in leaves(symbol.shapes) if isinstance(shape, Outline | Rect)}
         assert bool(fills & tints) == tinted
+
+
+@pytest.mark.parametrize("game", ["gocaine", "gocaine-de", "territory", "cairo"])
+def test_no_option_of_a_program_is_printed(game: str) -> None:
+    """A log has such words, so the sheets that explain logs and rules by their names may have them."""
+    made = export.order(game, paper="a4", format="pdf", players=None, seats=None, only=None).kit
+    logs = {"log", "pencil", "reference", "rulebook"}
+    pages = [sheet for sheet in made.sheets if not logs & {*sheet.page.components}]
+    assert pages
+    words = [shape.text for sheet in pages for shape, _ in leaves(sheet.shapes) if isinstance(shape, Text)]
+    assert [text for text in words if re.search(r"(^|[\s(])--[a-z]|\b[a-z-]+=[a-z]+\b|\b(boardgen|referee) [a-z]+ ", text)] == []
