@@ -232,6 +232,11 @@ def amount(place: Place, written: str, column: int) -> Problem | None:
         if "POINT" not in expected and (bare := re.fullmatch(f"@?({POINT})", written)):
             message = f"`{shown(written)}` does not say how much"
             return problem(column, written, "tlog:token", message, f"write the amount before the point: `3@{bare[1].upper()}`")
+    if "QTYAT" in expected and (mixed := re.fullmatch(rf"([0-9OoIl]*[0-9][0-9OoIl]*|[OoIl]+)@({POINT})", written)):
+        number = mixed[1].translate(str.maketrans("OoIl", "0011"))
+        if number != mixed[1] and int(number):
+            message = f"`{shown(mixed[1])}` is not a number: it has a letter in place of a digit"
+            return instead(column, written, f"{number}@{mixed[2].upper()}", "tlog:amount", message, certain=False)
     if not re.match("[-+]?[0-9]", written):
         return None
     if re.match(r"[0-9]*[.,][0-9]|[-+]", written):
