@@ -23,6 +23,7 @@ from boardgen.rulebook.book import Book, book
 from boardgen.sheet.title_page import TitlePlan
 
 CHIPS = ("handicap", "occupation")
+CARDS = "cards"
 LOOKUPS = ("aid", "pencil", "glossary")
 UNEVEN = 5
 """Areas around start points are uneven where they differ by a fifth of the largest."""
@@ -31,7 +32,9 @@ SEARCHED = 2500
 
 
 def lay_out(order: Order) -> LaidOut:
-    """All wanted components: a colour a sheet, chips of one size together."""
+    """All wanted components: a colour a sheet, chips of one size together. A table that plays without cards has none, unless asked for."""
+    if order.spec.options["cards"].default == "off" and CARDS not in order.only:
+        order = order._replace(without=(*order.without, CARDS))
     return lay_out_all(order, MAKERS, _share)
 
 
@@ -110,9 +113,9 @@ def title(order: Order, laid_out: LaidOut) -> TitlePlan:
     board = drawn_board(order)
     punch = diameter(order, "stones") if "stones" in spec.components else spec.board.pitch
     bring = (
-        say("bring_dice"),
+        *([say("bring_dice")] if spec.options["dice"].default == "on" else []),
         say("bring_stones", count=stones(order)),
-        say("bring_cards"),
+        *([say("bring_cards")] if spec.options["cards"].default == "on" else []),
         say("bring_tools", diameter=Length(punch)),
         *([say("bring_exchange", **numbers(order))] if exchanged(order) else []),
     )

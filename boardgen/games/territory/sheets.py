@@ -27,12 +27,15 @@ def _columns(order: Order) -> list[list[Paragraph]]:
     """What a player looks up: the turn; the cards by their codes; captures, surrender, the end."""
     say, facts = order.say, numbers(order)
     turn = [heading(say("aid_turn"))]
-    for i, step in enumerate(("pass", "roll", "pair", "move", "keep"), 1):
+    options = order.spec.options
+    dice, cards = (options[name].default == "on" for name in ("dice", "cards"))
+    steps = {"pass": True, "roll": dice, "pair": dice and cards, "move": True, "keep": cards}
+    for i, step in enumerate((step for step, there in steps.items() if there), 1):
         turn.append(Paragraph((Run(say(f"aid_turn_{step}", **facts)),), 0.35, 4.0, str(i)))
-    turn += [heading(say("aid_reach")), *_aid_lines(order, "aid_reach_text", "aid_apart_text")]
-    deck = [heading(say("aid_cards"))]
-    deck += _cards(order)
-    if exchanged(order):
+    if dice:
+        turn += [heading(say("aid_reach")), *_aid_lines(order, "aid_reach_text", "aid_apart_text")]
+    deck = [heading(say("aid_cards")), *_cards(order)] if cards else []
+    if cards and exchanged(order):
         deck.append(Paragraph((Run(say("aid_exchange", **facts), "italic"),), 0.5))
     deck += [heading(say("aid_handicap")), *_aid_lines(order, "aid_handicap_text", "aid_handicap_order")]
     last = [heading(say("aid_capture")), *_aid_lines(order, "aid_capture_text", "aid_capture_share")]

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from boardgen.kit import export
 from boardgen.layout import catalog
 from boardgen.rulebook import write
 from boardgen.rulebook.book import Book
@@ -39,3 +40,12 @@ def test_the_figure_of_a_seizure_follows_the_table(tmp_path: Path) -> None:
     assert "They are seized at 2–4, and always on two ones" in words
     assert "rolled 2 and 3" not in words
     assert "hits Peru" not in said(book_of(tmp_path, "money: {start: 10}"))  # nobody can pay for four tonnes
+
+
+def test_without_dice_and_cards_a_book_and_a_kit_have_neither(tmp_path: Path) -> None:
+    book = book_of(tmp_path, 'options: {dice: {default: "off"}, cards: {default: "off"}}', "territory")
+    assert not {"dice", "cards", "roll", "doubles"} & {*said(book).lower().replace(",", " ").replace(".", " ").split()}
+    order = {"paper": "a4", "format": "pdf", "players": 2, "seats": None, "only": None}
+    made = export.order(str(tmp_path / "mine.yaml"), **order).kit  # type: ignore[arg-type]  # options by their names
+    assert "cards" not in [part.name for part in made.parts]
+    assert "Two six-sided dice" not in repr([sheet.shapes for sheet in made.sheets if "title" in sheet.page.components])
