@@ -13,6 +13,7 @@ from boardgen.layout.faults import Faults
 from boardgen.layout.rules_figures import RuleFigure
 from boardgen.rulebook.ground import LAYOUT, LEAST, ROOM, Ground
 from boardgen.rulebook.points import SIGNAL, cross, plate, ring
+from boardgen.rulebook.type_size import readable
 
 RIM = 3.6
 """The room for the names of lines at the left and at the foot, in mm."""
@@ -48,6 +49,8 @@ class FigureDrawer:
         if drawn.width <= room + 1e-6:
             return drawn
         by = room / drawn.width
+        if figure.show.board:  # the board of a layout may be of any size, and is shown whole: its type grows
+            return scaled(Figure(drawn.width, drawn.height, readable(drawn.shapes, LEAST / by)), by)
         if by * _smallest(drawn.shapes) < LEAST - 0.01:
             what = f"this is {drawn.width:.0f} mm wide, and in the {room:.0f} mm that there are its type would be too small to read"
             raise _refused(figure, what, "show a smaller part with `window:`, or fewer faces")

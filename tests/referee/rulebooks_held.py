@@ -50,7 +50,7 @@ def judged(spec: GameSpec, book: Book) -> list[str]:
     caches: dict[tuple[str, bool], LayoutCache] = {}
     for figure in (one.figure for one in book.text.blocks if one.figure is not None):
         try:
-            key = figure.board, figure.listed
+            key = figure.board, figure.listed or bool(figure.show.board)
             caches[key] = cache = caches.get(key) or cache_for(spec, figure)
             found = judging.position(figure, {"Game": spec.game, "Players": PLAYERS.get(spec.game, "")}, cache)
         except FigureError as problem:
@@ -70,7 +70,7 @@ def cache_for(spec: GameSpec, figure: RuleFigure) -> LayoutCache:
     ground: Any = spec
     if figure.board and not figure.listed:
         ground = on_board(own, figure.board)
-    elif not figure.listed and foreign(spec, own):
+    elif not figure.listed and not figure.show.board and foreign(spec, own):
         ground = own
     least = min(2, spec.players[0])
     changes: dict[str, Any] = {"options": spec.options, "seats": spec.seats, "players": (least, spec.players[1])}
