@@ -181,6 +181,7 @@ class _Talk:
         for finding in game.problems:
             console.refuse(f"{game.name}: {finding.message}")
         console.lines(shown(game, colour=colour()))
+        console.lines(self._session.set_up())
         console.say("")
 
     def listen(self, players: "Terminal | _Piped") -> int:

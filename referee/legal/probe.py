@@ -115,7 +115,8 @@ class Prober:
         except IllegalMove as refused:
             error = refused
             remarks = refused.remarks
-        table.restore(self._saved)
+        finally:
+            table.restore(self._saved)
         wrong = next((remark for remark in remarks if remark.level == "error"), None)
         if error is None:
             return Outcome(line, count, count, None, waiver.state, wrong)

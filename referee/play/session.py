@@ -192,6 +192,19 @@ class Session:
         begun = self.line(typed) + " " if typed or self.begun else None
         yield from text.lines(legal.legal(self.game, begun))
 
+    def set_up(self) -> Iterator[str]:
+        """The lines of the whole table that may be written before the first turn, each with what it says; none once somebody has played."""
+        from referee.judge.rule_texts import RuleTextCache
+        from referee.legal import legal
+
+        forms = RuleTextCache().of(self.game.game).notation()
+        if self.game.turn or not any(form.form.startswith("0 ") for form in forms):
+            return
+        words = [line.removeprefix("0 ") for line in legal.legal(self.game, None).lines if line.startswith("0 ")]
+        if found := [form for form in forms if form.verb in words]:
+            yield "lines of the set-up:"
+            yield from (f"  0 {form.form.partition(' ')[2]:<20}  {form.help}" for form in found)
+
     def why(self, what: str) -> Iterator[str]:
         """A turn told step by step, or why a point or an event may not be played, as lines of text. RefereeError for what is neither."""
         from referee.legal import reason, story, text

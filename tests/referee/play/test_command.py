@@ -74,6 +74,20 @@ def test_a_game_through_a_pipe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert CliRunner().invoke(app, ["check", "gocaine.tlog"]).exit_code == 0
 
 
+def test_a_game_begins_with_the_lines_of_its_set_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for game, players, forms in (
+        ("territory", "K=Ann,W=Ben", ["0 first SEAT:DICE", "0 start SEAT:POINT", "0 deal SEAT:CARDS"]),
+        ("cairo", "X=Ann,Y=Ben", ["0 first SEAT:DIE", "0 roll CITY:SUIT"]),
+        ("gocaine", "R=Ann,B=Ben", []),
+    ):
+        result = CliRunner().invoke(app, ["play", "--game", game, "--players", players], input="")
+        assert [line.split("  ")[1] for line in result.stdout.split("\n") if line.startswith("  0 ")] == forms
+    CliRunner().invoke(app, ["play", "territory.tlog", "--yes"], input="0 first K:6+1 W:2+3\n")
+    again = CliRunner().invoke(app, ["play", "territory.tlog"], input="").stdout
+    assert ("  0 start" in again, "  0 first" in again) == (True, False)
+
+
 def test_every_kind_of_board_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     for game, players in (("gocaine", "R=Ann,B=Ben"), ("territory", "K=Ann,W=Ben"), ("cairo", "X=Ann,Y=Ben")):
@@ -118,3 +132,9 @@ def test_only_the_new_row_of_a_map_is_printed(tmp_path: Path) -> None:
     result = CliRunner().invoke(app, begin, input="| .  3S 2H aD nC .\n| nH 5C 4H 2D aS .\n")
     assert "  table: map none -> . 3S 2H aD nC .\n" in result.output
     assert "  table: map + nH 5C 4H 2D aS .\n" in result.output
+
+
+def test_a_map_may_still_be_laid_after_somebody_asked_what_may_come_next(tmp_path: Path) -> None:
+    begin = ["play", str(tmp_path / "cairo.tlog"), "--game", "cairo", "--players", "X=Ann,Y=Ben"]
+    result = CliRunner().invoke(app, begin, input="legal\nlegal 0 first\n| .  3S 2H aD nC .\n")
+    assert "  table: map none -> . 3S 2H aD nC .\n" in result.output
