@@ -46,10 +46,11 @@ class FigureDrawer:
             draw = self._faces if figure.faces else self._listing if figure.listed else self._board
             self._seen[figure.name] = draw(figure)
         drawn = self._seen[figure.name]
-        if drawn.width <= room + 1e-6:
+        whole = figure.show.board == LAYOUT  # the board of a layout, however large: the lines come closer, and its type stays as large
+        by = min(room / drawn.width, TALLEST / drawn.height if whole else 1.0)
+        if by >= 1.0 - 1e-6:
             return drawn
-        by = room / drawn.width
-        if figure.show.board:  # the board of a layout may be of any size, and is shown whole: its type grows
+        if whole:
             return scaled(Figure(drawn.width, drawn.height, readable(drawn.shapes, LEAST / by)), by)
         if by * _smallest(drawn.shapes) < LEAST - 0.01:
             what = f"this is {drawn.width:.0f} mm wide, and in the {room:.0f} mm that there are its type would be too small to read"

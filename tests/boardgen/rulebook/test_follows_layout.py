@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from boardgen.draw.shapes import Text, leaves
 from boardgen.kit import export
 from boardgen.layout import catalog
 from boardgen.rulebook import write
 from boardgen.rulebook.book import Book
+from boardgen.rulebook.ground import LEAST
 
 
 def book_of(folder: Path, text: str, game: str = "gocaine") -> Book:
@@ -49,3 +51,16 @@ def test_without_dice_and_cards_a_book_and_a_kit_have_neither(tmp_path: Path) ->
     made = export.order(str(tmp_path / "mine.yaml"), **order).kit  # type: ignore[arg-type]  # options by their names
     assert "cards" not in [part.name for part in made.parts]
     assert "Two six-sided dice" not in repr([sheet.shapes for sheet in made.sheets if "title" in sheet.page.components])
+
+
+@pytest.mark.parametrize(("game", "size"), [("territory", (20, 8)), ("gocaine", (24, 6)), ("gocaine", (6, 30))])
+def test_the_whole_board_fits_a_page_however_large_it_is(tmp_path: Path, game: str, size: tuple[int, int]) -> None:
+    columns, rows = size
+    lines = [" ".join(["+" if game == "territory" else ("NW" if row == 0 else "PE")] * columns) for row in range(rows)]
+    of_game = "size: ~\n  starts: {2: [C3, K6], 3: [C3, K6, R3], 4: [C3, K6, R3, G6]}" if game == "territory" else ""
+    book = book_of(tmp_path, f"players: [2, 4]\nboard:\n  {of_game}\n  map: |\n    " + "\n    ".join(lines), game)
+    (whole,) = (one.figure for one in book.text.blocks if one.figure and one.figure.show.board == "layout")
+    drawn = book.drawer.draw(whole, 114.0)
+    assert drawn.width <= 114.01
+    assert drawn.height <= 150.01
+    assert min(shape.size * abs(by.d) for shape, by in leaves(drawn.shapes) if isinstance(shape, Text)) >= LEAST - 0.01
