@@ -10,6 +10,8 @@ from boardgen.layout.suggestions import as_map
 
 INSTEAD = ("map", "size")
 """Of a board a layout says one: it stands instead of the other of its base."""
+MAPS = {"board": INSTEAD, "map": ("rows",)}
+"""The sections that have the map of a game, with the keys that replace it. The note of the base is about its own map."""
 CLOSED = {"$.words": "the game has no word called {}", "$.options": "the rules of the game have no option {}"}
 """Maps whose keys the game decides, and the error for a layout that adds to them."""
 NARROWED = "choices"
@@ -28,6 +30,10 @@ def merge(base: Node, over: Node, faults: Faults) -> Node:
         for key in INSTEAD:
             if whole and key not in over.children:
                 merged.value.pop(key, None)
+    if over.path == "$" and any(
+        key in over.children[name].children for name, keys in MAPS.items() if name in over.children for key in keys
+    ):
+        merged.value.pop("note", None)
     for key, node in over.children.items():
         under = base.children.get(key)
         if under is not None and under.kind == "list" and node.kind == "map" and node.path == "$.credits":

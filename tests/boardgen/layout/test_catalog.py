@@ -193,6 +193,16 @@ def test_too_many_levels_are_refused(tmp_path: Path) -> None:
         catalog.load(str(tmp_path / "l11.yaml"))
 
 
+def test_the_note_on_a_map_is_not_inherited_with_another_map(tmp_path: Path) -> None:
+    drawn = {"gocaine": "board: {map: 'PE PE BO BO'}\n", "cairo": "map: {rows: [T T T T T T T T T T T A, T T T T T T T T T T T C]}\n"}
+    for game, other in drawn.items():
+        note = catalog.load(game).note
+        assert note
+        for changed, found in (("", note), (other, ""), (f"{other}note: Ours\n", "Ours")):
+            (path := tmp_path / "own.yaml").write_text(f"extends: {game}\ntitle: Own\n{changed}")
+            assert catalog.load(str(path)).note == found
+
+
 def test_extending_oneself_is_a_circle(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="circle"):
         catalog.load(write(tmp_path, "self.yaml", "extends: self.yaml\n"))
