@@ -194,14 +194,19 @@ def _entry(section: str, key: str, node: Node) -> Entry:
 
 
 def _map_entry(section: str, key: str, values: dict[str, Node]) -> Entry:
-    """A map in one line. A name with a dot belongs to a map within it: `refused.none` is `refused: {none: ...}`."""
+    """A map in one line. A name with a dot belongs to a map within it: `refused.none` is `refused: {none: ...}`.
+
+    `refused.` is `refused: {"": ...}`, the text of a rule that has others besides.
+    """
     says = tuple(_one_line(node) for node in values.values())
+    items: dict[str, str] = {}
     maps: dict[str, dict[str, str]] = {}
     for name, node in values.items():
-        first, _, second = name.partition(".")
-        maps.setdefault(first, {})[second] = in_quotes(_one_line(node))
-    items = [f"{name}: {texts['']}" if "" in texts else f"{name}: {_flow(texts)}" for name, texts in maps.items()]
-    return Entry(section, key, says, f"{{{', '.join(items)}}}")
+        first, dot, second = name.partition(".")
+        if dot:
+            maps.setdefault(first, {})[second] = in_quotes(_one_line(node))
+        items[first] = _flow(maps[first]) if dot else in_quotes(_one_line(node))
+    return Entry(section, key, says, f"{{{', '.join(f'{name}: {text}' for name, text in items.items())}}}")
 
 
 def _flow(texts: dict[str, str]) -> str:
