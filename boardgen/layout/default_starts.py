@@ -90,7 +90,7 @@ class Finder:
             low, high = sorted((self.places[a], self.places[b]))
             self.lines[high - low] += 1 << low
         self.work = 0
-        self.unit = 1 + len(board) // 500
+        self.price = 1 + len(board) // 500
         """What an operation costs: more on large boards, whose ints are long."""
         self._balls: dict[int, list[int]] = {}
         self._nearer: dict[tuple[int, int], int] = {}
@@ -185,14 +185,14 @@ class Finder:
         """Return the points with fewer steps to the first place than to the second."""
         if (one, other) not in self._nearer:
             mine, theirs = self.walk(one), self.walk(other)
-            self.work -= len(mine) * self.unit
+            self.work -= len(mine) * self.price
             longer = chain(theirs, repeat(theirs[-1]))
             self._nearer[one, other] = reduce(or_, (ball & ~their for ball, their in zip(mine, longer, strict=False)))
         return self._nearer[one, other]
 
     def measure(self, chosen: Sequence[int]) -> list[int]:
         """Return how many points are in the area of each place of a set of two or more: nearer to it than to any other."""
-        self.work -= len(chosen) ** 2 * self.unit
+        self.work -= len(chosen) ** 2 * self.price
         return [reduce(and_, (self.list_nearer(one, other) for other in chosen if other != one)).bit_count() for one in chosen]
 
     def rank(self, chosen: Sequence[int]) -> Rank:
@@ -225,7 +225,7 @@ class Finder:
         for _ in range(count - 1):
             crowd = left
             while crowd:
-                self.work -= self.unit
+                self.work -= self.price
                 low = crowd & -crowd
                 left ^= low
                 crowd &= ~(far[low.bit_length() - 1] | low)

@@ -87,6 +87,7 @@ ALLOWED = {
         *FOR_ALL,
         "boardgen.cli_options",
         "boardgen.command_line",
+        "boardgen.components",
         "boardgen.console",
         "boardgen.export",
         "boardgen.rulebook",

@@ -25,8 +25,8 @@ from tests.sampling import sampled
 ROOT = Path(__file__).resolve().parents[3]
 GERMAN = ROOT / "data/examples/gocaine-de.yaml"
 
-SAME = {"GoCaine", "Peru", "Transport", "Start", "t", "1 t", "%tlog 1", "Game: gocaine", "Players:", "Order:", "log_keys"}
-"""What is the same in both languages: names, the unit, a word that both have, and headers of a log."""
+SAME = {"GoCaine", "Peru", "Transport", "Start", "t", "1 t", "%tlog 1", "Game: gocaine", "Players:", "Order:", "log_keys", "Ring?"}
+"""What is the same in both languages: names, the unit, words that both have (one alone on its line), and headers of a log."""
 
 
 def kit(name: str, style: Style = "colour", size: str = "a4") -> Kit:
@@ -131,7 +131,7 @@ def test_a_wording_that_is_begun_is_one_finding(tmp_path: Path) -> None:
 
 def test_a_wording_that_leaves_out_a_figure_is_told(tmp_path: Path) -> None:
     text = (ROOT / "data/examples/wording/gocaine-de.yaml").read_text("utf-8")
-    (message, lead) = write(tmp_path, text.replace("{repay}", "Geld"))
+    message, _, lead = write(tmp_path, text.replace("{repay}", "Geld"))
     assert "leaves out {repay}, and so the message will too; write {repay} where it belongs; the game says: {actor} cannot take" in message
     assert "leaves out {repay}, and so the print will too; write {repay} where it belongs; the game says: The bank lends" in lead
 

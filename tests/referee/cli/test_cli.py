@@ -118,7 +118,7 @@ def test_a_failed_claim_is_one_finding_whoever_is_trusted(trust: str, cash: int)
         (("score", "gone.tlog"), "No such file"),
         (("explain", "gone.tlog:3"), "No such file"),
         (("explain", f"{TRADE}:900"), "has no line 900"),
-        (("explain", "gc:deploy.suicid"), "did you mean gc:deploy.suicide"),
+        (("explain", "gc:deploy.suicied"), "did you mean gc:deploy.suicide"),
         (("explain", "nonsense"), "referee codes"),
         (("rules", "chess"), "there is no such game or file; there are cairo, gocaine, territory"),
         (("leagl", TRADE), "there is no command leagl"),

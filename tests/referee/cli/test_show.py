@@ -134,7 +134,7 @@ def test_score_of_a_finished_game_shares_places() -> None:
     done = run("score", "--json", "-", text=CLEAN.replace(" buy 1lvl", " -") + "end agreed\n")
     scored = json.loads(done.stdout)
     assert scored["finished"]
-    assert [(one["place"], one["points"]) for one in scored["standings"]] == [(1, 2.5), (1, 2.5)]
+    assert [(one["place"], one["points"]) for one in scored["standings"]] == [(1, 1), (1, 1)]  # the pot of two stakes
     assert "share the win" in run("score", "-", text=CLEAN.replace(" buy 1lvl", " -") + "end agreed\n").stdout
 
 
