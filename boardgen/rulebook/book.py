@@ -19,6 +19,7 @@ from boardgen.layout.game_modules import game_module
 from boardgen.layout.rule_facts import rulebook_facts
 from boardgen.layout.rules_text import RulesText, read_rules_text
 from boardgen.layout.spec import GameSpec
+from boardgen.layout.tile_map import TileMap
 from boardgen.rulebook.figure import FigureDrawer
 from boardgen.rulebook.ground import LAYOUT, Ground
 from boardgen.rulebook.points import PointsGround
@@ -81,7 +82,7 @@ def _map(spec: GameSpec) -> object:
     ground = spec.ground
     if isinstance(ground, Board):
         return ground.names, ground.zone, ground.neighbours, spec.zone_neighbours
-    return ground
+    return (ground.rows, ground.neighbours, ground.width, ground.height, ground.marks) if isinstance(ground, TileMap) else ground
 
 
 def _ground(spec: GameSpec, places: GameSpec, own: GameSpec, board: str, style: ink.Style) -> Ground:

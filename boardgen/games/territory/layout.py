@@ -136,6 +136,8 @@ class Figures(NamedTuple):
         """What a rulebook names by the keys of the layout file."""
         counts = {f"deck.{code}.count": str(card.copies) for code, card in self.deck.items()}
         counts |= {f"deck.{code}.rule": card.rule for code, card in self.deck.items()}
+        if any(card.copies and card.effect == "trade" for card in self.deck.values()):
+            counts["deck.trade"] = "yes"
         return {**counts, "deck.count": str(sum(card.copies for card in self.deck.values())), "surrender.players": str(self.surrender)}
 
     def numbers(self) -> Mapping[str, float]:

@@ -64,3 +64,18 @@ def test_the_whole_board_fits_a_page_however_large_it_is(tmp_path: Path, game: s
     assert drawn.width <= 114.01
     assert drawn.height <= 150.01
     assert min(shape.size * abs(by.d) for shape, by in leaves(drawn.shapes) if isinstance(shape, Text)) >= LEAST - 0.01
+
+
+@pytest.mark.parametrize("deck", ["", "deck: {T12: ~, T38: ~}", "deck: {T12: ~, T25: ~, T38: ~}"])
+def test_a_book_explains_every_card_of_the_deck(tmp_path: Path, deck: str) -> None:
+    book = book_of(tmp_path, deck, "territory")
+    words = said(book)
+    assert [card.name for card in book.spec.figures.deck.values() if card.copies and card.name not in words] == []  # type: ignore[attr-defined]
+    assert ("Trade with another player" in words) == ("T25: ~" not in deck)
+
+
+def test_what_figures_show_is_told_only_where_it_is_another_board(tmp_path: Path) -> None:
+    assert not [note for note in book_of(tmp_path, "bonus: 8", "cairo").notes if "figures" in note.lower()]
+    shifted = "map: {rows: [{row: T T T T T T T T T T T T, shift: 0.5}, T T T T T T T T T T T T]}"
+    assert "The figures show the map of Goods From Cape to Cairo." in book_of(tmp_path, shifted, "cairo").notes
+    assert "two to four hours" not in said(book_of(tmp_path, "money: {goal: 400}"))
