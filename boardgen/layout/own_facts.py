@@ -6,21 +6,19 @@ import re
 from collections.abc import Iterator
 
 from boardgen.layout.components import Component
-from boardgen.layout.node import Node
 from boardgen.layout.rule_facts import facts_of
 from boardgen.layout.spec import GameSpec
 
 
-def own_facts(spec: GameSpec, root: Node) -> dict[str, str]:
-    """All facts of a layout by their names; `root` is its tree.
+def own_facts(spec: GameSpec) -> dict[str, str]:
+    """All facts of a layout by their names.
 
     `players` is how many play (2, or 2–4), `cards.count` how many pieces a component has, `cards.storm.count` how many of them are called
     Storm or have this label, `cards.storm.points` their value in the column `points`, and `each_seat` how many each player has.
     Everything else that the layout says on one line is there by its keys: `holdings.gold.start`.
     """
     least, most = spec.players
-    facts = dict(_values(root, ""))
-    facts |= facts_of(spec, spec)
+    facts = spec.said | facts_of(spec, spec)
     facts["players"] = str(least) if least == most else f"{least}–{most}"
     for component in spec.components.values():
         if component.making is not None:
@@ -31,16 +29,6 @@ def own_facts(spec: GameSpec, root: Node) -> dict[str, str]:
 def slug(text: str) -> str:
     """What a name is called in braces: old-wolf for Old Wolf."""
     return re.sub(r"[\W_]+", "-", text.casefold()).strip("-")
-
-
-def _values(node: Node, name: str) -> Iterator[tuple[str, str]]:
-    """The values of a tree that are on one line, by their keys with dots between."""
-    if node.kind == "scalar":
-        if node.text and "\n" not in node.text:
-            yield name, node.text
-        return
-    for key, child in node.children.items():
-        yield from _values(child, f"{name}.{key}" if name else key)
 
 
 def _pieces(component: Component) -> Iterator[tuple[str, str]]:

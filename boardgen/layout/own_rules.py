@@ -81,10 +81,7 @@ def filled_text(spec: GameSpec, booklet: Booklet, faults: Faults) -> Source:
     """The Markdown of a booklet with its facts filled in. A name without a value is a fault at its line."""
     if not _BRACES.search(booklet.source.text):
         return booklet.source
-    root = booklet.at
-    while root.parent is not None:
-        root = root.parent
-    facts = own_facts(spec, root)
+    facts = own_facts(spec)
     named = [*anchors(iter(booklet.blocks))]
     filled = []
     for number, line in enumerate(lines_of(booklet.source.text), 1):

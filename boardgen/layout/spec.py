@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from boardgen.errors import Fault, quoted, visible
@@ -89,6 +89,8 @@ class GameSpec:
     """The picture that lies under the board, whichever of its boards that is."""
     notes: tuple[str, ...] = ()
     """What is taken from the game or by default, and what the writer of the layout may not expect."""
+    said: dict[str, str] = field(default_factory=dict)
+    """Every value of the merged layout that is on one line, by its keys with dots between."""
 
     def word(self, key: str, /, **values: object) -> str:
         """The word under a key with its {names} filled in. Raises DataError when there is no such word, or no such name."""
@@ -212,8 +214,18 @@ def read_spec(
         fonts,
         *(icons, history, coded),
         background,
-        tuple(visible(note) for note in faults.notes),
+        *(tuple(visible(note) for note in faults.notes), dict(_values(node, ""))),
     )
+
+
+def _values(node: Node, name: str) -> Iterator[tuple[str, str]]:
+    """The values of a tree that are on one line, by their keys with dots between."""
+    if node.kind == "scalar":
+        if node.text and "\n" not in node.text:
+            yield name, node.text
+        return
+    for key, child in node.children.items():
+        yield from _values(child, f"{name}.{key}" if name else key)
 
 
 def _expect_extends(root: Section) -> None:

@@ -45,6 +45,20 @@ def test_there_is_an_aid_for_each_seat_with_the_numbers_of_the_layout_and_no_dec
     assert figures.pieces == ()
 
 
+def test_a_layout_that_extends_another_has_the_numbers_of_both(tmp_path: Path) -> None:
+    written(tmp_path)
+    (tmp_path / "mine.md").write_text("# Turn\n\nSpend {holdings.gold.start} gold.\n", "utf-8")
+    for changed, number in (
+        ("holdings: {gold: {start: 7}}", 7),
+        ("components: {aid: {from: mine.md}}", 5),
+        ("holdings: {gold: {start: 7}}\ncomponents: {aid: {from: mine.md}}", 7),
+    ):
+        (tmp_path / "over.yaml").write_text(f"extends: saltroad.yaml\ntitle: Over\n{changed}\n", "utf-8")
+        (part,) = ordered(str(tmp_path / "over.yaml"), "aid").kit.parts
+        words = " ".join(shape.text for shape, _ in leaves(part.faces[0].figure.shapes) if isinstance(shape, Text))
+        assert f"Spend {number} gold." in words
+
+
 def test_a_text_takes_smaller_type_and_more_columns_and_one_that_is_too_long_is_refused(tmp_path: Path) -> None:
     sizes = []
     for times in (1, 8, 14):
