@@ -217,10 +217,10 @@ def _laid(stacks: Sequence[Stack], job: Job, area: Box) -> list[_Sheet]:
     return sheets
 
 
-def _marks(grid: Nest, reach: float | None, job: Job, area: Box) -> list[Stroke]:
-    """The marks of the only grid on a sheet: where there is room around it, longer than they must be."""
+def _marks(grid: Nest, reach: float | None, job: Job, area: Box | None) -> list[Stroke]:
+    """The marks of a grid; of the only one on a sheet, in `area`, they are longer than they must be where there is room around it."""
     bleed = job.bleed if job.dense else 0.0
-    beside, above = _reaches(grid, bleed, job, area)
+    beside, above = (job.mark, job.mark) if area is None else _reaches(grid, bleed, job, area)
     if job.apart:
         return apart(grid, job.size, beside)
     ends = SHORT if job.close else (job.clear, above)
@@ -264,9 +264,9 @@ def _dense(stacks: Sequence[Stack], job: Job, area: Box) -> list[_Sheet]:
         for number, grid in laid:
             sheet.pieces.extend((next(queues[number]), *grid.centre(i)) for i in range(grid.pieces))
             sheet.nests.append(grid)
-        single = len(sheet.nests) == 1
+        around = area if len(sheet.nests) == 1 else None
         for grid in sheet.nests:
-            sheet.marks.extend(_marks(grid, None, job, area) if single else lattice(grid, bleed=job.bleed, far=job.mark, clear=job.clear))
+            sheet.marks.extend(_marks(grid, None, job, around))
         sheets.append(sheet)
     return sheets
 

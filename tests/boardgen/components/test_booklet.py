@@ -101,7 +101,9 @@ def test_both_sides_of_a_leaf_lie_back_to_back(tmp_path: Path) -> None:
             other, upside = behind[leaf], duplex != "short"  # a sheet on its side, turned over about its long edge
             assert other.angle == (180.0 if upside else 0.0)
             assert abs(other.x - (use.x if upside else front.paper.width - use.x)) < 1e-9
-    assert len(built(layout(tmp_path, rules), duplex="none").sheets) == 4
+    sheets = built(layout(tmp_path, rules), duplex="none").sheets
+    assert [[leaf.number for leaf in sheet.page.leaves] for sheet in sheets] == [[1, 2], [3, 4], [5, 6]], "in the order of reading"
+    assert {sheet.page.side for sheet in sheets} == {"front"}
     assert len(built(layout(tmp_path, rules, ", imposition: none")).sheets) == 6
     assert len(built(layout(tmp_path, rules, ", imposition: none, size: [90, 120]")).sheets) == 2
     assert built(layout(tmp_path, rules), "letter").faces()[0].figure.width == 139.7

@@ -369,8 +369,10 @@ def test_the_aid_lists_the_deck_and_says_the_figures() -> None:
 def test_a_deck_without_the_card_that_may_be_left_out_says_nothing_of_it(tmp_path: Path) -> None:
     spec = changed(tmp_path, "deck: {RA: ~}")
     said = " ".join(text for sheet in laid_out(spec, "title, aid", 2).sheets for text in texts(sheet.shapes))
-    assert "replace-any" not in said
-    assert "replace-any" in " ".join(text for sheet in built("title, aid").sheets for text in texts(sheet.shapes))
+    assert "Replace Any" not in said
+    whole = " ".join(text for sheet in built("title, aid").sheets for text in texts(sheet.shapes))
+    assert "To play without Replace Any, leave its cards in the box and shuffle in 2 plain cards marked No Move" in whole
+    assert "Without Replace Any, its 2 cards count as No Move." in whole
 
 
 def test_every_component_of_the_layout_is_made() -> None:
