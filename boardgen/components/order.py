@@ -154,7 +154,7 @@ class Order(NamedTuple):
             reach = f"pieces reach {wanted - SEAM_AIR:.1f} mm from their points"
             what = f"on {self.paper.label} a seam of the board runs {near:.1f} mm from the nearest points, and {reach}"
             remedy = "choose a larger paper or smaller pieces, or write a larger `pitch:`"
-            self.warn(Fault(self.spec.file, 0, 0, "", what, remedy, "warning", "data:board"))
+            self.warn(Fault(self.spec.file, 0, 0, "$.board", what, remedy, "warning", "data:board"))
 
     @property
     def seam_clearance(self) -> float:

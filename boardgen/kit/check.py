@@ -6,7 +6,7 @@ but for the paper: figures and pages as values, no file.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,7 @@ from boardgen.kit import missing_glyphs
 from boardgen.kit.board_pitch import advice
 from boardgen.kit.kit import Kit, build
 from boardgen.kit.papers import papers
+from boardgen.kit.value_units import at
 from boardgen.layout import catalog, packages, palette, rules_files, zone_tints
 from boardgen.layout.board import Board
 from boardgen.layout.faults import Faults
@@ -94,7 +95,24 @@ def refusals(
         from boardgen.kit.causes import CauseFinder
 
         faults = tuple(CauseFinder(name, spec, lambda other, only: _tried(other, only, paper, own)[1].problems).faults(problems))
-    return (*faults, *dry_run.warnings, *(boxes(name, kit) if kit is not None else ()))
+    return (*faults, *_placed(name, dry_run.warnings), *(boxes(name, kit) if kit is not None else ()))
+
+
+def _placed(name: str, warnings: Collection[Fault]) -> tuple[Fault, ...]:
+    """Warnings of what is drawn; those without a line at the value of their path, or at the nearest around it in the file itself."""
+    if all(fault.line for fault in warnings):
+        return tuple(warnings)
+    faults = Faults()
+    tree = catalog.tree(name, faults)
+    for fault in warnings:
+        steps = tuple(fault.path.split(".")[1:])
+        around = (at(tree, steps[:known]) for known in range(len(steps), 0, -1))
+        node = next((one for one in around if one is not None and one.source is tree.source), tree)
+        if fault.line:
+            faults.put(fault)
+        else:
+            faults.add(node, fault.problem, fault.remedy, fault.code, fault.level)
+    return faults.sorted()
 
 
 def boxes(name: str, kit: Kit) -> tuple[Fault, ...]:

@@ -16,7 +16,7 @@ from boardgen.errors import Fault
 from boardgen.games.territory import pieces
 from boardgen.games.territory.pieces import cards, chips, exchanged, numbers, stones
 from boardgen.games.territory.sheets import feedback, log, lookups, reference
-from boardgen.layout.default_starts import all_starts, measure_areas
+from boardgen.layout.default_starts import EVEN, all_starts, measure_areas
 from boardgen.layout.lengths import Length
 from boardgen.rulebook import component as rulebooks
 from boardgen.rulebook.book import Book, book
@@ -63,14 +63,16 @@ def _board_figure(order: Order) -> Figure:
 
 
 def _warn_of_areas(order: Order, players: int, points: Sequence[int]) -> None:
-    """Says where one start point has a fifth more of the board around it than another."""
+    """Says where one start point has a fifth more of the board around it than another, and more points than even computed ones may."""
     areas = measure_areas(order.spec.board, points) if players > 1 else [1]
-    if (max(areas) - min(areas)) * UNEVEN >= max(areas):
+    if (apart := max(areas) - min(areas)) > EVEN and apart * UNEVEN >= max(areas):
         names = order.spec.board.names
         which = ", ".join(f"{names[point]} {area}" for point, area in zip(points, areas, strict=True))
         what = f"the start points for {players} players are uneven: the points nearest to each are {which}"
-        how = "give others under `starts:`" if players in order.spec.board.starts else "give better ones under `starts:`, or change the map"
-        order.warn(Fault(order.spec.file, 0, 0, "", what, how, "warning", "data:board.starts"))
+        given = players in order.spec.board.starts
+        how = "give others under `starts:`" if given else "give better ones under `starts:`, or change the map"
+        path = f"$.board.starts.{players}" if given else "$.board"
+        order.warn(Fault(order.spec.file, 0, 0, path, what, how, "warning", "data:board.starts"))
 
 
 def _board(order: Order, names: list[str]) -> Made:

@@ -65,7 +65,8 @@ def test_every_rule_and_every_ruling_is_printed_once(name: str) -> None:
 @pytest.mark.parametrize(("name", "most"), [("a4", 2), ("letter", 2), ("legal", 2), ("a3", 1), ("tabloid", 1), ("a5", 5)])
 def test_the_reference_takes_few_pages_in_legible_type(name: str, most: int) -> None:
     kit = built("reference", name)
-    assert len(kit.sheets) <= most
+    assert sum(bool(sheet.page.shapes) for sheet in kit.sheets) <= most, "the empty back of an odd last page aside"
+    assert len(kit.sheets) <= most + most % 2
     assert min(shape.size for sheet in kit.sheets for shape, _ in leaves(sheet.page.shapes) if isinstance(shape, Text)) >= 8.5
 
 

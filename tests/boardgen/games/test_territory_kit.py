@@ -417,8 +417,11 @@ def test_a_check_warns_of_start_points_whose_areas_differ_by_a_fifth(tmp_path: P
     def warnings(board: str) -> list[str]:
         path = tmp_path / "uneven.yaml"
         path.write_text(f"extends: territory\nplayers: [2, 3]\nboard: {board}\n", encoding="utf-8")
-        return [fault.problem for fault in check.check(str(path)).faults if fault.code == "data:board.starts"]
+        found = [fault for fault in check.check(str(path)).faults if fault.code == "data:board.starts"]
+        assert all((fault.line, fault.path) == (3, "$.board.starts.3") for fault in found)
+        return [fault.problem for fault in found]
 
     uneven = "the start points for 3 players are uneven: the points nearest to each are D4 45, K4 45, G10 74"
     assert warnings("{size: 13x13, starts: {3: [D4, K4, G10]}}") == [uneven]
     assert warnings("{size: 13x13}") == []
+    assert warnings("{size: 3x3}") == [], "areas of 2 and 3 points are as even as they can be"

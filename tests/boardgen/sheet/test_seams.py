@@ -136,4 +136,5 @@ def test_a_seam_that_cannot_keep_off_pieces_is_reported() -> None:
     where = "on A5 148 × 210 mm a seam of the board runs 6.2 mm from the nearest points"
     assert warning.problem == f"{where}, and pieces reach 9.5 mm from their points"
     assert warning.level == "warning"
+    assert (warning.line > 1, warning.path) == (True, "$.board")
     assert not any("seam" in fault.problem for fault in check("gocaine").faults)
