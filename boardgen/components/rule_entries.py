@@ -19,7 +19,8 @@ def sections(spec: GameSpec, figures: Mapping[str, object], in_force: Callable[[
     """
     book = rules_files.rulebook(spec)
     listed = list(book.reference) or [Part("", "", (), ())]
-    leads = Words({str(i): part.lead for i, part in enumerate(listed)}, f"rules/{spec.law}.yaml")
+    off = {name for name, option in spec.options.items() if option.default == "off"}
+    leads = Words({str(i): part.off if part.option in off else part.lead for i, part in enumerate(listed)}, f"rules/{spec.law}.yaml")
     forces = {option.ruling: option for option in spec.options.values()}
     used = {name for part in listed for name in part.rulings}
     families = {family for part in listed for family in part.rules}

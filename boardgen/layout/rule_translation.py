@@ -16,7 +16,7 @@ from boardgen.layout.node import Node
 from boardgen.layout.rulebook import MESSAGES
 from boardgen.layout.words import same_names, some
 
-SAID = ("text", "question", "answer", "title", "lead", "form", "help", "term", *MESSAGES)
+SAID = ("text", "question", "answer", "title", "lead", "off", "form", "help", "term", *MESSAGES)
 """Keys whose texts are printed or shown."""
 KEPT = "form"
 """What may stay as it is in any language, for it is notation but for the words that stand for a player's own."""

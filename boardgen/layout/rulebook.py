@@ -59,12 +59,17 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A section of the reference sheets: its families of rules and its rulings, after a sentence that leads to them."""
+    """A section of the reference sheets: its families of rules and its rulings, after a sentence that leads to them.
+
+    In a layout that has `option` switched off, `off` is this sentence.
+    """
 
     title: str
     lead: str
     rules: tuple[str, ...]
     rulings: tuple[str, ...]
+    option: str = ""
+    off: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +186,7 @@ def _ruling(name: str, node: Node, faults: Faults) -> Ruling:
 def _part(node: Node, families: Iterable[str], rulings: Iterable[str], faults: Faults) -> Part:
     section = Section(node, faults)
     title, lead = section.text("title"), section.text("lead")
+    option, off = section.text("option", ""), section.text("off", "")
     named = {}
     for key, existing, what in (("rules", families, "no rule begins with"), ("rulings", rulings, "there is no ruling")):
         items = section.list(key)
@@ -189,7 +195,7 @@ def _part(node: Node, families: Iterable[str], rulings: Iterable[str], faults: F
             if name and name not in existing:
                 faults.add(item, f"{what} {quoted(name)}", faults.hint(name, existing), "data:rules.reference")
     section.close()
-    return Part(title, lead, named["rules"], named["rulings"])
+    return Part(title, lead, named["rules"], named["rulings"], option, off)
 
 
 def _form(node: Node, faults: Faults) -> Form:

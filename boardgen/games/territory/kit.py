@@ -14,7 +14,7 @@ from boardgen.draw.shapes import Figure
 from boardgen.draw.starts import Marks, star_points
 from boardgen.errors import Fault
 from boardgen.games.territory import pieces
-from boardgen.games.territory.pieces import cards, chips, exchanged, numbers, stones
+from boardgen.games.territory.pieces import cards, chips, exchanged, numbers, played_with, stones
 from boardgen.games.territory.sheets import feedback, log, lookups, reference
 from boardgen.layout.default_starts import EVEN, all_starts, measure_areas
 from boardgen.layout.lengths import Length
@@ -33,7 +33,7 @@ SEARCHED = 2500
 
 def lay_out(order: Order) -> LaidOut:
     """All wanted components: a colour a sheet, chips of one size together. A table that plays without cards has none, unless asked for."""
-    if order.spec.options["cards"].default == "off" and CARDS not in order.only:
+    if not played_with(order, CARDS) and CARDS not in order.only:
         order = order._replace(without=(*order.without, CARDS))
     return lay_out_all(order, MAKERS, _share)
 
@@ -115,9 +115,9 @@ def title(order: Order, laid_out: LaidOut) -> TitlePlan:
     board = drawn_board(order)
     punch = diameter(order, "stones") if "stones" in spec.components else spec.board.pitch
     bring = (
-        *([say("bring_dice")] if spec.options["dice"].default == "on" else []),
+        *([say("bring_dice")] if played_with(order, "dice") else []),
         say("bring_stones", count=stones(order)),
-        *([say("bring_cards")] if spec.options["cards"].default == "on" else []),
+        *([say("bring_cards")] if played_with(order, CARDS) else []),
         say("bring_tools", diameter=Length(punch)),
         *([say("bring_exchange", **numbers(order))] if exchanged(order) else []),
     )

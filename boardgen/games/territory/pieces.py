@@ -126,7 +126,12 @@ def _wording(order: Order, card: Card) -> Wording:
 
 def exchanged(order: Order) -> bool:
     """Whether the table may leave a kind of card out and take others for it."""
-    return "replace-any" in order.spec.options and EXCHANGED[0] in figures(order).deck
+    return "replace-any" in order.spec.options and EXCHANGED[0] in figures(order).deck and played_with(order, "cards")
+
+
+def played_with(order: Order, option: str) -> bool:
+    """Whether games of the layout are played with what an option switches: `dice`, `cards` or `surrender`."""
+    return order.spec.options[option].default == "on"
 
 
 def tint_of(card: Card) -> str:

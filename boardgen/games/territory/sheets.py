@@ -10,7 +10,7 @@ from boardgen.components.order import Order
 from boardgen.components.pieces import pieces
 from boardgen.draw import ink
 from boardgen.draw.shapes import Figure
-from boardgen.games.territory.pieces import exchanged, figures, numbers, tint_of
+from boardgen.games.territory.pieces import exchanged, figures, numbers, played_with, tint_of
 from boardgen.layout import rules_files
 from boardgen.sheet.form import Question, form_pages
 from boardgen.sheet.log_plan import Column
@@ -27,21 +27,29 @@ def _columns(order: Order) -> list[list[Paragraph]]:
     """What a player looks up: the turn; the cards by their codes; captures, surrender, the end."""
     say, facts = order.say, numbers(order)
     turn = [heading(say("aid_turn"))]
-    options = order.spec.options
-    dice, cards = (options[name].default == "on" for name in ("dice", "cards"))
-    steps = {"pass": True, "roll": dice, "pair": dice and cards, "move": True, "keep": cards}
+    dice, cards = played_with(order, "dice"), played_with(order, "cards")
+    bare = "" if cards else "_stones"
+    steps = {
+        "pass" + ("" if cards and dice else bare or "_cards"): True,
+        "roll": dice,
+        "pair": dice and cards,
+        f"move{bare}": True,
+        "keep": cards,
+    }
     for i, step in enumerate((step for step, there in steps.items() if there), 1):
         turn.append(Paragraph((Run(say(f"aid_turn_{step}", **facts)),), 0.35, 4.0, str(i)))
     if dice:
         turn += [heading(say("aid_reach")), *_aid_lines(order, "aid_reach_text", "aid_apart_text")]
     deck = [heading(say("aid_cards")), *_cards(order)] if cards else []
-    if cards and exchanged(order):
+    if exchanged(order):
         deck.append(Paragraph((Run(say("aid_exchange", **facts), "italic"),), 0.5))
-    deck += [heading(say("aid_handicap")), *_aid_lines(order, "aid_handicap_text", "aid_handicap_order")]
+    if cards and not dice:
+        deck += _aid_lines(order, "aid_apart_text")
+    deck += [heading(say("aid_handicap")), *_aid_lines(order, "aid_handicap_text", f"aid_handicap_order{'' if dice else '_plain'}")]
     last = [heading(say("aid_capture")), *_aid_lines(order, "aid_capture_text", "aid_capture_share")]
-    if order.players >= figures(order).surrender:
+    if order.players >= figures(order).surrender and played_with(order, "surrender"):
         last += [heading(say("aid_surrender")), *_aid_lines(order, "aid_surrender_text", "aid_surrender_out")]
-    last += [heading(say("aid_end")), *_aid_lines(order, "aid_end_text", "aid_end_count")]
+    last += [heading(say("aid_end")), *_aid_lines(order, "aid_end_text", f"aid_end_count{bare}")]
     return [turn, deck, last]
 
 
@@ -89,17 +97,22 @@ def _glossary(order: Order, name: str) -> tuple[Figure, ...]:
 def log(order: Order, names: Sequence[str]) -> Made:
     """Log sheets: dice, move, what is drawn and dropped, claims; lines of the set-up before the first round."""
     say = order.say
+    dice, cards = played_with(order, "dice"), played_with(order, "cards")
     columns = (
-        Column(say("log_dice"), 11),
-        Column(say("log_move"), 34),
-        Column(say("log_cards"), 20, ";"),
+        *([Column(say("log_dice"), 11)] if dice else []),
+        Column(say("log_move" if cards else "log_stone"), 34),
+        *([Column(say("log_cards"), 20, ";")] if cards else []),
         Column(say("log_check"), 14),
         Column(say("log_comment"), 21, "#"),
     )
-    rolled = order.spec.options["dice"].default == "on"  # then the starting rolls are the order of play
-    plan = common_sheets.log_plan(order, columns, names[0], ("Handicap", *say("log_setup").split()), ordered=not rolled)
+    there = {"first": dice, "start": dice, "deal": cards}
+    lines = [line for line in say("log_setup").split() if there.get(line, True)]
+    # where dice are rolled, the starting rolls are the order of play
+    plan = common_sheets.log_plan(order, columns, names[0], ("Handicap", *lines), ordered=not dice)
+    if not cards:
+        plan = plan._replace(checks=[key for key in plan.checks if key not in ("cards", "pts")])  # points are those of cards
     handicap = "Handicap: " + " ".join(f"{letter}_" for letter in order.seats)
-    opening = [f"0\N{NO-BREAK SPACE}{line} " + " ".join(f"{letter}:_" for letter in order.seats) for line in say("log_setup").split()]
+    opening = [f"0\N{NO-BREAK SPACE}{line} " + " ".join(f"{letter}:_" for letter in order.seats) for line in lines]
     return common_sheets.log(order, plan._replace(setup=(handicap, *opening, "0", "0")))
 
 

@@ -47,10 +47,17 @@ def test_the_figure_of_a_seizure_follows_the_table(tmp_path: Path) -> None:
 def test_without_dice_and_cards_a_book_and_a_kit_have_neither(tmp_path: Path) -> None:
     book = book_of(tmp_path, 'options: {dice: {default: "off"}, cards: {default: "off"}}', "territory")
     assert not {"dice", "cards", "roll", "doubles"} & {*said(book).lower().replace(",", " ").replace(".", " ").split()}
+    assert "The stone goes on any point." in said(book)  # there is no start point to measure from
+    leads = [section.lead for section in book.sections]
+    assert not [lead for lead in leads if "dealt" in lead or "dice shows" in lead or "draw a card" in lead or "card points" in lead]
+    assert leads.count("These rules are for games with cards. This one is played without.") == 2
     order = {"paper": "a4", "format": "pdf", "players": 2, "seats": None, "only": None}
     made = export.order(str(tmp_path / "mine.yaml"), **order).kit  # type: ignore[arg-type]  # options by their names
     assert "cards" not in [part.name for part in made.parts]
-    assert "Two six-sided dice" not in repr([sheet.shapes for sheet in made.sheets if "title" in sheet.page.components])
+    own = [sheet for sheet in made.sheets if not {"title", "pencil", "glossary", "reference", "feedback"} & {*sheet.page.components}]
+    printed = {shape.text.lower() for sheet in own for shape, _ in leaves(sheet.shapes) if isinstance(shape, Text)}
+    words = {word.strip(".,:;()") for text in printed for word in text.split()}
+    assert sorted(words & {"dice", "roll", "rolls", "rolling", "reach", "hands", "cards", "deal", "drawn", "first:"}) == []
 
 
 @pytest.mark.parametrize(("game", "size"), [("territory", (20, 8)), ("gocaine", (24, 6)), ("gocaine", (6, 30))])
