@@ -29,15 +29,19 @@ TITLE = "In short"
 PEOPLE = "Bots are not people: they do not talk, bargain or plan as people do."
 HARDLY = "Chance alone hardly explains that"
 CHOSEN = "players choose where they begin, so it is advice to them, not unfairness"
+ENDLESS = "A game of your own ends by itself with `rounds:` in its layout, such as `rounds: 12`."
 LOT = "Colours are drawn by lot in this trial: play another --seed before you believe it."
 
 
-def section(title: str, tally: Tally, kit: Section | None, *, drawn: bool = False) -> Section:
-    """The section of one layout; `kit` is that on its pieces. `drawn`: by lot it is decided which seat begins, so that none is better."""
+def section(title: str, tally: Tally, kit: Section | None, *, drawn: bool = False, own: bool = False) -> Section:
+    """The section of one layout; `kit` is that on its pieces. `drawn`: by lot it is decided which seat begins, so that none is better.
+
+    `own`: the game has no rules but those of the record.
+    """
     by_measure: dict[str, list[Row]] = {}
     for row in summary.rows(title, tally):
         by_measure.setdefault(row.measure, []).append(row)
-    sentences = [_ending(tally), *_length(by_measure)]
+    sentences = [_ending(tally), *([ENDLESS] if own and tally.games and not tally.lengths else []), *_length(by_measure)]
     for measure, what in ADVANTAGES.items():
         if measure in by_measure:
             sentences.append(f"{what}: {_advantage(by_measure, measure, tally.lengths.total(), drawn)}")

@@ -7,6 +7,7 @@ import os
 from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
+from boardgen.layout import shipped
 from boardgen.layout.text_tables import plural
 from referee.errors import Unusable
 from referee.stats import course_sections, in_short
@@ -55,7 +56,8 @@ def results(store: Store) -> Results:
     kits = {title: course_sections.kit(printed.get(row.pin, {}), found[title]) for row, title in zip(layouts, found, strict=True)}
     compared = comparison.compared(store)
     before = {comparison.TITLE: [comparison.section(compared)]} if compared else {}
-    first = {title: [in_short.section(title, found[title], kits[title], drawn=title in drawn)] for title in found}
+    own = {title for row, title in zip(layouts, found, strict=True) if row.game not in shipped.names()}
+    first = {title: [in_short.section(title, found[title], kits[title], drawn=title in drawn, own=title in own)] for title in found}
     after = {title: [kit] for title, kit in kits.items() if kit is not None}
     what = " and ".join(dict.fromkeys(row.title for row in layouts)) if len(layouts) <= SHOWN else plural(len(layouts), "layout")
     return Results(found, More(before, first, after, list(comparison.rows(compared)), f"Trial of {what}", drawn))

@@ -317,10 +317,12 @@ def test_the_report_begins_with_what_it_shows() -> None:
         "Kit: 200 of 200 games need more rounds on its log sheets than the 4 that are printed; the most was 5.",
         in_short.PEOPLE,
     ]
-    assert in_short.section("x", Tally(games=2), None).sentences == (
-        "Ending: none of 2 games came to an end, so nothing else can be known from them.",
-        in_short.PEOPLE,
-    )
+    for own, remedy in ((False, ()), (True, (in_short.ENDLESS,))):
+        assert in_short.section("x", Tally(games=2), None, own=own).sentences == (
+            "Ending: none of 2 games came to an end, so nothing else can be known from them.",
+            *remedy,
+            in_short.PEOPLE,
+        )
 
 
 def won(tally: Tally, measure: str, shares: dict[str, int], games: int = 240) -> None:
