@@ -30,7 +30,7 @@ def _columns(order: Order) -> list[list[Paragraph]]:
     dice, cards = played_with(order, "dice"), played_with(order, "cards")
     bare = "" if cards else "_stones"
     steps = {
-        "pass" + ("" if cards and dice else bare or "_cards"): True,
+        "pass" + ("" if dice and cards else bare or "_cards"): True,
         "roll": dice,
         "pair": dice and cards,
         f"move{bare}": True,
@@ -39,12 +39,12 @@ def _columns(order: Order) -> list[list[Paragraph]]:
     for i, step in enumerate((step for step, there in steps.items() if there), 1):
         turn.append(Paragraph((Run(say(f"aid_turn_{step}", **facts)),), 0.35, 4.0, str(i)))
     if dice:
-        turn += [heading(say("aid_reach")), *_aid_lines(order, "aid_reach_text", "aid_apart_text")]
+        turn += [heading(say("aid_reach")), *_aid_lines(order, "aid_reach_text", *(["aid_apart_text"] if cards else []))]
+    elif cards:
+        turn += _aid_lines(order, "aid_apart_text")
     deck = [heading(say("aid_cards")), *_cards(order)] if cards else []
     if exchanged(order):
         deck.append(Paragraph((Run(say("aid_exchange", **facts), "italic"),), 0.5))
-    if cards and not dice:
-        deck += _aid_lines(order, "aid_apart_text")
     deck += [heading(say("aid_handicap")), *_aid_lines(order, "aid_handicap_text", f"aid_handicap_order{'' if dice else '_plain'}")]
     last = [heading(say("aid_capture")), *_aid_lines(order, "aid_capture_text", "aid_capture_share")]
     if order.players >= figures(order).surrender and played_with(order, "surrender"):

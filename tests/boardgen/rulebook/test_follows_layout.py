@@ -86,3 +86,14 @@ def test_what_figures_show_is_told_only_where_it_is_another_board(tmp_path: Path
     shifted = "map: {rows: [{row: T T T T T T T T T T T T, shift: 0.5}, T T T T T T T T T T T T]}"
     assert "The figures show the map of Goods From Cape to Cairo." in book_of(tmp_path, shifted, "cairo").notes
     assert "two to four hours" not in said(book_of(tmp_path, "money: {goal: 400}"))
+
+
+@pytest.mark.parametrize("off", ["dice", "cards", "surrender", "replace-any"])
+def test_a_kit_without_one_thing_of_territory_is_printed(tmp_path: Path, off: str) -> None:
+    (tmp_path / "mine.yaml").write_text(f'extends: territory\ntitle: Mine\noptions: {{{off}: {{default: "off"}}}}\n', "utf-8")
+    order = {"paper": "a4", "format": "pdf", "players": None, "seats": None, "only": "aid,log"}
+    made = export.order(str(tmp_path / "mine.yaml"), **order).kit  # type: ignore[arg-type]  # options by their names
+    printed = " ".join(shape.text for sheet in made.sheets for shape, _ in leaves(sheet.shapes) if isinstance(shape, Text))
+    told = {"dice": "the two dice", "cards": "With more than 3 cards", "surrender": "Surrender", "replace-any": "Feedback"}
+    assert [what for what, sign in told.items() if sign in printed] == [what for what in ("dice", "cards", "surrender") if what != off]
+    assert ("apart and not in one group" in printed) == (off != "cards")
