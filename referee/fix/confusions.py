@@ -74,10 +74,12 @@ class Pencil:
     """The pencil mistakes of one log.
 
     `words` are those of the notation that are always written alike, `signs` the letters and digits of the log; a board row has `marks`.
+    After a `free` word anything may be written, so it explains nothing in the place of another word.
     """
 
-    def __init__(self, words: Collection[str], signs: str, marks: str) -> None:
+    def __init__(self, words: Collection[str], signs: str, marks: str, free: Collection[str] = ()) -> None:
         self._words = sorted(words)
+        self._others = [word for word in self._words if word not in free]
         self._signs = signs
         self._marks = marks
         self._alike = _groups()
@@ -110,7 +112,7 @@ class Pencil:
             yield Change(WORD, found.start(), min(found.end() + 1, end), "")
             yield Change(WORD, found.start(), found.start(), f"{found[0]} ")
             if found[0].islower() or found[0] == "-":
-                for word in self._words:
+                for word in self._others:
                     yield Change(OTHER_WORD, found.start(), found.end(), word)
 
     def touching(self, text: str, begin: int, names: Collection[str]) -> Iterator[Change]:

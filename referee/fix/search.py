@@ -140,7 +140,8 @@ class Search:
         table = self._course.table
         seats = table.order if table is not None else ()
         marks = "".join(sorted({mark for mark in rows if len(mark) == 1} | {".", *seats}))
-        return Pencil(self._course.scanner.literals | set(_NOTHING), signs, marks)
+        scanner = self._course.scanner
+        return Pencil(scanner.literals | set(_NOTHING), signs, marks, scanner.free)
 
     def _touched(self) -> tuple[frozenset[str], frozenset[str]]:
         """The names on the refused line, and the points next to those."""

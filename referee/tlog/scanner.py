@@ -94,6 +94,11 @@ class Scanner:
         """The words of the verbs that are always written alike: `buy`, `ship`, `first`."""
         return frozenset(word for patterns in self._automata.patterns for pattern in patterns.values() for word in _literal(pattern))
 
+    @property
+    def free(self) -> frozenset[str]:
+        """The words of the verbs after which anything may be written, as after `say`."""
+        return frozenset(verb.pattern.split()[0] for verb in self._verbs if "SPEECH" in verb.pattern)
+
     @cached_property
     def _words(self) -> Words:
         """What the messages know of the verbs of this game and of the others."""

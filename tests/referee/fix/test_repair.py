@@ -248,3 +248,11 @@ def test_a_sample_of_the_form_is_no_repair(path: Path) -> None:
     assert "such as @K4" in shown
     assert "meant to be `B2`" in shown
     assert "meant to be `K4`" not in shown
+
+
+def test_what_is_wrong_was_not_meant_to_be_said(tmp_path: Path) -> None:
+    head = "%tlog 1\nBoard: rock-pool\nPlayers: R=Ann B=Ben\n1R "
+    (path := tmp_path / "a.tlog").write_text(f"{head}draw aid\n", "utf-8")
+    assert "was meant to be `say`" not in CliRunner().invoke(app, ["fix", str(path), "--all"]).output
+    path.write_text(f"{head}sya good luck\n", "utf-8")
+    assert "`sya` on line 4 was meant to be `say`" in CliRunner().invoke(app, ["fix", str(path)]).output
