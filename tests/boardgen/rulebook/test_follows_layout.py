@@ -97,3 +97,22 @@ def test_a_kit_without_one_thing_of_territory_is_printed(tmp_path: Path, off: st
     told = {"dice": "the two dice", "cards": "With more than 3 cards", "surrender": "Surrender", "replace-any": "Feedback"}
     assert [what for what, sign in told.items() if sign in printed] == [what for what in ("dice", "cards", "surrender") if what != off]
     assert ("apart and not in one group" in printed) == (off != "cards")
+
+
+@pytest.mark.parametrize(
+    ("coins", "expected"),
+    [
+        (
+            "{setup: 2, round: 3}",
+            ["Roll 2 of the 4 dice. For each die", "Roll 3 of the 4 dice and put 3 new coins", "so each coin is on another city"],
+        ),
+        (
+            "{setup: 7, round: 0}",
+            ["Roll the 4 dice. For each die", "Roll again until 7 coins are drawn.", "No coins are drawn after the set-up."],
+        ),
+    ],
+)
+def test_as_many_dice_are_rolled_as_coins_are_drawn(tmp_path: Path, coins: str, expected: list[str]) -> None:
+    words = said(book_of(tmp_path, f"coins: {coins}", "cairo"))
+    assert [one for one in expected if one not in words] == []
+    assert " 0 " not in words
