@@ -95,7 +95,8 @@ class Ordered(NamedTuple):
         if self.rules:
             among = "" if rulebook_of(spec) in parts else "; --rulebook adds them to the sheets, to fold and staple"
             hints.append(f"rules: {self.rules}{among}")
-        left = [one.own.title for name, one in spec.components.items() if one.kind in PACKAGING and name not in parts]
+        more = [one for name, one in spec.components.items() if one.kind in PACKAGING and name not in parts]
+        left = [one.own.title for one in more if getattr(one.making and one.making.packaging, "fits", "") in {"", *parts}]
         if left and self.whole:
             hints.append(f"to keep it in: {', '.join(left)}; add --boxes")
         return "".join(f"\n{hint}" for hint in hints)

@@ -24,6 +24,8 @@ from boardgen.sheet.title_page import TitlePlan
 
 CHIPS = ("handicap", "occupation")
 CARDS = "cards"
+UNUSED = {"cards": CARDS, "surrender": "occupation"}
+"""What a table without an option does not need."""
 LOOKUPS = ("aid", "pencil", "glossary")
 UNEVEN = 5
 """Areas around start points are uneven where they differ by a fifth of the largest."""
@@ -32,10 +34,9 @@ SEARCHED = 2500
 
 
 def lay_out(order: Order) -> LaidOut:
-    """All wanted components: a colour a sheet, chips of one size together. A table that plays without cards has none, unless asked for."""
-    if not played_with(order, CARDS) and CARDS not in order.only:
-        order = order._replace(without=(*order.without, CARDS))
-    return lay_out_all(order, MAKERS, _share)
+    """All wanted components: a colour a sheet, chips of one size together. What a table plays without is left out, unless asked for."""
+    unused = [name for option, name in UNUSED.items() if not played_with(order, option) and name not in order.only]
+    return lay_out_all(order._replace(without=(*order.without, *unused)), MAKERS, _share)
 
 
 def _share(order: Order, one: str, other: str) -> bool:
