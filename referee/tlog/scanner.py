@@ -97,7 +97,7 @@ class Scanner:
     @property
     def free(self) -> frozenset[str]:
         """The words of the verbs after which anything may be written, as after `say`."""
-        return frozenset(verb.pattern.split()[0] for verb in self._verbs if "SPEECH" in verb.pattern)
+        return frozenset(verb.pattern.split()[0] for verb in self._verbs if verb.form.endswith("WORDS"))
 
     @cached_property
     def _words(self) -> Words:
