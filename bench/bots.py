@@ -19,8 +19,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from boardgen.layout import board_header, catalog  # noqa: E402  (the path above)
-from referee.judge.protocol import Seating  # noqa: E402
+from boardgen.layout.spec import board_header, catalog  # noqa: E402  (the path above)
+from referee.judge.ask.protocol import Seating  # noqa: E402
 from referee.stats import chance  # noqa: E402
 from referee.trial.bots.bot import bot  # noqa: E402
 from referee.trial.game import Playground, play_game  # noqa: E402

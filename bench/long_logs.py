@@ -49,7 +49,7 @@ def pipeline(lines: int) -> bytes:
 
 def per_line(lines: int) -> float:
     """Microseconds a line, best of three."""
-    from referee.judge.verdict import judge
+    from referee.judge.judge.verdict import judge
 
     log = pipeline(lines)
     best = float("inf")

@@ -47,9 +47,9 @@ def paint(folder: Path, end: str) -> None:
 def cards(folder: str, end: str) -> None:
     """Reads the pictures and writes the PDF; prints its size. The process ends with this."""
     from boardgen.assets.pictures import Pictures
-    from boardgen.draw import ink_coverage
-    from boardgen.draw.geometry import Box
-    from boardgen.draw.shapes import Shape
+    from boardgen.draw.measure import ink_coverage
+    from boardgen.draw.shape.shapes import Shape
+    from boardgen.draw.type.geometry import Box
     from boardgen.surface.pdf import PdfSurface
 
     begin = time.perf_counter()

@@ -24,12 +24,12 @@ from sgfmill.boards import Board as Rival  # type: ignore[import-untyped, unused
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # to run from a checkout that is not installed
 
-from boardgen.layout.board import Board
+from boardgen.layout.ground.board import Board
 from referee.go.goban import Goban
 from referee.go.refusals import Refused
 from referee.go.topology import Topology
-from referee.judge.layouts import LayoutCache
-from referee.judge.verdict import judge
+from referee.judge.judge.verdict import judge
+from referee.judge.open.layouts import LayoutCache
 
 SEED = 22
 GAMES = 12

@@ -53,8 +53,8 @@ from boardgen.cli_options import (
 from boardgen.command_line import Command, Program, chosen, completing, millimetres, one_of, whole
 from boardgen.console import Console, Refusal
 from boardgen.errors import BoardgenError, DataError, Fault, visible
-from boardgen.sheet.options import PLAIN
-from boardgen.sheet.paper import MARGIN
+from boardgen.sheet.arrange.options import PLAIN
+from boardgen.sheet.paper.paper import MARGIN
 
 
 def _refused(problem: Exception) -> Refusal | None:
@@ -71,7 +71,7 @@ app = Program(console, "Print a board game from a YAML file.", _refused, LATER)
 @app.command("list", cls=Command)
 def list_games(format: AsFormat = "text") -> None:
     """List the games and the layouts that come with them."""
-    from boardgen.layout import shipped
+    from boardgen.layout.files import shipped
     from boardgen.survey import report
 
     console.say(report.games(shipped.names(), shipped.examples(), chosen("--format", format, FORMATS)))
@@ -110,8 +110,8 @@ def info(
 ) -> None:
     """Describe a board: zones, distances, profits, start points."""
     from boardgen.kit import board_pitch
-    from boardgen.layout import catalog
-    from boardgen.sheet import paper as papers
+    from boardgen.layout.spec import catalog
+    from boardgen.sheet.paper import paper as papers
     from boardgen.survey import info as overview
 
     asked = None if format is None else chosen("--format", format, PICTURES)

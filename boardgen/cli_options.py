@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from boardgen.command_line import completing, one_of
-from boardgen.sheet.paper import PAPERS
+from boardgen.sheet.paper.paper import PAPERS
 
 FORMATS = ("text", "json")
 PICTURES = ("text", "json", "svg")
@@ -21,13 +21,13 @@ DUPLEX = ("long", "short", "fold", "fronts", "backs", "split", "none")
 
 
 def layouts() -> list[str]:
-    from boardgen.layout import shipped
+    from boardgen.layout.files import shipped
 
     return [*shipped.names(), *shipped.examples()]
 
 
 def games() -> list[str]:
-    from boardgen.layout import shipped
+    from boardgen.layout.files import shipped
 
     return list(shipped.names())
 

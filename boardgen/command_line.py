@@ -62,7 +62,7 @@ def whole(option: str, text: str, least: int = 0) -> int:
 
 def millimetres(option: str, text: str) -> float:
     """A length that was typed for an option, in mm. Raises Refusal."""
-    from boardgen.layout.lengths import LengthError, typed
+    from boardgen.layout.yaml.lengths import LengthError, typed
 
     try:
         return typed(text).mm
@@ -108,7 +108,7 @@ class Group(typer.core.TyperGroup):
 
     def _brought(self) -> Mapping[str, str]:
         """Commands of other packages. They are looked for where a name is not one of ours, and for the help."""
-        from boardgen.layout.packages import commands
+        from boardgen.layout.files.packages import commands
 
         return commands(self.console.name)
 

@@ -9,16 +9,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from boardgen.draw import ink
-from boardgen.draw.ink import STYLES
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.ink import STYLES
 from boardgen.errors import BoardgenError, DataError, Fault, quoted, visible
 from boardgen.kit import check as checks
 from boardgen.kit import export
-from boardgen.layout.spec import GameSpec
-from boardgen.layout.text_tables import plural
-from boardgen.sheet.options import AIDS, COLOURS, PLAIN, Aid, Colours
-from boardgen.sheet.paper import MARGIN
-from boardgen.sheet.token_sheets import CUTS, Cut
+from boardgen.layout.spec.spec import GameSpec
+from boardgen.layout.yaml.text_tables import plural
+from boardgen.sheet.arrange.options import AIDS, COLOURS, PLAIN, Aid, Colours
+from boardgen.sheet.arrange.token_sheets import CUTS, Cut
+from boardgen.sheet.paper.paper import MARGIN
 
 __all__ = ["BoardgenError", "DataError", "Fault", "Kit", "Layout", "build", "check", "load", "loads", "papers"]
 
@@ -221,7 +221,7 @@ def build(
 
 def papers() -> tuple[str, ...]:
     """The papers that have names, as `paper` takes them; any size such as `330x480mm` is taken too."""
-    from boardgen.sheet.paper import PAPERS
+    from boardgen.sheet.paper.paper import PAPERS
 
     return tuple(paper.name.lower() for paper in PAPERS)
 

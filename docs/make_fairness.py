@@ -17,7 +17,7 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from boardgen.layout import catalog
+from boardgen.layout.spec import catalog
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE, FIGURES = ROOT / "docs/layouts.md", ROOT / "docs/fairness.csv"

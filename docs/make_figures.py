@@ -10,14 +10,15 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from boardgen.layout import catalog, shipped
-from boardgen.layout.faults import Faults
-from boardgen.layout.rule_facts import rulebook_facts
-from boardgen.layout.rules_figures import RuleFigure, read_figures
-from boardgen.layout.rules_text import filled_figure, has_text
+from boardgen.layout.decks.rules_figures import RuleFigure, read_figures
+from boardgen.layout.files import shipped
+from boardgen.layout.rules.rule_facts import rulebook_facts
+from boardgen.layout.rules.rules_text import filled_figure, has_text
+from boardgen.layout.spec import catalog
+from boardgen.layout.yaml.faults import Faults
 from referee.figures import judging, writing
 from referee.figures.judging import FigureError
-from referee.judge.layouts import LayoutCache
+from referee.judge.open.layouts import LayoutCache
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 PLAYERS = {"gocaine": "B=Ana R=Ben", "territory": "B=Ana W=Ben", "cairo": "X=Ana Y=Ben"}

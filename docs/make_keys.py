@@ -9,9 +9,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from boardgen.layout import catalog, shipped
-from boardgen.layout.key_help import Sentences, sentences
-from boardgen.layout.record_law import RECORD
+from boardgen.layout.files import shipped
+from boardgen.layout.files.key_help import Sentences, sentences
+from boardgen.layout.spec import catalog
+from boardgen.layout.spec.record_law import RECORD
 from boardgen.scaffold.face_schema import LAYER_HELP, component_shapes, layer_shapes
 from boardgen.scaffold.schema import paths
 from boardgen.scaffold.schema_recorder import ANY, Shape, joined, shape_of

@@ -13,7 +13,7 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from boardgen.sheet.tiled_pages import FOOT
+from boardgen.sheet.tile.tiled_pages import FOOT
 
 DOCS = Path(__file__).resolve().parent
 MM = 25.4
@@ -104,8 +104,8 @@ CHARTS = "stats.png"
 
 def make_charts(folder: Path) -> None:
     """Draw the charts of the whole games of GoCaine in the tests: cash by round, and wins by seat."""
-    from boardgen.draw import ink
-    from boardgen.draw.shapes import Paint, Rect
+    from boardgen.draw.shape import ink
+    from boardgen.draw.shape.shapes import Paint, Rect
     from boardgen.surface.pdf import PdfSurface
     from referee.stats import summary
     from referee.stats.collect import collected
@@ -207,8 +207,8 @@ SHOWN = {"gocaine": ("cells-B", "loans", "loads-B-5"), "rock-pool": ("deck-1", "
 
 def make_faces() -> None:
     """Some pictures of `boardgen export --to png --bleed 3` in a row, with the line along which each is cut."""
-    from boardgen.draw.geometry import Affine
-    from boardgen.draw.shapes import Circle, Group, Paint, Rect, Shape
+    from boardgen.draw.shape.shapes import Circle, Group, Paint, Rect, Shape
+    from boardgen.draw.type.geometry import Affine
     from boardgen.surface.png import png_bytes
     from tests.boardgen.export.test_stock import stock_of
 

@@ -49,7 +49,7 @@ class UnreadableMove(RefereeError):  # noqa: N818  (the field's word; it is no m
 
 
 class Words(Protocol):
-    """The texts of a refusal, written when they are asked for (referee/judge/refusals.py)."""
+    """The texts of a refusal, written when they are asked for (referee/judge/ask/refusals.py)."""
 
     @property
     def stands(self) -> bool:

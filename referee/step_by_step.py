@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from boardgen.layout import shipped
+from boardgen.layout.files import shipped
 from referee.live import opening
 from referee.live.game import LiveGame
 from referee.live.position import Attempt

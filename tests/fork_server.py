@@ -70,5 +70,5 @@ if __name__ == "__main__":
     sys.path[0] = ""  # as it is for `python -m`
     for program in PROGRAMS:
         load(program)
-    importlib.import_module("boardgen.layout.catalog").load("gocaine")
+    importlib.import_module("boardgen.layout.spec.catalog").load("gocaine")
     serve()

@@ -15,17 +15,19 @@ from pathlib import Path
 gc.disable()
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from boardgen.draw import fonts, ink, tokens
-from boardgen.draw.board import board_figure
-from boardgen.draw.shapes import Circle, Paint, Rect, Shape, Symbol, Text, Use, line
-from boardgen.layout.catalog import load
-from boardgen.layout.spec import GameSpec
-from boardgen.sheet.heading import heading
-from boardgen.sheet.marks import REACH, lattice, strokes
-from boardgen.sheet.nesting import nest
-from boardgen.sheet.page import Words
-from boardgen.sheet.paper import paper
-from boardgen.sheet.tiled_pages import tile_pages
+from boardgen.draw.board.board import board_figure
+from boardgen.draw.piece import tokens
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Circle, Paint, Rect, Shape, Symbol, Text, Use, line
+from boardgen.draw.type import fonts
+from boardgen.layout.spec.catalog import load
+from boardgen.layout.spec.spec import GameSpec
+from boardgen.sheet.paper.heading import heading
+from boardgen.sheet.paper.marks import REACH, lattice, strokes
+from boardgen.sheet.paper.nesting import nest
+from boardgen.sheet.paper.page import Words
+from boardgen.sheet.paper.paper import paper
+from boardgen.sheet.tile.tiled_pages import tile_pages
 from boardgen.surface.pdf import PdfSurface
 
 CARD = (63.5, 88.9)

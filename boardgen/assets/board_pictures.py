@@ -6,16 +6,16 @@ import os
 from collections.abc import Callable
 
 from boardgen.assets.pictures import FITS, MM_PER_INCH, WEAK, Fit, Picture, Pictures
-from boardgen.draw import ink
-from boardgen.draw.geometry import Box
-from boardgen.draw.raster_header import MOST_PIXELS
-from boardgen.draw.restyle import toned
-from boardgen.draw.shapes import Group, Shape, Tone
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.raster_header import MOST_PIXELS
+from boardgen.draw.shape.restyle import toned
+from boardgen.draw.shape.shapes import Group, Shape, Tone
+from boardgen.draw.type.geometry import Box
 from boardgen.errors import AssetError, DataError, Fault
-from boardgen.layout.board_pictures import BoardPicture
-from boardgen.layout.faults import Faults
-from boardgen.layout.node import Node
-from boardgen.layout.spec import GameSpec
+from boardgen.layout.ground.board_pictures import BoardPicture
+from boardgen.layout.spec.spec import GameSpec
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.node import Node
 
 TONES: dict[ink.Style, Tone] = {"colour": "", "low-ink": "light", "black": "grey"}
 _FITS: dict[str, Fit] = {fit: fit for fit in FITS}

@@ -10,9 +10,9 @@ from typing import NamedTuple
 from boardgen.assets.svg_document import SIMPLER, Document, Element, parse
 from boardgen.assets.svg_paths import PathError, mapped, numbers, polygon, rectangle, segments
 from boardgen.assets.svg_style import INHERITED, StyleError, Styles, cascaded, colour, fitted, length, share, transform
-from boardgen.draw.curves import ellipse
-from boardgen.draw.geometry import STILL, Affine
-from boardgen.draw.shapes import Group, Paint, Path, Segment, Shape
+from boardgen.draw.shape.curves import ellipse
+from boardgen.draw.shape.shapes import Group, Paint, Path, Segment, Shape
+from boardgen.draw.type.geometry import STILL, Affine
 from boardgen.errors import AssetError, quoted
 
 MM_PER_PIXEL = 25.4 / 96

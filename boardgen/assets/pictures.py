@@ -7,13 +7,14 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from boardgen.assets import drawings, paths
 from boardgen.digest import hexadecimal
-from boardgen.draw import ink_coverage, pixels
-from boardgen.draw.geometry import Affine, Box
-from boardgen.draw.raster_header import Header, check_rows, header, kind_of
-from boardgen.draw.shapes import Group, Image, Paint, Rect, Shape, Symbol, Use
+from boardgen.draw.measure import ink_coverage
+from boardgen.draw.shape import pixels
+from boardgen.draw.shape.raster_header import Header, check_rows, header, kind_of
+from boardgen.draw.shape.shapes import Group, Image, Paint, Rect, Shape, Symbol, Use
+from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import AssetError as AssetError
 from boardgen.errors import quoted
-from boardgen.layout.shipped import data_folder
+from boardgen.layout.files.shipped import data_folder
 from boardgen.spelling import nearest
 
 Fit: TypeAlias = Literal["cover", "contain", "stretch"]

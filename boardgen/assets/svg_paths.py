@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from math import isfinite
 from typing import Any
 
-from boardgen.draw.curves import ARC
-from boardgen.draw.geometry import Affine
-from boardgen.draw.shapes import Segment
+from boardgen.draw.shape.curves import ARC
+from boardgen.draw.shape.shapes import Segment
+from boardgen.draw.type.geometry import Affine
 
 _NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 _NUMBERS = re.compile(_NUMBER)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from boardgen.assets.svg_colours import COLOURS
 from boardgen.assets.svg_document import Document, Element, refuse_outside
 from boardgen.assets.svg_paths import PathError, numbers
-from boardgen.draw.geometry import Affine
+from boardgen.draw.type.geometry import Affine
 from boardgen.errors import quoted
 
 INHERITED: Mapping[str, str] = {

@@ -12,14 +12,14 @@ from typing import NamedTuple
 from boardgen.components.order import KitError, LaidOut, Order
 from boardgen.components.own_box import look_of
 from boardgen.components.own_pieces import symbol
-from boardgen.draw.bag_label import SIZE, bag_label, most_lines, set_lines
-from boardgen.draw.box_art import Look
-from boardgen.layout.components import Component
-from boardgen.layout.lengths import Length
-from boardgen.layout.vocabulary import Seat
-from boardgen.sheet.item import Item
-from boardgen.sheet.page import Face, Label, Page, Part
-from boardgen.sheet.token_sheets import Job, Stack, piece_pages
+from boardgen.draw.pack.bag_label import SIZE, bag_label, most_lines, set_lines
+from boardgen.draw.pack.box_art import Look
+from boardgen.layout.decks.components import Component
+from boardgen.layout.ground.vocabulary import Seat
+from boardgen.layout.yaml.lengths import Length
+from boardgen.sheet.arrange.token_sheets import Job, Stack, piece_pages
+from boardgen.sheet.paper.item import Item
+from boardgen.sheet.paper.page import Face, Label, Page, Part
 
 KIND = "labels"
 BAGGED = ("card", "coin", "die", "net", "note", "square", "standee", "tile", "token")

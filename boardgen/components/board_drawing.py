@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from boardgen.assets.board_pictures import BoardPictures
 from boardgen.components.order import Order
-from boardgen.draw.board import board_figure
-from boardgen.draw.board_labels import Bound
-from boardgen.draw.placing import Seams
-from boardgen.draw.shapes import Figure
-from boardgen.draw.starts import Marks
+from boardgen.draw.board.board import board_figure
+from boardgen.draw.board.board_labels import Bound
+from boardgen.draw.board.starts import Marks
+from boardgen.draw.place.placing import Seams
+from boardgen.draw.shape.shapes import Figure
 from boardgen.errors import DoesNotFit
 
 

@@ -14,17 +14,17 @@ from boardgen.components.mistakes import all_drawn
 from boardgen.components.order import TITLE, KitError, LaidOut, Order
 from boardgen.components.own_pieces import Backs, Piece, drawn_sides, own_pieces, symbol, trimmed
 from boardgen.components.screens import is_own_screen, standing
-from boardgen.draw import ink
-from boardgen.draw.shapes import Circle, Figure, Paint
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Circle, Figure, Paint
 from boardgen.faces.drawing import has_bleed
-from boardgen.layout.board import Board
-from boardgen.layout.components import Component
-from boardgen.layout.lengths import Length
-from boardgen.layout.making import PACKAGING
-from boardgen.sheet.item import CARD, CIRCLE, RECTANGLE, Bled, Item
-from boardgen.sheet.page import Drawn, Face, Page, Part, repeated
-from boardgen.sheet.roomiest import roomiest
-from boardgen.sheet.token_sheets import Job, Stack, piece_pages
+from boardgen.layout.decks.components import Component
+from boardgen.layout.decks.making import PACKAGING
+from boardgen.layout.ground.board import Board
+from boardgen.layout.yaml.lengths import Length
+from boardgen.sheet.arrange.roomiest import roomiest
+from boardgen.sheet.arrange.token_sheets import Job, Stack, piece_pages
+from boardgen.sheet.paper.item import CARD, CIRCLE, RECTANGLE, Bled, Item
+from boardgen.sheet.paper.page import Drawn, Face, Page, Part, repeated
 
 CUT_OUT = ("card", "coin", "note", "square", "tile", "token")
 """Kinds whose pieces are nested on sheets, with backs in register."""
@@ -203,7 +203,7 @@ def _flat(order: Order, names: Sequence[str]) -> Made:
 
     They share sheets where that saves some, else only those of a sort do.
     """
-    from boardgen.sheet.flat_sheets import Flat, shared_pages
+    from boardgen.sheet.arrange.flat_sheets import Flat, shared_pages
 
     parts = []
     sorts: dict[str, list[Flat]] = {}

@@ -12,20 +12,20 @@ from boardgen.components.order import Order
 from boardgen.components.pieces import pieces
 from boardgen.components.rule_entries import sections
 from boardgen.components.screens import screens
-from boardgen.draw import ink
-from boardgen.draw.shapes import Figure
-from boardgen.layout import rules_files
-from boardgen.layout.spec import GameSpec
-from boardgen.sheet.aid import aid_card, large_cards
-from boardgen.sheet.flat_sheets import Flat, most_of, shared_pages
-from boardgen.sheet.item import Item
-from boardgen.sheet.log_plan import Column, LogPlan
-from boardgen.sheet.log_sheet import log_pages
-from boardgen.sheet.page import Drawn, Face, Page, Part, repeated
-from boardgen.sheet.pencil_card import Entry, pencil_card
-from boardgen.sheet.prose import Paragraph
-from boardgen.sheet.reference_sheets import reference_pages
-from boardgen.sheet.two_sided import back_to_back, both_sides
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Figure
+from boardgen.layout.spec import rules_files
+from boardgen.layout.spec.spec import GameSpec
+from boardgen.sheet.arrange.flat_sheets import Flat, most_of, shared_pages
+from boardgen.sheet.paper.item import Item
+from boardgen.sheet.paper.page import Drawn, Face, Page, Part, repeated
+from boardgen.sheet.paper.two_sided import back_to_back, both_sides
+from boardgen.sheet.read.aid import aid_card, large_cards
+from boardgen.sheet.read.log_plan import Column, LogPlan
+from boardgen.sheet.read.log_sheet import log_pages
+from boardgen.sheet.read.pencil_card import Entry, pencil_card
+from boardgen.sheet.read.prose import Paragraph
+from boardgen.sheet.read.reference_sheets import reference_pages
 
 AID = (186.0, 117.0)
 """Two of this size go on a sheet of A4 or Letter."""

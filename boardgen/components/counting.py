@@ -8,12 +8,12 @@ from typing import Any
 from boardgen.components.limits import Count
 from boardgen.components.limits import counted as counted_by_game
 from boardgen.components.order import Order, chosen_seats
-from boardgen.layout.components import SIZES, Component
-from boardgen.layout.faces import every_layer
-from boardgen.layout.game_modules import game_module
-from boardgen.layout.making import PACKAGING
-from boardgen.layout.own_components import COPY
-from boardgen.layout.templates import Template
+from boardgen.layout.decks.components import SIZES, Component
+from boardgen.layout.decks.faces import every_layer
+from boardgen.layout.decks.making import PACKAGING
+from boardgen.layout.decks.own_components import COPY
+from boardgen.layout.files.game_modules import game_module
+from boardgen.layout.yaml.templates import Template
 
 DEFAULT_SIZES = {
     "aid": (148.0, 105.0),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from boardgen.errors import BoardgenError, DataError, Fault, Unprintable
-from boardgen.sheet.page import Words
+from boardgen.sheet.paper.page import Words
 
 
 class DryRun:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from boardgen.components.dry_run import guarded
 from boardgen.components.order import Order
 from boardgen.errors import DataError, quoted
-from boardgen.layout.faults import Faults
-from boardgen.sheet.page import Part
+from boardgen.layout.yaml.faults import Faults
+from boardgen.sheet.paper.page import Part
 
 
 def require_own_files(order: Order, parts: Sequence[Part]) -> None:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from boardgen.components.order import TITLE
 from boardgen.errors import DoesNotFit
-from boardgen.layout.components import SIZES, Component
+from boardgen.layout.decks.components import SIZES, Component
 
 REMEDY = "print it on larger paper, such as --paper a3, or without --large"
 CARD = SIZES["tarot"]

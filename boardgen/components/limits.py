@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.errors import TooMany
-from boardgen.layout.components import Component
+from boardgen.layout.decks.components import Component
 
 if TYPE_CHECKING:
     from boardgen.components.order import Order

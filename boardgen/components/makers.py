@@ -8,9 +8,9 @@ from typing import TypeAlias
 
 from boardgen.components.dry_run import DryRun, guarded
 from boardgen.components.order import LaidOut, Order
-from boardgen.draw.shapes import Figure
-from boardgen.layout.board import Board
-from boardgen.sheet.page import Face, Page, Part, repeated
+from boardgen.draw.shape.shapes import Figure
+from boardgen.layout.ground.board import Board
+from boardgen.sheet.paper.page import Face, Page, Part, repeated
 
 Made: TypeAlias = tuple[list[Part], Iterable[Page]]
 """Parts, and the pages that they are on, which need not be drawn before they are asked for."""
@@ -31,7 +31,7 @@ def copied(order: Order, part: Part, pages: Iterable[Page]) -> Made:
 
 def tiled_board(order: Order, name: str, title: str, figure: Figure, pieces: int = 1) -> Made:
     """The board over as few sheets as possible, as often as it was asked for, or `pieces` times. Raises DoesNotFit."""
-    from boardgen.sheet.tiled_pages import tile_pages
+    from boardgen.sheet.tile.tiled_pages import tile_pages
 
     spread = order.spread("board", title, figure)
     ground = order.spec.ground

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from boardgen.errors import DataError, Fault
-from boardgen.layout.faults import MAX_FAULTS
+from boardgen.layout.yaml.faults import MAX_FAULTS
 
 Thing = TypeVar("Thing")
 Drawn = TypeVar("Drawn")

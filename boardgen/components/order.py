@@ -6,20 +6,20 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from boardgen.components.dry_run import DryRun
-from boardgen.draw import ink
-from boardgen.draw.shapes import Figure
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Figure
 from boardgen.errors import Fault, Unprintable, quoted
 from boardgen.faces.library import Library
-from boardgen.layout.board import Board
-from boardgen.layout.spec import GameSpec
-from boardgen.layout.vocabulary import Seat
-from boardgen.sheet.options import PrintOptions
-from boardgen.sheet.page import Page, Part, Words
-from boardgen.sheet.paper import Paper
+from boardgen.layout.ground.board import Board
+from boardgen.layout.ground.vocabulary import Seat
+from boardgen.layout.spec.spec import GameSpec
+from boardgen.sheet.arrange.options import PrintOptions
+from boardgen.sheet.paper.page import Page, Part, Words
+from boardgen.sheet.paper.paper import Paper
 from boardgen.spelling import nearest
 
 if TYPE_CHECKING:
-    from boardgen.sheet.tiled_pages import Bound, Spread
+    from boardgen.sheet.tile.tiled_pages import Bound, Spread
 
 TITLE = "title"
 """The component that every kit makes alike: the title and assembly sheet."""
@@ -140,13 +140,13 @@ class Order(NamedTuple):
 
     def plan_of(self, title: str, figure: Figure, bound: Bound = ((), ())) -> Spread:
         """How a board lies on its sheets: cuts keep off the pieces on its points where they can, and `bound`. Raises DoesNotFit."""
-        from boardgen.sheet.tiled_pages import plan
+        from boardgen.sheet.tile.tiled_pages import plan
 
         return plan(title, figure, self.paper, self.options.overlap, self.seam_clearance, bound)
 
     def _warn_of_seams(self, figure: Figure, spread: Spread) -> None:
         """Says where pieces lie across a seam, since no choice of cuts keeps off them. Rows of cells may interlock: they are not told."""
-        from boardgen.sheet.tiled_pages import clearance
+        from boardgen.sheet.tile.tiled_pages import clearance
 
         near, wanted = clearance(figure, spread.tiling), self.seam_clearance
         ground = self.spec.ground

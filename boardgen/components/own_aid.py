@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from boardgen.components.order import Order
 from boardgen.components.screens import is_own_screen
-from boardgen.draw import ink
-from boardgen.draw.geometry import Affine, Box
-from boardgen.draw.panel_frame import INSET, headed_frame
-from boardgen.draw.screen import PANELS
-from boardgen.draw.shapes import Figure, Group, Paint, Shape, Text, line
+from boardgen.draw.pack.screen import PANELS
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.panel_frame import INSET, headed_frame
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Shape, Text, line
+from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DoesNotFit
 from boardgen.faces.booklet_text import BookletText, Look
 from boardgen.faces.setting import faces_of
-from boardgen.layout.booklet_keys import Booklet
-from boardgen.layout.components import Component
-from boardgen.layout.faults import Faults
-from boardgen.layout.markdown_text import Block, place, read_blocks
-from boardgen.layout.node import Node
-from boardgen.layout.own_rules import filled_text
-from boardgen.sheet.aid import BAND, EDGE, GUTTER, LARGEST, TOP
-from boardgen.sheet.prose import STEP
+from boardgen.layout.decks.booklet_keys import Booklet
+from boardgen.layout.decks.components import Component
+from boardgen.layout.decks.markdown_text import Block, place, read_blocks
+from boardgen.layout.rules.own_rules import filled_text
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.node import Node
+from boardgen.sheet.read.aid import BAND, EDGE, GUTTER, LARGEST, TOP
+from boardgen.sheet.read.prose import STEP
 
 NARROW = 56.0
 """The minimum width of a column, in mm."""

@@ -6,11 +6,11 @@ from boardgen.components.order import Order
 from boardgen.components.own_box import look_of, require_room
 from boardgen.components.own_folded import folded
 from boardgen.components.own_pieces import own_pieces
-from boardgen.draw.belly_band import band_around, band_front, band_net, face_size
-from boardgen.draw.box_art import back_face
-from boardgen.layout.components import Component
-from boardgen.layout.packaging import BandKeys
-from boardgen.sheet.page import Drawn
+from boardgen.draw.pack.belly_band import band_around, band_front, band_net, face_size
+from boardgen.draw.pack.box_art import back_face
+from boardgen.layout.decks.components import Component
+from boardgen.layout.decks.packaging import BandKeys
+from boardgen.sheet.paper.page import Drawn
 
 
 def bands(order: Order, component: Component) -> list[Drawn]:

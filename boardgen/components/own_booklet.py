@@ -6,23 +6,23 @@ from collections.abc import Sequence
 
 from boardgen.components.makers import Made
 from boardgen.components.order import Order
-from boardgen.draw import ink
-from boardgen.draw.geometry import Affine, Box
-from boardgen.draw.nets import FOLD
-from boardgen.draw.shapes import Figure, Group, Paint, Shape, Symbol, Text, Use, line
+from boardgen.draw.pack.nets import FOLD
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Shape, Symbol, Text, Use, line
+from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DoesNotFit, TooMany
 from boardgen.faces.booklet_text import BookletText, Look
 from boardgen.faces.setting import faces_of
-from boardgen.layout.booklet_keys import Booklet
-from boardgen.layout.components import Component
-from boardgen.layout.faults import Faults
-from boardgen.layout.markdown_text import place
-from boardgen.layout.node import Node
-from boardgen.sheet.duplex import flip, turn
-from boardgen.sheet.flat_sheets import Flat, flat_pages
-from boardgen.sheet.item import Item
-from boardgen.sheet.page import Face, Leaf, Page, Part, repeated
-from boardgen.sheet.paper import Paper
+from boardgen.layout.decks.booklet_keys import Booklet
+from boardgen.layout.decks.components import Component
+from boardgen.layout.decks.markdown_text import place
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.node import Node
+from boardgen.sheet.arrange.flat_sheets import Flat, flat_pages
+from boardgen.sheet.paper.duplex import flip, turn
+from boardgen.sheet.paper.item import Item
+from boardgen.sheet.paper.page import Face, Leaf, Page, Part, repeated
+from boardgen.sheet.paper.paper import Paper
 
 EDGE = 12.0
 """What stays free along the edges of a page in mm ..."""

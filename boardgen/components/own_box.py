@@ -10,18 +10,18 @@ from boardgen.components.counting import ROUND, in_box, size_of
 from boardgen.components.order import Order
 from boardgen.components.own_folded import folded
 from boardgen.components.own_pieces import Piece, drawn_sides, own_pieces
-from boardgen.draw import ink
-from boardgen.draw.box_art import Look, back_face, foot_of, front_face, ground_of
-from boardgen.draw.shapes import Figure, Shape
-from boardgen.draw.tuck_box import Boxed, TuckBox, tuck_art, tuck_net
+from boardgen.draw.pack.box_art import Look, back_face, foot_of, front_face, ground_of
+from boardgen.draw.pack.tuck_box import Boxed, TuckBox, tuck_art, tuck_net
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Figure, Shape
 from boardgen.errors import DataError, DoesNotFit
 from boardgen.faces.setting import faces_of
-from boardgen.layout.components import Component
-from boardgen.layout.faults import Faults
-from boardgen.layout.packaging import BoxKeys
-from boardgen.sheet.flat_sheets import fits, room_of
-from boardgen.sheet.page import Drawn
-from boardgen.sheet.paper import PAPERS, Paper
+from boardgen.layout.decks.components import Component
+from boardgen.layout.decks.packaging import BoxKeys
+from boardgen.layout.yaml.faults import Faults
+from boardgen.sheet.arrange.flat_sheets import fits, room_of
+from boardgen.sheet.paper.page import Drawn
+from boardgen.sheet.paper.paper import PAPERS, Paper
 
 SLEEVE = (3.0, 4.0)
 """How much wider and taller a card is in its sleeve, in mm."""

@@ -5,17 +5,17 @@ from __future__ import annotations
 from boardgen.components.mistakes import all_drawn
 from boardgen.components.order import Order
 from boardgen.components.own_pieces import Piece, canvas, drawn_sides, own_pieces
-from boardgen.draw import ink
-from boardgen.draw.geometry import Affine
-from boardgen.draw.nets import CUT, FOLD, cube_net
-from boardgen.draw.shapes import Figure, Group, Rect, Shape, Text, line
+from boardgen.draw.pack.nets import CUT, FOLD, cube_net
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Figure, Group, Rect, Shape, Text, line
+from boardgen.draw.type.geometry import Affine
 from boardgen.faces.drawing import face_figure
-from boardgen.layout.components import Component
-from boardgen.layout.faces import STYLES, Layer, TextStyle
-from boardgen.layout.node import Node
-from boardgen.layout.templates import Template
-from boardgen.sheet.item import Item, net_outline
-from boardgen.sheet.page import Drawn, Face
+from boardgen.layout.decks.components import Component
+from boardgen.layout.decks.faces import STYLES, Layer, TextStyle
+from boardgen.layout.yaml.node import Node
+from boardgen.layout.yaml.templates import Template
+from boardgen.sheet.paper.item import Item, net_outline
+from boardgen.sheet.paper.page import Drawn, Face
 
 EDGE = 16.0
 """The edge of a die in mm where the layout gives none."""

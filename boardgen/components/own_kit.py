@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from boardgen.components.by_kind import drawn_board
 from boardgen.components.order import LaidOut, Order, PatchNote
-from boardgen.draw import ink
-from boardgen.draw.geometry import Affine
-from boardgen.draw.shapes import Figure, Group, Paint, Rect, Shape
-from boardgen.layout.board import Board
-from boardgen.layout.making import PACKAGING
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape
+from boardgen.draw.type.geometry import Affine
+from boardgen.layout.decks.making import PACKAGING
+from boardgen.layout.ground.board import Board
 
 if TYPE_CHECKING:
-    from boardgen.sheet.title_page import TitlePlan
+    from boardgen.sheet.read.title_page import TitlePlan
 
 COMPONENTS: tuple[str, ...] = ()
 SHOWN = 4

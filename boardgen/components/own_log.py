@@ -10,12 +10,12 @@ from boardgen.components.order import Order
 from boardgen.components.pieces import pieces
 from boardgen.components.sheet_code import sheet_code
 from boardgen.errors import DoesNotFit
-from boardgen.layout.board import NoBoard
-from boardgen.layout.record_law import COUNTS, HAND, RecordFigures
-from boardgen.layout.spec import GameSpec
-from boardgen.sheet.item import Item
-from boardgen.sheet.log_plan import Column, LogPlan
-from boardgen.sheet.page import Drawn, Face
+from boardgen.layout.ground.board import NoBoard
+from boardgen.layout.spec.record_law import COUNTS, HAND, RecordFigures
+from boardgen.layout.spec.spec import GameSpec
+from boardgen.sheet.paper.item import Item
+from boardgen.sheet.paper.page import Drawn, Face
+from boardgen.sheet.read.log_plan import Column, LogPlan
 
 ROUNDS, SPARE = "rounds", "spare"
 """What the counts of log sheets say: rounds to write on, and sheets without numbers."""

@@ -9,18 +9,18 @@ from typing import NamedTuple
 from boardgen.components.counting import ROUND, numbers_copies
 from boardgen.components.large_type import is_large
 from boardgen.components.order import Order
-from boardgen.draw import tokens
-from boardgen.draw.geometry import Affine
-from boardgen.draw.shapes import Circle, Figure, Group, Paint, Rect, Shape, Symbol, Use
+from boardgen.draw.piece import tokens
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Rect, Shape, Symbol, Use
+from boardgen.draw.type.geometry import Affine
 from boardgen.errors import DataError, Fault
 from boardgen.faces.canvas import Canvas
 from boardgen.faces.drawing import face_figure
-from boardgen.layout.components import Component
-from boardgen.layout.faces import Face, every_layer
-from boardgen.layout.node import Node
-from boardgen.layout.own_components import COPIES, COPY, OF_SEAT
-from boardgen.layout.ready_faces import ready_face
-from boardgen.layout.vocabulary import Seat
+from boardgen.layout.decks.components import Component
+from boardgen.layout.decks.faces import Face, every_layer
+from boardgen.layout.decks.own_components import COPIES, COPY, OF_SEAT
+from boardgen.layout.decks.ready_faces import ready_face
+from boardgen.layout.ground.vocabulary import Seat
+from boardgen.layout.yaml.node import Node
 
 LONGEST_LABEL = 60
 """Characters of a label in a title or message."""

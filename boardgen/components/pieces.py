@@ -7,16 +7,16 @@ from functools import partial
 
 from boardgen.components.makers import Made
 from boardgen.components.order import Order
-from boardgen.draw import tokens
-from boardgen.draw.shapes import Figure, Shape, Symbol, Use
-from boardgen.layout.components import Component
-from boardgen.layout.lengths import Length
-from boardgen.layout.vocabulary import Seat
-from boardgen.sheet.item import CIRCLE, Bled, Item
-from boardgen.sheet.options import PLAIN
-from boardgen.sheet.page import Face, Page, Part
-from boardgen.sheet.roomiest import roomiest
-from boardgen.sheet.token_sheets import Job, Stack, full, piece_pages
+from boardgen.draw.piece import tokens
+from boardgen.draw.shape.shapes import Figure, Shape, Symbol, Use
+from boardgen.layout.decks.components import Component
+from boardgen.layout.ground.vocabulary import Seat
+from boardgen.layout.yaml.lengths import Length
+from boardgen.sheet.arrange.options import PLAIN
+from boardgen.sheet.arrange.roomiest import roomiest
+from boardgen.sheet.arrange.token_sheets import Job, Stack, full, piece_pages
+from boardgen.sheet.paper.item import CIRCLE, Bled, Item
+from boardgen.sheet.paper.page import Face, Page, Part
 
 AIR = 0.55
 """Millimetres from a shared cut to the edge of a round piece."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from boardgen.layout import rules_files
-from boardgen.layout.rulebook import Part
-from boardgen.layout.spec import GameSpec
-from boardgen.sheet.page import Words
-from boardgen.sheet.reference_sheets import Entry, Section
+from boardgen.layout.spec import rules_files
+from boardgen.layout.spec.rulebook import Part
+from boardgen.layout.spec.spec import GameSpec
+from boardgen.sheet.paper.page import Words
+from boardgen.sheet.read.reference_sheets import Entry, Section
 
 
 def sections(spec: GameSpec, figures: Mapping[str, object], in_force: Callable[[str, str], str]) -> tuple[Section, ...]:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from boardgen.components.order import Order
-from boardgen.draw import ink
-from boardgen.draw.screen import PANELS, outside, screen
-from boardgen.draw.shapes import Figure
+from boardgen.draw.pack.screen import PANELS, outside, screen
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Figure
 from boardgen.errors import DoesNotFit
-from boardgen.layout.components import Component
-from boardgen.layout.vocabulary import Seat
-from boardgen.sheet.aid import LARGEST, screen_inside
-from boardgen.sheet.flat_sheets import most_of
-from boardgen.sheet.item import Item, net_outline
-from boardgen.sheet.page import Drawn, Face
-from boardgen.sheet.prose import Paragraph
+from boardgen.layout.decks.components import Component
+from boardgen.layout.ground.vocabulary import Seat
+from boardgen.sheet.arrange.flat_sheets import most_of
+from boardgen.sheet.paper.item import Item, net_outline
+from boardgen.sheet.paper.page import Drawn, Face
+from boardgen.sheet.read.aid import LARGEST, screen_inside
+from boardgen.sheet.read.prose import Paragraph
 
 AID = "aid"
 """The component that a screen is made of."""

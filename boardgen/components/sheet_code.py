@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from boardgen.components.order import Order
-from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Figure
+from boardgen.draw.shape.shapes import Figure
+from boardgen.draw.type.geometry import Box
 from boardgen.faces import qr
 
 MODULE = 0.36

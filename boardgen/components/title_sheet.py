@@ -8,13 +8,13 @@ from dataclasses import replace
 from boardgen.components.order import RULEBOOK, LaidOut, Order
 from boardgen.components.screens import AID
 from boardgen.components.sheet_code import sheet_code
-from boardgen.draw.shapes import Figure, Group, Paint, Rect
-from boardgen.sheet.inline_marks import ARROW, HALF, TICK, WHOLE
-from boardgen.sheet.page import Words
-from boardgen.sheet.thumbnail import wordless
-from boardgen.sheet.tiled_pages import Spread
-from boardgen.sheet.title_page import Row, TitlePlan
-from boardgen.sheet.title_picture import TitlePicture
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect
+from boardgen.sheet.paper.inline_marks import ARROW, HALF, TICK, WHOLE
+from boardgen.sheet.paper.page import Words
+from boardgen.sheet.read.thumbnail import wordless
+from boardgen.sheet.read.title_page import Row, TitlePlan
+from boardgen.sheet.read.title_picture import TitlePicture
+from boardgen.sheet.tile.tiled_pages import Spread
 
 FOLDED = 270.0
 """The longer side of paper from which the pages of a rulebook are folded, in mm: on smaller paper each has a sheet."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from boardgen.diff.changes import Difference, compare
 from boardgen.diff.printed import Printed, Terms, kit_file, of_kit, of_layout
-from boardgen.draw.ink import Style
+from boardgen.draw.shape.ink import Style
 from boardgen.errors import BoardgenError
-from boardgen.sheet.paper import paper
+from boardgen.sheet.paper.paper import paper
 
 DEFAULT_PAPER = "a4"
 

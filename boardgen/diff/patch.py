@@ -12,13 +12,13 @@ from boardgen.components.order import TITLE, PatchNote, chosen_seats
 from boardgen.diff.changes import Difference
 from boardgen.diff.compare import TermsError
 from boardgen.diff.printed import Printed, kit_file, laid_out
-from boardgen.draw.fingerprint import Fingerprints
+from boardgen.draw.measure.fingerprint import Fingerprints
 from boardgen.errors import visible
 from boardgen.kit import export
 from boardgen.kit.kit import build
 from boardgen.kit.piece_prints import ComponentPrint, PiecePrint, piece_prints
-from boardgen.layout.spans import spans
-from boardgen.layout.text_tables import plural
+from boardgen.layout.yaml.spans import spans
+from boardgen.layout.yaml.text_tables import plural
 
 MANY = 60
 """More pieces than this are not listed one by one on the title sheet."""

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, cast
 
 from boardgen.components.order import Cards, Counts, chosen_seats
-from boardgen.draw.ink import STYLES, Style
+from boardgen.draw.shape.ink import STYLES, Style
 from boardgen.errors import BoardgenError, quoted
 from boardgen.kit.export import on_asked
 from boardgen.kit.kit import Kit, build
@@ -16,14 +16,15 @@ from boardgen.kit.kit_json import fingerprints
 from boardgen.kit.piece_prints import ComponentPrint, PiecePrint
 from boardgen.kit.selection import Selection, of_this, selected
 from boardgen.kit_folder import MANIFEST, half_replaced
-from boardgen.layout import catalog, shipped
-from boardgen.layout.spec import GameSpec
-from boardgen.layout.yaml_reader import SUFFIXES
-from boardgen.sheet.duplex import mode
-from boardgen.sheet.options import COLOURS, PLAIN, SWITCHES, PrintOptions
-from boardgen.sheet.paper import PAPERS, Paper, paper
-from boardgen.sheet.print_sizes import within
-from boardgen.sheet.token_sheets import CUTS
+from boardgen.layout.files import shipped
+from boardgen.layout.spec import catalog
+from boardgen.layout.spec.spec import GameSpec
+from boardgen.layout.yaml.yaml_reader import SUFFIXES
+from boardgen.sheet.arrange.options import COLOURS, PLAIN, SWITCHES, PrintOptions
+from boardgen.sheet.arrange.token_sheets import CUTS
+from boardgen.sheet.paper.duplex import mode
+from boardgen.sheet.paper.paper import PAPERS, Paper, paper
+from boardgen.sheet.paper.print_sizes import within
 
 MOST_BYTES = 64 << 20
 """A kit.json is some tens of kilobytes, that of the largest board less than a megabyte."""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from boardgen.diff.changes import Change, Difference
 from boardgen.diff.printed import Leaf, Printed
 from boardgen.errors import visible
-from boardgen.layout.spans import spans
+from boardgen.layout.yaml.spans import spans
 
 HEAD = ("sheet", "was", "what", "component", "title")
 

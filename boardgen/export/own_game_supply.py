@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from boardgen.errors import Fault, quoted
 from boardgen.export.stock import Stock
 from boardgen.kit.value_units import at
-from boardgen.layout.components import Component
-from boardgen.layout.faults import Faults
-from boardgen.layout.node import Node
-from boardgen.layout.record_law import CASH, ON_BOARD, RecordFigures
+from boardgen.layout.decks.components import Component
+from boardgen.layout.spec.record_law import CASH, ON_BOARD, RecordFigures
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.node import Node
 
 CODE = "kit:short"
 

@@ -12,18 +12,18 @@ from collections.abc import Iterable, Iterator
 from math import hypot
 
 from boardgen.components.order import chosen_seats
-from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Shape, Text, extent, leaves
+from boardgen.draw.shape.shapes import Shape, Text, extent, leaves
+from boardgen.draw.type.geometry import Box
 from boardgen.errors import Fault, quoted
 from boardgen.export import own_game_supply, sufficiency
 from boardgen.export.stock import Stock, StockItem
 from boardgen.kit.kit import build
-from boardgen.layout import catalog, most_used
-from boardgen.layout.board import Board
-from boardgen.layout.faults import Faults
-from boardgen.layout.record_law import RecordFigures
-from boardgen.layout.spec import GameSpec
-from boardgen.sheet.paper import paper as named_paper
+from boardgen.layout.ground.board import Board
+from boardgen.layout.spec import catalog, most_used
+from boardgen.layout.spec.record_law import RecordFigures
+from boardgen.layout.spec.spec import GameSpec
+from boardgen.layout.yaml.faults import Faults
+from boardgen.sheet.paper.paper import paper as named_paper
 from boardgen.survey.report import Checked
 
 SAFE = 1.0

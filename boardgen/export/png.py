@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from boardgen.draw.shapes import Figure
+from boardgen.draw.shape.shapes import Figure
 from boardgen.export.pictures import Drawing, drawing, pngs, require_possible
 from boardgen.export.stock import Stock, StockItem
 from boardgen.export.targets import File, Options
-from boardgen.sheet.page import Face
+from boardgen.sheet.paper.page import Face
 
 TAKES = ("dpi", "bleed")
 DPI = 300.0

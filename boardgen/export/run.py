@@ -15,8 +15,8 @@ from boardgen.export.targets import File, Options, TargetError
 from boardgen.kit import export as kits
 from boardgen.kit.export import OUTPUT, Ordered
 from boardgen.kit.publish import EXPORT, Item, folder_name, opened
-from boardgen.sheet.options import PLAIN, Aid
-from boardgen.sheet.print_sizes import within
+from boardgen.sheet.arrange.options import PLAIN, Aid
+from boardgen.sheet.paper.print_sizes import within
 
 
 class ExistingError(BoardgenError):

@@ -1,6 +1,6 @@
 """Whether the pieces of a kit suffice: for what the rules allow, for the longest recorded games, and for what a game of your own says.
 
-What is printed is counted on the things of the kit, which add up to kit.json. What is needed is data, see `boardgen/layout/most_used.py`.
+What is printed is counted on the things of the kit, which add up to kit.json. What is needed is data, see `layout/spec/most_used.py`.
 """
 
 from __future__ import annotations
@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 
-from boardgen.draw.shapes import Shape, Use
+from boardgen.draw.shape.shapes import Shape, Use
 from boardgen.errors import Fault, quoted
 from boardgen.export.notes_needed import notes_to_add, scaled, shown, values_of
 from boardgen.export.stock import Stock, StockItem
 from boardgen.kit.value_units import at
-from boardgen.layout.faults import Faults
-from boardgen.layout.most_used import ROUNDS, SEAT, Cash, MostUsed
-from boardgen.layout.most_used import Use as Needed
-from boardgen.layout.node import Node
-from boardgen.layout.tile_map import TileMap
-from boardgen.sheet.log_sheet import ROUND
+from boardgen.layout.ground.tile_map import TileMap
+from boardgen.layout.spec.most_used import ROUNDS, SEAT, Cash, MostUsed
+from boardgen.layout.spec.most_used import Use as Needed
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.node import Node
+from boardgen.sheet.read.log_sheet import ROUND
 
 CODE = "kit:short"
 COUNTS = ("each_seat", "count", "counts")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardgen.draw.geometry import Affine
-from boardgen.draw.shapes import Figure, Group
+from boardgen.draw.shape.shapes import Figure, Group
+from boardgen.draw.type.geometry import Affine
 from boardgen.export.png import Shown, facts, figure_of, shown
 from boardgen.export.stock import Stock
 from boardgen.export.targets import File, Options, Report

@@ -8,15 +8,16 @@ from functools import partial
 from typing import NamedTuple
 
 from boardgen.assets.pictures import MM_PER_INCH, Pictures
-from boardgen.draw import bidi, fonts, ink
-from boardgen.draw.font_tables import FontError
-from boardgen.draw.geometry import MM_PER_POINT, Box
-from boardgen.draw.shapes import Circle, Paint, Rect, Shape, Text, line
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Circle, Paint, Rect, Shape, Text, line
+from boardgen.draw.type import bidi, fonts
+from boardgen.draw.type.font_tables import FontError
+from boardgen.draw.type.geometry import MM_PER_POINT, Box
 from boardgen.errors import AssetError, DataError, visible
 from boardgen.faces.rich_text import Faces, TextSetting, Word, line_shapes, line_width, literal, marked, set_lines
-from boardgen.layout.faults import Faults
-from boardgen.layout.markdown_text import Block, place
-from boardgen.layout.node import Source
+from boardgen.layout.decks.markdown_text import Block, place
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.node import Source
 
 LEADING = 1.36
 """From line to line, in sizes of the type."""

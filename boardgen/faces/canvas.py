@@ -6,18 +6,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from boardgen.assets.pictures import WEAK, Picture, Pictures
-from boardgen.draw import ink
-from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Circle, Paint, Rect
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Circle, Paint, Rect
+from boardgen.draw.type.geometry import Box
 from boardgen.errors import AssetError, DataError, Fault, quoted
 from boardgen.faces.work import Work
-from boardgen.layout.faces import BoxOf, Layer
-from boardgen.layout.faults import Faults
-from boardgen.layout.font_section import FontPaths
-from boardgen.layout.layer_values import REPEAT, SEAT, colour_of
-from boardgen.layout.node import Node
-from boardgen.layout.templates import Template
-from boardgen.layout.vocabulary import Seat
+from boardgen.layout.decks.faces import BoxOf, Layer
+from boardgen.layout.ground.vocabulary import Seat
+from boardgen.layout.spec.font_section import FontPaths
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.layer_values import REPEAT, SEAT, colour_of
+from boardgen.layout.yaml.node import Node
+from boardgen.layout.yaml.templates import Template
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,16 +8,16 @@ from functools import lru_cache
 
 from boardgen.assets.pictures import Fit
 from boardgen.assets.svg_paths import PathError, segments
-from boardgen.draw import ink
-from boardgen.draw.geometry import Affine
-from boardgen.draw.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, line
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, line
+from boardgen.draw.type.geometry import Affine
 from boardgen.errors import AssetError, DataError, Fault, quoted
 from boardgen.faces import qr, ready, table, track
 from boardgen.faces.canvas import Canvas, placed
 from boardgen.faces.setting import in_box
 from boardgen.faces.work import OverLimitError
-from boardgen.layout.faces import Face, Layer
-from boardgen.layout.layer_values import REPEAT
+from boardgen.layout.decks.faces import Face, Layer
+from boardgen.layout.yaml.layer_values import REPEAT
 
 MOST_REPEATS = 500
 """How often a layer is drawn at most."""

@@ -6,7 +6,7 @@ import os
 
 from boardgen.assets.pictures import Pictures
 from boardgen.faces.work import Work
-from boardgen.layout.node import Node
+from boardgen.layout.yaml.node import Node
 
 
 class Library:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Paint, Path, Segment
+from boardgen.draw.shape.shapes import Paint, Path, Segment
+from boardgen.draw.type.geometry import Box
 
 QUIET = 4
 """Modules that stay free around a code."""

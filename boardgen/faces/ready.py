@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from boardgen.draw import ink
+from boardgen.draw.shape import ink
 from boardgen.faces.canvas import Canvas
-from boardgen.layout.faces import STYLES, Layer, TextStyle
-from boardgen.layout.templates import Template, parse
+from boardgen.layout.decks.faces import STYLES, Layer, TextStyle
+from boardgen.layout.yaml.templates import Template, parse
 
 EDGE = 4.0
 """Millimetres that stay free along the cut."""

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from boardgen.draw import fonts, line_breaks
-from boardgen.draw.geometry import MM_PER_POINT, Box
-from boardgen.draw.shapes import Shape, Text
+from boardgen.draw.shape.shapes import Shape, Text
+from boardgen.draw.type import fonts, line_breaks
+from boardgen.draw.type.geometry import MM_PER_POINT, Box
 
 LEADING = 1.22
 """From line to line, in sizes of the type."""

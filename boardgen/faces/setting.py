@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boardgen.draw import bidi, fonts, ink
-from boardgen.draw.font_tables import Builtin, FontError
-from boardgen.draw.geometry import Box
-from boardgen.draw.glyph_names import listed
-from boardgen.draw.layout_fonts import face_of
-from boardgen.draw.shapes import Shape, Text
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Shape, Text
+from boardgen.draw.type import bidi, fonts
+from boardgen.draw.type.font_tables import Builtin, FontError
+from boardgen.draw.type.geometry import Box
+from boardgen.draw.type.glyph_names import listed
+from boardgen.draw.type.layout_fonts import face_of
 from boardgen.errors import AssetError, quoted
 from boardgen.faces.canvas import Canvas
 from boardgen.faces.rich_text import Faces, Misfit, TextSetting, letters, marked, most_letters, set_text
 from boardgen.faces.work import CHARACTERS
-from boardgen.layout.faces import Layer, TextStyle
-from boardgen.layout.font_section import FontPaths
+from boardgen.layout.decks.faces import Layer, TextStyle
+from boardgen.layout.spec.font_section import FontPaths
 
 LEAST = 5.0
 """No text is set smaller than this many points to make it fit."""

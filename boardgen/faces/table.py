@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from boardgen.draw import ink
-from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Paint, Rect, Shape, Text, line
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Paint, Rect, Shape, Text, line
+from boardgen.draw.type.geometry import Box
 from boardgen.faces.canvas import Canvas
 from boardgen.faces.setting import in_box
-from boardgen.layout.faces import Layer
+from boardgen.layout.decks.faces import Layer
 
 AIR = 1.2
 """Millimetres between a text and the edge of its cell."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardgen.draw import fonts, ink
-from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Paint, Rect, Shape, Text
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Paint, Rect, Shape, Text
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import Box
 from boardgen.faces.canvas import Canvas
-from boardgen.layout.faces import Layer
-from boardgen.layout.money import printed
+from boardgen.layout.decks.faces import Layer
+from boardgen.layout.yaml.money import printed
 
 SMALLEST = 4.0
 """A place below this many mm takes no piece and no number."""

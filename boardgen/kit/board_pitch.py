@@ -6,15 +6,15 @@ from dataclasses import replace
 from math import ceil, inf
 
 from boardgen.components.order import SEAM_AIR, chosen_seats
-from boardgen.draw.shapes import Figure
+from boardgen.draw.shape.shapes import Figure
 from boardgen.errors import BoardgenError
 from boardgen.kit.kit import Kit, build
-from boardgen.layout.board import Board
-from boardgen.layout.spec import GameSpec
-from boardgen.layout.text_tables import plural
-from boardgen.sheet.options import PLAIN
-from boardgen.sheet.paper import Paper
-from boardgen.sheet.tiled_pages import plan
+from boardgen.layout.ground.board import Board
+from boardgen.layout.spec.spec import GameSpec
+from boardgen.layout.yaml.text_tables import plural
+from boardgen.sheet.arrange.options import PLAIN
+from boardgen.sheet.paper.paper import Paper
+from boardgen.sheet.tile.tiled_pages import plan
 
 STEP = 0.5
 """Pitches are suggested in steps of so many mm ..."""

@@ -13,15 +13,26 @@ from boardgen import files
 from boardgen.components.order import KitError
 from boardgen.errors import quoted, visible
 from boardgen.kit.kit import Kit
-from boardgen.layout import printer_profile
-from boardgen.layout.lengths import INCH, LengthError, typed
-from boardgen.layout.printer_profile import INSET, LEAST_SCALE, LETTERS, LIES, MOST_SCALE, SIDES, STANDARD, Profile, ProfileError, Shift
-from boardgen.layout.text_tables import columns
-from boardgen.sheet.calibration_sheets import calibration, corrected, one_sided, path_of
-from boardgen.sheet.duplex import Duplex
-from boardgen.sheet.page import Page
-from boardgen.sheet.paper import PAPERS, Paper
-from boardgen.sheet.paper import paper as named_paper
+from boardgen.layout.files import printer_profile
+from boardgen.layout.files.printer_profile import (
+    INSET,
+    LEAST_SCALE,
+    LETTERS,
+    LIES,
+    MOST_SCALE,
+    SIDES,
+    STANDARD,
+    Profile,
+    ProfileError,
+    Shift,
+)
+from boardgen.layout.yaml.lengths import INCH, LengthError, typed
+from boardgen.layout.yaml.text_tables import columns
+from boardgen.sheet.paper.duplex import Duplex
+from boardgen.sheet.paper.page import Page
+from boardgen.sheet.paper.paper import PAPERS, Paper
+from boardgen.sheet.paper.paper import paper as named_paper
+from boardgen.sheet.read.calibration_sheets import calibration, corrected, one_sided, path_of
 
 
 class Printer(NamedTuple):

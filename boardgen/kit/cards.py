@@ -6,7 +6,7 @@ import re
 
 from boardgen.components.order import KitError, chosen_components, named_seats, seat_letters
 from boardgen.errors import quoted
-from boardgen.layout.spec import GameSpec
+from boardgen.layout.spec.spec import GameSpec
 from boardgen.spelling import nearest
 
 _NUMBERS = re.compile(r"([0-9]{1,6})(?:-([0-9]{1,6}))?")

@@ -10,15 +10,16 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from boardgen.components.order import KitError
-from boardgen.draw import fonts
+from boardgen.draw.type import fonts
 from boardgen.errors import BoardgenError, DataError, DoesNotFit, Fault, TooMany, Unprintable
 from boardgen.files import same
 from boardgen.kit.value_units import Unit, at, left_out, put, text_node, units
-from boardgen.layout import catalog, rules_files, shipped
-from boardgen.layout.faults import Faults
-from boardgen.layout.node import Node
-from boardgen.layout.spec import GameSpec, read_spec
-from boardgen.layout.words import blanks
+from boardgen.layout.files import shipped
+from boardgen.layout.spec import catalog, rules_files
+from boardgen.layout.spec.spec import GameSpec, read_spec
+from boardgen.layout.spec.words import blanks
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.node import Node
 
 Try: TypeAlias = Callable[[GameSpec, tuple[str, ...]], Sequence[BoardgenError]]
 """What is refused of some components of a layout, of all where none is named."""

@@ -12,22 +12,24 @@ from typing import TYPE_CHECKING, Any
 
 from boardgen.components.dry_run import DryRun
 from boardgen.components.order import chosen_seats
-from boardgen.draw import legibility
-from boardgen.draw.layout_fonts import check_fonts
+from boardgen.draw.board import legibility
+from boardgen.draw.type.layout_fonts import check_fonts
 from boardgen.errors import BoardgenError, DataError, Fault
 from boardgen.kit import missing_glyphs
 from boardgen.kit.board_pitch import advice
 from boardgen.kit.kit import Kit, build
 from boardgen.kit.papers import papers
 from boardgen.kit.value_units import at
-from boardgen.layout import catalog, packages, palette, rules_files, zone_tints
-from boardgen.layout.board import Board
-from boardgen.layout.faults import Faults
-from boardgen.layout.node import Node
-from boardgen.layout.shipped import example, examples, files_of_games
-from boardgen.layout.spec import GameSpec, TintedGround
-from boardgen.sheet.paper import Paper
-from boardgen.sheet.paper import paper as named_paper
+from boardgen.layout.files import packages
+from boardgen.layout.files.shipped import example, examples, files_of_games
+from boardgen.layout.ground import palette, zone_tints
+from boardgen.layout.ground.board import Board
+from boardgen.layout.spec import catalog, rules_files
+from boardgen.layout.spec.spec import GameSpec, TintedGround
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.node import Node
+from boardgen.sheet.paper.paper import Paper
+from boardgen.sheet.paper.paper import paper as named_paper
 
 if TYPE_CHECKING:
     from boardgen.survey.report import Checked

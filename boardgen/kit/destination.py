@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 
 from boardgen.errors import BoardgenError, visible
 from boardgen.kit.selection import Selection, joined, selected
-from boardgen.layout.lengths import INCH
-from boardgen.layout.spec import GameSpec
-from boardgen.sheet.options import SWITCHES
+from boardgen.layout.spec.spec import GameSpec
+from boardgen.layout.yaml.lengths import INCH
+from boardgen.sheet.arrange.options import SWITCHES
 
 OPTIONS = ("margin_mm", "style", "duplex", "seats", "profile", "tray")
 MAKING = {"tokens_mm": "tokens", "cut": "cut", "bleed_mm": "bleed", "overlap_mm": "overlap"}

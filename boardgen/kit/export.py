@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from boardgen import files
 from boardgen.components.order import KitError, chosen_seats
-from boardgen.draw import ink
-from boardgen.draw.clipping import Windows
-from boardgen.draw.shapes import Shape
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.clipping import Windows
+from boardgen.draw.shape.shapes import Shape
 from boardgen.errors import BoardgenError, DataError, DoesNotFit, Fault, TooMany, quoted
 from boardgen.kit import check
 from boardgen.kit.destination import Asked, TakenError, settle
@@ -23,17 +23,17 @@ from boardgen.kit.publish import Item, PublishError, folder_name, opened, requir
 from boardgen.kit.selection import Selection, chosen, has_rulebook, require_table, rulebook_of, with_rulebook
 from boardgen.kit.summary import summary
 from boardgen.kit_folder import kit_in
-from boardgen.layout.board_header import board_for, on_board
-from boardgen.layout.making import PACKAGING
-from boardgen.layout.spec import GameSpec
-from boardgen.layout.vocabulary import Seat
-from boardgen.sheet.duplex import mode
-from boardgen.sheet.options import PLAIN, Aid, Colours, PrintOptions
-from boardgen.sheet.page import Face
-from boardgen.sheet.paper import MARGIN
-from boardgen.sheet.paper import paper as named_paper
-from boardgen.sheet.print_sizes import diameter, within
-from boardgen.sheet.token_sheets import Cut
+from boardgen.layout.decks.making import PACKAGING
+from boardgen.layout.ground.vocabulary import Seat
+from boardgen.layout.spec.board_header import board_for, on_board
+from boardgen.layout.spec.spec import GameSpec
+from boardgen.sheet.arrange.options import PLAIN, Aid, Colours, PrintOptions
+from boardgen.sheet.arrange.token_sheets import Cut
+from boardgen.sheet.paper.duplex import mode
+from boardgen.sheet.paper.page import Face
+from boardgen.sheet.paper.paper import MARGIN
+from boardgen.sheet.paper.paper import paper as named_paper
+from boardgen.sheet.paper.print_sizes import diameter, within
 
 if TYPE_CHECKING:
     from boardgen.kit.calibrate import Printer

@@ -15,28 +15,29 @@ from boardgen.components.large_type import enlarged
 from boardgen.components.limits import Count, counted, require_few
 from boardgen.components.makers import Made, Maker
 from boardgen.components.order import HALVES, TITLE, Cards, Counts, KitError, LaidOut, Order, PatchNote
-from boardgen.draw import fonts, ink
-from boardgen.draw.font_tables import Builtin
-from boardgen.draw.geometry import Box, around
-from boardgen.draw.ink_reach import ink_of
-from boardgen.draw.restyle import Hatches, restyled
-from boardgen.draw.shapes import Shape, Symbol
-from boardgen.draw.typeface import Setter, faces_of
+from boardgen.draw.measure.ink_reach import ink_of
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.restyle import Hatches, restyled
+from boardgen.draw.shape.shapes import Shape, Symbol
+from boardgen.draw.shape.typeface import Setter, faces_of
+from boardgen.draw.type import fonts
+from boardgen.draw.type.font_tables import Builtin
+from boardgen.draw.type.geometry import Box, around
 from boardgen.errors import TooMany, quoted
 from boardgen.faces.library import Library
-from boardgen.layout import shipped
-from boardgen.layout.game_modules import game_module
-from boardgen.layout.spec import GameSpec
-from boardgen.layout.vocabulary import Seat
-from boardgen.sheet.duplex import Duplex, DuplexError, ordered, require_true, sides
-from boardgen.sheet.halves import half_of, in_pairs
-from boardgen.sheet.heading import footer, sheet_label
-from boardgen.sheet.options import PLAIN, PrintOptions
-from boardgen.sheet.page import SHEETS, Face, Page, Part, Words, within
-from boardgen.sheet.paper import Paper
+from boardgen.layout.files import shipped
+from boardgen.layout.files.game_modules import game_module
+from boardgen.layout.ground.vocabulary import Seat
+from boardgen.layout.spec.spec import GameSpec
+from boardgen.sheet.arrange.options import PLAIN, PrintOptions
+from boardgen.sheet.paper.duplex import Duplex, DuplexError, ordered, require_true, sides
+from boardgen.sheet.paper.halves import half_of, in_pairs
+from boardgen.sheet.paper.heading import footer, sheet_label
+from boardgen.sheet.paper.page import SHEETS, Face, Page, Part, Words, within
+from boardgen.sheet.paper.paper import Paper
 
 if TYPE_CHECKING:
-    from boardgen.sheet.title_page import TitlePlan
+    from boardgen.sheet.read.title_page import TitlePlan
 
 
 def _booklet(order: Order, names: list[str]) -> Made:

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from boardgen.draw import fonts
-from boardgen.draw.font_tables import FontError
-from boardgen.draw.glyph_names import lacks
-from boardgen.draw.layout_fonts import face_of
-from boardgen.draw.shapes import Group, Shape, Symbol, Text, Use
-from boardgen.layout.faults import Faults
-from boardgen.layout.fields import Section
-from boardgen.layout.font_section import read_fonts
-from boardgen.layout.node import Node
+from boardgen.draw.shape.shapes import Group, Shape, Symbol, Text, Use
+from boardgen.draw.type import fonts
+from boardgen.draw.type.font_tables import FontError
+from boardgen.draw.type.glyph_names import lacks
+from boardgen.draw.type.layout_fonts import face_of
+from boardgen.layout.spec.font_section import read_fonts
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.fields import Section
+from boardgen.layout.yaml.node import Node
 
 CODE = "data:glyph"
 REMEDY = "write it with other characters; a box is printed for each of these"

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from boardgen.components.order import KitError
 from boardgen.errors import quoted
-from boardgen.layout.spec import GameSpec
-from boardgen.sheet.paper import MARGIN, Paper, paper
+from boardgen.layout.spec.spec import GameSpec
+from boardgen.sheet.paper.paper import MARGIN, Paper, paper
 from boardgen.spelling import nearest
 
 DEFAULT = "a4"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple, TypeAlias
 
 from boardgen.kit.kit import Kit, Sheet
-from boardgen.sheet.duplex import flip
+from boardgen.sheet.paper.duplex import flip
 
 if TYPE_CHECKING:
     from boardgen.surface.page_cache import PageCache

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import BinaryIO
 
-from boardgen.draw.shapes import Figure
+from boardgen.draw.shape.shapes import Figure
 from boardgen.kit.kit import Kit
 from boardgen.kit.publish import Item
 from boardgen.surface.exact_png import PictureError, drawing, fitting, pngs

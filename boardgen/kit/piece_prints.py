@@ -11,10 +11,10 @@ from itertools import zip_longest
 from typing import NamedTuple, TypeAlias
 
 from boardgen.components.by_kind import CUT_OUT, FLAT, FOLDED, is_pencil
-from boardgen.draw.fingerprint import Fingerprints
-from boardgen.draw.shapes import Symbol, Use
+from boardgen.draw.measure.fingerprint import Fingerprints
+from boardgen.draw.shape.shapes import Symbol, Use
 from boardgen.kit.kit import Kit
-from boardgen.sheet.page import Page, Part
+from boardgen.sheet.paper.page import Page, Part
 
 Sides: TypeAlias = tuple[Symbol] | tuple[Symbol, Symbol]
 """The drawing of a front, and that of the back where it is printed."""

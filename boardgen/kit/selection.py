@@ -10,8 +10,8 @@ from boardgen.components.counting import is_counted, with_packaging
 from boardgen.components.order import RULEBOOK, TITLE, Cards, Counts, KitError, chosen_components
 from boardgen.errors import quoted
 from boardgen.kit.cards import add_cards, by_field, has_rows
-from boardgen.layout.rules_text import games_with_text, has_text
-from boardgen.layout.spec import GameSpec
+from boardgen.layout.rules.rules_text import games_with_text, has_text
+from boardgen.layout.spec.spec import GameSpec
 
 MOST = 999
 """Pieces of a kind that can be asked for."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boardgen.draw import ink_coverage
-from boardgen.draw.geometry import Box
+from boardgen.draw.measure import ink_coverage
+from boardgen.draw.type.geometry import Box
 from boardgen.kit.kit import Kit
-from boardgen.layout.spans import spans
-from boardgen.layout.text_tables import columns
-from boardgen.sheet.cuts import percent, used
+from boardgen.layout.yaml.spans import spans
+from boardgen.layout.yaml.text_tables import columns
+from boardgen.sheet.paper.cuts import percent, used
 
 
 def summary(kit: Kit) -> str:

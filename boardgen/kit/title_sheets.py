@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from boardgen.components.order import HALVES, TITLE, LaidOut, Order
-from boardgen.layout.spans import spans
-from boardgen.sheet.cuts import percent, used
-from boardgen.sheet.duplex import Duplex, Side, sides
-from boardgen.sheet.halves import in_pairs
-from boardgen.sheet.page import Page, Part, Words
-from boardgen.sheet.paper import Paper
+from boardgen.layout.yaml.spans import spans
+from boardgen.sheet.paper.cuts import percent, used
+from boardgen.sheet.paper.duplex import Duplex, Side, sides
+from boardgen.sheet.paper.halves import in_pairs
+from boardgen.sheet.paper.page import Page, Part, Words
+from boardgen.sheet.paper.paper import Paper
 
 if TYPE_CHECKING:
-    from boardgen.sheet.title_page import Row, TitlePlan
+    from boardgen.sheet.read.title_page import Row, TitlePlan
 
 
 def titled(
@@ -22,7 +22,7 @@ def titled(
 ) -> tuple[Part, list[Page]]:
     """The title sheet, which comes before all other pages; what a game says on it is `planned`."""
     from boardgen.components.title_sheet import with_bags, with_rulebook, with_screens
-    from boardgen.sheet.title_page import title_pages
+    from boardgen.sheet.read.title_page import title_pages
 
     say = order.say
     if order.patch is None:
@@ -92,7 +92,7 @@ def _blank(component: str, paper: Paper) -> Page:
 
 def _table(parts: Sequence[Part], printed: Sequence[Side], say: Words) -> tuple[list[Row], Row]:
     """The lines of sheet 1 for all components, and the last one; no pages where they are numbered like the sheets."""
-    from boardgen.sheet.title_page import Row
+    from boardgen.sheet.read.title_page import Row
 
     rows = []
     for part in parts:

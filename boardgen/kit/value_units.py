@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
-from boardgen.layout.node import Node
+from boardgen.layout.yaml.node import Node
 
 Steps: TypeAlias = tuple[str, ...]
 """The keys that lead to a value: ("components", "aid", "size")."""

@@ -12,21 +12,21 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from boardgen.components.order import chosen_seats
-from boardgen.draw.clipping import Windows
-from boardgen.draw.fingerprint import Fingerprints
-from boardgen.draw.ink import Style
+from boardgen.draw.measure.fingerprint import Fingerprints
+from boardgen.draw.shape.clipping import Windows
+from boardgen.draw.shape.ink import Style
 from boardgen.errors import BoardgenError, DataError, Fault
 from boardgen.kit import check
 from boardgen.kit.export import OUTPUT, fit_board, kit_name, on_asked
 from boardgen.kit.kit import build, first_face
 from boardgen.kit_folder import LIST, STAGE, half_replaced, require_layout
-from boardgen.layout import catalog
-from boardgen.layout.spans import spans
-from boardgen.layout.spec import GameSpec
+from boardgen.layout.spec import catalog
+from boardgen.layout.spec.spec import GameSpec
+from boardgen.layout.yaml.spans import spans
 from boardgen.preview.view import Drawing, FaultInFile, Row, SheetView, View
-from boardgen.sheet.page import Words
-from boardgen.sheet.paper import Paper
-from boardgen.sheet.paper import paper as named_paper
+from boardgen.sheet.paper.page import Words
+from boardgen.sheet.paper.paper import Paper
+from boardgen.sheet.paper.paper import paper as named_paper
 from boardgen.surface.svg import svg_text
 from boardgen.survey import report
 
@@ -221,8 +221,8 @@ def _with_lines(faults: tuple[Fault, ...]) -> tuple[FaultInFile, ...]:
 
 def _lines(path: str) -> list[str]:
     """The lines of a file that a fault names, a layout or its rows; empty for a workbook, and when it cannot be read."""
-    from boardgen.layout.node import lines_of
-    from boardgen.layout.yaml_reader import MAX_BYTES
+    from boardgen.layout.yaml.node import lines_of
+    from boardgen.layout.yaml.yaml_reader import MAX_BYTES
 
     if path.endswith(".xlsx"):
         return []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from boardgen.draw.shapes import Shape
+from boardgen.draw.shape.shapes import Shape
 from boardgen.errors import Fault
 
 

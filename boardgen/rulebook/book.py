@@ -9,24 +9,24 @@ from typing import NamedTuple
 from boardgen.assets.pictures import Pictures
 from boardgen.components.order import RULEBOOK, LaidOut, Order, chosen_seats
 from boardgen.components.rule_entries import sections
-from boardgen.draw import ink
-from boardgen.draw.shapes import Figure
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Figure
 from boardgen.errors import Fault
-from boardgen.layout import catalog
-from boardgen.layout.board import Board
-from boardgen.layout.board_header import on_board
-from boardgen.layout.game_modules import game_module
-from boardgen.layout.rule_facts import rulebook_facts
-from boardgen.layout.rules_text import RulesText, read_rules_text
-from boardgen.layout.spec import GameSpec
-from boardgen.layout.tile_map import TileMap
+from boardgen.layout.files.game_modules import game_module
+from boardgen.layout.ground.board import Board
+from boardgen.layout.ground.tile_map import TileMap
+from boardgen.layout.rules.rule_facts import rulebook_facts
+from boardgen.layout.rules.rules_text import RulesText, read_rules_text
+from boardgen.layout.spec import catalog
+from boardgen.layout.spec.board_header import on_board
+from boardgen.layout.spec.spec import GameSpec
 from boardgen.rulebook.figure import FigureDrawer
 from boardgen.rulebook.ground import LAYOUT, Ground
 from boardgen.rulebook.points import PointsGround
-from boardgen.sheet.options import PLAIN
-from boardgen.sheet.page import Words
-from boardgen.sheet.paper import paper
-from boardgen.sheet.reference_sheets import Section
+from boardgen.sheet.arrange.options import PLAIN
+from boardgen.sheet.paper.page import Words
+from boardgen.sheet.paper.paper import paper
+from boardgen.sheet.read.reference_sheets import Section
 
 
 class Book(NamedTuple):

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from boardgen.components.order import RULEBOOK, Order
 from boardgen.components.own_booklet import folded
-from boardgen.draw.shapes import Figure
+from boardgen.draw.shape.shapes import Figure
 from boardgen.errors import DoesNotFit
 from boardgen.rulebook.book import Book
 from boardgen.rulebook.pages import A5, pages
-from boardgen.sheet.page import Page
-from boardgen.sheet.paper import Paper
+from boardgen.sheet.paper.page import Page
+from boardgen.sheet.paper.paper import Paper
 
 
 def sheets(order: Order, text: Book) -> list[Page]:

@@ -34,8 +34,8 @@ def made(order: Order, name: str, text: Book, count: int) -> Made:
     """`count` copies of a rulebook: its pages as faces, and the sheets that they are printed on."""
     from boardgen.rulebook import booklet
     from boardgen.rulebook.pages import pages
-    from boardgen.sheet.item import Item
-    from boardgen.sheet.page import Face, Part, repeated
+    from boardgen.sheet.paper.item import Item
+    from boardgen.sheet.paper.page import Face, Part, repeated
 
     title = order.say("rulebook_title")
     figures = pages(text, booklet.page_size(order.paper))

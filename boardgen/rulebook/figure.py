@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from math import hypot
 
-from boardgen.draw import fonts, ink
-from boardgen.draw.geometry import MM_PER_POINT, Affine
-from boardgen.draw.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, leaves
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, leaves
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import MM_PER_POINT, Affine
 from boardgen.errors import DataError, quoted
-from boardgen.layout.faults import Faults
-from boardgen.layout.rules_figures import RuleFigure
+from boardgen.layout.decks.rules_figures import RuleFigure
+from boardgen.layout.yaml.faults import Faults
 from boardgen.rulebook.ground import LAYOUT, LEAST, ROOM, Ground
 from boardgen.rulebook.points import SIGNAL, cross, plate, ring
 from boardgen.rulebook.type_size import readable

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
-from boardgen.draw import ink
-from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Figure, Shape
-from boardgen.layout.rules_figures import RuleFigure
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Figure, Shape
+from boardgen.draw.type.geometry import Box
+from boardgen.layout.decks.rules_figures import RuleFigure
 
 LEAST = ink.FOOTER
 """The smallest type in a figure, in points."""

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boardgen.components.order import RULEBOOK, KitError, Order
-from boardgen.draw.shapes import Figure
+from boardgen.draw.shape.shapes import Figure
 from boardgen.errors import DataError
-from boardgen.layout.board import Board
-from boardgen.layout.booklet_keys import Booklet
-from boardgen.layout.components import Component
-from boardgen.layout.faults import Faults
-from boardgen.layout.markdown_text import place
-from boardgen.layout.node import Node
-from boardgen.layout.own_rules import own_rules_text, selected
-from boardgen.layout.rules_figures import RuleFigure
-from boardgen.layout.rules_text import RulesText, is_chapter
-from boardgen.layout.spec import GameSpec
+from boardgen.layout.decks.booklet_keys import Booklet
+from boardgen.layout.decks.components import Component
+from boardgen.layout.decks.markdown_text import place
+from boardgen.layout.decks.rules_figures import RuleFigure
+from boardgen.layout.ground.board import Board
+from boardgen.layout.rules.own_rules import own_rules_text, selected
+from boardgen.layout.rules.rules_text import RulesText, is_chapter
+from boardgen.layout.spec.spec import GameSpec
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.node import Node
 from boardgen.rulebook.book import Book, accent
 from boardgen.rulebook.figure import FigureDrawer
 from boardgen.rulebook.ground import Ground

@@ -8,19 +8,19 @@ from math import sqrt
 from boardgen.components import own_booklet
 from boardgen.components.makers import Made
 from boardgen.components.order import Order
-from boardgen.draw import ink
-from boardgen.draw.geometry import Affine
-from boardgen.draw.shapes import Figure, Group
-from boardgen.layout.components import Component
-from boardgen.layout.faults import Faults
-from boardgen.layout.markdown_text import place, read_blocks
-from boardgen.layout.own_rules import BOARD, FIGURE, PIECE, filled_text, has_references
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Figure, Group
+from boardgen.draw.type.geometry import Affine
+from boardgen.layout.decks.components import Component
+from boardgen.layout.decks.markdown_text import place, read_blocks
+from boardgen.layout.rules.own_rules import BOARD, FIGURE, PIECE, filled_text, has_references
+from boardgen.layout.yaml.faults import Faults
 from boardgen.rulebook import booklet as rulebooks
 from boardgen.rulebook.own import is_designed, own_book
 from boardgen.rulebook.pages import pages
 from boardgen.rulebook.type_size import readable
-from boardgen.sheet.item import Item
-from boardgen.sheet.page import Face, Page, Part, repeated
+from boardgen.sheet.paper.item import Item
+from boardgen.sheet.paper.page import Face, Page, Part, repeated
 
 LARGER = sqrt(2.0)
 """How much larger pages are in large type: an A5 page then fills A4."""

@@ -9,16 +9,16 @@ from boardgen.components import by_kind
 from boardgen.components.counting import ROUND
 from boardgen.components.order import Order, chosen_seats
 from boardgen.components.own_pieces import own_pieces
-from boardgen.draw import ink
-from boardgen.draw.shapes import Circle, Figure, Paint, Rect, Shape, Text, leaves
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Circle, Figure, Paint, Rect, Shape, Text, leaves
 from boardgen.errors import quoted
-from boardgen.layout.components import Component
-from boardgen.layout.own_rules import Selected
-from boardgen.layout.record_law import RecordFigures
+from boardgen.layout.decks.components import Component
+from boardgen.layout.rules.own_rules import Selected
+from boardgen.layout.spec.record_law import RecordFigures
 from boardgen.rulebook.figure import scaled
 from boardgen.rulebook.ground import LEAST, ROOM
-from boardgen.sheet.options import PLAIN
-from boardgen.sheet.paper import paper
+from boardgen.sheet.arrange.options import PLAIN
+from boardgen.sheet.paper.paper import paper
 
 TALL = 46.0
 """How tall pieces are shown, in mm, where their type can still be read then ..."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardgen.draw import ink
-from boardgen.draw.geometry import Affine
-from boardgen.draw.shapes import Group, Shape, Symbol, Use
-from boardgen.layout.rules_figures import Position
-from boardgen.layout.spec import GameSpec
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Group, Shape, Symbol, Use
+from boardgen.draw.type.geometry import Affine
+from boardgen.layout.decks.rules_figures import Position
+from boardgen.layout.spec.spec import GameSpec
 from boardgen.rulebook.ground import LEAST
 from boardgen.rulebook.own_faces import OwnFaces
 from boardgen.rulebook.points import DISC, PointsGround, plate

@@ -7,24 +7,25 @@ from math import ceil
 from typing import NamedTuple
 
 from boardgen.components.own_booklet import NUMBER
-from boardgen.draw import fonts, ink
-from boardgen.draw.geometry import MM_PER_POINT, Affine, Box
-from boardgen.draw.shapes import Figure, Group, Paint, Rect, Shape, Text, Use, line
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Text, Use, line
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import DataError
 from boardgen.faces.booklet_text import BookletText, Look, Strip
 from boardgen.faces.rich_text import Faces
-from boardgen.layout.faults import Faults
-from boardgen.layout.markdown_text import place
-from boardgen.layout.own_facts import slug
-from boardgen.layout.own_rules import has_references, referred_block
-from boardgen.layout.rules_text import RulesText, is_chapter
+from boardgen.layout.decks.markdown_text import place
+from boardgen.layout.rules.own_facts import slug
+from boardgen.layout.rules.own_rules import has_references, referred_block
+from boardgen.layout.rules.rules_text import RulesText, is_chapter
+from boardgen.layout.yaml.faults import Faults
 from boardgen.rulebook.book import Book
 from boardgen.rulebook.ground import LAYOUT, LEAST
 from boardgen.rulebook.text import RulesSetter
 from boardgen.rulebook.type_size import readable
-from boardgen.sheet.page import Words
-from boardgen.sheet.paper import Paper
-from boardgen.sheet.reference_sheets import Section, reference_pages
+from boardgen.sheet.paper.page import Words
+from boardgen.sheet.paper.paper import Paper
+from boardgen.sheet.read.reference_sheets import Section, reference_pages
 
 A5 = (148.5, 210.0)
 SIZES = (9.2, 9.0, 8.8)

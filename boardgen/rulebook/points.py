@@ -7,15 +7,17 @@ from dataclasses import replace
 from itertools import pairwise
 from math import cos, hypot, pi, sin
 
-from boardgen.draw import emblems, fonts, hatch, ink, tokens
-from boardgen.draw.board import board_figure, place_of
-from boardgen.draw.geometry import MM_PER_POINT, Affine, Box
-from boardgen.draw.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use
-from boardgen.draw.symbols import placed
-from boardgen.layout import coordinates
-from boardgen.layout.board import Board
-from boardgen.layout.rules_figures import Position, RuleFigure, Show
-from boardgen.layout.spec import GameSpec
+from boardgen.draw.board.board import board_figure, place_of
+from boardgen.draw.piece import emblems, tokens
+from boardgen.draw.piece.symbols import placed
+from boardgen.draw.shape import hatch, ink
+from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
+from boardgen.layout.decks.rules_figures import Position, RuleFigure, Show
+from boardgen.layout.ground.board import Board
+from boardgen.layout.spec.spec import GameSpec
+from boardgen.layout.yaml import coordinates
 from boardgen.rulebook.ground import LEAST, ROOM
 from boardgen.rulebook.type_size import readable
 

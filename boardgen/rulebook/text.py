@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from boardgen.draw.geometry import MM_PER_POINT
-from boardgen.draw.shapes import Figure, Shape
+from boardgen.draw.shape.shapes import Figure, Shape
+from boardgen.draw.type.geometry import MM_PER_POINT
 from boardgen.faces.booklet_text import BookletText, Strip
 from boardgen.faces.rich_text import Faces, TextSetting, Word, line_shapes, set_lines
-from boardgen.layout.rules_figures import RuleFigure
-from boardgen.layout.rules_text import RulesBlock
+from boardgen.layout.decks.rules_figures import RuleFigure
+from boardgen.layout.rules.rules_text import RulesBlock
 
 CAPTION = 8.5
 """The size of captions in points."""

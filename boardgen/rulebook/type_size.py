@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from boardgen.draw import fonts
-from boardgen.draw.shapes import Group, Shape, Symbol, Text, Use
+from boardgen.draw.shape.shapes import Group, Shape, Symbol, Text, Use
+from boardgen.draw.type import fonts
 
 
 def readable(shapes: Iterable[Shape], least: float, down: float = 0.5) -> tuple[Shape, ...]:

@@ -10,23 +10,24 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 from boardgen import files
 from boardgen.components.dry_run import DryRun
 from boardgen.components.order import KitError, Order, chosen_seats
-from boardgen.draw import fonts, ink
-from boardgen.draw.shapes import Figure
-from boardgen.draw.typeface import Setter, faces_of
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Figure
+from boardgen.draw.shape.typeface import Setter, faces_of
+from boardgen.draw.type import fonts
 from boardgen.errors import Fault, quoted
 from boardgen.faces.library import Library
-from boardgen.layout import catalog
-from boardgen.layout.game_modules import game_module
-from boardgen.layout.rules_text import games_with_text, has_text
-from boardgen.layout.shipped import names
-from boardgen.layout.spec import GameSpec
+from boardgen.layout.files.game_modules import game_module
+from boardgen.layout.files.shipped import names
+from boardgen.layout.rules.rules_text import games_with_text, has_text
+from boardgen.layout.spec import catalog
+from boardgen.layout.spec.spec import GameSpec
 from boardgen.rulebook import booklet as booklets
 from boardgen.rulebook import html
 from boardgen.rulebook.pages import pages
-from boardgen.sheet.duplex import Duplex, flip
-from boardgen.sheet.options import PLAIN
-from boardgen.sheet.page import Flip, Page, Words
-from boardgen.sheet.paper import paper
+from boardgen.sheet.arrange.options import PLAIN
+from boardgen.sheet.paper.duplex import Duplex, flip
+from boardgen.sheet.paper.page import Flip, Page, Words
+from boardgen.sheet.paper.paper import paper
 
 if TYPE_CHECKING:
     from boardgen.rulebook.book import Book

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from boardgen.layout.components import KINDS, read_components
-from boardgen.layout.faces import BOXLESS, DRAWN, Faces
-from boardgen.layout.faults import Faults
-from boardgen.layout.fields import Section
-from boardgen.layout.key_help import Sentences, sentences
-from boardgen.layout.node import Node, Source
-from boardgen.layout.own_components import refused_keys
-from boardgen.layout.spec import GameSpec
+from boardgen.layout.decks.components import KINDS, read_components
+from boardgen.layout.decks.faces import BOXLESS, DRAWN, Faces
+from boardgen.layout.decks.own_components import refused_keys
+from boardgen.layout.files.key_help import Sentences, sentences
+from boardgen.layout.spec.spec import GameSpec
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.fields import Section
+from boardgen.layout.yaml.node import Node, Source
 from boardgen.scaffold.schema_recorder import Probe, Shape, shape_of_probe
 
 LAYER_HELP = "layers"

@@ -6,9 +6,10 @@ import os
 
 from boardgen import files
 from boardgen.errors import WriteError, quoted, visible
-from boardgen.layout import catalog, rules_files, shipped
-from boardgen.layout.board_map import parse_size
-from boardgen.layout.yaml_reader import MAX_BYTES, SUFFIXES
+from boardgen.layout.files import shipped
+from boardgen.layout.ground.board_map import parse_size
+from boardgen.layout.spec import catalog, rules_files
+from boardgen.layout.yaml.yaml_reader import MAX_BYTES, SUFFIXES
 from boardgen.scaffold import own_game, schema, starter
 from boardgen.scaffold import translation as texts
 from boardgen.scaffold.face_schema import columns_of

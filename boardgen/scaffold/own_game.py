@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 
-from boardgen.layout.shipped import data_folder, names
-from boardgen.layout.yaml_text import scalar
+from boardgen.layout.files.shipped import data_folder, names
+from boardgen.layout.yaml.yaml_text import scalar
 from boardgen.scaffold.face_schema import Columns
 
 LAYOUT, CARDS, RULES, FIGURES, ICON = "start.yaml", "start.csv", "rules.md", "figures.yaml", "start.svg"

@@ -10,11 +10,12 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from boardgen.errors import DataError
-from boardgen.layout import catalog, shipped
-from boardgen.layout.faults import Faults
-from boardgen.layout.fields import TEXT
-from boardgen.layout.node import Node, Source
-from boardgen.layout.spec import read_spec
+from boardgen.layout.files import shipped
+from boardgen.layout.spec import catalog
+from boardgen.layout.spec.spec import read_spec
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.fields import TEXT
+from boardgen.layout.yaml.node import Node, Source
 
 ANY = "*"
 """The key that stands for any key that a user may choose."""

@@ -12,12 +12,13 @@ from collections.abc import Iterator
 from copy import copy
 from textwrap import wrap
 
-from boardgen.layout import catalog, shipped
-from boardgen.layout.board import Board
-from boardgen.layout.faults import Faults
-from boardgen.layout.key_help import Sentences, sentences
-from boardgen.layout.node import Node
-from boardgen.layout.yaml_text import flow, scalar
+from boardgen.layout.files import shipped
+from boardgen.layout.files.key_help import Sentences, sentences
+from boardgen.layout.ground.board import Board
+from boardgen.layout.spec import catalog
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.node import Node
+from boardgen.layout.yaml.yaml_text import flow, scalar
 from boardgen.scaffold.schema import header
 from boardgen.scaffold.schema_recorder import ANY, Shape, shape_of
 

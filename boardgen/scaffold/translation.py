@@ -12,13 +12,13 @@ from collections.abc import Collection, Iterator, Sequence
 from textwrap import wrap
 from typing import NamedTuple
 
-from boardgen.layout import catalog, rule_translation, rules_files
-from boardgen.layout.faults import Faults
-from boardgen.layout.node import Node
-from boardgen.layout.spec import GameSpec
-from boardgen.layout.words import LANGUAGE, NOTATION, texts
-from boardgen.layout.yaml_reader import SUFFIXES
-from boardgen.layout.yaml_text import flow, in_quotes, key_text
+from boardgen.layout.spec import catalog, rule_translation, rules_files
+from boardgen.layout.spec.spec import GameSpec
+from boardgen.layout.spec.words import LANGUAGE, NOTATION, texts
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.node import Node
+from boardgen.layout.yaml.yaml_reader import SUFFIXES
+from boardgen.layout.yaml.yaml_text import flow, in_quotes, key_text
 from boardgen.scaffold.schema import header
 
 WIDTH = 118

@@ -11,8 +11,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import islice
 from typing import NamedTuple
 
-from boardgen.draw.geometry import Affine
-from boardgen.draw.shapes import Figure, Group, Shape
+from boardgen.draw.shape.shapes import Figure, Group, Shape
+from boardgen.draw.type.geometry import Affine
 from boardgen.errors import BoardgenError
 from boardgen.surface import png
 
@@ -90,7 +90,7 @@ def fitting(width: float, height: float) -> int:
 
 def pngs(drawings: Iterable[Drawing], dpi: float) -> Iterator[bytes]:
     """The drawings as PNG, in their order."""
-    from boardgen.draw.pixels import png as packed
+    from boardgen.draw.shape.pixels import png as packed
 
     waiting: deque[tuple[Future[bytes], int]] = deque()
     with ThreadPoolExecutor(2) as packers:

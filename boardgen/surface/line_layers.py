@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from boardgen.draw import ink
-from boardgen.draw.hatch import BLACK
-from boardgen.draw.nets import FOLDS
-from boardgen.draw.shapes import Paint
+from boardgen.draw.pack.nets import FOLDS
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.hatch import BLACK
+from boardgen.draw.shape.shapes import Paint
 
 LINE_LAYERS = ("cut", "score")
 

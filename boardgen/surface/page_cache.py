@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import SUBSETN, TTFont, makeToUnicodeCMap
 
-from boardgen.draw import fonts
-from boardgen.draw.font_tables import Builtin, FontFile
-from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Image, Shape, Symbol
+from boardgen.draw.shape.shapes import Image, Shape, Symbol
+from boardgen.draw.type import fonts
+from boardgen.draw.type.font_tables import Builtin, FontFile
+from boardgen.draw.type.geometry import Box
 from boardgen.surface.content import Content, Drawn, Layer
 from boardgen.surface.pdf_fonts import LayoutFont
 from boardgen.surface.pictures import Stored, stored

@@ -15,8 +15,8 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
-from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Image, Shape, Symbol
+from boardgen.draw.shape.shapes import Image, Shape, Symbol
+from boardgen.draw.type.geometry import Box
 from boardgen.surface.content import POINTS, Layer
 from boardgen.surface.page_cache import PageCache, Plate, deflated, numbers
 from boardgen.surface.pdf_fonts import LayoutFont

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boardgen.draw.font_tables import FontFile, program
-from boardgen.draw.fonts import placed
-from boardgen.draw.shaping import Placed
+from boardgen.draw.type.font_tables import FontFile, program
+from boardgen.draw.type.fonts import placed
+from boardgen.draw.type.shaping import Placed
 
 _SYMBOLIC, _ITALIC = 4, 64
 """Flags of a font: it has codes of its own, and it is slanted."""

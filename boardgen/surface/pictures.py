@@ -8,9 +8,9 @@ from __future__ import annotations
 import zlib
 from typing import NamedTuple
 
-from boardgen.draw import pixels
-from boardgen.draw.raster_header import Header, chunks, header
-from boardgen.draw.shapes import Image
+from boardgen.draw.shape import pixels
+from boardgen.draw.shape.raster_header import Header, chunks, header
+from boardgen.draw.shape.shapes import Image
 
 FAST = 1
 """How hard zlib tries: a photograph gets no more than a fiftieth smaller by 3, which takes twice as long."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from boardgen.draw import pixels
-from boardgen.draw.geometry import MM_PER_POINT
+from boardgen.draw.shape import pixels
+from boardgen.draw.type.geometry import MM_PER_POINT
 from boardgen.preflight.raster import LARGEST as LARGEST
 from boardgen.preflight.raster import Colours as Colours
 from boardgen.preflight.raster import colours, exact
@@ -16,7 +16,7 @@ from boardgen.surface.pdf import PdfSurface
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from boardgen.draw.shapes import Shape
+    from boardgen.draw.shape.shapes import Shape
 
 INCH = 72 * MM_PER_POINT
 """Millimetres in an inch."""

@@ -13,11 +13,12 @@ from functools import lru_cache
 from itertools import count, groupby
 from typing import Any, assert_never
 
-from boardgen.draw import bidi, fonts, pixels
-from boardgen.draw.font_tables import FontFile
-from boardgen.draw.geometry import MM_PER_POINT, STILL, Affine
-from boardgen.draw.raster_header import header, without_turn
-from boardgen.draw.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use, start_of
+from boardgen.draw.shape import pixels
+from boardgen.draw.shape.raster_header import header, without_turn
+from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use, start_of
+from boardgen.draw.type import bidi, fonts
+from boardgen.draw.type.font_tables import FontFile
+from boardgen.draw.type.geometry import MM_PER_POINT, STILL, Affine
 from boardgen.surface.svg_glyphs import Glyphs
 from boardgen.surface.svg_layers import Layers, Splitter
 

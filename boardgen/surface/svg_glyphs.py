@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import Element, SubElement
 
-from boardgen.draw import fonts
+from boardgen.draw.type import fonts
 
 _HREF = "xlink:href"
 

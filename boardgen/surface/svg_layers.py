@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from boardgen.draw.geometry import STILL, Affine, Box
-from boardgen.draw.shapes import Group, Image, Path, Rect, Shape, Symbol, Text, Use, extent
+from boardgen.draw.shape.shapes import Group, Image, Path, Rect, Shape, Symbol, Text, Use, extent
+from boardgen.draw.type.geometry import STILL, Affine, Box
 from boardgen.surface.line_layers import line_layer
 
 CELL = 15.0

@@ -9,14 +9,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import hypot
 
-from boardgen.draw import captions, fonts, ink
-from boardgen.draw.geometry import Box
-from boardgen.draw.links import curves
-from boardgen.draw.placing import Placing
-from boardgen.draw.shapes import Circle, Figure, Group, Image, Paint, Path, Rect, Segment, Shape, Text, Use, line, polygon
-from boardgen.draw.walls import barriers
-from boardgen.layout.board import Board
-from boardgen.layout.spec import GameSpec
+from boardgen.draw.board import captions
+from boardgen.draw.board.walls import barriers
+from boardgen.draw.place.links import curves
+from boardgen.draw.place.placing import Placing
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Image, Paint, Path, Rect, Segment, Shape, Text, Use, line, polygon
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import Box
+from boardgen.layout.ground.board import Board
+from boardgen.layout.spec.spec import GameSpec
 from boardgen.survey.survey import Seating, Survey
 
 MARGIN = 8.0

@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 
 from boardgen import files
-from boardgen.draw.shapes import Figure
+from boardgen.draw.shape.shapes import Figure
 from boardgen.errors import WriteError, visible
-from boardgen.layout.catalog import load
-from boardgen.layout.spec import GameSpec
+from boardgen.layout.spec.catalog import load
+from boardgen.layout.spec.spec import GameSpec
 from boardgen.survey import report
 
 FORMATS = ("text", "json", "svg")
@@ -59,8 +59,8 @@ def pixels(file: str) -> bytes:
 
 
 def _figure(file: str, spec: GameSpec) -> Figure:
-    from boardgen.layout.board import NoBoard
-    from boardgen.layout.tile_map import TileMap
+    from boardgen.layout.ground.board import NoBoard
+    from boardgen.layout.ground.tile_map import TileMap
     from boardgen.survey.board_graph import graph
     from boardgen.survey.tile_graph import tile_graph
 

@@ -8,13 +8,14 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from boardgen.errors import Fault, visible
-from boardgen.layout import catalog, coordinates
-from boardgen.layout.board import Board, NoBoard
-from boardgen.layout.lattice import SQUARE
-from boardgen.layout.spec import GameSpec
-from boardgen.layout.text_tables import columns, plural
-from boardgen.layout.tile_map import TileMap
-from boardgen.layout.vocabulary import neighbours_by_steps
+from boardgen.layout.ground.board import Board, NoBoard
+from boardgen.layout.ground.lattice import SQUARE
+from boardgen.layout.ground.tile_map import TileMap
+from boardgen.layout.ground.vocabulary import neighbours_by_steps
+from boardgen.layout.spec import catalog
+from boardgen.layout.spec.spec import GameSpec
+from boardgen.layout.yaml import coordinates
+from boardgen.layout.yaml.text_tables import columns, plural
 
 
 class Checked(NamedTuple):

@@ -11,9 +11,9 @@ from functools import cached_property
 from itertools import groupby
 from typing import Literal, NamedTuple
 
-from boardgen.layout.board import Board
-from boardgen.layout.default_starts import Starts, all_starts
-from boardgen.layout.spec import GameSpec
+from boardgen.layout.ground.board import Board
+from boardgen.layout.ground.default_starts import Starts, all_starts
+from boardgen.layout.spec.spec import GameSpec
 
 
 class Ground(NamedTuple):

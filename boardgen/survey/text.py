@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from boardgen.errors import visible
-from boardgen.layout.money import written
-from boardgen.layout.spec import GameSpec
-from boardgen.layout.text_tables import columns, plural
+from boardgen.layout.spec.spec import GameSpec
+from boardgen.layout.yaml.money import written
+from boardgen.layout.yaml.text_tables import columns, plural
 from boardgen.survey.survey import Seating, Survey, Trade
 
 SHOWN = 12

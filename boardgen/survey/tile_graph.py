@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from boardgen.draw import captions, fonts, ink
-from boardgen.draw.shapes import Circle, Figure, Paint, Rect, Shape, Text, line
-from boardgen.layout.spec import GameSpec
+from boardgen.draw.board import captions
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Circle, Figure, Paint, Rect, Shape, Text, line
+from boardgen.draw.type import fonts
+from boardgen.layout.spec.spec import GameSpec
 
 MARGIN = 8.0
 TILE = 18.0

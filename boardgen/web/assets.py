@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from boardgen.digest import sha256
-from boardgen.draw import fonts
+from boardgen.draw.type import fonts
 from boardgen.web import theme
 from boardgen.web.answers import CSS, FONT, JAVASCRIPT, SVG, Answer
 from boardgen.web.rendering import Templates

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 
-from boardgen.draw.font_tables import web_font
+from boardgen.draw.type.font_tables import web_font
 from boardgen.web import theme
 from boardgen.web.rendering import Templates, Written
 

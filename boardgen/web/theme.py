@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from boardgen.draw import charts, ink
-from boardgen.draw.font_tables import Builtin
+from boardgen.draw.chart import charts
+from boardgen.draw.shape import ink
+from boardgen.draw.type.font_tables import Builtin
 
 ERROR = "#9A3520"
 """Borders and signs of errors: the red seat's ink, darker, for small type on paper."""

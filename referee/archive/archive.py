@@ -8,15 +8,15 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.files import log_files, spread, workers
-from referee.judge.rule_texts import RuleTextCache
+from referee.judge.ask.rule_texts import RuleTextCache
 from referee.report import report
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from concurrent.futures import Future
 
-    from referee.judge.layouts import LayoutCache
-    from referee.judge.verdict import Trust, Verdict
+    from referee.judge.judge.verdict import Trust, Verdict
+    from referee.judge.open.layouts import LayoutCache
 
 LISTED = 1000
 """Games of a file with errors that are reported one by one; what follows them is summed up."""

@@ -12,7 +12,7 @@ from referee.commands.output import console
 
 
 def _names() -> list[str]:
-    from boardgen.layout import shipped
+    from boardgen.layout.files import shipped
 
     return [*shipped.examples()]
 
@@ -35,7 +35,7 @@ def run(
     from boardgen import files
     from boardgen.errors import DataError, quoted, visible
     from boardgen.files import shown_as
-    from boardgen.layout import catalog
+    from boardgen.layout.spec import catalog
     from referee.figures import of_layout
     from referee.figures.writing import UnwritableError
 

@@ -23,7 +23,7 @@ def run(
     """
     from referee.fix import offer as offers
     from referee.fix import offer_text
-    from referee.judge.rule_texts import RuleTextCache
+    from referee.judge.ask.rule_texts import RuleTextCache
     from referee.report import report
 
     json = chosen("--format", format, TEXT_OR_JSON) == "json"

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import BinaryIO
 
-    from referee.judge.verdict import Trust, Verdict
+    from referee.judge.judge.verdict import Trust, Verdict
     from referee.live.game import LiveGame
 
 console = Console("referee")

@@ -55,7 +55,7 @@ def _begin(file: str, game: str, board: str, players: str, options: str, seed: s
     from pathlib import Path
 
     from referee.errors import RefereeError
-    from referee.judge.layouts import LayoutCache
+    from referee.judge.open.layouts import LayoutCache
     from referee.live.opening import is_size, new
     from referee.play.log_file import LogFile
     from referee.play.session import Session
@@ -172,7 +172,7 @@ class _Talk:
 
         game = self._game
         if game.refused is not None:
-            from referee.judge.rule_texts import RuleTextCache
+            from referee.judge.ask.rule_texts import RuleTextCache
 
             for finding in game.refused.errors:
                 console.lines(finding_text(game.name, finding, RuleTextCache(), game.game, colour=colour()))
@@ -209,7 +209,7 @@ class _Talk:
 
     def _take(self, proposal: "Proposal | None", typed: str, players: "Terminal | _Piped | None" = None) -> None:
         """Show a line with its effect, and write it if it is legal and wanted; it is wanted where no `players` are asked."""
-        from referee.judge.rule_texts import RuleTextCache
+        from referee.judge.ask.rule_texts import RuleTextCache
         from referee.report.report import finding_text
 
         if proposal is None:

@@ -49,7 +49,7 @@ def run(
     from pathlib import Path
 
     from referee.files import log_files
-    from referee.judge.layouts import LayoutCache
+    from referee.judge.open.layouts import LayoutCache
     from referee.replay.walk import walk
 
     if len([out for out in (html, gif, film) if out]) > 1:

@@ -10,7 +10,7 @@ from referee.commands.output import console
 
 
 def _names() -> list[str]:
-    from boardgen.layout import shipped
+    from boardgen.layout.files import shipped
 
     return [*shipped.names(), *shipped.examples()]
 
@@ -26,9 +26,9 @@ def run(
     For a game of your own these are the rules of the record, with the numbers of its layout.
     """
     from boardgen.errors import DataError, visible
-    from boardgen.layout import catalog, rules_files
-    from boardgen.layout.game_modules import game_module
-    from referee.judge.rule_texts import RuleTextCache, RuleTexts
+    from boardgen.layout.files.game_modules import game_module
+    from boardgen.layout.spec import catalog, rules_files
+    from referee.judge.ask.rule_texts import RuleTextCache, RuleTexts
     from referee.report import explain as explanations
 
     rule_texts = RuleTextCache()

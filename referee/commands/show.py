@@ -12,7 +12,7 @@ from referee.commands.output import as_json, console, one_game, put, put_bytes
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from referee.judge.verdict import Verdict
+    from referee.judge.judge.verdict import Verdict
 
 MOST_DPI = 1200
 

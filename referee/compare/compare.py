@@ -15,8 +15,8 @@ from referee.tlog.reader import games
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from referee.judge.findings import Finding
-    from referee.judge.layouts import LayoutCache
+    from referee.judge.open.layouts import LayoutCache
+    from referee.judge.report.findings import Finding
 
 LARGEST = 64 * 2**20
 """Bytes of a log that is compared."""

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from boardgen.layout.board import Board
-from referee.judge.adjudicator import Adjudicator
-from referee.judge.diagnostics import turn_of
-from referee.judge.verdict import verdict
+from boardgen.layout.ground.board import Board
+from referee.judge.judge.adjudicator import Adjudicator
+from referee.judge.judge.verdict import verdict
+from referee.judge.report.diagnostics import turn_of
 from referee.tlog.statements import Broken, Check, Dead, Diagram, End, Fix, Header, Magic, Okay, Reveal, Ruling, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from referee.judge.layouts import LayoutCache
-    from referee.judge.protocol import Table
-    from referee.judge.verdict import Verdict
+    from referee.judge.ask.protocol import Table
+    from referee.judge.judge.verdict import Verdict
+    from referee.judge.open.layouts import LayoutCache
     from referee.tlog.reader import Game
     from referee.tlog.statements import Statement
 

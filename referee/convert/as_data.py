@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from referee.convert.effects import Effect
-    from referee.judge.verdict import Verdict
+    from referee.judge.judge.verdict import Verdict
     from referee.show.changes import Change
 
 COLUMNS = ("file", "index", "line", "kind", "turn", "round", "seat", "events", "claims", "set", "removed", "changes", "played")

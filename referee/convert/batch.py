@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from referee.convert.jobs import Job
-    from referee.judge.adjudicator import Trust
+    from referee.judge.judge.adjudicator import Trust
 
     Report = Callable[[Outcome], object]
     Done = list[tuple[list[str], Outcome]]

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from referee.convert.log_reader import Log
     from referee.convert.record import Record
     from referee.convert.replay import Boards
-    from referee.judge.adjudicator import Adjudicator, Trust
-    from referee.judge.layouts import LayoutCache
-    from referee.judge.verdict import Verdict
+    from referee.judge.judge.adjudicator import Adjudicator, Trust
+    from referee.judge.judge.verdict import Verdict
+    from referee.judge.open.layouts import LayoutCache
 
 LARGEST = 64 << 20
 """Bytes of a file that is converted: more than any collection of games that people hand round as one."""
@@ -38,7 +38,7 @@ class Kept:
 
     def layouts(self, file: str) -> LayoutCache:
         """The layouts of the folder of a file. Files come folder by folder, so that those of one are kept."""
-        from referee.judge.layouts import LayoutCache
+        from referee.judge.open.layouts import LayoutCache
 
         folder = "" if file == "-" else os.path.dirname(file)
         if self._layouts is None or folder != self._folder:
@@ -218,13 +218,13 @@ class _Adjudicators:
         self.boards = kept.boards
 
     def new(self) -> Adjudicator:
-        from referee.judge.adjudicator import Adjudicator
+        from referee.judge.judge.adjudicator import Adjudicator
 
         return Adjudicator(self.layouts, self._trust, None, LISTED, stop=True)
 
     def heard(self, log: Log) -> tuple[Verdict, list[Effect]]:
         from referee.convert.effects import effects
-        from referee.judge.verdict import verdict
+        from referee.judge.judge.verdict import verdict
 
         adjudicator = self.new()
         changes = list(effects(log, adjudicator))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.judge.lines_of_play import lines_of_play
+from referee.judge.judge.lines_of_play import lines_of_play
 from referee.show.changes import changes, owners
 from referee.tlog.statements import Round, Turn
 
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from referee.convert.log_reader import Log
-    from referee.judge.adjudicator import Adjudicator
-    from referee.judge.lines_of_play import LineOfPlay
+    from referee.judge.judge.adjudicator import Adjudicator
+    from referee.judge.judge.lines_of_play import LineOfPlay
     from referee.show.changes import Change
 
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boardgen.errors import DataError
-from boardgen.layout.board import Board
+from boardgen.layout.ground.board import Board
 from referee.convert import info, texts, to_tlog
 from referee.convert.notes import Place
 from referee.convert.points import LARGEST
 from referee.convert.record import BLACK, OTHER, SEATS, WHITE, Edit, Move, Record, Remark
-from referee.judge.salvage import looks_like_header
+from referee.judge.judge.salvage import looks_like_header
 from referee.tlog import header_values as heads
 from referee.tlog.statements import Broken, Check, Dead, Diagram, End, Fix, Header, Okay, Reveal, Round, Ruling, Statement, Token, Turn
 
 if TYPE_CHECKING:
     from referee.convert.log_reader import Log
     from referee.convert.notes import Notes
-    from referee.judge.layouts import LayoutCache
+    from referee.judge.open.layouts import LayoutCache
 
 _TYPED = ("Game", "Board", "Options", "Players", "Order", "Handicap", "Result", to_tlog.RANKS, to_tlog.TEAMS)
 _STONES = frozenset({"stone", "pass", "-", "done", "draw", "drop", "place"})

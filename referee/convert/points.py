@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cached_property
 
-from boardgen.layout import coordinates
+from boardgen.layout.yaml import coordinates
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LARGEST = len(LETTERS)

@@ -16,7 +16,7 @@ from referee.convert.record import BLACK, SEATS, WHITE, Edit, Move, Record, Rema
 from referee.go.goban import Goban
 from referee.go.refusals import Refused
 from referee.go.topology import Topology
-from referee.judge.lines_of_play import lines_of_play
+from referee.judge.judge.lines_of_play import lines_of_play
 from referee.show.changes import owners
 from referee.tlog.statements import Broken, Turn
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     from referee.convert.log_reader import Log
     from referee.convert.notes import Notes
-    from referee.judge.adjudicator import Adjudicator
-    from referee.judge.lines_of_play import LineOfPlay
+    from referee.judge.judge.adjudicator import Adjudicator
+    from referee.judge.judge.lines_of_play import LineOfPlay
 
 
 def record(log: Log, table: from_tlog.Table, adjudicator: Adjudicator, notes: Notes) -> Record:

@@ -11,8 +11,8 @@ from referee.replay.walk import walk
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from boardgen.layout.rules_figures import RuleFigure
-    from referee.judge.layouts import LayoutCache
+    from boardgen.layout.decks.rules_figures import RuleFigure
+    from referee.judge.open.layouts import LayoutCache
     from referee.replay.steps import Replay, Step
 
 HEADER = re.compile(r"([A-Z]\w+):")

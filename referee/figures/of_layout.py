@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boardgen.errors import Fault, quoted
 from boardgen.files import shown_as
-from boardgen.layout.faults import Faults
-from boardgen.layout.rules_figures import RuleFigure, read_figures
-from boardgen.layout.yaml_reader import read
+from boardgen.layout.decks.rules_figures import RuleFigure, read_figures
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.yaml_reader import read
 from referee.figures.judging import HEADER, FigureError, position
 from referee.figures.writing import UnwritableError, rewritten
-from referee.judge.layouts import LayoutCache, law
-from referee.judge.rule_texts import RuleTexts
+from referee.judge.ask.rule_texts import RuleTexts
+from referee.judge.open.layouts import LayoutCache, law
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from boardgen.layout.node import Node
-    from boardgen.layout.spec import GameSpec
+    from boardgen.layout.spec.spec import GameSpec
+    from boardgen.layout.yaml.node import Node
 
 PLAYERS = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana")
 """Who plays where a log does not say it."""

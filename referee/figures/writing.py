@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from boardgen.layout.rules_figures import RuleFigure
+    from boardgen.layout.decks.rules_figures import RuleFigure
 
 WRITTEN = ("position", "judged")
 """The keys of a figure that are written here."""

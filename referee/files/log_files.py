@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import BinaryIO
 
-    from referee.judge.layouts import LayoutCache
-    from referee.judge.verdict import Trust, Verdict
+    from referee.judge.judge.verdict import Trust, Verdict
+    from referee.judge.open.layouts import LayoutCache
 
 LISTED = 100
 """Games of a file that are listed when it does not say which is meant."""
@@ -98,7 +98,7 @@ def judged(
     keep: int = 100,
 ) -> Iterator[Verdict]:
     """The verdict on each game of a log. `layouts` keeps what was read for the logs of each folder."""
-    from referee.judge.verdict import judge
+    from referee.judge.judge.verdict import judge
 
     cache = layouts_of(path, layouts)
     try:
@@ -111,7 +111,7 @@ def layouts_of(path: str, layouts: dict[str, LayoutCache]) -> LayoutCache:
     """The layouts of the folder of a log, out of those that are kept for each folder."""
     from pathlib import Path
 
-    from referee.judge.layouts import LayoutCache
+    from referee.judge.open.layouts import LayoutCache
 
     folder = "" if path == "-" else os.path.dirname(path)
     if folder not in layouts:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from concurrent.futures import Future
 
-    from referee.judge.layouts import LayoutCache
+    from referee.judge.open.layouts import LayoutCache
 
 PAYS = 400
 """Files from which on more than one process is worth its start."""

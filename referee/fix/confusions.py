@@ -11,7 +11,7 @@ import re
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
-from boardgen.layout.coordinates import letters
+from boardgen.layout.yaml.coordinates import letters
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator

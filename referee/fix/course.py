@@ -5,17 +5,17 @@ from __future__ import annotations
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from referee.judge.trial import Trial
+from referee.judge.judge.trial import Trial
 from referee.tlog.reader import games
 from referee.tlog.statements import Broken, Check, Diagram, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from referee.judge.findings import Edit, Finding
-    from referee.judge.layouts import LayoutCache
-    from referee.judge.protocol import Table
-    from referee.judge.trial import Moment
+    from referee.judge.ask.protocol import Table
+    from referee.judge.judge.trial import Moment
+    from referee.judge.open.layouts import LayoutCache
+    from referee.judge.report.findings import Edit, Finding
     from referee.tlog.reader import Game
     from referee.tlog.scanner import Scanner
     from referee.tlog.statements import Statement

@@ -17,8 +17,8 @@ from referee.files.log_files import Unusable, judged, opened, unreadable, unwrit
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-    from referee.judge.findings import Edit, Finding, Fix
-    from referee.judge.layouts import LayoutCache
+    from referee.judge.open.layouts import LayoutCache
+    from referee.judge.report.findings import Edit, Finding, Fix
 
 _BOM = b"\xef\xbb\xbf"
 _ROUNDS = 50

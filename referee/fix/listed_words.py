@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from referee.fix.course import Course
-    from referee.judge.findings import Finding
+    from referee.judge.report.findings import Finding
     from referee.legal.search import Step
     from referee.tlog.statements import Event, Token
 

@@ -13,8 +13,8 @@ from referee.fix import repair as repairs_of
 from referee.fix.confusions import Change, body
 from referee.fix.course import Reach
 from referee.fix.repair import Repair
-from referee.judge.candidates import Context
-from referee.judge.unwritten import Unwritten, gap_of
+from referee.judge.ask.candidates import Context
+from referee.judge.ask.unwritten import Unwritten, gap_of
 from referee.legal.probe import Prober
 from referee.tlog.statements import Broken, Round, Turn
 

@@ -10,11 +10,11 @@ from collections import deque
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from boardgen.layout.coordinates import column
+from boardgen.layout.yaml.coordinates import column
 from referee.fix import lost_rolls
 from referee.fix import repair as repairs_of
 from referee.fix.repair import Repair
-from referee.judge.unwritten import gap_of
+from referee.judge.ask.unwritten import gap_of
 from referee.legal.probe import Prober
 from referee.legal.search import Node, Search
 from referee.tlog.kinds import kinds, verb_modules

@@ -14,14 +14,14 @@ from referee.fix.course import Course
 from referee.fix.found import Found, Limits
 from referee.fix.repair import as_fix, level
 from referee.fix.search import search
-from referee.judge.layouts import LayoutCache
+from referee.judge.open.layouts import LayoutCache
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from referee.fix.repair import Repair, RepairLevel
-    from referee.judge.findings import Finding
-    from referee.judge.verdict import Verdict
+    from referee.judge.judge.verdict import Verdict
+    from referee.judge.report.findings import Finding
 
 CHEAP = Limits(work=2000)
 """The search that `check` can afford, bounded by work so that its output is the same everywhere."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from referee.fix.offer import Offer
     from referee.fix.repair import RepairLevel
-    from referee.judge.rule_texts import RuleTextCache
+    from referee.judge.ask.rule_texts import RuleTextCache
 
 SHOWN = 3
 """Repairs that are shown where not all are asked for."""

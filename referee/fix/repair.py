@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from referee.judge.findings import Edit, Fix
+from referee.judge.report.findings import Edit, Fix
 
 if TYPE_CHECKING:
     from referee.fix.confusions import Change

@@ -12,8 +12,8 @@ import re
 import time
 from typing import TYPE_CHECKING, TypeAlias
 
-from boardgen.layout.board import Board
-from boardgen.layout.coordinates import letters
+from boardgen.layout.ground.board import Board
+from boardgen.layout.yaml.coordinates import letters
 from referee.fix import lost_rolls
 from referee.fix import repair as repairs_of
 from referee.fix.confusions import MISSPELT, Change, Pencil, apart, body
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from referee.fix.course import Course, Reach
     from referee.fix.missing_turns import MissingTurn
-    from referee.judge.findings import Edit, Finding
+    from referee.judge.report.findings import Edit, Finding
     from referee.tlog.statements import Statement
 
 NEAR = 60

@@ -21,7 +21,7 @@ from referee.tlog.statements import Broken, Header
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from referee.judge.layouts import LayoutCache
+    from referee.judge.open.layouts import LayoutCache
     from referee.tlog.reader import Game
     from referee.tlog.scanner import Scan, Scanner
     from referee.tlog.statements import Problem, Statement

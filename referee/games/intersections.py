@@ -7,17 +7,17 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.errors import Remark, UnreadableMove
-from referee.judge import lookup, protocol
-from referee.judge.refusals import Phrase, Refusals
-from referee.judge.step import Step
+from referee.judge.ask import lookup, protocol
+from referee.judge.ask.refusals import Phrase, Refusals
+from referee.judge.ask.step import Step
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from boardgen.layout.board import Board
-    from boardgen.layout.spec import GameSpec
+    from boardgen.layout.ground.board import Board
+    from boardgen.layout.spec.spec import GameSpec
     from referee.go.goban import Goban
-    from referee.judge.protocol import Misread, Seating
+    from referee.judge.ask.protocol import Misread, Seating
     from referee.tlog.statements import Diagram, Event, Fix, Round, Turn
 
 

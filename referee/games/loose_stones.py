@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.games.intersections import Rounds
-from referee.judge.doubts import Doubts
+from referee.judge.ask.doubts import Doubts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

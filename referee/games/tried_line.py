@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from referee.errors import IllegalMove
-from referee.judge.step import Waiver
+from referee.judge.ask.step import Waiver
 from referee.tlog.statements import Turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from referee.judge.protocol import Table
+    from referee.judge.ask.protocol import Table
     from referee.tlog.scanner import Scan
 
 _Seen = TypeVar("_Seen")

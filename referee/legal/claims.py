@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.judge.candidates import fits
+from referee.judge.ask.candidates import fits
 from referee.tlog.automaton import ASSERT, BY, NEXT, STOP, WORD
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from referee.judge.protocol import Table
+    from referee.judge.ask.protocol import Table
     from referee.legal.search import Node, Search
 
 _AT_END = re.compile(r"((?:[ \t]+=(?:\$|[a-z]+:)-?[0-9]+)*)(?:[ \t]+(=(?:\$|[a-z]+:?)?))?[ \t]*\Z")

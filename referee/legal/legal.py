@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.errors import IllegalMove, UnreadableMove, Unusable
-from referee.judge.candidates import fits
-from referee.judge.turn_order import out_of_order
+from referee.judge.ask.candidates import fits
+from referee.judge.report.turn_order import out_of_order
 from referee.legal import claims
 from referee.legal.probe import Outcome, Prober
 from referee.legal.search import NO_WORD, Node, Search
@@ -17,7 +17,7 @@ from referee.tlog.statements import Broken, Round, Turn
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from referee.judge.protocol import Table
+    from referee.judge.ask.protocol import Table
     from referee.legal.search import Step
     from referee.live.game import LiveGame
 

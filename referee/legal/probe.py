@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from referee.errors import IllegalMove, UnreadableMove, Unusable
-from referee.judge.step import Waiver
+from referee.judge.ask.step import Waiver
 from referee.tlog.statements import Dead, End, Reveal, Round, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from referee.errors import Remark
-    from referee.judge.findings import Finding
-    from referee.judge.protocol import Table
-    from referee.judge.step import Step
+    from referee.judge.ask.protocol import Table
+    from referee.judge.ask.step import Step
+    from referee.judge.report.findings import Finding
     from referee.tlog.statements import Statement
 
 

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.errors import IllegalMove, UnreadableMove, Unusable
-from referee.judge.candidates import DICE
+from referee.judge.ask.candidates import DICE
 from referee.legal.legal import searching
 from referee.legal.typed import walk
 from referee.tlog.statements import Broken, Turn

@@ -10,14 +10,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.errors import IllegalMove, UnreadableMove
-from referee.judge.candidates import Context, Word, fits
+from referee.judge.ask.candidates import Context, Word, fits
 from referee.tlog.automaton import ASSERT, BY, NEXT, STOP, WORD
 from referee.tlog.statements import Dead, Reveal, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from referee.judge.candidates import Candidates
+    from referee.judge.ask.candidates import Candidates
     from referee.legal.probe import Outcome, Prober
     from referee.tlog.automaton import State
 

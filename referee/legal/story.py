@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.errors import Unusable
-from referee.judge.diagnostics import turn_of
-from referee.judge.step import Waiver
+from referee.judge.ask.step import Waiver
+from referee.judge.report.diagnostics import turn_of
 from referee.show.changes import Changes, between
 from referee.tlog.statements import Okay, Round, Turn
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from referee.errors import Remark
-    from referee.judge.findings import Finding
-    from referee.judge.protocol import Table
-    from referee.judge.step import Step
+    from referee.judge.ask.protocol import Table
+    from referee.judge.ask.step import Step
+    from referee.judge.report.findings import Finding
     from referee.live.game import LiveGame
     from referee.live.position import Position
     from referee.tlog.statements import Statement

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boardgen.errors import visible
-from referee.judge.candidates import DICE
+from referee.judge.ask.candidates import DICE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

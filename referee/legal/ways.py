@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.errors import IllegalMove, UnreadableMove
-from referee.judge.candidates import DICE
-from referee.judge.step import Waiver
+from referee.judge.ask.candidates import DICE
+from referee.judge.ask.step import Waiver
 from referee.legal.probe import Outcome, Prober
 from referee.legal.search import NO_WORD, Node, Search
 from referee.legal.typed import walk
@@ -18,8 +18,8 @@ from referee.tlog.statements import Turn
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from referee.judge.findings import Finding
-    from referee.judge.protocol import Table
+    from referee.judge.ask.protocol import Table
+    from referee.judge.report.findings import Finding
     from referee.legal.search import Step
     from referee.tlog.automaton import Automaton
     from referee.tlog.scanner import Scanner

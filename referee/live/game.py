@@ -9,8 +9,8 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from referee.errors import Unusable
-from referee.judge.findings import Finding
-from referee.judge.layouts import LayoutCache
+from referee.judge.open.layouts import LayoutCache
+from referee.judge.report.findings import Finding
 from referee.live.line_group import check_group, next_group
 from referee.live.line_judge import Judged, LineJudge
 from referee.live.position import Attempt, LineRefused, Position
@@ -24,8 +24,8 @@ from referee.tlog.verb_tables import Scanners
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from referee.judge.protocol import Table
-    from referee.judge.verdict import Verdict
+    from referee.judge.ask.protocol import Table
+    from referee.judge.judge.verdict import Verdict
     from referee.tlog.automaton import Automaton
     from referee.tlog.scanner import Scan
     from referee.tlog.statements import Statement
@@ -132,7 +132,7 @@ class LiveGame:
 
     def verdict(self) -> Verdict:
         """The game up to now as `check` gives it, for reports and pictures."""
-        from referee.judge.verdict import verdict
+        from referee.judge.judge.verdict import verdict
 
         self._set_table()
         saved = self._save()

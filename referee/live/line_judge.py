@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from referee.judge.adjudicator import Adjudicator
-from referee.judge.claims import Claims
-from referee.judge.diagnostics import Diagnostics
-from referee.judge.inline_claims import InlineClaims
-from referee.judge.other_lines import OtherLines
-from referee.judge.statement_feed import StatementFeed
+from referee.judge.judge.adjudicator import Adjudicator
+from referee.judge.judge.other_lines import OtherLines
+from referee.judge.judge.statement_feed import StatementFeed
+from referee.judge.report.claims import Claims
+from referee.judge.report.diagnostics import Diagnostics
+from referee.judge.report.inline_claims import InlineClaims
 from referee.tlog.statements import Header
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from referee.judge.diagnostics import Irregularity
-    from referee.judge.findings import Finding
-    from referee.judge.layouts import LayoutCache
+    from referee.judge.open.layouts import LayoutCache
+    from referee.judge.report.diagnostics import Irregularity
+    from referee.judge.report.findings import Finding
     from referee.tlog.scanner import Scan
 
 KEPT = 1000

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from boardgen.errors import DataError
-from boardgen.layout.board_map import parse_size
+from boardgen.layout.ground.board_map import parse_size
 from referee.errors import Unusable
-from referee.judge.layouts import LayoutCache
+from referee.judge.open.layouts import LayoutCache
 from referee.live import log_text
 from referee.live.game import LiveGame
 

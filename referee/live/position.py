@@ -8,8 +8,8 @@ from referee.errors import RefereeError
 from referee.tlog.statements import Blank, Header, Magic, Struck, Turn
 
 if TYPE_CHECKING:
-    from referee.judge.diagnostics import Irregularity
-    from referee.judge.findings import Finding
+    from referee.judge.report.diagnostics import Irregularity
+    from referee.judge.report.findings import Finding
     from referee.live.line_judge import Judged
     from referee.show.changes import Changes
     from referee.tlog.scanner import Scan

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from referee.judge.findings import Edit
+    from referee.judge.report.findings import Edit
 
 _END = re.compile(r"\r\n|\n|\r")
 BOM = "\ufeff"

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.errors import visible
 from referee.errors import RefereeError
-from referee.judge.rule_texts import RuleTextCache
+from referee.judge.ask.rule_texts import RuleTextCache
 from referee.lsp.problems import at
 from referee.report.explain import explain
 
 if TYPE_CHECKING:
-    from referee.judge.rule_texts import RuleTexts
+    from referee.judge.ask.rule_texts import RuleTexts
     from referee.lsp.document import Span
     from referee.lsp.open_log import OpenLog
 

@@ -6,8 +6,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from referee.judge.layouts import LayoutCache
-from referee.judge.verdict import judge
+from referee.judge.judge.verdict import judge
+from referee.judge.open.layouts import LayoutCache
 from referee.live import log_text
 from referee.live.game import LiveGame
 from referee.lsp.document import Document
@@ -16,8 +16,8 @@ from referee.lsp.repair_searches import TextSearches
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-    from referee.judge.findings import Finding
-    from referee.judge.verdict import Verdict
+    from referee.judge.judge.verdict import Verdict
+    from referee.judge.report.findings import Finding
     from referee.live.log_text import LogText
     from referee.lsp.repair_searches import RepairSearches
 

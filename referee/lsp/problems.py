@@ -11,8 +11,8 @@ from referee.report.report import repair_help
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from referee.judge.findings import Finding, Level
-    from referee.judge.verdict import Verdict
+    from referee.judge.judge.verdict import Verdict
+    from referee.judge.report.findings import Finding, Level
     from referee.lsp.document import Change
     from referee.lsp.open_log import OpenLog
 

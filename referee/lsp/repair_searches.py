@@ -11,13 +11,13 @@ from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING
 
-from referee.judge.layouts import LayoutCache
+from referee.judge.open.layouts import LayoutCache
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from concurrent.futures import Future
 
-    from referee.judge.verdict import Verdict
+    from referee.judge.judge.verdict import Verdict
 
 AT_ONCE = 5
 """Games of a text whose repairs are searched for without being asked for."""

@@ -17,7 +17,7 @@ from pygls.lsp.server import LanguageServer
 from pygls.uris import to_fs_path
 
 from boardgen import __version__
-from referee.judge.layouts import LayoutCache
+from referee.judge.open.layouts import LayoutCache
 from referee.lsp import completion, hover, problems
 from referee.lsp.document import Place, Span
 from referee.lsp.open_log import OpenLog
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from concurrent.futures import Future
 
-    from referee.judge.verdict import Verdict
+    from referee.judge.judge.verdict import Verdict
     from referee.lsp.document import Change, Document
 
     Answer = TypeVar("Answer")

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.text import Text
 
-from boardgen.layout.board import Board
+from boardgen.layout.ground.board import Board
 from referee.show import position
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from boardgen.layout.spec import GameSpec
+    from boardgen.layout.spec.spec import GameSpec
     from referee.live.game import LiveGame
 
 DARK = 0.45

@@ -17,7 +17,7 @@ from referee.play.log_file import LogFile
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from referee.judge.findings import Finding
+    from referee.judge.report.findings import Finding
     from referee.live.game import LiveGame
     from referee.live.position import Attempt
     from referee.tlog.statements import Event
@@ -194,7 +194,7 @@ class Session:
 
     def set_up(self) -> Iterator[str]:
         """The lines of the whole table that may be written before the first turn, each with what it says; none once somebody has played."""
-        from referee.judge.rule_texts import RuleTextCache
+        from referee.judge.ask.rule_texts import RuleTextCache
         from referee.legal import legal
 
         forms = RuleTextCache().of(self.game.game).notation()

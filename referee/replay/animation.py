@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from boardgen.draw import ink, pixels
-from boardgen.draw.geometry import Affine
-from boardgen.draw.shapes import Group, Paint, Rect
+from boardgen.draw.shape import ink, pixels
+from boardgen.draw.shape.shapes import Group, Paint, Rect
+from boardgen.draw.type.geometry import Affine
 from boardgen.surface import png
 from referee.replay.frame import Drawer, caption_height, frames
 

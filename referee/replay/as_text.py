@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boardgen.layout.board import Board
-from boardgen.layout.text_tables import columns, display_width
+from boardgen.layout.ground.board import Board
+from boardgen.layout.yaml.text_tables import columns, display_width
 from referee.report.caption import caption
 from referee.report.report import headline
 from referee.show.position import diagram
@@ -13,7 +13,7 @@ from referee.show.position import diagram
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from boardgen.draw.pieces import Piece
+    from boardgen.draw.board.pieces import Piece
     from referee.replay.steps import Replay, Step
 
 STATES = {

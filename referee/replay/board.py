@@ -10,17 +10,17 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from boardgen.draw import ink
-from boardgen.draw.geometry import Affine
-from boardgen.draw.shapes import Group, Paint, Rect, Use
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Group, Paint, Rect, Use
+from boardgen.draw.type.geometry import Affine
 from boardgen.surface.svg import svg_text
 from referee.replay.small_paths import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from boardgen.draw.pieces import Piece
-    from boardgen.draw.shapes import Figure, Shape
+    from boardgen.draw.board.pieces import Piece
+    from boardgen.draw.shape.shapes import Figure, Shape
 
 _PIECE = re.compile(r'id="piece-([0-9]+)"')
 _REFERENCE = re.compile(r'((?: id="|href="#|url\(#))')

@@ -13,8 +13,8 @@ from referee.replay.steps import told
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from boardgen.draw.pieces import Piece
-    from referee.judge.findings import Finding
+    from boardgen.draw.board.pieces import Piece
+    from referee.judge.report.findings import Finding
     from referee.replay.steps import Replay, Step
 
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from boardgen.draw import ink
-from boardgen.draw.geometry import Affine
-from boardgen.draw.shapes import Group, Text
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Group, Text
+from boardgen.draw.type.geometry import Affine
 from boardgen.errors import visible
-from boardgen.sheet.paper import UnknownPaperError, paper
+from boardgen.sheet.paper.paper import UnknownPaperError, paper
 from boardgen.surface.png import pdf_bytes
 from referee.replay.frame import Drawer, caption_height, cut, frames
 from referee.report.caption import caption
 
 if TYPE_CHECKING:
-    from boardgen.draw.shapes import Figure, Shape
-    from boardgen.sheet.paper import Paper
+    from boardgen.draw.shape.shapes import Figure, Shape
+    from boardgen.sheet.paper.paper import Paper
     from referee.replay.steps import Replay
 
 GAP = 5.0

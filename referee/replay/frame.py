@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from boardgen.draw import fonts, ink
-from boardgen.draw.geometry import MM_PER_POINT, Affine
-from boardgen.draw.shapes import Circle, Group, Paint, Path, Symbol, Text, Use
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Symbol, Text, Use
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import MM_PER_POINT, Affine
 from boardgen.errors import visible
 from referee.show.picture import placed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from boardgen.draw.pieces import Piece
-    from boardgen.draw.shapes import Segment, Shape
+    from boardgen.draw.board.pieces import Piece
+    from boardgen.draw.shape.shapes import Segment, Shape
     from referee.replay.steps import Replay, Step
 
 TAKEN = "#9A3520"

@@ -21,7 +21,7 @@ from referee.replay import board, data
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from referee.judge.findings import Finding
+    from referee.judge.report.findings import Finding
     from referee.replay.steps import Line, Replay, Step
 
 WIDE = 9

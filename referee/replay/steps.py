@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from boardgen.draw.pieces import Piece
-    from referee.judge.findings import Finding
-    from referee.judge.verdict import Verdict
+    from boardgen.draw.board.pieces import Piece
+    from referee.judge.judge.verdict import Verdict
+    from referee.judge.report.findings import Finding
     from referee.show.changes import Change
     from referee.show.picture import Picture
 

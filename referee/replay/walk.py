@@ -10,9 +10,9 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from referee.json_values import safe
-from referee.judge.adjudicator import Adjudicator
-from referee.judge.lines_of_play import lines_of_play
-from referee.judge.verdict import verdict
+from referee.judge.judge.adjudicator import Adjudicator
+from referee.judge.judge.lines_of_play import lines_of_play
+from referee.judge.judge.verdict import verdict
 from referee.replay import lines
 from referee.replay.steps import Replay, Step
 from referee.show.changes import changes
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import BinaryIO
 
-    from boardgen.draw.pieces import Piece
-    from referee.judge.layouts import LayoutCache
-    from referee.judge.lines_of_play import LineOfPlay
-    from referee.judge.protocol import Table
-    from referee.judge.verdict import Trust, Verdict
+    from boardgen.draw.board.pieces import Piece
+    from referee.judge.ask.protocol import Table
+    from referee.judge.judge.lines_of_play import LineOfPlay
+    from referee.judge.judge.verdict import Trust, Verdict
+    from referee.judge.open.layouts import LayoutCache
     from referee.replay.steps import Line, State
     from referee.show.picture import Picture
 

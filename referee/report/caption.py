@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from boardgen.errors import visible
 
 if TYPE_CHECKING:
-    from referee.judge.verdict import Verdict
+    from referee.judge.judge.verdict import Verdict
 
 
 def caption(verdict: Verdict) -> str:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from boardgen.layout import shipped
-from boardgen.layout.game_modules import game_module
-from boardgen.layout.record_law import RECORD
+from boardgen.layout.files import shipped
+from boardgen.layout.files.game_modules import game_module
+from boardgen.layout.spec.record_law import RECORD
 
 
 class Code(NamedTuple):

@@ -13,9 +13,9 @@ from referee.report.codes import look_up
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from boardgen.layout.rulebook import Form, Rule, Ruling
-    from referee.judge.rule_texts import RuleTextCache, RuleTexts
-    from referee.judge.verdict import Verdict
+    from boardgen.layout.spec.rulebook import Form, Rule, Ruling
+    from referee.judge.ask.rule_texts import RuleTextCache, RuleTexts
+    from referee.judge.judge.verdict import Verdict
 
 WIDE = 100
 """Characters to a line of explanation."""

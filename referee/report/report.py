@@ -6,15 +6,15 @@ import shlex
 from typing import TYPE_CHECKING, Any
 
 from boardgen.errors import visible
-from boardgen.layout.text_tables import padded
+from boardgen.layout.yaml.text_tables import padded
 from referee.report.source_lines import pointed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from referee.judge.findings import Finding, Fix
-    from referee.judge.rule_texts import RuleTextCache
-    from referee.judge.verdict import Verdict
+    from referee.judge.ask.rule_texts import RuleTextCache
+    from referee.judge.judge.verdict import Verdict
+    from referee.judge.report.findings import Finding, Fix
 
 CSV_COLUMNS = (
     "file",

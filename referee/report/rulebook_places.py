@@ -13,9 +13,9 @@ def place(game: str, rule: str) -> str:
 @cache
 def _places(game: str) -> dict[str, dict[str, list[int]]]:
     """For each rule id its headings in the order of the book, each with the numbers of figures. Empty for a game without a rulebook."""
-    from boardgen.layout import catalog
-    from boardgen.layout.rule_facts import rulebook_facts
-    from boardgen.layout.rules_text import has_text, mentions, read_rules_text
+    from boardgen.layout.rules.rule_facts import rulebook_facts
+    from boardgen.layout.rules.rules_text import has_text, mentions, read_rules_text
+    from boardgen.layout.spec import catalog
 
     if not has_text(game):
         return {}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from boardgen.layout import shipped
-from boardgen.layout.game_modules import game_module
-from boardgen.layout.record_law import RECORD
+from boardgen.layout.files import shipped
+from boardgen.layout.files.game_modules import game_module
+from boardgen.layout.spec.record_law import RECORD
 from referee.report import legal_schemas, results_schemas
 from referee.report.schema_parts import Schema
 from referee.report.schema_parts import about as _about

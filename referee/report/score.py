@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from boardgen.errors import visible
-from boardgen.layout.text_tables import columns
+from boardgen.layout.yaml.text_tables import columns
 from referee.report.caption import caption
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from referee.judge.protocol import Standing, Table
-    from referee.judge.verdict import Irregularity, Verdict
+    from referee.judge.ask.protocol import Standing, Table
+    from referee.judge.judge.verdict import Irregularity, Verdict
 
 
 def record(verdict: Verdict) -> dict[str, Any]:

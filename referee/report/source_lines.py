@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boardgen.errors import visible
-from boardgen.layout.text_tables import display_width
+from boardgen.layout.yaml.text_tables import display_width
 
 WIDEST = 160
 """Characters of a source line that are shown. A longer one is cut to what surrounds the words in question."""

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from boardgen.errors import visible
-from boardgen.layout.text_tables import plural
+from boardgen.layout.yaml.text_tables import plural
 from referee.files.log_files import Unusable
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from referee.tlog.statements import Header
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from referee.judge.layouts import LayoutCache
-    from referee.judge.verdict import Trust, Verdict
+    from referee.judge.judge.verdict import Trust, Verdict
+    from referee.judge.open.layouts import LayoutCache
 
 MOST_GAMES = 200_000
 """Games that are taken at once: more than any tournament has, and few enough for any memory."""

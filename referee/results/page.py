@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from boardgen.layout.text_tables import plural
+from boardgen.layout.yaml.text_tables import plural
 from boardgen.web.one_file import one_file
 from referee.results.report import place_of, status
 from referee.results.standings import shown

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boardgen.errors import visible
 from referee.errors import RefereeError
-from referee.judge.layouts import LayoutCache
+from referee.judge.open.layouts import LayoutCache
 from referee.legal.completion import completions, words
 from referee.legal.legal import legal
 from referee.live import log_text

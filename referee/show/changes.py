@@ -9,7 +9,7 @@ from referee.show.position import cell
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from referee.judge.protocol import Table
+    from referee.judge.ask.protocol import Table
 
     Listed = Callable[[Mapping[str, Any]], dict[str, Any]]
     """The keys and values of what a seat or the table has."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from boardgen.layout.board import Board
+    from boardgen.layout.ground.board import Board
 
 Page = dict[tuple[int, int], str]
 """Signs by the line and the place in it where their last letter stands."""
@@ -84,13 +84,13 @@ def _line(board: Board, column: int, row: int) -> int:
 
 
 def _mark(board: Board, marks: Mapping[str, str], column: int, row: int) -> str:
-    from boardgen.layout import coordinates
+    from boardgen.layout.yaml import coordinates
 
     name = coordinates.name(column, row)
     return marks.get(name, ".") if name in board.index else "_"
 
 
 def _letters(board: Board, line: int, places: list[int]) -> Page:
-    from boardgen.layout import coordinates
+    from boardgen.layout.yaml import coordinates
 
     return {(line, place): coordinates.letters(column) for column, place in enumerate(places)}

@@ -1,7 +1,7 @@
 """A position as one drawing: the board as printed, with what is on it, and beside it what every player holds.
 
 A game whose board carries more than stones has a module `picture` with a class `Picture` that does what
-`boardgen.draw.pieces.BoardPicture` does for the others.
+`boardgen.draw.board.pieces.BoardPicture` does for the others.
 """
 
 from __future__ import annotations
@@ -9,13 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol
 
 from boardgen.assets.board_pictures import opened
-from boardgen.draw import fonts, ink
-from boardgen.draw.board import place_of
-from boardgen.draw.geometry import MM_PER_POINT, Affine
-from boardgen.draw.pieces import BoardPicture, plate
-from boardgen.draw.shapes import Figure, Group, Paint, Rect, Text, line, missing_glyphs
-from boardgen.layout.board import Board
-from boardgen.layout.game_modules import game_module
+from boardgen.draw.board.board import place_of
+from boardgen.draw.board.pieces import BoardPicture, plate
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Text, line, missing_glyphs
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import MM_PER_POINT, Affine
+from boardgen.layout.files.game_modules import game_module
+from boardgen.layout.ground.board import Board
 from boardgen.surface.svg import svg_text
 from referee.report.caption import caption
 from referee.show.position import cell, notes, record
@@ -23,11 +24,11 @@ from referee.show.position import cell, notes, record
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from boardgen.draw.pieces import Piece
-    from boardgen.draw.shapes import Shape
-    from boardgen.layout.spec import GameSpec
-    from referee.judge.protocol import Table
-    from referee.judge.verdict import Verdict
+    from boardgen.draw.board.pieces import Piece
+    from boardgen.draw.shape.shapes import Shape
+    from boardgen.layout.spec.spec import GameSpec
+    from referee.judge.ask.protocol import Table
+    from referee.judge.judge.verdict import Verdict
 
 MARGIN = 8.0
 COLUMN = 92.0

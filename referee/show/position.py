@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from boardgen.errors import visible
-from boardgen.layout.board import NoBoard
-from boardgen.layout.text_tables import columns
+from boardgen.layout.ground.board import NoBoard
+from boardgen.layout.yaml.text_tables import columns
 from referee.report.caption import caption
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from typing import BinaryIO
 
-    from boardgen.layout.board import Board
-    from referee.judge.protocol import Table
-    from referee.judge.verdict import Verdict
+    from boardgen.layout.ground.board import Board
+    from referee.judge.ask.protocol import Table
+    from referee.judge.judge.verdict import Verdict
 
 
 def record(verdict: Verdict) -> dict[str, Any]:
@@ -59,7 +59,7 @@ def diagram(board: Board, marks: Mapping[str, str]) -> Iterator[str]:
 
 
 def _rows(board: Board, marks: Mapping[str, str]) -> Iterator[str]:
-    from boardgen.layout import coordinates
+    from boardgen.layout.yaml import coordinates
 
     heads = [coordinates.letters(column) for column in range(board.columns)]
     wide = max([len(head) for head in heads] + [len(mark) for mark in marks.values()])
@@ -128,7 +128,7 @@ def holdings(players: Mapping[str, Mapping[str, Any]], table: Table) -> Iterator
 
 def turns(stream: BinaryIO, verdict: Verdict) -> dict[str, str]:
     """The turn in which each stone on the board was placed, by point. Reads the log again. A stone set by a correction has no turn."""
-    from referee.judge.layouts import names_of
+    from referee.judge.open.layouts import names_of
     from referee.tlog.reader import games
     from referee.tlog.statements import Fix, Turn
 

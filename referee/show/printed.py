@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boardgen.draw.shapes import missing_glyphs
+from boardgen.draw.shape.shapes import missing_glyphs
 from boardgen.surface import png
 from referee.report.caption import caption
 from referee.show.picture import figure
@@ -12,7 +12,7 @@ from referee.show.picture import figure
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from referee.judge.verdict import Verdict
+    from referee.judge.judge.verdict import Verdict
 
 MOST = png.MOST
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boardgen.layout.text_tables import plural
+from boardgen.layout.yaml.text_tables import plural
 from referee.stats.choices import FEWEST
 from referee.stats.section import Section, interval, listed, percent
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from boardgen.draw.shapes import Figure
+    from boardgen.draw.shape.shapes import Figure
     from referee.stats.choices import Choices
     from referee.stats.summary import Row
 
@@ -34,7 +34,7 @@ def section(by_item: Sequence[Row], by_round: Sequence[Row], choices: Choices) -
     table = tuple((row.item, str(row.of), f"{row.value:.1f}") for row in by_round)
 
     def draw() -> Figure:
-        from boardgen.draw import charts
+        from boardgen.draw.chart import charts
 
         bars = [charts.Bar(row.item, row.value or 0, f"{row.value:.1f}") for row in by_round]
         return charts.bars(bars, "ways in which a turn may go on, mean")

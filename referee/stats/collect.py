@@ -7,7 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.files import log_files, spread
-from referee.judge.adjudicator import Adjudicator
+from referee.judge.judge.adjudicator import Adjudicator
 from referee.stats import one_game
 from referee.stats.follower import Follower
 from referee.stats.tally import Tally
@@ -17,8 +17,8 @@ from referee.tlog.statements import Round, Turn
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from referee.judge.layouts import LayoutCache
-    from referee.judge.verdict import Trust
+    from referee.judge.judge.verdict import Trust
+    from referee.judge.open.layouts import LayoutCache
     from referee.tlog.reader import Game
 
 KEPT = 1000
@@ -96,7 +96,7 @@ def measured(paths: list[str], trust: Trust) -> Collected:
 
 def _measure(game: Game, path: str, index: int, layouts: LayoutCache, tallies: dict[str, Tally], trust: Trust) -> None:
     """Play a game, and add what it shows to the tally of its title."""
-    from referee.judge.verdict import verdict
+    from referee.judge.judge.verdict import verdict
 
     adjudicator = Adjudicator(layouts, trust, None, KEPT)
     follower: Follower | None = None

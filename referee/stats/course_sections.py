@@ -5,14 +5,14 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from boardgen.layout.text_tables import plural
+from boardgen.layout.yaml.text_tables import plural
 from referee.stats import chance, one_game, summary
 from referee.stats.section import MOST_ROWS, Section, interval, listed, percent
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from boardgen.draw.shapes import Figure
+    from boardgen.draw.shape.shapes import Figure
     from referee.stats.summary import Row
     from referee.stats.tally import Tally
 
@@ -48,7 +48,7 @@ def course(by_measure: Mapping[str, Sequence[Row]]) -> Iterator[Section]:
         sentences.append(f"From {plural(games, 'game')} means are known only roughly; from {FEW} games on they have intervals.")
 
     def draw() -> Figure:
-        from boardgen.draw import range_charts
+        from boardgen.draw.chart import range_charts
 
         ranges = [range_charts.Span(COURSE[measure], *(row.value or 0.0 for row in by_measure[measure])) for measure in there]
         return range_charts.spans(ranges, "lowest to highest; box: middle half; bar: median; diamond: mean")
@@ -92,7 +92,7 @@ def ladder(rows: Sequence[Row]) -> Section:
     head = ("bots", "games", "higher", "95 % interval", "Elo", "95 % interval of Elo")
 
     def draw() -> Figure:
-        from boardgen.draw import range_charts
+        from boardgen.draw.chart import range_charts
 
         known = [one for one in drawn if one[1] is not None]
         return range_charts.differences(
@@ -143,7 +143,7 @@ def earned(sort: str, rows: Sequence[Row]) -> Section:
     words = "Money received less money paid there, in the unit of the layout; the mean of all games."
 
     def draw() -> Figure:
-        from boardgen.draw import range_charts
+        from boardgen.draw.chart import range_charts
 
         drawn = [range_charts.Difference(row.item, row.value or 0.0, None, None, f"{row.value:+.1f}") for row in rows[:MOST_ROWS]]
         return range_charts.differences(drawn, "left: paid more than received; right: received more than paid")
@@ -177,7 +177,7 @@ def kit(printed: Mapping[str, Sequence[Any]], tally: Tally) -> Section | None:
     head = ("what", "printed", "median of the most", "most", "games that need more", "95 % interval")
 
     def draw() -> Figure:
-        from boardgen.draw import charts
+        from boardgen.draw.chart import charts
 
         bars = [
             charts.Bar(what, round(100 * most / there, 1) if there else 0.0, f"{most} of {there}", 100.0) for what, most, there in filled

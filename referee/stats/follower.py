@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from boardgen.layout.game_modules import game_module
-from referee.judge.measures import Chance, Earned, Throw, Use
+from boardgen.layout.files.game_modules import game_module
+from referee.judge.ask.measures import Chance, Earned, Throw, Use
 from referee.stats.tally import Curves, Tally
 from referee.tlog.statements import Turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from referee.judge.measures import AtOnce, Meter, Observation
-    from referee.judge.protocol import Table
+    from referee.judge.ask.measures import AtOnce, Meter, Observation
+    from referee.judge.ask.protocol import Table
     from referee.tlog.statements import Round
 
 PLAYED, KEPT = "cards: played", "cards: kept"

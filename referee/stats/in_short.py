@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boardgen.layout.text_tables import plural
+from boardgen.layout.yaml.text_tables import plural
 from referee.stats import one_game, summary, unlikely
 from referee.stats.section import Section, percent
 

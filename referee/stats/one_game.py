@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from referee.judge.protocol import Standing, Table
+    from referee.judge.ask.protocol import Standing, Table
     from referee.stats.follower import Follower
     from referee.stats.tally import Tally
 

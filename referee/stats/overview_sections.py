@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boardgen.layout.text_tables import plural
+from boardgen.layout.yaml.text_tables import plural
 from referee.stats import one_game, summary
 from referee.stats.section import MOST_ROWS, Section, listed, percent
 

@@ -6,7 +6,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boardgen.errors import visible
-from boardgen.layout.text_tables import columns, plural
+from boardgen.layout.yaml.text_tables import columns, plural
 from referee.json_values import safe
 from referee.stats import in_short, summary
 from referee.stats.collect import Collected, titles
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from boardgen.web.rendering import Written
-    from referee.judge.rule_texts import RuleTextCache
+    from referee.judge.ask.rule_texts import RuleTextCache
 
 COLUMNS = summary.Row._fields
 LONGEST = 90
@@ -159,8 +159,8 @@ def svg(part: Section) -> str:
     """The same as an SVG document."""
     from dataclasses import replace
 
-    from boardgen.draw import ink
-    from boardgen.draw.shapes import Paint, Rect, Text
+    from boardgen.draw.shape import ink
+    from boardgen.draw.shape.shapes import Paint, Rect, Text
     from boardgen.surface.svg import svg_text
 
     assert part.draw is not None

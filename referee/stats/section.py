@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from boardgen.draw.shapes import Figure
+    from boardgen.draw.shape.shapes import Figure
     from referee.stats.summary import Row
 
 MOST_ROWS = 25
@@ -51,7 +51,7 @@ def share_chart(rows: Sequence[Row], axis: str) -> Callable[[], Figure]:
     """The chart of shares with their intervals; `axis` names what they are shares of."""
 
     def draw() -> Figure:
-        from boardgen.draw import charts
+        from boardgen.draw.chart import charts
 
         drawn = [
             charts.Share(row.item, row.share or 0, row.low or 0, row.high or 0, f"{row.count} of {row.of}", row.expected)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from boardgen.layout.text_tables import plural
+from boardgen.layout.yaml.text_tables import plural
 from referee.stats import chance, choice_sections, course_sections, in_short, one_game, overview_sections, summary, unlikely
 from referee.stats.clusters import FEWEST, Clusters
 from referee.stats.section import MOST_ROWS, Section, interval, listed, percent, share_chart
@@ -13,7 +13,7 @@ from referee.stats.section import MOST_ROWS, Section, interval, listed, percent,
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from boardgen.draw.shapes import Figure
+    from boardgen.draw.shape.shapes import Figure
     from referee.stats.summary import Row
     from referee.stats.tally import Tally
 
@@ -98,7 +98,7 @@ def _games(rows: Sequence[Row], tally: Tally) -> Section:
     table = tuple((name, str(count)) for name, count in classes)
 
     def draw() -> Figure:
-        from boardgen.draw import charts
+        from boardgen.draw.chart import charts
 
         return charts.bars([charts.Bar(name, count, str(count)) for name, count in classes], "games of so many turns")
 
@@ -220,7 +220,7 @@ def _some(rounds: Sequence[int]) -> list[int]:
 
 def _line_chart(series: Sequence[tuple[str, Sequence[tuple[int, float]]]], axis: str) -> Callable[[], Figure]:
     def draw() -> Figure:
-        from boardgen.draw import charts
+        from boardgen.draw.chart import charts
 
         return charts.lines([charts.Series(name, points) for name, points in series], "round", axis)
 
@@ -275,7 +275,7 @@ def _dice(rows: Sequence[Row]) -> Iterator[Section]:
 
 def _dice_chart(faces: Sequence[Row], throws: int) -> Callable[[], Figure]:
     def draw() -> Figure:
-        from boardgen.draw import charts
+        from boardgen.draw.chart import charts
 
         rows = [
             charts.Bar(row.item.partition(": ")[2], row.count or 0, str(row.count), (row.expected or 0) * throws)
@@ -304,7 +304,7 @@ def _uses(measure: str, rows: Sequence[Row], tally: Tally) -> Section:
     title = f"{sort[:1].upper()}{sort[1:]}" + (f": {how}" if how else "")
 
     def draw() -> Figure:
-        from boardgen.draw import charts
+        from boardgen.draw.chart import charts
 
         bars = [charts.Bar(row.item, row.count or 0, f"{row.count}, {percent(row.share)}") for row in shown]
         return charts.bars(bars, how or "how often used")
@@ -331,7 +331,7 @@ def _refused(rows: Sequence[Row], tally: Tally, rule: Callable[[str], str]) -> S
     table = tuple((row.item, str(row.count), percent(row.share), interval(row), rule(row.item)) for row in shown)
 
     def draw() -> Figure:
-        from boardgen.draw import charts
+        from boardgen.draw.chart import charts
 
         return charts.bars([charts.Bar(row.item, row.count or 0, str(row.count)) for row in shown], "errors")
 

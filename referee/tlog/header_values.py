@@ -1,6 +1,6 @@
 """What the typed headers of a log say: players, order, options, handicap, result; values with places, and problems.
 
-`Board:` is read where layouts are found (boardgen.layout.catalog), `Game:` is its own value. Whether a seat or an
+`Board:` is read where layouts are found (boardgen.layout.spec.catalog), `Game:` is its own value. Whether a seat or an
 option exists is not for the notation to decide.
 """
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boardgen.layout.record_law import RECORD
-from boardgen.layout.text_tables import plural
+from boardgen.layout.spec.record_law import RECORD
+from boardgen.layout.yaml.text_tables import plural
 from referee.errors import Unusable
 from referee.trial.bots.bot import bot
 from referee.trial.bots.restricted import check

@@ -13,7 +13,7 @@ from referee.stats.summary import Row
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from boardgen.draw.shapes import Figure
+    from boardgen.draw.shape.shapes import Figure
     from referee.trial.store import GameRow, LayoutRow, Store
 
 TITLE = "Layouts compared"
@@ -169,7 +169,7 @@ def _chart(found: Sequence[Compared], base: LayoutRow) -> Callable[[], Figure] |
         return None
 
     def draw() -> Figure:
-        from boardgen.draw import range_charts
+        from boardgen.draw.chart import range_charts
 
         rows = []
         for one in others[:MOST_ROWS]:

@@ -9,14 +9,14 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from boardgen.layout.board import Board
+from boardgen.layout.ground.board import Board
 from referee.legal.ways import ways
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from referee.judge.moves import Moves
-    from referee.judge.protocol import Table
+    from referee.judge.ask.moves import Moves
+    from referee.judge.ask.protocol import Table
     from referee.tlog.scanner import Scanner
 
 FIRST_GAMES, THINNER = 50, 40

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from boardgen.components.order import chosen_seats
 from boardgen.errors import DataError
-from boardgen.layout import catalog, shipped
+from boardgen.layout.files import shipped
+from boardgen.layout.spec import catalog
 from referee.errors import Unusable
 from referee.trial.changes import extending
 from referee.trial.plan import Entry
@@ -18,7 +19,7 @@ from referee.trial.plan import Entry
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from boardgen.layout.spec import GameSpec
+    from boardgen.layout.spec.spec import GameSpec
     from referee.trial.changes import Change
 
 SUFFIX = ".yaml"

@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from referee.errors import IllegalMove, RefereeError, UnreadableMove, Unusable
-from referee.judge.layouts import law, names_of
+from referee.judge.open.layouts import law, names_of
 from referee.tlog.verb_tables import scanner
 from referee.trial.bots.library import Library
 from referee.trial.bots.taking import PLAIN, take
@@ -15,9 +15,9 @@ from referee.trial.bots.taking import PLAIN, take
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from boardgen.layout.spec import GameSpec
-    from referee.judge.moves import Moves
-    from referee.judge.protocol import Seating, Table
+    from boardgen.layout.spec.spec import GameSpec
+    from referee.judge.ask.moves import Moves
+    from referee.judge.ask.protocol import Seating, Table
     from referee.tlog.statements import Statement
     from referee.trial.bots.bot import Bot
 

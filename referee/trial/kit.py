@@ -9,12 +9,12 @@ from boardgen.export import sufficiency
 from boardgen.export.notes_needed import values_of
 from boardgen.export.stock import Stock
 from boardgen.kit.kit import build
-from boardgen.layout import most_used
-from boardgen.layout.most_used import ROUNDS
-from boardgen.sheet.paper import paper
+from boardgen.layout.spec import most_used
+from boardgen.layout.spec.most_used import ROUNDS
+from boardgen.sheet.paper.paper import paper
 
 if TYPE_CHECKING:
-    from boardgen.layout.spec import GameSpec
+    from boardgen.layout.spec.spec import GameSpec
 
 CASH = "cash"
 PAPER = "a4"

@@ -10,7 +10,7 @@ from boardgen.digest import sha256
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from boardgen.layout.spec import GameSpec
+    from boardgen.layout.spec.spec import GameSpec
 
 EDITION = 6
 """Goes up when a bot plays another game by the same seed than before: a trial is not gone on with by other players."""

@@ -7,8 +7,8 @@ import os
 from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
-from boardgen.layout import shipped
-from boardgen.layout.text_tables import plural
+from boardgen.layout.files import shipped
+from boardgen.layout.yaml.text_tables import plural
 from referee.errors import Unusable
 from referee.stats import course_sections, in_short
 from referee.stats.report import More

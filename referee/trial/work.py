@@ -8,9 +8,9 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from referee.judge.layouts import LayoutCache
-from referee.judge.protocol import Seating
-from referee.judge.verdict import judge
+from referee.judge.ask.protocol import Seating
+from referee.judge.judge.verdict import judge
+from referee.judge.open.layouts import LayoutCache
 from referee.stats import one_game
 from referee.stats.choices import Choices
 from referee.stats.follower import Follower
@@ -26,8 +26,8 @@ from referee.trial.store import GameRow
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from boardgen.layout.spec import GameSpec
-    from referee.judge.protocol import Table
+    from boardgen.layout.spec.spec import GameSpec
+    from referee.judge.ask.protocol import Table
     from referee.tlog.statements import Statement
     from referee.trial.bots.bot import Bot
     from referee.trial.game import GameResult

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from boardgen.draw.geometry import Affine
-from boardgen.draw.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Text, Use, extent
+from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Text, Use, extent
+from boardgen.draw.type.geometry import Affine
 
 LONG = 24
 """Segments of a path that are written out; nobody reads the numbers of more."""

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from boardgen.files import MOST, instead, named
-from boardgen.layout import shipped
+from boardgen.layout.files import shipped
 from tests.programs import run
 
 LOG = "%tlog 1\nGame: gocaine\nPlayers: R=Ann B=Ben\n1R done\n"

@@ -14,12 +14,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from boardgen.layout import catalog
-from boardgen.layout.most_used import ROUNDS, SEAT, TABLE, Cash, MostUsed, Use
-from boardgen.layout.spec import GameSpec
-from referee.judge.adjudicator import Adjudicator
-from referee.judge.layouts import LayoutCache
-from referee.judge.lines_of_play import lines_of_play
+from boardgen.layout.spec import catalog
+from boardgen.layout.spec.most_used import ROUNDS, SEAT, TABLE, Cash, MostUsed, Use
+from boardgen.layout.spec.spec import GameSpec
+from referee.judge.judge.adjudicator import Adjudicator
+from referee.judge.judge.lines_of_play import lines_of_play
+from referee.judge.open.layouts import LayoutCache
 from referee.tlog.reader import games
 from tests.referee.games.cairo import players as cairo_players
 from tests.referee.games.gocaine import players as gocaine_players

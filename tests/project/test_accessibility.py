@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.judge.rule_texts import RuleTextCache
+from referee.judge.ask.rule_texts import RuleTextCache
 from referee.replay.page import page as replay_page
 from referee.results import games, standings
 from referee.results import page as results_page

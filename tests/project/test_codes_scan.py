@@ -9,7 +9,7 @@ import pypdfium2
 import zxingcpp
 from PIL import Image, ImageDraw
 
-from boardgen.draw.ink import STYLES
+from boardgen.draw.shape.ink import STYLES
 from referee.serve.address import AS_BEFORE, BLACK_ON_WHITE, code
 from tests.programs import run
 

@@ -65,11 +65,11 @@ def test_version(program: str) -> None:
 
 def test_choices_are_those_of_the_rooms() -> None:
     from boardgen import cli
-    from boardgen.draw.ink import Style
+    from boardgen.draw.shape.ink import Style
     from boardgen.kit.export import FORMATS
-    from boardgen.sheet.duplex import Duplex
-    from boardgen.sheet.options import Colours
-    from boardgen.sheet.token_sheets import Cut
+    from boardgen.sheet.arrange.options import Colours
+    from boardgen.sheet.arrange.token_sheets import Cut
+    from boardgen.sheet.paper.duplex import Duplex
 
     assert get_args(Style) == cli.STYLES
     assert get_args(Cut) == cli.CUTS

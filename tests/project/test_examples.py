@@ -10,13 +10,14 @@ import pytest
 from typer.testing import CliRunner
 
 from boardgen.components.order import chosen_seats
-from boardgen.draw.shapes import Text, leaves
+from boardgen.draw.shape.shapes import Text, leaves
 from boardgen.errors import DataError
 from boardgen.kit import check
 from boardgen.kit.kit import Kit, build
-from boardgen.layout import board_header, catalog, shipped
-from boardgen.layout.tile_map import TileMap
-from boardgen.sheet.paper import paper
+from boardgen.layout.files import shipped
+from boardgen.layout.ground.tile_map import TileMap
+from boardgen.layout.spec import board_header, catalog
+from boardgen.sheet.paper.paper import paper
 from referee.cli import app
 from tests.sampling import sampled
 

@@ -15,24 +15,24 @@ SOURCES = sorted([*ROOT.glob("boardgen/**/*.py"), *ROOT.glob("referee/**/*.py")]
 
 # library -> the only files that may import it; a name with a slash at its end is a room
 FENCED = {
-    "yaml": {"boardgen/layout/yaml_reader.py"},
-    "uharfbuzz": {"boardgen/draw/shaping.py"},
-    "openpyxl": {"boardgen/layout/xlsx_rows.py"},
+    "yaml": {"boardgen/layout/yaml/yaml_reader.py"},
+    "uharfbuzz": {"boardgen/draw/type/shaping.py"},
+    "openpyxl": {"boardgen/layout/decks/xlsx_rows.py"},
     "reportlab": {"boardgen/surface/pdf.py", "boardgen/surface/page_cache.py"},
-    "fontTools": {"boardgen/draw/font_tables.py", "boardgen/assets/svg_paths.py"},
-    "PIL": {"boardgen/draw/pixels.py"},
-    "font_source_sans_pro": {"boardgen/draw/font_tables.py"},
-    "pyclipper": {"boardgen/draw/offsets.py"},
+    "fontTools": {"boardgen/draw/type/font_tables.py", "boardgen/assets/svg_paths.py"},
+    "PIL": {"boardgen/draw/shape/pixels.py"},
+    "font_source_sans_pro": {"boardgen/draw/type/font_tables.py"},
+    "pyclipper": {"boardgen/draw/shape/offsets.py"},
     "pypdf": {"boardgen/preflight/pdf_structure.py"},
     "pypdfium2": {"boardgen/preflight/raster.py"},
-    "coloraide": {"boardgen/layout/palette.py"},
+    "coloraide": {"boardgen/layout/ground/palette.py"},
     "svgwrite": {"boardgen/surface/svg.py"},
     "starlette": {"boardgen/web/application.py"},
     "uvicorn": {"boardgen/web/server.py"},
     "h11": {"boardgen/web/server.py"},
     "jinja2": {"boardgen/web/rendering.py"},
     "watchfiles": {"boardgen/web/watching.py"},
-    "markdown_it": {"boardgen/layout/markdown_text.py"},
+    "markdown_it": {"boardgen/layout/decks/markdown_text.py"},
     "prompt_toolkit": {"referee/play/terminal.py"},
     "pygls": {"referee/lsp/server.py"},
     "lsprotocol": {"referee/lsp/server.py"},
@@ -43,46 +43,89 @@ FENCED = {
     "mypy_extensions": {"referee/go/playout.py"},  # for types alone, which mypyc compiles; nothing imports it when it runs
     "typer": {"boardgen/cli.py", "boardgen/cli_options.py", "boardgen/command_line.py", "boardgen/commands/", "referee/commands/"},
 }
-FOR_ALL = ("boardgen.errors", "boardgen.spelling", "boardgen.files", "boardgen.digest", "boardgen.layout")
+FOR_ALL = ("boardgen.errors", "boardgen.spelling", "boardgen.files", "boardgen.digest", "boardgen.layout.*")
 """Small common rooms below every other of boardgen, and what a layout says."""
-PRINT = ("boardgen.draw", "boardgen.sheet", "boardgen.assets", "boardgen.faces", "boardgen.components")
+PRINT = ("boardgen.draw.*", "boardgen.sheet.*", "boardgen.assets", "boardgen.faces", "boardgen.components")
 
 # room -> rooms that it may import. A folder is a room, and so is a file that lies beside the folders. What is not here is not allowed.
 ALLOWED = {
     "boardgen": ("boardgen.interface",),
-    "boardgen.interface": (*FOR_ALL, "boardgen.draw", "boardgen.kit", "boardgen.sheet"),
+    "boardgen.interface": (*FOR_ALL, "boardgen.draw.*", "boardgen.kit", "boardgen.sheet.*"),
     "boardgen.errors": (),
     "boardgen.digest": (),
     "boardgen.spelling": (),
     "boardgen.files": ("boardgen.errors", "boardgen.spelling"),
     "boardgen.kit_folder": ("boardgen.errors",),
     "boardgen.console": ("boardgen.errors",),
-    "boardgen.command_line": ("boardgen", "boardgen.console", "boardgen.errors", "boardgen.layout", "boardgen.spelling"),
-    "boardgen.cli_options": ("boardgen.command_line", "boardgen.layout", "boardgen.sheet"),
-    "boardgen.layout": ("boardgen.errors", "boardgen.spelling", "boardgen.files", "boardgen.digest"),
-    "boardgen.draw": FOR_ALL,
-    "boardgen.sheet": (*FOR_ALL, "boardgen.draw"),
-    "boardgen.assets": (*FOR_ALL, "boardgen.draw"),
-    "boardgen.faces": (*FOR_ALL, "boardgen.draw", "boardgen.assets"),
-    "boardgen.components": (*FOR_ALL, "boardgen.draw", "boardgen.sheet", "boardgen.assets", "boardgen.faces"),
-    "boardgen.surface": ("boardgen.errors", "boardgen.draw", "boardgen.preflight"),
-    "boardgen.games": ("boardgen.layout",),
+    "boardgen.command_line": ("boardgen", "boardgen.console", "boardgen.errors", "boardgen.layout.*", "boardgen.spelling"),
+    "boardgen.cli_options": ("boardgen.command_line", "boardgen.layout.*", "boardgen.sheet.*"),
+    "boardgen.draw.board": (
+        *("boardgen.draw.map", "boardgen.draw.piece", "boardgen.draw.place", "boardgen.draw.shape", "boardgen.draw.type"),
+        *("boardgen.layout.ground", "boardgen.layout.spec", "boardgen.layout.yaml"),
+    ),
+    "boardgen.draw.chart": ("boardgen.draw.shape", "boardgen.draw.type"),
+    "boardgen.draw.map": (
+        *("boardgen.digest", "boardgen.draw.place", "boardgen.draw.shape", "boardgen.draw.type"),
+        *("boardgen.layout.ground", "boardgen.layout.spec"),
+    ),
+    "boardgen.draw.measure": ("boardgen.digest", "boardgen.draw.shape", "boardgen.draw.type"),
+    "boardgen.draw.pack": ("boardgen.draw.piece", "boardgen.draw.shape", "boardgen.draw.type", "boardgen.layout.ground"),
+    "boardgen.draw.piece": ("boardgen.draw.shape", "boardgen.draw.type", "boardgen.layout.ground"),
+    "boardgen.draw.place": (
+        *("boardgen.digest", "boardgen.draw.piece", "boardgen.draw.shape", "boardgen.draw.type"),
+        *("boardgen.layout.ground", "boardgen.layout.spec", "boardgen.layout.yaml"),
+    ),
+    "boardgen.draw.shape": ("boardgen.draw.type", "boardgen.errors", "boardgen.layout.spec"),
+    "boardgen.draw.type": ("boardgen.digest", "boardgen.errors", "boardgen.layout.spec", "boardgen.layout.yaml"),
+    "boardgen.layout.decks": (
+        *("boardgen.digest", "boardgen.errors", "boardgen.files", "boardgen.layout.ground", "boardgen.layout.yaml"),
+        *("boardgen.spelling",),
+    ),
+    "boardgen.layout.files": ("boardgen.errors", "boardgen.files", "boardgen.layout.yaml", "boardgen.spelling"),
+    "boardgen.layout.ground": ("boardgen.errors", "boardgen.layout.yaml"),
+    "boardgen.layout.rules": (
+        *("boardgen.errors", "boardgen.files", "boardgen.layout.decks", "boardgen.layout.files"),
+        *("boardgen.layout.ground", "boardgen.layout.spec", "boardgen.layout.yaml", "boardgen.spelling"),
+    ),
+    "boardgen.layout.spec": (
+        *("boardgen.digest", "boardgen.errors", "boardgen.files", "boardgen.layout.decks", "boardgen.layout.files"),
+        *("boardgen.layout.ground", "boardgen.layout.yaml", "boardgen.spelling"),
+    ),
+    "boardgen.layout.yaml": ("boardgen.errors", "boardgen.files", "boardgen.spelling"),
+    "boardgen.sheet.arrange": (
+        *("boardgen.draw.pack", "boardgen.draw.shape", "boardgen.draw.type", "boardgen.errors", "boardgen.sheet.paper"),
+        *("boardgen.sheet.tile",),
+    ),
+    "boardgen.sheet.paper": (
+        *("boardgen.draw.pack", "boardgen.draw.shape", "boardgen.draw.type", "boardgen.errors", "boardgen.layout.spec"),
+        *("boardgen.layout.yaml",),
+    ),
+    "boardgen.sheet.read": (
+        *("boardgen.draw.place", "boardgen.draw.shape", "boardgen.draw.type", "boardgen.errors", "boardgen.layout.files"),
+        *("boardgen.layout.yaml", "boardgen.sheet.paper", "boardgen.sheet.tile"),
+    ),
+    "boardgen.sheet.tile": ("boardgen.draw.shape", "boardgen.draw.type", "boardgen.errors", "boardgen.sheet.paper"),
+    "boardgen.assets": (*FOR_ALL, "boardgen.draw.*"),
+    "boardgen.faces": (*FOR_ALL, "boardgen.draw.*", "boardgen.assets"),
+    "boardgen.components": (*FOR_ALL, "boardgen.draw.*", "boardgen.sheet.*", "boardgen.assets", "boardgen.faces"),
+    "boardgen.surface": ("boardgen.errors", "boardgen.draw.*", "boardgen.preflight"),
+    "boardgen.games": ("boardgen.layout.*",),
     "boardgen.games.*": (*FOR_ALL, *PRINT, "boardgen.rulebook"),
     "boardgen.rulebook": (*FOR_ALL, *PRINT, "boardgen.surface", "boardgen.web"),
     "boardgen.kit": (*FOR_ALL, *PRINT, "boardgen.rulebook", "boardgen.surface", "boardgen.survey", "boardgen.kit_folder"),
     "boardgen.preflight": ("boardgen.errors", "boardgen.kit_folder"),
     "boardgen.export": (*FOR_ALL, *PRINT, "boardgen.kit", "boardgen.kit_folder", "boardgen.surface", "boardgen.survey"),
-    "boardgen.export.tables": (*FOR_ALL, "boardgen.draw", "boardgen.export", "boardgen.sheet", "boardgen.surface"),
-    "boardgen.export.tts": (*FOR_ALL, "boardgen.draw", "boardgen.export", "boardgen.export.tables", "boardgen.kit"),
-    "boardgen.export.vassal": ("boardgen.draw", "boardgen.export", "boardgen.export.tables", "boardgen.kit", "boardgen.layout"),
+    "boardgen.export.tables": (*FOR_ALL, "boardgen.draw.*", "boardgen.export", "boardgen.sheet.*", "boardgen.surface"),
+    "boardgen.export.tts": (*FOR_ALL, "boardgen.draw.*", "boardgen.export", "boardgen.export.tables", "boardgen.kit"),
+    "boardgen.export.vassal": ("boardgen.draw.*", "boardgen.export", "boardgen.export.tables", "boardgen.kit", "boardgen.layout.*"),
     "boardgen.export.playingcards": ("boardgen.export", "boardgen.export.tables", "boardgen.kit"),
-    "boardgen.export.pod": (*FOR_ALL, "boardgen.draw", "boardgen.export", "boardgen.surface"),
-    "boardgen.export.cutter": (*FOR_ALL, "boardgen.draw", "boardgen.export", "boardgen.sheet", "boardgen.surface"),
-    "boardgen.survey": (*FOR_ALL, "boardgen.draw", "boardgen.surface"),
+    "boardgen.export.pod": (*FOR_ALL, "boardgen.draw.*", "boardgen.export", "boardgen.surface"),
+    "boardgen.export.cutter": (*FOR_ALL, "boardgen.draw.*", "boardgen.export", "boardgen.sheet.*", "boardgen.surface"),
+    "boardgen.survey": (*FOR_ALL, "boardgen.draw.*", "boardgen.surface"),
     "boardgen.scaffold": FOR_ALL,
     "boardgen.diff": (*FOR_ALL, *PRINT, "boardgen.kit", "boardgen.kit_folder"),
     "boardgen.preview": (*FOR_ALL, *PRINT, "boardgen.kit", "boardgen.kit_folder", "boardgen.surface", "boardgen.survey", "boardgen.web"),
-    "boardgen.web": ("boardgen.errors", "boardgen.digest", "boardgen.draw"),
+    "boardgen.web": ("boardgen.errors", "boardgen.digest", "boardgen.draw.*"),
     "boardgen.commands": (
         *FOR_ALL,
         "boardgen.cli_options",
@@ -97,74 +140,83 @@ ALLOWED = {
     "boardgen.__main__": ("boardgen.cli",),
     "referee": ("referee.interface",),
     "referee.interface": (
-        *("boardgen", "referee.errors", "referee.files", "referee.judge", "referee.live", "referee.report", "referee.show"),
+        *("boardgen", "referee.errors", "referee.files", "referee.judge.*", "referee.live", "referee.report", "referee.show"),
         "referee.step_by_step",
     ),
-    "referee.step_by_step": ("boardgen.layout", "referee.errors", "referee.legal", "referee.live", "referee.report", "referee.show"),
+    "referee.step_by_step": ("boardgen.layout.*", "referee.errors", "referee.legal", "referee.live", "referee.report", "referee.show"),
     "referee.tlog": (),
     "referee.go": (),
     "referee.errors": (),
     "referee.json_values": ("boardgen.errors",),
-    "referee.judge": (*FOR_ALL, "referee.errors", "referee.tlog"),
-    "referee.games": ("boardgen.layout", "referee.errors", "referee.go", "referee.judge", "referee.tlog"),
+    "referee.judge.ask": (
+        *("boardgen.errors", "boardgen.layout.files", "boardgen.layout.ground", "boardgen.layout.spec"),
+        *("boardgen.layout.yaml", "boardgen.spelling", "referee.errors", "referee.tlog"),
+    ),
+    "referee.judge.judge": ("referee.errors", "referee.judge.ask", "referee.judge.open", "referee.judge.report", "referee.tlog"),
+    "referee.judge.open": (
+        *("boardgen.errors", "boardgen.layout.files", "boardgen.layout.ground", "boardgen.layout.spec"),
+        *("referee.judge.ask", "referee.tlog"),
+    ),
+    "referee.judge.report": ("referee.errors", "referee.judge.ask", "referee.judge.open", "referee.tlog"),
+    "referee.games": ("boardgen.layout.*", "referee.errors", "referee.go", "referee.judge.*", "referee.tlog"),
     "referee.games.*": (
-        *(*FOR_ALL, "boardgen.draw", "boardgen.assets"),
-        *("referee.errors", "referee.go", "referee.judge", "referee.tlog", "referee.games"),
+        *(*FOR_ALL, "boardgen.draw.*", "boardgen.assets"),
+        *("referee.errors", "referee.go", "referee.judge.*", "referee.tlog", "referee.games"),
     ),
-    "referee.files": (*FOR_ALL, "referee.errors", "referee.judge"),
-    "referee.report": (*FOR_ALL, "referee.json_values", "referee.judge"),
+    "referee.files": (*FOR_ALL, "referee.errors", "referee.judge.*"),
+    "referee.report": (*FOR_ALL, "referee.json_values", "referee.judge.*"),
     "referee.show": (
-        *(*FOR_ALL, "boardgen.draw", "boardgen.assets", "boardgen.surface"),
-        *("referee.json_values", "referee.judge", "referee.report", "referee.tlog"),
+        *(*FOR_ALL, "boardgen.draw.*", "boardgen.assets", "boardgen.surface"),
+        *("referee.json_values", "referee.judge.*", "referee.report", "referee.tlog"),
     ),
-    "referee.live": (*FOR_ALL, "referee.errors", "referee.judge", "referee.show", "referee.tlog"),
+    "referee.live": (*FOR_ALL, "referee.errors", "referee.judge.*", "referee.show", "referee.tlog"),
     "referee.replay": (
-        *(*FOR_ALL, "boardgen.draw", "boardgen.sheet", "boardgen.surface", "boardgen.web"),
-        *("referee.files", "referee.json_values", "referee.judge", "referee.report", "referee.show", "referee.tlog"),
+        *(*FOR_ALL, "boardgen.draw.*", "boardgen.sheet.*", "boardgen.surface", "boardgen.web"),
+        *("referee.files", "referee.json_values", "referee.judge.*", "referee.report", "referee.show", "referee.tlog"),
     ),
-    "referee.figures": ("boardgen.errors", "boardgen.files", "boardgen.layout", "referee.judge", "referee.replay"),
-    "referee.legal": (*FOR_ALL, "referee.errors", "referee.judge", "referee.live", "referee.show", "referee.tlog"),
+    "referee.figures": ("boardgen.errors", "boardgen.files", "boardgen.layout.*", "referee.judge.*", "referee.replay"),
+    "referee.legal": (*FOR_ALL, "referee.errors", "referee.judge.*", "referee.live", "referee.show", "referee.tlog"),
     "referee.fix": (
-        *(*FOR_ALL, "referee.errors", "referee.files", "referee.json_values", "referee.judge", "referee.legal"),
+        *(*FOR_ALL, "referee.errors", "referee.files", "referee.json_values", "referee.judge.*", "referee.legal"),
         *("referee.report", "referee.tlog"),
     ),
-    "referee.archive": (*FOR_ALL, "referee.files", "referee.fix", "referee.json_values", "referee.judge", "referee.report"),
-    "referee.compare": (*FOR_ALL, "referee.files", "referee.json_values", "referee.judge", "referee.show", "referee.tlog"),
-    "referee.fmt": (*FOR_ALL, "referee.files", "referee.judge", "referee.tlog"),
+    "referee.archive": (*FOR_ALL, "referee.files", "referee.fix", "referee.json_values", "referee.judge.*", "referee.report"),
+    "referee.compare": (*FOR_ALL, "referee.files", "referee.json_values", "referee.judge.*", "referee.show", "referee.tlog"),
+    "referee.fmt": (*FOR_ALL, "referee.files", "referee.judge.*", "referee.tlog"),
     "referee.lsp": (
         *("boardgen", *FOR_ALL),
-        *("referee.errors", "referee.fix", "referee.fmt", "referee.judge", "referee.legal", "referee.live"),
+        *("referee.errors", "referee.fix", "referee.fmt", "referee.judge.*", "referee.legal", "referee.live"),
         *("referee.report", "referee.tlog"),
     ),
     "referee.results": (
         *(*FOR_ALL, "boardgen.web"),
-        *("referee.files", "referee.json_values", "referee.judge", "referee.report", "referee.tlog"),
+        *("referee.files", "referee.json_values", "referee.judge.*", "referee.report", "referee.tlog"),
     ),
     "referee.stats": (
-        *(*FOR_ALL, "boardgen.draw", "boardgen.surface", "boardgen.web"),
-        *("referee.files", "referee.json_values", "referee.judge", "referee.report", "referee.tlog"),
+        *(*FOR_ALL, "boardgen.draw.*", "boardgen.surface", "boardgen.web"),
+        *("referee.files", "referee.json_values", "referee.judge.*", "referee.report", "referee.tlog"),
     ),
     "referee.play": (
-        *("boardgen.layout", "referee.errors", "referee.judge", "referee.legal"),
+        *("boardgen.layout.*", "referee.errors", "referee.judge.*", "referee.legal"),
         *("referee.live", "referee.show", "referee.tlog"),
     ),
     "referee.serve": (
-        *("boardgen.errors", "boardgen.faces", "boardgen.web", "referee.errors", "referee.judge", "referee.legal"),
+        *("boardgen.errors", "boardgen.faces", "boardgen.web", "referee.errors", "referee.judge.*", "referee.legal"),
         *("referee.live", "referee.play", "referee.replay", "referee.show", "referee.tlog"),
     ),
     "referee.trial": (
-        *("boardgen", *FOR_ALL, "boardgen.components", "boardgen.draw", "boardgen.export", "boardgen.kit", "boardgen.sheet"),
-        *("referee.errors", "referee.files", "referee.judge", "referee.legal", "referee.stats", "referee.tlog", "referee.trial.bots"),
+        *("boardgen", *FOR_ALL, "boardgen.components", "boardgen.draw.*", "boardgen.export", "boardgen.kit", "boardgen.sheet.*"),
+        *("referee.errors", "referee.files", "referee.judge.*", "referee.legal", "referee.stats", "referee.tlog", "referee.trial.bots"),
     ),
     "referee.trial.tune": (
-        *("boardgen.digest", "boardgen.diff", "boardgen.draw", "boardgen.errors", "boardgen.files", "boardgen.layout", "boardgen.web"),
+        *("boardgen.digest", "boardgen.diff", "boardgen.draw.*", "boardgen.errors", "boardgen.files", "boardgen.layout.*", "boardgen.web"),
         *("referee.errors", "referee.stats", "referee.trial", "referee.trial.bots"),
     ),
-    "referee.trial.bots": ("boardgen.errors", "boardgen.layout", "referee.errors", "referee.judge", "referee.tlog"),
+    "referee.trial.bots": ("boardgen.errors", "boardgen.layout.*", "referee.errors", "referee.judge.*", "referee.tlog"),
     "referee.convert": (
         *FOR_ALL,
         *("referee.errors", "referee.files", "referee.go", "referee.json_values"),
-        *("referee.judge", "referee.report", "referee.show", "referee.tlog"),
+        *("referee.judge.*", "referee.report", "referee.show", "referee.tlog"),
     ),
     "referee.commands": (*FOR_ALL, "boardgen.cli_options", "boardgen.command_line", "boardgen.console", "referee.*"),
     "referee.cli": ("boardgen.errors", "boardgen.command_line", "boardgen.console", "referee.commands", "referee.errors", "referee.go"),
@@ -247,8 +299,8 @@ def test_an_import_that_nobody_allowed_is_found() -> None:
         "boardgen/sheet/x.py": "def f():\n    from boardgen.surface.pdf import PdfSurface",
         "boardgen/games/cairo/x.py": "from boardgen.games.gocaine import layout",
         "boardgen/layout/x.py": "import reportlab.pdfgen",
-        "boardgen/kit/x.py": "from referee.judge import verdict",
-        "boardgen/new_room/x.py": "from boardgen.layout.spec import GameSpec",
+        "boardgen/kit/x.py": "from referee.judge.judge import verdict",
+        "boardgen/new_room/x.py": "from boardgen.layout.spec.spec import GameSpec",
         "referee/tlog/x.py": "if TYPE_CHECKING:\n    from boardgen.errors import quoted",
         "referee/judge/x.py": "from referee.games.gocaine import law",
         "referee/games/territory/x.py": "from boardgen.games.cairo import layout",
@@ -256,7 +308,7 @@ def test_an_import_that_nobody_allowed_is_found() -> None:
     for name, code in cases.items():
         room = name.rpartition("/")[0].replace("/", ".")
         assert len(_forbidden(name, room, _imported(ast.parse(code), name))) == 1, name
-    assert not _forbidden("referee/games/cairo/x.py", "referee.games.cairo", {"boardgen.games.cairo.layout", "boardgen.layout.spec"})
+    assert not _forbidden("referee/games/cairo/x.py", "referee.games.cairo", {"boardgen.games.cairo.layout", "boardgen.layout.spec.spec"})
 
 
 def test_every_permission_is_used_by_a_room_that_is_there() -> None:
@@ -288,7 +340,7 @@ def test_package_files_import_nothing_but_the_python_interface() -> None:
     """That one is imported when one of its names is first asked for."""
     for path in SOURCES:
         if path.parent.name == "games":  # which are found in other packages too
-            assert _imports(path) == {"boardgen.layout.packages"} or path.name != "__init__.py", _name(path)
+            assert _imports(path) == {"boardgen.layout.files.packages"} or path.name != "__init__.py", _name(path)
         elif path.name == "__init__.py" and _imports(path):
             assert _imports(path) == {f"{path.parent.name}.interface"}, _name(path)
             assert not [node for node in _tree(path).body if isinstance(node, ast.Import | ast.ImportFrom)], _name(path)

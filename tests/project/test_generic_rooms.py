@@ -7,7 +7,8 @@ import re
 from importlib import import_module
 from pathlib import Path
 
-from boardgen.layout import catalog, shipped
+from boardgen.layout.files import shipped
+from boardgen.layout.spec import catalog
 from referee.tlog.kinds import verb_modules
 from referee.tlog.terminals import TERMINALS
 

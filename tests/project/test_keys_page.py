@@ -5,8 +5,8 @@ from __future__ import annotations
 import runpy
 from pathlib import Path
 
-from boardgen.layout import shipped
-from boardgen.layout.key_help import sentences
+from boardgen.layout.files import shipped
+from boardgen.layout.files.key_help import sentences
 from boardgen.scaffold import schema
 from boardgen.scaffold.schema_recorder import shape_of
 

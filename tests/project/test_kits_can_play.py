@@ -17,9 +17,9 @@ from boardgen.components.order import chosen_seats
 from boardgen.export import sufficiency
 from boardgen.export.stock import Stock
 from boardgen.kit.kit import build
-from boardgen.layout import catalog, most_used
-from boardgen.layout.faults import Faults
-from boardgen.sheet.paper import paper
+from boardgen.layout.spec import catalog, most_used
+from boardgen.layout.yaml.faults import Faults
+from boardgen.sheet.paper.paper import paper
 from tests.project.most_used import FOLDER, LOGS, USES, all_used, moments, text, used
 from tests.sampling import sampled
 

@@ -9,8 +9,8 @@ import pytest
 from typer.testing import CliRunner
 
 from boardgen.cli import app as boardgen
-from boardgen.layout import catalog
-from boardgen.layout.lattice import Grid
+from boardgen.layout.ground.lattice import Grid
+from boardgen.layout.spec import catalog
 from referee.cli import app as referee
 
 GRIDS = {
@@ -136,7 +136,7 @@ def test_info_says_what_the_lattice_is_and_draws_it(folder: Path) -> None:
 
 
 def test_a_size_in_a_log_keeps_the_lattice_of_the_layout(folder: Path) -> None:
-    from boardgen.layout.board_header import on_board
+    from boardgen.layout.spec.board_header import on_board
 
     spec = on_board(catalog.load(str(folder / "t-hex.yaml")), "5x6")
     assert spec.board.grid == Grid("triangle", "cells")

@@ -16,16 +16,17 @@ from types import ModuleType
 import pytest
 
 from boardgen.components.order import TITLE, chosen_seats
-from boardgen.draw.ink import Style
-from boardgen.draw.shapes import Shape, Text, leaves
+from boardgen.draw.shape.ink import Style
+from boardgen.draw.shape.shapes import Shape, Text, leaves
 from boardgen.kit.kit import build
-from boardgen.layout import catalog, shipped
-from boardgen.layout.faults import Faults
-from boardgen.layout.node import Node, Source
-from boardgen.layout.spec import GameSpec
-from boardgen.layout.yaml_reader import parse
-from boardgen.sheet.paper import paper
-from referee.judge.verdict import judge
+from boardgen.layout.files import shipped
+from boardgen.layout.spec import catalog
+from boardgen.layout.spec.spec import GameSpec
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.node import Node, Source
+from boardgen.layout.yaml.yaml_reader import parse
+from boardgen.sheet.paper.paper import paper
+from referee.judge.judge.verdict import judge
 from tests.project.one_place import cairo
 from tests.project.one_place.change import Change
 from tests.sampling import sampled

@@ -62,6 +62,6 @@ def test_a_game_of_an_installed_package_is_printed_and_judged(tmp_path: Path) ->
 
 
 def test_without_such_a_package_nothing_is_searched_at_a_start() -> None:
-    script = "import sys; from boardgen.layout import catalog; catalog.load('gocaine'); print('importlib.metadata' in sys.modules)"
+    script = "import sys; from boardgen.layout.spec import catalog; catalog.load('gocaine'); print('importlib.metadata' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"

@@ -17,7 +17,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 LOG = ROOT / "tests/conformance/logs/gocaine-trade.tlog"
 BIN = "Scripts" if os.name == "nt" else "bin"
-LOOK = "import json, boardgen, boardgen.layout.shipped as c; print(json.dumps([boardgen.__file__, c.data_folder(), list(c.names())]))"
+LOOK = "import json, boardgen, boardgen.layout.files.shipped as c; print(json.dumps([boardgen.__file__, c.data_folder(), list(c.names())]))"
 
 
 def _run(*command: str | Path, cwd: Path, path: Path | None = None) -> str:

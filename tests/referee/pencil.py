@@ -15,7 +15,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.judge.verdict import judge
+from referee.judge.judge.verdict import judge
 from tests.referee.planted import game as random_log
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from boardgen.layout import catalog
-from boardgen.layout.coordinates import letters
-from referee.judge.verdict import judge
+from boardgen.layout.spec import catalog
+from boardgen.layout.yaml.coordinates import letters
+from referee.judge.judge.verdict import judge
 from tests.referee.games.cairo.players import Scribe as Driver
 from tests.referee.games.gocaine.players import Scribe as Trader
 from tests.referee.games.territory.plain.randomgames import random_game
@@ -24,7 +24,7 @@ from tests.referee.games.territory.plain.shapes import PLAIN
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from referee.judge.findings import Finding
+    from referee.judge.report.findings import Finding
 
 GAMES = ("gocaine", "territory", "cairo")
 ID = re.compile(r"^[1-9][0-9]*[A-Z]? ")

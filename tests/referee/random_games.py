@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from random import Random
 
-from referee.judge.verdict import Verdict, judge
+from referee.judge.judge.verdict import Verdict, judge
 
 
 def header(game: str, players: Mapping[str, str], *, board: str = "", options: Mapping[str, str] | None = None) -> list[str]:

@@ -8,16 +8,16 @@ from typing import Any
 
 from boardgen.errors import DataError, DoesNotFit
 from boardgen.kit.check import check
-from boardgen.layout import catalog
-from boardgen.layout.board_header import on_board
-from boardgen.layout.rules_figures import RuleFigure
-from boardgen.layout.spec import GameSpec
+from boardgen.layout.decks.rules_figures import RuleFigure
+from boardgen.layout.spec import catalog
+from boardgen.layout.spec.board_header import on_board
+from boardgen.layout.spec.spec import GameSpec
 from boardgen.rulebook import write
 from boardgen.rulebook.book import Book
 from boardgen.rulebook.pages import pages
 from referee.figures import judging
 from referee.figures.judging import FigureError
-from referee.judge.layouts import LayoutCache, law
+from referee.judge.open.layouts import LayoutCache, law
 
 DATA = Path(__file__).resolve().parents[2] / "data"
 PLAYERS = {"gocaine": "B=Ana R=Ben", "territory": "B=Ana W=Ben", "cairo": "X=Ana Y=Ben"}

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.layout import shipped
-from boardgen.layout.record_law import RECORD
-from referee.judge.rule_texts import RuleTexts
-from referee.judge.verdict import judge
+from boardgen.layout.files import shipped
+from boardgen.layout.spec.record_law import RECORD
+from referee.judge.ask.rule_texts import RuleTexts
+from referee.judge.judge.verdict import judge
 
 LOGS = Path(__file__).resolve().parents[1] / "logs"
 GAMES = (*shipped.names(), RECORD)

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from boardgen.layout import catalog
+from boardgen.layout.spec import catalog
 from referee.errors import IllegalMove, UnreadableMove
 from referee.go.goban import Goban
-from referee.judge.adjudicator import Adjudicator
-from referee.judge.layouts import LayoutCache
-from referee.judge.step import Waiver
+from referee.judge.ask.step import Waiver
+from referee.judge.judge.adjudicator import Adjudicator
+from referee.judge.open.layouts import LayoutCache
 from referee.tlog.reader import games
 from referee.tlog.statements import Dead, End, Fix, Reveal, Round, Ruling, Turn
 from referee.tlog.verb_tables import scanner
@@ -25,7 +25,7 @@ from tests.referee.games.territory.plain.randomgames import random_game
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from referee.judge.protocol import Table
+    from referee.judge.ask.protocol import Table
     from referee.tlog.statements import Statement
 
 TRIES = 5  # wrong lines tried before each line of a game

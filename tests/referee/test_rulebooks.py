@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import referee
-from boardgen.layout.rules_files import rules_of
+from boardgen.layout.spec.rules_files import rules_of
 from referee.report import rulebook_places
 from tests.sampling import sampled
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.layout import catalog
-from boardgen.layout.shipped import example, examples
+from boardgen.layout.files.shipped import example, examples
+from boardgen.layout.spec import catalog
 from tests.referee.layouts_at_random import changed, written
 from tests.referee.rulebooks_held import RejectedError, held
 

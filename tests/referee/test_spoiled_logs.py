@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boardgen.layout import catalog
+from boardgen.layout.spec import catalog
 from tests.referee.games.cairo.players import Scribe as Driver
 from tests.referee.games.gocaine.players import Scribe as Trader
 from tests.referee.games.territory.plain.randomgames import random_game

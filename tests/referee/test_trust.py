@@ -20,7 +20,7 @@ from tests.referee.games.territory.logs import verdict as territory
 if TYPE_CHECKING:
     from click.testing import Result
 
-    from referee.judge.verdict import Verdict
+    from referee.judge.judge.verdict import Verdict
 
 RICH = head("B=Ana R=Ben") + "1B @D4\n1R @F3\n2B buy 10@D4 =$500\n2R -\n3B buy 40@D4\n3R -\nend agreed\n"
 """Blue has paid ten tons with $50, and claims to have $500 left."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Paint, Rect, Shape
+from boardgen.draw.shape.shapes import Paint, Rect, Shape
+from boardgen.draw.type.geometry import Box
 from boardgen.errors import DoesNotFit
 from boardgen.export.cutter.sheets import Room
-from boardgen.layout.cutting_machines import DEFAULT, Machine
-from boardgen.sheet.paper import Paper
+from boardgen.layout.files.cutting_machines import DEFAULT, Machine
+from boardgen.sheet.paper.paper import Paper
 
 BLACK = "#000000"
 

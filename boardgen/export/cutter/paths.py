@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from boardgen.draw.geometry import Affine, Box
-from boardgen.draw.shapes import Paint, Path, extent
-from boardgen.sheet.item import Outline
+from boardgen.draw.shape.shapes import Paint, Path, extent
+from boardgen.draw.type.geometry import Affine, Box
+from boardgen.sheet.paper.item import Outline
 
 CUT, SCORE = "#FF0000", "#0000FF"
 """The colours by which machines tell the two kinds of line."""

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from boardgen.draw.geometry import Affine
+from boardgen.draw.type.geometry import Affine
 from boardgen.errors import DoesNotFit
 from boardgen.export.cutter.marks import room_on, sheet_size
 from boardgen.export.cutter.paths import CutPath, cut_path
 from boardgen.export.cutter.sheets import Room, Spot, fits, missing, packed
 from boardgen.export.stock import Stock, StockItem
 from boardgen.export.targets import LeftOut, by_reason
-from boardgen.layout.cutting_machines import Machine
-from boardgen.sheet.item import Bled
-from boardgen.sheet.paper import Paper
+from boardgen.layout.files.cutting_machines import Machine
+from boardgen.sheet.paper.item import Bled
+from boardgen.sheet.paper.paper import Paper
 
 
 class Placed(NamedTuple):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from boardgen.draw.geometry import Box
+from boardgen.draw.type.geometry import Box
 
 EXACT = 1e-6
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 
-from boardgen.draw import ink
-from boardgen.draw.geometry import Affine, Box
-from boardgen.draw.shapes import Circle, Group, Paint, Path, Rect, Shape, Symbol, Text, Use
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Shape, Symbol, Text, Use
+from boardgen.draw.type.geometry import Affine, Box
 from boardgen.export.cutter.marks import drawn, marks
 from boardgen.export.cutter.paths import cut_svg
 from boardgen.export.cutter.plan import CutPlan, CutSheet, Placed, planned, sheets
 from boardgen.export.stock import Stock, StockItem
 from boardgen.export.targets import File, Options, Report, by_reason
-from boardgen.layout import cutting_machines
-from boardgen.layout.cutting_machines import Machine
+from boardgen.layout.files import cutting_machines
+from boardgen.layout.files.cutting_machines import Machine
 
 TAKES = ("bleed",)
 variants = cutting_machines.machines
@@ -89,7 +89,7 @@ def files(stock: Stock, options: Options) -> Iterator[File]:
 
 def _picture(sheet: CutSheet, plan: CutPlan, shapes: Sequence[Shape]) -> File:
     """A sheet as the picture that an app takes: what is not a piece is transparent, and the app cuts around the rest."""
-    from boardgen.draw.pixels import cut_out
+    from boardgen.draw.shape.pixels import cut_out
     from boardgen.surface.png import INCH, exact_rasters
 
     wide, high = (round(side / INCH * DPI) for side in plan.size)

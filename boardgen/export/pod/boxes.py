@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from boardgen.draw.geometry import Affine, Box
-from boardgen.draw.shapes import Figure, Group, Paint, Rect, Shape
-from boardgen.draw.tuck_box import Boxed, TuckBox
+from boardgen.draw.pack.tuck_box import Boxed, TuckBox
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape
+from boardgen.draw.type.geometry import Affine, Box
 from boardgen.export.pictures import INCH
 from boardgen.export.pod.safe_zone import Stray, Zone, strays
-from boardgen.layout.print_on_demand import Product
+from boardgen.layout.files.print_on_demand import Product
 
 LOOSE = 3.0
 """Millimetres that a box may be wider or taller than its pieces: in a larger one they slide about."""

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 from io import BytesIO
 from typing import NamedTuple
 
-from boardgen.draw import fonts, ink, pixels
-from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Circle, Image, Paint, Rect, Shape, Text
+from boardgen.draw.shape import ink, pixels
+from boardgen.draw.shape.shapes import Circle, Image, Paint, Rect, Shape, Text
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import Box
 
 SIZE = (210.0, 297.0)
 """Of a page in mm."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardgen.draw.shapes import Circle, Figure, Path, Rect, extent, leaves
+from boardgen.draw.shape.shapes import Circle, Figure, Path, Rect, extent, leaves
 
 NEAR = 0.05
 """Millimetres: ink that ends nearer to the cut than this ends at it."""

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import ceil
 
-from boardgen.draw.geometry import Affine
-from boardgen.draw.shapes import Figure, Group, Shape
+from boardgen.draw.shape.shapes import Figure, Group, Shape
+from boardgen.draw.type.geometry import Affine
 from boardgen.export.pictures import INCH, Drawing
 from boardgen.export.pod import boxes
 from boardgen.export.pod.cut_edges import ends_at_cut
 from boardgen.export.pod.products import Match
 from boardgen.export.pod.safe_zone import Stray, Zone, strays
 from boardgen.export.stock import StockItem
-from boardgen.layout.print_on_demand import Product
+from boardgen.layout.files.print_on_demand import Product
 
 PAST = 0.05
 """Millimetres that ink runs on past the edge of a picture: no pixel of that is half inked."""

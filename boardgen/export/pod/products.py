@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from boardgen.export.pod import boxes
-from boardgen.layout.print_on_demand import Product
+from boardgen.layout.files.print_on_demand import Product
 
 AGREE = 0.1
 """Millimetres by which two trims may differ and still be one size: a cut is not more exact."""

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import hypot
 from typing import NamedTuple
 
-from boardgen.draw.geometry import STILL, Affine, Box
-from boardgen.draw.shapes import Circle, Group, Path, Shape, Text, Use, extent
+from boardgen.draw.shape.shapes import Circle, Group, Path, Shape, Text, Use, extent
+from boardgen.draw.type.geometry import STILL, Affine, Box
 
 EDGE = 0.05
 """Millimetres: what is nearer to the cut reaches it."""

@@ -8,7 +8,7 @@ from io import BytesIO
 from itertools import accumulate, groupby
 from typing import NamedTuple
 
-from boardgen.draw.shapes import Figure
+from boardgen.draw.shape.shapes import Figure
 from boardgen.export.pictures import INCH, Drawing, pngs
 from boardgen.export.pictures import drawing as on_paper
 from boardgen.export.pod import boxes, contact_sheet
@@ -16,8 +16,8 @@ from boardgen.export.pod.placing import LEAST, bleed_of, drawing, outside, place
 from boardgen.export.pod.products import Match, Thing, fitted, match, no_product, on
 from boardgen.export.stock import Stock, StockItem
 from boardgen.export.targets import File, LeftOut, Options, Report, TargetError, by_reason
-from boardgen.layout import print_on_demand
-from boardgen.layout.print_on_demand import HOUSE_SAFE, Preset, Product
+from boardgen.layout.files import print_on_demand
+from boardgen.layout.files.print_on_demand import HOUSE_SAFE, Preset, Product
 from boardgen.spelling import nearest
 
 TAKES = ("fit", "product")

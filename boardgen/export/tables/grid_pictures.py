@@ -8,8 +8,8 @@ from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
-from boardgen.draw import ink, pixels
-from boardgen.draw.shapes import Figure, Paint, Rect
+from boardgen.draw.shape import ink, pixels
+from boardgen.draw.shape.shapes import Figure, Paint, Rect
 from boardgen.surface.png import INCH, Colours, exact_rasters
 
 BATCH = 24

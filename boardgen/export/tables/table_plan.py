@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from boardgen.draw.geometry import Box
+from boardgen.draw.type.geometry import Box
 from boardgen.export.tables.piles import Pile
 
 GAP = 8.0

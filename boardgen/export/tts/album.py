@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from boardgen.draw.geometry import Affine
-from boardgen.draw.shapes import Figure, Group
+from boardgen.draw.shape.shapes import Figure, Group
+from boardgen.draw.type.geometry import Affine
 from boardgen.export.tables.grid_pictures import GridPicture, plain
 from boardgen.export.tables.piles import Pile
 from boardgen.export.tables.things import Thing

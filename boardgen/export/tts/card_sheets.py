@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from boardgen.draw.geometry import MM_PER_POINT
+from boardgen.draw.type.geometry import MM_PER_POINT
 
 MOST = 4096
 """Pixels of a picture either way."""

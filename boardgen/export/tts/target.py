@@ -10,8 +10,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from boardgen.draw.board import place_of
-from boardgen.draw.shapes import Figure
+from boardgen.draw.board.board import place_of
+from boardgen.draw.shape.shapes import Figure
 from boardgen.export.stock import Stock
 from boardgen.export.tables.grid_pictures import contents
 from boardgen.export.tables.piles import piles_of
@@ -23,7 +23,7 @@ from boardgen.export.tts.player_colours import nearest
 from boardgen.export.tts.saved_table import Game, Seat, save
 from boardgen.kit.kit import Kit
 from boardgen.kit.publish import folder_name
-from boardgen.layout.board import Board
+from boardgen.layout.ground.board import Board
 
 TAKES = ("dpi", "url")
 DPI = 300.0

@@ -6,8 +6,8 @@ import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 
-from boardgen.draw.board import place_of
-from boardgen.draw.shapes import Figure
+from boardgen.draw.board.board import place_of
+from boardgen.draw.shape.shapes import Figure
 from boardgen.export.stock import Stock
 from boardgen.export.tables.archive import added
 from boardgen.export.tables.grid_pictures import GridPicture, contents, cut_to, pixels_of
@@ -19,7 +19,7 @@ from boardgen.export.vassal.build_file import EDGE, Chart, Contents, Die, Lot, P
 from boardgen.export.vassal.piece_codes import Counter
 from boardgen.kit.kit import Kit
 from boardgen.kit.publish import folder_name
-from boardgen.layout.board import Board
+from boardgen.layout.ground.board import Board
 
 TAKES = ("dpi",)
 DPI = 100.0

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from boardgen.draw import fonts, hatch, ink, suits
-from boardgen.draw.geometry import Affine
-from boardgen.draw.shapes import Circle, Group, Paint, Rect, Shape, Symbol, Text
+from boardgen.draw.piece import suits
+from boardgen.draw.shape import hatch, ink
+from boardgen.draw.shape.shapes import Circle, Group, Paint, Rect, Shape, Symbol, Text
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import Affine
 from boardgen.games.cairo import goods
 from boardgen.games.cairo.layout import Figures, Suit
 from boardgen.games.cairo.ornament import CLAY, cloth

@@ -6,9 +6,10 @@ other. A small wedge at the rim says which way is up on both.
 
 from __future__ import annotations
 
-from boardgen.draw import hatch, ink, suits
-from boardgen.draw.shapes import Circle, Group, Paint, Shape, Symbol, Text, polygon
-from boardgen.draw.tokens import blank, coin, inset, low_ink_rings, outlined, ring, symbol_name
+from boardgen.draw.piece import suits
+from boardgen.draw.piece.tokens import blank, coin, inset, low_ink_rings, outlined, ring, symbol_name
+from boardgen.draw.shape import hatch, ink
+from boardgen.draw.shape.shapes import Circle, Group, Paint, Shape, Symbol, Text, polygon
 from boardgen.games.cairo import goods
 from boardgen.games.cairo.layout import Suit
 from boardgen.games.cairo.ornament import beads

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from boardgen.draw import symbols
-from boardgen.draw.shapes import Paint, Path, Segment
+from boardgen.draw.piece import symbols
+from boardgen.draw.shape.shapes import Paint, Path, Segment
 
 Corner = tuple[float, float]
 

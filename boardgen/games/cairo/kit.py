@@ -11,29 +11,31 @@ from boardgen.components.makers import Made, Maker, lay_out_all
 from boardgen.components.order import LaidOut, Order
 from boardgen.components.pieces import diameter, pieces
 from boardgen.components.title_sheet import title_plan
-from boardgen.draw import fonts, ink, suits
-from boardgen.draw.shapes import Figure, Shape, Text
-from boardgen.draw.tile_coast import MARGIN, coast
-from boardgen.draw.tile_map import map_figure
+from boardgen.draw.map.tile_coast import MARGIN, coast
+from boardgen.draw.map.tile_map import map_figure
+from boardgen.draw.piece import suits
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Figure, Shape, Text
+from boardgen.draw.type import fonts
 from boardgen.games.cairo import goods, mats
 from boardgen.games.cairo import pieces as cairo_pieces
 from boardgen.games.cairo.layout import Suit
 from boardgen.games.cairo.pieces import figures
-from boardgen.layout.lengths import Length
-from boardgen.layout.money import printed
-from boardgen.layout.tile_map import SIDE, TileMap
+from boardgen.layout.ground.tile_map import SIDE, TileMap
+from boardgen.layout.yaml.lengths import Length
+from boardgen.layout.yaml.money import printed
 from boardgen.rulebook import component as rulebooks
 from boardgen.rulebook.book import Book, book
-from boardgen.sheet.heading import heading
-from boardgen.sheet.item import Item
-from boardgen.sheet.log_plan import Column
-from boardgen.sheet.page import Drawn, Face, Page, Part, repeated
-from boardgen.sheet.paper import Paper
-from boardgen.sheet.prose import Paragraph, Run
-from boardgen.sheet.prose import heading as section
-from boardgen.sheet.tiled_pages import tile_pages
-from boardgen.sheet.title_page import TitlePlan
-from boardgen.sheet.title_picture import Code
+from boardgen.sheet.paper.heading import heading
+from boardgen.sheet.paper.item import Item
+from boardgen.sheet.paper.page import Drawn, Face, Page, Part, repeated
+from boardgen.sheet.paper.paper import Paper
+from boardgen.sheet.read.log_plan import Column
+from boardgen.sheet.read.prose import Paragraph, Run
+from boardgen.sheet.read.prose import heading as section
+from boardgen.sheet.read.title_page import TitlePlan
+from boardgen.sheet.read.title_picture import Code
+from boardgen.sheet.tile.tiled_pages import tile_pages
 
 FOLDED = ("pawns", "dice")
 FLAT = ("mats", "aid", "pencil")

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from boardgen.errors import quoted
-from boardgen.layout import suggestions
-from boardgen.layout.fields import MOST, Section, described, text, there, whole
-from boardgen.layout.map_codes import remedy_for
-from boardgen.layout.money import written
-from boardgen.layout.node import Node
-from boardgen.layout.rules_template import Item
-from boardgen.layout.tile_map import LARGEST, TileMap
-from boardgen.layout.vocabulary import HATCHES, Ledger, ZoneDraft, colour
+from boardgen.layout.ground.map_codes import remedy_for
+from boardgen.layout.ground.tile_map import LARGEST, TileMap
+from boardgen.layout.ground.vocabulary import HATCHES, Ledger, ZoneDraft, colour
+from boardgen.layout.spec.rules_template import Item
+from boardgen.layout.yaml import suggestions
+from boardgen.layout.yaml.fields import MOST, Section, described, text, there, whole
+from boardgen.layout.yaml.money import written
+from boardgen.layout.yaml.node import Node
 
 SUITS = "HDCS"
 """The letters that the notation has for suits."""

@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from boardgen.draw import fonts, ink, symbols
-from boardgen.draw.panel_frame import INSET, band, frame
-from boardgen.draw.shapes import Figure, Paint, Rect, Shape, Text
+from boardgen.draw.piece import symbols
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.panel_frame import INSET, band, frame
+from boardgen.draw.shape.shapes import Figure, Paint, Rect, Shape, Text
+from boardgen.draw.type import fonts
 from boardgen.errors import DoesNotFit
-from boardgen.layout.money import MINUS, printed
-from boardgen.layout.vocabulary import Seat
-from boardgen.sheet.page import Words
+from boardgen.layout.ground.vocabulary import Seat
+from boardgen.layout.yaml.money import MINUS, printed
+from boardgen.sheet.paper.page import Words
 
 BAND = 11.0
 EDGE = 5.0

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from math import cos, pi, sin
 
-from boardgen.draw import ink
-from boardgen.draw.shapes import Circle, Paint, Path, Rect, Segment, Shape
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Circle, Paint, Path, Rect, Segment, Shape
 
 CLAY, OCHRE, SANDY = "#A9714B", "#D9B77E", "#EBDCBC"
 """The inks of the cloth: what is strongest, what lies between, and its ground."""

@@ -8,18 +8,19 @@ from boardgen.components.limits import Count
 from boardgen.components.makers import Made
 from boardgen.components.order import Order
 from boardgen.components.pieces import centred, diameter, discs, drawn_at, ground_under, own_bleed, piece_face, pieces, round_job
-from boardgen.draw import ink, tokens
-from boardgen.draw.geometry import Affine
-from boardgen.draw.nets import cube_net
-from boardgen.draw.shapes import Figure, Group, Symbol, Use
+from boardgen.draw.pack.nets import cube_net
+from boardgen.draw.piece import tokens
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Figure, Group, Symbol, Use
+from boardgen.draw.type.geometry import Affine
 from boardgen.games.cairo import city, coins
 from boardgen.games.cairo.layout import Figures, Suit
 from boardgen.games.cairo.suit_dice import die_faces
 from boardgen.games.cairo.trucks import slope, standee
-from boardgen.layout.lengths import Length
-from boardgen.sheet.item import CIRCLE, Bled, Item, net_outline
-from boardgen.sheet.page import Drawn, Face, Part
-from boardgen.sheet.token_sheets import Job, Stack, piece_pages
+from boardgen.layout.yaml.lengths import Length
+from boardgen.sheet.arrange.token_sheets import Job, Stack, piece_pages
+from boardgen.sheet.paper.item import CIRCLE, Bled, Item, net_outline
+from boardgen.sheet.paper.page import Drawn, Face, Part
 
 
 def figures(order: Order) -> Figures:

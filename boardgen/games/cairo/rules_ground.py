@@ -9,16 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import hypot
 
-from boardgen.draw import fonts, ink, suits
-from boardgen.draw.geometry import Affine, Box
-from boardgen.draw.shapes import Group, Paint, Rect, Shape, Text, Use
-from boardgen.draw.tile_map import map_figure
+from boardgen.draw.map.tile_map import map_figure
+from boardgen.draw.piece import suits
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Group, Paint, Rect, Shape, Text, Use
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import Affine, Box
 from boardgen.games.cairo import coins
 from boardgen.games.cairo.layout import Figures
 from boardgen.games.cairo.trucks import truck
-from boardgen.layout.rules_figures import SIGNS, RuleFigure
-from boardgen.layout.spec import GameSpec
-from boardgen.layout.tile_map import SIDE
+from boardgen.layout.decks.rules_figures import SIGNS, RuleFigure
+from boardgen.layout.ground.tile_map import SIDE
+from boardgen.layout.spec.spec import GameSpec
 from boardgen.rulebook.ground import ROOM
 
 TILE = 16.6

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boardgen.draw import ink, suits
-from boardgen.draw.shapes import Paint, Rect, Shape, Text
+from boardgen.draw.piece import suits
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Paint, Rect, Shape, Text
 
 SIDE = 16.0
 """The cube for which the drawing is made."""

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from boardgen.draw import fonts, hatch, ink, symbols
-from boardgen.draw.geometry import Affine, Box
-from boardgen.draw.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text, line
-from boardgen.layout.vocabulary import Seat
-from boardgen.sheet.page import Words
+from boardgen.draw.piece import symbols
+from boardgen.draw.shape import hatch, ink
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text, line
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import Affine, Box
+from boardgen.layout.ground.vocabulary import Seat
+from boardgen.sheet.paper.page import Words
 
 FLAP = 6.0
 """Height of the flap, in mm."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from math import pi
 
-from boardgen.draw import fonts, hatch, ink, symbols
-from boardgen.draw.shapes import Circle, Paint, Path, Segment, Symbol, Text
-from boardgen.draw.tokens import blank, coin, inset, outlined, symbol_name
+from boardgen.draw.piece import symbols
+from boardgen.draw.piece.tokens import blank, coin, inset, outlined, symbol_name
+from boardgen.draw.shape import hatch, ink
+from boardgen.draw.shape.shapes import Circle, Paint, Path, Segment, Symbol, Text
+from boardgen.draw.type import fonts
 from boardgen.games.gocaine.layout import Money
 
 _SHIELD: tuple[Segment, ...] = (

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boardgen.draw import fonts, ink
-from boardgen.draw.shapes import Paint, Rect, Shape, Text
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Paint, Rect, Shape, Text
+from boardgen.draw.type import fonts
 from boardgen.errors import DoesNotFit
-from boardgen.sheet.page import Page
-from boardgen.sheet.paper import Paper
-from boardgen.sheet.prose import Paragraph, Place, set_text
+from boardgen.sheet.paper.page import Page
+from boardgen.sheet.paper.paper import Paper
+from boardgen.sheet.read.prose import Paragraph, Place, set_text
 
 LARGEST = 16.0
 WIDEST, TALLEST = 184.0, 262.0

@@ -10,21 +10,21 @@ from boardgen.components.makers import Made, Maker, lay_out_all, tiled_board
 from boardgen.components.order import LaidOut, Order
 from boardgen.components.pieces import diameter
 from boardgen.components.title_sheet import title_plan
-from boardgen.draw.board import place_of
-from boardgen.draw.shapes import Figure
+from boardgen.draw.board.board import place_of
+from boardgen.draw.shape.shapes import Figure
 from boardgen.games.gocaine import pieces
 from boardgen.games.gocaine.pieces import CHIPS, PIECES, SQUARES, figures
 from boardgen.games.gocaine.sheets import SHEETS, aid, sheets
 from boardgen.games.gocaine.sheets import figures as leads
 from boardgen.games.gocaine.table_plan import Panels, TableMap, laid_table, panels_beside, places
-from boardgen.layout.lattice import SQUARE
-from boardgen.layout.lengths import Length
+from boardgen.layout.ground.lattice import SQUARE
+from boardgen.layout.yaml.lengths import Length
 from boardgen.rulebook import component as rulebooks
 from boardgen.rulebook.book import Book, book
-from boardgen.sheet.log_plan import Column
-from boardgen.sheet.page import Drawn
-from boardgen.sheet.title_page import TitlePlan
-from boardgen.sheet.title_picture import Code
+from boardgen.sheet.paper.page import Drawn
+from boardgen.sheet.read.log_plan import Column
+from boardgen.sheet.read.title_page import TitlePlan
+from boardgen.sheet.read.title_picture import Code
 
 FLATS = ("infrastructure", "influence", "seizure", "aid", "pencil")
 SORTS = (FLATS[:3], ("aid",), ("pencil",))

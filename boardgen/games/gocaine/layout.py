@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from boardgen.errors import quoted
 from boardgen.games.gocaine.seizure import Seizure, read_seizure, seized
-from boardgen.layout.faults import Faults
-from boardgen.layout.fields import Amount, Section, whole
-from boardgen.layout.money import decimal, written
-from boardgen.layout.node import Node
-from boardgen.layout.rules_template import Item
-from boardgen.layout.vocabulary import Ledger, ZoneDraft, decimal_key
-from boardgen.layout.words import DECIMAL, some
+from boardgen.layout.ground.vocabulary import Ledger, ZoneDraft, decimal_key
+from boardgen.layout.spec.rules_template import Item
+from boardgen.layout.spec.words import DECIMAL, some
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.fields import Amount, Section, whole
+from boardgen.layout.yaml.money import decimal, written
+from boardgen.layout.yaml.node import Node
 
 TONNES = range(1, 21)
 """Loads that a rulebook may speak of."""

@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from boardgen.draw import fonts, ink, map_signs
-from boardgen.draw.panel_frame import INSET, band
-from boardgen.draw.shapes import Figure, Paint, Rect, Shape, Text
+from boardgen.draw.place import map_signs
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.panel_frame import INSET, band
+from boardgen.draw.shape.shapes import Figure, Paint, Rect, Shape, Text
+from boardgen.draw.type import fonts
 from boardgen.errors import DoesNotFit
 from boardgen.games.gocaine.geography import spread
-from boardgen.layout.spec import GameSpec
-from boardgen.layout.vocabulary import Zone
-from boardgen.sheet.page import Words
+from boardgen.layout.ground.vocabulary import Zone
+from boardgen.layout.spec.spec import GameSpec
+from boardgen.sheet.paper.page import Words
 
 _BOX = Paint(ink.PAPER, ink.GRID, ink.HAIR_WIDTH)
 _M = ink.MODULE

@@ -9,15 +9,16 @@ from boardgen.components.limits import Count
 from boardgen.components.makers import Made
 from boardgen.components.order import Order
 from boardgen.components.pieces import TICK, centred, diameter, discs, drawn_at, ground_under, own_bleed, piece_face, pieces, round_job
-from boardgen.draw import banknotes, ink, round_backs, tokens
-from boardgen.draw.shapes import Figure, Symbol, Use
+from boardgen.draw.piece import banknotes, round_backs, tokens
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Figure, Symbol, Use
 from boardgen.games.gocaine import chips, squares
 from boardgen.games.gocaine.layout import Figures
-from boardgen.layout.lengths import Length
-from boardgen.layout.vocabulary import Seat
-from boardgen.sheet.item import CIRCLE, Bled, Item
-from boardgen.sheet.page import Face, Part
-from boardgen.sheet.token_sheets import Job, Stack, piece_pages
+from boardgen.layout.ground.vocabulary import Seat
+from boardgen.layout.yaml.lengths import Length
+from boardgen.sheet.arrange.token_sheets import Job, Stack, piece_pages
+from boardgen.sheet.paper.item import CIRCLE, Bled, Item
+from boardgen.sheet.paper.page import Face, Part
 
 CHIPS = ("task_force", "loans")
 SQUARES = ("squares", "loads")

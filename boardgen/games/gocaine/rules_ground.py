@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardgen.draw.shapes import Shape, Use
+from boardgen.draw.shape.shapes import Shape, Use
 from boardgen.games.gocaine.chips import task_force_chip
 from boardgen.rulebook.points import PointsGround
 

@@ -8,12 +8,12 @@ from boardgen.components import common_sheets
 from boardgen.components.makers import Made
 from boardgen.components.order import Order
 from boardgen.components.pieces import pieces
-from boardgen.draw import ink
+from boardgen.draw.shape import ink
 from boardgen.games.gocaine.covenant import covenant_page
 from boardgen.games.gocaine.layout import Figures
-from boardgen.layout.spec import GameSpec
-from boardgen.sheet.page import Drawn, Part, repeated
-from boardgen.sheet.prose import Paragraph, Run, heading
+from boardgen.layout.spec.spec import GameSpec
+from boardgen.sheet.paper.page import Drawn, Part, repeated
+from boardgen.sheet.read.prose import Paragraph, Run, heading
 
 SHEETS = ("reference", "covenant")
 CLAUSES = ("1", "2", "3a", "3b", "4a", "4b")

@@ -6,10 +6,11 @@ ink is saved the frame carries the seat's colour or its hatch.
 
 from __future__ import annotations
 
-from boardgen.draw import fonts, hatch, ink
-from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Paint, Path, Rect, Segment, Shape, Symbol, Text
-from boardgen.layout.vocabulary import Seat
+from boardgen.draw.shape import hatch, ink
+from boardgen.draw.shape.shapes import Paint, Path, Rect, Segment, Shape, Symbol, Text
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import Box
+from boardgen.layout.ground.vocabulary import Seat
 
 INSET = 0.9
 """Millimetres from the cut to the frame."""

@@ -10,16 +10,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from boardgen.draw import fonts, ink
-from boardgen.draw.geometry import MM_PER_POINT, Affine, Box, around
-from boardgen.draw.shapes import Circle, Figure, Group, Paint, Rect, Shape, Text, line
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Rect, Shape, Text, line
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box, around
 from boardgen.errors import DoesNotFit
 from boardgen.games.gocaine import panels
-from boardgen.layout.spec import GameSpec
-from boardgen.sheet.flat_sheets import fits
-from boardgen.sheet.numbered_boxes import box_id
-from boardgen.sheet.page import Words
-from boardgen.sheet.paper import Paper
+from boardgen.layout.spec.spec import GameSpec
+from boardgen.sheet.arrange.flat_sheets import fits
+from boardgen.sheet.paper.numbered_boxes import box_id
+from boardgen.sheet.paper.page import Words
+from boardgen.sheet.paper.paper import Paper
 
 WEST = 78.0
 """Width of the infrastructure panel: with the panels east of the board it goes on one sheet of A3 or Tabloid."""

@@ -11,10 +11,11 @@ from collections.abc import Callable, Mapping, Sequence
 from math import cos, hypot, pi, sin
 from typing import NamedTuple
 
-from boardgen.draw import fonts, ink
-from boardgen.draw.geometry import MM_PER_POINT
-from boardgen.draw.shapes import Circle, Group, Paint, Path, Segment, Shape, Text, polygon
-from boardgen.layout import coordinates
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Segment, Shape, Text, polygon
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import MM_PER_POINT
+from boardgen.layout.yaml import coordinates
 
 STONE = 0.25
 """Radius of a stone where there are few."""

@@ -11,9 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from boardgen.draw import fonts, guilloche, hatch, ink
-from boardgen.draw.geometry import MM_PER_POINT, Affine, Box
-from boardgen.draw.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text, line
+from boardgen.draw.piece import guilloche
+from boardgen.draw.shape import hatch, ink
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text, line
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import DoesNotFit
 from boardgen.games.territory.card_signs import card_sign, kind_sign
 

@@ -10,17 +10,17 @@ from boardgen.components.makers import Made, Maker, lay_out_all, tiled_board
 from boardgen.components.order import LaidOut, Order
 from boardgen.components.pieces import diameter, discs
 from boardgen.components.title_sheet import title_plan
-from boardgen.draw.shapes import Figure
-from boardgen.draw.starts import Marks, star_points
+from boardgen.draw.board.starts import Marks, star_points
+from boardgen.draw.shape.shapes import Figure
 from boardgen.errors import Fault
 from boardgen.games.territory import pieces
 from boardgen.games.territory.pieces import cards, chips, exchanged, numbers, played_with, stones
 from boardgen.games.territory.sheets import feedback, log, lookups, reference
-from boardgen.layout.default_starts import EVEN, all_starts, measure_areas
-from boardgen.layout.lengths import Length
+from boardgen.layout.ground.default_starts import EVEN, all_starts, measure_areas
+from boardgen.layout.yaml.lengths import Length
 from boardgen.rulebook import component as rulebooks
 from boardgen.rulebook.book import Book, book
-from boardgen.sheet.title_page import TitlePlan
+from boardgen.sheet.read.title_page import TitlePlan
 
 CHIPS = ("handicap", "occupation")
 CARDS = "cards"

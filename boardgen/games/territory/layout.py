@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from boardgen.errors import quoted
-from boardgen.layout.faults import Faults
-from boardgen.layout.fields import Section, there, word
-from boardgen.layout.node import Node
-from boardgen.layout.rules_template import Item
-from boardgen.layout.vocabulary import Ledger, ZoneDraft
-from boardgen.layout.words import blanks
+from boardgen.layout.ground.vocabulary import Ledger, ZoneDraft
+from boardgen.layout.spec.rules_template import Item
+from boardgen.layout.spec.words import blanks
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.fields import Section, there, word
+from boardgen.layout.yaml.node import Node
 
 EFFECTS: Mapping[str, tuple[str, ...]] = {
     "nothing": (), "extra": (), "reject": (), "reject_and_replace": (), "anywhere": (), "pair": (), "replace": (),

@@ -12,21 +12,21 @@ from boardgen.components.limits import Count
 from boardgen.components.makers import Made
 from boardgen.components.order import Order
 from boardgen.components.pieces import centred, diameter, drawn_at, ground_under, own_bleed, piece_face, round_job
-from boardgen.draw import chips as drawn
-from boardgen.draw import ink
-from boardgen.draw.shapes import Figure, Symbol, Use
-from boardgen.draw.tokens import ground
+from boardgen.draw.piece import chips as drawn
+from boardgen.draw.piece.tokens import ground
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Figure, Symbol, Use
 from boardgen.games.territory.cards import Bands, Wording, bands, card_back, card_front, card_ground
 from boardgen.games.territory.layout import EXCHANGED, Card, Figures
-from boardgen.layout.components import SIZES
-from boardgen.layout.lengths import Length
-from boardgen.layout.money import printed
-from boardgen.layout.vocabulary import Seat
-from boardgen.sheet.item import CARD, CIRCLE, Bled, Item
-from boardgen.sheet.options import PLAIN
-from boardgen.sheet.page import Face, Part
-from boardgen.sheet.roomiest import roomiest
-from boardgen.sheet.token_sheets import Job, Stack, piece_pages
+from boardgen.layout.decks.components import SIZES
+from boardgen.layout.ground.vocabulary import Seat
+from boardgen.layout.yaml.lengths import Length
+from boardgen.layout.yaml.money import printed
+from boardgen.sheet.arrange.options import PLAIN
+from boardgen.sheet.arrange.roomiest import roomiest
+from boardgen.sheet.arrange.token_sheets import Job, Stack, piece_pages
+from boardgen.sheet.paper.item import CARD, CIRCLE, Bled, Item
+from boardgen.sheet.paper.page import Face, Part
 
 Draw: TypeAlias = Callable[[float, float], Symbol]
 """Draws a round piece of a diameter with a bleed, both in mm."""

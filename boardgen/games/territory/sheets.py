@@ -8,14 +8,14 @@ from boardgen.components import common_sheets
 from boardgen.components.makers import Made
 from boardgen.components.order import Order
 from boardgen.components.pieces import pieces
-from boardgen.draw import ink
-from boardgen.draw.shapes import Figure
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Figure
 from boardgen.games.territory.pieces import exchanged, figures, numbers, played_with, tint_of
-from boardgen.layout import rules_files
-from boardgen.sheet.form import Question, form_pages
-from boardgen.sheet.log_plan import Column
-from boardgen.sheet.page import Drawn, Part, repeated
-from boardgen.sheet.prose import Paragraph, Run, heading
+from boardgen.layout.spec import rules_files
+from boardgen.sheet.paper.page import Drawn, Part, repeated
+from boardgen.sheet.read.form import Question, form_pages
+from boardgen.sheet.read.log_plan import Column
+from boardgen.sheet.read.prose import Paragraph, Run, heading
 
 LISTED = 14
 """Kinds of card that have a line each on the aid: as many as the game itself has."""

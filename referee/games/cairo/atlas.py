@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from referee.errors import IllegalMove
 
 if TYPE_CHECKING:
-    from boardgen.layout.tile_map import TileMap
+    from boardgen.layout.ground.tile_map import TileMap
     from referee.games.cairo.events import Vocabulary
-    from referee.judge.refusals import Refusals
+    from referee.judge.ask.refusals import Refusals
     from referee.tlog.statements import Diagram
 
     SavedAtlas = tuple[dict[str, int], tuple[tuple[str, ...], ...], dict[str, tuple[str, ...]]]

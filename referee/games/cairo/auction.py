@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from referee.games.cairo.state import audit
-from referee.judge.refusals import Joined
+from referee.judge.ask.refusals import Joined
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from boardgen.games.cairo.layout import Figures
     from referee.games.cairo.events import Bid, Contracts, First
     from referee.games.cairo.state import State
-    from referee.judge.refusals import Refusals
-    from referee.judge.step import Waiver
+    from referee.judge.ask.refusals import Refusals
+    from referee.judge.ask.step import Waiver
 
 
 def leaders(event: First, due: tuple[str, ...], figures: Figures, number: int, refusals: Refusals) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from boardgen.layout.tile_map import TileMap
+    from boardgen.layout.ground.tile_map import TileMap
 
 
 def map_text(ground: TileMap, view: Mapping[str, Any]) -> str:

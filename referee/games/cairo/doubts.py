@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.games.cairo.events import At, Bid, Contracts, First, Give, Go, Load, Turned
 from referee.games.cairo.state import Stage
-from referee.judge.doubts import ANY, Doubts
+from referee.judge.ask.doubts import ANY, Doubts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

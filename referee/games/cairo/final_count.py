@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from referee.games.cairo.state import NOTHING
-from referee.judge.protocol import Standing
+from referee.judge.ask.protocol import Standing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,7 +42,7 @@ TEXTS = {
 
 def _sources(state: State, figures: Figures, seat: int) -> list[tuple[str, str]]:
     """Where a seat's money came from, as the ledger has it: text and signed amount."""
-    from boardgen.layout.message_templates import filled
+    from boardgen.layout.spec.message_templates import filled
 
     order = list(TEXTS)
     rows = [("money at the start", figures.money.show(figures.money.start))]
@@ -58,7 +58,7 @@ def _sources(state: State, figures: Figures, seat: int) -> list[tuple[str, str]]
 
 def booked(before: State, after: State, figures: Figures, seats: tuple[str, ...]) -> list[str]:
     """What the ledger has in one state and not in an earlier one: a sum for each account, with the price of one where there are several."""
-    from boardgen.layout.message_templates import filled
+    from boardgen.layout.spec.message_templates import filled
 
     lines = []
     for account, entry in after.ledger.items():

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from referee.games.cairo.events import At, Give, Go, Good, Load, Turned, Word
 from referee.games.cairo.state import Drove, audit
 from referee.games.cairo.step import goods
-from referee.judge.refusals import Joined
+from referee.judge.ask.refusals import Joined
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,7 +9,7 @@ from referee.games.cairo.state import Stage
 
 if TYPE_CHECKING:
     from boardgen.games.cairo.layout import Figures
-    from referee.judge.refusals import Refusals
+    from referee.judge.ask.refusals import Refusals
 
 
 class Now(NamedTuple):

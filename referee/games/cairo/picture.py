@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from boardgen.draw import fonts, ink
-from boardgen.draw.geometry import Affine
-from boardgen.draw.pieces import Piece
-from boardgen.draw.shapes import Group, Paint, Rect, Shape, Symbol, Text, Use
-from boardgen.draw.tile_map import map_figure
+from boardgen.draw.board.pieces import Piece
+from boardgen.draw.map.tile_map import map_figure
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Group, Paint, Rect, Shape, Symbol, Text, Use
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import Affine
 from boardgen.games.cairo import city, coins
 from boardgen.games.cairo.trucks import truck
-from boardgen.layout.tile_map import SIDE
+from boardgen.layout.ground.tile_map import SIDE
 from referee.games.cairo.city_map import cities_by_tile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from boardgen.layout.spec import GameSpec
-    from boardgen.layout.vocabulary import Seat
+    from boardgen.layout.ground.vocabulary import Seat
+    from boardgen.layout.spec.spec import GameSpec
 
 TILE = 40.0
 """The side of a tile, mm."""

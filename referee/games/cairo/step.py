@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from referee.judge.refusals import Joined, Phrase
-from referee.judge.step import Step as JudgeStep
+from referee.judge.ask.refusals import Joined, Phrase
+from referee.judge.ask.step import Step as JudgeStep
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from boardgen.games.cairo.layout import Figures
     from referee.games.cairo.state import State, Truck
-    from referee.judge.refusals import Refusals
-    from referee.judge.step import Waiver
+    from referee.judge.ask.refusals import Refusals
+    from referee.judge.ask.step import Waiver
 
 MONEY = frozenset(("bid", "cost", "floor", "highest", "least", "money", "room", "top"))
 """Values of messages that are money."""

@@ -15,19 +15,19 @@ from referee.games.cairo.events import Bid, Contracts, Event, First, Vocabulary
 from referee.games.cairo.line_order import Now, out_of_order
 from referee.games.cairo.state import Stage, State, audit, opening
 from referee.games.cairo.step import Step
-from referee.judge import lookup, protocol
-from referee.judge.refusals import Joined, Refusals
+from referee.judge.ask import lookup, protocol
+from referee.judge.ask.refusals import Joined, Refusals
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
 
-    from boardgen.layout.spec import GameSpec
-    from boardgen.layout.tile_map import TileMap
+    from boardgen.layout.ground.tile_map import TileMap
+    from boardgen.layout.spec.spec import GameSpec
     from referee.errors import Remark
-    from referee.judge.candidates import Candidates
-    from referee.judge.protocol import Misread, Seating, Standing
-    from referee.judge.step import Waiver
+    from referee.judge.ask.candidates import Candidates
+    from referee.judge.ask.protocol import Misread, Seating, Standing
+    from referee.judge.ask.step import Waiver
     from referee.tlog.statements import Dead, Diagram, End, Fix, Reveal, Round, Turn
 
 HANDICAPS = False

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.errors import UnreadableMove
-from referee.judge.lookup import point as named_point
-from referee.judge.lookup import seat as named_seat
+from referee.judge.ask.lookup import point as named_point
+from referee.judge.ask.lookup import seat as named_seat
 from referee.tlog.names import Names
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from boardgen.layout.spec import GameSpec
+    from boardgen.layout.spec.spec import GameSpec
     from referee.tlog.statements import Event as Written
     from referee.tlog.statements import Token
 

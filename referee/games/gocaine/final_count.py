@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from referee.games.gocaine.state import NOTHING
-from referee.judge.protocol import Standing
+from referee.judge.ask.protocol import Standing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from boardgen.games.gocaine.layout import Money
-    from boardgen.layout.spec import GameSpec
+    from boardgen.layout.spec.spec import GameSpec
     from referee.games.gocaine.state import State
     from referee.go.goban import Goban
 
@@ -61,7 +61,7 @@ TEXTS = {
 
 def _sources(state: State, spec: GameSpec, seat: int) -> list[tuple[str, str]]:
     """Where a seat's cash came from, as the ledger has it: text and signed amount."""
-    from boardgen.layout.message_templates import filled
+    from boardgen.layout.spec.message_templates import filled
 
     money, order = spec.figures.money, list(TEXTS)
     rows = [("cash at the start", money.show(money.start))]
@@ -82,7 +82,7 @@ def _sources(state: State, spec: GameSpec, seat: int) -> list[tuple[str, str]]:
 
 def booked(before: State, after: State, spec: GameSpec, order: tuple[str, ...]) -> list[str]:
     """What the ledger has in one state and not in an earlier one: a sum for each account, with the price of one where there are several."""
-    from boardgen.layout.message_templates import filled
+    from boardgen.layout.spec.message_templates import filled
 
     money, lines = spec.figures.money, []
     for account, entry in after.ledger.items():

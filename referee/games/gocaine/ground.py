@@ -11,7 +11,7 @@ from referee.go.refusals import Refused
 if TYPE_CHECKING:
     from random import Random
 
-    from boardgen.layout.spec import GameSpec
+    from boardgen.layout.spec.spec import GameSpec
     from referee.games.gocaine.table import Table
 
 UNKNOWN = "?"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from boardgen.draw.pieces import BoardPicture
+from boardgen.draw.board.pieces import BoardPicture
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from boardgen.draw.pieces import Piece
+    from boardgen.draw.board.pieces import Piece
 
 
 class Picture(BoardPicture):

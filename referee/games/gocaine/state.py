@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from referee.errors import InconsistentError
 
 if TYPE_CHECKING:
-    from boardgen.layout.spec import GameSpec
+    from boardgen.layout.spec.spec import GameSpec
     from referee.go.goban import Goban
 
 

@@ -8,14 +8,14 @@ from referee.games.gocaine.state import Action, DueRoll, Load, LoadRoll
 from referee.games.intersections import BoardStep
 
 if TYPE_CHECKING:
-    from boardgen.layout.board import Board
-    from boardgen.layout.spec import GameSpec
-    from boardgen.layout.vocabulary import Zone
+    from boardgen.layout.ground.board import Board
+    from boardgen.layout.ground.vocabulary import Zone
+    from boardgen.layout.spec.spec import GameSpec
     from referee.games.gocaine.state import State
     from referee.go.goban import Goban
     from referee.go.history import Ko
-    from referee.judge.refusals import Refusals
-    from referee.judge.step import Waiver
+    from referee.judge.ask.refusals import Refusals
+    from referee.judge.ask.step import Waiver
 
 MONEY = frozenset(("cash", "cost", "goal", "missing", "repay"))
 """Values of messages that are money, in the smallest unit."""

@@ -16,19 +16,19 @@ from referee.games.gocaine.trade import owes
 from referee.games.intersections import Rounds
 from referee.go.goban import Goban
 from referee.go.topology import Topology
-from referee.judge import lookup
-from referee.judge.refusals import Phrase
+from referee.judge.ask import lookup
+from referee.judge.ask.refusals import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
 
-    from boardgen.layout.spec import GameSpec
+    from boardgen.layout.spec.spec import GameSpec
     from referee.errors import Remark
     from referee.go.history import Ko
-    from referee.judge.candidates import Candidates
-    from referee.judge.protocol import Misread, Seating, Standing
-    from referee.judge.step import Waiver
+    from referee.judge.ask.candidates import Candidates
+    from referee.judge.ask.protocol import Misread, Seating, Standing
+    from referee.judge.ask.step import Waiver
     from referee.tlog.statements import Dead, End, Fix, Reveal, Round, Turn
 
 KEYS = ("$", "cell", "stock", "lvl", "tf", "pi", "mt")

@@ -8,7 +8,7 @@ from referee.games.gocaine.events import Goods, Lot
 from referee.games.gocaine.state import Action, Load, Lots
 
 if TYPE_CHECKING:
-    from boardgen.layout.vocabulary import Zone
+    from boardgen.layout.ground.vocabulary import Zone
     from referee.games.gocaine.events import Asset, Buy, Sell
     from referee.games.gocaine.step import Step
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.judge.candidates import Candidates, Context, Word
+from referee.judge.ask.candidates import Candidates, Context, Word
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from boardgen.layout.record_law import RecordFigures
+    from boardgen.layout.spec.record_law import RecordFigures
     from referee.games.record.state import State
 
 

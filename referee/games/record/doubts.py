@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from boardgen.layout.record_law import CAPTURED, HAND, PIECES
+from boardgen.layout.spec.record_law import CAPTURED, HAND, PIECES
 from referee.games.loose_stones import FREE, NEAR, OWN, Loose
 from referee.games.record.events import Change, Draw, Drop, Give, Move, Place, Play, Put, Remove
-from referee.judge.doubts import ANY
+from referee.judge.ask.doubts import ANY
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from boardgen.layout.board import Board
+from boardgen.layout.ground.board import Board
 from referee.errors import UnreadableMove
-from referee.judge.lookup import point as named_point
-from referee.judge.lookup import seat as named_seat
+from referee.judge.ask.lookup import point as named_point
+from referee.judge.ask.lookup import seat as named_seat
 from referee.tlog.lenient import plain
 from referee.tlog.misspelt import alike, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from boardgen.layout.record_law import PieceKind, RecordFigures
-    from boardgen.layout.spec import GameSpec
+    from boardgen.layout.spec.record_law import PieceKind, RecordFigures
+    from boardgen.layout.spec.spec import GameSpec
     from referee.tlog.statements import Event as Written
 
 ANY_KIND = -1

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from boardgen.layout.record_law import CAPTURED, CASH, COUNTS, HAND, PIECES
-from referee.judge.protocol import Standing
+from boardgen.layout.spec.record_law import CAPTURED, CASH, COUNTS, HAND, PIECES
+from referee.judge.ask.protocol import Standing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from boardgen.layout.record_law import RecordFigures
+    from boardgen.layout.spec.record_law import RecordFigures
     from referee.games.record.state import State
     from referee.games.record.step import Rules
 

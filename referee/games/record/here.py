@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from boardgen.layout.record_law import CAPTURED, CASH, COUNTS, HAND, PIECES
+from boardgen.layout.spec.record_law import CAPTURED, CASH, COUNTS, HAND, PIECES
 
 if TYPE_CHECKING:
-    from boardgen.layout.record_law import Deck, Dice, PieceKind, RecordFigures
+    from boardgen.layout.spec.record_law import Deck, Dice, PieceKind, RecordFigures
 
 NO_CAPTURE = ("the layout has no `capture: go`, so this rule does not apply",)
 

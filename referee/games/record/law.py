@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from referee.games.record.cards import draw, shuffle, spend
 from referee.games.record.events import Change, Draw, Drop, Event, Give, Move, Place, Play, Put, Remove, Roll, Shuffle, Word
 from referee.games.record.pieces import check_claims, move, put, remove
-from referee.judge.refusals import Joined
+from referee.judge.ask.refusals import Joined
 
 if TYPE_CHECKING:
     from referee.games.record.step import Step

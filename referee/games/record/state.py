@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from boardgen.layout.record_law import CAPTURED, HAND, PIECES
+from boardgen.layout.spec.record_law import CAPTURED, HAND, PIECES
 from referee.errors import InconsistentError
 
 if TYPE_CHECKING:
-    from boardgen.layout.record_law import Deck, RecordFigures
+    from boardgen.layout.spec.record_law import Deck, RecordFigures
 
 
 class Hand(NamedTuple):

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from referee.games.intersections import BoardStep
 
 if TYPE_CHECKING:
-    from boardgen.layout.record_law import RecordFigures
+    from boardgen.layout.spec.record_law import RecordFigures
     from referee.games.record.events import Vocabulary
     from referee.games.record.state import State
     from referee.go.goban import Goban
-    from referee.judge.refusals import Refusals
-    from referee.judge.step import Waiver
+    from referee.judge.ask.refusals import Refusals
+    from referee.judge.ask.step import Waiver
 
 
 class Rules:

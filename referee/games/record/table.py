@@ -6,8 +6,8 @@ from collections import Counter
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from boardgen.layout.board import Board
-from boardgen.layout.record_law import CAPTURED, CASH, COUNTS, HAND, PIECES
+from boardgen.layout.ground.board import Board
+from boardgen.layout.spec.record_law import CAPTURED, CASH, COUNTS, HAND, PIECES
 from referee.errors import IllegalMove, UnreadableMove
 from referee.games.intersections import Rounds
 from referee.games.record import cards, final_count, law
@@ -18,19 +18,19 @@ from referee.games.record.state import Hand, State, audit, opening
 from referee.games.record.step import Rules, Step
 from referee.go.goban import Goban
 from referee.go.topology import Topology
-from referee.judge import lookup
+from referee.judge.ask import lookup
 from referee.tlog.statements import Reveal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
 
-    from boardgen.layout.record_law import Holding, RecordFigures
-    from boardgen.layout.spec import GameSpec
+    from boardgen.layout.spec.record_law import Holding, RecordFigures
+    from boardgen.layout.spec.spec import GameSpec
     from referee.errors import Remark
-    from referee.judge.candidates import Candidates
-    from referee.judge.protocol import Misread, Seating, Standing
-    from referee.judge.step import Waiver
+    from referee.judge.ask.candidates import Candidates
+    from referee.judge.ask.protocol import Misread, Seating, Standing
+    from referee.judge.ask.step import Waiver
     from referee.tlog.statements import Dead, Diagram, End, Event, Fix, Round, Turn
 
 HANDICAPS = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.judge.refusals import Phrase
+from referee.judge.ask.refusals import Phrase
 
 if TYPE_CHECKING:
     from referee.games.territory.events import Surrender, War

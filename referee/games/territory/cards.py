@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from referee.games.territory.events import HIDDEN
 from referee.games.territory.state import Hand
-from referee.judge.refusals import Phrase
+from referee.judge.ask.refusals import Phrase
 
 if TYPE_CHECKING:
     from referee.games.territory.state import State

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from referee.errors import UnreadableMove
 from referee.games.territory.final_count import prisoners, scores
-from referee.judge.lookup import point as named_point
-from referee.judge.lookup import seat as named_seat
+from referee.judge.ask.lookup import point as named_point
+from referee.judge.ask.lookup import seat as named_seat
 
 if TYPE_CHECKING:
     from referee.games.territory.rules import Rules

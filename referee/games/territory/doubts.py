@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from referee.games.loose_stones import FREE, NEAR, OWN, Loose
 from referee.games.territory.events import Draw, Drop, Play, Stone, Surrender, War, Word
-from referee.judge.doubts import ANY
+from referee.judge.ask.doubts import ANY
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

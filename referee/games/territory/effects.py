@@ -9,7 +9,7 @@ from referee.games.territory import stones
 from referee.games.territory.cards import Use, give_up, need_cards
 from referee.games.territory.events import Event, Play
 from referee.games.territory.state import Move
-from referee.judge.refusals import Phrase
+from referee.judge.ask.refusals import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable

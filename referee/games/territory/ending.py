@@ -9,8 +9,8 @@ from referee.games.territory.cards import Use, take
 from referee.games.territory.effects import trade
 from referee.games.territory.spoils import split
 from referee.go.refusals import Refused
-from referee.judge.lookup import point as named_point
-from referee.judge.lookup import seat as named_seat
+from referee.judge.ask.lookup import point as named_point
+from referee.judge.ask.lookup import seat as named_seat
 
 if TYPE_CHECKING:
     from referee.games.territory.rules import Rules

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from referee.go.regions import surrounded
-from referee.judge.protocol import Standing
+from referee.judge.ask.protocol import Standing
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

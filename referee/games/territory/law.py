@@ -14,7 +14,7 @@ from referee.games.territory.effects import need_moment, play, reply
 from referee.games.territory.events import Declined, Draw, Drop, Event, Play, Rolled, Stone, Surrender, War, Word
 from referee.games.territory.state import Move, audit
 from referee.games.territory.stones import check_claims, need_reach, need_start, set_stone
-from referee.judge.refusals import Phrase
+from referee.judge.ask.refusals import Phrase
 
 if TYPE_CHECKING:
     from referee.games.territory.step import Step

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boardgen.layout.default_starts import starts_for
+from boardgen.layout.ground.default_starts import starts_for
 from referee.games.territory.assessment import room
 from referee.games.territory.card_plays import Cards
 from referee.games.territory.chance import chance
@@ -15,17 +15,17 @@ from referee.games.territory.final_count import scores
 from referee.games.territory.places import KEPT, Places, after
 from referee.games.tried_line import stands
 from referee.go.refusals import Refused
-from referee.judge.moves import share
+from referee.judge.ask.moves import share
 from referee.tlog.verb_tables import scanner
 
 if TYPE_CHECKING:
     from random import Random
 
-    from boardgen.layout.spec import GameSpec
+    from boardgen.layout.spec.spec import GameSpec
     from referee.games.territory.state import State
     from referee.games.territory.table import Table
-    from referee.judge.moves import Ask
-    from referee.judge.protocol import Seating
+    from referee.judge.ask.moves import Ask
+    from referee.judge.ask.protocol import Seating
 
 UNKNOWN = "?"
 """What a decision has in place of a card that is drawn."""
@@ -42,7 +42,7 @@ FARTHEST = (6, 6)
 
 
 class Moves(Places):
-    """The moves of one layout (referee/judge/moves.py)."""
+    """The moves of one layout (referee/judge/ask/moves.py)."""
 
     ANSWERED = True
 

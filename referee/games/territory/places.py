@@ -10,7 +10,7 @@ from referee.games.territory.assessment import Assessment, near_points
 if TYPE_CHECKING:
     from random import Random
 
-    from boardgen.layout.spec import GameSpec
+    from boardgen.layout.spec.spec import GameSpec
     from referee.games.territory.table import Table
 
 

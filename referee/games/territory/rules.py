@@ -8,12 +8,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from boardgen.games.territory.layout import Figures
-    from boardgen.layout.spec import GameSpec
+    from boardgen.layout.spec.spec import GameSpec
     from referee.games.territory.reach import Distances
     from referee.games.territory.state import Hand
     from referee.go.goban import Goban
     from referee.go.history import Ko
-    from referee.judge.refusals import Refusals
+    from referee.judge.ask.refusals import Refusals
 
 _REACH: dict[str, Callable[[tuple[int, int]], int]] = {"higher": max, "lower": min, "sum": sum}
 

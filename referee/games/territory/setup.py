@@ -13,7 +13,7 @@ from referee.games.territory.stones import check_claims, need_handicap_reach, se
 if TYPE_CHECKING:
     from referee.games.territory.events import Deal, Event, First, Starts
     from referee.games.territory.step import Step
-    from referee.judge.refusals import Refusals
+    from referee.judge.ask.refusals import Refusals
 
     SavedSetup = tuple[tuple[tuple[str, ...], ...] | None, list[str] | None, frozenset[str]]
 

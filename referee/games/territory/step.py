@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from referee.games.territory.rules import Rules
     from referee.games.territory.state import State
     from referee.go.goban import Mark
-    from referee.judge.step import Waiver
+    from referee.judge.ask.step import Waiver
 
 
 class Placed(NamedTuple):

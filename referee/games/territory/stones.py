@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from referee.games.territory.spoils import split
 from referee.games.territory.step import Placed
 from referee.go.refusals import Occupied, Suicide
-from referee.judge.refusals import Phrase
+from referee.judge.ask.refusals import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

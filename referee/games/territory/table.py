@@ -18,18 +18,18 @@ from referee.games.territory.state import State, audit, opening
 from referee.games.territory.step import Step
 from referee.go.goban import Goban
 from referee.go.topology import Topology
-from referee.judge.lookup import choice
-from referee.judge.step import Waiver
+from referee.judge.ask.lookup import choice
+from referee.judge.ask.step import Waiver
 from referee.tlog.statements import Dead, Reveal
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from boardgen.layout.spec import GameSpec
+    from boardgen.layout.spec.spec import GameSpec
     from referee.errors import Remark
-    from referee.judge.candidates import Candidates
-    from referee.judge.protocol import Misread, Seating, Standing
+    from referee.judge.ask.candidates import Candidates
+    from referee.judge.ask.protocol import Misread, Seating, Standing
     from referee.tlog.header_values import Handicapped
     from referee.tlog.statements import End, Fix, Problem, Round, Turn
     from referee.tlog.statements import Event as Written
@@ -240,7 +240,7 @@ class Table(Rounds):
 
     def _printed(self) -> frozenset[int]:
         """The start points that the board prints for so many players; all of its points, where it is not for so many (T-02)."""
-        from boardgen.layout.default_starts import starts_for
+        from boardgen.layout.ground.default_starts import starts_for
 
         players = len(self.seats)
         least, most = self.spec.suited

@@ -6,13 +6,13 @@ import re
 from typing import TYPE_CHECKING, Protocol
 
 from boardgen.errors import quoted
-from boardgen.layout.record_law import RECORD
+from boardgen.layout.spec.record_law import RECORD
 from referee.errors import Unusable
 
 if TYPE_CHECKING:
     from random import Random
 
-    from referee.judge.protocol import Table
+    from referee.judge.ask.protocol import Table
 
 
 class Bot(Protocol):

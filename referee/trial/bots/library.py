@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from boardgen.layout.game_modules import game_module
+from boardgen.layout.files.game_modules import game_module
 from referee.errors import Unusable
 
 if TYPE_CHECKING:
-    from boardgen.layout.spec import GameSpec
-    from referee.judge.moves import Moves
-    from referee.judge.protocol import Table
+    from boardgen.layout.spec.spec import GameSpec
+    from referee.judge.ask.moves import Moves
+    from referee.judge.ask.protocol import Table
 
 
 class Library:

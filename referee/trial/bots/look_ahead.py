@@ -5,13 +5,13 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from referee.judge.protocol import Seating
+from referee.judge.ask.protocol import Seating
 from referee.tlog.verb_tables import scanner
 from referee.trial.bots.taking import PLAIN, take
 
 if TYPE_CHECKING:
-    from referee.judge.moves import Moves
-    from referee.judge.protocol import Table
+    from referee.judge.ask.moves import Moves
+    from referee.judge.ask.protocol import Table
 
 
 class LookAhead:

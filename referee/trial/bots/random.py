@@ -9,7 +9,7 @@ from referee.trial.bots.library import Library
 if TYPE_CHECKING:
     from random import Random
 
-    from referee.judge.protocol import Table
+    from referee.judge.ask.protocol import Table
 
 
 class RandomBot:

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from boardgen.layout.spec import GameSpec
-    from referee.judge.protocol import Table
+    from boardgen.layout.spec.spec import GameSpec
+    from referee.judge.ask.protocol import Table
     from referee.trial.bots.bot import Bot
 
 CARD = "card:"

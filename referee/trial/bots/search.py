@@ -16,7 +16,7 @@ from referee.trial.bots.tree import Tree
 if TYPE_CHECKING:
     from random import Random
 
-    from referee.judge.protocol import Table
+    from referee.judge.ask.protocol import Table
 
 ANSWERED, LUCKY = 6, 8
 """Decisions that are looked at, where others answer them and where luck weighs more."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from referee.errors import UnreadableMove
-from referee.judge.step import Waiver
+from referee.judge.ask.step import Waiver
 from referee.tlog.statements import Broken, Diagram, End, Reveal, Round, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from referee.errors import Remark
-    from referee.judge.protocol import Table
+    from referee.judge.ask.protocol import Table
     from referee.tlog.scanner import Scan
     from referee.tlog.statements import Statement
 

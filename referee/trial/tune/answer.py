@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from boardgen import files
 from boardgen.digest import sha256
 from boardgen.errors import BoardgenError
-from boardgen.layout import catalog
+from boardgen.layout.spec import catalog
 from referee.errors import Unusable
 from referee.trial.changes import extending
 from referee.trial.entries import SUFFIX

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boardgen.errors import visible
-from boardgen.layout.text_tables import columns, plural
+from boardgen.layout.yaml.text_tables import columns, plural
 from referee.stats.section import Section, listed
 from referee.trial.tune.goals import MET, MISSED, UNKNOWN
 from referee.trial.tune.space import ORIGINAL
@@ -15,7 +15,7 @@ from referee.trial.tune.tuning import games_in
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from boardgen.draw.shapes import Figure
+    from boardgen.draw.shape.shapes import Figure
     from referee.trial.tune.answer import Answer
     from referee.trial.tune.goals import Estimate
     from referee.trial.tune.space import Space
@@ -172,7 +172,7 @@ def _chart(certificate: Certificate) -> Callable[[], Figure] | None:
         return None
 
     def draw() -> Figure:
-        from boardgen.draw import charts
+        from boardgen.draw.chart import charts
 
         drawn = [
             charts.Share(name, one.value, one.low or 0, one.high or 0, f"{one.games} games", (one.floor + one.ceiling) / 2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from boardgen.layout.record_law import RECORD
+from boardgen.layout.spec.record_law import RECORD
 from referee.errors import Unusable
 from referee.trial import run
 from referee.trial.bots.bot import bot

@@ -9,8 +9,8 @@ import pytest
 from boardgen.assets import drawings
 from boardgen.assets.pictures import AssetError, Pictures
 from boardgen.assets.svg_paths import PathError, segments
-from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Group, Paint, Path, Shape, Use, extent, extent_of, leaves
+from boardgen.draw.shape.shapes import Group, Paint, Path, Shape, Use, extent, extent_of, leaves
+from boardgen.draw.type.geometry import Box
 from tests.clock import within
 
 MM = 25.4 / 96

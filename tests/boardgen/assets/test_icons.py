@@ -7,11 +7,12 @@ from pathlib import Path as FilePath
 import pytest
 
 from boardgen.assets.pictures import AssetError, Pictures
-from boardgen.draw import ink, ink_coverage
-from boardgen.draw.geometry import Affine, Box
-from boardgen.draw.restyle import restyled
-from boardgen.draw.shapes import Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use, extent, leaves
-from boardgen.layout.shipped import data_folder
+from boardgen.draw.measure import ink_coverage
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.restyle import restyled
+from boardgen.draw.shape.shapes import Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use, extent, leaves
+from boardgen.draw.type.geometry import Affine, Box
+from boardgen.layout.files.shipped import data_folder
 from tests.boardgen.assets import samples
 from tests.clock import within
 

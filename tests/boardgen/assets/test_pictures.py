@@ -12,9 +12,9 @@ import pytest
 from PIL import Image as Pillow
 
 from boardgen.assets.pictures import FITS, AssetError, Pictures
-from boardgen.draw.geometry import Box
-from boardgen.draw.raster_header import MOST_PIXELS
-from boardgen.draw.shapes import Group, Image, extent, leaves
+from boardgen.draw.shape.raster_header import MOST_PIXELS
+from boardgen.draw.shape.shapes import Group, Image, extent, leaves
+from boardgen.draw.type.geometry import Box
 from tests.boardgen.assets import samples
 from tests.clock import within
 

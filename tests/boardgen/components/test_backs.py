@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from boardgen.components.order import chosen_seats
-from boardgen.draw.shapes import Rect, Shape, Text, Use, leaves
+from boardgen.draw.shape.shapes import Rect, Shape, Text, Use, leaves
 from boardgen.kit.check import check, load
 from boardgen.kit.kit import build
-from boardgen.sheet.paper import paper
+from boardgen.sheet.paper.paper import paper
 
 ROWS = "name,suit,title\nStorm,leaf,one\nCaptain,crown,two\nCook,leaf,three\nMate,,four\n"
 GAME = """game: crew

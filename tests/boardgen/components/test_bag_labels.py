@@ -9,19 +9,19 @@ from pathlib import Path
 import pytest
 
 from boardgen.components.order import KitError, chosen_seats
-from boardgen.draw.bag_label import SIZE
-from boardgen.draw.shapes import Text, leaves
+from boardgen.draw.pack.bag_label import SIZE
+from boardgen.draw.shape.shapes import Text, leaves
 from boardgen.errors import DataError
 from boardgen.kit import export
 from boardgen.kit.kit import Kit, build
-from boardgen.layout import catalog
+from boardgen.layout.spec import catalog
 from boardgen.preflight import manifest
 from boardgen.preflight.bag_labels import bag_label_facts
 from boardgen.preflight.proof import prove
 from boardgen.preflight.raster import Scan
-from boardgen.sheet.options import PLAIN
-from boardgen.sheet.page import Label, Part
-from boardgen.sheet.paper import paper
+from boardgen.sheet.arrange.options import PLAIN
+from boardgen.sheet.paper.page import Label, Part
+from boardgen.sheet.paper.paper import paper
 
 OWN = """\
 game: harbour

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from boardgen.components.order import chosen_seats
 from boardgen.components.own_booklet import sheets_of
-from boardgen.draw.shapes import Group, Shape, Text, Use
+from boardgen.draw.shape.shapes import Group, Shape, Text, Use
 from boardgen.kit.check import check, load
 from boardgen.kit.kit import Kit, build
-from boardgen.sheet.options import PLAIN
-from boardgen.sheet.paper import paper
+from boardgen.sheet.arrange.options import PLAIN
+from boardgen.sheet.paper.paper import paper
 
 RULES = """# Hoard
 

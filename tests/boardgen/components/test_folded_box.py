@@ -7,9 +7,9 @@ from typing import TypeAlias
 
 import pytest
 
-from boardgen.draw.nets import Line, straight
-from boardgen.draw.shapes import Figure
-from boardgen.draw.tuck_box import BLEED, TuckBox, folds, outline, tuck_art, tuck_net
+from boardgen.draw.pack.nets import Line, straight
+from boardgen.draw.pack.tuck_box import BLEED, TuckBox, folds, outline, tuck_art, tuck_net
+from boardgen.draw.shape.shapes import Figure
 
 Spot: TypeAlias = tuple[float, float]
 Solid: TypeAlias = tuple[float, float, float]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from boardgen.draw.shapes import Text, leaves
+from boardgen.draw.shape.shapes import Text, leaves
 from boardgen.kit import check
-from boardgen.layout import catalog
-from boardgen.layout.record_law import RecordFigures
+from boardgen.layout.spec import catalog
+from boardgen.layout.spec.record_law import RecordFigures
 from tests.boardgen.kit.own_game import ordered
 
 GAME = """game: saltroad

@@ -10,13 +10,13 @@ import pytest
 from boardgen.components.order import Order, chosen_seats
 from boardgen.components.sheet_code import sheet_code
 from boardgen.diff.compare import difference
-from boardgen.draw import shapes
+from boardgen.draw.shape import shapes
 from boardgen.faces import qr
 from boardgen.kit.check import check, load
 from boardgen.kit.kit import build
-from boardgen.sheet.options import PLAIN
-from boardgen.sheet.page import Words
-from boardgen.sheet.paper import paper
+from boardgen.sheet.arrange.options import PLAIN
+from boardgen.sheet.paper.page import Words
+from boardgen.sheet.paper.paper import paper
 
 GAME = """game: hoard
 title: The Hoard

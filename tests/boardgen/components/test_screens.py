@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.draw.nets import lines
-from boardgen.draw.shapes import Rect, Text, extent_of, leaves
+from boardgen.draw.pack.nets import lines
+from boardgen.draw.shape.shapes import Rect, Text, extent_of, leaves
 from boardgen.errors import BoardgenError
 from boardgen.kit import export
 from boardgen.kit.kit import Kit
 from boardgen.preflight.proof import prove
-from boardgen.sheet.options import PrintOptions
+from boardgen.sheet.arrange.options import PrintOptions
 
 OWN = """game: storm
 title: Storm

@@ -9,16 +9,16 @@ import pytest
 
 from boardgen.components.order import Order, chosen_seats
 from boardgen.components.own_box import box_of
-from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Figure, Group, Text, extent, leaves
-from boardgen.draw.tuck_box import TuckBox, folds, outline, tuck_art, tuck_net
+from boardgen.draw.pack.tuck_box import TuckBox, folds, outline, tuck_art, tuck_net
+from boardgen.draw.shape.shapes import Figure, Group, Text, extent, leaves
+from boardgen.draw.type.geometry import Box
 from boardgen.errors import DataError, DoesNotFit
 from boardgen.faces.library import Library
 from boardgen.kit.check import check, load
 from boardgen.kit.kit import build
-from boardgen.sheet.options import PLAIN
-from boardgen.sheet.page import Words
-from boardgen.sheet.paper import paper
+from boardgen.sheet.arrange.options import PLAIN
+from boardgen.sheet.paper.page import Words
+from boardgen.sheet.paper.paper import paper
 
 GAME = """game: hoard
 title: The Hoard

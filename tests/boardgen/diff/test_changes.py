@@ -6,7 +6,7 @@ import pytest
 
 from boardgen.diff.changes import compare
 from boardgen.diff.printed import Leaf, Printed, Terms
-from boardgen.sheet.paper import paper
+from boardgen.sheet.paper.paper import paper
 
 TERMS = Terms(paper("a4"))
 

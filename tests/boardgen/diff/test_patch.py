@@ -8,10 +8,10 @@ import pytest
 
 from boardgen.diff.compare import TermsError, difference
 from boardgen.diff.patch import Patch, text, write_patch
-from boardgen.draw.shapes import Text, leaves
+from boardgen.draw.shape.shapes import Text, leaves
 from boardgen.kit import export
 from boardgen.kit.kit import Kit
-from boardgen.layout import catalog
+from boardgen.layout.spec import catalog
 
 CREW = ["name,cost,count", "Storm,2,2", "Captain,3,1", "Cook,1,4"]
 GAME = """game: crew

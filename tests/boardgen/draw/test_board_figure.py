@@ -5,14 +5,14 @@ from itertools import combinations
 
 import pytest
 
-from boardgen.draw import ink
-from boardgen.draw import labels as labels_of
-from boardgen.draw.board import board_figure
-from boardgen.draw.geometry import STILL, Box
-from boardgen.draw.shapes import Circle, Group, Path, Rect, Text, Use, extent, extent_of, leaves
-from boardgen.layout.board import Board
-from boardgen.layout.catalog import load
-from boardgen.layout.lattice import Grid
+from boardgen.draw.board.board import board_figure
+from boardgen.draw.place import labels as labels_of
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Circle, Group, Path, Rect, Text, Use, extent, extent_of, leaves
+from boardgen.draw.type.geometry import STILL, Box
+from boardgen.layout.ground.board import Board
+from boardgen.layout.ground.lattice import Grid
+from boardgen.layout.spec.catalog import load
 from tests.clock import within
 
 GOCAINE = load("gocaine")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from boardgen.draw import border_bands, hatch, ink
-from boardgen.draw.board import board_figure
-from boardgen.draw.geometry import Box
-from boardgen.draw.restyle import Hatches, restyled
-from boardgen.draw.shapes import Group, Paint, Path, Rect, Shape, Text, extent
-from boardgen.layout import catalog, zone_tints
-from boardgen.layout.vocabulary import HATCHES
+from boardgen.draw.board.board import board_figure
+from boardgen.draw.shape import border_bands, hatch, ink
+from boardgen.draw.shape.restyle import Hatches, restyled
+from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Shape, Text, extent
+from boardgen.draw.type.geometry import Box
+from boardgen.layout.ground import zone_tints
+from boardgen.layout.ground.vocabulary import HATCHES
+from boardgen.layout.spec import catalog
 
 
 def bands(name: str) -> tuple[dict[str, str], list[tuple[str, str]], dict[str, int]]:

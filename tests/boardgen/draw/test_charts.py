@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from boardgen.draw import charts, range_charts
-from boardgen.draw.shapes import Circle, Figure, Path, Text, extent_of
+from boardgen.draw.chart import charts, range_charts
+from boardgen.draw.shape.shapes import Circle, Figure, Path, Text, extent_of
 
 
 def test_steps_are_round_and_cover_the_values() -> None:

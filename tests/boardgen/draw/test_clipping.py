@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from boardgen.components.order import chosen_seats
-from boardgen.draw.clipping import SLACK, Windows
-from boardgen.draw.geometry import Affine, Box
-from boardgen.draw.shapes import Circle, Group, Paint, Path, Rect, Shape, Symbol, Use, leaves, line
+from boardgen.draw.shape.clipping import SLACK, Windows
+from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Shape, Symbol, Use, leaves, line
+from boardgen.draw.type.geometry import Affine, Box
 from boardgen.kit.kit import build
-from boardgen.layout import catalog
-from boardgen.sheet.paper import paper
+from boardgen.layout.spec import catalog
+from boardgen.sheet.paper.paper import paper
 
 INK = Paint("#222222")
 DOTS = tuple(Circle(10.0 * x, 10.0 * y, 1.0, INK, f"{x}-{y}") for x in range(10) for y in range(10))

@@ -8,15 +8,18 @@ from math import hypot
 
 import pytest
 
-from boardgen.draw import board_zones, coast, grounds, ink, offsets
-from boardgen.draw.board import board_figure
-from boardgen.draw.geometry import Box
-from boardgen.draw.placing import Placing
-from boardgen.draw.shapes import Group, Path, Segment, extent
-from boardgen.layout.board import Board
-from boardgen.layout.catalog import load
-from boardgen.layout.lattice import Grid
-from boardgen.layout.spec import GameSpec
+from boardgen.draw.board import board_zones
+from boardgen.draw.board.board import board_figure
+from boardgen.draw.map import grounds
+from boardgen.draw.place import coast
+from boardgen.draw.place.placing import Placing
+from boardgen.draw.shape import ink, offsets
+from boardgen.draw.shape.shapes import Group, Path, Segment, extent
+from boardgen.draw.type.geometry import Box
+from boardgen.layout.ground.board import Board
+from boardgen.layout.ground.lattice import Grid
+from boardgen.layout.spec.catalog import load
+from boardgen.layout.spec.spec import GameSpec
 from tests.sampling import sampled
 
 GOCAINE = load("gocaine")
@@ -49,7 +52,7 @@ def coasts(ground: Board, figure_of: GameSpec) -> dict[str, list[list[tuple[floa
 
 
 def dots(ground: Board) -> list[tuple[float, float]]:
-    from boardgen.draw.board import place_of
+    from boardgen.draw.board.board import place_of
 
     figure = board_figure(replace(GOCAINE, ground=ground))
     return [place_of(figure, ground, point) for point in range(len(ground))]

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from boardgen.draw.board import board_figure
-from boardgen.draw.shapes import Shape
-from boardgen.draw.tokens import disc
-from boardgen.layout.board import Board
-from boardgen.layout.catalog import load
-from boardgen.layout.spec import GameSpec
+from boardgen.draw.board.board import board_figure
+from boardgen.draw.piece.tokens import disc
+from boardgen.draw.shape.shapes import Shape
+from boardgen.layout.ground.board import Board
+from boardgen.layout.spec.catalog import load
+from boardgen.layout.spec.spec import GameSpec
 from tests.boardgen.shapes_as_text import as_text
 from tests.golden import difference
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from boardgen.draw.fingerprint import DIGITS, Fingerprints
-from boardgen.draw.geometry import Affine
-from boardgen.draw.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use
+from boardgen.draw.measure.fingerprint import DIGITS, Fingerprints
+from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use
+from boardgen.draw.type.geometry import Affine
 
 INK = Paint("#DDE8CF", "#222222", 0.35)
 RECT = Rect(10, 20, 30, 40, INK, 2.0)

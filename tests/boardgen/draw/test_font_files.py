@@ -13,15 +13,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
-from boardgen.draw import fonts
-from boardgen.draw.fingerprint import Fingerprints
-from boardgen.draw.font_tables import MAX_BYTES, FontError, FontFile
-from boardgen.draw.layout_fonts import check_fonts, face_of, opened
-from boardgen.draw.shapes import Text, extent
-from boardgen.layout.faults import Faults
-from boardgen.layout.font_section import FontPaths
-from boardgen.layout.node import Source
-from boardgen.layout.yaml_reader import parse
+from boardgen.draw.measure.fingerprint import Fingerprints
+from boardgen.draw.shape.shapes import Text, extent
+from boardgen.draw.type import fonts
+from boardgen.draw.type.font_tables import MAX_BYTES, FontError, FontFile
+from boardgen.draw.type.layout_fonts import check_fonts, face_of, opened
+from boardgen.layout.spec.font_section import FontPaths
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.node import Source
+from boardgen.layout.yaml.yaml_reader import parse
 from boardgen.preflight import pdf_structure
 from boardgen.preflight.file import font_facts
 from boardgen.surface.page_cache import PageCache

@@ -8,7 +8,7 @@ from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardgen.draw import fonts
+from boardgen.draw.type import fonts
 
 
 @pytest.fixture(scope="module", params=fonts.FACES)

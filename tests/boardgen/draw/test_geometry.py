@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardgen.draw.geometry import STILL, Affine, Box, around
+from boardgen.draw.type.geometry import STILL, Affine, Box, around
 
 numbers = st.floats(-500, 500)
 

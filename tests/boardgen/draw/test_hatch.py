@@ -5,14 +5,15 @@ from math import hypot
 
 import pytest
 
-from boardgen.draw import hatch, ink, ink_coverage
-from boardgen.draw.board import board_figure
-from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Group, Paint, Path, Rect, Text, extent, extent_of, leaves
-from boardgen.draw.tokens import disc
+from boardgen.draw.board.board import board_figure
+from boardgen.draw.measure import ink_coverage
+from boardgen.draw.piece.tokens import disc
+from boardgen.draw.shape import hatch, ink
+from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Text, extent, extent_of, leaves
+from boardgen.draw.type.geometry import Box
 from boardgen.games.gocaine.chips import loan_chip, task_force_chip
-from boardgen.layout.catalog import load
-from boardgen.layout.vocabulary import HATCHES
+from boardgen.layout.ground.vocabulary import HATCHES
+from boardgen.layout.spec.catalog import load
 
 GOCAINE = load("gocaine")
 FIELD = Box(0, 0, 100, 80)
@@ -104,7 +105,7 @@ def apart(one, other):
 
 @pytest.mark.parametrize("style", ink.STYLES)
 def test_a_board_without_zones_has_every_style(style):
-    from boardgen.layout.board import Board
+    from boardgen.layout.ground.board import Board
 
     plain = replace(GOCAINE, ground=Board.plain(9, 9, 22.0), zones={}, kinds={})
     figure = board_figure(plain, {0: "B", 40: "K"}, style=style, loads={0: 4})

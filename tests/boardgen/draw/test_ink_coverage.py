@@ -6,13 +6,14 @@ import pytest
 from pypdfium2 import PdfDocument
 
 from boardgen.components.order import chosen_seats
-from boardgen.draw import ink, ink_coverage
-from boardgen.draw.geometry import Affine, Box
-from boardgen.draw.shapes import Circle, Group, Paint, Path, Rect, Symbol, Text, Use, line
+from boardgen.draw.measure import ink_coverage
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Symbol, Text, Use, line
+from boardgen.draw.type.geometry import Affine, Box
 from boardgen.kit.kit import build
 from boardgen.kit.summary import covers
-from boardgen.layout.catalog import load
-from boardgen.sheet.paper import paper
+from boardgen.layout.spec.catalog import load
+from boardgen.sheet.paper.paper import paper
 from tests.clock import bound
 from tests.sampling import sampled
 

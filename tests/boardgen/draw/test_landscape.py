@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from math import hypot
 
-from boardgen.draw.board import board_figure, place_of
-from boardgen.draw.rivers import along
-from boardgen.draw.shapes import Group, Path, extent
-from boardgen.layout.board import Board
-from boardgen.layout.catalog import load
-from boardgen.layout.lattice import Grid
+from boardgen.draw.board.board import board_figure, place_of
+from boardgen.draw.map.rivers import along
+from boardgen.draw.shape.shapes import Group, Path, extent
+from boardgen.layout.ground.board import Board
+from boardgen.layout.ground.lattice import Grid
+from boardgen.layout.spec.catalog import load
 
 TERRITORY = load("territory")
 PIECE = 19.05

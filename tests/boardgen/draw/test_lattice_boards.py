@@ -11,22 +11,22 @@ from pathlib import Path as File
 
 import pytest
 
-from boardgen.draw import ink
-from boardgen.draw.board import board_figure, place_of
-from boardgen.draw.geometry import Affine, Box
-from boardgen.draw.links import Ways, curves
-from boardgen.draw.mesh import BROKEN
-from boardgen.draw.placing import Placing, Seams, runs
-from boardgen.draw.shapes import Circle, Figure, Group, Path, Shape, Text, extent, leaves
-from boardgen.draw.sign_places import SIGN, free_meshes, scattered
-from boardgen.draw.starts import Marks
-from boardgen.layout import catalog
-from boardgen.layout.board import Board
-from boardgen.layout.default_starts import all_starts
-from boardgen.layout.lattice import LATTICES, Grid
-from boardgen.layout.spec import GameSpec
-from boardgen.sheet.paper import paper
-from boardgen.sheet.tiled_pages import plan
+from boardgen.draw.board.board import board_figure, place_of
+from boardgen.draw.board.starts import Marks
+from boardgen.draw.place.links import Ways, curves
+from boardgen.draw.place.mesh import BROKEN
+from boardgen.draw.place.placing import Placing, Seams, runs
+from boardgen.draw.place.sign_places import SIGN, free_meshes, scattered
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Path, Shape, Text, extent, leaves
+from boardgen.draw.type.geometry import Affine, Box
+from boardgen.layout.ground.board import Board
+from boardgen.layout.ground.default_starts import all_starts
+from boardgen.layout.ground.lattice import LATTICES, Grid
+from boardgen.layout.spec import catalog
+from boardgen.layout.spec.spec import GameSpec
+from boardgen.sheet.paper.paper import paper
+from boardgen.sheet.tile.tiled_pages import plan
 from tests.sampling import sampled
 
 GRIDS = [Grid(lattice, draw) for lattice in LATTICES for draw in ("lines", "cells")]

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.draw import ink
+from boardgen.draw.shape import ink
 from boardgen.kit import check
-from boardgen.layout import catalog
+from boardgen.layout.spec import catalog
 
 
 def found(tmp_path: Path, text: str) -> list[tuple[str, str]]:

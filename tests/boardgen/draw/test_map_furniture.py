@@ -7,12 +7,12 @@ from typing import get_args
 
 import pytest
 
-from boardgen.draw.board import board_figure, place_of
-from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Group, Text, extent, leaves
-from boardgen.layout.board import Board, Holes
-from boardgen.layout.catalog import load
-from boardgen.layout.lattice import LATTICES, Grid
+from boardgen.draw.board.board import board_figure, place_of
+from boardgen.draw.shape.shapes import Group, Text, extent, leaves
+from boardgen.draw.type.geometry import Box
+from boardgen.layout.ground.board import Board, Holes
+from boardgen.layout.ground.lattice import LATTICES, Grid
+from boardgen.layout.spec.catalog import load
 
 GOCAINE = load("gocaine")
 ROWS = [

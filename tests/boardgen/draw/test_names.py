@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from boardgen.draw import fonts, ink
-from boardgen.draw.board import board_figure
-from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Figure, Group, Text, leaves
+from boardgen.draw.board.board import board_figure
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Figure, Group, Text, leaves
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import Box
 from boardgen.games.gocaine.table_plan import laid_table
-from boardgen.layout.board import Board
-from boardgen.layout.catalog import load
-from boardgen.layout.spec import GameSpec
-from boardgen.sheet.numbered_boxes import numbered_boxes
+from boardgen.layout.ground.board import Board
+from boardgen.layout.spec.catalog import load
+from boardgen.layout.spec.spec import GameSpec
+from boardgen.sheet.paper.numbered_boxes import numbered_boxes
 
 
 def names(spec: GameSpec) -> dict[str, list[tuple[str, float]]]:

@@ -2,9 +2,7 @@
 
 import pytest
 
-from boardgen.draw import fonts
-from boardgen.draw.geometry import MM_PER_POINT, Affine, Box
-from boardgen.draw.shapes import (
+from boardgen.draw.shape.shapes import (
     Circle,
     Figure,
     Group,
@@ -23,6 +21,8 @@ from boardgen.draw.shapes import (
     polygon,
     start_of,
 )
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 
 FILL = Paint(fill="#000000")
 STROKE = Paint(stroke="#000000", width=2)

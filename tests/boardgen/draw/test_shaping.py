@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
-from boardgen.draw import bidi, fonts, shaping
-from boardgen.draw.font_tables import FontError, FontFile
-from boardgen.draw.shapes import Text
+from boardgen.draw.shape.shapes import Text
+from boardgen.draw.type import bidi, fonts, shaping
+from boardgen.draw.type.font_tables import FontError, FontFile
 from boardgen.surface.pdf import PdfSurface
 from boardgen.surface.svg import svg_text
 from tests.boardgen import small_fonts

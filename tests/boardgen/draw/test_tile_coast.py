@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from boardgen.draw import hatch, ink
-from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Group, Path, extent
-from boardgen.draw.tile_coast import BEYOND, MARGIN, coast
-from boardgen.layout.catalog import load
-from boardgen.layout.tile_map import TileMap
+from boardgen.draw.map.tile_coast import BEYOND, MARGIN, coast
+from boardgen.draw.shape import hatch, ink
+from boardgen.draw.shape.shapes import Group, Path, extent
+from boardgen.draw.type.geometry import Box
+from boardgen.layout.ground.tile_map import TileMap
+from boardgen.layout.spec.catalog import load
 
 SIDE = 30.0
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Rect, Text, extent, extent_of
-from boardgen.draw.tile_map import RIVER, map_figure
-from boardgen.layout.catalog import load
-from boardgen.layout.tile_map import TileMap
+from boardgen.draw.map.tile_map import RIVER, map_figure
+from boardgen.draw.shape.shapes import Rect, Text, extent, extent_of
+from boardgen.draw.type.geometry import Box
+from boardgen.layout.ground.tile_map import TileMap
+from boardgen.layout.spec.catalog import load
 
 CAIRO = load("cairo")
 SHIFTED = TileMap.of_rows([[True, True], [True, True], [False, True]], [0, 1, 0], {(0, 1): "North Pier"})

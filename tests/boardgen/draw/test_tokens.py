@@ -4,11 +4,12 @@ from itertools import combinations
 
 import pytest
 
-from boardgen.draw import emblems, ink, round_backs, symbols, tilings, tokens
-from boardgen.draw.shapes import Circle, Paint, Path, Text, Use, extent, extent_of
+from boardgen.draw.piece import emblems, round_backs, symbols, tilings, tokens
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Circle, Paint, Path, Text, Use, extent, extent_of
 from boardgen.games.gocaine import chips
-from boardgen.layout.catalog import load
-from boardgen.layout.vocabulary import SYMBOLS
+from boardgen.layout.ground.vocabulary import SYMBOLS
+from boardgen.layout.spec.catalog import load
 
 GOCAINE = load("gocaine")
 SEATS = list(GOCAINE.seats.values())

@@ -7,15 +7,16 @@ from itertools import combinations
 
 import pytest
 
-from boardgen.draw import hatch, ink, labels
-from boardgen.draw.board import board_figure
-from boardgen.draw.geometry import Box
-from boardgen.draw.restyle import Hatches, restyled
-from boardgen.draw.shapes import Circle, Group, Path, Text, extent, leaves
-from boardgen.draw.starts import Marks
-from boardgen.draw.walls import sample, walls, width
-from boardgen.layout.board import Board
-from boardgen.layout.catalog import load
+from boardgen.draw.board.board import board_figure
+from boardgen.draw.board.starts import Marks
+from boardgen.draw.board.walls import sample, walls, width
+from boardgen.draw.place import labels
+from boardgen.draw.shape import hatch, ink
+from boardgen.draw.shape.restyle import Hatches, restyled
+from boardgen.draw.shape.shapes import Circle, Group, Path, Text, extent, leaves
+from boardgen.draw.type.geometry import Box
+from boardgen.layout.ground.board import Board
+from boardgen.layout.spec.catalog import load
 from boardgen.survey.board_graph import graph
 
 GOCAINE, TERRITORY = load("gocaine"), load("territory")

@@ -3,10 +3,10 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardgen.draw.geometry import Box
-from boardgen.draw.ink import TEXT
-from boardgen.draw.shapes import Paint, Path, extent
-from boardgen.draw.zones import outlines, rounded
+from boardgen.draw.place.zones import outlines, rounded
+from boardgen.draw.shape.ink import TEXT
+from boardgen.draw.shape.shapes import Paint, Path, extent
+from boardgen.draw.type.geometry import Box
 
 
 def area(loop):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardgen.draw.geometry import Box
+from boardgen.draw.type.geometry import Box
 from boardgen.export.cutter.sheets import Room, fits, missing, packed
 
 A4 = Room(Box(11.3, 11.3, 198.7, 285.7), (Box(10, 10, 30, 30), Box(180, 10, 200, 30), Box(10, 267, 30, 287)))

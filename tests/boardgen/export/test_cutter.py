@@ -16,7 +16,7 @@ from typer.testing import CliRunner, Result
 from boardgen.cli import app
 from boardgen.export.cutter.paths import CUT, SCORE
 from boardgen.kit.kit_json import about
-from boardgen.layout import shipped
+from boardgen.layout.files import shipped
 from boardgen.preflight.raster import Scan
 from tests.boardgen.export.test_stock import stock_of
 from tests.boardgen.kit.own_game import written

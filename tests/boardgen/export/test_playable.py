@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from boardgen.cli import app
 from boardgen.export.notes_needed import notes_to_add
-from boardgen.layout import shipped
+from boardgen.layout.files import shipped
 from tests.sampling import sampled
 
 CREW = "name\nStorm\nCaptain\n"

@@ -13,7 +13,7 @@ from boardgen.export.stock import Stock
 from boardgen.export.tables.piles import piles_of
 from boardgen.export.tables.things import supply_of
 from boardgen.export.targets import Options, TargetError
-from boardgen.layout import shipped
+from boardgen.layout.files import shipped
 from boardgen.surface.png import exact_rasters
 from tests.boardgen.export.pcio_room import Room
 from tests.boardgen.export.test_stock import stock_of

@@ -15,10 +15,10 @@ from pypdf import PdfReader
 from typer.testing import CliRunner, Result
 
 from boardgen.cli import app
-from boardgen.draw import pixels
-from boardgen.draw.raster_header import header
+from boardgen.draw.shape import pixels
+from boardgen.draw.shape.raster_header import header
 from boardgen.export.pod import contact_sheet
-from boardgen.layout import shipped
+from boardgen.layout.files import shipped
 from tests.boardgen.kit.own_game import GAME, written
 
 DECK = """\

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boardgen.export.pod.products import Thing, fitted, match, no_product, on
-from boardgen.layout import print_on_demand
+from boardgen.layout.files import print_on_demand
 
 CRAFTER = print_on_demand.load("thegamecrafter")
 PRODUCTS = CRAFTER.products.values()

@@ -6,9 +6,9 @@ from math import cos, pi, sin
 
 import pytest
 
-from boardgen.draw import fonts
-from boardgen.draw.geometry import Affine
-from boardgen.draw.shapes import Circle, Figure, Group, Paint, Rect, Shape, Symbol, Text, Use
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Rect, Shape, Symbol, Text, Use
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import Affine
 from boardgen.export.pod.cut_edges import ends_at_cut
 from boardgen.export.pod.safe_zone import Zone, strays
 

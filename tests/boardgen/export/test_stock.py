@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.draw.shapes import Figure, extent_of
+from boardgen.draw.shape.shapes import Figure, extent_of
 from boardgen.export.run import order
 from boardgen.export.stock import Stock
 from boardgen.export.tables.things import PAPER, SORTS, supply_of
 from boardgen.kit.kit_json import about
-from boardgen.layout import shipped
-from boardgen.layout.components import KINDS
-from boardgen.sheet.options import Aid
+from boardgen.layout.decks.components import KINDS
+from boardgen.layout.files import shipped
+from boardgen.sheet.arrange.options import Aid
 from tests.boardgen.kit.own_game import written
 from tests.sampling import sampled
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from boardgen.draw.shapes import Figure
+from boardgen.draw.shape.shapes import Figure
 from boardgen.export.stock import Stock, StockItem
 from boardgen.export.targets import Options
 from boardgen.export.tts import target

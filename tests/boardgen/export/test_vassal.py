@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.draw.board import place_of
+from boardgen.draw.board.board import place_of
 from boardgen.export.stock import Stock
 from boardgen.export.targets import Options
 from boardgen.export.vassal import piece_codes, target
-from boardgen.layout import shipped
+from boardgen.layout.files import shipped
 from boardgen.surface.png import exact_rasters
 from tests.boardgen.export.test_stock import stock_of
 from tests.boardgen.export.test_tts import ODD

@@ -6,10 +6,10 @@ from itertools import pairwise
 from pathlib import Path
 
 from boardgen.components.order import chosen_seats
-from boardgen.draw.shapes import Group, Rect
+from boardgen.draw.shape.shapes import Group, Rect
 from boardgen.kit import check
 from boardgen.kit.kit import Kit, build
-from boardgen.sheet.paper import paper
+from boardgen.sheet.paper.paper import paper
 from tests.boardgen.shapes_as_text import as_text
 from tests.golden import difference
 

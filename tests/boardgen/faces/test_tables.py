@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from boardgen.draw.shapes import Text, extent, leaves
+from boardgen.draw.shape.shapes import Text, extent, leaves
 from boardgen.kit import export
-from boardgen.sheet.options import PLAIN
+from boardgen.sheet.arrange.options import PLAIN
 
 GAME = """game: small
 title: Small

@@ -11,21 +11,21 @@ from pathlib import Path
 import pytest
 
 from boardgen.components.order import chosen_components, chosen_seats
-from boardgen.draw import ink
-from boardgen.draw.geometry import Affine, Box
-from boardgen.draw.restyle import Hatches, restyled
-from boardgen.draw.shapes import Group, Image, Shape, Text, Use, extent, extent_of, leaves
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.restyle import Hatches, restyled
+from boardgen.draw.shape.shapes import Group, Image, Shape, Text, Use, extent, extent_of, leaves
+from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DoesNotFit
 from boardgen.kit import export
 from boardgen.kit.kit import Kit, build, kit_module
 from boardgen.kit.summary import covers
-from boardgen.layout import catalog, rules_files
-from boardgen.layout.node import Node
-from boardgen.sheet.duplex import MODES, Duplex, mirror_error, turn
-from boardgen.sheet.options import PLAIN, PrintOptions
-from boardgen.sheet.page import Page
-from boardgen.sheet.paper import PAPERS, paper
-from boardgen.sheet.token_sheets import CUTS
+from boardgen.layout.spec import catalog, rules_files
+from boardgen.layout.yaml.node import Node
+from boardgen.sheet.arrange.options import PLAIN, PrintOptions
+from boardgen.sheet.arrange.token_sheets import CUTS
+from boardgen.sheet.paper.duplex import MODES, Duplex, mirror_error, turn
+from boardgen.sheet.paper.page import Page
+from boardgen.sheet.paper.paper import PAPERS, paper
 from tests.sampling import sampled
 
 CAIRO = catalog.load("cairo")
@@ -318,7 +318,7 @@ def test_every_text_can_be_read(component: str, style: ink.Style) -> None:
 
 
 def _flat(shape: Shape, by: Affine) -> Shape:
-    from boardgen.draw.shapes import Group
+    from boardgen.draw.shape.shapes import Group
 
     return Group((shape,), by)
 

@@ -4,13 +4,13 @@ from itertools import combinations
 
 import pytest
 
-from boardgen.draw import ink
-from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Rect, Text, extent, extent_of
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Rect, Text, extent, extent_of
+from boardgen.draw.type.geometry import Box
 from boardgen.errors import DoesNotFit
 from boardgen.games.cairo import mats
 from boardgen.games.cairo.mats import Row, Track, playmat, rows
-from boardgen.layout.catalog import load
+from boardgen.layout.spec.catalog import load
 
 CAIRO = load("cairo")
 SEATS = list(CAIRO.seats.values())

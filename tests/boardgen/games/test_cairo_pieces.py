@@ -4,12 +4,14 @@ from itertools import combinations
 
 import pytest
 
-from boardgen.draw import ink, nets, suits
-from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Circle, Group, Paint, Path, Text, extent, extent_of, leaves
+from boardgen.draw.pack import nets
+from boardgen.draw.piece import suits
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Text, extent, extent_of, leaves
+from boardgen.draw.type.geometry import Box
 from boardgen.games.cairo import city as citytile
 from boardgen.games.cairo import coins, goods, layout, suit_dice, trucks
-from boardgen.layout.catalog import load
+from boardgen.layout.spec.catalog import load
 
 CAIRO = load("cairo")
 MADE = CAIRO.figures

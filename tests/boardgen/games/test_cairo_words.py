@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from boardgen.components.order import chosen_seats
-from boardgen.draw.shapes import Shape, Text, leaves
+from boardgen.draw.shape.shapes import Shape, Text, leaves
 from boardgen.kit.kit import build
-from boardgen.layout import catalog
-from boardgen.sheet.options import PrintOptions
-from boardgen.sheet.paper import paper
+from boardgen.layout.spec import catalog
+from boardgen.sheet.arrange.options import PrintOptions
+from boardgen.sheet.paper.paper import paper
 from tests.boardgen.own_words import OF_OWN_PIECES
 
 LISTS = {"language", "log_keys", "log_opens", "log_before", "log_after"}

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardgen.games.gocaine.geography import spread
-from boardgen.layout.catalog import load
+from boardgen.layout.spec.catalog import load
 
 
 def cells(spec):

@@ -11,8 +11,8 @@ import pytest
 from boardgen.errors import DataError
 from boardgen.games.gocaine.layout import Figures, Money, Points
 from boardgen.games.gocaine.seizure import Seizure
-from boardgen.layout import catalog
-from boardgen.layout.spec import GameSpec
+from boardgen.layout.spec import catalog
+from boardgen.layout.spec.spec import GameSpec
 from boardgen.survey.report import distances
 
 NEIGHBOURS = """BO:NL,PE; PE:BO,TP,WC; WC:CM,NL,PE,SG,TP; NL:BO,CA,CM,WC; TP:PE,SG,SW,WC; SG:CM,SC,SW,TP,WC;

@@ -11,17 +11,17 @@ from pathlib import Path
 import pytest
 
 from boardgen.components.order import chosen_seats
-from boardgen.draw.board import board_figure
-from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Text, leaves
+from boardgen.draw.board.board import board_figure
+from boardgen.draw.shape.shapes import Text, leaves
+from boardgen.draw.type.geometry import Box
 from boardgen.errors import DataError, DoesNotFit
 from boardgen.games.gocaine.table_plan import Panels, panels_beside, places
 from boardgen.kit.kit import Kit, build
-from boardgen.layout import catalog, rules_files
-from boardgen.layout.node import Node
-from boardgen.layout.spec import GameSpec
-from boardgen.sheet.page import Words
-from boardgen.sheet.paper import paper
+from boardgen.layout.spec import catalog, rules_files
+from boardgen.layout.spec.spec import GameSpec
+from boardgen.layout.yaml.node import Node
+from boardgen.sheet.paper.page import Words
+from boardgen.sheet.paper.paper import paper
 
 GOCAINE = catalog.load("gocaine")
 

@@ -6,13 +6,13 @@ from collections import Counter
 
 import pytest
 
-from boardgen.draw.shapes import Circle, Group, Shape, Text, leaves
-from boardgen.draw.shapes import Path as Line
-from boardgen.draw.starts import sign, star_points
+from boardgen.draw.board.starts import sign, star_points
+from boardgen.draw.shape.shapes import Circle, Group, Shape, Text, leaves
+from boardgen.draw.shape.shapes import Path as Line
 from boardgen.games.territory import kit as territory
 from boardgen.kit.kit import Kit
 from boardgen.kit.kit_json import manifest
-from boardgen.layout import board_header
+from boardgen.layout.spec import board_header
 from tests.boardgen.games.test_territory_kit import SPEC, built
 from tests.boardgen.kit.test_kit import texts
 

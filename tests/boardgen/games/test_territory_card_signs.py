@@ -6,9 +6,9 @@ from pathlib import Path as FilePath
 
 import pytest
 
-from boardgen.draw.shapes import Circle, Path, Text
+from boardgen.draw.shape.shapes import Circle, Path, Text
 from boardgen.games.territory.card_signs import BESIDE, card_sign, example
-from boardgen.layout.catalog import load
+from boardgen.layout.spec.catalog import load
 from referee import check_text
 
 

@@ -12,24 +12,25 @@ from typing import Any
 import pytest
 
 from boardgen.components.order import chosen_components, chosen_seats
-from boardgen.draw import ink
-from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Circle, Group, Rect, Shape, Text, Use, extent, leaves
-from boardgen.draw.shapes import Path as Line
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Circle, Group, Rect, Shape, Text, Use, extent, leaves
+from boardgen.draw.shape.shapes import Path as Line
+from boardgen.draw.type.geometry import Box
 from boardgen.errors import DoesNotFit
 from boardgen.games.territory.cards import BADGE, SAFE
 from boardgen.games.territory.layout import Figures
 from boardgen.kit import check, export
 from boardgen.kit.kit import Kit, build
-from boardgen.layout import board_header, catalog, rules_files, shipped
-from boardgen.layout.components import SIZES
-from boardgen.layout.default_starts import starts_for
-from boardgen.layout.spec import GameSpec
-from boardgen.sheet.duplex import MODES, Duplex
-from boardgen.sheet.options import PLAIN
-from boardgen.sheet.page import Words
-from boardgen.sheet.paper import paper
-from boardgen.sheet.token_sheets import CUTS
+from boardgen.layout.decks.components import SIZES
+from boardgen.layout.files import shipped
+from boardgen.layout.ground.default_starts import starts_for
+from boardgen.layout.spec import board_header, catalog, rules_files
+from boardgen.layout.spec.spec import GameSpec
+from boardgen.sheet.arrange.options import PLAIN
+from boardgen.sheet.arrange.token_sheets import CUTS
+from boardgen.sheet.paper.duplex import MODES, Duplex
+from boardgen.sheet.paper.page import Words
+from boardgen.sheet.paper.paper import paper
 from tests.boardgen.kit.test_kit import texts, words_of
 from tests.boardgen.own_words import OF_OWN_PIECES
 

@@ -7,10 +7,10 @@ from itertools import combinations
 import pytest
 
 from boardgen.games.territory.layout import OWN_EFFECT, Figures
-from boardgen.layout.board import Board
-from boardgen.layout.board_map import parse_size
-from boardgen.layout.catalog import load
-from boardgen.layout.default_starts import all_starts
+from boardgen.layout.ground.board import Board
+from boardgen.layout.ground.board_map import parse_size
+from boardgen.layout.ground.default_starts import all_starts
+from boardgen.layout.spec.catalog import load
 from tests.boardgen.layout.test_default_starts import distances
 
 SPEC = load("territory")

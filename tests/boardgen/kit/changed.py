@@ -8,10 +8,10 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from boardgen.layout import shipped
-from boardgen.layout.faults import Faults
-from boardgen.layout.node import Node
-from boardgen.layout.yaml_reader import read
+from boardgen.layout.files import shipped
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.node import Node
+from boardgen.layout.yaml.yaml_reader import read
 
 DATA = Path(shipped.data_folder())
 SHARED = DATA / "words.yaml"

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from PIL import Image
 
-from boardgen.draw import ink
+from boardgen.draw.shape import ink
 from boardgen.kit import export
-from boardgen.sheet.duplex import Duplex
-from boardgen.sheet.token_sheets import Cut
+from boardgen.sheet.arrange.token_sheets import Cut
+from boardgen.sheet.paper.duplex import Duplex
 
 NAMES = ("Storm", "Captain", "Cook", "Mate", "Gunner", "Purser", "Pilot", "Cooper", "Drummer", "Surgeon", "Rigger", "Caulker")
 CREW = "name,art,cost,count\n" + "".join(f"{name},{n % 2}.png,{n % 3},{2 if n == 0 else 1}\n" for n, name in enumerate(NAMES))

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from boardgen.cli import app
 from boardgen.errors import BoardgenError, Fault
 from boardgen.kit import check, export
-from boardgen.layout import shipped
+from boardgen.layout.files import shipped
 from boardgen.survey import info, report
 from tests.boardgen.kit.changed import FILES, changed
 from tests.sampling import sampled

@@ -8,17 +8,17 @@ from pathlib import Path
 import pytest
 
 from boardgen.assets.board_pictures import opened
-from boardgen.draw import ink
-from boardgen.draw.board import board_figure
-from boardgen.draw.geometry import Box
-from boardgen.draw.restyle import restyled
-from boardgen.draw.shapes import Figure, Group, Image, Rect, Shape, Text, Use, leaves
-from boardgen.draw.shapes import Path as Outline
-from boardgen.draw.terrain import VEIL
+from boardgen.draw.board.board import board_figure
+from boardgen.draw.map.terrain import VEIL
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.restyle import restyled
+from boardgen.draw.shape.shapes import Figure, Group, Image, Rect, Shape, Text, Use, leaves
+from boardgen.draw.shape.shapes import Path as Outline
+from boardgen.draw.type.geometry import Box
 from boardgen.errors import DataError
 from boardgen.kit import check, export
-from boardgen.layout import catalog
-from boardgen.layout.lattice import LATTICES
+from boardgen.layout.ground.lattice import LATTICES
+from boardgen.layout.spec import catalog
 from boardgen.preflight.proof import prove
 from referee.show.picture import picture_of
 from tests.boardgen.assets import samples

@@ -6,7 +6,7 @@ import pytest
 
 from boardgen.components.order import KitError, chosen_components, chosen_seats
 from boardgen.kit.kit import kit_module
-from boardgen.layout import catalog
+from boardgen.layout.spec import catalog
 
 
 def test_too_few_seats_say_how_to_have_spare_pieces() -> None:

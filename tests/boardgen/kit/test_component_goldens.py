@@ -13,10 +13,11 @@ from pathlib import Path
 
 from boardgen.components.order import TITLE
 from boardgen.kit.kit import Kit, build
-from boardgen.layout import catalog, shipped
-from boardgen.sheet.options import PLAIN
-from boardgen.sheet.page import Face, Part
-from boardgen.sheet.paper import paper
+from boardgen.layout.files import shipped
+from boardgen.layout.spec import catalog
+from boardgen.sheet.arrange.options import PLAIN
+from boardgen.sheet.paper.page import Face, Part
+from boardgen.sheet.paper.paper import paper
 from tests.boardgen.shapes_as_text import as_text, number
 from tests.golden import difference, updating
 

@@ -19,7 +19,7 @@ from boardgen.kit import export
 from boardgen.kit.destination import Asked, TakenError, differing, settle
 from boardgen.kit.kit_json import about
 from boardgen.kit.selection import Selection, chosen, joined
-from boardgen.layout import catalog
+from boardgen.layout.spec import catalog
 from boardgen.preflight.proof import prove
 from tests.programs import run
 from tests.sampling import sampled

@@ -13,10 +13,10 @@ from itertools import product
 import pytest
 from pypdf import PdfReader
 
-from boardgen.draw.ink import STYLES
+from boardgen.draw.shape.ink import STYLES
 from boardgen.kit import export
-from boardgen.sheet.duplex import MODES
-from boardgen.sheet.paper import PAPERS
+from boardgen.sheet.paper.duplex import MODES
+from boardgen.sheet.paper.paper import PAPERS
 
 GAMES = ("gocaine", "territory", "cairo")
 NAMES = [paper.name.lower() for paper in PAPERS]

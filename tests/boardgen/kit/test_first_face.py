@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from boardgen.components.order import chosen_seats
-from boardgen.draw.fingerprint import Fingerprints
-from boardgen.draw.ink import Style
+from boardgen.draw.measure.fingerprint import Fingerprints
+from boardgen.draw.shape.ink import Style
 from boardgen.kit.kit import build, first_face
-from boardgen.layout import catalog, shipped
-from boardgen.sheet.paper import paper
+from boardgen.layout.files import shipped
+from boardgen.layout.spec import catalog
+from boardgen.sheet.paper.paper import paper
 
 
 @pytest.mark.parametrize("style", ["colour", "low-ink", "black"])

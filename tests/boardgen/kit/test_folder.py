@@ -11,7 +11,7 @@ from boardgen.errors import BoardgenError
 from boardgen.kit import export
 from boardgen.kit_folder import LIST, STAGE, half_replaced, kit_in, require_layout
 from boardgen.preview.preview import Preview, PreviewRequest
-from boardgen.sheet.paper import paper
+from boardgen.sheet.paper.paper import paper
 from tests.programs import run
 
 

@@ -10,20 +10,21 @@ from pathlib import Path
 import pytest
 
 from boardgen.components.order import chosen_components, chosen_seats
-from boardgen.draw.geometry import Box
-from boardgen.draw.ink_reach import ink_of
-from boardgen.draw.shapes import Shape, Text, Use, extent, extent_of, leaves
+from boardgen.draw.measure.ink_reach import ink_of
+from boardgen.draw.shape.shapes import Shape, Text, Use, extent, extent_of, leaves
+from boardgen.draw.type.geometry import Box
 from boardgen.errors import DataError, DoesNotFit
 from boardgen.kit.kit import Kit, build
 from boardgen.kit.kit_json import manifest
 from boardgen.kit.summary import summary
-from boardgen.layout import catalog, rules_files, shipped
-from boardgen.layout.spans import spans
-from boardgen.sheet.duplex import MODES
-from boardgen.sheet.options import PLAIN
-from boardgen.sheet.page import Page, Words
-from boardgen.sheet.paper import MARGIN, PAPERS, paper
-from boardgen.sheet.token_sheets import CUTS
+from boardgen.layout.files import shipped
+from boardgen.layout.spec import catalog, rules_files
+from boardgen.layout.yaml.spans import spans
+from boardgen.sheet.arrange.options import PLAIN
+from boardgen.sheet.arrange.token_sheets import CUTS
+from boardgen.sheet.paper.duplex import MODES
+from boardgen.sheet.paper.page import Page, Words
+from boardgen.sheet.paper.paper import MARGIN, PAPERS, paper
 from tests.boardgen.own_words import OF_OWN_PIECES
 from tests.sampling import sampled
 
@@ -328,7 +329,7 @@ def test_words_with_names_that_nobody_knows_are_faults_of_the_layout(tmp_path: P
 
 
 def test_a_page_that_leaves_its_margin_is_refused() -> None:
-    from boardgen.sheet.page import within
+    from boardgen.sheet.paper.page import within
 
     page = Page(paper("a4"), (), ("x",), "A page")
     within(page, Box(MARGIN, MARGIN, 100, 100))

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from boardgen.components.order import chosen_seats
-from boardgen.draw.shapes import Use, leaves
+from boardgen.draw.shape.shapes import Use, leaves
 from boardgen.kit.kit import build
 from boardgen.kit.kit_json import manifest
-from boardgen.layout import catalog
-from boardgen.sheet.paper import paper
+from boardgen.layout.spec import catalog
+from boardgen.sheet.paper.paper import paper
 
 
 @pytest.mark.parametrize("name", ["a4", "letter", "a3", "a5"])

@@ -12,11 +12,11 @@ from random import Random
 
 import pytest
 
-from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Paint, Rect, leaves
-from boardgen.draw.shapes import Path as Line
-from boardgen.layout.coordinates import letters
-from boardgen.sheet.window import LONG, Known, seen_through
+from boardgen.draw.shape.shapes import Paint, Rect, leaves
+from boardgen.draw.shape.shapes import Path as Line
+from boardgen.draw.type.geometry import Box
+from boardgen.layout.yaml.coordinates import letters
+from boardgen.sheet.paper.window import LONG, Known, seen_through
 from tests.clock import bound
 
 ROOT = Path(__file__).resolve().parents[3]

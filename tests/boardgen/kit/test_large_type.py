@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.draw import ink
-from boardgen.draw.shapes import Shape, Text, leaves
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Shape, Text, leaves
 from boardgen.errors import BoardgenError
 from boardgen.kit import export
 from boardgen.kit.kit import Kit
-from boardgen.layout.components import SIZES
+from boardgen.layout.decks.components import SIZES
 from boardgen.preflight.proof import prove
-from boardgen.sheet.options import PrintOptions
+from boardgen.sheet.arrange.options import PrintOptions
 
 READ = {
     "gocaine": ("aid", "pencil", "reference", "covenant"),

@@ -13,10 +13,11 @@ from boardgen.components.limits import DRAWINGS, PIECES
 from boardgen.components.order import Order, chosen_seats
 from boardgen.faces.library import Library
 from boardgen.kit import check, kit
-from boardgen.layout import catalog, shipped
-from boardgen.sheet.options import PLAIN
-from boardgen.sheet.page import SHEETS, Words
-from boardgen.sheet.paper import paper
+from boardgen.layout.files import shipped
+from boardgen.layout.spec import catalog
+from boardgen.sheet.arrange.options import PLAIN
+from boardgen.sheet.paper.page import SHEETS, Words
+from boardgen.sheet.paper.paper import paper
 from tests.clock import bound
 from tests.sampling import sampled
 

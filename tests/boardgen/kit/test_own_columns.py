@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PIL import Image as Photo
 
-from boardgen.draw.shapes import Image, Shape, Text, leaves
+from boardgen.draw.shape.shapes import Image, Shape, Text, leaves
 from boardgen.kit import check
 from tests.boardgen.kit.own_game import ordered
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from boardgen.draw import fonts
-from boardgen.draw.font_tables import FontFile
-from boardgen.draw.shapes import Text, leaves
+from boardgen.draw.shape.shapes import Text, leaves
+from boardgen.draw.type import fonts
+from boardgen.draw.type.font_tables import FontFile
 from boardgen.kit import check, export
 from tests.boardgen import small_fonts
 

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from boardgen.draw.ink import STYLES
+from boardgen.draw.shape.ink import STYLES
 from boardgen.kit import export
-from boardgen.layout import catalog
+from boardgen.layout.spec import catalog
 from boardgen.preflight.pieces import LIMIT
 from boardgen.preflight.proof import prove
 from boardgen.preflight.raster import Raster, Scan
-from boardgen.sheet.duplex import MODES, Duplex
-from boardgen.sheet.token_sheets import CUTS
+from boardgen.sheet.arrange.token_sheets import CUTS
+from boardgen.sheet.paper.duplex import MODES, Duplex
 from tests.boardgen.kit.own_game import CREW, GAME, KNOT, NAMES, ordered, written
 
 SCALE = 20

@@ -9,8 +9,8 @@ from pypdf import PdfReader
 from boardgen.components.order import chosen_seats
 from boardgen.kit import check, export
 from boardgen.kit.kit import build
-from boardgen.layout import catalog
-from boardgen.sheet.paper import paper
+from boardgen.layout.spec import catalog
+from boardgen.sheet.paper.paper import paper
 
 GAME = """\
 game: pirates
@@ -52,7 +52,7 @@ def test_a_log_sheet_has_the_layout_the_turns_and_the_holdings(tmp_path: Path) -
 
 
 def test_the_pencil_card_has_every_line_of_the_notation_and_is_no_card_of_a_deck(tmp_path: Path) -> None:
-    from boardgen.layout import catalog, rules_files
+    from boardgen.layout.spec import catalog, rules_files
 
     (page,) = _pages(tmp_path, "pencil")
     spec = catalog.load(_written(tmp_path))

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from boardgen.draw.shapes import Text, leaves
+from boardgen.draw.shape.shapes import Text, leaves
 from boardgen.kit import export
 from boardgen.kit.kit import Kit
-from boardgen.sheet.duplex import MODES
+from boardgen.sheet.paper.duplex import MODES
 from tests.sampling import sampled
 
 

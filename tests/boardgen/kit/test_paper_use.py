@@ -10,10 +10,10 @@ import pytest
 
 from boardgen.components.order import chosen_seats
 from boardgen.kit.kit import build
-from boardgen.layout import catalog
-from boardgen.sheet.cuts import straight_cuts, used
-from boardgen.sheet.page import Grid, Page
-from boardgen.sheet.paper import paper
+from boardgen.layout.spec import catalog
+from boardgen.sheet.paper.cuts import straight_cuts, used
+from boardgen.sheet.paper.page import Grid, Page
+from boardgen.sheet.paper.paper import paper
 
 BENCH = Path(__file__).resolve().parents[3] / "bench" / "paper_use.py"
 A4 = paper("a4")

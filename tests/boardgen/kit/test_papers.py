@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from boardgen.components.order import KitError
-from boardgen.draw.shapes import Text, leaves
+from boardgen.draw.shape.shapes import Text, leaves
 from boardgen.errors import BoardgenError
 from boardgen.kit import check, export
 from boardgen.kit.papers import papers
-from boardgen.layout import catalog
+from boardgen.layout.spec import catalog
 from boardgen.preflight.proof import prove
-from boardgen.sheet.paper import Paper, UnknownPaperError
+from boardgen.sheet.paper.paper import Paper, UnknownPaperError
 
 
 def ordered(paper: str, only: str | None = None, format: str = "pdf", **options: object) -> export.Ordered:

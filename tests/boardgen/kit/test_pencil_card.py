@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from boardgen.components.common_sheets import entries
-from boardgen.layout import catalog
+from boardgen.layout.spec import catalog
 
 LAYOUTS = ("gocaine", "territory", "cairo", "gocaine-de")
 OWN = {"territory": {"M2"}, "gocaine": {"$M"}, "gocaine-de": {"$M"}}

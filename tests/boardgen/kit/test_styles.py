@@ -3,15 +3,15 @@
 import pytest
 
 from boardgen.components.order import chosen_seats
-from boardgen.draw import ink
-from boardgen.draw.geometry import STILL, Box
-from boardgen.draw.restyle import Hatches, restyled
-from boardgen.draw.shapes import Circle, Group, Image, Paint, Path, Rect, Text, Use, extent, leaves
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.restyle import Hatches, restyled
+from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Text, Use, extent, leaves
+from boardgen.draw.type.geometry import STILL, Box
 from boardgen.kit.kit import build
 from boardgen.kit.summary import covers
-from boardgen.layout.catalog import load
-from boardgen.sheet.options import PLAIN
-from boardgen.sheet.paper import paper
+from boardgen.layout.spec.catalog import load
+from boardgen.sheet.arrange.options import PLAIN
+from boardgen.sheet.paper.paper import paper
 
 GOCAINE = load("gocaine")
 KITS = [(game, size) for game in ("gocaine", "territory") for size in ("a4", "letter")]

@@ -9,17 +9,17 @@ from pathlib import Path
 import pytest
 
 from boardgen.components.order import chosen_seats
-from boardgen.draw.board import board_figure
-from boardgen.draw.ink import STYLES, Style
-from boardgen.draw.shapes import Text, leaves
+from boardgen.draw.board.board import board_figure
+from boardgen.draw.shape.ink import STYLES, Style
+from boardgen.draw.shape.shapes import Text, leaves
 from boardgen.kit import check
 from boardgen.kit.kit import Kit, build
-from boardgen.layout import catalog, rules_files
-from boardgen.layout.faults import Faults
-from boardgen.layout.rule_translation import KEPT, reworded
-from boardgen.layout.rule_translation import texts as rule_texts
-from boardgen.layout.yaml_reader import read
-from boardgen.sheet.paper import paper
+from boardgen.layout.spec import catalog, rules_files
+from boardgen.layout.spec.rule_translation import KEPT, reworded
+from boardgen.layout.spec.rule_translation import texts as rule_texts
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.yaml_reader import read
+from boardgen.sheet.paper.paper import paper
 from tests.sampling import sampled
 
 ROOT = Path(__file__).resolve().parents[3]

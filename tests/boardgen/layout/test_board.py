@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardgen.layout.board import Board
-from boardgen.layout.board_map import parse_size, pieces
+from boardgen.layout.ground.board import Board
+from boardgen.layout.ground.board_map import parse_size, pieces
 
 
 def names(board: Board, points: tuple[int, ...]) -> list[str]:

@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from boardgen.errors import DataError
-from boardgen.layout import board_header, catalog, rules_files, shipped
-from boardgen.layout.identity import canonical
-from boardgen.layout.record_law import RecordFigures
+from boardgen.layout.files import shipped
+from boardgen.layout.spec import board_header, catalog, rules_files
+from boardgen.layout.spec.identity import canonical
+from boardgen.layout.spec.record_law import RecordFigures
 
 TOY = """\
 game: toy
@@ -57,7 +58,7 @@ def test_the_id_is_six_hex_digits_and_steady() -> None:
     spec = catalog.load("gocaine")
     assert len(spec.layout_id) == 6
     assert int(spec.layout_id, 16) >= 0
-    code = "from boardgen.layout import catalog; print(catalog.load('gocaine').pin)"
+    code = "from boardgen.layout.spec import catalog; print(catalog.load('gocaine').pin)"
     env = {**os.environ, "PYTHONHASHSEED": "7", "PYTHONPATH": os.pathsep.join(sys.path)}
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env, check=True)
     assert run.stdout.strip() == spec.pin
@@ -217,9 +218,12 @@ def test_rules_are_read_on_demand() -> None:
 def test_data_inside_the_package_comes_first(tmp_path: Path) -> None:
     """As in an installed wheel: the package carries data/ and there is no checkout around it."""
     source = Path(shipped.data_folder())
-    shutil.copytree(Path(catalog.__file__).parents[1], tmp_path / "boardgen", ignore=shutil.ignore_patterns("data", "__pycache__"))
+    shutil.copytree(Path(catalog.__file__).parents[2], tmp_path / "boardgen", ignore=shutil.ignore_patterns("data", "__pycache__"))
     shutil.copytree(source, tmp_path / "boardgen" / "data")
-    code = "from boardgen.layout import catalog, shipped; print(shipped.data_folder()); print(catalog.load('gocaine').pin)"
+    code = (
+        "from boardgen.layout.files import shipped; from boardgen.layout.spec import catalog; "
+        "print(shipped.data_folder()); print(catalog.load('gocaine').pin)"
+    )
     env = {**os.environ, "PYTHONPATH": str(tmp_path)}
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env, check=True, cwd=tmp_path)
     folder, pin = run.stdout.split()

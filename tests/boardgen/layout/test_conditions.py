@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardgen.layout.conditions import parse
+from boardgen.layout.yaml.conditions import parse
 
 ROW = {"kind": "event", "cost": "3", "name": "Captain Jack", "empty": "", "flag": "no", "x": "X", "big": "10", "low": "-2.5"}
 

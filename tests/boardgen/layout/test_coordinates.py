@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardgen.layout import coordinates
+from boardgen.layout.yaml import coordinates
 
 
 @pytest.mark.parametrize(

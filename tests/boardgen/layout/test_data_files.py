@@ -16,11 +16,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardgen.layout.csv_rows import Scanner, records, separator
-from boardgen.layout.data_files import MAX_BYTES, MAX_ROWS, DataTable, read_rows
-from boardgen.layout.faults import Faults
-from boardgen.layout.node import Node, Source
-from boardgen.layout.rows_chosen import chosen, copies
+from boardgen.layout.decks.csv_rows import Scanner, records, separator
+from boardgen.layout.decks.data_files import MAX_BYTES, MAX_ROWS, DataTable, read_rows
+from boardgen.layout.decks.rows_chosen import chosen, copies
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.node import Node, Source
 from tests.clock import bound, within
 
 

@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 import pytest
 
-from boardgen.layout import default_starts
-from boardgen.layout.board import Board
-from boardgen.layout.catalog import load
-from boardgen.layout.default_starts import CLOSE, EVEN, LINES, STEPS, YIELDING, all_starts, starts_for
+from boardgen.layout.ground import default_starts
+from boardgen.layout.ground.board import Board
+from boardgen.layout.ground.default_starts import CLOSE, EVEN, LINES, STEPS, YIELDING, all_starts, starts_for
+from boardgen.layout.spec.catalog import load
 from tests.clock import within
 from tests.sampling import sampled
 

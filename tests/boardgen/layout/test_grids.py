@@ -7,10 +7,10 @@ from itertools import product
 from math import dist
 from pathlib import Path
 
-from boardgen.layout import catalog
-from boardgen.layout.board import Board
-from boardgen.layout.default_starts import Finder, all_starts
-from boardgen.layout.lattice import LATTICES, Grid
+from boardgen.layout.ground.board import Board
+from boardgen.layout.ground.default_starts import Finder, all_starts
+from boardgen.layout.ground.lattice import LATTICES, Grid
+from boardgen.layout.spec import catalog
 
 GRIDS = [Grid(lattice, draw) for lattice in LATTICES for draw in ("lines", "cells")] + [Grid(diagonals=True)]
 SIZES = ((1, 1), (1, 5), (5, 1), (2, 2), (4, 3), (7, 8))

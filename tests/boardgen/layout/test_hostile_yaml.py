@@ -12,10 +12,10 @@ from yaml._yaml import CParser
 
 from boardgen.errors import DataError
 from boardgen.kit import check
-from boardgen.layout import catalog
-from boardgen.layout.faults import Faults
-from boardgen.layout.node import Node, Source
-from boardgen.layout.yaml_reader import parse, read
+from boardgen.layout.spec import catalog
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.node import Node, Source
+from boardgen.layout.yaml.yaml_reader import parse, read
 from boardgen.survey import report
 from tests.clock import within
 from tests.sampling import sampled

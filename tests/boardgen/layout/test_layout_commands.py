@@ -12,8 +12,9 @@ import pytest
 
 from boardgen.components.order import chosen_seats
 from boardgen.kit.kit import build
-from boardgen.layout import catalog, shipped
-from boardgen.sheet.paper import paper
+from boardgen.layout.files import shipped
+from boardgen.layout.spec import catalog
+from boardgen.sheet.paper.paper import paper
 from tests.programs import run
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -159,7 +160,7 @@ def test_a_reader_that_goes_away_is_no_crash() -> None:
 
 def test_a_bug_of_ours_ends_with_status_3_and_its_traceback() -> None:
     code = (
-        "import sys; from boardgen.layout import shipped; shipped.names = None; sys.argv = ['boardgen', 'list'];"
+        "import sys; from boardgen.layout.files import shipped; shipped.names = None; sys.argv = ['boardgen', 'list'];"
         "from boardgen.cli import main; main()"
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)})
@@ -169,7 +170,7 @@ def test_a_bug_of_ours_ends_with_status_3_and_its_traceback() -> None:
 
 
 def test_reading_a_layout_loads_nothing_heavy() -> None:
-    code = "import sys; from boardgen.layout import catalog; catalog.load('gocaine'); print(*sys.modules)"
+    code = "import sys; from boardgen.layout.spec import catalog; catalog.load('gocaine'); print(*sys.modules)"
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=env)
     heavy = {

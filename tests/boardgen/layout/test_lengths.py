@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from boardgen.layout.lengths import Length, LengthError, Typed, in_mm, inches, typed
-from boardgen.layout.words import filled
+from boardgen.layout.spec.words import filled
+from boardgen.layout.yaml.lengths import Length, LengthError, Typed, in_mm, inches, typed
 
 
 def test_lengths_are_read_in_mm_and_in_inches() -> None:

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from boardgen.components.order import chosen_seats
-from boardgen.draw.shapes import Text, leaves
+from boardgen.draw.shape.shapes import Text, leaves
 from boardgen.kit.kit import build
-from boardgen.layout import catalog
-from boardgen.layout.money import decimal, written
-from boardgen.sheet.paper import paper
+from boardgen.layout.spec import catalog
+from boardgen.layout.yaml.money import decimal, written
+from boardgen.sheet.paper.paper import paper
 from boardgen.survey import report
-from referee.judge.verdict import judge
+from referee.judge.judge.verdict import judge
 from referee.show import position
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -75,9 +75,9 @@ def test_no_other_file_puts_a_unit_and_a_number_together() -> None:
         "boardgen/games/gocaine/layout.py",  # Money.show, by written()
         "boardgen/games/cairo/layout.py",  # the same
         "boardgen/survey/text.py",  # profits, by written()
-        "boardgen/layout/vocabulary.py",  # the unit alone, in messages about a layout
+        "boardgen/layout/ground/vocabulary.py",  # the unit alone, in messages about a layout
         "boardgen/games/cairo/mats.py",  # the unit alone, over the track of money
         "boardgen/games/cairo/kit.py",  # which hands it on
         "referee/games/gocaine/measures.py",  # the unit alone, of an axis
-        "boardgen/sheet/paper.py",  # mm or inches: the unit of a sheet of paper
+        "boardgen/sheet/paper/paper.py",  # mm or inches: the unit of a sheet of paper
     }

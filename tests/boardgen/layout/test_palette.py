@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from boardgen.kit import check as checking
-from boardgen.layout import catalog, palette
-from boardgen.layout.vocabulary import Seat
+from boardgen.layout.ground import palette
+from boardgen.layout.ground.vocabulary import Seat
+from boardgen.layout.spec import catalog
 from boardgen.survey import report
 
 NAMED = ("#0000FF", "#008000", "#000000", "#FFFF00", "#FF0000", "#FFFFFF")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from boardgen.errors import DataError
-from boardgen.layout import cutting_machines, print_on_demand
+from boardgen.layout.files import cutting_machines, print_on_demand
 
 MINE = """\
 maker: Corner shop

@@ -10,13 +10,14 @@ import pytest
 from boardgen.components.order import chosen_seats
 from boardgen.kit import check
 from boardgen.kit.kit import build
-from boardgen.layout import catalog, shipped
-from boardgen.layout.faults import Faults
-from boardgen.layout.node import Source
-from boardgen.layout.rulebook import Form, Part, Rule, Ruling, Term, read_rulebook
-from boardgen.layout.yaml_reader import parse
-from boardgen.sheet.paper import paper
-from referee.judge.rule_texts import RuleTexts
+from boardgen.layout.files import shipped
+from boardgen.layout.spec import catalog
+from boardgen.layout.spec.rulebook import Form, Part, Rule, Ruling, Term, read_rulebook
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.node import Source
+from boardgen.layout.yaml.yaml_reader import parse
+from boardgen.sheet.paper.paper import paper
+from referee.judge.ask.rule_texts import RuleTexts
 
 WHOLE = """title: Game
 before: |

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from boardgen.errors import DataError
-from boardgen.layout import catalog, shipped
-from boardgen.layout.faults import Faults
-from boardgen.layout.node import Node
-from boardgen.layout.yaml_reader import read
+from boardgen.layout.files import shipped
+from boardgen.layout.spec import catalog
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.node import Node
+from boardgen.layout.yaml.yaml_reader import read
 
 DATA = Path(shipped.data_folder())
 TOY = """game: toy

@@ -10,8 +10,9 @@ import pytest
 
 from boardgen.errors import DataError
 from boardgen.kit import check
-from boardgen.layout import board_header, catalog, shipped
-from boardgen.layout.tile_map import TileMap
+from boardgen.layout.files import shipped
+from boardgen.layout.ground.tile_map import TileMap
+from boardgen.layout.spec import board_header, catalog
 from boardgen.survey import report
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from boardgen.layout import catalog
-from boardgen.layout.used_files import MOST
+from boardgen.layout.spec import catalog
+from boardgen.layout.spec.used_files import MOST
 
 GAME = """\
 game: pirates

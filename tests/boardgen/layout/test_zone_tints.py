@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from boardgen.draw import ink
-from boardgen.draw.board import board_figure
-from boardgen.draw.shapes import Group, Shape, Text
+from boardgen.draw.board.board import board_figure
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Group, Shape, Text
 from boardgen.kit import check as checking
-from boardgen.layout import catalog, palette, zone_tints
+from boardgen.layout.ground import palette, zone_tints
+from boardgen.layout.spec import catalog
 
 
 def checked(tmp_path: Path, text: str) -> list[tuple[str, str, str]]:

@@ -14,8 +14,8 @@ from pypdf.generic import DecodedStreamObject, NameObject
 
 from boardgen.kit import export
 from boardgen.preflight.proof import prove
-from boardgen.sheet.duplex import Duplex
-from boardgen.sheet.options import PLAIN
+from boardgen.sheet.arrange.options import PLAIN
+from boardgen.sheet.paper.duplex import Duplex
 
 GAME = """\
 game: rafts

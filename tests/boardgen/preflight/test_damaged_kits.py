@@ -14,8 +14,8 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import DecodedStreamObject, NameObject, StreamObject
 
-from boardgen.draw import tokens
-from boardgen.draw.shapes import Circle, Paint, Shape
+from boardgen.draw.piece import tokens
+from boardgen.draw.shape.shapes import Circle, Paint, Shape
 from boardgen.kit import export
 from boardgen.preflight.proof import prove
 from tests.sampling import sampled

@@ -13,14 +13,14 @@ from typing import get_args
 
 import pytest
 
-from boardgen.draw.ink import STYLES, Style
+from boardgen.draw.shape.ink import STYLES, Style
 from boardgen.errors import BoardgenError
 from boardgen.kit import export
 from boardgen.preflight.proof import prove
-from boardgen.sheet.duplex import MODES, Duplex
-from boardgen.sheet.options import PrintOptions
-from boardgen.sheet.paper import PAPERS
-from boardgen.sheet.token_sheets import CUTS, Cut
+from boardgen.sheet.arrange.options import PrintOptions
+from boardgen.sheet.arrange.token_sheets import CUTS, Cut
+from boardgen.sheet.paper.duplex import MODES, Duplex
+from boardgen.sheet.paper.paper import PAPERS
 
 pytestmark = pytest.mark.slow
 GAMES = ("gocaine", "territory")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from boardgen.draw import ink
+from boardgen.draw.shape import ink
 from boardgen.kit import export
 from boardgen.preflight.proof import prove
 from tests.boardgen.preflight.test_proof import missed

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from boardgen.draw.ink import STYLES
+from boardgen.draw.shape.ink import STYLES
 from boardgen.kit import export
 from boardgen.preflight.proof import prove
 from tests.boardgen.assets import samples

@@ -12,8 +12,8 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 from pypdf.generic import DecodedStreamObject, DictionaryObject, NameObject
 
-from boardgen.draw import ink
-from boardgen.draw.shapes import Circle, Paint, Rect
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Circle, Paint, Rect
 from boardgen.kit import export
 from boardgen.preflight import measure
 from boardgen.preflight.manifest import NoKitError

@@ -19,10 +19,10 @@ import pytest
 from PIL import Image, ImageChops
 
 from boardgen.assets.pictures import FITS, Pictures
-from boardgen.draw.geometry import Box
-from boardgen.draw.ink import STYLES, Style
-from boardgen.draw.restyle import restyled
-from boardgen.draw.shapes import Paint, Rect, Shape
+from boardgen.draw.shape.ink import STYLES, Style
+from boardgen.draw.shape.restyle import restyled
+from boardgen.draw.shape.shapes import Paint, Rect, Shape
+from boardgen.draw.type.geometry import Box
 from boardgen.kit import export
 from boardgen.surface.pdf import PdfSurface
 from boardgen.surface.svg import svg_text

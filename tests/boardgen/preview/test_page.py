@@ -10,7 +10,7 @@ from boardgen.errors import Fault
 from boardgen.preview.page import Page, state, tab_title
 from boardgen.preview.preview import Preview, PreviewRequest
 from boardgen.preview.view import Drawing, FaultInFile, Row, SheetView, View
-from boardgen.sheet.paper import paper
+from boardgen.sheet.paper.paper import paper
 from boardgen.web.answers import Answer, Asked
 from boardgen.web.assets import Assets
 from boardgen.web.live import Live

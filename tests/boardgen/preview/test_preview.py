@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from boardgen.errors import BoardgenError
-from boardgen.layout import board_header, catalog, shipped
+from boardgen.layout.files import shipped
+from boardgen.layout.spec import board_header, catalog
 from boardgen.preview import preview as module
 from boardgen.preview.preview import Preview, PreviewRequest, read_request
 from boardgen.preview.view import View
-from boardgen.sheet.paper import paper
+from boardgen.sheet.paper.paper import paper
 from tests.sampling import sampled
 
 GOOD = "extends: gocaine\ntitle: Harbour\nplayers: [2, 3]\n"

@@ -10,7 +10,7 @@ import pytest
 
 from boardgen.preview.preview import Preview, PreviewRequest
 from boardgen.preview.serve import serve
-from boardgen.sheet.paper import paper
+from boardgen.sheet.paper.paper import paper
 from tests.boardgen.web.running import Running, Stream
 
 GOOD = "extends: gocaine\ntitle: Harbour <b>\nplayers: [2, 3]\n"

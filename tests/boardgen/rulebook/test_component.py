@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from boardgen.components.order import KitError
-from boardgen.draw.shapes import Path as Outline
-from boardgen.draw.shapes import Rect, Text, leaves
+from boardgen.draw.shape.shapes import Path as Outline
+from boardgen.draw.shape.shapes import Rect, Text, leaves
 from boardgen.kit import export
 from boardgen.kit.selection import Selection, chosen, with_rulebook
-from boardgen.layout import catalog
+from boardgen.layout.spec import catalog
 from boardgen.preflight.proof import prove
 from boardgen.rulebook import write
-from boardgen.sheet.options import PLAIN
+from boardgen.sheet.arrange.options import PLAIN
 
 
 def test_it_is_added_to_what_is_asked_for() -> None:

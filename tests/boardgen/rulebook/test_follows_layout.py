@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.draw.shapes import Text, leaves
+from boardgen.draw.shape.shapes import Text, leaves
 from boardgen.kit import export
-from boardgen.layout import catalog
+from boardgen.layout.spec import catalog
 from boardgen.rulebook import write
 from boardgen.rulebook.book import Book
 from boardgen.rulebook.ground import LEAST

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from boardgen.components.order import KitError
-from boardgen.draw.shapes import Figure, Text, leaves
+from boardgen.draw.shape.shapes import Figure, Text, leaves
 from boardgen.errors import DataError
-from boardgen.layout import catalog
+from boardgen.layout.spec import catalog
 from boardgen.rulebook import html, write
 from boardgen.rulebook.book import Book
 from boardgen.rulebook.pages import pages

@@ -6,20 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.draw.shapes import Figure, Text, leaves
+from boardgen.draw.shape.shapes import Figure, Text, leaves
 from boardgen.errors import DataError
 from boardgen.kit import export
 from boardgen.kit.check import check
 from boardgen.kit.selection import Selection, chosen, rulebook_of, with_rulebook
-from boardgen.layout import catalog
-from boardgen.layout.node import Node, Source
-from boardgen.layout.rules_figures import Position, RuleFigure, Show
+from boardgen.layout.decks.rules_figures import Position, RuleFigure, Show
+from boardgen.layout.spec import catalog
+from boardgen.layout.yaml.node import Node, Source
 from boardgen.rulebook import html, write
 from boardgen.rulebook.book import Book
 from boardgen.rulebook.figure import FigureDrawer
 from boardgen.rulebook.ground import LEAST, ROOM, Ground
 from boardgen.rulebook.pages import pages
-from boardgen.sheet.options import PLAIN
+from boardgen.sheet.arrange.options import PLAIN
 from referee.figures import of_layout
 
 LAYOUT = """\

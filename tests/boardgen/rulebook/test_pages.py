@@ -8,15 +8,15 @@ from html.parser import HTMLParser
 import pytest
 
 from boardgen.components.own_booklet import sheets_of
-from boardgen.draw import fonts
-from boardgen.draw.shapes import Figure, Paint, Rect, Symbol, Text, Use, leaves
+from boardgen.draw.shape.shapes import Figure, Paint, Rect, Symbol, Text, Use, leaves
+from boardgen.draw.type import fonts
 from boardgen.errors import DoesNotFit
-from boardgen.layout import catalog
+from boardgen.layout.spec import catalog
 from boardgen.preflight.sheets import LEAST
 from boardgen.rulebook import booklet, html, write
 from boardgen.rulebook.pages import A5, pages
 from boardgen.rulebook.type_size import readable
-from boardgen.sheet.paper import paper
+from boardgen.sheet.paper.paper import paper
 
 GAMES = ("gocaine", "territory", "cairo")
 MOST_TEXT, MOST_PAGES = 12, 16

@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 
 from boardgen.errors import DataError
-from boardgen.layout import catalog, rules_text, shipped
-from boardgen.layout.rule_facts import rulebook_facts
-from boardgen.layout.rules_files import rules_of
-from boardgen.layout.rules_text import RulesText, read_rules_text
+from boardgen.layout.files import shipped
+from boardgen.layout.rules import rules_text
+from boardgen.layout.rules.rule_facts import rulebook_facts
+from boardgen.layout.rules.rules_text import RulesText, read_rules_text
+from boardgen.layout.spec import catalog
+from boardgen.layout.spec.rules_files import rules_of
 from boardgen.rulebook import write
 from boardgen.rulebook.book import Book
 

@@ -9,12 +9,12 @@ from math import hypot
 
 import pytest
 
-from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Circle, Group, Path, Shape, Text, Use, extent, leaves
+from boardgen.draw.shape.shapes import Circle, Group, Path, Shape, Text, Use, extent, leaves
+from boardgen.draw.type.geometry import Box
 from boardgen.games.gocaine.rules_ground import RulesGround as GoCaineGround
 from boardgen.kit import export
-from boardgen.layout import catalog
-from boardgen.layout.rules_figures import SIGNS
+from boardgen.layout.decks.rules_figures import SIGNS
+from boardgen.layout.spec import catalog
 from boardgen.rulebook import write
 from boardgen.rulebook.book import Book
 from boardgen.rulebook.points import SIGNAL, PointsGround

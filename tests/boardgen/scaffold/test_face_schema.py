@@ -13,13 +13,13 @@ import jsonschema
 import pytest
 
 from boardgen.kit import check
-from boardgen.layout.components import KINDS, read_components
-from boardgen.layout.faces import BOXLESS, DRAWN, Faces
-from boardgen.layout.faults import Faults
-from boardgen.layout.fields import Section
-from boardgen.layout.key_help import sentences
-from boardgen.layout.node import Node, Source
-from boardgen.layout.yaml_reader import read
+from boardgen.layout.decks.components import KINDS, read_components
+from boardgen.layout.decks.faces import BOXLESS, DRAWN, Faces
+from boardgen.layout.files.key_help import sentences
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.fields import Section
+from boardgen.layout.yaml.node import Node, Source
+from boardgen.layout.yaml.yaml_reader import read
 from boardgen.scaffold import face_schema, new_files, schema
 
 sys.path.insert(0, str(Path(__file__).parent))

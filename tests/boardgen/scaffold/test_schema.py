@@ -14,8 +14,8 @@ import pytest
 import yaml
 
 from boardgen.kit import check
-from boardgen.layout import key_help, shipped
-from boardgen.layout.record_law import RECORD
+from boardgen.layout.files import key_help, shipped
+from boardgen.layout.spec.record_law import RECORD
 from boardgen.scaffold import schema
 from boardgen.scaffold.schema_recorder import shape_of
 

@@ -14,7 +14,8 @@ import pytest
 
 from boardgen.errors import WriteError
 from boardgen.kit import check
-from boardgen.layout import catalog, key_help, shipped
+from boardgen.layout.files import key_help, shipped
+from boardgen.layout.spec import catalog
 from boardgen.scaffold import new_files, schema, starter
 from boardgen.survey import report
 

@@ -11,8 +11,9 @@ import pytest
 import yaml
 
 from boardgen.kit import check
-from boardgen.layout import catalog, rule_translation, rules_files, shipped
-from boardgen.layout.words import LANGUAGE, NOTATION
+from boardgen.layout.files import shipped
+from boardgen.layout.spec import catalog, rule_translation, rules_files
+from boardgen.layout.spec.words import LANGUAGE, NOTATION
 from boardgen.scaffold import new_files, schema
 
 GAMES = shipped.names()

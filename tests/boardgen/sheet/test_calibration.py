@@ -14,18 +14,18 @@ import pytest
 from pypdfium2 import PdfDocument
 
 from boardgen.components.order import chosen_seats
-from boardgen.draw.geometry import Affine
-from boardgen.draw.shapes import Group, Text
+from boardgen.draw.shape.shapes import Group, Text
+from boardgen.draw.type.geometry import Affine
 from boardgen.errors import BoardgenError, DataError
 from boardgen.kit.calibrate import Printer, lacking, made_up_for, printer_of, record, rendered, sheets
 from boardgen.kit.calibrate import existing as asked
 from boardgen.kit.kit import Kit, build
-from boardgen.layout import catalog
-from boardgen.layout.printer_profile import LETTERS, Profile, ProfileError, Shift, load, measured, readings, save
-from boardgen.sheet.calibration_sheets import against, calibration, lands, path_of
-from boardgen.sheet.duplex import MODES, Duplex
-from boardgen.sheet.options import PrintOptions
-from boardgen.sheet.paper import PAPERS, Paper, paper
+from boardgen.layout.files.printer_profile import LETTERS, Profile, ProfileError, Shift, load, measured, readings, save
+from boardgen.layout.spec import catalog
+from boardgen.sheet.arrange.options import PrintOptions
+from boardgen.sheet.paper.duplex import MODES, Duplex
+from boardgen.sheet.paper.paper import PAPERS, Paper, paper
+from boardgen.sheet.read.calibration_sheets import against, calibration, lands, path_of
 from tests.programs import run
 
 

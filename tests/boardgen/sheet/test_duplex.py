@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 
 from boardgen.components.order import chosen_seats
-from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Shape, Use, extent_of
+from boardgen.draw.shape.shapes import Shape, Use, extent_of
+from boardgen.draw.type.geometry import Box
 from boardgen.errors import DoesNotFit
 from boardgen.kit.kit import Kit, build
 from boardgen.kit.kit_json import manifest
-from boardgen.layout import catalog
-from boardgen.sheet.duplex import MODES, Duplex, DuplexError, mirror_error, mode, ordered, require_true, sides, turn
-from boardgen.sheet.options import PLAIN
-from boardgen.sheet.page import Grid, Page
-from boardgen.sheet.paper import Paper, paper
+from boardgen.layout.spec import catalog
+from boardgen.sheet.arrange.options import PLAIN
+from boardgen.sheet.paper.duplex import MODES, Duplex, DuplexError, mirror_error, mode, ordered, require_true, sides, turn
+from boardgen.sheet.paper.page import Grid, Page
+from boardgen.sheet.paper.paper import Paper, paper
 
 TWO = ("task_force", "loans", "notes")
 BACK = {

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from boardgen.sheet.guillotine import NEAR, Laid, Size, packed
+from boardgen.sheet.arrange.guillotine import NEAR, Laid, Size, packed
 
 GAP = 6.4
 A4 = ((190.9, 267.9), (277.9, 180.9))

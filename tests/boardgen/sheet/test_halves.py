@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from boardgen.components.order import HALVES, chosen_seats
-from boardgen.draw.shapes import Text, leaves
+from boardgen.draw.shape.shapes import Text, leaves
 from boardgen.kit.kit import Kit, build
-from boardgen.layout import catalog
-from boardgen.sheet.duplex import Duplex
-from boardgen.sheet.halves import half_of, in_pairs
-from boardgen.sheet.options import PLAIN
-from boardgen.sheet.page import Page
-from boardgen.sheet.paper import paper
+from boardgen.layout.spec import catalog
+from boardgen.sheet.arrange.options import PLAIN
+from boardgen.sheet.paper.duplex import Duplex
+from boardgen.sheet.paper.halves import half_of, in_pairs
+from boardgen.sheet.paper.page import Page
+from boardgen.sheet.paper.paper import paper
 
 A3, A4 = paper("a3"), paper("a4")
 

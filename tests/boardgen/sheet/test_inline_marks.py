@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from boardgen.components.order import chosen_seats
-from boardgen.draw import fonts, ink
-from boardgen.draw.shapes import Group, Paint, Path, Text, extent, leaves, polygon
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Group, Paint, Path, Text, extent, leaves, polygon
+from boardgen.draw.type import fonts
 from boardgen.kit.kit import Kit, build
-from boardgen.layout import catalog
-from boardgen.sheet.inline_marks import ARROW, HALF, POINTS, TICK, WHOLE, line_with_marks
-from boardgen.sheet.paper import paper
-from boardgen.sheet.tile_joins import FILLED
+from boardgen.layout.spec import catalog
+from boardgen.sheet.paper.inline_marks import ARROW, HALF, POINTS, TICK, WHOLE, line_with_marks
+from boardgen.sheet.paper.paper import paper
+from boardgen.sheet.tile.tile_joins import FILLED
 
 
 def test_texts_keep_their_places_beside_marks() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from boardgen.sheet.marks import Stroke, apart, lattice
-from boardgen.sheet.nesting import Nest
+from boardgen.sheet.paper.marks import Stroke, apart, lattice
+from boardgen.sheet.paper.nesting import Nest
 
 
 def sides(marks: list[Stroke], nest: Nest) -> dict[str, set[float]]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from boardgen.errors import DoesNotFit
-from boardgen.sheet.nesting import capacity, nest
-from boardgen.sheet.paper import PAPERS
+from boardgen.sheet.paper.nesting import capacity, nest
+from boardgen.sheet.paper.paper import PAPERS
 
 
 @pytest.mark.parametrize("known", PAPERS, ids=lambda known: known.name)

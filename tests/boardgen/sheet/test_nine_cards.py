@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 
 from boardgen.components.order import chosen_seats
-from boardgen.draw import ink
-from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Path as Outline
-from boardgen.draw.shapes import Text, extent, extent_of, leaves
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Path as Outline
+from boardgen.draw.shape.shapes import Text, extent, extent_of, leaves
+from boardgen.draw.type.geometry import Box
 from boardgen.kit import export
 from boardgen.kit.kit import Kit, build
-from boardgen.layout import catalog
+from boardgen.layout.spec import catalog
 from boardgen.preflight.proof import prove
-from boardgen.sheet.options import PLAIN
-from boardgen.sheet.paper import paper
+from boardgen.sheet.arrange.options import PLAIN
+from boardgen.sheet.paper.paper import paper
 
 DECK = """game: nine
 title: Nine

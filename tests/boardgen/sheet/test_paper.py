@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boardgen.sheet.paper import PAPERS, UnknownPaperError, paper
+from boardgen.sheet.paper.paper import PAPERS, UnknownPaperError, paper
 
 
 @pytest.mark.parametrize(

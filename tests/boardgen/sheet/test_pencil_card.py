@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from boardgen.draw import fonts, ink
-from boardgen.draw.shapes import Figure, Text
-from boardgen.sheet.pencil_card import EDGE, GUTTER, Entry, pencil_card
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Figure, Text
+from boardgen.draw.type import fonts
+from boardgen.sheet.read.pencil_card import EDGE, GUTTER, Entry, pencil_card
 
 SIZE = (148.0, 105.0)
 FEW = [

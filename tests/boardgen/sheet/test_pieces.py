@@ -9,19 +9,19 @@ from itertools import product
 import pytest
 
 from boardgen.components.order import chosen_seats
-from boardgen.draw import ink
-from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Path, Text, Use, extent_of, leaves
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Path, Text, Use, extent_of, leaves
+from boardgen.draw.type.geometry import Box
 from boardgen.errors import DoesNotFit
 from boardgen.kit.kit import Kit, build
-from boardgen.layout import catalog
-from boardgen.sheet.blocks import LANE, blocks
-from boardgen.sheet.duplex import Duplex
-from boardgen.sheet.guillotine import packed
-from boardgen.sheet.options import PLAIN, PrintOptions
-from boardgen.sheet.paper import UnknownPaperError, paper
-from boardgen.sheet.print_sizes import SizeError, diameter
-from boardgen.sheet.token_sheets import CUTS
+from boardgen.layout.spec import catalog
+from boardgen.sheet.arrange.blocks import LANE, blocks
+from boardgen.sheet.arrange.guillotine import packed
+from boardgen.sheet.arrange.options import PLAIN, PrintOptions
+from boardgen.sheet.arrange.token_sheets import CUTS
+from boardgen.sheet.paper.duplex import Duplex
+from boardgen.sheet.paper.paper import UnknownPaperError, paper
+from boardgen.sheet.paper.print_sizes import SizeError, diameter
 
 ROUND = ("cells", "task_force", "loans")
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from boardgen.draw import fonts
-from boardgen.draw.shapes import Rect, Shape, Text, extent
+from boardgen.draw.shape.shapes import Rect, Shape, Text, extent
+from boardgen.draw.type import fonts
 from boardgen.errors import DoesNotFit
-from boardgen.sheet.prose import Paragraph, Place, Run, fits, heading, set_text
+from boardgen.sheet.read.prose import Paragraph, Place, Run, fits, heading, set_text
 
 SENTENCE = "a load moves from cell to cell and pays one unit for each of its steps across a border"
 WORDS = SENTENCE.split()

@@ -9,17 +9,17 @@ from itertools import pairwise
 import pytest
 
 from boardgen.components.order import SEAM_AIR, chosen_seats
-from boardgen.draw.geometry import STILL, Affine, Box
-from boardgen.draw.shapes import Figure, Group, Shape, Text, Use, extent
+from boardgen.draw.shape.shapes import Figure, Group, Shape, Text, Use, extent
+from boardgen.draw.type.geometry import STILL, Affine, Box
 from boardgen.kit.check import check, refusals
 from boardgen.kit.kit import Kit, build
-from boardgen.layout import catalog
-from boardgen.layout.board import Board
-from boardgen.layout.lattice import Grid
-from boardgen.layout.shipped import examples
-from boardgen.layout.spec import GameSpec
-from boardgen.sheet.paper import paper
-from boardgen.sheet.tiled_pages import clearance, plan
+from boardgen.layout.files.shipped import examples
+from boardgen.layout.ground.board import Board
+from boardgen.layout.ground.lattice import Grid
+from boardgen.layout.spec import catalog
+from boardgen.layout.spec.spec import GameSpec
+from boardgen.sheet.paper.paper import paper
+from boardgen.sheet.tile.tiled_pages import clearance, plan
 
 PAPERS = ("a4", "letter", "a3", "tabloid", "a5")
 GOCAINE = catalog.load("gocaine")

@@ -8,15 +8,15 @@ from math import inf
 
 import pytest
 
-from boardgen.draw import ink
-from boardgen.draw.geometry import STILL, Affine, Box
-from boardgen.draw.shapes import Figure, Group, Paint, Path, Rect, Segment, Shape, Text, Use, extent
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Path, Rect, Segment, Shape, Text, Use, extent
+from boardgen.draw.type.geometry import STILL, Affine, Box
 from boardgen.errors import DoesNotFit
-from boardgen.layout import catalog
-from boardgen.sheet.page import Page, Words
-from boardgen.sheet.paper import paper
-from boardgen.sheet.tiled_pages import FOOT, FRAME, MAP, clearance, cover_map, plan, tile_pages
-from boardgen.sheet.tiling import between, tiling
+from boardgen.layout.spec import catalog
+from boardgen.sheet.paper.page import Page, Words
+from boardgen.sheet.paper.paper import paper
+from boardgen.sheet.tile.tiled_pages import FOOT, FRAME, MAP, clearance, cover_map, plan, tile_pages
+from boardgen.sheet.tile.tiling import between, tiling
 
 A4 = paper("a4")
 SPEC = catalog.load("gocaine")

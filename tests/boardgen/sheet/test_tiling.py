@@ -8,7 +8,7 @@ import random
 import pytest
 
 from boardgen.errors import DoesNotFit
-from boardgen.sheet.tiling import between, cuts, tiling
+from boardgen.sheet.tile.tiling import between, cuts, tiling
 
 
 def fewest(length: float, places: tuple[float, ...], room: float, overlap: float, lead: float) -> int | None:

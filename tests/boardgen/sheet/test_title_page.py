@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from boardgen.draw import ink
-from boardgen.draw.shapes import Text, leaves
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Text, leaves
 from boardgen.kit import export
-from boardgen.sheet.options import PrintOptions
+from boardgen.sheet.arrange.options import PrintOptions
 
 
 def test_a_long_list_is_set_tighter_before_it_takes_a_second_page() -> None:

@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from boardgen.draw import fonts, ink
-from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Figure, Group, Paint, Path, Rect, Text, extent, leaves
-from boardgen.sheet.thumbnail import seams, wordless
-from boardgen.sheet.tiling import between, tiling
-from boardgen.sheet.title_picture import Code, TitlePicture, fitted
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Path, Rect, Text, extent, leaves
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import Box
+from boardgen.sheet.read.thumbnail import seams, wordless
+from boardgen.sheet.read.title_picture import Code, TitlePicture, fitted
+from boardgen.sheet.tile.tiling import between, tiling
 
 
 def test_seams_are_where_the_cuts_are() -> None:

@@ -6,12 +6,14 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from boardgen.draw import fonts, ink, tokens
-from boardgen.draw.board import board_figure
-from boardgen.draw.geometry import Affine, Box
-from boardgen.draw.shapes import Circle, Group, Image, Paint, Path, Rect, Symbol, Text, Use
+from boardgen.draw.board.board import board_figure
+from boardgen.draw.piece import tokens
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Symbol, Text, Use
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import Affine, Box
 from boardgen.games.gocaine import chips
-from boardgen.layout.catalog import load
+from boardgen.layout.spec.catalog import load
 from boardgen.surface.page_cache import PageCache
 from boardgen.surface.pdf import PdfSurface
 

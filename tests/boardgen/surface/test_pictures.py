@@ -15,8 +15,8 @@ from PIL import Image as Pillow
 from pypdf import PdfReader
 
 from boardgen.assets.pictures import Pictures
-from boardgen.draw.geometry import Box
-from boardgen.draw.shapes import Group, Image, Paint, Rect, Shape, Symbol, Use
+from boardgen.draw.shape.shapes import Group, Image, Paint, Rect, Shape, Symbol, Use
+from boardgen.draw.type.geometry import Box
 from boardgen.surface.page_cache import PageCache
 from boardgen.surface.pdf import PdfSurface
 from boardgen.surface.svg import svg_text
@@ -92,7 +92,7 @@ def test_sixteen_bits_and_interlaced_rows(pictures: Pictures) -> None:
 
 def test_a_jpeg_is_stored_unchanged_and_an_opaque_png_row_by_row(pictures: Pictures, monkeypatch: pytest.MonkeyPatch) -> None:
     shapes = {name: pictures.drawn(pictures.picture(name), Box(0, 0, 60, 40), "cover") for name in FILES}
-    monkeypatch.setattr("boardgen.draw.pixels._opened", None)  # nothing is decoded
+    monkeypatch.setattr("boardgen.draw.shape.pixels._opened", None)  # nothing is decoded
     for name in ("rgb.jpg", "progressive.jpeg", "grey.jpg", "turned6.jpg"):
         (stored,) = images(pdf(shapes[name]))
         assert (stored["/Filter"], stored._data) == ("/DCTDecode", FILES[name]), name

@@ -6,11 +6,12 @@ from base64 import b64encode
 
 import pytest
 
-from boardgen.draw import ink, tokens
-from boardgen.draw.board import board_figure
-from boardgen.draw.geometry import Affine
-from boardgen.draw.shapes import Circle, Group, Image, Paint, Path, Rect, Symbol, Text, Use, line
-from boardgen.layout.catalog import load
+from boardgen.draw.board.board import board_figure
+from boardgen.draw.piece import tokens
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Symbol, Text, Use, line
+from boardgen.draw.type.geometry import Affine
+from boardgen.layout.spec.catalog import load
 from boardgen.surface.svg import svg_text
 
 GOCAINE = load("gocaine")

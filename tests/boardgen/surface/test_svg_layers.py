@@ -12,11 +12,13 @@ import pytest
 from typer.testing import CliRunner
 
 from boardgen.cli import app
-from boardgen.draw import fonts, ink, nets
-from boardgen.draw.font_tables import FontFile
-from boardgen.draw.geometry import Affine, Box
-from boardgen.draw.shapes import Circle, Group, Paint, Rect, Shape, Symbol, Text, Use, line
-from boardgen.sheet.marks import corners
+from boardgen.draw.pack import nets
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Circle, Group, Paint, Rect, Shape, Symbol, Text, Use, line
+from boardgen.draw.type import fonts
+from boardgen.draw.type.font_tables import FontFile
+from boardgen.draw.type.geometry import Affine, Box
+from boardgen.sheet.paper.marks import corners
 from boardgen.surface.svg import svg_text
 from boardgen.surface.svg_layers import Splitter
 from tests.boardgen import small_fonts

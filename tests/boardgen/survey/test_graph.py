@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.draw.shapes import Circle, Figure, Group, Shape, Text, extent_of, leaves
-from boardgen.draw.shapes import Path as Line
-from boardgen.layout import catalog
-from boardgen.layout.spec import GameSpec
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Shape, Text, extent_of, leaves
+from boardgen.draw.shape.shapes import Path as Line
+from boardgen.layout.spec import catalog
+from boardgen.layout.spec.spec import GameSpec
 from boardgen.survey.board_graph import JOINED, WAY, graph
 from boardgen.survey.survey import Survey
 from boardgen.survey.tile_graph import tile_graph

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from boardgen.errors import WriteError
-from boardgen.layout import catalog
-from boardgen.layout.spec import GameSpec
+from boardgen.layout.spec import catalog
+from boardgen.layout.spec.spec import GameSpec
 from boardgen.scaffold import new_files
 from boardgen.survey import info, report
 from boardgen.survey import text as survey_text

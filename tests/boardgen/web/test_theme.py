@@ -9,7 +9,8 @@ from pathlib import Path
 import jinja2
 import pytest
 
-from boardgen.draw import charts, ink
+from boardgen.draw.chart import charts
+from boardgen.draw.shape import ink
 from boardgen.web import assets, rendering, theme
 from boardgen.web.rendering import Templates
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from boardgen.draw.ink import Style
+from boardgen.draw.shape.ink import Style
 
 
 class Change(NamedTuple):

@@ -19,8 +19,8 @@ from referee import cli
 from referee.archive import archive
 from referee.archive.archive import Options, Total
 from referee.files import log_files, spread
-from referee.judge import findings
-from referee.judge.findings import Finding, Findings
+from referee.judge.report import findings
+from referee.judge.report.findings import Finding, Findings
 
 ROOT = Path(__file__).parents[3]
 HEAD = "%tlog 1\nGame: gocaine\nPlayers: B=Ana R=Ben\n"
@@ -180,7 +180,7 @@ def test_findings_beyond_memory_are_printed_in_every_format(monkeypatch: pytest.
 def test_memory_does_not_grow_with_what_is_wrong(tmp_path: Path) -> None:
     """Peak memory with 10 times as many findings, all of them printed, and with 10 times as many games in error."""
     program = (
-        "import sys\nfrom referee.judge import findings\nfindings.IN_MEMORY = 500\nfrom referee.cli import main\ntry:\n    main()\n"
+        "import sys\nfrom referee.judge.report import findings\nfindings.IN_MEMORY = 500\nfrom referee.cli import main\ntry:\n    main()\n"
         "finally:\n    print(*[line.split()[1] for line in open('/proc/self/status') if line.startswith('VmHWM')], file=sys.stderr)"
     )
 

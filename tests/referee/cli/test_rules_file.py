@@ -9,11 +9,12 @@ from typing import NamedTuple
 
 import pytest
 
-from boardgen.layout import catalog, shipped
-from boardgen.layout.record_law import RECORD
-from boardgen.layout.rulebook import Rule
-from referee.judge.rule_texts import RuleTextCache, RuleTexts
-from referee.judge.verdict import Verdict, judge
+from boardgen.layout.files import shipped
+from boardgen.layout.spec import catalog
+from boardgen.layout.spec.record_law import RECORD
+from boardgen.layout.spec.rulebook import Rule
+from referee.judge.ask.rule_texts import RuleTextCache, RuleTexts
+from referee.judge.judge.verdict import Verdict, judge
 from referee.report.codes import codes, look_up
 
 ROOT = Path(__file__).parents[3]

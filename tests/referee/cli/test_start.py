@@ -41,7 +41,7 @@ def imported(*arguments: str) -> set[str]:
 @pytest.mark.parametrize("format", ["text", "github"])
 def test_a_clean_check_imports_nothing_that_draws(format: str) -> None:
     names = imported("check", "--format", format, str(LOGS / "gocaine-trade.tlog"))
-    assert "referee.judge.verdict" in names
+    assert "referee.judge.judge.verdict" in names
     assert sorted(name for name in names if name.startswith(HEAVY)) == []
     assert "referee.show.position" not in names
     assert "json" not in names

@@ -7,11 +7,11 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from referee.convert.conversion import convert
-from referee.judge.layouts import LayoutCache
-from referee.judge.verdict import judge
+from referee.judge.judge.verdict import judge
+from referee.judge.open.layouts import LayoutCache
 
 if TYPE_CHECKING:
-    from referee.judge.verdict import Trust, Verdict
+    from referee.judge.judge.verdict import Trust, Verdict
 
 
 def converted(text: str | bytes, to: str, *, index: int = 0, encoding: str = "", trust: Trust = "engine") -> tuple[str, list[str]]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.layout import catalog
+from boardgen.layout.spec import catalog
 from referee.figures import of_layout
 from referee.figures.writing import written
 from tests.referee.cli.running import run

@@ -13,7 +13,7 @@ from referee.cli import app
 from referee.fix.course import Course
 from referee.fix.repair import Repair, fitting
 from referee.fix.search import search
-from referee.judge.layouts import LayoutCache
+from referee.judge.open.layouts import LayoutCache
 from referee.report.schemas import schemas
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -15,7 +15,7 @@ from referee.fix.found import Found, Limits
 from referee.fix.missing_turns import other_turns
 from referee.fix.repair import level
 from referee.fix.search import search
-from referee.judge.layouts import LayoutCache
+from referee.judge.open.layouts import LayoutCache
 from referee.report.schemas import schemas
 
 GO = """%tlog 1

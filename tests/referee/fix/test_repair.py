@@ -16,7 +16,7 @@ from referee.fix.fix import edited
 from referee.fix.found import Limits
 from referee.fix.repair import level
 from referee.fix.search import search
-from referee.judge.layouts import LayoutCache
+from referee.judge.open.layouts import LayoutCache
 from referee.report.schemas import schemas
 from tests.referee.pencil import GAMES, failing, log, plain, slip
 from tests.sampling import sampled

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from referee.files.log_files import Unusable
 from referee.fmt import fmt
-from referee.judge.layouts import LayoutCache
-from referee.judge.verdict import judge
+from referee.judge.judge.verdict import judge
+from referee.judge.open.layouts import LayoutCache
 from tests.programs import run
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from typing import Any
 
-from referee.judge.verdict import Verdict, judge
+from referee.judge.judge.verdict import Verdict, judge
 
 
 def head(game: str, players: str, *more: str) -> str:

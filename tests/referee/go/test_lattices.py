@@ -11,9 +11,9 @@ from math import hypot, sqrt
 
 import pytest
 
-from boardgen.layout.board import Board
-from boardgen.layout.coordinates import name
-from boardgen.layout.lattice import LATTICES, Grid
+from boardgen.layout.ground.board import Board
+from boardgen.layout.ground.lattice import LATTICES, Grid
+from boardgen.layout.yaml.coordinates import name
 from referee.go.goban import Goban
 from referee.go.refusals import Occupied, Repeated, Suicide
 from referee.go.topology import Topology

@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from referee.cli import app
-from referee.judge.verdict import Verdict, judge
+from referee.judge.judge.verdict import Verdict, judge
 from tests.referee.games.cairo.logs import BID
 from tests.referee.games.cairo.logs import verdict as cairo
 from tests.referee.games.gocaine.logs import head

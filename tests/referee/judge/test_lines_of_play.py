@@ -5,9 +5,9 @@ from __future__ import annotations
 import io
 from itertools import pairwise
 
-from referee.judge.adjudicator import Adjudicator
-from referee.judge.layouts import LayoutCache
-from referee.judge.lines_of_play import LineOfPlay, lines_of_play
+from referee.judge.judge.adjudicator import Adjudicator
+from referee.judge.judge.lines_of_play import LineOfPlay, lines_of_play
+from referee.judge.open.layouts import LayoutCache
 from referee.tlog.reader import games
 from tests.referee.games.gocaine.logs import head
 

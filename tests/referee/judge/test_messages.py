@@ -13,12 +13,13 @@ from typing import NamedTuple
 import pytest
 
 from boardgen.errors import DataError
-from boardgen.layout import rules_files, shipped
-from boardgen.layout.message_templates import filled, names
-from boardgen.layout.record_law import RECORD
-from boardgen.layout.rulebook import MESSAGES
-from referee.judge.findings import Finding
-from referee.judge.verdict import judge
+from boardgen.layout.files import shipped
+from boardgen.layout.spec import rules_files
+from boardgen.layout.spec.message_templates import filled, names
+from boardgen.layout.spec.record_law import RECORD
+from boardgen.layout.spec.rulebook import MESSAGES
+from referee.judge.judge.verdict import judge
+from referee.judge.report.findings import Finding
 
 ROOT = Path(__file__).resolve().parents[3]
 HEAD = "%tlog 1\nGame: gocaine\nPlayers: B=Ana R=Ben\n"

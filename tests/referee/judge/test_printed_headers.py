@@ -10,12 +10,13 @@ import pytest
 
 import referee
 from boardgen.components.order import chosen_seats
-from boardgen.draw import ink
-from boardgen.draw.shapes import Text
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Text
 from boardgen.kit.kit import build
-from boardgen.layout import catalog, shipped
-from boardgen.sheet.page import Page
-from boardgen.sheet.paper import paper
+from boardgen.layout.files import shipped
+from boardgen.layout.spec import catalog
+from boardgen.sheet.paper.page import Page
+from boardgen.sheet.paper.paper import paper
 from tests.boardgen.kit.test_own_log import GAME
 from tests.sampling import sampled
 

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.layout import rules_files
-from boardgen.layout.record_law import RECORD
-from boardgen.layout.rulebook import MESSAGES
-from referee.judge.findings import Finding
-from referee.judge.verdict import judge
+from boardgen.layout.spec import rules_files
+from boardgen.layout.spec.record_law import RECORD
+from boardgen.layout.spec.rulebook import MESSAGES
+from referee.judge.judge.verdict import judge
+from referee.judge.report.findings import Finding
 
 LOGS = Path(__file__).resolve().parents[2] / "logs"
 PLAYERS = {"gocaine": "B=Ana R=Ben", "cairo": "X=Ada Y=Bo", "territory": "B=Ana R=Ben", RECORD: "B=Ana R=Ben"}

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from referee.judge.candidates import fits as claim_fits
+from referee.judge.ask.candidates import fits as claim_fits
 from referee.legal.legal import Legal, Option, legal
 from referee.live.game import LiveGame
 

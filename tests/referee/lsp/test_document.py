@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.judge.findings import Edit
+from referee.judge.report.findings import Edit
 from referee.lsp.document import Change, Document, Place, Span
 
 

@@ -17,8 +17,8 @@ from typer.testing import CliRunner
 
 from referee import cli
 from referee.fix.offer import with_repair_of
-from referee.judge.layouts import LayoutCache
-from referee.judge.verdict import Verdict
+from referee.judge.judge.verdict import Verdict
+from referee.judge.open.layouts import LayoutCache
 from referee.lsp import server
 from referee.lsp.server import Service
 

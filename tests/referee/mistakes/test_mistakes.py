@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.layout import shipped
-from referee.judge.findings import Finding, Fix
-from referee.judge.layouts import LayoutCache
-from referee.judge.verdict import judge
+from boardgen.layout.files import shipped
+from referee.judge.judge.verdict import judge
+from referee.judge.open.layouts import LayoutCache
+from referee.judge.report.findings import Finding, Fix
 from tests.golden import difference
 
 HERE = Path(__file__).parent

@@ -16,7 +16,7 @@ import pypdfium2
 from PIL import Image
 from typer.testing import CliRunner
 
-from boardgen.sheet.paper import paper
+from boardgen.sheet.paper.paper import paper
 from referee.cli import app
 from referee.replay import animation, film
 from tests.referee.replay.test_walk import of_file

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.judge.layouts import LayoutCache
-from referee.judge.verdict import judge
+from referee.judge.judge.verdict import judge
+from referee.judge.open.layouts import LayoutCache
 from referee.replay import data
 from referee.replay.board import board_svg
 from referee.replay.steps import Replay

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 import pytest
 
 from boardgen.errors import visible
-from boardgen.layout.text_tables import display_width
-from referee.judge.findings import Finding
-from referee.judge.rule_texts import RuleTextCache
+from boardgen.layout.yaml.text_tables import display_width
+from referee.judge.ask.rule_texts import RuleTextCache
+from referee.judge.report.findings import Finding
 from referee.report import report
 from referee.report.source_lines import WIDEST, pointed
 
@@ -98,7 +98,7 @@ def test_wording_is_not_read_for_a_clean_game(monkeypatch: pytest.MonkeyPatch) -
     def unread(game: str) -> None:
         raise AssertionError(f"the rules of {game} were read")
 
-    monkeypatch.setattr("boardgen.layout.rules_files.rules_text", unread)
+    monkeypatch.setattr("boardgen.layout.spec.rules_files.rules_text", unread)
     assert len(text(Given(errors=0, findings=[], valid=True))) == 1
     with pytest.raises(AssertionError):
         text(Given())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from boardgen.layout import catalog
+from boardgen.layout.spec import catalog
 from referee.games.board_parts import part_names
 from referee.games.territory.final_count import owners, territory
 from referee.stats import course_sections, sections, summary

@@ -6,9 +6,9 @@ import io
 from importlib import import_module
 from pathlib import Path
 
-from referee.judge.adjudicator import Adjudicator
-from referee.judge.layouts import LayoutCache
-from referee.judge.lines_of_play import lines_of_play
+from referee.judge.judge.adjudicator import Adjudicator
+from referee.judge.judge.lines_of_play import lines_of_play
+from referee.judge.open.layouts import LayoutCache
 from referee.tlog.reader import games
 from tests.project import most_used
 

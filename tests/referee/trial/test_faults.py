@@ -15,7 +15,7 @@ from random import Random
 
 import pytest
 
-from boardgen.layout import catalog
+from boardgen.layout.spec import catalog
 from referee.errors import Unusable
 from referee.trial import kit, plan, results, run, store, work
 from tests.referee.trial.test_trial import cairo, dump, layout_rows, play

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from boardgen.layout import catalog
+from boardgen.layout.spec import catalog
 from referee.errors import Unusable
-from referee.judge.protocol import Seating
+from referee.judge.ask.protocol import Seating
 from referee.trial.bots.bot import bot
 from referee.trial.game import BotError, GameResult, Playground, play_game
 from tests.referee.random_games import judged, legal
@@ -18,7 +18,7 @@ from tests.referee.random_games import judged, legal
 if TYPE_CHECKING:
     from random import Random
 
-    from referee.judge.protocol import Table
+    from referee.judge.ask.protocol import Table
 
 SEATS = {"cairo": "RKGB", "territory": "BG", "gocaine": "RBG"}
 LONGEST = {"cairo": 100, "territory": 400, "gocaine": 120}
@@ -27,7 +27,7 @@ GROUNDS = {"cairo": "", "territory": "9x9", "gocaine": ""}
 
 def ground(game: str) -> Playground:
     """A game on a small board."""
-    from boardgen.layout import board_header
+    from boardgen.layout.spec import board_header
 
     board = GROUNDS[game]
     return Playground(board_header.find(board, ".", game) if board else catalog.load(game), board)

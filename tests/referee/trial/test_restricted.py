@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.layout import catalog
+from boardgen.layout.spec import catalog
 from referee.errors import Unusable
 from referee.trial import plan, results, run, store
 from referee.trial.bots.restricted import check, uses

@@ -6,8 +6,8 @@ from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from boardgen.layout import board_header, catalog
-from referee.judge.protocol import Seating, Table
+from boardgen.layout.spec import board_header, catalog
+from referee.judge.ask.protocol import Seating, Table
 from referee.trial.bots import search
 from referee.trial.bots.bot import bot
 from referee.trial.bots.library import moves_of

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from boardgen.layout.default_starts import starts_for
+from boardgen.layout.ground.default_starts import starts_for
 from referee.errors import Unusable
 from referee.stats import chance, collect, course_sections, in_short, summary
 from referee.stats.sections import sections
@@ -24,7 +24,7 @@ from tests.referee.random_games import legal
 if TYPE_CHECKING:
     from random import Random
 
-    from referee.judge.protocol import Table
+    from referee.judge.ask.protocol import Table
     from referee.trial.plan import Entry, Settings
 
 TABLES = ("trial", "layouts", "games", "logs")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boardgen.layout import board_header
+from boardgen.layout.spec import board_header
 from referee.games.territory.table import Table
 from referee.stats.follower import Follower
 from referee.trial.plan import Entry, Settings

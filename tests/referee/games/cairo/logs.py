@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tests.referee.games import logs
 
 if TYPE_CHECKING:
-    from referee.judge.verdict import Verdict
+    from referee.judge.judge.verdict import Verdict
 
 MAP = """\
 | .  3S 2H aD nC .

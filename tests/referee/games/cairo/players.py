@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tests.referee.random_games import header
 
 if TYPE_CHECKING:
-    from boardgen.layout.spec import GameSpec
+    from boardgen.layout.spec.spec import GameSpec
 
 
 class Coin(NamedTuple):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from boardgen.layout import catalog
+from boardgen.layout.spec import catalog
 from referee.errors import InconsistentError
 from referee.games.cairo.state import audit
 from tests.referee.games.cairo.logs import BID, clean, verdict

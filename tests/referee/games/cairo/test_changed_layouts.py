@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from pathlib import Path
 
-from referee.judge.verdict import Verdict, judge
+from referee.judge.judge.verdict import Verdict, judge
 from tests.project.one_place.cairo import DELIVERY, HEAD, ROUND
 
 

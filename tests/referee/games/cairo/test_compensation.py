@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from boardgen.errors import DataError
-from boardgen.layout import catalog
+from boardgen.layout.spec import catalog
 from tests.referee.games.cairo.logs import MAP, ROLL
 from tests.referee.games.cairo.test_changed_layouts import judged
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.layout import catalog
+from boardgen.layout.spec import catalog
 from tests.referee.games.cairo.logs import BID, MAP, START, clean, codes, head, verdict
 
 LOG = Path(__file__).resolve().parents[3] / "conformance" / "logs" / "cairo-four.tlog"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.layout import catalog
+from boardgen.layout.spec import catalog
 from tests.referee.games import logs
 from tests.referee.games.cairo.logs import BID, clean, codes, head, verdict
 from tests.referee.games.cairo.players import Scribe

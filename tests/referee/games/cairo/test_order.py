@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.judge.rule_texts import RuleTexts
+from referee.judge.ask.rule_texts import RuleTexts
 from referee.report.codes import look_up
 from tests.referee.games.cairo.logs import BID, MAP, NEXT, ROLL, START, clean, places, verdict
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from boardgen.layout import catalog
+from boardgen.layout.spec import catalog
 from referee.games.cairo import auction, law
 from tests.referee.games.cairo.players import Scribe
 from tests.referee.random_games import legal, writes_the_same

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from referee.games.cairo.notation import VERBS
-from referee.judge.rule_texts import RuleTexts
+from referee.judge.ask.rule_texts import RuleTexts
 
 WORDING = RuleTexts("cairo")
 RULES = WORDING.rules()
@@ -19,7 +19,7 @@ def test_the_notation_is_whole() -> None:
 
 
 def test_every_rule_and_ruling_has_its_section_on_the_reference_sheets() -> None:
-    from boardgen.layout import rules_files
+    from boardgen.layout.spec import rules_files
 
     sections = rules_files.rules_text("cairo").children["reference"].items
     starts = [item.text for node in sections for item in node.children["rules"].items]

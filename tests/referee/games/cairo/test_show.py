@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from typer.testing import CliRunner
 
-from boardgen.layout import catalog
+from boardgen.layout.spec import catalog
 from referee.cli import app
 from referee.games.cairo.picture import drawn_as
 from tests.referee.games.cairo.logs import MAP, ROLL, head

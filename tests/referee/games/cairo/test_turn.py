@@ -109,7 +109,7 @@ def test_all_that_is_wanted_is_given_raw_and_finished_in_any_order() -> None:
 
 def test_a_number_turns_up_once_a_suit_and_the_last_one_is_known() -> None:
     """Six coins of a suit: once five numbers have turned up the sixth is certain (ruling C-27)."""
-    from boardgen.layout import catalog
+    from boardgen.layout.spec import catalog
     from tests.referee.games.cairo.players import Scribe
 
     lines = Scribe(catalog.load("cairo"), "XY", 7, long=True, claims=0).play(most=60).splitlines()

@@ -10,8 +10,8 @@ from referee.games.gocaine import law
 from referee.games.gocaine.events import Asset, Buy, Deploy, Event, Goods, Hit, Lot, Roll, Sell, Ship, Word
 from referee.games.gocaine.table import Table
 from referee.go.topology import Topology
-from referee.judge.protocol import Seating
-from referee.judge.step import Waiver
+from referee.judge.ask.protocol import Seating
+from referee.judge.ask.step import Waiver
 from referee.tlog.statements import Turn
 from referee.tlog.verb_tables import scanner
 from tests.referee.random_games import header
@@ -19,7 +19,7 @@ from tests.referee.random_games import header
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from boardgen.layout.spec import GameSpec
+    from boardgen.layout.spec.spec import GameSpec
     from referee.games.gocaine.state import State
 
 

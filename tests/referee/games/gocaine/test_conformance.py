@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from boardgen.layout import catalog
+from boardgen.layout.spec import catalog
 from referee.games.gocaine import law
 from referee.games.gocaine.events import Deploy
 from referee.games.gocaine.table import Table
 from referee.go.topology import Topology
-from referee.judge.protocol import Seating
-from referee.judge.step import Waiver
-from referee.judge.verdict import judge
+from referee.judge.ask.protocol import Seating
+from referee.judge.ask.step import Waiver
+from referee.judge.judge.verdict import judge
 from tests.referee.games.gocaine.logs import clean, errors, head, verdict
 
 FOLDER = Path(__file__).resolve().parents[3] / "conformance"

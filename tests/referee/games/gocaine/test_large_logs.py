@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.judge.verdict import judge
+from referee.judge.judge.verdict import judge
 
 ROOT = Path(__file__).resolve().parents[4]
 HEAD = b"%tlog 1\nGame: gocaine\nPlayers: R=Ann B=Ben\n"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from boardgen.layout import catalog
+from boardgen.layout.spec import catalog
 from tests.referee.games.gocaine.logs import head, verdict
 
 if TYPE_CHECKING:

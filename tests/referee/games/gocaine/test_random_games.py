@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from boardgen.layout import catalog
+from boardgen.layout.spec import catalog
 from tests.referee.games.gocaine.players import Scribe
 from tests.referee.random_games import legal, writes_the_same
 from tests.sampling import sampled

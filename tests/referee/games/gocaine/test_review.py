@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from referee.judge.verdict import judge
+from referee.judge.judge.verdict import judge
 from tests.referee.games.gocaine.logs import clean, errors, head, verdict
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from referee.judge.verdict import Verdict
+    from referee.judge.judge.verdict import Verdict
 
 THREE = head("R=Ann B=Ben G=Cat")
 RICH = "fix $ R+1000 B+1000 G+1000 to be rich\n"

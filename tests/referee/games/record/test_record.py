@@ -10,9 +10,9 @@ import pytest
 
 from boardgen.components.counting import pieces_for
 from boardgen.errors import DataError
-from boardgen.layout import catalog
+from boardgen.layout.spec import catalog
 from referee.games.record import here
-from referee.judge.verdict import Verdict, judge
+from referee.judge.judge.verdict import Verdict, judge
 from referee.report import score
 from referee.show import position
 from referee.show.picture import svg

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tests.referee.games import logs
 
 if TYPE_CHECKING:
-    from referee.judge.verdict import Verdict
+    from referee.judge.judge.verdict import Verdict
 
 GO = "Options: dice=off cards=off"
 """Territory without dice and cards, which for two players is Go."""

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from boardgen.layout import catalog
-from referee.judge.verdict import Verdict
+from boardgen.layout.spec import catalog
+from referee.judge.judge.verdict import Verdict
 from tests.referee.games.territory.plain.faults import faulty_game
 from tests.referee.games.territory.plain.mutate import mutate
 from tests.referee.games.territory.plain.randomgames import RandomGame, random_game

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.layout import catalog
+from boardgen.layout.spec import catalog
 from referee.games.territory.handicap import sequence
 from tests.referee.games.territory.logs import GO, clean, errors, head, points, verdict, view
 

@@ -12,9 +12,9 @@ import pytest
 from referee.games.territory import fast_replay
 from referee.games.territory.rules import Rules
 from referee.games.territory.table import Table
-from referee.judge.layouts import LayoutCache
-from referee.judge.rule_texts import RuleTextCache
-from referee.judge.verdict import judge
+from referee.judge.ask.rule_texts import RuleTextCache
+from referee.judge.judge.verdict import judge
+from referee.judge.open.layouts import LayoutCache
 from referee.report.report import record
 from tests.referee.games.territory.logs import GO, head
 from tests.referee.games.territory.plain.randomgames import random_game

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import referee
 from boardgen.kit import check
-from boardgen.layout.catalog import load
+from boardgen.layout.spec.catalog import load
 
 LAYOUT = """extends: territory
 deck:

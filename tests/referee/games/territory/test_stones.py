@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.judge.findings import Finding
+from referee.judge.report.findings import Finding
 from tests.referee.games.territory.logs import head, verdict, view
 
 OFF = "dice=off"

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from boardgen.layout import catalog
+from boardgen.layout.spec import catalog
 from referee.errors import Unusable
 from referee.trial import run as running
 from referee.trial.changes import change

@@ -7,9 +7,9 @@ from boardgen.components.makers import Made, Maker, lay_out_all, tiled_board
 from boardgen.components.order import LaidOut, Order
 from boardgen.components.pieces import discs
 from boardgen.components.title_sheet import drawn_face, title_plan
-from boardgen.draw.board import board_figure
-from boardgen.sheet.log_plan import Column
-from boardgen.sheet.title_page import TitlePlan
+from boardgen.draw.board.board import board_figure
+from boardgen.sheet.read.log_plan import Column
+from boardgen.sheet.read.title_page import TitlePlan
 
 
 def _board(order: Order, names: list[str]) -> Made:

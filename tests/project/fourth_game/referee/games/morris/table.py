@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.errors import IllegalMove, UnreadableMove
 from referee.games import intersections
-from referee.judge import lookup, protocol
-from referee.judge.protocol import Misread, Standing
-from referee.judge.refusals import Refusals
-from referee.judge.step import Step
+from referee.judge.ask import lookup, protocol
+from referee.judge.ask.protocol import Misread, Standing
+from referee.judge.ask.refusals import Refusals
+from referee.judge.ask.step import Step
 
 if TYPE_CHECKING:
-    from boardgen.layout.spec import GameSpec
+    from boardgen.layout.spec.spec import GameSpec
     from referee.errors import Remark
-    from referee.judge.protocol import Seating
-    from referee.judge.step import Waiver
+    from referee.judge.ask.protocol import Seating
+    from referee.judge.ask.step import Waiver
     from referee.tlog.statements import Dead, Diagram, End, Fix, Reveal, Round, Turn
 
 HANDICAPS = False

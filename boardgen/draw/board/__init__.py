@@ -1,0 +1,1 @@
+"""Boards as figures: points, zones, walls, starts, labels, and the pieces on them."""

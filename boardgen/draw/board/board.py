@@ -1,0 +1,317 @@
+"""The board as a figure: zones with white rivers between them, the lines or cells that the rules see, labels, coordinates.
+
+Generic for every layout and lattice: lines stand only where the board's graph has edges, and where a layout took one away stands a
+wall. Ids for other programs: `zone-PE` on the group of a zone, `D4` on the circle of a point.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from boardgen.draw.board import board_zones, captions
+from boardgen.draw.board.board_labels import Captions, Cuts, fitted, headed, unlabelled
+from boardgen.draw.board.starts import Marks, marks
+from boardgen.draw.board.stones import DISC, load
+from boardgen.draw.board.walls import barriers
+from boardgen.draw.map import grounds, neatline, terrain
+from boardgen.draw.map.furniture import NONE, Furniture, furniture
+from boardgen.draw.map.landscape import Country, country
+from boardgen.draw.piece import tokens
+from boardgen.draw.place import coast, mesh
+from boardgen.draw.place.links import curves, run_through
+from boardgen.draw.place.openings import Openings, openings
+from boardgen.draw.place.placing import Placing, Spot
+from boardgen.draw.place.sign_places import free_meshes, scattered
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.restyle import restyled
+from boardgen.draw.shape.shapes import Figure, Group, Path, Shape, Symbol, Text, Use, extent
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import Box
+from boardgen.layout.ground.board import Board
+from boardgen.layout.spec.spec import GameSpec
+from boardgen.layout.yaml import coordinates
+
+_FRAME = ink.RIVER_WIDTH / 2 + ink.FRAME_WIDTH
+"""From the cells of the outermost points to the outside of the line around a board that is drawn as cells."""
+
+PIECE = 0.5
+"""What a border leaves free around a piece, in mm."""
+LEAST_BEND = 0.4
+"""How far a border can be bent at least, half way between two points in mm, or it is left straight."""
+LARGE = 14.0
+"""The size of coordinates that are read from the seat opposite, in points."""
+
+
+def board_figure(
+    spec: GameSpec,
+    stones: Mapping[int, str] | None = None,
+    *,
+    style: ink.Style = "colour",
+    loads: Mapping[int, int] | None = None,
+    diameter: float | None = None,
+    marked: Marks | None = None,
+    pictures: terrain.Pictures | None = None,
+    bleed: float = 0.0,
+    cuts: Cuts | None = None,
+    bare: bool = False,
+    wide: float = 0.0,
+) -> Figure:
+    """The board of a layout, with discs of the seats on the points of `stones` and the mt of `loads` on them.
+
+    `marked` are starts and star points to show. Points are indices of the board, seats are letters; `diameter` of the
+    discs in mm, else two thirds of the pitch. `across` and `down` of the figure are the lines of the grid. `pictures` are those of
+    the layout, in the style; a background that reaches the edge of the board is drawn `bleed` mm beyond it. `cuts` says where a figure
+    with these lines and texts is cut: labels are placed beside the cuts. A `bare` board has no words or signs, neither on it nor around
+    it. The figure is `wide` mm wide or wider. Raises DataError for a picture that cannot be used.
+    """
+    board, pitch = spec.board, spec.board.pitch
+    band, land, marked = max(pitch / 3, 6.5), _land(board), marked or Marks()
+    span = land.width * pitch + 2 * _FRAME
+    strip = Figure(span, 0, ()) if bare else captions.strip(spec, span, style, marked.starts, pictures)
+    width = max(land.width * pitch + 2 * band, strip.width, wide)
+    x = (width - (land.width - 2 * land.margin[0]) * pitch) / 2 - land.west * pitch
+    y = band + (land.margin[1] - land.north) * pitch
+    size, placing = diameter or pitch * DISC, Placing(board, pitch, x, y)
+    area = _area(placing, land)
+    under, beyond = terrain.background(pictures, width, land.height * pitch + 2 * band, bleed) if pictures is not None else ((), ())
+    ways = tuple(curves(placing, style))
+    across, down = (tuple(start + i * pitch for i in lines) for start, lines in zip((x, y), _rulings(board), strict=True))
+    around = [] if bare else list(_coordinates(placing, land, band))
+    blank = Figure(width, land.height * pitch + 2 * band, (*around, *mesh.names(placing)), across, down, bleed if beyond else 0.0)
+    captioned = _captions(spec, strip.width, style, marked, pictures)
+    found = unlabelled(spec, placing, blank) if bare else fitted(spec, placing, ways, blank, captioned, cuts)
+    if found.width > width + 1e-6:
+        look = partial(board_figure, style=style, loads=loads, diameter=diameter, marked=marked, pictures=pictures, bleed=bleed)
+        return look(spec, stones, cuts=cuts, wide=found.width)
+    placing, labelled = found.placing, found.labelled
+    placing = placing._replace(coast=_coast(placing, size, area, labelled))
+    start_marks = marks(placing, marked)
+    free = {} if bare else free_meshes(spec, placing, [*labelled.words.values()], ways)
+    scenery = None if under else country(placing, area, size / 2 + PIECE)
+    fittings = NONE if under or bare else _fittings(spec, placing, area, scenery, free, style, ways, _boxes(start_marks))
+    if fittings.titled:
+        found = headed(found, captions.strip(spec, strip.width, style, marked.starts, pictures, titled=True))
+    grid = list(_plain(placing, style, area, fittings.taken, scenery, on_picture=bool(under)))
+    grid += scenery.signs(style, [*fittings.taken, *_boxes(start_marks)], run_through(ways)) if scenery is not None and not bare else ()
+    zones = board_zones.draw_all(spec, placing, style, labelled, pictures, scattered(spec, free))
+    grid += _charted(placing, zones, fittings, style, on_picture=bool(under))
+    grid += [*ways, *start_marks, *_stones(spec, placing, stones or {}, loads or {}, size, style)]
+    frame = list(_frame(placing, area, style))
+    shapes = [*frame, *grid, *around]
+    if under:
+        shapes = [*under, *terrain.cased(frame), *frame, *grid, *terrain.veiled(around), *around]
+    shapes += [part.at(x, y) for part, x, y in found.below if part.shapes]
+    return Figure(width, found.height, restyled(shapes, style), across, down, bleed if beyond else 0.0, beyond)
+
+
+def _charted(
+    placing: Placing, zones: Mapping[str, board_zones.ZoneDrawn], fittings: Furniture, style: ink.Style, *, on_picture: bool
+) -> Iterator[Shape]:
+    """The zones of the map, what is on it beside them, and the lines over both."""
+    yield from (zone.group for zone in zones.values())
+    yield from fittings.shapes
+    yield from barriers(placing, style)
+    pictured = [code for code, zone in zones.items() if zone.pictured]
+    yield from _lines(placing, {None, *pictured} if on_picture else set(pictured), {code: zone.small for code, zone in zones.items()})
+    yield from (shape for zone in zones.values() for shape in zone.above)
+
+
+def _captions(spec: GameSpec, width: float, style: ink.Style, marked: Marks, pictures: terrain.Pictures | None) -> Captions:
+    """What is printed below the land, in lines of `width` mm."""
+
+    def captioned(unplaced: Sequence[str], beside: Sequence[float]) -> Sequence[Figure]:
+        named = [board_zones.named(spec, code, pictures) for code in unplaced]
+        strip = captions.strip(spec, width, style, marked.starts, pictures, beside)
+        return strip, captions.legend(named, strip.width, style, beside)
+
+    return captioned
+
+
+def _coast(placing: Placing, size: float, area: Box, labelled: board_zones.Labelled) -> coast.Coast | None:
+    """What bends the borders; None for a board of cells, and where pieces of this size leave no room or borders are too many."""
+    board, pitch = placing.board, placing.pitch
+    gap = grounds.gap(pitch)
+    keep = size / 2 + PIECE + gap
+    if board.grid.cells or pitch / 2 - keep < LEAST_BEND or coast.length(board) > coast.LONGEST:
+        return None
+    bays = _coastal(board)
+    return coast.coast(board, pitch, placing.at, keep, area, [box.grown(gap) for box in labelled.rooms], bays=bays)
+
+
+def _fittings(
+    spec: GameSpec,
+    placing: Placing,
+    area: Box,
+    scenery: Country | None,
+    free: dict[str, list[Spot]],
+    style: ink.Style,
+    ways: Sequence[Shape],
+    signs: Sequence[Box],
+) -> Furniture:
+    """Compass and cartouche: where the board has no points, or else in a mesh; `signs` are the boxes of those of starts."""
+    opened = None if _full(placing.board) or len(placing.board) > grounds.MOST else _opened(placing, area, ways, signs)
+    return furniture(spec, placing, opened, free, style, scenery.rooms(signs) if scenery is not None else ())
+
+
+def _opened(placing: Placing, area: Box, ways: Sequence[Shape], signs: Sequence[Box]) -> Openings:
+    """The places without points; links and signs of starts are left free there."""
+    wet = placing.board.holes == "water" and grounds.shored(placing)
+    margin = (coast.MOST + grounds.SHALLOW if wet else coast.MOST) * placing.pitch + grounds.gap(placing.pitch)
+    cuts = [Box(x, area.y0, x, area.y1).grown(1.0) for x in placing.seams.across]
+    cuts += [Box(area.x0, y, area.x1, y).grown(1.0) for y in placing.seams.down]
+    return openings(placing, area, margin, [*signs, *cuts, *(Box(x, y, x, y).grown(1.0) for x, y in run_through(ways))])
+
+
+def _boxes(start_marks: Sequence[Shape]) -> list[Box]:
+    """The boxes of the signs of starts."""
+    return [box for group in start_marks if isinstance(group, Group) for shape in group.shapes if (box := extent(shape)) is not None]
+
+
+def _plain(
+    placing: Placing, style: ink.Style, area: Box, taken: Sequence[Box], scenery: Country | None, *, on_picture: bool
+) -> Iterator[Shape]:
+    """What is drawn where there are no points, and the ground of points without a zone.
+
+    On a picture nothing but the shade of dark cells, and white under the zones.
+    """
+    board = placing.board
+    if not on_picture and (not _full(board) or (placing.coast is not None and placing.coast.bays)):
+        yield from grounds.holes(placing, area, style, taken)
+    plain = tuple(point for point, zone in enumerate(board.zone) if zone is None)
+    if on_picture:
+        yield from terrain.shaded(placing, plain)
+        zoned = [point for point, zone in enumerate(board.zone) if zone is not None]
+        yield from terrain.land(placing, zoned, grounds.gap(placing.pitch), grounds.radius(placing))
+    elif plain:
+        chequered = board.grid.cells and board.grid.lattice == "square"
+        if not (chequered and style == "low-ink"):
+            edged = "vertical" if placing.coast is not None else "none"  # in black short strokes along the coast, as on old maps
+            yield from grounds.drawn(placing, plain, grounds.Ground(ink.SAND, edged), style, ())
+            if scenery is not None:
+                yield from scenery.ground(grounds.inside(placing, plain, shore=True), style)
+                yield from scenery.waters(grounds.inside(placing, plain), style)
+        yield from mesh.dark(placing, plain, "", style)
+
+
+def _lines(placing: Placing, pictured: Collection[str | None], inks: Mapping[str | None, str]) -> Iterator[Shape]:
+    """The lines or cells, and the names of cells in inks by their zone; set off from the pictures of zones (None: the background)."""
+    board = placing.board
+    lines = list(mesh.cells(placing, inks) if board.grid.cells else mesh.lines(placing))
+    if pictured:
+        yield from terrain.cased(lines)
+        yield from terrain.veiled(mesh.names(placing, [point for point, zone in enumerate(board.zone) if zone in pictured]))
+    yield from lines
+
+
+class _Land(NamedTuple):
+    """What the cells of a board cover, in units of the pitch, and how far it reaches beyond the outermost points to either side."""
+
+    west: float
+    north: float
+    width: float
+    height: float
+    margin: tuple[float, float]
+
+
+def _land(board: Board) -> _Land:
+    """The land about the points; as far beyond the northern ones as beyond the southern, and so with the others."""
+    west, north, east, south = board.bounds
+    if board.grid.lattice == "square":
+        return _Land(west, north, board.columns, board.rows, (0.5, 0.5))
+    xs, ys = zip(*(corner for point in range(len(board)) for corner in board.outline(point)), strict=True)
+    beside, above = max(west - min(xs), max(xs) - east), max(north - min(ys), max(ys) - south)
+    return _Land(west, north, east - west + 2 * beside, south - north + 2 * above, (beside, above))
+
+
+def _rulings(board: Board) -> tuple[Sequence[float], Sequence[float]]:
+    """The places from west to east, and from north to south, at which points lie: nobody cuts a board there."""
+    if board.grid.lattice == "square":
+        return range(board.columns), range(board.rows)
+    xs, ys = zip(*map(board.spot, range(len(board))), strict=True)
+    return sorted({round(x, 9): x for x in xs}.values()), sorted({round(y, 9): y for y in ys}.values())
+
+
+def place_of(figure: Figure, board: Board, point: int) -> tuple[float, float]:
+    """Where a point of a board lies in its figure."""
+    if board.grid.lattice == "square":
+        return figure.across[board.col[point]], figure.down[board.rows - board.row[point]]
+    (x, y), (west, north, _, _) = board.spot(point), board.bounds
+    return figure.across[0] + (x - west) * board.pitch, figure.down[0] + (y - north) * board.pitch
+
+
+def _area(placing: Placing, land: _Land) -> Box:
+    """What the land covers in the picture, in mm."""
+    west = placing.left + (land.west - land.margin[0]) * placing.pitch
+    north = placing.top + (land.north - land.margin[1]) * placing.pitch
+    return Box(west, north, west + land.width * placing.pitch, north + land.height * placing.pitch)
+
+
+def _full(board: Board) -> bool:
+    """Whether the land is all of the area within the frame."""
+    return len(board) == board.columns * board.rows and board.grid.lattice == "square"
+
+
+def _coastal(board: Board) -> bool:
+    """Whether the sea is around the board: its land has no zones, and its holes are water."""
+    return board.holes == "water" and not any(board.zone) and len(board) <= grounds.MOST
+
+
+def _frame(placing: Placing, area: Box, style: ink.Style) -> Iterator[Shape]:
+    """The frame of a map; around a board of cells whose holes are paper a line that follows every bay and goes round every gap."""
+    board, half = placing.board, ink.FRAME_WIDTH / 2
+    if not board.grid.cells or board.holes != "none" or _full(board):
+        yield from neatline.frame(area, placing.pitch, style)
+    else:
+        yield Path(placing.outline(range(len(board)), half - _FRAME, grounds.radius(placing)), ink.FRAME_LINE)
+
+
+def _stones(
+    spec: GameSpec, placing: Placing, stones: Mapping[int, str], loads: Mapping[int, int], diameter: float, style: ink.Style
+) -> Iterator[Shape]:
+    """Discs on their points, each with the size of its load on a small plate at its lower right."""
+    discs: dict[str, Symbol] = {}
+    for point in sorted(stones):
+        letter = stones[point]
+        if letter not in discs:
+            discs[letter] = tokens.disc(spec.seats[letter], diameter, style=style, rim=True)
+        x, y = placing.at(point)
+        yield Use(discs[letter], x, y)
+        if loads.get(point):
+            yield load(str(loads[point]), x, y, diameter)
+
+
+def _coordinates(placing: Placing, land: _Land, band: float) -> Iterator[Shape]:
+    """Column letters above and below, row numbers at both sides: the names that the referee reads.
+
+    A letter is above the place of its column in the northern line, and below that in the southern line, wherever lines are shifted.
+    """
+    board, pitch = placing.board, placing.pitch
+    grid, last = board.grid, board.rows - 1
+    heads = [coordinates.letters(i) for i in range(board.columns)]
+    reach = _FRAME if grid.cells else neatline.REACH
+    size, step = _coordinate_size([*heads, str(board.rows)], pitch * grid.spot(1, 0)[0], band - reach)
+    rise = fonts.cap_height("regular", size) / 2
+    beside, above = ((2 * margin * pitch + reach + band) / 2 for margin in land.margin)
+    west, north, east, south = board.bounds
+    for i, head in enumerate(heads):
+        if i % step == 0:
+            for line, level in ((0, placing.top + north * pitch - above), (last, placing.top + south * pitch + above)):
+                yield Text(placing.left + grid.spot(i, line)[0] * pitch, level + rise, head, "regular", size, ink.SECOND, "middle")
+    for row in range(1, board.rows + 1):
+        if (row - 1) % step == 0:
+            level = placing.top + south * pitch - (row - 1) * pitch
+            if grid.lattice != "square":
+                level = placing.top + grid.level(board.rows - row) * pitch
+            for side in (placing.left + west * pitch - beside, placing.left + east * pitch + beside):
+                yield Text(side, level + rise, str(row), "regular", size, ink.SECOND, "middle")
+
+
+def _coordinate_size(names: list[str], pitch: float, room: float) -> tuple[float, int]:
+    """The type size and how many lines share one name: on a fine grid names first get smaller, then rarer; `room` is beside the land."""
+    for size, step in ((LARGE, 1), (ink.COORDINATE, 1), (ink.BODY, 1), (ink.BODY, 2), (ink.BODY, 5)):
+        widest = max(fonts.width(name, "regular", size) for name in names)
+        if widest + 0.8 <= pitch * step and (size < LARGE or widest + 0.6 <= room):
+            return size, step
+    return ink.BODY, 10

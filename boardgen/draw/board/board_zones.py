@@ -1,0 +1,231 @@
+"""The zones of a board: the ground of each with its coast, its label, and the signs of its kind on free places."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from boardgen.draw.board import captions
+from boardgen.draw.map import grounds, terrain
+from boardgen.draw.place import label_rooms, labels, map_signs, mesh
+from boardgen.draw.place.links import meets, run_through
+from boardgen.draw.place.placing import Placing, Spot
+from boardgen.draw.place.sign_places import SIGN, SMALLEST
+from boardgen.draw.shape import border_bands, ink
+from boardgen.draw.shape.shapes import Group, Paint, Rect, Shape, extent
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import Box
+from boardgen.layout.ground import zone_tints
+from boardgen.layout.ground.board import Board
+from boardgen.layout.ground.lattice import SQUARE
+from boardgen.layout.spec.spec import GameSpec
+
+Reach = tuple[float, float]
+"""From where to where something is."""
+PLATE = 0.6
+"""How far the ground of words that interrupt a line reaches beyond them, in mm."""
+
+
+class ZoneDrawn(NamedTuple):
+    """A zone of the board, and whether it has a picture."""
+
+    group: Group
+    pictured: bool
+    above: tuple[Shape, ...] = ()
+    """The label, where it is drawn above the lines of the grid."""
+    small: str = ink.SECOND
+    """The ink of small words on its tint."""
+
+
+class Labelled(NamedTuple):
+    """The labels of a board by zone, and the boxes that their words take, in mm."""
+
+    labels: Mapping[str, labels.Label | None]
+    words: Mapping[str, Box]
+
+    @property
+    def unplaced(self) -> list[str]:
+        """The zones whose label does not say all there is."""
+        return [code for code, label in self.labels.items() if label is None or not label.whole]
+
+    @property
+    def rooms(self) -> list[Box]:
+        """What coasts and ripples leave free: not the words, so that another price does not bend a coast."""
+        return [label.room.box for label in self.labels.values() if label is not None]
+
+
+def label_all(spec: GameSpec, placing: Placing, ways: Sequence[Shape]) -> Labelled:
+    """The labels of all zones that have points, of one size where they can; they keep off `ways`."""
+    places = _places(spec, placing, ways)
+    first = labels.step(places.values())
+    found = {code: labels.label(places[code], first) if code in places else None for code in spec.zones if spec.board.points_of(code)}
+    words = {code: box for code, label in found.items() if label is not None and (box := extent(label.shape)) is not None}
+    return Labelled(found, words)
+
+
+def unlabelled(spec: GameSpec) -> Labelled:
+    """No labels: for a board on which others write."""
+    return Labelled({code: None for code in spec.zones if spec.board.points_of(code)}, {})
+
+
+def draw_all(
+    spec: GameSpec,
+    placing: Placing,
+    style: ink.Style,
+    labelled: Labelled,
+    pictures: terrain.Pictures | None,
+    free: Mapping[str, Sequence[Spot]],
+) -> dict[str, ZoneDrawn]:
+    """All zones that have points, with signs on the places that are `free` for them."""
+    lined = _lined(spec, placing, style)
+    hatches = {code: spec.kinds[spec.zones[code].kind].hatch for code in labelled.labels}
+    bands = border_bands.numbers(hatches, zone_tints.neighbours(spec.board)) if style == "black" else {}
+    drawn = {}
+    for code, label in labelled.labels.items():
+        edged = _Edged(code in lined, bands.get(code, 0))
+        drawn[code] = _zone(spec, code, style, placing, label, pictures, free.get(code, ()), edged)
+    return drawn
+
+
+class _Edged(NamedTuple):
+    """What is along the border of a zone: whether a line is needed, and which band its hatch has in black."""
+
+    lined: bool
+    band: int
+
+
+def _lined(spec: GameSpec, placing: Placing, style: ink.Style) -> frozenset[str]:
+    """The zones that need a line along their border, since their tint is too near that of a neighbour. Coasts have one anyway."""
+    if style != "colour" or placing.coast is not None:
+        return frozenset()
+    return zone_tints.alike(spec.board, {code: zone.tint for code, zone in spec.zones.items()})
+
+
+def bound(spec: GameSpec, placing: Placing) -> tuple[list[Reach], list[Reach]]:
+    """What zones have the only room for their labels in, from west to east and from north to south, in mm: a cut there costs a name."""
+    board = spec.board
+    if board.grid != SQUARE or board.grid.cells:
+        return [], []
+    across: list[Reach] = []
+    down: list[Reach] = []
+    for code in spec.zones:
+        inside = set(_cells(board, board.points_of(code)))
+        meshes = [(x, y) for x, y in inside if {(x + 1, y), (x, y + 1), (x + 1, y + 1)} <= inside]
+        columns, rows = (
+            ({x for x, _ in meshes}, {y for _, y in meshes}) if meshes else (set[int](), {y for x, y in inside if (x, y + 1) in inside})
+        )
+        across += [(placing.left + x * placing.pitch, placing.left + (x + 1) * placing.pitch) for x in columns if len(columns) == 1]
+        down += [(placing.top + y * placing.pitch, placing.top + (y + 1) * placing.pitch) for y in rows if len(rows) == 1]
+    return across, down
+
+
+def _cells(board: Board, points: tuple[int, ...]) -> list[tuple[int, int]]:
+    """Points as (column, line from the north)."""
+    return [(board.col[point], board.rows - board.row[point]) for point in points]
+
+
+def _places(spec: GameSpec, placing: Placing, ways: Sequence[Shape]) -> dict[str, labels.Place]:
+    """What the label of each zone on the board says, and where it may stand: on no link."""
+    board = spec.board
+    if board.grid == SQUARE:
+        cells = _cells(board, tuple(range(len(board))))
+        walled = {(cells[a], cells[b]) for a, b in board.walls}
+        places = {code: _place(spec, code, placing, walled) for code in spec.zones}
+    else:
+        places = {
+            code: labels.Place(wording(spec, code), tuple(label_rooms.rooms(placing, points)) if points else ())
+            for code in spec.zones
+            for points in (board.points_of(code),)
+        }
+    crossed = run_through(ways)
+    if crossed:
+        free = {code: tuple(room for room in place.rooms if not meets(room.box, crossed)) for code, place in places.items()}
+        places = {code: place._replace(rooms=free[code]) for code, place in places.items()}
+    return {code: place for code, place in places.items() if place.rooms}
+
+
+def _place(spec: GameSpec, code: str, placing: Placing, walled: Collection[labels.Pair]) -> labels.Place:
+    """What the label of a zone says and where it may stand: nowhere that the picture is cut."""
+    board = spec.board
+    cells, origin = _cells(board, board.points_of(code)), (placing.left, placing.top)
+    if not cells:
+        return labels.Place(wording(spec, code), ())
+    rooms = labels.rooms(cells, board.pitch, (board.columns, board.rows), walled, lambda box: not placing.seams.cross(box.moved(*origin)))
+    return labels.Place(wording(spec, code), tuple(room._replace(box=room.box.moved(*origin)) for room in rooms))
+
+
+def _zone(
+    spec: GameSpec,
+    code: str,
+    style: ink.Style,
+    placing: Placing,
+    label: labels.Label | None,
+    pictures: terrain.Pictures | None,
+    free: Sequence[Spot],
+    edged: _Edged,
+) -> ZoneDrawn:
+    """Ground, signs and label of a zone."""
+    zone, points = spec.zones[code], spec.board.points_of(code)
+    kind, radius = spec.kinds[zone.kind], grounds.radius(placing)
+    picture = None
+    if pictures is not None:
+        picture = terrain.on_points(placing, points, lambda box: pictures.on_zone(code, box), f"terrain-{code}", radius)
+    words = [box] if label is not None and (box := extent(label.shape)) is not None else []
+    shapes: list[Shape] = []
+    if picture is not None:
+        shapes += [picture, *terrain.shaded(placing, points), terrain.river(placing, points, grounds.gap(placing.pitch), radius)]
+        shapes += grounds.drawn(placing, points, grounds.Ground(""), style, ()) if style != "colour" else ()
+        shapes += terrain.veiled([label.shape] if label is not None else ())
+    else:
+        if style == "black":
+            words += [box for name in mesh.names(placing, points) if (box := extent(name)) is not None]
+        ground = grounds.Ground(zone.tint, kind.hatch, kind.ground == "water", edged.lined, edged.band)
+        room = [label.room.box] if label is not None else []
+        shapes += grounds.drawn(placing, points, ground, style, [*words, *room] if style == "black" else room)
+        shapes += mesh.dark(placing, points, zone.tint, style)
+        signs = tuple(_signs(kind.sign, zone.tint, style, placing, free))
+        shapes += [Group(signs, id=f"signs-{code}")] if signs else []
+    above: tuple[Shape, ...] = ()
+    lettering = () if label is None else (Group((label.shape,), id=f"label-{code}"),)
+    if label is not None and label.room.over and picture is None:
+        under = zone.tint if style == "colour" else ink.PAPER
+        above = (*_plate(label.shape, under), *lettering)
+    else:
+        shapes += lettering
+    return ZoneDrawn(Group(tuple(shapes), id=f"zone-{code}"), picture is not None, above, ink.second(zone.tint))
+
+
+def _plate(words: Shape, tint: str) -> Iterator[Shape]:
+    """The ground of a label, which hides the line of the grid under it."""
+    box = extent(words)
+    if box is not None:
+        box = box.grown(PLATE)
+        yield Group((Rect(box.x0, box.y0, box.width, box.height, Paint(fill=tint), 1.0),), styled=True, plate=True)
+
+
+def _signs(name: str, tint: str, style: ink.Style, placing: Placing, free: Sequence[Spot]) -> Iterator[Shape]:
+    reach = SIGN * placing.pitch * (1.0 if style == "colour" else 0.8)
+    if reach < SMALLEST:
+        return
+    colour = "#000000" if style == "black" else ink.deeper(tint, ink.SIGN_SHARE)
+    for x, y in free:
+        yield from map_signs.sign(name, x, y, reach, colour)
+
+
+def wording(spec: GameSpec, code: str) -> labels.Wording:
+    """What the label of a zone says."""
+    zone = spec.zones[code]
+    money = getattr(spec.figures, "money", None)
+    cost = money.show(zone.price) if money is not None and zone.price else ""
+    lot = spec.word("board_lot", lot=zone.lot) if zone.lot > 1 else ""
+    kind = spec.kinds[zone.kind]
+    water = kind.ground == "water"
+    face: fonts.Face = "italic" if water else "semibold"
+    return labels.Wording(zone.label, cost, lot, code, kind.sign, ink.deeper(zone.tint, ink.LABEL_SHARE), face, ink.second(zone.tint))
+
+
+def named(spec: GameSpec, code: str, pictures: terrain.Pictures | None) -> captions.Named:
+    """A zone for the legend below the board."""
+    zone = spec.zones[code]
+    sample = terrain.sample(lambda box: pictures.on_zone(code, box)) if pictures is not None else None
+    return captions.Named(code, wording(spec, code)._replace(name=zone.name), zone.tint, spec.kinds[zone.kind].hatch, sample)

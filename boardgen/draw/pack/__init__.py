@@ -1,0 +1,1 @@
+"""Boxes, bands, bag labels and screens as nets to cut and fold."""

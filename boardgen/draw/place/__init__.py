@@ -1,0 +1,1 @@
+"""Where things lie on a board, in mm: points, zones, links, coasts, labels and signs."""

@@ -1,0 +1,103 @@
+"""Where signs of kinds go in the field: in the middles of meshes that lie in one zone, or in the lower parts of its cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from boardgen.draw.place.coast import seed
+from boardgen.draw.place.label_rooms import all_joined, east_of, hexagon, thirds
+from boardgen.draw.place.links import meets, run_through
+from boardgen.draw.place.placing import SEAM, Placing, Spot
+from boardgen.draw.shape.shapes import Shape
+from boardgen.draw.type.geometry import Box
+from boardgen.layout.ground.board import Board
+from boardgen.layout.spec.spec import GameSpec
+from boardgen.layout.yaml import coordinates
+
+SIGN = 0.15
+"""The radius of a sign, in units of the pitch."""
+SMALLEST = 1.6
+"""The smallest radius of a sign that can be told from another, in mm."""
+NEAR = 1.2
+"""What a sign leaves free around words, in mm."""
+LOW = {"square": 0.3, "triangle": 0.3, "honeycomb": 0.0}
+"""How far below the middle of its cell a sign is, in units of the pitch: pieces and words are in the middle."""
+ROSE = {"square": 0.42, "honeycomb": 0.7, "triangle": 0.25}
+"""The radius of a compass between the lines of a lattice, in units of the pitch."""
+
+
+class Mesh(NamedTuple):
+    """A mesh or a cell: the points around it, and where a sign goes, in units of the pitch."""
+
+    points: tuple[int, ...]
+    x: float
+    y: float
+
+
+def meshes(board: Board) -> Iterator[Mesh]:
+    """Every mesh with all its points and lines, or every cell, in reading order of its first point."""
+    for point in range(len(board)):
+        x, y = board.spot(point)
+        if board.grid.cells:
+            yield Mesh((point,), x, y + LOW[board.grid.lattice])
+        elif board.grid.lattice == "triangle":
+            for side, third in thirds(board, point):
+                if all_joined(board, ring := [point, east_of(board, point), third]):
+                    yield _mesh(ring, x + 0.5, y + side * 0.75**0.5 / 3)
+        elif board.grid.lattice == "honeycomb":
+            if all_joined(board, ring := hexagon(board, point)):
+                yield _mesh(ring, x + 0.75**0.5, y + 0.5)
+        else:
+            col, row = board.col[point], board.row[point]
+            ring = [board.index.get(coordinates.name(col + east, row - south)) if row > south else None for east, south in _SQUARE]
+            if all_joined(board, ring):
+                yield _mesh(ring, x + 0.5, y + (0.79 if board.grid.diagonals else 0.5))
+
+
+_SQUARE = ((0, 0), (1, 0), (1, 1), (0, 1))
+
+
+def _mesh(ring: Sequence[int | None], x: float, y: float) -> Mesh:
+    return Mesh(tuple(point for point in ring if point is not None), x, y)
+
+
+def free_meshes(spec: GameSpec, placing: Placing, words: Sequence[Box], ways: Sequence[Shape]) -> dict[str, list[Spot]]:
+    """The places of each zone for signs that have neither words nor links on them, in mm; words are boxes."""
+    board, crossed = spec.board, run_through(ways)
+    reach = max(SIGN * placing.pitch, SMALLEST)
+    free: dict[str, list[Spot]] = {}
+    for mesh in meshes(board) if spec.zones else ():
+        code = board.zone[mesh.points[0]]
+        if code is None or any(board.zone[point] != code for point in mesh.points):
+            continue
+        x, y = placing.left + mesh.x * placing.pitch, placing.top + mesh.y * placing.pitch
+        for u, v in off_seams(placing, x, y, reach) if board.grid.cells else [(x, y)]:
+            box = Box(u, v, u, v).grown(reach)
+            if placing.seams.cross(box) or any(box.grown(NEAR).overlaps(word) for word in words) or meets(box, crossed):
+                continue
+            free.setdefault(code, []).append((u, v))
+            break
+    return free
+
+
+def off_seams(placing: Placing, x: float, y: float, reach: float) -> list[Spot]:
+    """Where a sign of a cell may go: in its place, or beside the cuts that run through it, the nearest first."""
+    off = reach + 2 * SEAM
+    across = [x, *(at + side * off for at in placing.seams.across if abs(at - x) < off for side in (-1, 1))]
+    down = [y, *(at + side * off for at in placing.seams.down if abs(at - y) < off for side in (-1, 1))]
+    return sorted(((u, v) for u in across for v in down), key=lambda spot: (spot[0] - x) ** 2 + (spot[1] - y) ** 2)
+
+
+def scattered(spec: GameSpec, free: Mapping[str, Sequence[Spot]]) -> dict[str, list[Spot]]:
+    """Those of the free places that get a sign: about three in five on land, every one where cells are drawn, and one in three on water.
+
+    Every zone has one at least.
+    """
+    start, cells = seed(spec.board), spec.board.grid.cells
+    chosen: dict[str, list[Spot]] = {}
+    for code, spots in free.items():
+        every, of = (1, 3) if spec.kinds[spec.zones[code].kind].ground == "water" else (1, 1) if cells else (3, 5)
+        picked = [spot for number, spot in enumerate(spots) if (start // 7 + number * 7 + len(spots)) % of < every]
+        chosen[code] = picked or list(spots[:1])
+    return chosen

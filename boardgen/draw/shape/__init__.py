@@ -1,0 +1,1 @@
+"""Shapes as values: lines, curves, clipping, offsets, inks, pixels, and how a style changes them."""

@@ -1,0 +1,178 @@
+"""The one style module: every colour, line weight and type size that is not said by a layout."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias
+
+from boardgen.draw.shape.shapes import Paint
+
+Style: TypeAlias = Literal["colour", "low-ink", "black"]
+STYLES: Final[tuple[Style, ...]] = ("colour", "low-ink", "black")
+
+TEXT: Final = "#222222"
+SECOND: Final = "#444444"
+PAPER: Final = "#FFFFFF"
+GRID: Final = "#55606B"
+FAINT: Final = "#C9CED3"
+"""Hairlines inside panels and empty boxes: quieter than the grid, still there on a copy."""
+SAND: Final = "#F6F3EA"
+"""Ground of boards without zones and of panel headers without a tint of their own."""
+QUIET: Final = "#6A727A"
+"""Figures printed in boxes that a cube will cover: quiet, yet 4.5:1 on white."""
+NOTATION: Final = "#666666"
+"""What is written in a log, beside the words that say what it means: a grey that has 4.5:1 on white and on sand."""
+LAW: Final = "#DCE4EA"
+"""Headings of what the law does."""
+EDGE: Final = "#1E1E1E"
+"""The dark edge of every token ..."""
+EDGE_ON_BLACK: Final = "#5C5C5C"
+"""... and that of the black ones, where the other would not be seen."""
+SLATE: Final = "#2F4858"
+"""Task Force chips and headings of the law."""
+UMBER: Final = "#6B4A2B"
+"""Loan chips and headings of money."""
+MOVE, REPLY, SCORING = "#D3E4EE", "#F3E6C4", "#DDE8CF"
+"""Bands of cards: those played as a move, in reply to a move of another, and those that count at the end."""
+DEEP: Final = {MOVE: "#2C5B84", REPLY: "#8A5512", SCORING: "#3E6B3A"}
+"""The ink of each of these bands, for head and foot of a card."""
+WALL: Final = "#54463B"
+"""Walls between points: the one brown of a board, darker than every ground and no line of the grid."""
+CARD_BACK: Final = "#B9CBD8"
+"""Ground of the backs of cards."""
+
+GRID_WIDTH: Final = 0.35
+FRAME_WIDTH: Final = 0.9
+RIVER_WIDTH: Final = 1.4
+DOUBLE_WIDTH: Final = 0.8
+"""A zone's border in black style: two lines, this wide from outside to outside."""
+WALL_WIDTH: Final = 2.4
+"""A wall: twice and more as wide as the frame, and still to be seen between stones on both its sides."""
+CUT_WIDTH: Final = 0.2
+HAIR_WIDTH: Final = 0.25
+EDGE_WIDTH: Final = 0.5
+RING_WIDTH: Final = 0.35
+RING_INSET: Final = 1.5
+"""From the cut of a round piece to the ring inside it."""
+PALE_PIECE: Final = 1.25
+"""A piece whose ink has less contrast to paper needs that ring."""
+BAND_WIDTH: Final = 4.0
+"""The strip of tint along a zone's border in low-ink style."""
+MODULE: Final = 5.0
+"""The measures of panels and tables are multiples of this."""
+
+TITLE: Final = 28.0
+HEADING: Final = 16.0
+ZONE_NAME: Final = 13.0
+PRICE: Final = 11.0
+COORDINATE: Final = 11.0
+CARD_TITLE: Final = 12.0
+BODY: Final = 8.5
+LARGE: Final = 12.0
+FOOTER: Final = 6.5
+"""Type sizes in points. They are minima too: only labels that cannot fit otherwise go down to BODY. LARGE is that of `--large`."""
+
+SEA: Final = "#D3E3EC"
+"""Water where a board has no points ..."""
+SHALLOWS: Final = "#E0ECF1"
+"""... and along the coast."""
+HEIGHTS: Final = "#E9E0CF"
+"""Mountains where a board has no points."""
+RELIEF: Final = "#8A7452"
+"""Their signs."""
+LANDS: Final = ("#E8EFDB", "#F3F1DF", "#F3E9D2", "#EADCC4")
+"""Land without zones: low land, plains, hills and mountains."""
+CONTOUR: Final = "#DDD3BB"
+"""Lines of equal height on it ..."""
+RIVER: Final = "#9CC0D6"
+"""... its rivers ..."""
+COUNTRY: Final = {"peaks": "#A08A66", "hills": "#A8936E", "trees": "#8FAE7C", "field": "#BCA868", "town": "#A27F5E"}
+"""... and the inks of its signs."""
+COAST: Final = "#7C8790"
+SHORE_SHARES: Final = (0.2, 0.12, 0.055)
+"""How much deeper than its ground a shore is, from the coast inwards ..."""
+RIPPLE_SHARE: Final = 0.3
+"""... the ripples of water ..."""
+SIGN_SHARE: Final = 0.42
+"""... and the signs on land."""
+LABEL_SHARE: Final = 0.8
+"""How much deeper than its ground the sign beside a price is."""
+COAST_LINE: Final = Paint(stroke=COAST, width=0.25, join="round")
+GRID_LINE: Final = Paint(stroke=GRID, width=GRID_WIDTH, cap="round")
+FRAME_LINE: Final = Paint(stroke=TEXT, width=FRAME_WIDTH)
+CUT_LINE: Final = Paint(stroke=TEXT, width=CUT_WIDTH)
+HAIR_LINE: Final = Paint(stroke=GRID, width=HAIR_WIDTH)
+
+
+LEGIBLE: Final = 4.5
+"""The minimum contrast of a text to its ground."""
+
+
+def luminance(colour: str) -> float:
+    """The relative luminance of `#RRGGBB`, 0 to 1 (WCAG 2)."""
+    total = 0.0
+    for at, weight in ((1, 0.2126), (3, 0.7152), (5, 0.0722)):
+        c = int(colour[at : at + 2], 16) / 255
+        total += weight * (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4)
+    return total
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast ratio of two colours, 1 to 21 (WCAG 2)."""
+    a, b = sorted((luminance(one), luminance(other)))
+    return (b + 0.05) / (a + 0.05)
+
+
+def second(ground: str) -> str:
+    """The ink of small words beside larger ones on a ground: the second one where it can be read, else that of the others."""
+    return SECOND if contrast(ground, SECOND) >= LEGIBLE else TEXT
+
+
+def edge(ground: str) -> str:
+    """The ink for the edge of a piece of this ground."""
+    return EDGE if contrast(ground, EDGE) >= 1.4 else EDGE_ON_BLACK
+
+
+def shade(ground: str) -> str:
+    """A second shade of a ground, for what is drawn on it but is not to be read: lighter on dark grounds, darker on light ones."""
+    deep = luminance(ground) < 0.4
+    share = 0.2 if deep else 0.12
+    towards = 255 if deep else 0
+    return "#" + "".join(f"{round((1 - share) * int(ground[at : at + 2], 16) + share * towards):02X}" for at in (1, 3, 5))
+
+
+def pale(colour: str, share: float = 0.16) -> str:
+    """The tint of a ground that belongs to an ink: `share` of it, the rest white."""
+    mixed = (round(255 - share * (255 - int(colour[at : at + 2], 16))) for at in (1, 3, 5))
+    return "#" + "".join(f"{part:02X}" for part in mixed)
+
+
+def deeper(tint: str, share: float) -> str:
+    """A tint that goes so far towards an ink of its own hue: what is drawn on a ground, quieter than its words."""
+    parts = [int(tint[at : at + 2], 16) for at in (1, 3, 5)]
+    pale_part, low = max(parts), min(parts)
+    # the ink of the hue: darker, and farther from grey
+    inks = [max(0, min(255, round(0.5 * (pale_part - 5.0 * (pale_part - part))))) for part in parts] if pale_part > low else [60, 60, 60]
+    return "#" + "".join(f"{round(part + share * (deep - part)):02X}" for part, deep in zip(parts, inks, strict=True))
+
+
+def deep(tint: str) -> str:
+    """The ink of the hue of a tint."""
+    return DEEP.get(tint) or deeper(tint, 1.0)
+
+
+LIGHT: Final = 0.4
+"""The share of its ink that a light picture keeps. Dark text on what was black has a contrast of 5.6 to it then."""
+
+
+def toned(colour: str, tone: str) -> str:
+    """A colour in the tone of a picture, "grey" or "light"."""
+    if tone == "light":
+        return pale(colour, LIGHT)
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return "#" + 3 * f"{(19595 * red + 38470 * green + 7471 * blue + 0x8000) >> 16:02X}"
+
+
+def on(ground: str) -> str:
+    """The ink that reads best on a ground: the text colour or white, and full black on greys on which neither can be read."""
+    best = max((TEXT, PAPER), key=lambda ink: contrast(ground, ink))
+    return best if contrast(ground, best) >= LEGIBLE else "#000000"

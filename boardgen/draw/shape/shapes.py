@@ -1,0 +1,309 @@
+"""What a drawing is made of: frozen values in mm, y down, that know no canvas; and how much paper each covers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, TypeAlias, assert_never
+
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import STILL, Affine, Box, around
+
+Face: TypeAlias = fonts.Face
+Anchor: TypeAlias = Literal["start", "middle", "end"]
+Segment: TypeAlias = (
+    tuple[Literal["M"], float, float]
+    | tuple[Literal["L"], float, float]
+    | tuple[Literal["C"], float, float, float, float, float, float]
+    | tuple[Literal["Z"]]
+)
+
+
+Tone: TypeAlias = str
+"""How the pixels of a picture are changed: "" not at all, "grey", "light" (grounds of text that save ink), or `#RRGGBB`: that one
+ink, as strong as the pixel differs from white."""
+
+
+class Paint(NamedTuple):
+    """How a shape is inked: colours are `#RRGGBB` or None for nothing; width and dash in mm."""
+
+    fill: str | None = None
+    stroke: str | None = None
+    width: float = 0.0
+    dash: tuple[float, ...] = ()
+    cap: Literal["butt", "round", "square"] = "butt"
+    join: Literal["miter", "round", "bevel"] = "miter"
+    limit: float = 4.0
+    """The maximum length of a mitre, in widths of the line: a corner with a longer one is cut off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """Straight and cubic segments; each part starts with an "M".
+
+    What its outline goes around is inside. With `even_odd`, what it goes around an even number of times is a hole.
+    """
+
+    segments: tuple[Segment, ...]
+    paint: Paint
+    id: str | None = None
+    even_odd: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    x: float
+    y: float
+    r: float
+    paint: Paint
+    id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """A rectangle from its upper left corner; `r` rounds the corners."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    paint: Paint
+    r: float = 0.0
+    id: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One line of text with its baseline at y; `size` in points, everything else in mm."""
+
+    x: float
+    y: float
+    text: str
+    face: Face
+    size: float
+    fill: str
+    anchor: Anchor = "start"
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A picture stretched over a rectangle: the file of a PNG, JPEG or WebP, and a name that identifies it.
+
+    Its pixels are drawn as they are stored: a turn that its metadata asks for is the transform of a group.
+    """
+
+    x: float
+    y: float
+    w: float
+    h: float
+    data: bytes
+    name: str
+    tone: Tone = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A drawing used many times: written once a file.
+
+    `name` is its id in an SVG. Different drawings should have different names; where two have one, the id of the second gets a number.
+    """
+
+    name: str
+    shapes: tuple[Shape, ...]
+    _reach: list[Box | None] = field(default_factory=list, init=False, repr=False, compare=False)
+
+    @property
+    def extent(self) -> Box | None:
+        """The box around its ink, found once; None for no ink."""
+        if not self._reach:
+            self._reach.append(extent_of(self.shapes))
+        return self._reach[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A symbol with its own (0, 0) put at (x, y), turned clockwise by `angle` degrees."""
+
+    symbol: Symbol
+    x: float
+    y: float
+    angle: float = 0.0
+    id: str | None = None
+
+    @property
+    def transform(self) -> Affine:
+        return Affine.rotate(self.angle)._replace(e=self.x, f=self.y) if self.angle else Affine.translate(self.x, self.y)
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Shapes moved together and, if asked, cut off outside `clip` (which moves with them).
+
+    `opacity` below 1 lets what is under the group as a whole show through. `picture` marks a drawing from a picture file: a
+    style that saves ink changes its tones, as it does with pixels, instead of drawing it again as outlines. `trim` is where the
+    piece that the group draws is cut out, in the coordinates of its shapes: what stands for a ground is to be seen inside it.
+    What is `styled` is in the style of its page already. A `plate` is a ground under words, which is left out where they are.
+    """
+
+    shapes: tuple[Shape, ...]
+    transform: Affine = STILL
+    clip: Path | Circle | Rect | None = None
+    id: str | None = None
+    opacity: float = 1.0
+    picture: bool = False
+    trim: Circle | Rect | None = None
+    styled: bool = False
+    plate: bool = False
+
+
+Shape: TypeAlias = Path | Circle | Rect | Text | Image | Use | Group
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A finished drawing of `width` x `height` mm with its upper left corner at (0, 0).
+
+    `across` and `down` are the places of upright and level lines that carry pieces (a board's grid), so that whoever
+    cuts the figure into sheets can keep away from them; empty for a figure without a grid.
+
+    `beyond` is drawn instead of the first shape on a sheet from which the figure is cut: it runs up to `bleed` mm past the edges.
+    """
+
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]
+    across: tuple[float, ...] = ()
+    down: tuple[float, ...] = ()
+    bleed: float = 0.0
+    beyond: tuple[Shape, ...] = ()
+
+    def at(self, x: float, y: float) -> Group:
+        """The drawing with its corner at (x, y)."""
+        return Group(self.shapes, Affine.translate(x, y))
+
+
+def line(x0: float, y0: float, x1: float, y1: float, paint: Paint) -> Path:
+    """A straight line."""
+    return Path((("M", x0, y0), ("L", x1, y1)), paint)
+
+
+def polygon(points: Iterable[tuple[float, float]], paint: Paint, *, closed: bool = True) -> Path:
+    """Straight lines through the points."""
+    segments: list[Segment] = [("L", x, y) for x, y in points]
+    first = segments[0]
+    assert first[0] == "L"
+    segments[0] = ("M", first[1], first[2])
+    if closed:
+        segments.append(("Z",))
+    return Path(tuple(segments), paint)
+
+
+def _curve_reach(p0: float, p1: float, p2: float, p3: float) -> tuple[float, float]:
+    """The minimum and maximum value of one coordinate along a cubic curve."""
+    low, high = min(p0, p3), max(p0, p3)
+    if low <= min(p1, p2) and max(p1, p2) <= high:
+        return low, high
+    a, b, c = p3 - p0 + 3 * (p1 - p2), 2 * (p0 - 2 * p1 + p2), p1 - p0
+    roots: list[float] = []
+    if abs(a) < 1e-12:
+        if abs(b) > 1e-12:
+            roots.append(-c / b)
+    elif (under := b * b - 4 * a * c) >= 0:
+        roots += [(-b + under**0.5) / (2 * a), (-b - under**0.5) / (2 * a)]
+    for t in roots:
+        if 0 < t < 1:
+            s = 1 - t
+            value = s * s * s * p0 + 3 * s * s * t * p1 + 3 * s * t * t * p2 + t * t * t * p3
+            low, high = min(low, value), max(high, value)
+    return low, high
+
+
+def _path_extent(path: Path) -> Box | None:
+    ends = [segment[-2:] for segment in path.segments if segment[0] != "Z"]
+    if not ends:
+        return None
+    xs: list[float] = [x for x, _ in ends]
+    ys: list[float] = [y for _, y in ends]
+    x0, y0, x1, y1 = min(xs), min(ys), max(xs), max(ys)
+    x = y = 0.0
+    for segment in path.segments:
+        if segment[0] == "C":
+            _, ax, ay, bx, by, cx, cy = segment
+            # only a curve whose controls lie outside what its ends reach can widen it
+            if not (x0 <= ax <= x1 and x0 <= bx <= x1):
+                low, high = _curve_reach(x, ax, bx, cx)
+                x0, x1 = min(x0, low), max(x1, high)
+            if not (y0 <= ay <= y1 and y0 <= by <= y1):
+                low, high = _curve_reach(y, ay, by, cy)
+                y0, y1 = min(y0, low), max(y1, high)
+            x, y = cx, cy
+        elif segment[0] != "Z":
+            x, y = segment[1], segment[2]
+    half = path.paint.width / 2 if path.paint.stroke else 0.0
+    return Box(x0, y0, x1, y1).grown(half)
+
+
+def extent(shape: Shape) -> Box | None:
+    """The ink of a shape as an upright box, strokes included (not the spike of an acute mitre); None for no ink."""
+    match shape:
+        case Path():
+            return _path_extent(shape)
+        case Circle():
+            reach = shape.r + (shape.paint.width / 2 if shape.paint.stroke else 0.0)
+            return Box(shape.x, shape.y, shape.x, shape.y).grown(reach)
+        case Rect():
+            half = shape.paint.width / 2 if shape.paint.stroke else 0.0
+            return Box(shape.x, shape.y, shape.x + shape.w, shape.y + shape.h).grown(half)
+        case Text():
+            ink = fonts.ink(shape.text, shape.face, shape.size)
+            if ink is None:
+                return None
+            return ink.moved(start_of(shape), shape.y)
+        case Image():
+            return Box(shape.x, shape.y, shape.x + shape.w, shape.y + shape.h)
+        case Use():
+            return _moved(shape.symbol.extent, shape.transform)
+        case Group():
+            inner = extent_of(shape.shapes)
+            if inner is not None and shape.clip is not None:
+                edge = extent(shape.clip)
+                inner = None if edge is None else inner.meet(edge)
+            return _moved(inner, shape.transform)
+        case _:
+            assert_never(shape)
+
+
+def _moved(box: Box | None, by: Affine) -> Box | None:
+    return None if box is None else by.box(box)
+
+
+def extent_of(shapes: Iterable[Shape]) -> Box | None:
+    """The box around the ink of several shapes; None for no ink."""
+    return around(box for shape in shapes if (box := extent(shape)) is not None)
+
+
+def start_of(text: Text) -> float:
+    """The x at which the first advance of a text begins, whatever its anchor."""
+    if text.anchor == "start":
+        return text.x
+    return text.x - fonts.width(text.text, text.face, text.size) * (0.5 if text.anchor == "middle" else 1.0)
+
+
+def leaves(shapes: Iterable[Shape], transform: Affine = STILL) -> Iterator[tuple[Shape, Affine]]:
+    """Every shape that is neither group nor use, with the map from its own millimetres to those of the whole."""
+    for shape in shapes:
+        if isinstance(shape, Group):
+            yield from leaves(shape.shapes, shape.transform.then(transform))
+        elif isinstance(shape, Use):
+            yield from leaves(shape.symbol.shapes, shape.transform.then(transform))
+        else:
+            yield shape, transform
+
+
+def missing_glyphs(shapes: Iterable[Shape]) -> str:
+    """The characters in texts that the fonts lack (they print as a box), each once, in code point order."""
+    characters: set[str] = set()
+    for shape, _ in leaves(shapes):
+        if isinstance(shape, Text):
+            characters.update(fonts.missing(shape.text, shape.face))
+    return "".join(sorted(characters))

@@ -1,0 +1,370 @@
+"""Type, measured: advances, outlines and line breaks, the same for every surface.
+
+A face is one of Source Sans Pro, a font file of a layout, or several of these: then each character is set in the first face that has it.
+No kerning and no ligatures: the width of a line is the sum of its advances, in PDF, in SVG and in every computation.
+A character that no face has is drawn as a box (glyph 0 of the last face).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache, lru_cache
+from itertools import accumulate
+from struct import unpack_from
+from typing import Any, NamedTuple, TypeAlias
+from unicodedata import combining, normalize
+
+from boardgen.draw.type import bidi
+from boardgen.draw.type.builtin_tables import FaceTables, read
+from boardgen.draw.type.font_tables import Builtin, Contour, FontFile, builtin_file, builtin_font, contours, plain, recorded
+from boardgen.draw.type.geometry import MM_PER_POINT, Box, around
+from boardgen.draw.type.shaping import Placed, script, shaped
+
+Single: TypeAlias = Builtin | FontFile
+Face: TypeAlias = Single | tuple[Single, ...]
+"""What a text is set in. Of several faces the last one is of Source Sans Pro, which has a box for what all of them lack."""
+FACES: tuple[Builtin, ...] = ("regular", "semibold", "bold", "italic")
+FAMILY = "Source Sans Pro"
+_UNSEEN = dict.fromkeys([0x00AD, 0x200B, 0x2060, *range(0xFE00, 0xFE10), 0xFEFF])
+"""Characters that are never drawn: soft hyphens, spaces without width, and what chooses between variants of a character."""
+_MARKS = dict.fromkeys([0x061C, 0x200E, 0x200F])
+"""Marks of direction."""
+_JOINERS = dict.fromkeys([0x200C, 0x200D])
+_MISSING = 0
+"""The glyph that stands for what a face lacks."""
+file = builtin_file
+
+
+@cache
+def data(face: Builtin) -> FaceTables:
+    """The tables of a face, read once."""
+    return read(builtin_file(face))
+
+
+def units(face: Single) -> int:
+    """How many font units the size of the type is."""
+    return face.units if isinstance(face, FontFile) else data(face).units
+
+
+def _unit(face: Single) -> float:
+    """The font unit of a face at 1 point, in mm."""
+    return MM_PER_POINT / units(face)
+
+
+@lru_cache(4096)
+def placed(text: str, face: FontFile) -> tuple[Placed, ...]:
+    """The glyphs of a line in a font file, shaped where its script needs that. Raises FontError where it cannot be."""
+    if script(text):
+        return shaped(text, face)
+    names = [(face.cmap.get(ord(character)) or face.glyph_at(0), character) for character in text]
+    return tuple([Placed(name, character, face.glyph(name).advance) for name, character in names])
+
+
+@cache
+def _builtin_sign(character: str, face: Builtin) -> tuple[int, tuple[int, int, int, int] | None]:
+    """The advance of one character and the box around its ink in font units; those of the box for a character the face lacks."""
+    font = data(face)
+    glyph = font.cmap.get(ord(character), _MISSING)
+    advance = font.advances[glyph]
+    start, end = font.starts[glyph], font.starts[glyph + 1]
+    if start == end:
+        return advance, None
+    contours, x0, y0, x1, y1 = unpack_from(">5h", font.outlines, start)
+    return advance, (x0, y0, x1, y1) if contours else None
+
+
+def _signs(text: str, face: Single) -> list[tuple[float, tuple[float, float, float, float] | None]]:
+    """The same for each glyph of a line, from left to right. Raises FontError for a damaged glyph."""
+    if isinstance(face, str):
+        return [_builtin_sign(character, face) for character in text]
+    found = []
+    for glyph in placed(text, face):
+        box = face.glyph(glyph.glyph).box
+        moved = None if box is None else (box[0] + glyph.x, box[1] + glyph.y, box[2] + glyph.x, box[3] + glyph.y)
+        found.append((glyph.advance, moved))
+    return found
+
+
+def has(character: str, face: Single) -> bool:
+    """Whether a face has a character."""
+    return ord(character) in (face.cmap if isinstance(face, FontFile) else data(face).cmap)
+
+
+def missing(text: str, face: Face) -> set[str]:
+    """The characters of a text that the face lacks, or that all of several lack."""
+    face = in_use(face)
+    faces = face if isinstance(face, tuple) else (face,)
+    signs = set(text if len(faces) == 1 else normalize("NFC", text).translate(_UNSEEN).translate(_MARKS).translate(_JOINERS))
+    for one in faces:
+        if not signs:
+            break
+        cmap = one.cmap if isinstance(one, FontFile) else data(one).cmap
+        signs = {sign for sign in signs if ord(sign) not in cmap}
+    return signs
+
+
+@lru_cache(4096)
+def runs(text: str, face: Face) -> tuple[tuple[str, Single], ...]:
+    """A line of text in runs of one face each: every character in the first face that has it, else in the last.
+
+    A mark that combines with the letter before it stays with that letter where its face has both. The runs are in the order in which
+    they are on paper, from left to right, and the text of each in the order in which it is read.
+    """
+    if not isinstance(face, tuple):
+        return ((text, face),) if text else ()
+    text = text if text.isascii() else normalize("NFC", text).translate(_UNSEEN)
+    if bidi.plain(text):
+        return tuple(_without_marks(_runs(text, face)))
+    found: list[tuple[str, Single]] = []
+    for part, leftwards in bidi.visual(text):
+        inside = _runs(part, face)
+        for run, one in reversed(inside) if leftwards else inside:
+            if leftwards and not bidi.right_to_left(run):  # signs between letters that another face has
+                run = "".join(bidi.MIRROR.get(sign, sign) for sign in reversed(run))
+            found.append((run, one))
+    return tuple(_without_marks(found))
+
+
+def _without_marks(found: Iterable[tuple[str, Single]]) -> Iterator[tuple[str, Single]]:
+    """Runs without characters that say how others are to be set and have done so; joiners remain where they are shaped."""
+    for run, one in found:
+        kept = run if run.isascii() else run.translate(_MARKS)
+        kept = kept if script(kept) else kept.translate(_JOINERS)
+        if kept:
+            yield kept, one
+
+
+def _runs(text: str, face: tuple[Single, ...]) -> list[tuple[str, Single]]:
+    """A text of one direction in runs of one face each."""
+    found: list[tuple[str, Single]] = []
+    for character in text:
+        joins = bool(found) and _joins(character, found[-1][1])
+        one = found[-1][1] if joins else next((one for one in face if has(character, one)), face[-1])
+        if found and found[-1][1] == one:
+            found[-1] = found[-1][0] + character, one
+        else:
+            found.append((character, one))
+    return found
+
+
+def _joins(character: str, face: Single) -> bool:
+    """Whether a character is part of the one before it, which is in this face."""
+    return ord(character) in _MARKS or ord(character) in _JOINERS or (combining(character) > 0 and has(character, face))
+
+
+_INSTEAD: ContextVar[Mapping[Builtin, Face] | None] = ContextVar("faces in place of Source Sans Pro", default=None)
+"""Set while a kit is laid out, and in that thread alone."""
+
+
+@contextmanager
+def instead(faces: Mapping[Builtin, Face]) -> Iterator[None]:
+    """While this lasts, what is set in a face of Source Sans Pro is measured in the face that takes its place."""
+    token = _INSTEAD.set(faces or None)
+    try:
+        yield
+    finally:
+        _INSTEAD.reset(token)
+
+
+def in_use(face: Face) -> Face:
+    """The face that a text is set in."""
+    faces = _INSTEAD.get() if isinstance(face, str) else None
+    return faces.get(face, face) if faces is not None and isinstance(face, str) else face
+
+
+def width(text: str, face: Face, size: float) -> float:
+    """The advance width of a line of text at `size` points, in mm."""
+    face = in_use(face)
+    if isinstance(face, tuple):
+        return sum(_advances(part, one) * size * _unit(one) for part, one in runs(text, face))
+    return _advances(text, face) * size * _unit(face)
+
+
+@lru_cache(4096)
+def _advances(text: str, face: Single) -> float:
+    """The advance of a line in font units; sheets say the same words many times."""
+    return sum([advance for advance, _ in _signs(text, face)])
+
+
+def cap_height(face: Face, size: float) -> float:
+    """The height of a capital letter of a face, or of the first of several, at `size` points, in mm."""
+    face = in_use(face)
+    first = face[0] if isinstance(face, tuple) else face
+    return (first.cap_height if isinstance(first, FontFile) else data(first).cap_height) * size * _unit(first)
+
+
+def ink(text: str, face: Face, size: float) -> Box | None:
+    """The box around the ink of a line that starts at (0, 0) on its baseline, in mm, y down; None for a blank line."""
+    face = in_use(face)
+    if isinstance(face, tuple):
+        boxes, x = [], 0.0
+        for part, one in runs(text, face):
+            box = _ink(part, one, size)
+            boxes += [] if box is None else [box.moved(x, 0.0)]
+            x += _advances(part, one) * size * _unit(one)
+        return around(boxes)
+    return _ink(text, face, size)
+
+
+def _ink(text: str, face: Single, size: float) -> Box | None:
+    reach = _reach(text, face)
+    if reach is None:
+        return None
+    unit = size * _unit(face)
+    return Box(reach[0] * unit, -reach[3] * unit, reach[2] * unit, -reach[1] * unit)
+
+
+def room(text: str, face: Face, size: float) -> Box:
+    """A box that holds the ink of such a line whatever its glyphs are, found faster than `ink`; often far larger."""
+    face = in_use(face)
+    if not isinstance(face, str):
+        return ink(text, face, size) or Box(0.0, 0.0, 0.0, 0.0)  # a font file may say anything of its tallest glyph
+    x0, y0, x1, y1 = data(face).tallest
+    unit = size * _unit(face)
+    return Box(x0 * unit, -y1 * unit, (_advances(text, face) + x1) * unit, -y0 * unit)
+
+
+@lru_cache(4096)
+def _reach(text: str, face: Single) -> tuple[float, float, float, float] | None:
+    """The box around the glyphs of a line in font units, y up."""
+    x: float = 0
+    left = low = right = high = None
+    for advance, box in _signs(text, face):
+        if box is not None:
+            x0, y0, x1, y1 = box
+            if left is None or low is None or right is None or high is None:
+                left, low, right, high = x + x0, y0, x + x1, y1
+            else:
+                if x + x0 < left:
+                    left = x + x0
+                if y0 < low:
+                    low = y0
+                if x + x1 > right:
+                    right = x + x1
+                if y1 > high:
+                    high = y1
+        x += advance
+    if left is None or low is None or right is None or high is None:
+        return None
+    return left, low, right, high
+
+
+@cache
+def _drawings(face: Builtin) -> Any:
+    """The glyphs of a face as what pens draw."""
+    return builtin_font(face).getGlyphSet()
+
+
+@cache
+def _builtin_contours(character: str, face: Builtin) -> tuple[Contour, ...]:
+    return contours(recorded(_drawings(face), str(data(face).cmap.get(ord(character), _MISSING))))
+
+
+def outline(text: str, face: Single) -> str:
+    """The outlines of a line as SVG path data in font units, y up, starting at (0, 0); scale by size / units."""
+    x: float = 0
+    parts = []
+    if isinstance(face, FontFile):
+        for glyph in placed(text, face):
+            for left, up, rest in face.glyph(glyph.glyph).contours:
+                parts.append(f"M{plain(left + x + glyph.x)} {plain(up + glyph.y)}{rest}")
+            x += glyph.advance
+        return "".join(parts)
+    for character in text:
+        for left, up, rest in _builtin_contours(character, face):
+            parts.append(f"M{plain(left + x)} {plain(up)}{rest}")
+        x += _builtin_sign(character, face)[0]
+    return "".join(parts)
+
+
+def glyph_places(text: str, face: Single) -> list[tuple[str, float, float]]:
+    """The glyphs of a line that have ink: what each is called in `glyph_outline`, and where it begins in font units, y up."""
+    if isinstance(face, str):
+        starts = accumulate((advance for advance, _ in _signs(text, face)), initial=0.0)
+        return [(character, x, 0.0) for character, x in zip(text, starts, strict=False) if _builtin_sign(character, face)[1] is not None]
+    glyphs = placed(text, face)
+    starts = accumulate((glyph.advance for glyph in glyphs), initial=0.0)
+    return [(one.glyph, x + one.x, one.y) for one, x in zip(glyphs, starts, strict=False) if face.glyph(one.glyph).contours]
+
+
+def glyph_outline(name: str, face: Single) -> str:
+    """The outline of one glyph by the name that `glyph_places` gives it, as SVG path data in font units, y up."""
+    if isinstance(face, str):
+        return outline(name, face)
+    return "".join(f"M{plain(left)} {plain(up)}{rest}" for left, up, rest in face.glyph(name).contours)
+
+
+def face_key(face: Face) -> str:
+    """A text that no two different faces share: the name of one of Source Sans Pro, the digest of a font file."""
+    if isinstance(face, tuple):
+        return "+".join(map(face_key, face))
+    return face.digest if isinstance(face, FontFile) else face
+
+
+SOFT = "\u00ad"
+"""A soft hyphen: where a word may be broken; it is drawn as a hyphen at the end of a line and nowhere else."""
+
+
+def wrap(text: str, face: Face, size: float, room: float) -> list[str]:
+    """A text broken at spaces into lines no wider than `room` mm; a single word that is wider is broken at its hyphens.
+
+    Soft hyphens are such places too. A wider word without hyphens keeps its own line. Line feeds in the text break it too. Each line
+    is as full as it can be.
+    """
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        current = ""
+        for word in paragraph.split():
+            whole = word.replace(SOFT, "")
+            longer = f"{current} {whole}" if current else whole
+            if current and width(longer, face, size) > room:
+                lines.append(current)
+                current = ""
+            if not current and width(whole, face, size) > room:
+                *full, current = _hyphenated(word, face, size, room)
+                lines += full
+            else:
+                current = f"{current} {whole}" if current else whole
+        lines.append(current)
+    return lines
+
+
+def _hyphenated(word: str, face: Face, size: float, room: float) -> list[str]:
+    """A word in as few lines as its hyphens allow."""
+
+    def shown(part: str) -> str:
+        return part.replace(SOFT, "") + ("-" if part.endswith(SOFT) else "")
+
+    lines, current = [], ""
+    for part in re.findall(f"[^-{SOFT}]*[-{SOFT}]|[^-{SOFT}]+", word):
+        if current and width(shown(current + part), face, size) > room:
+            lines.append(shown(current))
+            current = ""
+        current += part
+    return [*lines, current.replace(SOFT, "")]
+
+
+class Fitted(NamedTuple):
+    """Lines of text and the size in points at which they fit."""
+
+    lines: tuple[str, ...]
+    size: float
+
+
+def fit(text: str, face: Face, room: tuple[float, float], sizes: tuple[float, float], leading: float = 1.2) -> Fitted | None:
+    """The text broken and set as large as fits into `room` (width, height in mm).
+
+    `sizes` are the largest and the smallest allowed size in points, tried in steps of half a point; the height counts
+    capitals of the first line down to the last baseline plus a descender. None when even the smallest is too large.
+    """
+    size, least = sizes
+    while size >= least - 1e-9:
+        lines = wrap(text, face, size, room[0])
+        tall = cap_height(face, size) + (len(lines) - 1) * leading * size * MM_PER_POINT + 0.22 * size * MM_PER_POINT
+        if tall <= room[1] and all(width(line, face, size) <= room[0] for line in lines):
+            return Fitted(tuple(lines), size)
+        size -= 0.5
+    return None

@@ -1,0 +1,369 @@
+"""Reads `faces:` and `styles:` of a layout: what is drawn on a piece, as layers in order.
+
+Lengths are in mm from the top left of the trimmed piece.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple, TypeAlias
+
+from boardgen.errors import quoted
+from boardgen.layout.ground.vocabulary import colour
+from boardgen.layout.yaml import conditions
+from boardgen.layout.yaml.fields import LONGEST, Section, described, text, whole
+from boardgen.layout.yaml.layer_values import NUMBER, decimal, inked, point, read_box, template
+from boardgen.layout.yaml.node import Node
+from boardgen.layout.yaml.templates import Template
+
+DRAWN = ("text", "image", "icon", "rect", "circle", "line", "fill", "path", "track", "table", "qr", "group")
+"""What a layer may draw. A layer has exactly one of these keys."""
+DEEPEST = 8
+"""How many groups may lie inside one another, and faces extend one another."""
+MOST = 2_000
+"""Layers of one face."""
+BOXLESS = ("fill", "line")
+"""Layers that have no box."""
+A_FACE: Mapping[str, object] = {"$ref": "#/$defs/face"}
+"""A face for editors; scaffold/face_schema.py describes it ..."""
+A_FACE_OR_NAME: Mapping[str, object] = {"$ref": "#/$defs/face-or-name"}
+"""... and what names one."""
+LAYERS: Mapping[str, object] = {"type": "array", "items": {"$ref": "#/$defs/layer"}}
+FITS = ("shrink", "wrap", "error")
+ALIGN = ("left", "centre", "right")
+VALIGN = ("top", "middle", "bottom")
+COVER = ("cover", "contain", "stretch")
+
+BoxOf: TypeAlias = tuple[float, float, float | None, float | None]
+"""x, y, width and height in mm; a width or height of None reaches to the edge."""
+
+
+class TextStyle(NamedTuple):
+    """How a text is set: size in points, which font of the layout, its ink."""
+
+    size: float
+    font: str
+    ink: str
+
+
+STYLES: Mapping[str, TextStyle] = {
+    "big": TextStyle(24.0, "strong", "#222222"),
+    "title": TextStyle(12.0, "strong", "#222222"),
+    "heading": TextStyle(10.0, "strong", "#222222"),
+    "body": TextStyle(8.5, "text", "#222222"),
+    "small": TextStyle(6.5, "text", "#444444"),
+    "italic": TextStyle(8.5, "italic", "#222222"),
+}
+"""The styles that every layout has; `styles:` changes them and adds others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """One layer of a face. `value` is its text, file, icon, path data, ... with fields in braces; `at` its place in the file."""
+
+    kind: str
+    at: Node
+    value: Template
+    box: BoxOf
+    ink: Template | None = None
+    stroke: Template | None = None
+    width: float = 0.0
+    radius: float = 0.0
+    bleed: bool = False
+    rotate: float = 0.0
+    when: conditions.Condition | None = None
+    repeat: Template | None = None
+    step: tuple[float, float] = (0.0, 0.0)
+    style: TextStyle = STYLES["body"]
+    align: str = "left"
+    valign: str = "top"
+    fit: str = "shrink"
+    details: Mapping[str, Any] = field(default_factory=dict)
+    """What only one kind has, typed: the numbers of a track, the rows of a table, the ends of a line."""
+    layers: tuple[Layer, ...] = ()
+
+    def templates(self) -> Iterator[Template]:
+        """Every text with fields of the layer itself."""
+        yield self.value
+        yield from (one for one in (self.ink, self.stroke, self.repeat) if one is not None)
+        for row in self.details.get("rows", ()):
+            yield from row
+
+    def fields(self) -> Iterator[str]:
+        """The fields that the layer itself names."""
+        for one in self.templates():
+            yield from one.fields
+        if self.when is not None:
+            yield from sorted(self.when.fields)
+
+
+Face: TypeAlias = tuple[Layer, ...]
+
+
+def every_layer(face: Iterable[Layer]) -> Iterator[Layer]:
+    """All layers of a face, those of groups too."""
+    for layer in face:
+        yield layer
+        yield from every_layer(layer.layers)
+
+
+class Faces:
+    """The faces and styles of a layout, read when a component asks for them."""
+
+    def __init__(self, root: Section) -> None:
+        self.faults = root.faults
+        self.styles = dict(STYLES)
+        for name, node in root.section("styles", required=False).entries():
+            self.styles[name] = _style(Section(node, self.faults), self.styles.get(name, STYLES["body"]))
+        self.nodes = dict(root.section("faces", required=False).entries())
+        self.read: dict[str, Face] = {}
+        for name in self.nodes:
+            self.named(name)
+
+    def named(self, name: str, chain: tuple[str, ...] = ()) -> Face:
+        """The face of that name, which exists."""
+        if name not in self.read:
+            self.read[name] = ()  # while it is read, a face that extends itself ends here
+            self.read[name] = self.of(self.nodes[name], (*chain, name))
+        return self.read[name]
+
+    def of(self, node: Node, chain: tuple[str, ...] = ()) -> Face:
+        """The face that a node writes out: a list of layers, or a map with `extends` and `layers`."""
+        if node.kind == "broken":
+            return ()
+        node.expect(**A_FACE)
+        if node.kind == "map":
+            section = Section(node, self.faults)
+            base = section.get("extends")
+            under = self.chosen(base, chain) if base is not None else ()
+            own = section.get("layers")
+            over = self.of(own, chain) if own is not None else ()
+            section.close()
+            return (*under, *over)
+        if node.kind != "list":
+            what = f"a face is a list of layers, not {described(node)}"
+            self.faults.add(node, what, "write [{text: ..., box: [x, y, w, h]}]", "data:face")
+            return ()
+        if len(node.items) > MOST:
+            self.faults.add(node, f"{len(node.items)} layers", f"a face has {MOST} at most", "data:size")
+            return ()
+        layers = [layer for item in node.each() if (layer := self.layer(item)) is not None]
+        return tuple(layers)
+
+    def chosen(self, node: Node, chain: tuple[str, ...] = ()) -> Face:
+        """The face that a text names, or that is written out in its place."""
+        node.expect(**A_FACE_OR_NAME)
+        if node.kind in ("list", "map"):
+            return self.of(node, chain)
+        if node.kind == "broken":
+            return ()
+        name = text(node, self.faults)
+        if not name:
+            return ()
+        if name in chain:
+            self.faults.add(node, f"the face {quoted(name)} extends itself", "take `extends:` out of one of them", "data:face")
+            return ()
+        if len(chain) >= DEEPEST:
+            self.faults.add(node, f"more than {DEEPEST} faces extend one another", "extend a face more directly", "data:face")
+            return ()
+        if name not in self.nodes:
+            hint = self.faults.hint(name, self.nodes) if self.nodes else f"write `faces: {{{name}: [...]}}`"
+            self.faults.add(node, f"there is no face {quoted(name)}", hint, "data:face")
+            return ()
+        return self.named(name, chain)
+
+    def layer(self, node: Node, deep: int = 0) -> Layer | None:
+        """One layer, `deep` groups inside a face; None where it has an error of its own."""
+        section = Section(node, self.faults)
+        if section.void:
+            return None
+        drawn = [key for key in DRAWN if key in node.children]
+        for key in DRAWN:
+            section.known.add(key)
+        if len(drawn) != 1:
+            what = f"this layer draws {' and '.join(drawn)}" if drawn else "this layer draws nothing"
+            near = "" if drawn else self._meant(node)
+            remedy = "write a layer for each" if drawn else near or f"a layer has one of {', '.join(DRAWN)}"
+            self.faults.add(node, what, remedy, "data:face.layer")
+            return None
+        if deep > DEEPEST:
+            self.faults.add(node, f"more than {DEEPEST} groups inside one another", "take one apart", "data:face.layer")
+            return None
+        kind = drawn[0]
+        value = section.get(kind)
+        assert value is not None
+        layer = self._shared(section, kind)
+        reader = getattr(self, f"_{kind}", None)
+        layer = reader(section, value, layer, deep) if reader is not None else replace(layer, value=template(value, self.faults))
+        section.close()
+        return layer
+
+    def _meant(self, node: Node) -> str:
+        """The remedy for a layer whose one word is misspelt."""
+        for key in node.children:
+            hint = self.faults.hint(key, DRAWN)
+            if hint.startswith("did"):
+                return hint
+        return ""
+
+    def _shared(self, section: Section, kind: str) -> Layer:
+        """What layers of every kind may have."""
+        faults = self.faults
+        boxed = section.get("box")
+        box: BoxOf = (0.0, 0.0, None, None) if boxed is None else read_box(boxed, faults)
+        if boxed is not None and kind in BOXLESS:
+            remedy = "write line: [x, y, x, y]" if kind == "line" else "write a `rect` with an ink for a part of the piece"
+            faults.add_key(boxed, f"a {kind} has no box", remedy, "data:face.layer")
+        when = section.get("when")
+        repeat = section.get("repeat")
+        step = section.get("step")
+        rotate = section.get("rotate")
+        return Layer(
+            kind,
+            section.node,
+            Template((("", ""),)),
+            box,
+            ink=inked(section.get("ink"), faults),
+            rotate=0.0 if rotate is None else decimal(rotate, faults, -360, 360),
+            when=None if when is None else self._condition(when),
+            repeat=None if repeat is None else template(repeat, faults),
+            step=(0.0, 0.0) if step is None else point(step, faults),
+        )
+
+    def _condition(self, node: Node) -> conditions.Condition | None:
+        written = text(node, self.faults)
+        try:
+            return conditions.parse(written) if written else None
+        except ValueError as problem:
+            self.faults.add(node, f"{quoted(written)}: {problem}", "write it as `{kind} == event`", "data:face.when")
+            return None
+
+    def _text(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
+        name = section.choice("style", self.styles, "body")
+        style = self.styles.get(name, STYLES["body"])
+        size = section.get("size")
+        style = style if size is None else style._replace(size=decimal(size, self.faults, 1, 500))
+        return replace(
+            layer,
+            value=template(value, self.faults, lines=True),
+            style=style,
+            align=section.choice("align", ALIGN, "left"),
+            valign=section.choice("valign", VALIGN, "top"),
+            fit=section.choice("fit", FITS, "shrink"),
+        )
+
+    def _image(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
+        bleed = _switch(section, "bleed")
+        fit = section.choice("fit", COVER, "cover" if bleed else "contain")
+        return replace(layer, value=template(value, self.faults), fit=fit, bleed=bleed)
+
+    def _rect(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
+        self._only_true(value)
+        radius = section.get("radius")
+        return replace(
+            self._outlined(section, layer),
+            bleed=_switch(section, "bleed"),
+            radius=0.0 if radius is None else decimal(radius, self.faults, 0, LONGEST),
+        )
+
+    def _circle(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
+        self._only_true(value)
+        return self._outlined(section, layer)
+
+    def _path(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
+        return replace(self._outlined(section, layer), value=template(value, self.faults))
+
+    def _outlined(self, section: Section, layer: Layer) -> Layer:
+        stroke, width = section.get("stroke"), section.get("width")
+        read = None if width is None else decimal(width, self.faults, 0, 100)
+        return replace(layer, stroke=inked(stroke, self.faults), width=(0.3 if stroke is not None else 0.0) if read is None else read)
+
+    def _line(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
+        width = section.get("width")
+        value.expect(type="array", items=NUMBER, minItems=4, maxItems=4)
+        ends: tuple[float, ...] = (0.0, 0.0, 0.0, 0.0)
+        if value.kind != "list" or len(value.items) != 4:
+            self.faults.add(value, f"a line has two ends, not {described(value)}", "write line: [x, y, x, y], in mm", "data:face.layer")
+        else:
+            ends = tuple(decimal(item, self.faults, -LONGEST, LONGEST) for item in value.items)
+        return replace(layer, width=0.3 if width is None else decimal(width, self.faults, 0, 100), details={"ends": ends})
+
+    def _fill(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
+        return replace(layer, ink=inked(value, self.faults), bleed=True)
+
+    def _track(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
+        track = Section(value, self.faults)
+        numbers = {
+            "from": _whole(track, "from", -999, 9999, 0),
+            "to": _whole(track, "to", -999, 9999, None),
+            "columns": _whole(track, "columns", 1, 1000, 0),
+            "every": _whole(track, "every", 1, 1000, 5),
+        }
+        loop, snake = _switch(track, "loop"), _switch(track, "snake")
+        track.close()
+        if abs(numbers["to"] - numbers["from"]) >= 2000:
+            self.faults.add(value, "a track of more than 2000 places", "let it end earlier", "data:size")
+            numbers["to"] = numbers["from"]
+        if loop and snake:
+            self.faults.add(value, "a track is a loop or a snake, not both", "delete one of them", "data:face.layer")
+        return replace(layer, details={**numbers, "loop": loop, "snake": snake})
+
+    def _table(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
+        table = Section(value, self.faults)
+        rows = []
+        for row in table.list("rows", 1):
+            row.expect(type="array", items={"type": ("string", "number", "boolean")}, minItems=1)
+            if row.kind != "list":
+                self.faults.add(row, f"a row is a list of texts, not {described(row)}", "write [Wood, 3]", "data:face.layer")
+                continue
+            rows.append(tuple(template(item, self.faults, empty=True) for item in row.each()))
+        widths = tuple(decimal(item, self.faults, 0.1, LONGEST) for item in table.list("widths"))
+        head = _switch(table, "head")
+        at = table.need("rows")
+        table.close()
+        if at is not None and rows and (len({len(row) for row in rows}) > 1 or not rows[0]):
+            self.faults.add(at, "the rows of a table have different lengths", 'write "" for an empty place', "data:face.layer")
+            rows = []
+        elif rows and widths and len(widths) != len(rows[0]):
+            self.faults.add(value, f"{len(widths)} widths for {len(rows[0])} columns", "give each column one", "data:face.layer")
+        name = section.choice("style", self.styles, "body")
+        return replace(layer, style=self.styles.get(name, STYLES["body"]), details={"rows": tuple(rows), "widths": widths, "head": head})
+
+    def _group(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
+        value.expect(**LAYERS)
+        if value.kind != "list":
+            self.faults.add(value, f"a group is a list of layers, not {described(value)}", "write group: [{text: ...}]", "data:face.layer")
+            return layer
+        # no `each`: whoever records what readers ask would go round in this circle for ever
+        return replace(layer, layers=tuple(one for item in value.items if (one := self.layer(item, deep + 1)) is not None))
+
+    def _only_true(self, value: Node) -> None:
+        value.expect(enum=("true", "yes", "on"))
+        if value.kind != "broken" and value.text not in ("true", "yes", "on"):
+            what = f"`{value.step.removeprefix('.')}: true` draws one, not {described(value)}"
+            self.faults.add(value, what, "write true", "data:face.layer")
+
+
+def _style(section: Section, base: TextStyle) -> TextStyle:
+    size, tint = section.get("size"), section.get("ink")
+    style = TextStyle(
+        base.size if size is None else decimal(size, section.faults, 1, 500),
+        section.choice("font", ("text", "strong", "italic"), base.font),
+        base.ink if tint is None else colour(tint, section.faults),
+    )
+    section.close()
+    return style
+
+
+def _switch(section: Section, key: str) -> bool:
+    return section.choice(key, ("true", "false"), "false") == "true"
+
+
+def _whole(section: Section, key: str, low: int, high: int, fallback: int | None) -> int:
+    node = section.need(key) if fallback is None else section.get(key)
+    if node is None or node.kind == "broken":
+        return fallback or 0
+    if low < 0:
+        return int(decimal(node, section.faults, low, high, whole=True))
+    return whole(node, section.faults, low, high)

@@ -1,0 +1,212 @@
+"""Reads Markdown as the blocks that a booklet prints. The only importer of markdown_it, which reads CommonMark and tables.
+
+Texts of blocks are written as texts of faces are: **bold**, *italic* and :icons:, with a backslash before such a sign that is none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from boardgen.errors import quoted
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.node import Node, Source
+
+BREAKS = ("\\pagebreak", "\\newpage")
+"""A paragraph that is one of these begins a new page, and so does the comment <!-- pagebreak -->."""
+_COMMENT = re.compile(r"\s*<!--(.*?)-->\s*", re.DOTALL)
+NAMES = {"fence": "a block of code", "code_block": "a block of code (a line that begins with four spaces)", "html_block": "HTML"}
+DEEPEST = 6
+"""Levels of lists and quotations."""
+
+
+class Block(NamedTuple):
+    """A part of a text. `kind` is heading, paragraph, image, table, rule or page (a new one begins).
+
+    `level` is that of a heading; `indent` how many lists and quotations a paragraph is in; `marker` the bullet (-) or number of an item.
+    """
+
+    kind: str
+    line: int
+    text: str = ""
+    level: int = 0
+    indent: int = 0
+    marker: str = ""
+    quoted: bool = False
+    rows: tuple[tuple[str, ...], ...] = ()
+    aligns: tuple[str, ...] = ()
+    caption: str = ""
+    """What an image says in words, as plain text."""
+
+
+def read_blocks(source: Source, faults: Faults) -> tuple[Block, ...]:
+    """The blocks of a text; what cannot be printed is a fault at its line."""
+    from markdown_it import MarkdownIt
+
+    parser = MarkdownIt("commonmark", {"maxNesting": 20}).enable("table").disable("text_join")
+    return tuple(_Reader(source, faults).blocks(parser.parse(source.text)))
+
+
+class _Reader:
+    """The state between tokens: the lists that are open and the item that is still without its marker."""
+
+    def __init__(self, source: Source, faults: Faults) -> None:
+        self.source = source
+        self.faults = faults
+        self.numbers: list[int | None] = []
+        self.quotes = 0
+        self.marker = ""
+        self.line = 1
+
+    def blocks(self, tokens: Sequence[Any]) -> Iterator[Block]:
+        at = 0
+        while at < len(tokens):
+            token = tokens[at]
+            if token.map:
+                self.line = token.map[0] + 1
+            kind = token.type
+            if kind == "table_open":
+                end = next(i for i in range(at, len(tokens)) if tokens[i].type == "table_close")
+                yield self._table(tokens[at:end])
+                at = end
+            elif kind == "inline":
+                yield from self._paragraph(token, tokens[at - 1])
+            elif kind == "hr":
+                yield Block("rule", self.line)
+            elif kind == "html_block" and (comment := _COMMENT.fullmatch(token.content)):
+                if comment[1].strip().lower() in ("pagebreak", "newpage"):
+                    yield Block("page", self.line)
+            elif kind in NAMES:
+                self._refuse(f"{NAMES[kind]} cannot be printed", "write it as plain text, or remove it")
+            else:
+                self._nest(token)
+            at += 1
+
+    def _nest(self, token: Any) -> None:
+        """Lists, their items and quotations as they open and close."""
+        kind = token.type
+        if kind in ("bullet_list_open", "ordered_list_open"):
+            self.numbers.append(None if kind[0] == "b" else int(token.attrs.get("start", 1)))
+        elif kind in ("bullet_list_close", "ordered_list_close"):
+            self.numbers.pop()
+        elif kind == "list_item_open":
+            number = self.numbers[-1]
+            self.marker = "-" if number is None else f"{number}."
+            self.numbers[-1] = None if number is None else number + 1
+        elif kind in ("blockquote_open", "blockquote_close"):
+            self.quotes += 1 if kind == "blockquote_open" else -1
+        if len(self.numbers) + self.quotes == DEEPEST + 1 and kind.endswith("_open") and kind != "paragraph_open":
+            self._refuse(f"lists and quotations are {DEEPEST + 1} deep", f"{DEEPEST} levels can be printed")
+
+    def _paragraph(self, token: Any, opened: Any) -> Iterator[Block]:
+        """A heading or a paragraph, with its pictures as blocks of their own where they are."""
+        if token.content.strip() in BREAKS:
+            yield Block("page", self.line)
+            return
+        level = int(opened.tag[1:]) if opened.type == "heading_open" else 0
+        kind = "heading" if level else "paragraph"
+        for part in self._parts(token):
+            if isinstance(part, _Picture):
+                yield Block("image", part.line, part.path, indent=len(self.numbers) + self.quotes, caption=part.caption)
+            elif part[1].strip():
+                indent = len(self.numbers) + self.quotes
+                yield Block(kind, part[0], part[1].strip(), level, indent, self.marker, quoted=self.quotes > 0)
+                self.marker = ""
+
+    def _parts(self, token: Any) -> Iterator[_Picture | tuple[int, str]]:
+        """The texts of an inline token with the lines that they begin in, and its pictures."""
+        text, begins, line = _Marked(), self.line, self.line
+        for child in token.children or ():
+            kind = child.type
+            if kind == "image":
+                yield begins, text.taken()
+                yield _Picture(line, str(child.attrs.get("src", "")), child.content)
+                begins = line
+            elif kind in ("softbreak", "hardbreak"):
+                line += 1
+                text.add(" " if kind == "softbreak" else "\n")
+            else:
+                self._inline(child, text, line)
+        yield begins, text.taken()
+
+    def _inline(self, child: Any, text: _Marked, line: int) -> None:
+        kind = child.type
+        if kind == "text":
+            text.add(re.sub(r"([\\*])", r"\\\1", child.content))
+        elif kind in ("text_special", "code_inline"):
+            text.add(re.sub(r"([\\*:])", r"\\\1", child.content))
+            if kind == "code_inline":
+                self._warn(line, f"{quoted(child.content)} is printed as plain text, not as code", "remove the backquotes")
+        elif kind in ("strong_open", "strong_close"):
+            text.bold = kind == "strong_open"
+        elif kind in ("em_open", "em_close"):
+            text.italic = kind == "em_open"
+        elif kind == "link_open":
+            what = f"of the link to {quoted(str(child.attrs.get('href', '')))} only the text is printed"
+            self._warn(line, what, "write the address as text too")
+        elif kind == "html_inline" and not _COMMENT.fullmatch(child.content):
+            self._refuse(f"the HTML {quoted(child.content)} cannot be printed", "write it in Markdown, or with \\< as text", line)
+
+    def _table(self, tokens: Sequence[Any]) -> Block:
+        """All rows, the head first."""
+        first = self.line
+        rows: list[list[str]] = []
+        aligns: list[str] = []
+        for before, token in pairwise(tokens):
+            if token.type == "tr_open":
+                rows.append([])
+            if token.type == "inline":
+                self.line = token.map[0] + 1
+                parts = list(self._parts(token))
+                for part in parts:
+                    if isinstance(part, _Picture):
+                        self._refuse("a picture in a table cannot be printed", "write an icon, such as :coin:, or move the picture out")
+                rows[-1].append(" ".join(part[1] for part in parts if not isinstance(part, _Picture)).strip())
+                if len(rows) == 1:
+                    aligns.append(str(before.attrs.get("style", "")).rpartition(":")[2] or "left")
+        return Block("table", first, indent=len(self.numbers) + self.quotes, rows=tuple(map(tuple, rows)), aligns=tuple(aligns))
+
+    def _refuse(self, problem: str, remedy: str, line: int = 0) -> None:
+        self.faults.add(place(self.source, line or self.line), problem, remedy, "data:booklet.markdown")
+
+    def _warn(self, line: int, problem: str, remedy: str) -> None:
+        self.faults.add(place(self.source, line), problem, remedy, "data:booklet.markdown", "warning")
+
+
+class _Picture(NamedTuple):
+    line: int
+    path: str
+    caption: str
+
+
+class _Marked:
+    """A text that is being written with its marks: each is written where the next sign needs it, the bold one first."""
+
+    def __init__(self) -> None:
+        self.bold = self.italic = False
+        self._written = (False, False)
+        self._text: list[str] = []
+
+    def add(self, text: str) -> None:
+        if not text:
+            return
+        if self._written[0] != self.bold:
+            self._text.append("**")
+        if self._written[1] != self.italic:
+            self._text.append("*")
+        self._written = self.bold, self.italic
+        self._text.append(text)
+
+    def taken(self) -> str:
+        """What was written so far; the next text begins with its own marks."""
+        text = "".join(self._text)
+        self._text, self._written = [], (False, False)
+        return text
+
+
+def place(source: Source, line: int) -> Node:
+    """A line of a text, for messages."""
+    written = source.line(line)
+    return Node("scalar", written, source, line, 1, max(2, len(written) + 1))

@@ -1,0 +1,315 @@
+"""What a component of your own is made of: rows of a data file, the faces drawn for them, and the values that their fields name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from boardgen.errors import quoted
+from boardgen.layout.decks import data_files, rows_chosen
+from boardgen.layout.decks.data_files import DataTable
+from boardgen.layout.decks.faces import A_FACE, Face, Faces, Layer, every_layer
+from boardgen.layout.decks.making import PACKAGING, DataRow, Making
+from boardgen.layout.decks.ready_faces import READY, missing_words, ready_face
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.fields import TEXT, Section, described, text, there
+from boardgen.layout.yaml.layer_values import REPEAT, SEAT, template
+from boardgen.layout.yaml.node import Node
+from boardgen.layout.yaml.templates import Template
+
+if TYPE_CHECKING:
+    from boardgen.layout.decks.booklet_keys import Booklet
+    from boardgen.layout.decks.packaging import Packaging
+
+COPY, COPIES = "copy", "copies"
+OF_SEAT = (SEAT, "seat.name", "seat.letter")
+PIECE = ("n", "of", COPY, COPIES, "label", *OF_SEAT)
+"""Fields that every piece has: the number of its row and how many rows there are, the same of its copies, its label, and its seat."""
+
+
+DATA_KINDS = ("aid", "card", "token", "square", "note", "tile", "coin", "panel", "mat", "standee", "table", "sheet")
+"""Kinds whose pieces may come from a data file."""
+KINDS_WITH = {
+    "edge": ("die",),
+    "faces": ("die",),
+    "fits": ("box",),
+    "card": ("box",),
+    "sleeves": ("box",),
+    "clearance": ("box",),
+    "wall": ("box", "band"),
+    "around": ("band",),
+    "imposition": ("booklet",),
+    "figures": ("booklet",),
+    "from": (*DATA_KINDS, "booklet"),
+    "sheet": DATA_KINDS,
+    "where": DATA_KINDS,
+    "sort": DATA_KINDS,
+}
+"""Keys that only some kinds of component have."""
+UNMADE = {"net": "write `kind: die` for a cube, or `kind: box`"}
+"""Kinds that only the kit of a game makes, and what to write instead."""
+TWO_SIDED = ("card", "token", "square", "note", "tile", "coin")
+"""Kinds that may have a back."""
+
+
+def refused_keys(kind: str) -> tuple[str, ...]:
+    """The keys that a component of this kind cannot have."""
+    others = tuple(key for key, kinds in KINDS_WITH.items() if kind not in kinds)
+    return others if kind in TWO_SIDED else (*others, "back")
+
+
+_NAME = re.compile(r"[^\W\d_][\w-]{0,39}")
+_RESERVED = ("aux", "con", "nul", "prn", "kit")
+
+
+def check_name(node: Node, name: str, earlier: Collection[str], faults: Faults) -> None:
+    """Refuses a name of a component that cannot be the name of its files, or that is one of theirs already."""
+    if not _NAME.fullmatch(name):
+        remedy = "begin with a letter and go on with at most 39 letters, digits, - and _, such as crew_cards"
+        faults.add_key(node, f"{quoted(name)} cannot be the name of a component, which names its files", remedy, "data:component.name")
+    elif name.lower() in _RESERVED:
+        faults.add_key(node, f"a file cannot be called {quoted(name)}", f"write {name}_cards", "data:component.name")
+    elif same := [other for other in earlier if other.lower() == name.lower()]:
+        what = f"the files of {quoted(name)} and {quoted(same[0])} differ only in capitals"
+        faults.add_key(node, what, f"rename it, such as {name}_2", "data:component.name")
+
+
+class MakingReader:
+    """Reads how components of your own are made, with the faces and styles of their layout."""
+
+    __slots__ = ("_faces", "_root")
+
+    def __init__(self, root: Section) -> None:
+        self._root = root
+        self._faces = Faces(root)
+
+    def read(self, section: Section, kind: str, name: str, others: Collection[str]) -> Making:
+        """The keys of one component; its name must differ from those of the `others` before it."""
+        if section.node.kind != "broken":
+            check_name(section.node, name, others, self._root.faults)
+        return read_making(section, kind, name, self._root, self._faces)
+
+    def check(self, kinds: Mapping[str, str], makings: Iterable[Making]) -> None:
+        """What is wrong between components, whose `kinds` are given by name."""
+        if packaging := [making.packaging for making in makings if making.packaging is not None]:
+            from boardgen.layout.decks.packaging import check_boxes
+
+            check_boxes(packaging, kinds, self._root.faults)
+
+
+def read_making(section: Section, kind: str, name: str, root: Section, faces: Faces) -> Making:
+    """The keys of a component that its game's own kit does not make. Unknown fields are faults at the layer that names them."""
+    node = section.node
+    _refuse_other_kinds(section, kind)
+    if kind in UNMADE:
+        section.faults.add(section.need("kind") or node, f"only a game's own kit makes a {kind}", UNMADE[kind], "data:component")
+    aid = _aid(section, faces) if kind == "aid" else None
+    table = _table(section, kind) if aid is None else None
+    rows, columns = _rows(section, table)
+    front, back = section.get("front"), section.get("back")
+    if back is not None and kind not in TWO_SIDED:
+        section.faults.add_key(back, f"a {kind} has no back", "take `back:` out", "data:component")
+        back = None
+    sides = _sides(section, faces) if kind == "die" else ()
+    edge = section.length("edge", 0.0)
+    drawn_front = _face(front, faces, columns, section)
+    if front is None and columns and kind in DATA_KINDS:
+        drawn_front = ready_face("standard", columns, node)
+    drawn_back = _face(back, faces, columns, section)
+    used = (*(drawn_front or ()), *(drawn_back or ()), *(layer for side in sides if not isinstance(side, Template) for layer in side))
+    source = section.get("from")
+    if table is None and source is not None and kind in DATA_KINDS:
+        root = Section(root.node, Faults())  # what is wrong with the file is reported, and which columns it has is not known
+    values = _values(every_layer(used), columns, root)
+    if table is not None:
+        ready = any(layer.kind == "ready" and layer.details["face"] != "pattern" for layer in used)
+        named = {field for layer in every_layer(used) for field in layer.fields()}
+        named |= rows_chosen.columns_chosen_by(table, section.get("where"), section.get("sort"))
+        rows_chosen.ask_about_columns(table, named, missing_words(columns) if ready else (), section.faults)
+    texts = [(side.fields, at) for side, at in zip(sides, _side_nodes(section), strict=False) if isinstance(side, Template)]
+    for fields, at in texts:
+        values |= _values_of(fields, at, (), root)
+    if "each_seat" not in node.children and (kind != "aid" or {"count", "counts"} & {*node.children}):
+        for layer in every_layer(used):
+            _refuse_seats(layer.fields(), layer.at, columns, section.faults)
+        for fields, at in texts:
+            _refuse_seats(fields, at, columns, section.faults)
+    return Making(
+        node,
+        section.text("title", name.replace("_", " ").capitalize()),
+        drawn_front,
+        drawn_back,
+        sides,
+        _side_nodes(section),
+        rows,
+        columns,
+        values,
+        *_of_one_kind(section, kind, faces),
+        edge or None,
+        aid,
+    )
+
+
+def _aid(section: Section, faces: Faces) -> Booklet | None:
+    """The Markdown that an aid names; None where a face draws it, or the file has rows."""
+    node, front = section.get("from"), section.get("front")
+    if node is None or not node.text.lower().endswith((".md", ".markdown", ".txt")):
+        return None
+    from boardgen.layout.decks.booklet_keys import read_booklet
+
+    if front is not None:
+        what = "an aid shows its Markdown or a face, not both"
+        section.faults.add_key(front, what, "remove `front:`, or `from:` and write the text in the face", "data:component")
+    return read_booklet(section, faces.styles)
+
+
+def _of_one_kind(section: Section, kind: str, faces: Faces) -> tuple[Booklet | None, Packaging]:
+    """What only a booklet has, and what only boxes and bands have."""
+    if kind == "booklet":
+        from boardgen.layout.decks.booklet_keys import read_booklet
+
+        return read_booklet(section, faces.styles), None
+    if kind in PACKAGING:
+        from boardgen.layout.decks.packaging import read_packaging
+
+        return None, read_packaging(section, kind)
+    return None, None
+
+
+def _refuse_other_kinds(section: Section, kind: str) -> None:
+    """Refuses keys that only components of another kind have."""
+    for key, kinds in KINDS_WITH.items():
+        node = section.get(key)
+        if node is not None and node.kind != "broken" and kind not in kinds and there(key, node):
+            what = f"a {kind} has no `{key}:`"
+            section.faults.add_key(node, what, f"take it out; it is for {', '.join(kinds)}", "data:component")
+            node.kind, node.value = "broken", None
+
+
+def _face(node: Node | None, faces: Faces, columns: Sequence[str], section: Section) -> Face | None:
+    """The face that is named or written out; None where there is none."""
+    if node is None:
+        return None
+    if node.text in READY and node.text not in faces.nodes:
+        return ready_face(node.text, columns, node)
+    return faces.chosen(node)
+
+
+def _table(section: Section, kind: str) -> DataTable | None:
+    node = section.get("from") if kind in (*DATA_KINDS, "booklet") else None
+    if node is None or node.kind == "broken" or kind == "booklet":
+        return None
+    path = text(node, section.faults)
+    if not path:
+        return None
+    return data_files.read_rows(node, path, section.faults, sheet=section.text("sheet", ""))
+
+
+def _rows(section: Section, table: DataTable | None) -> tuple[tuple[DataRow, ...], tuple[str, ...]]:
+    """The rows that are printed, each with its number of copies, and the columns."""
+    where, sort = section.get("where"), section.get("sort")
+    for node in (where, sort):
+        if node is not None:
+            node.expect(**TEXT)
+    if sort is not None:
+        sort.expect(type="array", items=TEXT)
+    if table is None:
+        for node in (where, sort):
+            if node is not None and section.get("from") is None:
+                section.faults.add_key(node, "there are no rows to choose from", "add `from: FILE.csv`", "data:component")
+        return (), ()
+    rows = []
+    found = rows_chosen.chosen(table, where, sort, section.faults)
+    if not found and where is not None:
+        what = f"no row of {quoted(table.shown, 200)} fits {quoted(where.text)}"
+        section.faults.add(where, what, "change the condition, or remove the component", "data:rows.empty")
+    for row in found:
+        copies = rows_chosen.copies(table, row, section.faults)
+        at = table.cell(row, table.columns[0])
+        rows.append(DataRow(row.fields, copies, at, _Cells(table, row)))
+    return tuple(rows), table.columns
+
+
+class _Cells(Mapping[str, Node]):
+    """The places of a row's cells, made when a message asks for one."""
+
+    __slots__ = ("_row", "_table")
+
+    def __init__(self, table: DataTable, row: data_files.Row) -> None:
+        self._table = table
+        self._row = row
+
+    def __getitem__(self, column: str) -> Node:
+        return self._table.cell(self._row, column)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._table.columns)
+
+    def __len__(self) -> int:
+        return len(self._table.columns)
+
+
+def _side_nodes(section: Section) -> tuple[Node, ...]:
+    node = section.get("faces")
+    return tuple(node.items) if node is not None and node.kind == "list" else ()
+
+
+def _sides(section: Section, faces: Faces) -> tuple[Face | Template, ...]:
+    """The six faces of a die: a text or an icon each, or layers."""
+    items = section.list("faces", 6)
+    for item in items:
+        item.expect(type=("string", "number", "boolean"))
+        item.expect(**A_FACE)
+    at = section.need("faces")
+    if at is not None and at.kind == "list" and len(at.items) != 6:
+        section.faults.add(at, f"a die has six faces, not {len(at.items)}", "write six, and repeat those that are alike", "data:component")
+        return ()
+    sides: list[Face | Template] = []
+    for item in items:
+        if item.kind in ("list", "map"):
+            sides.append(faces.chosen(item))
+        elif item.text in faces.nodes:
+            sides.append(faces.named(item.text))
+        else:
+            sides.append(template(item, section.faults, empty=True))
+    return tuple(sides)
+
+
+def _refuse_seats(fields: Sequence[str] | Iterator[str], at: Node, columns: Sequence[str], faults: Faults) -> None:
+    """Refuses fields of a seat where no piece has one."""
+    for field in fields:
+        if field in OF_SEAT and field not in columns:
+            what = f"{{{field}}} is known only where there is one piece for each seat"
+            faults.add(at, what, "add `each_seat: 1` to the component, or take the field out", "data:face.field")
+
+
+def _values(layers: Iterator[Layer], columns: Sequence[str], root: Section) -> dict[str, str]:
+    """What the fields of layers say that are neither columns nor values of a piece: keys of the layout."""
+    values: dict[str, str] = {}
+    for layer in layers:
+        values |= _values_of(layer.fields(), layer.at, columns, root)
+    return values
+
+
+def _values_of(fields: Sequence[str] | Iterator[str], at: Node, columns: Sequence[str], root: Section) -> dict[str, str]:
+    """The values of the layout that fields name; what has none is a fault at that layer or text."""
+    faults = root.faults
+    values: dict[str, str] = {}
+    for field in fields:
+        if field in columns or field in PIECE or field == REPEAT:
+            continue
+        node: Node | None = root.node
+        for step in field.split("."):
+            node = node.children.get(step) if node is not None else None
+        if node is not None and node.kind == "scalar":
+            values[field] = node.text
+        elif node is not None and node.kind != "broken":
+            what = f"{{{field}}} is {described(node)} of the layout, not a text or number"
+            faults.add(at, what, "name a value inside it", "data:face.field")
+        elif node is None:
+            near = faults.hint(field, [*columns, *PIECE])
+            columns_listed = f"columns: {', '.join(columns)}" if columns else "add `from: FILE.csv` for columns"
+            remedy = near if near.startswith("did") else columns_listed
+            faults.add(at, f"no column or value is called {quoted(field)}", remedy, "data:face.field")
+    return values

@@ -1,0 +1,96 @@
+"""What tuck boxes and belly bands are made for: the pieces in a box, how thick each is, and the stack that a band goes around."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple, TypeAlias
+
+from boardgen.errors import quoted
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.fields import LONGEST, Section, there
+from boardgen.layout.yaml.node import Node
+
+CARD = 0.3
+"""Thickness in mm of a card where the layout gives none, and of the card that a box is made of: 250 to 300 g/m²."""
+CLEARANCE = 1.0
+FITTED = ("card", "note", "square", "tile", "coin", "token")
+"""Kinds of components that lie in a box in stacks."""
+UNLABELLED = ("size", "diameter", "front", "back", "each_seat", "counts")
+"""Keys that labels for bags have not: all are of one size, and there is one for each bag."""
+AROUND = (190.0, 120.0, 25.0)
+"""Width, height and thickness in mm of what a band goes around where the layout does not say: a stack of mats of half a sheet."""
+
+
+class BoxKeys(NamedTuple):
+    """The component in the box, and lengths in mm: of one card, of both films of a sleeve, what stays free in each direction, and of
+    the card that the box is made of."""
+
+    fits: str
+    card: float
+    sleeves: float
+    clearance: float
+    wall: float
+    at: Node
+
+
+class BandKeys(NamedTuple):
+    """What a band goes around, in mm: width, height and thickness of the stack, and how thick the card of the band is."""
+
+    around: tuple[float, float, float]
+    wall: float
+    at: Node
+
+
+Packaging: TypeAlias = BoxKeys | BandKeys | None
+
+
+def read_packaging(section: Section, kind: str) -> Packaging:
+    """The keys of a box or a band; labels have none. Which component a box fits is checked once all are read."""
+    if kind == "labels":
+        for key in UNLABELLED:
+            node = section.get(key)
+            if node is not None and node.kind != "broken" and there(key, node):
+                remedy = "take it out; what labels say is counted on the pieces of the kit"
+                section.faults.add_key(node, f"labels have no `{key}:`", remedy, "data:component")
+        return None
+    if kind == "band":
+        return BandKeys(_around(section), section.length("wall", CARD), section.get("around") or section.node)
+    section.need("fits")
+    return BoxKeys(
+        section.text("fits", ""),
+        section.length("card", CARD),
+        section.length("sleeves", 0.0),
+        section.length("clearance", CLEARANCE),
+        section.length("wall", CARD),
+        section.get("fits") or section.node,
+    )
+
+
+def _around(section: Section) -> tuple[float, float, float]:
+    """Width, height and thickness."""
+    node = section.get("around")
+    if node is None or node.kind == "broken":
+        return AROUND
+    node.expect(type="array", items={"type": "number", "exclusiveMinimum": 0, "maximum": LONGEST}, minItems=3, maxItems=3)
+    if node.kind != "list" or len(node.items) != 3:
+        remedy = "write around: [width, height, thickness] in mm, such as [190, 120, 25]"
+        section.faults.add(node, "a band goes around three lengths", remedy, "data:type")
+        return AROUND
+    sides = Section(Node("map", dict(zip("whd", node.items, strict=True)), node.source, node.line, node.column), section.faults)
+    return sides.length("w"), sides.length("h"), sides.length("d")
+
+
+def check_boxes(packaging: Iterable[Packaging], kinds: Mapping[str, str], faults: Faults) -> None:
+    """Refuses a box for nothing, and for what does not lie in stacks. `kinds` are those of all components."""
+    possible = [name for name, kind in kinds.items() if kind in FITTED]
+    listed = f"stacks are {', '.join(possible)}" if possible else "add a component of the kind card, and write its name"
+    for keys in packaging:
+        if not isinstance(keys, BoxKeys) or not keys.fits:
+            continue  # a missing key is reported already
+        kind = kinds.get(keys.fits)
+        if kind is None:
+            hint = faults.hint(keys.fits, possible)
+            faults.add(keys.at, f"no component is called {quoted(keys.fits)}", hint if hint.startswith("did") else listed, "data:box")
+        elif kind not in FITTED:
+            what = f"{quoted(keys.fits)} is a {kind}, and a tuck box is for flat pieces in stacks ({', '.join(FITTED)})"
+            faults.add(keys.at, what, listed, "data:box")

@@ -1,0 +1,197 @@
+"""The figures of a rulebook, typed: each is a short log, what of its board is shown, and the position that the log leads to.
+
+`position` is written by docs/make_figures.py, which has the referee play the log; whoever draws a figure needs no referee.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from boardgen.digest import hexadecimal
+from boardgen.errors import quoted
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.fields import Section, lines, text
+from boardgen.layout.yaml.node import Node
+
+SIGNS = ("o", "x", "!", "*")
+"""Marks that are drawn: a free point, a crossed one, one that is refused, a Task Force chip. Any other mark is written on a plate."""
+DRAWN = ("board", "face", "log")
+"""What a figure may show: a board, pieces of the kit, or its log as text."""
+LONGEST = 4
+"""Characters of a mark that is written."""
+
+
+class Position(NamedTuple):
+    """What lies on a board after a log. Points, cities and seats are by their names.
+
+    `stones` and `taken` give the seat on a point, now and before the last line of the log took it; `numbers` in which order the
+    stones of the log came; `loads` the tonnes on a point; `left` tonnes and seat of product that nobody guards. A map of cities
+    has its rows in `map`, the goods of each city in `cities`, and in `trucks` the city of each seat. `pieces` are the names of the
+    pieces on points where there are several kinds.
+    """
+
+    stones: Mapping[str, str] = {}
+    taken: Mapping[str, str] = {}
+    numbers: Mapping[str, int] = {}
+    loads: Mapping[str, str] = {}
+    left: Mapping[str, str] = {}
+    map: tuple[str, ...] = ()
+    cities: Mapping[str, tuple[str, ...]] = {}
+    trucks: Mapping[str, str] = {}
+    pieces: Mapping[str, str] = {}
+
+
+class Show(NamedTuple):
+    """How a figure shows its position.
+
+    `window` is what is seen of the board, empty for all of it: two opposite corners as `A1-G7`, or the names of points or cities, which
+    the picture reaches. `marks` are signs or letters by point; `arrows` lead from one point to another. `numbers` writes on each stone
+    of the log in which order it came; `taken` shows the stones that the last line took, with a cross beside each. `zones` is what is
+    written in the zones of a board: `code`, `name`, `price` or `none`. `board` is `layout` for a figure that shows the board of any
+    layout, whatever that is, and not that of the game or of the log.
+    """
+
+    window: tuple[str, ...] = ()
+    marks: Mapping[str, str] = {}
+    arrows: tuple[tuple[str, str], ...] = ()
+    numbers: bool = False
+    taken: bool = False
+    zones: str = "code"
+    board: str = ""
+
+
+class RuleFigure(NamedTuple):
+    """A figure: its log, the rule that the last line of the log breaks if it is to be refused, and what is drawn.
+
+    `faces` are pieces of the kit to draw instead of a board, by the names of their files; `listed` is a figure that shows its log as text.
+    """
+
+    name: str
+    at: Node
+    log: str
+    refused: str
+    show: Show
+    faces: tuple[str, ...]
+    position: Position
+    listed: bool = False
+    translated: Mapping[str, str] = {}
+    """The log with its comments in other languages, by their tags."""
+    judged: str = ""
+    """The digest of what the referee judged, when it wrote the position."""
+    needs: str = ""
+    """The condition under which a layout has the figure, in the form of an `if` of the text: with other numbers it would be false."""
+
+    @property
+    def digest(self) -> str:
+        """A short hash of the log and of the rule that it breaks: another log has another one."""
+        return hexadecimal("\0".join((self.log.strip("\n"), self.refused)).encode())[:8]
+
+    @property
+    def seats(self) -> frozenset[str]:
+        """The letters of all who play in it or have pieces on its board."""
+        position = self.position
+        named = next((line.partition(":")[2] for line in self.log.splitlines() if line.startswith("Players:")), "")
+        players = {part.partition("=")[0] for part in named.split() if "=" in part}
+        return frozenset({*players, *position.stones.values(), *position.taken.values(), *position.trucks})
+
+    @property
+    def board(self) -> str:
+        """The board that the log names, empty where it is the game's own."""
+        return next((line.partition(":")[2].strip() for line in self.log.splitlines() if line.startswith("Board:")), "")
+
+
+def read_figures(top: Node, faults: Faults) -> dict[str, RuleFigure]:
+    """The figures in a tree by their names. What is wrong is collected; the values then do not count."""
+    return {name: _figure(name, node, faults) for name, node in Section(top, faults).entries()}
+
+
+def _figure(name: str, node: Node, faults: Faults) -> RuleFigure:
+    section = Section(node, faults)
+    log = section.need("log")
+    refused = section.text("refused", "")
+    kind = section.choice("draw", DRAWN, "board")
+    faces = tuple(text(item, faults) for item in section.list("faces"))
+    draw = section.get("draw")
+    if draw is not None and (draw.text == "face") != bool(faces):
+        what = "a figure of faces names them" if draw.text == "face" else "this figure shows no faces"
+        faults.add(draw, what, "write `draw: face` and `faces: [NAME]`, with the names of the kit's files", "data:rulebook.figure")
+    figure = RuleFigure(
+        name,
+        node,
+        "" if log is None else lines(log, faults),
+        refused,
+        _show(section.section("show", required=False)),
+        faces,
+        _position(section.section("position", required=False)),
+        kind == "log",
+        {tag: lines(node, faults) for tag, node in section.section("translated", required=False).entries()},
+        section.text("judged", ""),
+        section.text("needs", ""),
+    )
+    for tag, words in figure.translated.items():
+        if _bare(words) != _bare(figure.log):
+            what = f"the log of {quoted(name)} for {quoted(tag)} is another one than `log:`"
+            faults.add(node, what, "change nothing in it but what comes after #", "data:rulebook.figure")
+    section.close()
+    return figure
+
+
+def _bare(log: str) -> list[str]:
+    """The lines of a log without their comments."""
+    return [line.partition("#")[0].rstrip() for line in log.splitlines()]
+
+
+def _show(section: Section) -> Show:
+    faults = section.faults
+    window = section.get("window")
+    names: tuple[str, ...] = ()
+    if window is not None and window.kind != "broken":
+        names = tuple(text(item, faults) for item in window.items) if window.kind == "list" else (text(window, faults),)
+    marks = {point: text(mark, faults) for point, mark in section.section("marks", required=False).entries()}
+    for point, mark in section.section("marks", required=False).entries():
+        if len(marks[point]) > LONGEST:
+            remedy = f"write {', '.join(SIGNS)}, or up to {LONGEST} characters"
+            faults.add(mark, f"{quoted(mark.text)} is too long for a mark", remedy, "data:rulebook.mark")
+    arrows = []
+    for item in section.list("arrows"):
+        ends = [text(end, faults) for end in item.items] if item.kind == "list" else []
+        if len(ends) == 2:
+            arrows.append((ends[0], ends[1]))
+        else:
+            faults.add(item, "an arrow leads from one point to another", "write [C3, D4]", "data:rulebook.arrow")
+    show = Show(
+        names,
+        marks,
+        tuple(arrows),
+        section.choice("numbers", ("true", "false"), "false") == "true",
+        section.choice("taken", ("true", "false"), "false") == "true",
+        section.choice("zones", ("code", "name", "price", "none"), "code"),
+        section.text("board", ""),
+    )
+    section.close()
+    return show
+
+
+def _position(section: Section) -> Position:
+    faults = section.faults
+
+    def words(key: str) -> dict[str, tuple[str, ...]]:
+        return {name: tuple(text(node, faults).split()) for name, node in section.section(key, required=False).entries()}
+
+    def pairs(key: str) -> dict[str, str]:
+        return {name: text(node, faults) for name, node in section.section(key, required=False).entries()}
+
+    position = Position(
+        {point: seat for seat, points in words("stones").items() for point in points},
+        {point: seat for seat, points in words("taken").items() for point in points},
+        {point: number for number, point in enumerate(section.text("numbers", "").split(), 1)},
+        pairs("loads"),
+        pairs("left"),
+        tuple(text(row, faults) for row in section.list("map")),
+        words("cities"),
+        pairs("trucks"),
+        {point: name for name, points in words("pieces").items() for point in points},
+    )
+    section.close()
+    return position

@@ -1,0 +1,1 @@
+"""Files that come with the program or with a layout: games, presets, printer profiles, help for keys."""

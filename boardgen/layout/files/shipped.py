@@ -1,0 +1,167 @@
+"""What comes with the programs: the games, the layouts to begin with, and the folder that their files are in."""
+
+from __future__ import annotations
+
+import os
+
+from boardgen.errors import DataError, Fault, quoted, visible
+from boardgen.files import escape, same, shown_as
+from boardgen.layout.files.packages import folders
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.node import Node
+from boardgen.layout.yaml.yaml_reader import SUFFIXES, read
+from boardgen.spelling import nearest
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+
+def data_folder() -> str:
+    """The folder of the games' files: inside an installed package, else beside it in the checkout."""
+    package = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    inside = os.path.join(package, "data")
+    return inside if os.path.isdir(inside) else os.path.join(os.path.dirname(package), "data")
+
+
+def data_file(folder: str, name: str) -> str:
+    """A file in a folder of the data: of the package that brings it, else where the programs have it or would have it."""
+    for data in folders("data"):
+        path = os.path.join(data, folder, name)
+        if os.path.isfile(path):
+            return path
+    return os.path.join(data_folder(), folder, name)
+
+
+def names() -> tuple[str, ...]:
+    """The games, in alphabetical order: every data file names the game it defines."""
+    return tuple(sorted(files_of_games()))
+
+
+def files_of_games() -> dict[str, str]:
+    """The file of each game. Reads no more than the head of each file."""
+    files: dict[str, str] = {}
+    for game, path in _game_lines():
+        files.setdefault(game, path)
+    return files
+
+
+def _game_lines() -> Iterator[tuple[str, str]]:
+    """What follows `game:` in each data file, and the file."""
+    for folder in (data_folder(), *folders("data")):
+        try:
+            entries = sorted(os.listdir(folder))
+        except OSError:
+            continue
+        for path in (os.path.join(folder, entry) for entry in entries if entry.endswith(SUFFIXES)):
+            now = path, version(path)
+            if now not in _GAME_LINES:
+                kept(_GAME_LINES, now, _game_line(path))
+            game = _GAME_LINES[now]
+            if game is not None:
+                yield game, path
+
+
+_GAME_LINES: dict[tuple[object, ...], str | None] = {}
+"""What `game:` names in each data file, by the version of the file: every layout that is read asks for all of them."""
+
+
+def _game_line(path: str) -> str | None:
+    """What follows `game:` in the head of a data file, None where there is no such line."""
+    with open(path, "rb") as stream:
+        head = stream.read(4096).decode("utf-8", "replace")
+    for line in head.splitlines():
+        if line.startswith("game:"):
+            return line[5:].split("#")[0].strip()
+    return None
+
+
+def other_game(name: str) -> tuple[str, str] | None:
+    """Problem and remedy where a data file has the name of a game that its `game:` line does not name; None where there is no such file."""
+    path = os.path.join(data_folder(), f"{name}{SUFFIXES[0]}")
+    if not name or escape(name) or "/" in name or not os.path.isfile(path):
+        return None
+    if any(same(path, shared) for shared in (words_file(), messages_file())):
+        return None
+    defined = [game for game, file in _game_lines() if same(file, path)]
+    what = f"defines the game {quoted(defined[0])}" if defined else "does not say which game it defines"
+    return f"{shown_as(path)} {what}", f"write `game: {name}` at its start"
+
+
+def kept(cache: dict[tuple[object, ...], Any], now: tuple[object, ...], value: object) -> None:
+    """Keeps what was made of this version of a file that comes with the programs: it is asked for again and again."""
+    if len(cache) >= 32:
+        cache.clear()
+    cache[now] = value
+
+
+def version(path: str) -> tuple[int, int, int] | None:
+    """What changes when a file does."""
+    try:
+        stat = os.stat(path)
+    except OSError:
+        return None
+    return stat.st_mtime_ns, stat.st_size, stat.st_ino
+
+
+def example(name: str) -> str | None:
+    """The file of a layout to begin with, by its bare name; None when there is none, and for anything that leads elsewhere."""
+    name = name.removesuffix(SUFFIXES[0])
+    path = os.path.join(data_folder(), "examples", f"{name}{SUFFIXES[0]}")
+    return path if name and not escape(name) and "/" not in name and os.path.isfile(path) else None
+
+
+def examples() -> tuple[str, ...]:
+    """The layouts to begin with, by name: what comes with the programs besides the games."""
+    folder = os.path.join(data_folder(), "examples")
+    try:
+        entries = sorted(os.listdir(folder))
+    except OSError:
+        return ()
+    return tuple(entry.removesuffix(SUFFIXES[0]) for entry in entries if entry.endswith(SUFFIXES[0]))
+
+
+def likeliest(word: str) -> str:
+    """A remedy for a name that is neither a game's nor an example's: the one that was meant, else the games that there are."""
+    near = nearest(word, (*names(), *examples()))
+    return near if near.startswith("did") else nearest(word, names())
+
+
+def own_file(game: str) -> str | None:
+    """The file of a game that comes with the programs, None for any other game."""
+    return files_of_games().get(game)
+
+
+def refused(header: str, problem: str, remedy: str, code: str) -> DataError:
+    return DataError(Fault(visible(header), 0, 0, "", problem, remedy, "error", code))
+
+
+def words_file() -> str:
+    """The file of the words that all games print alike."""
+    return os.path.join(data_folder(), "words.yaml")
+
+
+def defaults_file() -> str:
+    """The file of what a game of your own has unless it says otherwise."""
+    return os.path.join(data_folder(), "own", "defaults.yaml")
+
+
+def messages_file() -> str:
+    """The file of the messages that all games have alike."""
+    return os.path.join(data_folder(), "messages.yaml")
+
+
+_TREES: dict[tuple[object, ...], Node] = {}
+"""What was read from files that come with the programs, by the versions of the files."""
+
+
+def read_shipped(path: str) -> Node:
+    """The tree of a file that comes with the programs, read once for each version of it. Raises DataError."""
+    now = path, shown_as(path), version(path)
+    if now not in _TREES:
+        faults = Faults()
+        node = read(path, shown_as(path), faults)
+        faults.check()
+        kept(_TREES, now, node)
+    return _TREES[now]

@@ -1,0 +1,1 @@
+"""Boards as data: grids, maps, lattices, tiles, start points, zones and their tints."""

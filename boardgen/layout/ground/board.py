@@ -1,0 +1,212 @@
+"""Board: the points, the lines between them, and who is whose neighbour. Millimetres live in `pitch` alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, Protocol, TypeAlias
+
+from boardgen.layout.ground.lattice import SQUARE, Grid, Knot
+from boardgen.layout.yaml import coordinates
+
+LARGEST = 100
+"""Columns and rows that a board may have."""
+Holes: TypeAlias = Literal["water", "land", "none"]
+"""What is drawn where a map has no points: a lake, mountains, or white paper."""
+
+
+class Ground(Protocol):
+    """What a game is played on: a board of intersections, or whatever else a game's layout module reads."""
+
+    def visible(self) -> Mapping[str, object]:
+        """What the rules can see of it, for the layout's id."""
+
+    @property
+    def counted(self) -> str:
+        """What it is made of, in words: 120 points."""
+
+
+class NoBoard(NamedTuple):
+    """The ground of a game that is played without a board."""
+
+    def visible(self) -> Mapping[str, object]:
+        """Nothing."""
+        return {}
+
+    @property
+    def counted(self) -> str:
+        return "no board"
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Board:
+    """A graph of points in the plane: intersections of lines, or cells.
+
+    A point is its index in `names`, which is in reading order: north row first, west to east. `col` counts from 0 in
+    the west, `row` from 1 in the south; `grid` says where that is. Edges are the lines that are drawn, or the sides that cells
+    share, and the `links`: what is printed is what is adjacent. `starts` has the points of each number of players.
+    `holes` is only for the eye.
+    """
+
+    columns: int
+    rows: int
+    pitch: float
+    names: tuple[str, ...]
+    index: Mapping[str, int]
+    col: tuple[int, ...]
+    row: tuple[int, ...]
+    zone: tuple[str | None, ...]
+    neighbours: tuple[tuple[int, ...], ...]
+    walls: frozenset[tuple[int, int]]
+    starts: Mapping[int, tuple[int, ...]]
+    grid: Grid = SQUARE
+    links: frozenset[tuple[int, int]] = frozenset()
+    holes: Holes = "water"
+    _zones: dict[str | None, tuple[int, ...]] = field(default_factory=dict, init=False)
+    """The points of each zone, once somebody has asked."""
+
+    @staticmethod
+    def plain(columns: int, rows: int, pitch: float, grid: Grid = SQUARE) -> Board:
+        """A rectangle without zones."""
+        return Board.of_cells([["+"] * columns] * rows, pitch, grid=grid)
+
+    @staticmethod
+    def of_cells(
+        cells: Sequence[Sequence[str]],
+        pitch: float,
+        walls: Iterable[tuple[str, str]] = (),
+        starts: Mapping[int, Sequence[str]] | None = None,
+        grid: Grid = SQUARE,
+        links: Iterable[tuple[str, str]] = (),
+        holes: Holes = "water",
+    ) -> Board:
+        """A board from its map, north row first: a zone's code, `+` for a point without a zone, `.` for no point.
+
+        All rows are of one length. Walls are pairs of neighbours without a line between them, links pairs of points that are
+        neighbours by a line of their own; walls, links and starts name points that are there.
+        """
+        rows, columns = len(cells), len(cells[0])
+        heads = [coordinates.letters(column) for column in range(columns)]
+        names: list[str] = []
+        col: list[int] = []
+        row: list[int] = []
+        zone: list[str | None] = []
+        at: dict[tuple[int, int], int] = {}
+        for line, codes in enumerate(cells):
+            number = rows - line
+            for column, code in enumerate(codes):
+                if code != ".":
+                    at[column, number] = len(names)
+                    names.append(f"{heads[column]}{number}")
+                    col.append(column)
+                    row.append(number)
+                    zone.append(None if code == "+" else code)
+        index = {name: point for point, name in enumerate(names)}
+        cut = frozenset((min(index[a], index[b]), max(index[a], index[b])) for a, b in walls)
+        joined = frozenset((min(index[a], index[b]), max(index[a], index[b])) for a, b in links)
+        spots = list(zip(col, row, strict=True))
+        ways: list[tuple[int | None, ...]]
+        if grid.plain:  # as fast as it goes: boards of every log are made here
+            ways = [(at.get((x, y + 1)), at.get((x - 1, y)), at.get((x + 1, y)), at.get((x, y - 1))) for x, y in spots]
+        else:
+            ways = [tuple(at.get((x + east, y - south)) for east, south in grid.steps(x, rows - y)) for x, y in spots]
+        neighbours = tuple(
+            tuple([other for other in near if other is not None and not (cut and (min(point, other), max(point, other)) in cut)])
+            for point, near in enumerate(ways)
+        )
+        placed = {count: tuple(index[name] for name in points) for count, points in (starts or {}).items()}
+        near = _linked(neighbours, joined)
+        graph = (tuple(names), index, tuple(col), tuple(row), tuple(zone), near, cut, placed)
+        return Board(columns, rows, pitch, *graph, grid, joined, holes)
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def __repr__(self) -> str:
+        return f"Board({self.columns}x{self.rows}, {len(self.names)} points)"
+
+    def point(self, text: str) -> int:
+        """The point with this name, in either case. Raises ValueError with a sentence when there is none."""
+        point = self.index.get(text)
+        if point is None:
+            column, row = coordinates.parse(text)
+            name = coordinates.name(column, row)
+            point = self.index.get(name)
+            if point is None:
+                inside = column < self.columns and row <= self.rows
+                last = coordinates.name(self.columns - 1, self.rows)
+                where = "there is a gap" if inside else f"it ends at {last}"
+                raise ValueError(f"the board has no such point: {where}")
+        return point
+
+    @property
+    def counted(self) -> str:
+        """How many intersections it has, in words."""
+        return f"{len(self.names)} point{'s' * (len(self.names) != 1)}"
+
+    def spot(self, point: int) -> tuple[float, float]:
+        """Where a point lies, in units of the pitch, to the east and to the south of the first place of the map."""
+        return self.grid.spot(self.col[point], self.rows - self.row[point])
+
+    def corners(self, point: int) -> tuple[Knot, ...]:
+        """The corners of the cell of a point, clockwise, in units of its lattice: cells that touch have the same ones."""
+        return self.grid.corners(self.col[point], self.rows - self.row[point])
+
+    def outline(self, point: int) -> tuple[tuple[float, float], ...]:
+        """The corners of the cell of a point, clockwise, as `spot` counts."""
+        east, south = self.grid.scale
+        return tuple((x * east, y * south) for x, y in self.corners(point))
+
+    @property
+    def bounds(self) -> tuple[float, float, float, float]:
+        """The smallest and greatest x and y (west, north, east, south) of places on lines; of points, where lines are shifted."""
+        if self.grid.lattice == "square":
+            return 0, 0, self.columns - 1, self.rows - 1
+        xs, ys = zip(*map(self.spot, range(len(self.names))), strict=True)
+        return min(xs), min(ys), max(xs), max(ys)
+
+    def lines(self) -> tuple[tuple[int, int], ...]:
+        """The edges of the graph, each once, lower point first: the lines that are drawn, or sides that cells share, and links."""
+        return tuple((a, b) for a, near in enumerate(self.neighbours) for b in near if a < b)
+
+    def visible(self) -> Mapping[str, object]:
+        """Points with their zones, walls and starts; what else makes neighbours, where it is not that of a Go board."""
+        grid: dict[str, object] = {} if self.grid.lattice == "square" else {"lattice": self.grid.lattice}
+        if self.grid.diagonals:
+            grid["diagonals"] = 1
+        if self.links:
+            grid["links"] = sorted((self.names[a], self.names[b]) for a, b in self.links)
+        return {
+            **grid,
+            "points": " ".join(f"{name}:{zone or '+'}" for name, zone in zip(self.names, self.zone, strict=True)),
+            "walls": sorted((self.names[a], self.names[b]) for a, b in self.walls),
+            "starts": {count: tuple(self.names[point] for point in points) for count, points in self.starts.items()},
+        }
+
+    @property
+    def link_names(self) -> tuple[tuple[str, str], ...]:
+        """The points that links join, in the order of coordinates."""
+        order = sorted(range(len(self.names)), key=lambda point: (self.col[point], self.row[point]))
+        place = {point: number for number, point in enumerate(order)}
+        pairs = sorted(tuple(sorted((place[a], place[b]))) for a, b in self.links)
+        return tuple((self.names[order[one]], self.names[order[other]]) for one, other in pairs)
+
+    def points_of(self, zone: str) -> tuple[int, ...]:
+        """The points of a zone in reading order."""
+        if not self._zones:
+            by_zone: dict[str | None, list[int]] = {}
+            for point, code in enumerate(self.zone):
+                by_zone.setdefault(code, []).append(point)
+            self._zones.update((code, tuple(points)) for code, points in by_zone.items())
+        return self._zones.get(zone, ())
+
+
+def _linked(neighbours: tuple[tuple[int, ...], ...], links: Iterable[tuple[int, int]]) -> tuple[tuple[int, ...], ...]:
+    """Neighbours, and those that links add."""
+    if not links:
+        return neighbours
+    near = [list(others) for others in neighbours]
+    for a, b in sorted(links):
+        near[a].append(b)
+        near[b].append(a)
+    return tuple(tuple(others) for others in near)

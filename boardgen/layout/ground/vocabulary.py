@@ -1,0 +1,420 @@
+"""The shared vocabulary of layouts: seats, kinds, zones, borders, options. What one game has is elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import islice
+from math import gcd
+from typing import NamedTuple
+
+from boardgen.errors import quoted
+from boardgen.layout.ground.board import Board
+from boardgen.layout.ground.board_pictures import BoardPicture, read_image
+from boardgen.layout.yaml import suggestions
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.fields import TEXT, Amount, Section, amount, choice_hint, described, read_players, text, there
+from boardgen.layout.yaml.node import Node
+
+SYMBOLS = ("drop", "leaf", "square", "sun", "flame", "star")
+"""The signs that tell seats apart besides their colour."""
+HATCHES = ("none", "diagonal", "counter", "horizontal", "vertical", "cross", "dots", "solid")
+"""The patterns that stand for a colour in black print."""
+SIGNS = ("none", "plant", "waves", "town", "trees", "hills", "peaks", "field", "mine", "anchor")
+"""What a map draws on zones of a kind, and before their prices."""
+GROUNDS = ("land", "water")
+"""What a zone is on a map."""
+
+
+SEARCHED = 300
+"""The maximum number of names among which the intended one is searched."""
+
+
+class Seat(NamedTuple):
+    """A colour that a player may take. `ink` is `#RRGGBB`."""
+
+    letter: str
+    name: str
+    ink: str
+    symbol: str
+    hatch: str
+
+
+SOFT = "\u00ad"
+"""A soft hyphen in a name that is set: where it may be broken."""
+
+
+class ZoneKind(NamedTuple):
+    """A kind of zone: its word on the board, the tints its zones take in turn, and the hatch of black print."""
+
+    name: str
+    title: str
+    tints: tuple[str, ...]
+    hatch: str
+    image: BoardPicture | None = None
+    """What is drawn on its zones instead of their tints."""
+    sign: str = "none"
+    """What is drawn on free places of its zones and before their prices, one of SIGNS."""
+    ground: str = "land"
+    """What its zones are on a map, one of GROUNDS."""
+    split: bool = False
+    """Whether its zones may be in several pieces, as terrain is."""
+
+
+class Zone(NamedTuple):
+    """A zone of the map. `price` is in the layout's smallest unit; it is bought and sold in multiples of `lot`."""
+
+    code: str
+    name: str
+    kind: str
+    price: int
+    lot: int
+    aliases: tuple[str, ...]
+    tint: str
+    spelt: str = ""
+    """The name with soft hyphens where it may be broken on the board."""
+    image: BoardPicture | None = None
+    """What is drawn on it instead of its tint: its own picture, or that of its kind."""
+
+    @property
+    def label(self) -> str:
+        """The name with its soft hyphens, as far as they are those of this name."""
+        return self.spelt if self.spelt.replace(SOFT, "") == self.name else self.name
+
+
+def breakable(name: str, shown: str) -> str:
+    """A name with soft hyphens where `shown` has a hyphen that the name has not: `South-west` for Southwest. The name where they differ."""
+    letters, at = [], 0
+    for sign in shown:
+        if at < len(name) and sign == name[at]:
+            letters.append(sign)
+            at += 1
+        elif sign == "-":
+            letters.append(SOFT)
+        else:
+            return name
+    return "".join(letters) if at == len(name) else name
+
+
+class ZoneDraft(NamedTuple):
+    """A zone before the smallest unit of money is known."""
+
+    code: str
+    name: str
+    kind: str
+    price: Amount | None
+    lot: int
+    aliases: tuple[str, ...]
+    tint: str
+    spelt: str
+    image: BoardPicture | None
+    node: Node
+    tint_at: Node | None = None
+    """Where its tint is written: at the zone, or at its kind."""
+    split: bool = False
+    """Whether it may be in several pieces."""
+
+
+class Option(NamedTuple):
+    """A choice that the rules leave to the table, with the ruling that explains it."""
+
+    name: str
+    choices: tuple[str, ...]
+    default: str
+    ruling: str
+
+
+class Ledger:
+    """Collects every amount of money of a layout: they decide its smallest unit, so that no sum is ever a fraction."""
+
+    __slots__ = ("amounts", "unit")
+
+    def __init__(self, unit: str) -> None:
+        self.unit = unit
+        self.amounts: list[Amount] = []
+
+    def take(self, value: Amount) -> Amount:
+        """Notes an amount and gives it back."""
+        self.amounts.append(value)
+        return value
+
+    @property
+    def scale(self) -> int:
+        """How many of the smallest unit make one unit: 2 where the finest price is 2.5."""
+        scale = 1
+        for digits, places in self.amounts:
+            whole = int(10**places)
+            part = whole // gcd(digits, whole)
+            scale = scale * part // gcd(scale, part)
+        return scale
+
+
+def capitals(word: str, least: int, most: int) -> bool:
+    """True for so many capital letters A to Z."""
+    return word.isascii() and word.isalpha() and word.isupper() and least <= len(word) <= most
+
+
+def colour(node: Node | None, faults: Faults) -> str:
+    """A colour as `#RRGGBB`, in capitals."""
+    if node is None or node.kind == "broken":
+        return "#000000"
+    node.expect(type="string", pattern="^#[0-9A-Fa-f]{6}$")
+    value = node.text
+    if len(value) == 7 and value[0] == "#" and all(sign in "0123456789abcdefABCDEF" for sign in value[1:]):
+        return value.upper()
+    faults.add(node, f"{described(node)} is not a colour", suggestions.colour(node), "data:colour")
+    return "#000000"
+
+
+def read_seats(root: Section, most: int) -> dict[str, Seat]:
+    """The seats in the order in which they are offered; there must be one for each of the `most` players."""
+    faults = root.faults
+    section = root.section("seats")
+    seats: dict[str, Seat] = {}
+    owners: dict[tuple[str, str], tuple[str, Node | None]] = {}
+    for letter, node in section.entries("[A-Z]"):
+        if not capitals(letter, 1, 1):
+            faults.add_key(node, f"{quoted(letter)} is not the letter of a seat", _seat_letter(letter, section.node), "data:seat.name")
+            if there(letter, node):
+                continue
+        seat = Section(node, faults)
+        ink = colour(seat.need("ink"), faults)
+        seats[letter] = Seat(letter, seat.text("name"), ink, seat.choice("symbol", SYMBOLS), seat.choice("hatch", HATCHES))
+        seat.close()
+        for key, level in (("name", "error"), ("symbol", "warning"), ("hatch", "warning")):
+            value, at = getattr(seats[letter], key), seat.get(key)
+            other, place = owners.setdefault((key, value), (letter, at))
+            if value and other != letter:
+                what = f"the seats {other} and {letter} have the same {key}, {quoted(value)}"
+                remedy = "choose different ones, so that their pieces can be told apart"
+                faults.add(faults.first_opened(at, place, node), what, remedy, "data:seat.same", level)
+    if not section.void and len(seats) < most:
+        at = faults.first_opened(section.node, root.get("players"))
+        least = min(len(seats), read_players(root)[0]) if seats else 1
+        remedy = f"add seats, or write `players: [{least}, {len(seats)}]`"
+        faults.add(at, f"{len(seats)} seats for {most} players", remedy, "data:seat.count")
+    return seats
+
+
+def _seat_letter(word: str, seats: Node) -> str:
+    """The remedy for what is not a letter of a seat: that of the seat whose name it is, or its own letter as a capital."""
+    for letter, seat in islice(seats.children.items(), SEARCHED):
+        name = seat.children.get("name")
+        if capitals(letter, 1, 1) and (letter == word.upper() or (name is not None and name.text.lower() == word.lower())):
+            return f"write {letter}: a seat is one capital letter, as in a log"
+    return "a seat is one capital letter, as in a log"
+
+
+def read_kinds(root: Section) -> dict[str, ZoneKind]:
+    """The kinds of zones; none where the game has no zones."""
+    faults = root.faults
+    kinds: dict[str, ZoneKind] = {}
+    for name, node in root.section("kinds", required=False).entries():
+        kind = Section(node, faults)
+        title = kind.text("title")
+        tints = tuple(colour(item, faults) for item in kind.list("tints", 1))
+        tints_node = kind.need("tints")
+        if tints_node is not None and tints_node.kind == "list" and not tints:
+            faults.add(node, "a kind of zone needs at least one tint", 'write tints: ["#DDE8CF"]', "data:kind")
+        pattern, picture = kind.choice("hatch", HATCHES, "none"), read_image(kind)
+        sign, ground = kind.choice("sign", SIGNS, "none"), kind.choice("ground", GROUNDS, "land")
+        split = kind.choice("split", ("true", "false"), "false") == "true"
+        kinds[name] = ZoneKind(name, title, tints or ("#FFFFFF",), pattern, picture, sign, ground, split)
+        kind.close()
+    return kinds
+
+
+def read_zones(root: Section, kinds: Mapping[str, ZoneKind], ledger: Ledger) -> dict[str, ZoneDraft]:
+    """The zones by code, in the order of the file."""
+    faults = root.faults
+    zones: dict[str, ZoneDraft] = {}
+    called: dict[str, tuple[str, Node]] = {}
+    used = dict.fromkeys(kinds, 0)
+    codes = {code for code in root.section("zones", required=False).node.children if capitals(code, 2, 3)}
+    here = root.section("zones", required=False).node
+    for code, node in root.section("zones", required=False).entries("[A-Z]{2,3}"):
+        if not capitals(code, 2, 3):
+            faults.add_key(node, f"{quoted(code)} is not the code of a zone", _zone_code(code, here, faults), "data:zone.name")
+            codes.discard(code)
+            if there(code, node):
+                continue
+        elif not node.empty and node.kind == "map" and not {"name", "kind"} & {*node.children, *node.gone} and len(codes) > 1:
+            what = f"there is no zone {code} to change, and a new one needs a name, a kind and a price"
+            near = _zone_code(code, here, faults, code)
+            faults.add_key(node, what, near if near.startswith(("did", "write")) else "add `name:` and `kind:`", "data:zone.name")
+            codes.discard(code)
+            continue
+        zone = Section(node, faults)
+        spelt = zone.text("name")
+        name = spelt.replace(SOFT, "")
+        shown, named = zone.get("break"), zone.get("name")
+        broken = breakable(name, zone.text("break", name))
+        if shown is not None and named is not None and shown.source is named.source and broken == name and shown.text != name:
+            what = f"{quoted(shown.text)} is not {quoted(name)} with hyphens"
+            faults.add(shown, what, "write the name with a hyphen where it may break", "data:zone.name")
+        spelt = broken if broken != name else spelt
+        kind = _kind(zone, kinds, root, faults)
+        price = ledger.take(zone.amount("price", ledger.unit, Amount(1, 0))) if zone.get("price") is not None else None
+        lot = zone.whole("lot", 1, 75, 1)
+        aliases = tuple(text(item, faults) for item in zone.list("aliases"))
+        tint_node = zone.get("tint")
+        tint = "#FFFFFF"
+        if tint_node is not None:
+            tint = colour(tint_node, faults)
+        elif kind in kinds:
+            tints = kinds[kind].tints
+            tint = tints[used[kind] % len(tints)]
+            listed = root.node.children["kinds"].children[kind].children.get("tints")
+            if listed is not None and len(listed.items) == len(tints):
+                tint_node = listed.items[used[kind] % len(tints)]
+        if kind in used:
+            used[kind] += 1
+        image = read_image(zone) or (kinds[kind].image if kind in kinds else None)
+        split = zone.choice("split", ("true", "false"), str(kind in kinds and kinds[kind].split).lower()) == "true"
+        zone.close()
+        words = [(name, zone.get("name")), *zip(aliases, zone.list("aliases"), strict=True)]
+        for word, at in words:
+            if word != code and word in codes:
+                faults.add(at or node, f"{quoted(word)} is the code of another zone", "choose another name", "data:zone.name")
+            other, place = called.setdefault(word, (code, at or node))
+            if word and other != code:
+                what = f"{quoted(word)} is the name of {other} and of {code}"
+                faults.add(faults.first_opened(at, place), what, "name each zone differently", "data:zone.name")
+        zones[code] = ZoneDraft(code, name, kind, price, lot, aliases, tint, spelt, image, node, tint_node, split)
+    return zones
+
+
+def _zone_code(word: str, zones: Node, faults: Faults, but: str = "") -> str:
+    """The remedy for what is not a code of a zone: that of the zone whose name it is, or one that is spelt like it."""
+    if faults.full:
+        return ""
+    if word in zones.children and faults.top.get(word) == zones.children[word].kind:
+        return f"it belongs to the file itself: write `{word}:` without spaces before it"
+    codes = [code for code in islice(zones.children, SEARCHED) if capitals(code, 2, 3) and code != but]
+    for code in codes:
+        name = zones.children[code].children.get("name")
+        if name is not None and word.lower() in (name.text.lower(), code.lower()):
+            return f"write {code}"
+    near = faults.hint(word, codes)
+    return near if near.startswith("did") else "a zone is two or three capital letters, as in a log"
+
+
+def _kind(zone: Section, kinds: Mapping[str, ZoneKind], root: Section, faults: Faults) -> str:
+    """The kind of a zone. One that the layout has left out is reported there, once for all zones of that kind."""
+    name = zone.get("kind")
+    section = root.node.children.get("kinds", root.node.gone.get("kinds"))
+    if name is None or section is None or name.text in kinds:
+        return zone.choice("kind", kinds)
+    gone = section if section.kind != "map" else section.gone.get(name.text)
+    if gone is None or faults.first_opened(gone, name) is name:
+        return zone.choice("kind", kinds)
+    if gone.kind == "scalar":  # any other value has been refused as one
+        what, it = (f"the kind {quoted(name.text)}", "it") if gone is not section else ("the kinds of zones", "them")
+        remedy = "delete the line, or give these zones another kind"
+        faults.add(gone, f"{what} cannot be left out while zones on the map use {it}", remedy, "data:kind")
+    return name.text
+
+
+def read_borders(root: Section, board: Board | None, zones: Mapping[str, object]) -> dict[str, frozenset[str]]:
+    """Which zones are neighbours: those that an edge of the board joins, corrected by `borders:`."""
+    near: dict[str, set[str]] = {code: set() for code in zones}
+    if board is not None:
+        for point, others in enumerate(board.neighbours):
+            here = board.zone[point]
+            if here is None:
+                continue
+            for other in others:
+                there = board.zone[other]
+                if there is not None and there != here:
+                    near[here].add(there)
+    section = root.section("borders", required=False)
+    for what in ("join", "cut"):
+        items = section.list(what, remedy=lambda node: f"write {suggestions.codes(node) or '[[PE, TP]]'}")
+        whole = section.get(what)
+        if whole is not None and items and all(item.kind == "scalar" for item in items):
+            root.faults.add(whole, "borders are pairs of zones", f"write {suggestions.codes(whole) or '[[PE, TP]]'}", "data:type")
+            items = []
+        for item in items:
+            pair = _pair(item, zones, root.faults)
+            if pair is None:
+                continue
+            first, second = pair
+            if board is not None and (second in near[first]) is (what == "join"):
+                said_so = "are neighbours already" if what == "join" else "are not neighbours"
+                remedy = "delete the pair"
+                root.faults.add(item, f"{first} and {second} {said_so}", remedy, "data:borders", "warning")
+            if what == "join":
+                near[first].add(second)
+                near[second].add(first)
+            else:
+                near[first].discard(second)
+                near[second].discard(first)
+    section.close()
+    return {code: frozenset(others) for code, others in near.items()}
+
+
+def _pair(node: Node, zones: Mapping[str, object], faults: Faults) -> tuple[str, str] | None:
+    node.expect(type="array", items=TEXT, minItems=2, maxItems=2)
+    if node.kind != "list" or len(node.items) != 2:
+        remedy = f"write {suggestions.codes(node) or '[[PE, TP]]'}"
+        faults.add(node, f"a border is a pair of zones, not {described(node)}", remedy, "data:type")
+        return None
+    names = [text(item, faults) for item in node.items]
+    for item, name in zip(node.items, names, strict=True):
+        if name and name not in zones:
+            named = [code for code, zone in zones.items() if isinstance(zone, ZoneDraft) and zone.name.lower() == name.lower()]
+            remedy = f"write {named[0]}" if named else faults.hint(name, zones)
+            faults.add(item, f"no zone has the code {quoted(name)}", remedy, "data:borders")
+            return None
+    if names[0] == names[1]:
+        faults.add(node, "a zone has no border with itself", "name two zones", "data:borders")
+        return None
+    return (names[0], names[1]) if all(names) else None
+
+
+def read_options(root: Section) -> dict[str, Option]:
+    """The options of the game; each default is one of the choices."""
+    faults = root.faults
+    options: dict[str, Option] = {}
+    for name, node in root.section("options", required=False).entries():
+        section = Section(node, faults)
+        choices = tuple(text(item, faults) for item in section.list("choices", 2))
+        several = section.need("choices")
+        enough = len(set(choices)) > 1
+        if several is not None and not enough:
+            remedy = f"to allow only one, write `default: {choices[0]}`" if choices else "write choices: [on, off]"
+            faults.add(several, "an option needs at least two different choices", remedy, "data:option")
+        default = section.text("default")
+        default_node = section.get("default")
+        if default_node is not None and default and enough and default not in choices:
+            at = faults.first_opened(default_node, several)
+            what = f"{quoted(default)} is not among the choices"
+            if at is default_node:
+                faults.add(default_node, what, choice_hint(default, choices, faults), "data:option")
+            else:
+                remedy = f"add it, or write `default: {choices[0]}` beside them"
+                faults.add(at, f"{quoted(default)}, the default, is not among these choices", remedy, "data:option")
+        options[name] = Option(name, choices, default, section.text("ruling", ""))
+        section.close()
+    return options
+
+
+def decimal_key(node: Node, key: str, faults: Faults, unit: str) -> Amount:
+    """A key that is an amount of money."""
+    return amount(_key_node(node, key), faults, unit)
+
+
+def _key_node(node: Node, key: str) -> Node:
+    scalar = Node("scalar", key, node.source, node.key_line, node.key_column, node.key_column + len(key), True)
+    scalar.parent, scalar.step = node.parent, node.step
+    return scalar
+
+
+def neighbours_by_steps(near: Mapping[str, frozenset[str]], start: str) -> dict[str, int]:
+    """How many borders lie between a zone and every zone that can be reached from it."""
+    distance = {start: 0}
+    edge: Sequence[str] = (start,)
+    while edge:
+        reached = [other for code in edge for other in sorted(near[code])]
+        edge = tuple(dict.fromkeys(other for other in reached if other not in distance))
+        distance.update(dict.fromkeys(edge, max(distance.values()) + 1))
+    return distance

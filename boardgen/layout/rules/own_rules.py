@@ -1,0 +1,257 @@
+"""The rules of a game of your own as a rulebook prints them: facts filled in, figures found, references to chapters and figures checked.
+
+`{players}` is a fact of the layout (own_facts.py), `{see.set-up}` refers to the chapter Set up, and `{figure.jump}` to a figure.
+`![Caption.](figure:NAME)` is a figure of the booklet's file of figures, `![Caption.](piece:cards:name=Storm)` shows pieces, and
+`![Caption.](board:A1-C3)` a part of the board without pieces.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+from urllib.parse import unquote
+
+from boardgen.errors import DataError, quoted
+from boardgen.files import shown_as
+from boardgen.layout.decks.booklet_keys import Booklet
+from boardgen.layout.decks.components import Component
+from boardgen.layout.decks.markdown_text import Block, place, read_blocks
+from boardgen.layout.decks.rules_figures import Position, RuleFigure, Show
+from boardgen.layout.ground.board import Board
+from boardgen.layout.rules.own_facts import own_facts, slug
+from boardgen.layout.rules.rules_text import RulesBlock, RulesText
+from boardgen.layout.spec.spec import GameSpec
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.node import Node, Source, lines_of
+from boardgen.spelling import nearest
+
+FIGURE, PIECE, BOARD = "figure:", "piece:", "board:"
+"""What the paths of pictures begin with that are drawn from the layout."""
+REFERENCES = ("see", "figure")
+_OPEN, _CLOSE = "\ue000", "\ue001"
+"""Around a reference while it has no number: characters that no text has."""
+_BRACES = re.compile(r"(?<!\\)\{([^{}\n]*)\}")
+_NAME = re.compile(r"[^\W\d][\w.-]*")
+REFERENCE = re.compile(f"{_OPEN}(see|figure)\\.([^{_CLOSE}]*){_CLOSE}")
+"""A reference in a text of `own_rules_text`: what it refers to, and the name."""
+_SELECTED = re.compile(r"(?P<name>[^:=]+)(?::(?P<column>[^=]+)=(?P<value>.*)|=(?P<numbers>.+))?")
+JUDGE = "referee figures"
+"""The command that judges figures and writes their positions."""
+
+
+class Selected(NamedTuple):
+    """Pieces that a figure shows: those of a component with these numbers from 1, of rows with a value in a column, its backs, or all."""
+
+    component: str
+    numbers: tuple[int, ...] = ()
+    column: str = ""
+    value: str = ""
+    back: bool = False
+
+
+def referred(text: str, name: Callable[[str, str], str]) -> str:
+    """A text whose references are replaced by what `name` makes of `see` and the anchor of a heading, or `figure` and a figure's name."""
+    return REFERENCE.sub(lambda found: name(found[1], found[2]), text)
+
+
+def has_references(block: Block) -> bool:
+    """Whether a block refers to a chapter or a figure."""
+    return any(_OPEN in text for text in (block.text, block.caption, *(cell for row in block.rows for cell in row)))
+
+
+def referred_block(block: Block, name: Callable[[str, str], str]) -> Block:
+    """A block with its references replaced."""
+    if not has_references(block):
+        return block
+    rows = tuple(tuple(referred(cell, name) for cell in row) for row in block.rows)
+    return block._replace(text=referred(block.text, name), caption=referred(block.caption, name), rows=rows)
+
+
+def anchors(blocks: Iterator[Block]) -> dict[str, str]:
+    """The headings that can be referred to, by their names in braces: the first of those that are called the same."""
+    named: dict[str, str] = {}
+    for block in blocks:
+        if block.kind == "heading" and block.level > 1:
+            named.setdefault(slug(block.text), block.text)
+    return named
+
+
+def filled_text(spec: GameSpec, booklet: Booklet, faults: Faults) -> Source:
+    """The Markdown of a booklet with its facts filled in. A name without a value is a fault at its line."""
+    if not _BRACES.search(booklet.source.text):
+        return booklet.source
+    facts = own_facts(spec)
+    named = [*anchors(iter(booklet.blocks))]
+    filled = []
+    for number, line in enumerate(lines_of(booklet.source.text), 1):
+
+        def value(found: re.Match[str], number: int = number, line: str = line) -> str:
+            name = found[1].strip()
+            kind, _, rest = name.partition(".")
+            if kind in REFERENCES and rest:
+                problem = _unreferred(kind, rest, named, booklet.figures)
+                if not problem and line.lstrip().startswith("#"):
+                    problem = "a heading cannot refer to another part", "write the reference into the text below it"
+                if not problem:
+                    return f"{_OPEN}{kind}.{rest}{_CLOSE}"
+            elif name in facts:
+                return facts[name]
+            elif not _NAME.fullmatch(name):
+                problem = "this is not the name of a value", "write a name such as {players}, or \\{ for a brace"
+            else:
+                near = nearest(name, [*facts, *(f"see.{one}" for one in named), *(f"figure.{one}" for one in booklet.figures)])
+                problem = "the layout has no value of this name", near or "write a name such as {players}, or \\{ for a brace"
+            line_at = place(booklet.source, number)
+            what = f"{quoted(found[0])} cannot be filled in: {problem[0]}"
+            faults.add_at(line_at, number, found.start() + 1, len(found[0]), what, problem[1], "data:rulebook.fact")
+            return ""
+
+        filled.append(_BRACES.sub(value, line))
+    return Source(booklet.source.shown, booklet.source.path, "\n".join(filled))
+
+
+def _unreferred(kind: str, name: str, headings: list[str], figures: Mapping[str, RuleFigure]) -> tuple[str, str] | None:
+    """What is wrong with a reference and what to write; None where there is what it names."""
+    there = headings if kind == "see" else [*figures]
+    if name in there:
+        return None
+    what = "no heading has this name" if kind == "see" else "no figure has this name"
+    return what, nearest(name, there) or f"write {{{kind}.NAME}} with one of: {', '.join(there) or 'none yet'}"
+
+
+def own_rules_text(spec: GameSpec, component: Component, language: str) -> RulesText:
+    """The text of a booklet with its figures. Raises DataError with all its faults."""
+    booklet = component.own.booklet
+    assert booklet is not None  # a booklet has one
+    faults = Faults()
+    source = filled_text(spec, booklet, faults)
+    blocks = booklet.blocks if source is booklet.source else read_blocks(source, faults)
+    reader = _FigureReader(spec, booklet, faults)
+    section = ""
+    found = []
+    for block in blocks:
+        section = block.text if block.kind == "heading" else section
+        figure = reader.figure(block) if block.kind == "image" else None
+        found.append(RulesBlock(block, (), figure, reader.number(figure), section))
+    reader.close()
+    errors = [fault for fault in faults.sorted() if fault.level == "error"]  # warnings were given when the layout was read
+    if errors:
+        raise DataError(*errors)
+    return RulesText(source, tuple(found), booklet.figures, language)
+
+
+class _FigureReader:
+    """Finds the figures that a text shows, and numbers them in its order."""
+
+    def __init__(self, spec: GameSpec, booklet: Booklet, faults: Faults) -> None:
+        self._spec = spec
+        self._booklet = booklet
+        self._faults = faults
+        self._numbers: dict[str, int] = {}
+        self._unjudged: list[RuleFigure] = []
+
+    def number(self, figure: RuleFigure | None) -> int:
+        """The number of a figure in the order of the book, 0 for None."""
+        return 0 if figure is None else self._numbers.setdefault(figure.name, len(self._numbers) + 1)
+
+    def figure(self, block: Block) -> RuleFigure | None:
+        """What a picture of the text shows that is drawn from the layout; None for a picture from a file, and for what is refused."""
+        target = unquote(block.text)
+        kind = next((kind for kind in (FIGURE, PIECE, BOARD) if target.startswith(kind)), "")
+        if not kind:
+            return None
+        at = place(self._booklet.source, block.line)
+        name = target.removeprefix(kind)
+        if kind == FIGURE:
+            figure = self._named(name, at)
+        else:
+            figure = self._pieces(target, name, at) if kind == PIECE else self._board(target, name, at)
+        if figure is not None and not block.caption:
+            what = f"the figure {quoted(target)} has no caption"
+            self._faults.add(at, what, f"say in brackets what is to be seen: ![Caption.]({target})", "data:rulebook.caption")
+        if figure is not None and figure.name in self._numbers:
+            what = f"{quoted(target)} is shown twice, and would have two numbers"
+            remedy = f"refer to the first with {{figure.{name}}}" if kind == FIGURE else "leave one out"
+            self._faults.add(at, what, remedy, "data:rulebook.figure")
+        return figure
+
+    def close(self) -> None:
+        """Refuses figures that the referee has not judged as they are, and those that the text does not show and that would be left out."""
+        if self._unjudged:
+            names = ", ".join(dict.fromkeys(figure.name for figure in self._unjudged))
+            what = f"the referee has not judged the log as it is now of: {names}"
+            remedy = f"run `{JUDGE} {shown_as(self._spec.file)}`, which writes the positions"
+            self._faults.add_key(self._unjudged[0].at, what, remedy, "data:rulebook.judged")
+        for name, figure in self._booklet.figures.items():
+            if name not in self._numbers:
+                what = f"the rules do not show the figure {quoted(name)}"
+                self._faults.add_key(figure.at, what, f"write ![Caption.](figure:{name}) in them, or remove it", "data:rulebook.figure")
+
+    def _named(self, name: str, at: Node) -> RuleFigure | None:
+        """A figure of the file of figures, which the referee has judged as it is."""
+        figures = self._booklet.figures
+        if name not in figures:
+            there = f"the figures are {', '.join(figures)}" if figures else "name their file under the booklet: `figures: figures.yaml`"
+            self._faults.add(at, f"there is no figure {quoted(name)}", nearest(name, figures) or there, "data:rulebook.figure")
+            return None
+        figure = figures[name]
+        if figure.judged != figure.digest:
+            self._unjudged.append(figure)
+        if not isinstance(self._spec.ground, Board) and not (figure.listed or figure.faces):
+            self._faults.add_key(figure.at, f"the figure {quoted(name)} needs a board", "write `draw: log`", "data:rulebook.figure")
+            return None
+        return figure
+
+    def _board(self, target: str, window: str, at: Node) -> RuleFigure | None:
+        if not isinstance(self._spec.ground, Board):
+            what = f"{quoted(target)}: this layout has no board"
+            self._faults.add(at, what, "show a piece, such as piece:cards=1", "data:rulebook.figure")
+            return None
+        names = tuple(part for part in re.split(r"[,\s]+", window) if part)
+        return RuleFigure(target, at, "", "", Show(names), (), Position())
+
+    def _pieces(self, target: str, asked: str, at: Node) -> RuleFigure | None:
+        problem = unselected(self._spec, asked)
+        if problem is not None:
+            self._faults.add(at, f"{quoted(target)} cannot be shown: {problem[0]}", problem[1], "data:rulebook.piece")
+            return None
+        return RuleFigure(target, at, "", "", Show(), (asked,), Position())
+
+
+def selected(asked: str) -> Selected:
+    """What a figure of pieces names, such as cards, cards=1,3, cards=back or cards:name=Storm. Only numbers and names that are there."""
+    found = _SELECTED.fullmatch(asked)
+    assert found is not None  # `unselected` has refused it
+    name, numbers = found["name"].strip(), found["numbers"]
+    if numbers == "back":
+        return Selected(name, back=True)
+    if numbers is not None:
+        return Selected(name, tuple(int(number) for number in numbers.split(",")))
+    return Selected(name, (), (found["column"] or "").strip(), (found["value"] or "").strip())
+
+
+def unselected(spec: GameSpec, asked: str) -> tuple[str, str] | None:
+    """What is wrong with the pieces that a figure names, and what to write; None where nothing is."""
+    found = _SELECTED.fullmatch(asked)
+    name = found["name"].strip() if found is not None else asked
+    own = {key: one for key, one in spec.components.items() if one.making is not None and one.own.booklet is None and one.kind != "log"}
+    own.pop("title", None)
+    if found is None or name not in own:
+        there = f"components that can be shown: {', '.join(own) or 'none'}"
+        return f"there is no component {quoted(name)} to show", nearest(name, own) or there
+    component, numbers, column = own[name], found["numbers"], found["column"]
+    rows = component.own.rows
+    if numbers == "back":
+        if component.own.back is None:
+            return f"`{name}` has no back", f"write piece:{name}, or give it a `back:`"
+    elif numbers is not None and not all(re.fullmatch(r"[1-9][0-9]{0,4}", number) for number in numbers.split(",")):
+        return f"{quoted(numbers)} are not numbers of pieces", f"write piece:{name}=1, piece:{name}=1,2 or piece:{name}=back"
+    elif column is not None:
+        column, value = column.strip(), found["value"].strip()
+        if column not in component.own.columns:
+            return f"the data file of `{name}` has no column {quoted(column)}", nearest(column, component.own.columns)
+        if all(row.fields[column].strip() != value for row in rows):
+            values = dict.fromkeys(row.fields[column] for row in rows)
+            return f"no piece of `{name}` has {quoted(value)} as its {column}", nearest(value, values)
+    return None

@@ -1,0 +1,233 @@
+"""The wording of a game, typed: its rules, rulings, notation and glossary, and how the reference sheets are divided.
+
+Kit, referee and `check` read data/rules/GAME.yaml here and nowhere else, so that a fault of that file is reported with its place before
+anything is printed or judged by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from boardgen.errors import quoted
+from boardgen.layout.spec.message_templates import names
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.fields import Section, lines, text
+from boardgen.layout.yaml.node import Node
+
+MESSAGES = ("refused", "detail", "help")
+"""Keys of a rule whose texts are templates of messages."""
+NEEDS = ("board", "cards")
+"""What a layout may be without, so that some lines of the notation make no sense there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule: our wording, its source and ruling, an example that breaks it and what is right, or why none can.
+
+    `refused`, `detail` and `help` are the templates of the message for a broken rule, by the way in which it is broken; the key is
+    empty where there is only one. `waivable` is true if an `!ok` line can allow a move that breaks the rule.
+    """
+
+    code: str
+    text: str
+    source: str
+    ruling: str = ""
+    example: str = ""
+    right: str = ""
+    unbreakable: str = ""
+    refused: Mapping[str, str] = field(default_factory=dict)
+    detail: Mapping[str, str] = field(default_factory=dict)
+    help: Mapping[str, str] = field(default_factory=dict)
+    waivable: bool = True
+
+    @property
+    def family(self) -> str:
+        """The part of the code by which a section of the reference names it: deploy of gc:deploy.suicide."""
+        return self.code.partition(":")[2].partition(".")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """How the referee decides where the rule text is silent."""
+
+    id: str
+    question: str
+    answer: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A section of the reference sheets: its families of rules and its rulings, after a sentence that leads to them.
+
+    In a layout that has `option` switched off, `off` is this sentence.
+    """
+
+    title: str
+    lead: str
+    rules: tuple[str, ...]
+    rulings: tuple[str, ...]
+    option: str = ""
+    off: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One thing that a scribe can write."""
+
+    verb: str
+    form: str
+    example: str
+    help: str
+    needs: str = ""
+    """What a layout must have so that a log can say it: one of NEEDS, or nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word of the game, explained."""
+
+    term: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """The wording of one game. `before` are the lines that precede every example that does not bring its own, such as a map.
+
+    `phrases` are the words for values that are not numbers or names, such as an action or an empty point, which messages fill in.
+    `messages` are the templates of messages that no rule has, such as those for claims.
+    """
+
+    title: str
+    before: str
+    phrases: Mapping[str, str]
+    messages: Mapping[str, str]
+    rules: Mapping[str, Rule]
+    rulings: Mapping[str, Ruling]
+    reference: tuple[Part, ...]
+    notation: tuple[Form, ...]
+    glossary: tuple[Term, ...]
+
+
+def read_rulebook(node: Node, faults: Faults) -> Rulebook:
+    """The wording in a tree. What is wrong with it is collected; what the faults stand for then does not count."""
+    top = Section(node, faults)
+    title = top.text("title")
+    before = _block(top, "before")
+    phrases = {key: text(child, faults) for key, child in top.section("phrases", required=False).entries()}
+    messages = {key: _template(child, faults) for key, child in top.section("messages", required=False).entries()}
+    rulings = {name: _ruling(name, child, faults) for name, child in top.section("rulings", required=False).entries()}
+    rules = {code: _rule(code, child, rulings, faults) for code, child in top.section("rules").entries()}
+    families = {rule.family for rule in rules.values()}
+    reference = tuple(_part(item, families, rulings, faults) for item in top.list("reference"))
+    notation = tuple(_form(item, faults) for item in top.list("notation"))
+    glossary = tuple(_term(item, faults) for item in top.list("glossary"))
+    for key, name in (("reference", "title"), ("notation", "verb"), ("glossary", "term")):
+        _each_once([item.children[name] for item in _items(node, key) if name in item.children], faults)
+    for key in ("rules", "rulings"):
+        _each_once([item for part in _items(node, "reference") for item in _items(part, key)], faults)
+    top.close()
+    return Rulebook(title, before, phrases, messages, rules, rulings, reference, notation, glossary)
+
+
+def _rule(code: str, node: Node, rulings: Mapping[str, Ruling], faults: Faults) -> Rule:
+    section = Section(node, faults)
+    game, colon, rest = code.partition(":")
+    words = (game, *rest.split("."))
+    if not (len(game) in (2, 3) and colon and all(word.isascii() and word.isalpha() and word.islower() for word in words)):
+        remedy = "write two or three letters for the game, a colon and words with dots between, such as gc:deploy.suicide"
+        faults.add_key(node, f"{quoted(code)} is not the code of a rule", remedy, "data:rules.code")
+    rule = Rule(
+        code,
+        section.text("text"),
+        section.text("source"),
+        section.text("ruling", ""),
+        _block(section, "example"),
+        section.text("right", ""),
+        section.text("unbreakable", ""),
+        _templates(section, "refused"),
+        _templates(section, "detail"),
+        _templates(section, "help"),
+        section.choice("waivable", ("yes", "no"), "yes") == "yes",
+    )
+    section.close()
+    at = section.get("ruling")
+    if at is not None and rule.ruling and rule.ruling not in rulings:
+        faults.add(at, f"there is no ruling {quoted(rule.ruling)}", faults.hint(rule.ruling, rulings), "data:rules.ruling")
+    return rule
+
+
+def _templates(section: Section, key: str) -> dict[str, str]:
+    """The templates under a key: one text, or a map of texts by the way in which the rule is broken."""
+    node = section.get(key)
+    if node is None or node.kind == "broken":
+        return {}
+    return {way: _template(child, section.faults) for way, child in (node.children if node.kind == "map" else {"": node}).items()}
+
+
+def _template(node: Node, faults: Faults) -> str:
+    """The template of a message."""
+    template = text(node, faults)
+    if faults.usable(node) and names(template) is None:
+        remedy = "write a name in braces, such as {place}, {count:cell|cells} for a word that depends on a number, or {{ for a brace"
+        faults.add(node, f"{quoted(node.text)} has a brace without a name", remedy, "data:words")
+    return template
+
+
+def _ruling(name: str, node: Node, faults: Faults) -> Ruling:
+    section = Section(node, faults)
+    ruling = Ruling(name, section.text("question"), section.text("answer"), section.text("source"))
+    section.close()
+    return ruling
+
+
+def _part(node: Node, families: Iterable[str], rulings: Iterable[str], faults: Faults) -> Part:
+    section = Section(node, faults)
+    title, lead = section.text("title"), section.text("lead")
+    option, off = section.text("option", ""), section.text("off", "")
+    named = {}
+    for key, existing, what in (("rules", families, "no rule begins with"), ("rulings", rulings, "there is no ruling")):
+        items = section.list(key)
+        named[key] = tuple(text(item, faults) for item in items)
+        for item, name in zip(items, named[key], strict=True):
+            if name and name not in existing:
+                faults.add(item, f"{what} {quoted(name)}", faults.hint(name, existing), "data:rules.reference")
+    section.close()
+    return Part(title, lead, named["rules"], named["rulings"], option, off)
+
+
+def _form(node: Node, faults: Faults) -> Form:
+    section = Section(node, faults)
+    verb, form, example, said = section.text("verb"), section.text("form"), section.text("example"), section.text("help")
+    read = Form(verb, form, example, said, section.choice("needs", NEEDS, ""))
+    section.close()
+    return read
+
+
+def _term(node: Node, faults: Faults) -> Term:
+    section = Section(node, faults)
+    term = Term(section.text("term"), section.text("text"))
+    section.close()
+    return term
+
+
+def _block(section: Section, key: str) -> str:
+    """A text of one line or, behind a | sign, of several; empty where it is not there."""
+    node = section.get(key)
+    return "" if node is None else lines(node, section.faults)
+
+
+def _items(node: Node, key: str) -> list[Node]:
+    items = node.children.get(key)
+    return [] if items is None else items.items
+
+
+def _each_once(items: Iterable[Node], faults: Faults) -> None:
+    """Refuses a name that is there twice: one of the two would be lost, or printed twice."""
+    seen: dict[str, Node] = {}
+    for item in items:
+        first = seen.setdefault(item.text, item)
+        if item.text and first is not item:
+            faults.add(item, f"{quoted(item.text)} is listed twice", f"it is already on line {first.line}", "data:rules.twice")

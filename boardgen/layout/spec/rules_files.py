@@ -1,0 +1,169 @@
+"""The wording of a game's rules: its file in data/rules, and the file with other words that a layout may name."""
+
+from __future__ import annotations
+
+import os
+
+from boardgen.errors import quoted
+from boardgen.files import below, escape, shown_as
+from boardgen.layout.files.shipped import data_file, files_of_games, kept, messages_file, names, read_shipped, refused, version
+from boardgen.layout.ground.board import NoBoard
+from boardgen.layout.spec.record_law import RECORD, RecordFigures
+from boardgen.layout.spec.spec import GameSpec, beside
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.node import Node
+from boardgen.layout.yaml.yaml_reader import read
+from boardgen.spelling import nearest
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from boardgen.layout.spec.rulebook import Form, Rulebook
+
+
+def has_rules(game: str) -> bool:
+    """Whether there is a file with the wording of a game's rules."""
+    return game.isidentifier() and os.path.isfile(rules_file(game))
+
+
+def rules_file(game: str) -> str:
+    return data_file("rules", f"{game}.yaml")
+
+
+def rules_text(game: str) -> Node:
+    """The wording of a game's rules and rulings, as nodes, with the messages that all games have alike. Raises DataError.
+
+    Not for paths that must start fast.
+    """
+    if not has_rules(game) and game not in names():
+        raise refused(game, "there is no such game", nearest(game, names()), "data:file.missing")
+    own = read_shipped(rules_file(game))
+    return with_shared_messages(own, read_shipped(messages_file()))
+
+
+def with_shared_messages(game: Node, shared: Node) -> Node:
+    """The tree of a game's rules with the shared messages, for which its own `messages:` come first. Neither tree is changed."""
+    own, common = game.children.get("messages"), shared.children["messages"]
+    if own is not None and own.kind != "map":
+        return game
+    messages = Node("map", {**common.children, **(own.children if own is not None else {})}, common.source, common.line, common.column)
+    return Node("map", {**game.children, "messages": messages}, game.source, game.line, game.column)
+
+
+def rules_of(game: str) -> Rulebook:
+    """The rulebook of a game in its own words. Raises DataError with every fault of its file, and for a game without one."""
+    node = rules_text(game)
+    path = rules_file(game)
+    now = path, shown_as(path), version(path), version(messages_file())
+    if now not in _BOOKS:
+        kept(_BOOKS, now, _typed(node))
+    return _BOOKS[now]
+
+
+_BOOKS: dict[tuple[object, ...], Rulebook] = {}
+"""The rulebooks of games in their own words, by the versions of their files."""
+
+
+def rulebook(spec: GameSpec) -> Rulebook:
+    """The rulebook of a layout for print and messages: in its own words where it has some, else in its game's. Raises DataError."""
+    return _typed(wording(spec)) if spec.wording else rules_of(spec.law)
+
+
+def notation(spec: GameSpec) -> tuple[Form, ...]:
+    """What a log of a layout can say: of a game of your own without what needs a board or cards, where it has none. Raises DataError."""
+    figures = spec.figures
+    has = {"": True, "board": not isinstance(spec.ground, NoBoard), "cards": not isinstance(figures, RecordFigures) or bool(figures.decks)}
+    return tuple(form for form in rulebook(spec).notation if has[form.needs])
+
+
+def _typed(node: Node) -> Rulebook:
+    from boardgen.layout.spec.rulebook import read_rulebook  # a legal log needs no rulebook
+
+    faults = Faults()
+    faults.opened(node.source.shown)
+    book = read_rulebook(node, faults)
+    faults.check()
+    return book
+
+
+def check_rules(node: Node, faults: Faults) -> None:
+    """What is wrong with the rules of a layout's game, and rulings that its options name and the rules do not have."""
+    game = node.children.get("game")
+    if game is None or not has_rules(game.text):
+        return
+    from boardgen.layout.spec.rulebook import read_rulebook
+
+    path = rules_file(game.text)
+    tree = read(path, shown_as(path), faults)
+    book = None if tree is None else read_rulebook(tree, faults)
+    options = node.children.get("options")
+    for option in options.children.values() if book is not None and options is not None else ():
+        ruling = option.children.get("ruling")
+        if book is not None and ruling is not None and ruling.text and ruling.text not in book.rulings:
+            faults.add(ruling, f"there is no ruling {quoted(ruling.text)}", faults.hint(ruling.text, book.rulings), "data:rules.ruling")
+
+
+def wording(spec: GameSpec) -> Node:
+    """The wording of a layout's rules and rulings for print: its own where it has one, else its game's. Raises DataError."""
+    base = rules_text(spec.law)
+    if not spec.wording:
+        return base
+    from boardgen.layout.spec.rule_translation import reworded
+
+    faults = Faults()
+    over = read(spec.wording, spec.wording, faults)
+    worded = base if over is None else reworded(base, over, faults)
+    faults.check()
+    return worded
+
+
+def printed_rules(spec: GameSpec) -> Node:
+    """The texts of rules that a kit prints, so without messages, from the game's own file or from the layout's. Raises DataError."""
+    from boardgen.layout.spec.rule_translation import PRINTED
+    from boardgen.layout.spec.rulebook import MESSAGES
+
+    rules = wording(spec)
+    printed = {key: node for key, node in rules.children.items() if key in PRINTED}
+    printed["rules"] = _without(printed["rules"], MESSAGES)
+    return Node("map", printed, rules.source, rules.line, rules.column)
+
+
+def _without(rules: Node, keys: tuple[str, ...]) -> Node:
+    """The rules without some of their keys."""
+    kept = {}
+    for code, rule in rules.children.items():
+        kept[code] = Node("map", {key: node for key, node in rule.children.items() if key not in keys}, rule.source, rule.line, rule.column)
+    return Node("map", kept, rules.source, rules.line, rules.column)
+
+
+def reworded_texts(spec: GameSpec) -> list[tuple[Node, Node]]:
+    """Each text of the game's rules that the layout has another wording for, with that wording; empty for a layout without a `wording:`."""
+    from boardgen.layout.spec.rule_translation import PRINTED, paired
+
+    base, over = rules_text(spec.law), read(spec.wording, shown_as(spec.wording), Faults()) if spec.wording else None
+    if over is None:
+        return []
+    both = [(base.children[key], over.children[key]) for key in PRINTED if key in base.children and key in over.children]
+    return [pair for one, other in both for pair in paired(one, other)]
+
+
+def check_wording(node: Node, faults: Faults) -> None:
+    """What is wrong with the file that `wording:` names, where it may be read."""
+    path_node = node.children.get("wording")
+    if path_node is None or not path_node.text:
+        return
+    path = beside(path_node, path_node.text)
+    reason = escape(path_node.text)
+    if not reason and not below(path, os.path.dirname(path_node.source.path) or "."):
+        reason = "the path leads out of the folder of this file"
+    if reason or not os.path.isfile(path):
+        what = f"{quoted(path_node.text)}: {reason or 'there is no such file'}"
+        faults.add(path_node, what, "name a file beside this one or below it", "data:path" if reason else "data:wording")
+        return
+    over = read(path, os.path.join(os.path.dirname(path_node.source.shown), *path_node.text.split("/")), faults)
+    game = node.children.get("game")
+    if over is not None and game is not None:
+        from boardgen.layout.spec.rule_translation import reworded
+
+        law = node.children.get("law")
+        recorded = game.text not in files_of_games() or (law is not None and law.text == RECORD)
+        reworded(rules_text(RECORD if recorded else game.text), over, faults)

@@ -1,0 +1,393 @@
+"""GameSpec: everything that a layout says, checked across its sections and frozen."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Iterator, Mapping
+from copy import copy
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol
+
+from boardgen.errors import Fault, quoted, visible
+from boardgen.layout.decks.components import Component, read_components
+from boardgen.layout.files.game_modules import game_module, is_name
+from boardgen.layout.ground.board import Board, Ground, NoBoard
+from boardgen.layout.ground.board_map import NamedBoard, pieces, read_board, read_boards
+from boardgen.layout.ground.board_pictures import BoardPicture, read_background
+from boardgen.layout.ground.map_codes import ZoneCodes
+from boardgen.layout.ground.tile_map import TileMap
+from boardgen.layout.ground.vocabulary import (
+    Ledger,
+    Option,
+    Seat,
+    Zone,
+    ZoneDraft,
+    ZoneKind,
+    read_borders,
+    read_kinds,
+    read_options,
+    read_seats,
+    read_zones,
+)
+from boardgen.layout.ground.zone_tints import Tinted
+from boardgen.layout.spec.credits import read_credits
+from boardgen.layout.spec.font_section import NO_FONTS, FontPaths, read_fonts
+from boardgen.layout.spec.history import Change, read_history
+from boardgen.layout.spec.identity import identity
+from boardgen.layout.spec.plain_sections import read_plain
+from boardgen.layout.spec.record_law import RECORD, RecordFigures, read_law
+from boardgen.layout.spec.record_law import figures as record_figures
+from boardgen.layout.spec.words import filled, read_words
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.fields import Section, read_players
+from boardgen.layout.yaml.node import Node
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class GameSpec:
+    """A game or a custom layout of it. `figures` is what the game alone has; `warnings` are faults that refuse nothing.
+
+    `ground` is what it is played on, which is a board of intersections unless the game's own module reads something else;
+    `boards` are others that the game ships.
+
+    `zone_neighbours` follows the board's edges, corrected by `borders:`. `file` is the file that was asked for.
+    """
+
+    game: str
+    name: str
+    title: str
+    edition: int
+    note: str
+    credits: Mapping[str, str]
+    players: tuple[int, int]
+    seats: Mapping[str, Seat]
+    ground: Ground
+    boards: Mapping[str, NamedBoard]
+    kinds: Mapping[str, ZoneKind]
+    zones: Mapping[str, Zone]
+    zone_neighbours: Mapping[str, frozenset[str]]
+    options: Mapping[str, Option]
+    figures: Any
+    words: Mapping[str, str]
+    components: Mapping[str, Component]
+    layout_id: str
+    file: str
+    warnings: tuple[Fault, ...]
+    colours_by_hand: bool = False
+    """Whether the layout vouches for its colours itself."""
+    wording: str = ""
+    """The file that says the rules in other words, for print; empty where the game's own do."""
+    fonts: FontPaths = NO_FONTS
+    """The layout's own fonts, for the texts of its faces."""
+    icons: str = ""
+    """The folder of icons, from the layout's own; empty for none."""
+    history: tuple[Change, ...] = ()
+    """What was changed in which print, for the title sheet."""
+    qr: bool = False
+    """Whether title sheet, board and log sheets of a game without a module carry a code with the layout id."""
+    background: BoardPicture | None = None
+    """The picture that lies under the board, whichever of its boards that is."""
+    notes: tuple[str, ...] = ()
+    """What is taken from the game or by default, and what the writer of the layout may not expect."""
+    said: dict[str, str] = field(default_factory=dict)
+    """Every value of the merged layout that is on one line, by its keys with dots between."""
+
+    def word(self, key: str, /, **values: object) -> str:
+        """The word under a key with its {names} filled in. Raises DataError when there is no such word, or no such name."""
+        return filled(self.words, self.file, key, values)
+
+    @property
+    def suited(self) -> tuple[int, int]:
+        """How many can play on its ground: as the layout says, or `boards:` where the ground is a board that the game ships."""
+        least, most = self.players
+        named = next((one for one in self.boards.values() if one.board is self.ground), None)
+        if named is None or named.players[0] > most or named.players[1] < least:
+            return least, most
+        return max(least, named.players[0]), min(most, named.players[1])
+
+    @property
+    def board(self) -> Board:
+        """The board of intersections. A game that is played on something else never asks for it."""
+        assert isinstance(self.ground, Board), f"{self.game} is not played on intersections"
+        return self.ground
+
+    @property
+    def tiles(self) -> TileMap:
+        """The tile map of a game that is played on one. No other game asks for it."""
+        assert isinstance(self.ground, TileMap), f"{self.game} is not played on tiles"
+        return self.ground
+
+    @property
+    def pictured(self) -> bool:
+        """Whether its board has pictures: a background, or those of zones."""
+        return self.background is not None or any(zone.image is not None for zone in self.zones.values())
+
+    @property
+    def on_points(self) -> tuple[Component, ...]:
+        """The discs of the seats that go on the points of the board: those that a point has room for."""
+        board = self.ground
+        if not isinstance(board, Board):
+            return ()
+        tokens = (component for component in self.components.values() if component.kind == "token" and component.each_seat)
+        return tuple(token for token in tokens if token.diameter and token.diameter <= board.pitch)
+
+    @property
+    def law(self) -> str:
+        """By whose rules it is judged: those of its game, or the record where the game has none."""
+        return RECORD if isinstance(self.figures, RecordFigures) else self.game
+
+    @property
+    def pin(self) -> str:
+        """The layout's name and id, as boards, footers and logs carry it: gocaine@3fa94c."""
+        return f"{self.name}@{self.layout_id}"
+
+
+class TintedGround(NamedTuple):
+    """The board with its zones, as they can be seen: None where a game has none or it could not be read."""
+
+    board: Board | None
+    zones: Mapping[str, Tinted]
+
+
+class AppearanceCheck(Protocol):
+    """Finds what is wrong with how a layout looks on paper: its colours, and characters that cannot be printed."""
+
+    def __call__(self, inked: Mapping[str, Mapping[str, Any]], tree: Node, faults: Faults, by_hand: bool, ground: TintedGround) -> None:
+        """`inked` are the sections whose inks must be told apart, seats above all; `by_hand` says that colours were checked by hand."""
+
+
+def read_spec(
+    node: Node, name: str, faults: Faults, check_appearance: AppearanceCheck | None = None, made: Collection[str] = ()
+) -> GameSpec:
+    """The layout of a merged tree. Raises DataError with all its faults when one is an error; `check_appearance` adds its own.
+
+    The game's own kit has `made` some of its components; all others are made by their kind.
+    """
+    root = Section(node, faults)
+    _expect_extends(root)
+    game = root.text("game")
+    title = root.text("title")
+    edition, note = root.whole("edition", 1), root.text("note", "")
+    worded, words_at = root.text("wording", ""), root.get("wording")
+    fonts = read_fonts(root)
+    credits = read_credits(root)
+    players = read_players(root)
+    seats = read_seats(root, players[1])
+    by_hand = _checked_by_hand(root)
+    own = _own_module(game, root)
+    ledger = Ledger(_unit(root))
+    faults.top = {key: child.kind for key, child in node.children.items()}
+    kinds, drafts, borders, ground, board, boards, background = _read_map(root, own, ledger, players)
+    options = read_options(root)
+    law = read_law(root, game, boarded=board is not None) if own is None else None
+    plain = getattr(own, "read_figures", read_plain)(root, ledger, drafts, players)
+    words = read_words(root)
+    components = read_components(root, board, made)
+    figures = plain if law is None else record_figures(plain, law, components)
+    icons, history = root.text("icons", ""), read_history(root)
+    coded = own is None and root.choice("qr", ("true", "false"), "false") == "true"
+    root.close()
+    if check_appearance is not None:
+        check_appearance({"seats": seats, **getattr(figures, "inked", dict)()}, node, faults, by_hand, _tinted(board, drafts))
+    faults.check()
+    assert ground is not None  # one that could not be read is a fault
+    zones = {code: _zone(code, draft, ledger.scale) for code, draft in drafts.items()}
+    layout_id = identity(game, edition, players, tuple(seats), ground, zones, borders, options, figures)
+    return GameSpec(
+        game,
+        name,
+        title,
+        edition,
+        note,
+        credits,
+        *(players, seats, ground, boards),
+        *(kinds, zones, borders),
+        options,
+        figures,
+        words,
+        components,
+        layout_id,
+        node.source.path,
+        faults.sorted(),
+        by_hand,
+        "" if words_at is None else beside(words_at, worded),
+        fonts,
+        *(icons, history, coded),
+        background,
+        *(tuple(visible(note) for note in faults.notes), dict(_values(node, ""))),
+    )
+
+
+def _values(node: Node, name: str) -> Iterator[tuple[str, str]]:
+    """The values of a tree that are on one line, by their keys with dots between."""
+    if node.kind == "scalar":
+        if node.text and "\n" not in node.text:
+            yield name, node.text
+        return
+    for key, child in node.children.items():
+        yield from _values(child, f"{name}.{key}" if name else key)
+
+
+def _expect_extends(root: Section) -> None:
+    """`extends` is read by the catalogue, which has merged what it names."""
+    extends = root.get("extends")
+    if extends is not None:
+        extends.expect(type="string", minLength=1)
+
+
+def _tinted(board: Board | None, drafts: Mapping[str, ZoneDraft]) -> TintedGround:
+    zones = {code: Tinted(draft.name or code, draft.tint, draft.tint_at, draft.image is not None) for code, draft in drafts.items()}
+    return TintedGround(board, zones)
+
+
+def _checked_by_hand(root: Section) -> bool:
+    """Whether the layout vouches for its colours itself."""
+    colours = root.section("colours", required=False, remedy=lambda written: "write `colours: {checked: by hand}`")
+    by_hand = bool(colours.choice("checked", ("by hand",), ""))
+    colours.close()
+    return by_hand
+
+
+class _Map(NamedTuple):
+    """What a game is played on: zones as the layout has them, and the ground, once more where it is a board of intersections."""
+
+    kinds: dict[str, ZoneKind]
+    drafts: dict[str, ZoneDraft]
+    borders: dict[str, frozenset[str]]
+    ground: Ground | None
+    board: Board | None
+    boards: dict[str, NamedBoard]
+    background: BoardPicture | None = None
+
+
+def _read_map(root: Section, own: Any, ledger: Ledger, players: tuple[int, int]) -> _Map:
+    if getattr(own, "ZONELESS", False):
+        _refuse_zones(root)
+        return _Map({}, {}, {}, *_grounds(root, own, {}, players))
+    kinds = read_kinds(root)
+    _leave_out_unused(root)
+    drafts = read_zones(root, kinds, ledger)
+    _note_lots(drafts, root.faults)
+    ground, board, boards, background = _grounds(root, own, drafts, players)
+    borders = read_borders(root, board, drafts)
+    if board is not None and drafts:
+        _check_zones(board, root.section("board").get("map"), drafts, root.faults)
+    return _Map(kinds, drafts, borders, ground, board, boards, background)
+
+
+def _leave_out_unused(root: Section) -> None:
+    """Takes zones away that a layout inherits and that its own map does not have."""
+    zones, board, faults = root.node.children.get("zones"), root.node.children.get("board"), root.faults
+    at_map = board.children.get("map") if board is not None else None
+    if zones is None or zones.kind != "map" or at_map is None or at_map.kind != "scalar":
+        return
+    used = {code for _, _, row in at_map.rows() for code in row.split()} - {"."}
+    if not used or used - zones.children.keys():
+        return  # a code that is unknown may be one of these zones, misspelt
+    unused = [code for code, node in zones.children.items() if code not in used and faults.first_opened(node, at_map) is not node]
+    if unused:
+        left = copy(zones)  # the tree of the game's own file may be in use elsewhere
+        left.value = {code: node for code, node in zones.children.items() if code in used}
+        root.node.value["zones"] = left
+        these = "is a zone of the game that is" if len(unused) == 1 else "are zones of the game that are"
+        faults.notes.append(f"{' '.join(unused)} {these} not on this map, and left out")
+
+
+def _note_lots(zones: Mapping[str, ZoneDraft], faults: Faults) -> None:
+    """Notes the lots that zones have from the game although their price is the layout's own."""
+    for code, zone in zones.items():
+        price, lot = zone.node.children.get("price"), zone.node.children.get("lot")
+        if zone.lot > 1 and price is not None and lot is not None and faults.first_opened(lot, price) is price:
+            what = f"{zone.name} ({code}) has a price of its own and keeps the lots of {zone.lot} of the game"
+            faults.notes.append(f"{what}; write `lot: 1` for single units")
+
+
+def _zone(code: str, draft: ZoneDraft, scale: int) -> Zone:
+    """A zone with its price in the smallest units of money."""
+    price = draft.price.times(scale) if draft.price else 0
+    return Zone(code, draft.name, draft.kind, price, draft.lot, draft.aliases, draft.tint, draft.spelt, draft.image)
+
+
+def _refuse_zones(root: Section) -> None:
+    """A game without zones has no use for what others say of them."""
+    for key in ("kinds", "zones", "borders"):
+        root.known.add(key)
+        root.hidden.add(key)
+        node = root.node.children.get(key)
+        if node is not None:
+            root.faults.add_key(node, "this game is played without zones", f"remove `{key}:`", "data:zone.none")
+
+
+def beside(node: Node, path: str) -> str:
+    """The file of a path that is written in a layout, from the folder of that layout."""
+    return os.path.join(os.path.dirname(node.source.path), *path.split("/"))
+
+
+def _grounds(
+    root: Section, own: Any, zones: Mapping[str, ZoneDraft], players: tuple[int, int]
+) -> tuple[Ground | None, Board | None, dict[str, NamedBoard], BoardPicture | None]:
+    """What the game is played on, once more where it is a board, the boards it ships beside it, and what lies under them."""
+    if hasattr(own, "read_ground"):
+        return own.read_ground(root), None, {}, None
+    if own is None and root.get("board") is None and not root.node.gone.get("board"):
+        return NoBoard(), None, {}, None
+    section = root.section("board", required=own is not None or "board" in root.node.gone)
+    zones_node = root.node.children.get("zones", root.node.gone.get("zones"))
+    unsure = zones_node is not None and zones_node.kind != "map"  # what cannot be read, or was left out, is reported already
+    codes = ZoneCodes({code: draft.name for code, draft in zones.items()}, zones_node.gone if zones_node is not None else {}, unsure)
+    background = read_background(section)
+    board = read_board(section, codes, players)
+    if zones:
+        root.hidden.add("boards")
+    boards = read_boards(root, codes, board.pitch if board is not None else 1.0, players)
+    size = section.get("size")
+    alike = boards.get(size.text) if size is not None else None
+    if board is not None and alike is not None and not (board.walls or board.starts or board.links) and _drawn_alike(board, alike.board):
+        board = alike.board  # one board under two names: with the same starts, and so with the same id
+    return board, board, boards, background
+
+
+def _drawn_alike(board: Board, other: Board) -> bool:
+    """Whether two boards have one grid, and their holes look the same."""
+    return (board.grid, board.holes) == (other.grid, other.holes)
+
+
+def _own_module(game: str, root: Section) -> Any:
+    """The game's own layout module, None where it has none.
+
+    It may offer `read_figures(root, ledger, zones, players)` and, for a game that is not played on intersections,
+    `read_ground(root)`.
+    """
+    if not is_name(game):
+        node = root.get("game")
+        if game and node is not None:
+            remedy = f"write {game.lower()}" if game.isascii() and game.isalpha() else "write lower-case letters, such as gocaine"
+            root.faults.add(node, f"{quoted(game)} is not the name of a game", remedy, "data:game")
+        return None
+    return game_module("boardgen", game, "layout")
+
+
+def _unit(root: Section) -> str:
+    """The unit of money as the layout writes it, for messages about its sums."""
+    money = root.node.children.get("money")
+    unit = money.children.get("unit") if money is not None else None
+    return (unit.text if unit is not None else "") or "money"
+
+
+def _check_zones(board: Board, at_map: Node | None, zones: Mapping[str, ZoneDraft], faults: Faults) -> None:
+    count = pieces(board)
+    for code, draft in zones.items():
+        at = faults.first_opened(draft.node, at_map)
+        if code not in count:
+            remedy = f"put {code} on the map, or leave the zone out with `{code}: ~`"
+            add = faults.add_key if at is draft.node else faults.add
+            add(at, f"the zone {code} has no points on the map", remedy, "data:zone.empty")
+    split = [code for code, draft in zones.items() if count.get(code, 0) > 1 and not draft.split]
+    if split:
+        listed = ", ".join(f"{code} into {count[code]}" for code in split)
+        what = f"zones are split into pieces: {listed}"
+        if len(split) == 1:
+            what = f"the zone {split[0]} is split into {count[split[0]]} pieces"
+        remedy = f"join them, or if this is intended write `split: true` in {'the zone' if len(split) == 1 else 'these zones'} or the kind"
+        at = faults.first_opened(zones[split[0]].node, at_map)
+        faults.add(at, what, remedy, "data:zone.pieces", "warning")

@@ -1,0 +1,220 @@
+"""The words of a layout: every printed text other than names and rules. A kit fills in their {names}; none of them may be left out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from boardgen.errors import DataError, Fault, quoted
+from boardgen.layout.spec import message_templates
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.fields import Section, text
+from boardgen.layout.yaml.lengths import Length, in_inches
+from boardgen.layout.yaml.node import Node
+
+LANGUAGE = "language"
+"""The one of `words:` that is not printed: a tag, for whoever has the PDF read aloud."""
+DECIMAL = "decimal"
+"""The one that is written before the tenths of a length or a sum of money."""
+
+
+def blanks(text: str) -> frozenset[str] | None:
+    """The names in braces that a kit fills in: {n} and {total} of "sheet {n} of {total}". None where a brace has no partner.
+
+    Only plain names count: a layout must not reach into the values that are filled in. `{{` is a brace.
+    """
+    names = set()
+    left = text.replace("{{", "").replace("}}", "")
+    while "{" in left:
+        before, _, rest = left.partition("{")
+        name, close, left = rest.partition("}")
+        if "}" in before or not close or not (name.isascii() and name.isidentifier()):
+            return None
+        names.add(name)
+    return None if "}" in left else frozenset(names)
+
+
+def same_names(base: Node, over: Node, faults: Faults, *, message: bool = False) -> bool:
+    """Whether a text that takes the place of the game's own uses no other names than that. A name that it leaves out is a warning.
+
+    A `message` of the referee may use each name with words for one and for more too.
+    """
+    read = message_templates.names if message else blanks
+    names, used = read(base.text) or frozenset(), read(over.text)
+    may = ", ".join(f"{{{one}}}" for one in sorted(names)) or "no names"
+    if used is None:
+        remedy = f"this text may use {may}; write {{{{ for a brace"
+        faults.add(over, f"{quoted(over.text)} has a brace without a name", remedy, "data:words")
+        return False
+    for name in sorted(used - names):
+        faults.add(over, f"there is no value for {{{name}}} here", f"this text may use {may}", "data:words")
+    for name in sorted(names - used - {message_templates.ACTOR}) if used <= names else ():
+        what = f"{quoted(over.text)} leaves out {{{name}}}, and so the {'message' if message else 'print'} will too"
+        faults.add(over, what, f"write {{{name}}} where it belongs; the game says: {base.text}", "data:words.left_out", "warning")
+    return used <= names
+
+
+_LENGTHS = re.compile(r"\{(\w+)\}(?:([^0-9{}]{1,6})\{(\w+)\})?([\s-]*)mm\b")
+"""A length or two of a text with their unit: {diameter} mm, {width} × {height} mm."""
+_ROUGH = re.compile(r"(?<![\w.,{])([0-9]+(?:[.,][0-9]+)?)(?:(\s*(?:to|bis|–|-|×|x|mal)\s*)([0-9]+(?:[.,][0-9]+)?))?([\s-]*)mm\b")
+"""The same in figures, which say roughly what to buy: 1.5 mm, 8 to 10 mm."""
+
+
+def filled(words: Mapping[str, str], file: str, key: str, values: Mapping[str, object], inch: str = "") -> str:
+    """The word under `key` with its {names} replaced. Raises DataError when there is no such word, or no such name: nothing is made up.
+
+    With a word for `inch`, lengths whose unit in the text is mm are written in inches: as fractions where all that share the unit
+    come out even, else with two decimals.
+    """
+
+    def fault(problem: str, remedy: str, code: str) -> DataError:
+        return DataError(Fault(file, 0, 0, f"$.words.{key}", problem, remedy, "error", code))
+
+    if key not in words:
+        raise fault(f"the word {key!r} is missing", f"add `{key}:`", "data:key.missing")
+    # not str.format: a layout may come from anybody, and must not reach into our values
+    text = words[key].replace("{{", "\0").replace("}}", "\1")
+    if inch:
+        text = _LENGTHS.sub(lambda match: _in_inches(match, values, inch), _ROUGH.sub(lambda match: _roughly(match, inch), text))
+    first, *rest = text.split("{")
+    result = first
+    for part in rest:
+        name, brace, after = part.partition("}")
+        if not brace or name not in values:
+            names = ", ".join(f"{{{one}}}" for one in values)
+            remedy = f"it may use {names}" if names else "write it without braces"
+            raise fault(f"nothing is known for {quoted(name)}", remedy, "data:word")
+        value = values[name]
+        result += f"{str(value).replace('.', words.get(DECIMAL, '.')) if isinstance(value, Length) else value}{after}"
+    return result.replace("\0", "{").replace("\1", "}")
+
+
+def _in_inches(match: re.Match[str], values: Mapping[str, object], inch: str) -> str:
+    """Lengths of a text with their unit, in inches; other values stay as they are."""
+    sizes = [value for name in (match[1], match[3]) if name and isinstance(value := values.get(name), Length)]
+    if len(sizes) != (2 if match[3] else 1):
+        return match[0]
+    return f"{(match[2] or '').join(in_inches(sizes))}{match[4]}{inch}"
+
+
+def _roughly(match: re.Match[str], inch: str) -> str:
+    """Figures of a text with their unit, in inches."""
+    sizes = [float(figure.replace(",", ".")) for figure in (match[1], match[3]) if figure]
+    return f"{(match[2] or '').join(in_inches(sizes, rough=True))}{match[4]}{inch}"
+
+
+def read_words(root: Section) -> dict[str, str]:
+    """The words of the components, whose `{names}` a kit fills in."""
+    words: dict[str, str] = {}
+    section = root.section("words", required=False)
+    language = section.get(LANGUAGE)
+    if language is not None:
+        words[LANGUAGE] = _language(language, root.faults)
+    for name, node in section.entries():
+        if node is language:
+            continue
+        words[name] = value = text(node, root.faults)
+        if ("{" in value or "}" in value) and blanks(value) is None and root.faults.usable(node):
+            remedy = "write a name in braces, such as {n}, or {{ for a brace"
+            root.faults.add(node, f"{quoted(value)} has a brace without a name", remedy, "data:words")
+    return words
+
+
+def _language(node: Node, faults: Faults) -> str:
+    """A language as the tag that a PDF carries, for whoever has it read aloud."""
+    node.expect(type="string", pattern="^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$")
+    tag = text(node, faults)
+    if tag and not _is_tag(tag):
+        remedy = "write its two or three letters, such as en, de or pt-BR"
+        faults.add(node, f"{quoted(tag)} is not the tag of a language", remedy, "data:words")
+    return tag
+
+
+def _is_tag(tag: str) -> bool:
+    first, *more = tag.split("-")
+    proper = first.isascii() and first.isalpha() and len(first) in (2, 3)
+    return proper and all(part.isascii() and part.isalnum() and 2 <= len(part) <= 8 for part in more)
+
+
+TRANSLATED = ("words.*", "seats.*.name", "kinds.*.title", "deck.*.name", "deck.*.text", "suits.*.name", "suits.*.good")
+"""Texts that a translation translates. Other names, such as those of zones, may be the same in every language."""
+NOTATION = ("log_keys", "log_setup", "log_at", "log_go", "log_give", "log_opens", "log_before", "log_after")
+"""Words of log sheets that a log itself is written with: the same in every language, so no translation need repeat them."""
+NAMED = 8
+"""How many names a finding gives."""
+
+
+def texts(tree: Node, places: Sequence[str] = TRANSLATED) -> Iterator[tuple[str, Node]]:
+    """The texts of a tree below some places, `*` for any key, each with its path: ("seats.B.name", ...); all but the language."""
+    for place in places:
+        reached = [("", tree)]
+        for step in place.split("."):
+            reached = [
+                (f"{path}.{key}" if path else key, child)
+                for path, node in reached
+                for key, child in node.children.items()
+                if step in ("*", key)
+            ]
+        yield from ((path, node) for path, node in reached if path != f"words.{LANGUAGE}")
+
+
+def check_words(tree: Node, layers: Sequence[Node], faults: Faults, rules: bool) -> None:
+    """What is wrong with the words of a layout. `layers` are the trees that make up `tree`, from the game's own outwards.
+
+    `rules` is true if the game has rules, which a translation covers as well.
+
+    Words that are left out are errors. A warning are names that a word leaves out, and what a translation does not translate.
+    """
+    own = layers[0].children["words"].children if "words" in layers[0].children else {}
+    for layer in layers[1:]:
+        words = layer.children.get("words")
+        if words is not None and words.empty and words.value:
+            faults.add(words, "the words cannot be left out: a kit is printed with them", "remove `words: ~`", "data:words")
+        for key, node in words.children.items() if words is not None else ():
+            game = own.get(key)
+            if node.empty and node.value and game is not None:
+                remedy = f"write what is to be printed, or delete the line; the game says: {game.text}"
+                faults.add(node, f"the word {quoted(key)} cannot be left out: a kit is printed with it", remedy, "data:words")
+            elif game is not None and key != LANGUAGE and node.kind == "scalar" and not node.empty:
+                same_names(game, node, faults)
+    _check_translation(tree, layers, faults, rules)
+
+
+def _check_translation(tree: Node, layers: Sequence[Node], faults: Faults, rules: bool) -> None:
+    """One finding for all that a layout in another language than its game leaves in that of the game."""
+    spoken, at = [""], None
+    for layer in layers:
+        node = layer.children["words"].children.get(LANGUAGE) if "words" in layer.children else None
+        if node is not None and _is_tag(node.text) and node.text != spoken[-1]:
+            spoken.append(node.text)
+            at = node
+        else:
+            spoken.append(spoken[-1])
+    game, language = spoken[1], spoken[-1]
+    own = dict(texts(layers[0]))
+    paths = [path for path, _ in texts(tree) if path in own and path.removeprefix("words.") not in NOTATION]
+    there = {path for layer, tag in zip(layers, spoken[1:], strict=True) if tag == language for path, _ in texts(layer)}
+    if at is None or language == game or at.source is layers[0].source:
+        changed = {path for layer in layers[1:] for path, node in texts(layer, ("words.*",)) if path in own and node.text != own[path].text}
+        words = layers[-1].children.get("words")
+        if words is not None and 2 * len(changed) > sum(path.startswith("words.") for path in own):
+            what = f"{len(changed)} words differ from the game's, but their language is {quoted(language)} as in the game"
+            faults.add_key(words, what, "add the language to `words:`, such as `language: de`", "data:words.language", "warning")
+        return
+    missing = [path.removeprefix("words.") for path in paths if path not in there]
+    if missing:
+        what = f"{len(paths) - len(missing)} of {len(paths)} words are in {quoted(language)}, and {len(missing)} are not: {some(missing)}"
+        base = layers[-1].children.get("extends")
+        start = f" --from {base.text}" if base is not None and base.text else ""
+        remedy = f"translate them, and repeat a word that is the same; `boardgen new NAME{start} --words` writes all of them out"
+        faults.add(at, what, remedy, "data:words.missing", "warning")
+    if rules and "wording" not in tree.children:
+        what = f"the words are in {quoted(language)}, and the rules, rulings and notation are not"
+        remedy = "name a file that translates them, `wording: FILE.yaml`; `boardgen new NAME --words` writes one to translate"
+        faults.add(at, what, remedy, "data:wording.missing", "warning")
+
+
+def some(names: Sequence[str]) -> str:
+    """The first few of some names, and how many there are besides."""
+    more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+    return ", ".join(names[:NAMED]) + more

@@ -1,0 +1,355 @@
+"""Typed reading of one map of a layout: every getter says what is wrong at its place and goes on with a harmless value.
+
+The keys that are asked for are the keys that are known: `close` refuses the others, and no second list exists.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from boardgen.errors import quoted
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.node import Node
+from boardgen.layout.yaml.suggestions import OTHER_WORDS, as_list, number
+from boardgen.spelling import alike, nearest
+
+MOST = 999_999
+"""No number of a layout has more than six digits, as no number of a log has."""
+LONGEST = 10_000
+"""No length of a layout is greater, in mm."""
+TEXT: Mapping[str, object] = {"type": ("string", "number", "boolean"), "minLength": 1, "pattern": r"\S"}
+"""A text for editors, which take a bare 3 or `on` for something else."""
+
+
+class Amount(NamedTuple):
+    """A decimal number exactly as it was written: `digits` x 10^-`places`, so 2.5 is (25, 1)."""
+
+    digits: int
+    places: int
+
+    def times(self, scale: int) -> int:
+        """The number in units of 1/`scale`, which must be fine enough."""
+        return self.digits * scale // int(10**self.places)
+
+
+class Section:
+    """A map of a layout while it is read. One that is missing or no map answers every question with the fallback."""
+
+    __slots__ = ("faults", "hidden", "known", "missing", "node", "void")
+
+    def __init__(self, node: Node, faults: Faults, void: bool = False) -> None:
+        self.node = node
+        self.faults = faults
+        self.known: set[str] = set()
+        self.hidden: set[str] = set()
+        """Keys that are read and that no remedy names: the game has no use for them."""
+        self.missing: list[str] = []
+        self.void = void or node.kind == "broken"
+        if not self.void and node.kind != "map":
+            self.void = True
+            faults.add(node, f"a map of keys belongs here, not {described(node)}", "", "data:type")
+
+    def get(self, key: str) -> Node | None:
+        """The value under a key, None where it is missing. Makes the key known."""
+        self.known.add(key)
+        return None if self._lacking else self.node.child(key)
+
+    @property
+    def _lacking(self) -> bool:
+        """True for a section that is not there: its node is the map that lacks it, whose keys are not its own."""
+        return self.void and self.node.kind == "map"
+
+    def need(self, key: str) -> Node | None:
+        """The value under a key whose absence is a fault."""
+        self.known.add(key)
+        node = None if self._lacking else self.node.child(key, required=True)
+        if node is None and not self.void and key in self.node.gone:
+            remedy = f"write a value, or remove `{key}: ~`"
+            self.faults.add_key(self.node.gone[key], f"the key {quoted(key)} cannot be left out", remedy, "data:key.missing")
+        elif node is None and not self.void:
+            self.missing.append(key)
+        return node
+
+    def _value(self, key: str, required: bool) -> Node | None:
+        node = self.need(key) if required else self.get(key)
+        return None if node is None or node.kind == "broken" else node
+
+    def text(self, key: str, fallback: str | None = None) -> str:
+        """A text; required where there is no fallback."""
+        node = self._value(key, fallback is None)
+        return (fallback or "") if node is None else text(node, self.faults)
+
+    def choice(self, key: str, choices: Iterable[str], fallback: str | None = None) -> str:
+        """One of some words; required where there is no fallback."""
+        node = self._value(key, fallback is None)
+        if node is None:
+            return fallback or ""
+        return word(node, self.faults, tuple(choices))
+
+    def whole(self, key: str, low: int, high: int = MOST, fallback: int | None = None) -> int:
+        """A whole number from `low` to `high`; required where there is no fallback."""
+        node = self._value(key, fallback is None)
+        if node is None:
+            return low if fallback is None else fallback
+        return whole(node, self.faults, low, high)
+
+    def amount(self, key: str, unit: str, fallback: Amount | None = None) -> Amount:
+        """A number of `unit` above zero, with up to four decimals; required where there is no fallback."""
+        node = self._value(key, fallback is None)
+        if node is None:
+            return fallback or Amount(1, 0)
+        return amount(node, self.faults, unit)
+
+    def length(self, key: str, fallback: float | None = None) -> float:
+        """A length in mm above zero and below ten metres; required where there is no fallback."""
+        node = self._value(key, fallback is None)
+        if node is None:
+            return 1.0 if fallback is None else fallback
+        return length(node, self.faults)
+
+    def section(self, key: str, required: bool = True, remedy: Callable[[Node], str] | None = None) -> Section:
+        """The map under a key; an empty one if it is missing. `remedy` gives what to write instead of something that is not a map."""
+        node = self.need(key) if required else self.get(key)
+        if remedy is not None and node is not None and node.kind in ("scalar", "list"):
+            self.faults.add(node, f"a map of keys belongs here, not {described(node)}", remedy(node), "data:type")
+        return Section(self.node, self.faults, void=True) if node is None else Section(node, self.faults)
+
+    def entries(self, names: str = "") -> Iterator[tuple[str, Node]]:
+        """All keys with their values, where the user chooses the keys. `names` is the pattern that keys follow, for editors."""
+        if not self.void:
+            self.known.update(self.node.children)
+            yield from self.node.entries(names)
+
+    def list(self, key: str, least: int = 0, remedy: Callable[[Node], str] = as_list) -> list[Node]:
+        """The items of a list that may be missing. A caller that needs so many at `least` checks that itself, and editors learn it here.
+
+        `remedy` gives what to write instead of something that is not a list.
+        """
+        node = self._value(key, False)
+        if node is None:
+            return []
+        items = node.each(least)
+        if node.kind != "list":
+            self.faults.add(node, f"a list belongs here, not {described(node)}", remedy(node), "data:type")
+        return [item for item in items if item.kind != "broken"]
+
+    def close(self) -> None:
+        """Refuses every key that was not asked for, and a section that lacks keys; a key that may be one of those counts once."""
+        if self.void:
+            return
+        for name, node in self.node.children.items():
+            if name not in self.known:
+                remedy = "" if self.faults.full else self._meant(name)
+                self.faults.add_key(node, f"the key {quoted(name)} is not known here", remedy, "data:key.unknown")
+        if self.missing:
+            names = [quoted(key) for key in self.missing]
+            keys = [f"`{key}:`" for key in self.missing]
+            what = f"the key {names[0]} is" if len(names) == 1 else f"the keys {', '.join(names[:-1])} and {names[-1]} are"
+            remedy = f"add {', '.join(keys[:-1])}{' and ' * (len(keys) > 1)}{keys[-1]}"
+            self.faults.add(self.node, f"{what} missing", remedy, "data:key.missing")
+            self.missing = []
+
+    def _meant(self, name: str) -> str:
+        """The remedy for a key that is not known here. A required key that it stands for is not missing too."""
+        keys = self.known - self.hidden
+        free = {key for key in keys if key not in self.node.children}
+        words = name.replace(":", " ").split()
+        if len(words) > 1 and words[0] in keys:
+            return f"write `{words[0]}: {' '.join(words[1:])}`, with a colon and a space"
+        other = next((key for key in OTHER_WORDS.get(name.lower(), ()) if key in keys), "")
+        near = other or alike(name, free) or alike(name, keys)
+        if near in self.missing:
+            self.missing.remove(near)
+        if near:
+            return f"did you mean '{near}'?"
+        if self.node.parent is None:
+            below = BELOW.get(name, "")
+            children = self.node.children
+            inside = sorted(key for key in keys if key in children and (name in children[key].children or key == below))
+            inside = inside or [below] * (below in keys)
+            if inside:
+                return f"it belongs under `{inside[0]}:`, indented"
+        elif self.faults.top.get(name) == self.node.children[name].kind:
+            return f"it belongs to the file itself: write `{name}:` without spaces before it"
+        return nearest(name, keys)
+
+
+BELOW = {
+    **dict.fromkeys(("join", "cut"), "borders"),
+    **dict.fromkeys(("grid", "holes", "links", "map", "pitch", "size", "starts", "walls"), "board"),
+}
+"""Keys that people write on the first level of a file, with the section to which they belong."""
+
+
+def read_players(root: Section) -> tuple[int, int]:
+    """The minimum and maximum number of players."""
+    node = root.need("players")
+    if node is None or node.kind == "broken":
+        return 1, 1
+    node.expect(type="array", items={"type": "integer", "minimum": 1, "maximum": 99}, minItems=2, maxItems=2)
+    if len(node.items) != 2:
+        stands = f"{described(node)} of {len(node.items)}" if node.kind == "list" else described(node)
+        numbers = re.findall(r"\d+", " ".join([node.text, *(item.text for item in (*node.items, *node.children.values()))]))
+        pair = (numbers * 2)[:2] if len(numbers) < 2 else [numbers[0], numbers[-1]]
+        remedy = f"write [{', '.join(pair)}], the minimum and maximum" if pair else "write it as [2, 6]"
+        root.faults.add(node, f"two whole numbers belong here, not {stands}", remedy, "data:type")
+        return 1, 1
+    before = root.faults.errors
+    least, most = (whole(item, root.faults, 1, 99) for item in node.items)
+    if root.faults.errors > before:
+        root.faults.mark_faulty(node)
+        return 1, 1
+    if least > most:
+        root.faults.add(node, f"from {least} to {most} players", "write the smaller number first", "data:players")
+        return most, most
+    return least, most
+
+
+def there(key: str, node: Node) -> bool:
+    """Whether a key is in the file: `probe.py` gives readers one that is not, to see what it would hold."""
+    return node.parent is None or key in node.parent.children
+
+
+def described(node: Node) -> str:
+    """What is there, in words."""
+    if node.kind == "map":
+        return "a map"
+    if node.kind == "list":
+        return "a list"
+    return "nothing" if node.empty else quoted(node.text)
+
+
+def text(node: Node, faults: Faults) -> str:
+    """A text that is not empty."""
+    node.expect(**TEXT)
+    value = _text(node, faults)
+    if "\n" in value:
+        faults.add(node, "one line of text belongs here, and this has several", "write it on one line, or after >-", "data:text")
+        return ""
+    return value
+
+
+def lines(node: Node, faults: Faults) -> str:
+    """A text of several lines, which YAML keeps apart behind a | sign alone: in any other form it would be one long line."""
+    node.expect(type="string", minLength=1, pattern=r"\S")
+    key = node.step.removeprefix(".")
+    below = f"write `{key}: |`, and each line of it below that, indented"
+    if node.kind in ("list", "map"):
+        faults.add(node, f"several lines of text belong here, not {described(node)}", below, "data:type")
+        return ""
+    if "\t" in node.text:
+        faults.add(node, "the text has a tab", "use spaces instead", "data:text")
+        return ""
+    value = _text(node, faults)
+    if value and node.folded:
+        faults.add(node, "the lines of this text run together", below, "data:text.folded")
+        return ""
+    return value
+
+
+def _text(node: Node, faults: Faults) -> str:
+    if node.kind == "broken":
+        return ""
+    if node.kind != "scalar" or node.empty or not node.value.strip():
+        items = [item.text for item in node.items]
+        short = items and all(0 < len(item) < (40 if len(items) == 1 else 4) for item in items)
+        remedy = f"write {' '.join(items)}" if short else "write text" if node.kind == "scalar" else ""
+        faults.add(node, f"text belongs here, not {described(node)}", remedy, "data:type")
+        return ""
+    value = str(node.value).rstrip("\n")
+    for sign in () if value.isprintable() else value:
+        if (sign < " " or "\x7f" <= sign <= "\x9f") and sign != "\n":
+            faults.add(node, f"the text has the control character {quoted(sign)}", "delete it", "data:text")
+            return ""
+    return value
+
+
+def word(node: Node, faults: Faults, choices: Sequence[str]) -> str:
+    """One of some words."""
+    node.expect(enum=choices)
+    value = _text(node, faults)
+    if value and value not in choices:
+        faults.add(node, f"{quoted(value)} is not known here", choice_hint(value, choices, faults), "data:choice")
+    return value
+
+
+def choice_hint(word: str, choices: Sequence[str], faults: Faults) -> str:
+    """The remedy for a word that is none of some choices, which may be on and off in the words of other tools."""
+    switched = {"yes": "on", "true": "on", "no": "off", "false": "off", "none": "off"}.get(word.lower(), "")
+    if switched in choices:
+        return f"write {switched}"
+    return f"write {choices[0]}" if len(choices) == 1 else faults.hint(word, choices)
+
+
+def truth(node: Node, faults: Faults) -> bool:
+    """True or false, as YAML writes them."""
+    node.expect(type="boolean")
+    if node.kind == "broken":
+        return False
+    if node.kind == "scalar" and node.plain and node.text in ("true", "false"):
+        return node.text == "true"
+    word = node.text.lower() if node.kind == "scalar" else ""
+    remedy = {"yes": "write true", "on": "write true", "true": "write true"}.get(word, "write true or false")
+    remedy = "write false" if word in ("no", "off", "false", "none") else remedy
+    faults.add(node, f"true or false belongs here, not {described(node)}", remedy, "data:type")
+    return False
+
+
+def whole(node: Node, faults: Faults, low: int, high: int = MOST) -> int:
+    """A whole number, plainly written: no quotes, sign, leading noughts, underscores or unit."""
+    node.expect(type="integer", minimum=low, maximum=high)
+    if node.kind == "broken":
+        return low
+    digits = node.text
+    if not (node.plain and digits.isascii() and digits.isdigit() and (digits == "0" or digits[0] != "0")):
+        faults.add(node, f"a whole number belongs here, not {described(node)}", number(node, whole=True), "data:type")
+        return low
+    if len(digits) > 6 or not low <= int(digits) <= high:
+        faults.add(node, f"{quoted(digits)} is out of range", f"it must be from {low} to {high}", "data:range")
+        return low
+    return int(digits)
+
+
+def amount(node: Node, faults: Faults, unit: str, zero: bool = False) -> Amount:
+    """A number above zero with up to four decimals, kept exactly."""
+    node.expect(type="number", **({"minimum": 0} if zero else {"exclusiveMinimum": 0}), exclusiveMaximum=MOST + 1)
+    return _amount(node, faults, unit, zero)
+
+
+def _amount(node: Node, faults: Faults, unit: str, zero: bool = False) -> Amount:
+    if node.kind == "broken":
+        return Amount(1, 0)
+    whole_part, point, decimals = node.text.partition(".")
+    digits = whole_part + decimals
+    proper = node.plain and digits.isascii() and digits.isdigit() and whole_part and (not point or decimals)
+    if not proper or (len(whole_part) > 1 and whole_part[0] == "0"):
+        faults.add(node, f"a number of {unit} belongs here, not {described(node)}", number(node, unit), "data:type")
+        return Amount(1, 0)
+    if decimals == "000":
+        what = f"{quoted(node.text)} is {whole_part}, and looks like {digits}"
+        faults.add(node, what, f"write {whole_part} or {digits}", "data:type")
+        return Amount(1, 0)
+    decimals = decimals.rstrip("0")
+    value = Amount(int(whole_part + decimals) if len(digits) < 20 else 0, len(decimals))
+    if len(whole_part) > 6 or len(decimals) > 4 or (value.digits == 0 and not zero):
+        faults.add(
+            node,
+            f"{quoted(node.text)} is out of range",
+            f"it must be above 0 and at most {MOST}, with up to four decimals",
+            "data:range",
+        )
+        return Amount(1, 0)
+    return value
+
+
+def length(node: Node, faults: Faults) -> float:
+    """A length in mm, from a thousandth to ten metres."""
+    node.expect(type="number", exclusiveMinimum=0, maximum=LONGEST)
+    before = faults.errors
+    value = _amount(node, faults, "mm")
+    if faults.errors == before and value.digits > LONGEST * 10**value.places:
+        faults.add(node, f"{quoted(node.text)} is out of range", f"a length is at most {LONGEST} mm", "data:range")
+        return 1.0
+    return float(value.digits / 10**value.places)

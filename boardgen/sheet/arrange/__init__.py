@@ -1,0 +1,1 @@
+"""Which pieces share a sheet, and in which order they are cut."""

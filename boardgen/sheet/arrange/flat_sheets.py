@@ -1,0 +1,164 @@
+"""Panels, tables and cards on as few sheets as they go, with marks where there is no outline to cut along; what is larger is tiled."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from boardgen.draw.pack.nets import Line, lines, straight
+from boardgen.draw.shape.shapes import Figure, Group, Shape
+from boardgen.draw.type.geometry import Affine, Box
+from boardgen.sheet.arrange.guillotine import Laid, packed
+from boardgen.sheet.paper.marks import CLEAR, corners
+from boardgen.sheet.paper.page import Grid, Net, Page, Words, repeated, require_few
+from boardgen.sheet.paper.paper import Paper
+from boardgen.sheet.tile.tiled_pages import tile_pages
+
+TICK = 2.0
+"""Length in mm of the marks at the corners of a piece."""
+FRAME = CLEAR + TICK + 0.2
+"""Marks around every piece."""
+GAP = 2 * FRAME
+"""Between neighbours, whose marks do not meet."""
+FOOT = 5.0
+"""Room for the footer, and as much above, so that the pieces are centred on the page."""
+
+
+MANY = 60
+"""More pieces than this are not laid out one by one: full sheets of equal ones are drawn once."""
+
+
+class Flat(NamedTuple):
+    """One piece to be cut out."""
+
+    component: str
+    title: str
+    figure: Figure
+    name: str
+    """Of the drawing: a component may have several, such as a mat a seat."""
+    ours: bool = True
+    """Whether its edges are our drawing: the author of a face may draw along a cut."""
+
+
+def flat_pages(flats: Sequence[Flat], paper: Paper, say: Words) -> list[Page]:
+    """The sheets of all pieces, in the order of their first pieces. Raises DoesNotFit when not even tiling helps, and TooMany."""
+    area = sum(flat.figure.width * flat.figure.height for flat in flats)
+    require_few(", ".join(dict.fromkeys(flat.title for flat in flats)), int(area / (_room(paper).width * _room(paper).height)))
+    alone: list[Page] = []
+    rest: list[Flat] = []
+    counts = Counter(id(flat.figure) for flat in flats)
+    for figure, count in counts.items():
+        alike = [flat for flat in flats if id(flat.figure) == figure] if len(counts) > 1 else flats
+        flat = alike[0]
+        if not fits(flat.figure, paper):
+            alone += repeated(list(tile_pages(flat.component, flat.title, flat.figure, paper, say, drawing=flat.name)), count)
+        elif count > MANY:
+            each = _alike(flat.figure, paper)
+            alone += repeated(_packed([flat] * each, paper), count // each)
+            rest += alike[: count % each]
+        else:
+            rest += alike
+    pages = [*(_packed(rest, paper) if rest else []), *alone]
+    order = {flat.component: i for i, flat in reversed(list(enumerate(flats)))}
+    return sorted(pages, key=lambda page: order[page.components[0]])
+
+
+def shared_pages(sorts: Sequence[Sequence[Flat]], paper: Paper, say: Words) -> list[Page]:
+    """The sheets of several sorts of flat things: two sorts lie on common sheets only where that takes fewer of them.
+
+    The two that save most are put together first, of equals the earlier ones, until no two of them save any more.
+    """
+    groups = [(list(sort), flat_pages(sort, paper, say)) for sort in sorts if sort]
+    joined: dict[tuple[int, int], tuple[list[Flat], list[Page]]] = {}
+    while len(groups) > 1:
+        for (a, (one, _)), (b, (other, _)) in combinations(enumerate(groups), 2):
+            if (a, b) not in joined:
+                joined[a, b] = [*one, *other], flat_pages([*one, *other], paper, say)
+        saved = {pair: sum(len(groups[at][1]) for at in pair) - len(pages) for pair, (_, pages) in joined.items()}
+        first, second = max(saved, key=lambda pair: (saved[pair], -pair[0], -pair[1]))
+        if saved[first, second] < 1:
+            break
+        groups[first] = joined[first, second]
+        del groups[second]
+        joined = {}
+    return [page for _, pages in groups for page in pages]
+
+
+def _alike(figure: Figure, paper: Paper) -> int:
+    """How many pieces of this size go on a sheet."""
+    most = 0
+    for sheet in (paper, paper.turned()):
+        room = _room(sheet)
+        across = int((room.width + GAP + 1e-6) // (figure.width + GAP))
+        down = int((room.height + GAP + 1e-6) // (figure.height + GAP))
+        most = max(most, across * down)
+    return most
+
+
+def _room(paper: Paper) -> Box:
+    edge = paper.margin + FRAME
+    return Box(edge, paper.margin + FOOT + FRAME, paper.width - edge, paper.height - paper.margin - FOOT - FRAME)
+
+
+def fits(figure: Figure, paper: Paper) -> bool:
+    """Whether a piece goes on a sheet as a whole, one way or the other."""
+    for sheet in (paper, paper.turned()):
+        room = _room(sheet)
+        if figure.width <= room.width + 1e-6 and figure.height <= room.height + 1e-6:
+            return True
+    return False
+
+
+def most_of(paper: Paper, *, upright: bool = False) -> tuple[float, float]:
+    """Width and height in mm of the largest piece that goes on a sheet as a whole, on its side or upright."""
+    tall = paper.height >= paper.width
+    room = _room(paper if tall is upright else paper.turned())
+    return room.width, room.height
+
+
+def room_of(figure: Figure, paper: Paper) -> tuple[float, float]:
+    """Width and height in mm of the smallest paper with the margin of `paper` that a piece goes on as a whole, upright."""
+    room = _room(paper)
+    return figure.width + paper.width - room.width, figure.height + paper.height - room.height
+
+
+def _packed(flats: Sequence[Flat], paper: Paper) -> list[Page]:
+    """The sheets of pieces that each fit on one, upright or on its side, in the order of their first pieces."""
+    papers = (paper, paper.turned())
+    rooms = [(room.width + 1e-6, room.height + 1e-6) for room in map(_room, papers)]
+    laid = packed([(flat.figure.width, flat.figure.height) for flat in flats], rooms, GAP)
+    assert laid is not None  # what fits on no sheet is tiled
+    return [_page(flats, sheet, papers[sheet.room]) for sheet in sorted(laid, key=lambda sheet: min(one.piece for one in sheet.pieces))]
+
+
+def _page(flats: Sequence[Flat], laid: Laid, sheet: Paper) -> Page:
+    room = _room(sheet)
+    left, top = (room.x0 + room.x1 - laid.width) / 2, (room.y0 + room.y1 - laid.height) / 2
+    shapes: list[Shape] = []
+    grids = []
+    nets = []
+    for one in sorted(laid.pieces):
+        figure = flats[one.piece].figure
+        x, y = left + one.x, top + one.y
+        place = Affine.rotate(90).then(Affine.translate(x + figure.height, y)) if one.turned else Affine.translate(x, y)
+        width, height = (figure.height, figure.width) if one.turned else (figure.width, figure.height)
+        trim = Box(x, y, x + width, y + height)
+        shapes.append(Group(figure.shapes, place))
+        path, folds = lines(figure)
+        outlined = bool(path)  # a net is cut along what is drawn on it
+        if path or folds:
+            nets.append(Net(flats[one.piece].component, _moved(straight(path), place), _moved(folds, place)))
+        shapes += () if outlined else corners(trim, reach=TICK)
+        bleed = 0.0 if flats[one.piece].ours and not outlined else None
+        grids.append(Grid(x, y, (width, height), 1, 1, (width, height), 1, marked=not outlined, framed=False, bleed=bleed))
+    used = sorted(one.piece for one in laid.pieces)
+    titles = dict.fromkeys(flats[number].title for number in used)
+    names = dict.fromkeys(flats[number].component for number in used)
+    return Page(sheet, tuple(shapes), tuple(names), ", ".join(titles), tuple(grids), nets=tuple(nets))
+
+
+def _moved(lines: Iterable[Line], place: Affine) -> tuple[Line, ...]:
+    """Lines of a figure as they lie on the page."""
+    return tuple((*place.point(x0, y0), *place.point(x1, y1)) for x0, y0, x1, y1 in lines)

@@ -1,0 +1,332 @@
+"""Sheets of small equal pieces: round ones to punch, squares and notes to cut along shared lines, with their backs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby, product
+from typing import Literal, NamedTuple, TypeAlias
+
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Group, Paint, Shape, Symbol, Text, Use, extent_of, line
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import Affine, Box
+from boardgen.errors import DoesNotFit
+from boardgen.sheet.arrange.blocks import blocks
+from boardgen.sheet.paper.cuts import cuts_of
+from boardgen.sheet.paper.duplex import Duplex, Turn, flip, turn
+from boardgen.sheet.paper.heading import heading
+from boardgen.sheet.paper.marks import CLEAR, REACH, Stroke, apart, lattice, strokes
+from boardgen.sheet.paper.nesting import Nest, capacity, nest
+from boardgen.sheet.paper.page import Foot, Page, Words, require_few
+from boardgen.sheet.paper.paper import STRIP, Paper
+
+Cut: TypeAlias = Literal["punch", "square", "circle"]
+CUTS: tuple[Cut, ...] = ("punch", "square", "circle")
+STRIPS = ((0.0, STRIP), (0.0, 6.5), (0.0, 5.7), (6.5, 3.2))
+"""The strips that are tried: of layouts alike the one with the most air."""
+CLOSE = (3.7, 0.0)
+"""The strips where not even those fit: all words are beside the pieces, whose marks above and below are short."""
+SHORT = (0.3, 1.2)
+"""Where such marks begin and end, in mm from the ink of the pieces."""
+LONG = 6.0
+"""From the bleed to the far end of marks where there is room for longer ones, in mm."""
+FOLD = 1.2
+"""Millimetres between a fold and the marks beside it."""
+_FOLD_LINE = Paint(stroke=ink.GRID, width=ink.CUT_WIDTH, dash=(3.0, 2.0))
+
+
+class Stack(NamedTuple):
+    """So many equal pieces of one component; `owner` names a seat for the title of the sheet.
+
+    `ground` is the ink that runs on past the cut, drawn under all neighbours where pieces share their cuts; `back_ground`
+    is that of the backs, where it is another; one without shapes where they have none.
+    """
+
+    component: str
+    front: Symbol
+    pieces: int
+    back: Symbol | None = None
+    owner: str = ""
+    ground: Symbol | None = None
+    back_ground: Symbol | None = None
+    size: tuple[float, float] | None = None
+    """Width and height in mm where a block of others lies on the same sheet; else as for all."""
+
+
+class Job(NamedTuple):
+    """What is alike for all pieces of a few sheets: the size of a piece, how it is cut, its bleed, and the paper."""
+
+    size: tuple[float, float]
+    cut: Cut
+    bleed: float
+    paper: Paper
+    duplex: Duplex
+    title: Callable[[Sequence[str]], str]
+    """The title of a sheet from its owners."""
+    note: str
+    say: Words
+    shared: bool = False
+    """Neighbours share their cuts and bring no ground of their own, as notes with a white rim do."""
+    large: bool = False
+    """Heading and footer may stand closer to the edge, or beside the pieces."""
+    strips: tuple[float, float] = (0.0, STRIP)
+    """The strips that stay free for heading and footer inside the margin, in mm: at both sides, and above and below."""
+    mark: float = REACH
+    """From the bleed of a piece or block to the far end of its marks, in mm."""
+    clear: float = CLEAR
+    """From the bleed to the near end of the marks, in mm."""
+    disc: bool = False
+    """Its pieces are round, however they are cut."""
+    apart: bool = False
+    """Each piece brings its own bleed, as cards with art to the edge do: two cuts between neighbours."""
+
+    @property
+    def dense(self) -> bool:
+        """Whether neighbours share their cuts and a ground under all of them."""
+        return self.cut == "square" and not (self.shared or self.apart)
+
+    @property
+    def cell(self) -> tuple[float, float]:
+        """The piece with its bleed, where it does not share its cuts."""
+        gap = 0.0 if self.shared else 2 * self.bleed
+        return self.size[0] + gap, self.size[1] + gap
+
+    @property
+    def round(self) -> bool:
+        """Whether each piece is round and has its own bleed: nothing is printed where the corners of four of them meet."""
+        return self.cut != "square" and not (self.shared or self.apart)
+
+    @property
+    def close(self) -> bool:
+        """Whether the pieces reach up and down to the margin, but for short marks."""
+        return self.strips == CLOSE
+
+
+class _Sheet(NamedTuple):
+    """What lies on a sheet, before it is drawn: pieces by their middles, grids, and marks."""
+
+    pieces: list[tuple[Stack, float, float]]
+    nests: list[Nest]
+    marks: list[Stroke]
+
+
+def full(job: Job, backed: bool = False) -> int:
+    """How many pieces fit on a sheet, laid upright or on its side, with backs on its other half where it is folded. Raises DoesNotFit."""
+    refused: list[DoesNotFit] = []
+    most = 0
+    for tried in _tries(job, backed):
+        try:
+            columns, rows = _capacity(tried, _half(tried) if backed and job.duplex == "fold" else _area(tried.paper, tried))
+        except DoesNotFit as problem:
+            refused.append(problem)
+        else:
+            most = max(most, columns * rows)
+    if not most:
+        raise min(refused, key=lambda problem: problem.by_mm)
+    return most
+
+
+def _capacity(job: Job, area: Box) -> tuple[int, int]:
+    """Columns and rows of one colour on a sheet."""
+    if job.dense:
+        return capacity(*job.size, (area if job.large else area.grown(-CLEAR)).grown(-job.bleed))
+    return capacity(*job.cell, area)
+
+
+def _area(paper: Paper, job: Job) -> Box:
+    x0, y0, x1, y1 = paper.inner
+    beside, above = (strip + job.mark if strip else job.mark + ink.CUT_WIDTH / 2 for strip in job.strips)
+    above = SHORT[1] + ink.CUT_WIDTH / 2 if job.close else above
+    return Box(x0 + beside, y0 + above, x1 - beside, y1 - above)
+
+
+def _tries(job: Job, backed: bool, owners: Sequence[str] = ()) -> Iterator[Job]:
+    """The job on upright and turned paper, with each of the strips that its heading fits into."""
+    papers = (job.paper, job.paper.turned())
+    if not job.large:
+        yield from (job._replace(paper=paper) for paper in papers)
+        return
+    folded = backed and job.duplex == "fold"
+    close = (CLOSE,) if not folded and (job.round or job.dense or (job.shared and not job.bleed)) else ()
+    for paper, strips in product(papers, (*STRIPS, *close)):
+        tried = job._replace(paper=paper, strips=strips)
+        if strips == STRIPS[0] or _headed(tried, owners):
+            yield tried
+
+
+def _headed(job: Job, owners: Sequence[str]) -> bool:
+    """Whether the headings of a sheet, each in one line with what to do, end before the marks begin."""
+    title = job.title(owners)
+    return _clear(job, _heading(job, title, job.note)) and _clear(job, _heading(job, job.say("backs", title=title)))
+
+
+def _clear(job: Job, head: Sequence[Shape]) -> bool:
+    box = extent_of(head)
+    edge = job.paper.margin + (job.strips[0] or job.strips[1]) + 0.01
+    return box is None or (box.x1 if job.strips[0] else box.y1) <= edge
+
+
+def _heading(job: Job, title: str, note: str = "") -> tuple[Shape, ...]:
+    """The heading of a sheet, smaller where the strip for it is too narrow for letters with accents and descenders."""
+    beside = job.strips[0] > 0
+    head = heading(job.paper, title, note, beside=beside)
+    return head if _clear(job, head) else heading(job.paper, title, note, beside=beside, small=True)
+
+
+def piece_pages(stacks: Sequence[Stack], job: Job) -> list[Page]:
+    """Stacks of pieces of one size, one after another, over as few sheets as hold them, with as few cuts as that allows.
+
+    Both ways to lay the sheet are tried, of equals the upright one first. Raises DoesNotFit.
+    """
+    backed = job.duplex != "none" and any(stack.back is not None for stack in stacks)
+    folded = backed and job.duplex == "fold"
+    owners = tuple(dict.fromkeys(stack.owner for stack in stacks))
+    layouts: list[tuple[Job, list[_Sheet]]] = []
+    refused: list[DoesNotFit] = []
+    for tried in _tries(job, backed, owners):
+        try:
+            layouts.append((tried, _laid(stacks, tried, _half(tried) if folded else _area(tried.paper, tried))))
+        except DoesNotFit as problem:
+            refused.append(problem)
+    if not layouts:
+        least = min(refused, key=lambda problem: problem.by_mm)
+        raise DoesNotFit(f"{job.title(owners)} on {job.paper.label}: {least}", least.by_mm, least.texts)
+    best, sheets = min(layouts, key=lambda choice: (len(choice[1]), sum(cuts_of(sheet.nests, job.apart) for sheet in choice[1])))
+    require_few(job.title(owners), len(sheets))
+    return [_page(sheet, best, backed) for sheet in sheets]
+
+
+def _half(job: Job) -> Box:
+    """The half of a page that holds the fronts: the upper one, or the western one of a page on its side."""
+    area, how = _area(job.paper, job), turn(job.paper, "fold")
+    edge = how.at - FOLD - job.mark
+    return area._replace(x1=edge) if how.upright else area._replace(y1=edge)
+
+
+def _laid(stacks: Sequence[Stack], job: Job, area: Box) -> list[_Sheet]:
+    if job.dense:
+        return _dense(stacks, job, area)
+    reach = job.cell[0] / 2 if job.round else None
+    sheets = []
+    for run in _apart(stacks, job, area):
+        queue = [stack for stack in run for _ in range(stack.pieces)]
+        start = 0
+        for grid in nest(len(queue), *job.cell, area):
+            here = queue[start : start + grid.pieces]
+            start += grid.pieces
+            sheets.append(_Sheet([(stack, *grid.centre(i)) for i, stack in enumerate(here)], [grid], _marks(grid, reach, job, area)))
+    return sheets
+
+
+def _marks(grid: Nest, reach: float | None, job: Job, area: Box | None) -> list[Stroke]:
+    """The marks of a grid; of the only one on a sheet, in `area`, they are longer than they must be where there is room around it."""
+    bleed = job.bleed if job.dense else 0.0
+    beside, above = (job.mark, job.mark) if area is None else _reaches(grid, bleed, job, area)
+    if job.apart:
+        return apart(grid, job.size, beside)
+    ends = SHORT if job.close else (job.clear, above)
+    return lattice(grid, reach, bleed, beside, (bleed + ends[0], bleed + ends[1]), job.clear)
+
+
+def _reaches(grid: Nest, bleed: float, job: Job, area: Box) -> tuple[float, float]:
+    """How far marks may go from the bleed of a grid, beside it and above it, in mm; alike at both ends."""
+    right, low = grid.left + grid.columns * grid.width, grid.top + grid.rows * grid.height
+    beside, above = min(grid.left - area.x0, area.x1 - right) - bleed, min(grid.top - area.y0, area.y1 - low) - bleed
+    return _reach(job.mark, beside), _reach(job.mark, above)
+
+
+def _reach(least: float, room: float) -> float:
+    return max(least, min(LONG, round(least + room, 6)))
+
+
+def _apart(stacks: Sequence[Stack], job: Job, area: Box) -> list[list[Stack]]:
+    """The stacks of each component by themselves where that takes no more sheets, else all in one run."""
+    columns, rows = capacity(*job.cell, area)
+    runs = [list(run) for _, run in groupby(stacks, key=lambda stack: stack.component)]
+    counts = [sum(stack.pieces for stack in run) for run in runs]
+    needed = [-(-count // (columns * rows)) for count in (*counts, sum(counts))]
+    return runs if sum(needed[:-1]) == needed[-1] else [list(stacks)]
+
+
+def _dense(stacks: Sequence[Stack], job: Job, area: Box) -> list[_Sheet]:
+    """A block for every run of stacks of one component and owner, which have one ground."""
+    runs: list[list[Stack]] = []
+    for stack in stacks:
+        if runs and (runs[-1][0].component, runs[-1][0].owner) == (stack.component, stack.owner):
+            runs[-1].append(stack)
+        else:
+            runs.append([stack])
+    queues = [iter([stack for stack in run for _ in range(stack.pieces)]) for run in runs]
+    counts = [sum(stack.pieces for stack in run) for run in runs]
+    sheets = []
+    sizes = [run[0].size or job.size for run in runs]
+    for laid in blocks(counts, sizes, job.bleed, area if job.large else area.grown(-CLEAR)):
+        sheet = _Sheet([], [], [])
+        for number, grid in laid:
+            sheet.pieces.extend((next(queues[number]), *grid.centre(i)) for i in range(grid.pieces))
+            sheet.nests.append(grid)
+        around = area if len(sheet.nests) == 1 else None
+        for grid in sheet.nests:
+            sheet.marks.extend(_marks(grid, None, job, around))
+        sheets.append(sheet)
+    return sheets
+
+
+def _page(sheet: _Sheet, job: Job, backed: bool) -> Page:
+    """A sheet as its front, which brings its back, or as one side to be folded."""
+    owners = tuple(dict.fromkeys(stack.owner for stack, _, _ in sheet.pieces))
+    names = tuple(dict.fromkeys(stack.component for stack, _, _ in sheet.pieces))
+    title = job.title(owners)
+    trims = [(nest.width, nest.height) if job.dense else job.size for nest in sheet.nests]
+    cut = [nest.cut(*trim) for nest, trim in zip(sheet.nests, trims, strict=True)]
+    grids = tuple(grid._replace(marked=bool(sheet.marks), round=job.disc, bleed=job.bleed) for grid in cut)
+    fronts = _drawn(sheet, None)
+    head = _heading(job, title, job.note)
+    foot: Foot = "east" if job.close else "south"
+    if not backed:
+        return Page(job.paper, (*fronts, *head), names, title, grids, foot=foot)
+    how = flip(job.duplex)
+    over = turn(job.paper, how)
+    backs = _drawn(sheet, over)
+    there = tuple(over.grid(grid) for grid in grids)
+    if how == "fold":
+        fold = _fold(job.paper, over, job.say)
+        return Page(job.paper, (*fronts, *backs, *fold, *head), names, title, (*grids, *there), flip=how)
+    reverse = job.say("backs", title=title)
+    back = Page(job.paper, (*backs, *_heading(job, reverse)), names, reverse, there, side="back", flip=how, foot=foot)
+    return Page(job.paper, (*fronts, *head), names, title, grids, flip=how, back=back, foot=foot)
+
+
+def _drawn(sheet: _Sheet, over: Turn | None) -> list[Shape]:
+    """One side: grounds under all pieces, the pieces, and the marks."""
+    under: list[Shape] = []
+    pieces: list[Shape] = []
+    for stack, x, y in sheet.pieces:
+        symbol = stack.front if over is None else stack.back
+        if symbol is None:
+            continue
+        at = (x, y) if over is None else over.point(x, y)
+        pieces.append(Use(symbol, *at, 0.0 if over is None else over.angle))
+        ground = stack.ground if over is None else stack.back_ground or stack.ground
+        if ground is not None and ground.shapes:
+            under.append(Use(ground, *at))
+    marks = sheet.marks if over is None else [(*over.point(a, b), *over.point(c, d)) for a, b, c, d in sheet.marks]
+    return [*([Group(tuple(under))] if under else []), *pieces, *strokes(marks)]
+
+
+def _fold(paper: Paper, over: Turn, say: Words) -> list[Shape]:
+    """The line to fold along, from margin to margin, broken by what to do there."""
+    x0, y0, x1, y1 = paper.inner
+    words = say("fold_line")
+    half = fonts.width(words, "regular", ink.FOOTER) / 2 + 2
+    text = Text(0, fonts.cap_height("regular", ink.FOOTER) / 2, words, "regular", ink.FOOTER, ink.SECOND, "middle")
+    at = over.at
+    if over.upright:
+        middle = (y0 + y1) / 2
+        placed = Group((text,), Affine.rotate(-90).then(Affine.translate(at, middle)))
+        ends = (line(at, y0 + 9, at, middle - half, _FOLD_LINE), line(at, middle + half, at, y1 - 9, _FOLD_LINE))
+    else:
+        middle = (x0 + x1) / 2
+        placed = Group((text,), Affine.translate(middle, at))
+        ends = (line(x0 + 9, at, middle - half, at, _FOLD_LINE), line(middle + half, at, x1 - 9, at, _FOLD_LINE))
+    return [*ends, placed]

@@ -1,0 +1,1 @@
+"""Papers, pages, margins, cut marks, rulers, duplex, and how pieces nest on a page."""

@@ -1,0 +1,133 @@
+"""Backs: which way a sheet is turned over, where the back of a piece then lies, and how near it comes to its front."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple, TypeAlias
+
+from boardgen.draw.shape.shapes import Use
+from boardgen.draw.type.geometry import Box
+from boardgen.errors import BoardgenError, quoted
+from boardgen.sheet.paper.page import Flip, Grid, Page
+from boardgen.sheet.paper.paper import Paper
+
+Duplex: TypeAlias = Literal["long", "short", "fold", "fronts", "backs", "split", "none"]
+MODES: tuple[Duplex, ...] = ("long", "short", "fold", "fronts", "backs", "split", "none")
+TRUE = 0.01
+"""The most by which a back may miss its front, in mm, in the file."""
+
+
+class DuplexError(BoardgenError):
+    """A `--duplex` that is not a mode, or that asks for backs that a kit does not have."""
+
+
+def mode(text: str) -> Duplex:
+    """A mode by its name. Raises DuplexError."""
+    for name in MODES:
+        if name == text.strip().lower():
+            return name
+    raise DuplexError(f"unknown duplex mode {quoted(text)}; choose {', '.join(MODES[:-1])} or {MODES[-1]}")
+
+
+def flip(how: Duplex) -> Flip:
+    """What is done with a sheet that has a back; sheets that are laid into the printer again are turned like a page of a book."""
+    return how if how in ("short", "fold") else "long"
+
+
+class Turn(NamedTuple):
+    """A reflection in the `upright` or level line `at` mm from the west or north edge, in which backs mirror fronts."""
+
+    upright: bool
+    at: float
+
+    def point(self, x: float, y: float) -> tuple[float, float]:
+        return (2 * self.at - x, y) if self.upright else (x, 2 * self.at - y)
+
+    def box(self, box: Box) -> Box:
+        (ax, ay), (bx, by) = self.point(box.x0, box.y0), self.point(box.x1, box.y1)
+        return Box(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
+
+    @property
+    def angle(self) -> float:
+        """How a back is turned so that it stands upright on a piece that is turned over like the page of a book."""
+        return 0.0 if self.upright else 180.0
+
+    def grid(self, grid: Grid) -> Grid:
+        """The grid of the backs of a grid of fronts."""
+        right = grid.x + grid.pitch[0] * (grid.columns - 1) + grid.piece[0]
+        foot = grid.y + grid.pitch[1] * (grid.rows - 1) + grid.piece[1]
+        box = self.box(Box(grid.x, grid.y, right, foot))
+        return grid._replace(x=box.x0, y=box.y0, side="back", start="north-east" if self.upright else "south-west")
+
+
+def turn(paper: Paper, how: Flip) -> Turn:
+    """How a sheet as it lies is turned over, or folded in the middle of its long side."""
+    tall = paper.height >= paper.width
+    upright = tall if how == "long" else not tall
+    return Turn(upright, (paper.width if upright else paper.height) / 2)
+
+
+def trims(page: Page) -> list[tuple[str, Box]]:
+    """The component's drawing and the box in which it is cut, of every piece that is really on the page, in order.
+
+    The pages of a booklet are not cut: of them the boxes are their middles.
+    """
+    wide, high = page.grids[0].piece if page.grids else (0.0, 0.0)
+    boxes = []
+    for shape in page.shapes:
+        if isinstance(shape, Use):
+            boxes.append((shape.symbol.name, Box(shape.x - wide / 2, shape.y - high / 2, shape.x + wide / 2, shape.y + high / 2)))
+    return boxes
+
+
+def mirror_error(page: Page) -> float:
+    """The most by which the edge of a back misses that of its front on a page with backs, in mm.
+
+    Front and back of a piece are the pieces of the same number on both sides, or on the two halves of a folded sheet.
+    """
+    assert page.flip is not None
+    how = turn(page.paper, page.flip)
+    fronts = [box for _, box in trims(page)]
+    if page.back is not None:
+        backs = [box for _, box in trims(page.back)]
+    else:
+        fronts, backs = fronts[: len(fronts) // 2], fronts[len(fronts) // 2 :]
+    if len(fronts) != len(backs):
+        return float("inf")
+    return max((_apart(how.box(front), back) for front, back in zip(fronts, backs, strict=True)), default=0.0)
+
+
+def _apart(one: Box, other: Box) -> float:
+    return max(abs(a - b) for a, b in zip(one, other, strict=True))
+
+
+def require_true(pages: Sequence[Page]) -> None:
+    """Raises ValueError when a back misses its front: the layout of a sheet must never let that happen."""
+    for page in pages:
+        if page.flip is not None and not page.read and (miss := mirror_error(page)) > TRUE:
+            raise ValueError(f"{page.title}: backs miss their fronts by {miss:.3f} mm")
+
+
+class Side(NamedTuple):
+    """A page with the number of the sheet that it is on."""
+
+    number: int
+    page: Page
+
+
+def ordered(pages: Sequence[Page]) -> list[Page]:
+    """One-sided sheets first, so that each kind is one run of sheets for the printer."""
+    return [page for page in pages if page.back is None] + [page for page in pages if page.back is not None]
+
+
+def sides(pages: Sequence[Page], how: Duplex) -> list[Side]:
+    """The pages of a file, of sheets in order: each front followed by its back, or all fronts, or all backs, or both in turn."""
+    fronts = [Side(number, page) for number, page in enumerate(pages, 1)]
+    backs = [Side(number, page.back) for number, page in fronts if page.back is not None]
+    if how == "fronts":
+        return fronts
+    if how == "backs":
+        return backs
+    if how == "split":
+        return [*fronts, *backs]
+    return [side for front in fronts for side in (front, *(Side(front.number, back) for back in [front.page.back] if back is not None))]

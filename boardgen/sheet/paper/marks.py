@@ -1,0 +1,101 @@
+"""Cut marks, and marks for glue: thin, short, and only where nothing is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Path, Segment, Shape
+from boardgen.draw.type.geometry import Box
+from boardgen.sheet.paper.nesting import Nest
+
+REACH = 4.0
+"""Length in mm of a mark outside a piece."""
+CLEAR = 1.0
+"""Millimetres between a mark and the ink of a piece, its bleed included."""
+
+
+Stroke: TypeAlias = tuple[float, float, float, float]
+"""A mark from x0, y0 to x1, y1 in mm."""
+
+
+def strokes(lines: Sequence[Stroke]) -> tuple[Shape, ...]:
+    """All the marks of a page as one path."""
+    segments: list[Segment] = []
+    for x0, y0, x1, y1 in lines:
+        segments += [("M", x0, y0), ("L", x1, y1)]
+    return (Path(tuple(segments), ink.CUT_LINE),) if segments else ()
+
+
+def corners(trim: Box, bleed: float = 0.0, reach: float = REACH) -> tuple[Shape, ...]:
+    """Two marks of `reach` mm at each corner of a piece, on the lines of its trim and clear of its bleed."""
+    near, far = bleed + CLEAR, bleed + CLEAR + reach
+    lines = []
+    for x in (trim.x0, trim.x1):
+        lines += [(x, trim.y0 - near, x, trim.y0 - far), (x, trim.y1 + near, x, trim.y1 + far)]
+    for y in (trim.y0, trim.y1):
+        lines += [(trim.x0 - near, y, trim.x0 - far, y), (trim.x1 + near, y, trim.x1 + far, y)]
+    return strokes(lines)
+
+
+def lattice(
+    nest: Nest,
+    reach: float | None = None,
+    bleed: float = 0.0,
+    far: float = REACH,
+    above: tuple[float, float] | None = None,
+    clear: float = CLEAR,
+) -> list[Stroke]:
+    """Ticks round a grid of pieces where there are any, and small crosses in the waste where four round ones meet.
+
+    The ink of a round piece, its bleed included, reaches `reach` mm from its middle; the bleed of the whole grid
+    reaches `bleed` mm beyond its cells; the ticks begin `clear` and end `far` mm beyond that. Those above and below the grid run `above`,
+    from so many mm to so many, where that is given.
+    """
+    lines: list[Stroke] = []
+    near, far = bleed + clear, bleed + far
+    low, high = above or (near, far)
+    xs = [nest.left + nest.width * i for i in range(nest.columns + 1)]
+    ys = [nest.top + nest.height * i for i in range(nest.rows + 1)]
+    for column, x in enumerate(xs):
+        last = max((row + 1 for row in range(nest.rows) if nest.filled(column, row) or nest.filled(column - 1, row)), default=0)
+        if last:
+            lines.append((x, ys[0] - low, x, ys[0] - high))
+            under = (low, high) if last == nest.rows else (near, far)  # beside a row that is not full
+            lines.append((x, ys[last] + under[0], x, ys[last] + under[1]))
+    for row, y in enumerate(ys):
+        last = max((c + 1 for c in range(nest.columns) if nest.filled(c, row) or nest.filled(c, row - 1)), default=0)
+        if last:
+            lines += [(xs[0] - near, y, xs[0] - far, y), (xs[last] + near, y, xs[last] + far, y)]
+    arm = 0.0 if reach is None else min(1.5, (nest.width**2 + nest.height**2) ** 0.5 / 2 - reach - CLEAR)
+    if arm > 0.5:
+        for column, x in enumerate(xs):
+            for row, y in enumerate(ys):
+                around = [nest.filled(c, r) for c in (column - 1, column) for r in (row - 1, row)]
+                if all(around):
+                    lines += [(x - arm, y, x + arm, y), (x, y - arm, x, y + arm)]
+    return lines
+
+
+def apart(nest: Nest, size: tuple[float, float], far: float = REACH) -> list[Stroke]:
+    """Ticks on the trim lines of pieces that each bring their own bleed: two between neighbours, outside the whole grid.
+
+    A row or column that is not full has its ticks after its last piece. They end `far` mm from the cells.
+    """
+    lines: list[Stroke] = []
+    for column in range(nest.columns):
+        last = max((row + 1 for row in range(nest.rows) if nest.filled(column, row)), default=0)
+        if not last:
+            continue
+        x, top, foot = nest.centre(column)[0], nest.top, nest.top + nest.height * last
+        for at in (x - size[0] / 2, x + size[0] / 2):
+            lines += [(at, top - CLEAR, at, top - far), (at, foot + CLEAR, at, foot + far)]
+    for row in range(nest.rows):
+        last = max((column + 1 for column in range(nest.columns) if nest.filled(column, row)), default=0)
+        if not last:
+            continue
+        y, left, right = nest.centre(row * nest.columns)[1], nest.left, nest.left + nest.width * last
+        for at in (y - size[1] / 2, y + size[1] / 2):
+            lines += [(left - CLEAR, at, left - far, at), (right + CLEAR, at, right + far, at)]
+    return lines

@@ -1,0 +1,205 @@
+"""Pages and what they are made for: the values that travel from a kit's module to the surfaces."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Literal, NamedTuple
+
+from boardgen.draw.shape.shapes import Figure, Shape, Text, extent, leaves
+from boardgen.draw.type.geometry import Box
+from boardgen.errors import DoesNotFit, TooMany
+from boardgen.layout.spec.words import filled
+from boardgen.sheet.paper.item import Item
+from boardgen.sheet.paper.paper import Paper
+
+Side = Literal["front", "back"]
+Corner = Literal["north-west", "north-east", "south-west", "south-east"]
+Flip = Literal["long", "short", "fold"]
+"""The edge of the paper about which a sheet is turned over, or that it is folded instead."""
+Foot = Literal["south", "east", "north"]
+"""The edge of the paper along which a footer runs; along the north edge it is upside down, as everything on that side is."""
+
+
+class Grid(NamedTuple):
+    """Equal pieces on a page, in mm from its upper left corner: x, y is the trim corner of the cell at the upper left.
+
+    `pieces` of them fill the cells by rows, beginning in the corner `start`.
+    """
+
+    x: float
+    y: float
+    pitch: tuple[float, float]
+    columns: int
+    rows: int
+    piece: tuple[float, float]
+    pieces: int
+    side: Side = "front"
+    start: Corner = "north-west"
+    """The back of a sheet has its first piece in another corner than the front."""
+    marked: bool = True
+    """Whether marks show where its pieces are cut."""
+    framed: bool = True
+    """Whether what is printed on a piece begins and ends alike on opposite sides, so that its place can be measured by it."""
+    round: bool = False
+    """Whether its pieces are round."""
+    bleed: float | None = None
+    """How far ink that reaches the cuts runs on past them, in mm; None for faces of a layout, whose author may draw along a cut."""
+
+
+class Leaf(NamedTuple):
+    """One page of a booklet on its sheet: its number from 1, its upper left corner and its size, in mm."""
+
+    number: int
+    x: float
+    y: float
+    width: float
+    height: float
+    base: float
+    """The base line of the number that is printed on it, in mm from the upper edge of the sheet."""
+    turned: bool
+    """Whether it is upside down on the sheet."""
+    empty: bool
+    """Whether nothing is printed on it, as on those after the last page of the text."""
+
+
+Segment = tuple[float, float, float, float]
+
+
+class Net(NamedTuple):
+    """Something on a page that is cut out and folded: its straight lines to cut and to fold along, each from (x, y) to (x, y), in mm."""
+
+    component: str
+    cuts: tuple[Segment, ...]
+    folds: tuple[Segment, ...]
+
+
+class Page(NamedTuple):
+    """One side of a sheet, without its footer: what it shows and for which components it is."""
+
+    paper: Paper
+    shapes: tuple[Shape, ...]
+    components: tuple[str, ...]
+    title: str
+    """For bookmark and footer, such as `Board, tile 1 of 2`."""
+    grids: tuple[Grid, ...] = ()
+    """Where its pieces are cut."""
+    lines: tuple[tuple[float, ...], tuple[float, ...]] | None = None
+    """The places of the lines of a board on this page in mm: vertical ones across, horizontal ones down."""
+    ground: tuple[float, float, float, float] | None = None
+    """Where a board is on this page whose lines do not say it: its west, north, east and south, in mm."""
+    seams: tuple[Segment, ...] = ()
+    """Where this part of a board meets other parts: from (x, y) to (x, y), each upright or level, in mm ..."""
+    clear: float = 0.0
+    """... and how far every line of the board is from them at least."""
+    nets: tuple[Net, ...] = ()
+    side: Side = "front"
+    flip: Flip | None = None
+    """How a sheet with backs is turned over, on its front and its back alike; None where it has none."""
+    back: Page | None = None
+    """The other side of the sheet."""
+    named: tuple[str, ...] = ()
+    """What must be named inside the outline of a card on this page."""
+    foot: Foot = "south"
+    """Where its footer is: a sheet full of pieces from top to bottom has it beside them."""
+    read: bool = False
+    """Whether both sides are pages to be read: nothing on the back has to meet what is on the front."""
+    leaves: tuple[Leaf, ...] = ()
+    """The pages of a booklet on it, from left to right."""
+
+
+class Face(NamedTuple):
+    """One face of a component by itself, for a file of its own; `name` is the file's stem."""
+
+    name: str
+    title: str
+    figure: Figure
+
+
+class Drawn(NamedTuple):
+    """One different piece of a component: its front as a file, and all else that there is to know of it."""
+
+    face: Face
+    item: Item
+
+
+class Label(NamedTuple):
+    """What a label for a bag says, and how many pieces of which components are in the bag."""
+
+    name: str
+    """The face that shows it."""
+    copies: int
+    title: str
+    lines: tuple[str, ...]
+    holds: tuple[tuple[str, int], ...]
+
+
+class Part(NamedTuple):
+    """A component ready to be laid on sheets: what the table and the title sheet say of it, and its faces."""
+
+    name: str
+    title: str
+    pieces: int
+    faces: tuple[Face, ...]
+    stock: str = ""
+    """The words for the paper to print it on."""
+    counts: Mapping[str, int] = MappingProxyType({})
+    """How many pieces of each face there are, by its name, where the sheets do not show it."""
+    items: tuple[Item, ...] = ()
+    """The different things that it consists of. A part without them has one, or several pages that are all read."""
+    labels: tuple[Label, ...] = ()
+    """What it reports on the bags that pieces are kept in, label by label as they lie on their sheets."""
+
+
+SHEETS = 2_000
+"""Sheets of paper of one kit."""
+
+
+def require_few(title: str, sheets: int) -> None:
+    """Raises TooMany for more sheets than a kit may have, before they are drawn."""
+    if sheets > SHEETS:
+        raise TooMany(f"{title}: {sheets} sheets; a kit can have at most {SHEETS}", sheets)
+
+
+def repeated(pages: Sequence[Page], count: int) -> list[Page]:
+    """The pages as often as there are copies of a component. Raises TooMany."""
+    if pages:
+        require_few(pages[0].title, len(pages) * count)
+    return [*pages] * count
+
+
+class Words:
+    """The words of a layout, filled in. A word that the layout lacks is a fault of the layout, never made up."""
+
+    __slots__ = ("file", "inches", "words")
+
+    def __init__(self, words: Mapping[str, str], file: str, inches: bool = False) -> None:
+        self.words = words
+        self.file = file
+        self.inches = inches
+        """Whether lengths are given in inches: the word `inch` is their unit."""
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        """The word under `key` with its `{names}` replaced. Raises DataError when that cannot be done."""
+        inch = self("inch") if self.inches and key != "inch" and "mm" in self.words.get(key, "") else ""
+        return filled(self.words, self.file, key, values, inch)
+
+
+def within(page: Page, ink: Box | None, shapes: Sequence[Shape] = (), slack: float = 0.01) -> None:
+    """Raises DoesNotFit when a page's ink, which is that of `shapes`, reaches into its margin; it names the page and the millimetres."""
+    if ink is None:
+        return
+    x0, y0, x1, y1 = page.paper.inner
+    over = max(x0 - ink.x0, y0 - ink.y0, ink.x1 - x1, ink.y1 - y1)
+    if over > slack:
+        texts = _outside(shapes, Box(x0, y0, x1, y1).grown(slack))
+        raise DoesNotFit(f"{page.title} reaches {over:.1f} mm into the margin of {page.paper.label}", over, texts)
+
+
+def _outside(shapes: Sequence[Shape], inner: Box) -> list[str]:
+    """The texts whose ink is not inside a box, the widest first."""
+    widths: dict[str, float] = {}
+    for shape, transform in leaves(shapes):
+        if isinstance(shape, Text) and (box := extent(shape)) is not None and not inner.holds(transform.box(box)):
+            widths[shape.text] = box.width
+    return sorted(widths, key=lambda text: -widths[text])

@@ -1,0 +1,303 @@
+"""Running text in columns: paragraphs of several faces, broken, flowed and set as large as they fit.
+
+Type goes down to a stated minimum. What does not fit then is an error that names the component: no text is ever cut off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from boardgen.draw.place import map_signs
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Circle, Paint, Rect, Shape, Text
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import MM_PER_POINT
+from boardgen.errors import DoesNotFit
+
+LEADING = 1.2
+"""Height of a line in ems."""
+HEADING_SIZE = 1.3
+"""Type of a heading, in ems of the text."""
+STEP = 0.25
+"""Sizes are tried in steps of so many points."""
+SIGN, SIGN_GAP = 0.42, 0.35
+"""The radius of a sign before what is at the right end, and the space after it, in ems."""
+BAR = 1.0
+"""How far the bar of a heading reaches beyond its column, in mm."""
+DISC = 0.54
+"""The radius of the disc under the number of a step, in ems."""
+AIR = 0.9
+"""Between that disc and the text beside it, in mm."""
+KEEP = 3
+"""A paragraph of so few lines is not broken; of a longer one no single line is left alone."""
+
+
+class Run(NamedTuple):
+    """Words in one face. There is a space between two runs. With a `sign`, that of a kind of zone is drawn instead."""
+
+    text: str
+    face: fonts.Face = "regular"
+    fill: str = ink.TEXT
+    sign: str = "none"
+
+
+class Paragraph(NamedTuple):
+    """Runs set one after the other. All measures but `indent` (mm) are in lines of the text.
+
+    `marker` is at the left of what is indented, `right` at the right end of the last line, after the `sign` of a kind of zone and
+    its ink. A heading is larger, has a rule under it and stays with what follows.
+    """
+
+    runs: tuple[Run, ...]
+    before: float = 0.3
+    indent: float = 0.0
+    marker: str = ""
+    right: str = ""
+    heading: bool = False
+    sign: tuple[str, str] = ("none", ink.TEXT)
+    chip: str = ""
+    """The tint of a small plate under the marker."""
+
+
+class Place(NamedTuple):
+    """A column: the corner, the width and the height, in mm."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+Pieces = list[tuple[float, Run]]
+"""One line: where each run of words starts, in mm from the left."""
+
+
+class Lines(NamedTuple):
+    """A paragraph broken for a width: its lines, the height of each and the air before the first, in mm."""
+
+    paragraph: Paragraph
+    lines: list[Pieces]
+    tall: float
+    before: float
+    size: float
+
+
+class Setting(NamedTuple):
+    """The text of some columns: the size of its type, the shapes a column, and the height that the tallest column fills."""
+
+    size: float
+    columns: list[list[Shape]]
+    height: float
+
+
+def heading(text: str) -> Paragraph:
+    """The head of a section."""
+    return Paragraph((Run(text, "semibold"),), before=0.9, heading=True)
+
+
+def set_text(
+    title: str, paragraphs: Sequence[Paragraph], places: Sequence[Place], sizes: tuple[float, float], even: bool = True, tint: str = ""
+) -> Setting:
+    """The text as large as fits into the columns, which are filled one after the other.
+
+    `sizes` are the largest and the smallest allowed in points; `even` makes the columns about equally full. With a `tint` the text is
+    to be looked up: heads are on bars of it, numbers of steps on discs of its ink, and a fine line is under every row with something
+    at its right end. Raises DoesNotFit, by the millimetres of column that are wanting.
+    """
+    most, least = sizes
+    heights = [place.height for place in places]
+    broken = _broken(paragraphs, places, least)
+    flowed = _flow(broken, heights) if broken else None
+    if broken is None or flowed is None:
+        raise _refused(title, paragraphs, broken, places, least)
+    low, high = 0, int((most - least) / STEP + 1e-9)
+    while low < high:  # the largest size that goes in, by halving
+        middle = (low + high + 1) // 2
+        larger = _broken(paragraphs, places, least + middle * STEP)
+        tried = _flow(larger, heights) if larger else None
+        if larger is None or tried is None:
+            high = middle - 1
+        else:
+            low, broken, flowed = middle, larger, tried
+    size = least + low * STEP
+    if even:
+        flowed = _even(broken, places, flowed)
+    columns = [list(_drawn(lines, place, tint)) for lines, place in zip(flowed, places, strict=True)]
+    return Setting(size, columns, max(map(_height, flowed)))
+
+
+def fits(paragraphs: Sequence[Paragraph], places: Sequence[Place], size: float) -> bool:
+    """Whether the text fits into the columns at a size in points."""
+    broken = _broken(paragraphs, places, size)
+    return broken is not None and _flow(broken, [place.height for place in places]) is not None
+
+
+def _refused(
+    title: str, paragraphs: Sequence[Paragraph], broken: Sequence[Lines] | None, places: Sequence[Place], least: float
+) -> DoesNotFit:
+    if broken is None:
+        room = min(place.width for place in places)
+        what = f"{title}: a word is too wide for a column of {room:.1f} mm at {least:g} pt"
+        return DoesNotFit(what, 1.0, _plain_texts(paragraph for paragraph in paragraphs if _broken([paragraph], places, least) is None))
+    over = max(0.1, _height(broken) - sum(place.height for place in places))
+    return DoesNotFit(f"{title}: at {least:g} pt the text is {over:.1f} mm longer than its columns", over, _plain_texts(paragraphs))
+
+
+def _plain_texts(paragraphs: Iterable[Paragraph]) -> list[str]:
+    """All texts of some paragraphs."""
+    return [text for paragraph in paragraphs for text in (*(run.text for run in paragraph.runs), paragraph.right, paragraph.marker) if text]
+
+
+def _broken(paragraphs: Sequence[Paragraph], places: Sequence[Place], size: float) -> list[Lines] | None:
+    """Every paragraph broken for the narrowest column; None where a word is wider than it."""
+    room = min(place.width for place in places)
+    broken = []
+    for paragraph in paragraphs:
+        em = size * (HEADING_SIZE if paragraph.heading else 1.0)
+        lines = _lines(paragraph, em, room)
+        if lines is None:
+            return None
+        line = size * MM_PER_POINT * LEADING
+        tall = line * (HEADING_SIZE + 0.4 if paragraph.heading else 1.0)
+        broken.append(Lines(paragraph, lines, tall, paragraph.before * line, em))
+    return broken
+
+
+@lru_cache(1024)
+def _words(text: str, face: fonts.Face) -> tuple[tuple[str, float], ...]:
+    """The words of a run, and the width of each at 1 point: the same for every size that is tried."""
+    return tuple((word, fonts.width(word, face, 1.0)) for word in text.split())
+
+
+def _lines(paragraph: Paragraph, size: float, room: float) -> list[Pieces] | None:
+    lines: list[Pieces] = [[]]
+    x = left = paragraph.indent
+    for run in paragraph.runs:
+        blank = fonts.width(" ", run.face, size)
+        words: list[str] = []
+        start = x
+        for word, points in _words(run.text, fonts.in_use(run.face)):
+            wide = points * size
+            gap = blank if x > left else 0.0
+            if x + gap + wide > room + 1e-6:
+                if wide > room - left:
+                    return None
+                if words:
+                    lines[-1].append((start, Run(" ".join(words), run.face, run.fill)))
+                    words = []
+                lines.append([])
+                x, gap = left, 0.0
+            if not words:
+                start = x + gap
+            words.append(word)
+            x += gap + wide
+        if words:
+            lines[-1].append((start, Run(" ".join(words), run.face, run.fill)))
+    if paragraph.right:
+        wide = fonts.width(paragraph.right, "semibold", size)
+        name, colour = paragraph.sign
+        signed = 0.0 if name == "none" else (2 * SIGN + SIGN_GAP) * size * MM_PER_POINT
+        if x + wide + signed + 1.5 > room:
+            lines.append([])
+        if signed:
+            lines[-1].append((room - wide - signed, Run("", "semibold", colour, name)))
+        lines[-1].append((room - wide, Run(paragraph.right, "semibold")))
+    if paragraph.marker:
+        lines[0].insert(0, (0.0, Run(paragraph.marker, "semibold")))
+    return lines
+
+
+def _flow(texts: Sequence[Lines], heights: Sequence[float]) -> list[list[Lines]] | None:
+    """The paragraphs in columns of these heights, broken where they must be; None where they do not go in."""
+    columns: list[list[Lines]] = [[]]
+    filled = 0.0
+    waiting = list(reversed(texts))
+    while waiting:
+        text = waiting.pop()
+        room = heights[len(columns) - 1] - filled + 1e-6
+        before = text.before if columns[-1] else 0.0
+        need = before + len(text.lines) * text.tall
+        if text.paragraph.heading and waiting:  # a heading is never alone at the foot of a column
+            after = waiting[-1]
+            need += after.before + min(2 if len(after.lines) > KEEP else len(after.lines), len(after.lines)) * after.tall
+        if need <= room:
+            columns[-1].append(text._replace(before=before))
+            filled += before + len(text.lines) * text.tall
+            continue
+        here = int((room - before) / text.tall)
+        here = min(here, len(text.lines) - 2)
+        if len(text.lines) > KEEP and here >= 2 and not text.paragraph.heading:
+            columns[-1].append(text._replace(lines=text.lines[:here], before=before))
+            text = text._replace(lines=text.lines[here:])
+        if len(columns) == len(heights):
+            return None
+        if not columns[-1]:  # not even alone in a column
+            return None
+        columns.append([])
+        filled = 0.0
+        waiting.append(text)
+    return columns + [[] for _ in range(len(heights) - len(columns))]
+
+
+def _even(texts: Sequence[Lines], places: Sequence[Place], flowed: list[list[Lines]]) -> list[list[Lines]]:
+    """The lowest columns into which everything fits, found by bisection."""
+    low, high = 0.0, 1.0
+    for _ in range(7):
+        share = (low + high) / 2
+        tried = _flow(texts, [place.height * share for place in places])
+        if tried is None:
+            low = share
+        else:
+            high, flowed = share, tried
+    return flowed
+
+
+def _height(texts: Sequence[Lines]) -> float:
+    return sum(text.before + len(text.lines) * text.tall for text in texts)
+
+
+def _drawn(texts: Sequence[Lines], place: Place, tint: str) -> Iterator[Shape]:
+    y = base = place.y
+    for text in texts:
+        y += text.before
+        em = text.size * MM_PER_POINT
+        if tint and text.paragraph.heading:
+            yield Rect(place.x - BAR, y - 0.06 * em, place.width + 2 * BAR, text.tall * len(text.lines) - 0.12 * em, Paint(fill=tint), 0.9)
+        for number, line in enumerate(text.lines):
+            base = y + em * 0.96
+            for x, run in line:
+                middle = base - fonts.cap_height(run.face, text.size) / 2
+                if run.sign != "none":
+                    r = SIGN * em
+                    yield from map_signs.sign(run.sign, place.x + x + r, middle, r, run.fill)
+                    continue
+                if number == 0 and x == 0 and text.paragraph.marker == run.text and text.paragraph.indent:
+                    yield from _marked(text, place.x, base, tint)
+                    continue
+                fill = ink.deep(tint) if tint and text.paragraph.heading else run.fill
+                yield Text(place.x + x, base, run.text, run.face, text.size, fill)
+            y += text.tall
+        if text.paragraph.heading and not tint:
+            yield Rect(place.x, base + 0.3 * em, place.width, 0.25, Paint(fill=ink.GRID))
+        if tint and text.paragraph.right:
+            yield Rect(place.x, y - 0.06, place.width, 0.12, Paint(fill=ink.FAINT))
+
+
+def _marked(text: Lines, x: float, base: float, tint: str) -> Iterator[Shape]:
+    """A marker: the number of a step on a disc where there is a tint, and a code on its chip."""
+    marker, em = text.paragraph.marker, text.size * MM_PER_POINT
+    middle = base - fonts.cap_height("semibold", text.size) / 2
+    if tint and marker.isdecimal() and len(marker) == 1:
+        dark = ink.deep(tint)
+        r = min(DISC * em, (text.paragraph.indent + 0.8 * BAR - AIR) / 2)
+        centre = x + min(r, text.paragraph.indent - AIR - r)  # in large type it reaches out of the column, as far as bars do
+        yield Circle(centre, middle, r, Paint(fill=dark))
+        yield Text(centre, base, marker, "semibold", text.size, ink.on(dark), "middle")
+        return
+    if text.paragraph.chip:
+        high = 1.06 * em
+        wide = text.paragraph.indent - 1.2
+        yield Rect(x - 0.5, middle - high / 2, wide, high, Paint(fill=text.paragraph.chip), 0.7)
+    yield Text(x + (0.3 if text.paragraph.chip else 0.0), base, marker, "semibold", text.size, ink.TEXT)

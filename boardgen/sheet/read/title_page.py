@@ -1,0 +1,366 @@
+"""Sheet 1: what the kit is, what is in it, how it is printed, cut and glued, and what else the table needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Figure, Paint, Rect, Shape, Text
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import MM_PER_POINT
+from boardgen.errors import DoesNotFit
+from boardgen.layout.yaml.lengths import INCH, Length
+from boardgen.sheet.paper.heading import HAIR, flush
+from boardgen.sheet.paper.page import Page, Words
+from boardgen.sheet.paper.paper import Paper
+from boardgen.sheet.paper.rulers import CARD, INCHES, LENGTH, card_box, double_ruler, measures, ruler
+from boardgen.sheet.read.title_picture import TitlePicture, fitted
+
+BAND = 27.0
+FOOT = 6.0
+GAP = 6.0
+"""Between blocks, and between the two columns."""
+COLUMN = LENGTH + 3.0
+"""The minimum width of a column: a ruler and its end."""
+_LEAD = ink.BODY * MM_PER_POINT * 1.32
+
+
+PIECES, SHEETS, PAGES, USED = 13.0, 20.0, 21.0, 16.0
+"""Widths of the columns of numbers."""
+CHANGES = (8, 7, 6, 5, 4, 3, 2, 1)
+"""How many of the last changes of a layout are tried."""
+LONGEST = 30
+"""Items of a list in one piece, so that it fits on a page."""
+
+
+class Row(NamedTuple):
+    """A line of the table: a component, its pieces, their sheets and pages of the PDF, and how much of these sheets they are."""
+
+    title: str
+    pieces: str
+    sheets: str
+    pages: str = ""
+    """Empty in all lines where pages are numbered like the sheets."""
+    used: str = ""
+    """The percent of its sheets that is pieces; empty where nothing is cut out."""
+
+
+class TitlePlan(NamedTuple):
+    """What the title sheet says."""
+
+    component: str
+    title: str
+    bookmark: str
+    heading: str
+    subtitle: Sequence[str]
+    tints: Sequence[str]
+    picture: TitlePicture
+    table: Sequence[Row]
+    total: Row
+    steps: Sequence[str]
+    """What is done after printing, which the kit puts before."""
+    bring: Sequence[str]
+    papers: Sequence[str]
+    credits: Sequence[str]
+    table_map: Figure | None = None
+    """How everything lies on the table, small enough for the card-sized box."""
+    table_words: str = ""
+    named: tuple[str, ...] = ()
+    """What the map of the table names, in its boxes or below them."""
+    history: Sequence[str] = ()
+    """What was changed for which print, newest last."""
+    lists: Sequence[tuple[str, Sequence[str]]] = ()
+    """More lists below the others, each with its heading."""
+    code: Figure | None = None
+    """A code for phones, beside the credits."""
+
+
+class Spacing(NamedTuple):
+    """Height of a line of the table and least height of a step in mm, and the type of the steps in points."""
+
+    row: float
+    step: float
+    size: float
+    papers: bool = True
+    """Whether papers are listed in the right column, and not below the picture."""
+
+
+PALE = 1.05
+"""A tint with a smaller contrast to the paper has an edge in the band under the title."""
+ROOMY, TIGHT, SNUG = Spacing(4.75, 10.5, ink.PRICE - 1), Spacing(4.05, 9.2, ink.BODY), Spacing(3.8, 8.2, ink.BODY, papers=False)
+BADGE = 9.0
+"""Side of the square with the number of a step, where steps are high enough."""
+
+
+class Block(NamedTuple):
+    """A part of the page of known height, drawn when its place is known."""
+
+    height: float
+    draw: Callable[[float, float], list[Shape]]
+
+
+def title_pages(plan: TitlePlan, paper: Paper, say: Words) -> list[Page]:
+    """One page in two columns, or where that is too small as many of one column as it takes. Raises DoesNotFit."""
+    width = paper.width - 2 * paper.margin
+    bottom = paper.height - paper.margin - FOOT
+    if width >= 2 * COLUMN - 18 and bottom - paper.margin >= 240:
+        for set_in in (ROOMY, TIGHT, SNUG):
+            with suppress(DoesNotFit):  # many components, or a wide margin: one below the other, on as many pages as it takes
+                return [_two_columns(plan, paper, say, width, bottom, set_in)]
+    if width < COLUMN:
+        raise DoesNotFit(f"the title sheet's ruler is {COLUMN - width:.1f} mm too wide for {paper.label}", COLUMN - width)
+    return _one_column(plan, paper, say, width, bottom)
+
+
+def _two_columns(plan: TitlePlan, paper: Paper, say: Words, width: float, bottom: float, set_in: Spacing) -> Page:
+    narrow = COLUMN
+    wide = width - narrow - GAP - HAIR
+    shapes = _band(plan, width, paper.margin)
+    credits = _credits(plan, width - 2 * HAIR)
+    bottom -= credits.height
+    shapes += credits.draw(paper.margin + HAIR, bottom)
+    below = [] if set_in.papers else [_list(say("title_sheet_papers"), plan.papers, wide)]
+    below.append(_check(plan, say, wide))
+    top = paper.margin + BAND + GAP
+    room = bottom - GAP - top - sum(block.height + GAP for block in below)
+    picture = Block(*fitted(plan.picture, wide, room))
+    shapes += picture.draw(paper.margin + HAIR, top)
+    y = top + picture.height + GAP
+    for block in below:
+        shapes += block.draw(paper.margin + HAIR, y)
+        y += block.height + GAP
+    x, y = paper.margin + HAIR + wide + GAP, top
+    blocks, spare, gap = _right(plan, say, narrow, set_in), 0.0, 0.0
+    for changes in [most for most in CHANGES if most <= len(plan.history)] or [0]:
+        blocks = [*_right(plan, say, narrow, set_in), *_history(plan, say, narrow, changes)]
+        spare = bottom - GAP - top - sum(block.height for block in blocks)
+        gap = min(spare / max(1, len(blocks) - 1), 2 * GAP)
+        if gap >= 2.5:
+            break
+    if gap < 2.5:
+        over = 2.5 * (len(blocks) - 1) - spare
+        raise DoesNotFit(f"the title sheet is {over:.1f} mm too tall for {paper.label}", over)
+    for block in blocks:
+        shapes += block.draw(x, y)
+        y += block.height + gap
+    return _page(plan, paper, shapes)
+
+
+def _one_column(plan: TitlePlan, paper: Paper, say: Words, width: float, bottom: float) -> list[Page]:
+    """The blocks one below the other; each page is filled before the next is begun."""
+    top = paper.margin
+    band = _band(plan, width, paper.margin)
+    width -= 2 * HAIR
+    table = _table(plan, say, width, ROOMY.row)
+    picture = Block(*fitted(plan.picture, width, max(50.0, bottom - top - BAND - table.height - 2 * GAP)))
+    rest = [
+        picture,
+        table,
+        _steps(plan, width, ROOMY),
+        _list(say("title_sheet_bring"), plan.bring, width),
+        _list(say("title_sheet_papers"), plan.papers, width),
+        *_history(plan, say, width, CHANGES[0]),
+        _level_ruler(say),
+        _check(plan, say, width),
+        _credits(plan, width),
+    ]
+    pages: list[list[Shape]] = [band]
+    y = top + BAND + GAP
+    for block in rest:
+        if y + block.height > bottom + 1e-6:
+            pages.append([])
+            y = top
+            if block.height > bottom - top + 1e-6:
+                over = block.height - bottom + top
+                texts = [plan.picture.caption, *plan.steps, *plan.bring, *plan.papers, *plan.credits]
+                raise DoesNotFit(f"the title sheet is {over:.1f} mm too tall for {paper.label}", over, texts)
+        pages[-1] += block.draw(paper.margin + HAIR, y)
+        y += block.height + GAP
+    return [_page(plan, paper, shapes) for shapes in pages]
+
+
+def _page(plan: TitlePlan, paper: Paper, shapes: Sequence[Shape]) -> Page:
+    """A page of the title sheet; the one with the outline of a card has the map of the table inside it."""
+    card = any(measure.width and measure.height for measure in measures(shapes))
+    return Page(paper, tuple(shapes), (plan.component,), plan.bookmark, named=plan.named if card else ())
+
+
+def _right(plan: TitlePlan, say: Words, width: float, set_in: Spacing) -> list[Block]:
+    return [
+        _table(plan, say, width, set_in.row),
+        _steps(plan, width, set_in),
+        _level_ruler(say),
+        _list(say("title_sheet_bring"), plan.bring, width),
+        *([_list(say("title_sheet_papers"), plan.papers, width)] if set_in.papers else []),
+    ]
+
+
+def _band(plan: TitlePlan, width: float, margin: float) -> list[Shape]:
+    """The name of the game large, over a row of the map's own tints."""
+    each = width / max(1, len(plan.tints))
+    shapes: list[Shape] = [
+        Rect(margin + i * each, margin + BAND - 3, each + (0.05 if i + 1 < len(plan.tints) else 0), 3, Paint(fill=tint))
+        for i, tint in enumerate(plan.tints)
+    ]
+    pale = [i for i, tint in enumerate(plan.tints) if ink.contrast(tint, ink.PAPER) < PALE]
+    edge = Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)
+    shapes += [Rect(margin + i * each + HAIR, margin + BAND - 3 + HAIR, each - 2 * HAIR, 3 - 2 * HAIR, edge) for i in pale]
+    size = ink.TITLE + 10
+    while size > ink.TITLE and fonts.width(plan.title, "semibold", size) > width * 0.5:
+        size -= 1
+    base = margin + 1 + fonts.cap_height("semibold", ink.TITLE + 10)  # its descenders keep off the notes
+    shapes.append(flush(Text(margin, base, plan.title, "semibold", size, ink.TEXT)))
+    beside = fonts.width(plan.subtitle[-1], "regular", ink.CARD_TITLE) + GAP if plan.subtitle else 0.0
+    size = ink.CARD_TITLE
+    while size > ink.BODY and fonts.width(plan.heading, "regular", size) > width - beside:
+        size -= 0.25
+    shapes.append(flush(Text(margin, margin + BAND - 5.5, plan.heading, "regular", size, ink.SECOND)))
+    y = margin + BAND - 5.5 - (len(plan.subtitle) - 1) * 5.4
+    for text in plan.subtitle:
+        size = ink.CARD_TITLE
+        while size > ink.BODY and fonts.width(text, "regular", size) > width:
+            size -= 0.25
+        shapes.append(flush(Text(margin + width, y, text, "regular", size, ink.SECOND, "end")))
+        y += 5.4
+    return shapes
+
+
+def _heading(text: str, x: float, y: float, width: float) -> list[Shape]:
+    """A small heading with a line under it; 7 mm tall."""
+    return [
+        Text(x, y + fonts.cap_height("semibold", ink.CARD_TITLE) + 0.4, text, "semibold", ink.CARD_TITLE, ink.TEXT),
+        _rule(x, y + 5.2, width),
+    ]
+
+
+def _rule(x: float, y: float, width: float) -> Rect:
+    return Rect(x, y, width, 0.25, Paint(fill=ink.GRID))
+
+
+def _table(plan: TitlePlan, say: Words, width: float, tall: float) -> Block:
+    columns = [("pieces", PIECES), ("sheets", SHEETS)]
+    columns += [("pages", PAGES)] if plan.total.pages else []
+    columns += [("used", USED)] if plan.total.used else []
+    head = [say(f"title_sheet_{name}") for name, _ in columns]
+    ends = [width - 1 - sum(wide for _, wide in columns[i:]) for i in range(1, len(columns) + 1)]
+
+    def draw(x: float, y: float) -> list[Shape]:
+        shapes = _heading("", x, y, width)
+        base = y + fonts.cap_height("semibold", ink.CARD_TITLE) + 0.4
+        shapes.append(Text(x, base, say("title_sheet_contents"), "semibold", ink.CARD_TITLE, ink.TEXT))
+        shapes += [Text(x + at, base, text, "regular", ink.BODY, ink.SECOND, "end") for at, text in zip(ends, head, strict=True)]
+        y += 6
+        for i, row in enumerate((*plan.table, plan.total)):
+            if i % 2 == 0 and i < len(plan.table):
+                shapes.append(Rect(x, y, width, tall, Paint(fill=ink.SAND)))
+            if i == len(plan.table):
+                shapes.append(_rule(x, y, width))
+            face: fonts.Face = "semibold" if i == len(plan.table) else "regular"
+            base = y + tall / 2 + fonts.cap_height("regular", ink.BODY) / 2
+            shapes.append(Text(x + 1, base, row.title, face, ink.BODY, ink.TEXT))
+            texts = [str(getattr(row, name)) for name, _ in columns]
+            shapes += [Text(x + at, base, text, face, ink.BODY, ink.TEXT, "end") for at, text in zip(ends, texts, strict=True) if text]
+            y += tall
+        return shapes
+
+    return Block(6 + tall * (len(plan.table) + 1), draw)
+
+
+def _steps(plan: TitlePlan, width: float, set_in: Spacing) -> Block:
+    size = set_in.size
+    lead = size * MM_PER_POINT * 1.3
+    side = min(BADGE, set_in.step - 0.2)
+    wrapped = [fonts.wrap(text, "regular", size, width - 13) for text in plan.steps]
+    heights = [max(set_in.step, len(lines) * lead + 2) for lines in wrapped]
+
+    def draw(x: float, y: float) -> list[Shape]:
+        shapes: list[Shape] = []
+        for number, (lines, tall) in enumerate(zip(wrapped, heights, strict=True), 1):
+            shapes.append(Rect(x, y, side, side, Paint(fill=ink.SLATE), 2.0))
+            base = y + side / 2 + fonts.cap_height("semibold", ink.HEADING) / 2
+            shapes.append(Text(x + side / 2, base, str(number), "semibold", ink.HEADING, ink.PAPER, "middle"))
+            first = y + side / 2 - (len(lines) - 1) * lead / 2 + fonts.cap_height("regular", size) / 2
+            reach = max((-drawn.y0 for text in lines[:1] if (drawn := fonts.ink(text, "regular", size))), default=0.0)
+            first = max(first, y + reach)  # quotation marks rise above capitals, and a block may be the first of its page
+            for i, text in enumerate(lines):
+                shapes.append(Text(x + 13, first + i * lead, text, "regular", size, ink.TEXT))
+            y += tall + 1
+        return shapes
+
+    return Block(sum(heights) + len(heights) - 1, draw)
+
+
+def _list(title: str, items: Sequence[str], width: float) -> Block:
+    wrapped = [fonts.wrap(text, "regular", ink.BODY, width - 4) for text in items]
+
+    def draw(x: float, y: float) -> list[Shape]:
+        shapes = _heading(title, x, y, width)
+        y += 9.2
+        for lines in wrapped:
+            shapes.append(Rect(x + 0.6, y - 1.7, 1.4, 1.4, Paint(fill=ink.SLATE)))
+            for text in lines:
+                shapes.append(Text(x + 4, y, text, "regular", ink.BODY, ink.TEXT))
+                y += _LEAD
+        return shapes
+
+    return Block(7 + sum(map(len, wrapped)) * _LEAD, draw)
+
+
+def _history(plan: TitlePlan, say: Words, width: float, most: int) -> list[Block]:
+    """The last changes of the layout, none where it has no history, and lists of other things."""
+    changes = [_list(say("title_sheet_history"), plan.history[-most:], width)] if plan.history and most else []
+    parts = [(heading, items[at : at + LONGEST]) for heading, items in plan.lists for at in range(0, len(items), LONGEST)]
+    return [*changes, *(_list(heading, items, width) for heading, items in parts)]
+
+
+def _level_ruler(say: Words) -> Block:
+    def draw(x: float, y: float) -> list[Shape]:
+        text = say("title_sheet_ruler_inch" if say.inches else "title_sheet_ruler")
+        note = Text(x, y + 2.6, text, "regular", ink.BODY, ink.TEXT)
+        return [note, *(double_ruler(x + 0.1, y + 4.1) if say.inches else ruler(x + 0.1, y + 4.5))]
+
+    return Block(12.4 if say.inches else 12.0, draw)
+
+
+def _check(plan: TitlePlan, say: Words, width: float) -> Block:
+    """A box as large as a playing card, with what it is for and the map of the table inside, and an upright ruler beside it."""
+
+    def draw(x: float, y: float) -> list[Shape]:
+        shapes = card_box(x + 0.2, y + 0.2)
+        middle, size = x + CARD[0] / 2, ink.PRICE - 1
+        lines = fonts.wrap(say("title_sheet_card"), "regular", size, CARD[0] - 8)
+        base = y + 8.5 if plan.table_map else y + CARD[1] / 2 - len(lines) * 2.3
+        for text in lines:
+            shapes.append(Text(middle, base, text, "regular", size, ink.SECOND, "middle"))
+            base += 4.7
+        if plan.table_map:
+            drawn = plan.table_map
+            notes = fonts.wrap(plan.table_words, "regular", ink.BODY, CARD[0] - 8)
+            top = base + (y + CARD[1] - 10 - base - drawn.height - 2.5 - len(notes) * _LEAD) / 2
+            shapes.append(drawn.at(middle - drawn.width / 2, top))
+            for i, text in enumerate(notes, 1):
+                shapes.append(Text(middle, top + drawn.height + 1.5 + i * _LEAD, text, "regular", ink.BODY, ink.SECOND, "middle"))
+        measures = say("title_sheet_card_size", width=Length(CARD[0]), height=Length(CARD[1]))
+        shapes.append(Text(middle, y + CARD[1] - 5, measures, "regular", ink.BODY, ink.SECOND, "middle"))
+        if say.inches:
+            return shapes + double_ruler(x + CARD[0] + 4.0, y + 0.1, upright=True)
+        return shapes + ruler(x + CARD[0] + 8, y + 0.1, upright=True)
+
+    return Block((INCHES * INCH if say.inches else LENGTH) + 0.2, draw)
+
+
+def _credits(plan: TitlePlan, width: float) -> Block:
+    room = width if plan.code is None else width - plan.code.width - 2
+    lines = [text for paragraph in plan.credits for text in fonts.wrap(paragraph, "regular", ink.BODY, room)]
+
+    def draw(x: float, y: float) -> list[Shape]:
+        shapes: list[Shape] = [_rule(x, y, width)]
+        for i, text in enumerate(lines):
+            shapes.append(Text(x, y + 4 + i * _LEAD, text, "regular", ink.BODY, ink.SECOND))
+        if plan.code is not None:
+            shapes.append(plan.code.at(x + width - plan.code.width, y + 0.5))
+        return shapes
+
+    return Block(max(2 + len(lines) * _LEAD, 0.0 if plan.code is None else plan.code.height + 0.5), draw)

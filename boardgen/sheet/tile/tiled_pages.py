@@ -1,0 +1,378 @@
+"""A figure larger than the paper as pages to be glued together: each with its marks, its tab and a small map."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from itertools import pairwise
+from math import inf
+from typing import NamedTuple
+
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, extent, leaves
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import Affine, Box
+from boardgen.errors import DoesNotFit
+from boardgen.sheet.paper.marks import CLEAR, REACH
+from boardgen.sheet.paper.page import Page, Segment, Words
+from boardgen.sheet.paper.paper import Paper
+from boardgen.sheet.paper.window import Known, seen_through
+from boardgen.sheet.tile.tile_joins import trim_marks
+from boardgen.sheet.tile.tiling import Cost, Tile, Tiling, between, tiling
+
+FRAME = CLEAR + REACH + 0.2
+"""Room for marks around what a tile shows."""
+FOOT = 9.0
+"""Room at the lower edge for the footer and the name of the tile."""
+MAP = (14.0, 5.4)
+"""The small map beside a tile's name goes into this box."""
+OVERLAP = 10.0
+NEAR = 3.0
+"""The first and the last place where a figure without lines may be cut are so far from its edges, in mm."""
+SMALL = 60.0
+"""A figure without lines is cut beside drawings that are smaller than this, in mm, where it can be."""
+PLACES = 300
+"""So many places to cut a figure without lines are tried at most, or every millimetre."""
+PIECE = 8.0
+"""A shorter piece of a line, in mm, is not one to be measured."""
+LARGE = 3000
+"""A figure of more shapes is not shown whole through every window."""
+BLEED = 3.0
+"""Printed before a clean cut, so that a knife a hair off leaves no white seam."""
+
+
+Bound = tuple[Sequence[tuple[float, float]], Sequence[tuple[float, float]]]
+"""What had better not be cut, besides texts: reaches from west to east, and from north to south, in mm."""
+
+
+class Spread(NamedTuple):
+    """How a figure lies on its sheets, and whether there is room for marks west and east of it, north and south."""
+
+    tiling: Tiling
+    beside: bool
+    above: bool
+
+
+def plan(title: str, figure: Figure, paper: Paper, overlap: float = OVERLAP, clear: float = 0.0, bound: Bound = ((), ())) -> Spread:
+    """How a figure lies on the paper: whole where it fits, else cut half way between its lines and beside texts; one without lines
+    is cut wherever the fewest texts and drawings are.
+
+    No cut is nearer to a line than `clear` mm where a choice of cuts allows that; if none does, cuts run between the lines that
+    are furthest apart, and if those will not do either, half way between any two. `bound` is spared like texts. Where marks on
+    all four sides cost a sheet, those of two sides are set inside what is glued over or cut off. Raises DoesNotFit.
+    """
+    widest = max((b - a for lines in (figure.across, figure.down) for a, b in pairwise(sorted(set(lines)))), default=0.0)
+    refused: list[DoesNotFit] = []
+    for keep in sorted({clear, min(clear, widest / 2), 0.0}, reverse=True):
+        spreads = _spreads(figure, paper, overlap, keep, bound, refused)
+        if spreads:
+            return min(spreads)[2]
+    least = min(refused, key=lambda problem: problem.by_mm)
+    wide = [text for text, box in _texts(figure) if box.width > paper.width or box.height > paper.height]
+    raise DoesNotFit(f"{title} on {paper.label}: {least}", least.by_mm, wide)
+
+
+def _spreads(
+    figure: Figure, paper: Paper, overlap: float, clear: float, bound: Bound, refused: list[DoesNotFit]
+) -> list[tuple[int, int, Spread]]:
+    """The ways of laying a figure with and without marks on some sides, by sheets and in order; `refused` gets why others fail."""
+    across, down = ([*texts, *more] for texts, more in zip(_labels(figure), bound, strict=True))
+    drawn = [] if figure.across or figure.down else _small(figure)
+    places = (_places(figure.across, figure.width, clear), _places(figure.down, figure.height, clear))
+    costs = (_crossing(across, [(box.x0, box.x1) for box in drawn]), _crossing(down, [(box.y0, box.y1) for box in drawn]))
+    spreads: list[tuple[int, int, Spread]] = []
+    for beside, above in ((True, True), (False, True), (True, False)):
+        past = 2 * figure.bleed
+        frame = (2 * FRAME * beside + past, 2 * FRAME * above + past + FOOT)  # the footer lies along the lower edge either way
+        inner = (paper.width - 2 * paper.margin, paper.height - 2 * paper.margin)
+        upright = (inner[0] - frame[0], inner[1] - frame[1])
+        sideways = (inner[1] - frame[0], inner[0] - frame[1])
+        try:
+            how = tiling(figure.width, figure.height, *places, upright, sideways, overlap, BLEED, *costs)
+        except DoesNotFit as problem:
+            refused.append(problem)
+            continue
+        spreads.append((len(how.tiles), len(spreads), Spread(how, beside, above)))
+        if len(how.tiles) == 1:
+            break
+    return spreads
+
+
+def clearance(figure: Figure, how: Tiling) -> float:
+    """How far the nearest of a figure's lines is from a cut, in mm; infinity where nothing is cut."""
+    pairs = ((cut, at) for cuts, lines in ((how.cuts_x, figure.across), (how.cuts_y, figure.down)) for cut in cuts for at in lines)
+    return min((abs(cut - at) for cut, at in pairs), default=inf)
+
+
+def _labels(figure: Figure) -> tuple[list[tuple[float, float]], list[tuple[float, float]]]:
+    """The reach of every text, from west to east and from north to south."""
+    boxes = [box for _, box in _texts(figure)]
+    return [(box.x0, box.x1) for box in boxes], [(box.y0, box.y1) for box in boxes]
+
+
+def _texts(figure: Figure) -> Iterator[tuple[str, Box]]:
+    """Every text of a figure, and where its ink is."""
+    for shape, transform in leaves(figure.shapes):
+        if isinstance(shape, Text) and (box := extent(shape)):
+            yield shape.text, transform.box(box)
+
+
+def _small(figure: Figure) -> list[Box]:
+    """Where drawings are that had better not be cut: not the grounds, which are larger."""
+    boxes = [transform.box(box) for shape, transform in leaves(figure.shapes) if (box := extent(shape))]
+    return [box for box in boxes if max(box.width, box.height) < SMALL]
+
+
+def _places(lines: Sequence[float], length: float, clear: float) -> tuple[float, ...]:
+    """Where a figure may be cut: between its lines, or at every millimetre where it has none, of a very long one at some."""
+    if len(lines) > 1:
+        return between(lines, clear)
+    step = max(1.0, length / PLACES)
+    return tuple(NEAR + at * step for at in range(math.ceil((length - 2 * NEAR) / step)))
+
+
+def _crossing(reaches: Sequence[tuple[float, float]], drawn: Sequence[tuple[float, float]]) -> Cost:
+    """What a cut costs: little through a drawing, and much through a text."""
+    texts, drawings = _counting(reaches), _counting(drawn)
+
+    @cache
+    def cost(place: float) -> float:
+        return texts(place) + 0.2 * drawings(place)
+
+    return cost
+
+
+def _counting(reaches: Sequence[tuple[float, float]]) -> Callable[[float], int]:
+    """How many of these reaches, each a little longer, a place is in."""
+    begins, ends = sorted(low - 0.5 for low, _ in reaches), sorted(high + 0.5 for _, high in reaches)
+    return lambda place: bisect_left(begins, place) - bisect_right(ends, place)  # begun before it less ended
+
+
+def tile_pages(
+    name: str,
+    title: str,
+    figure: Figure,
+    paper: Paper,
+    say: Words,
+    *,
+    drawing: str | None = None,
+    ruled: bool = False,
+    overlap: float = OVERLAP,
+    spread: Spread | None = None,
+    sketched: bool = False,
+    clear: float = 0.0,
+) -> Iterator[Page]:
+    """The pages of one figure, which is drawn once a file and shown through a window on each; none is made before it is asked for.
+
+    `drawing` is the name of the figure where the component `name` has several. Of a large figure each page has its own part: a
+    hundred pages of ten thousand shapes are more than a viewer bears. With `ruled` the pages list the places of the figure's own
+    lines. `spread` is how the figure is laid over the pages, if that is known. Pages that are only `sketched` have empty
+    windows: what is seen through a window cannot reach beyond it. Lines are to be at least `clear` mm from every cut. Raises DoesNotFit
+    with the first.
+    """
+    spread = spread or plan(title, figure, paper, overlap)
+    how = spread.tiling
+    sheet = paper.turned() if how.turned else paper
+    symbol = Symbol(drawing or name, figure.shapes[bool(figure.beyond) :])
+    past = _Past(Symbol(f"{symbol.name}-bleed", figure.beyond), figure.bleed)
+    large = not sketched and sum(1 for _ in leaves(figure.shapes)) > LARGE
+    known = Known()
+    drawn = _drawn_lines(figure) if ruled else _Drawn({}, {})
+    if len(how.tiles) == 1:
+        x, y = _corner(sheet, Box(0, 0, figure.width, figure.height))
+        marks = trim_marks(how, how.tiles[0], x, y, spread.beside, spread.above, figure.bleed)
+        shapes = (*past.on(how.tiles[0], how, x, y), Use(symbol, x, y), *marks)
+        page = Page(sheet, shapes, (name,), title)
+        yield _ruled(page, figure, drawn, how.tiles[0], x, y) if ruled else page
+        return
+    strips: dict[tuple[float, float], tuple[Shape, ...]] = {}
+    for tile in how.tiles:
+        part = Symbol(symbol.name, ()) if sketched else symbol
+        if large:  # a tile is cut out of its strip: shapes by the ten thousand are gone through once a strip and not once a tile
+            _, top, _, bottom = tile.shown
+            if (top, bottom) not in strips:
+                strips[top, bottom] = seen_through(symbol.shapes, Box(-inf, top, inf, bottom), known)
+            part = Symbol(f"{symbol.name}-tile-{tile.number}", seen_through(strips[top, bottom], Box(*tile.shown), known))
+        page = _tile_page(name, title, part, past, spread, tile, sheet, say, mapped=not sketched)
+        x, y = _corner(sheet, Box(*tile.shown))
+        if ruled and not sketched:
+            seams = tuple(_seams(how, tile, x, y))
+            page = _ruled(page, figure, drawn, tile, x, y)._replace(seams=seams, clear=min(clear, clearance(figure, how)))
+        yield page
+
+
+class _Drawn(NamedTuple):
+    """The straight lines of a figure: by the place of each upright one how far it reaches down, and of each level one across, in mm."""
+
+    upright: dict[float, list[tuple[float, float]]]
+    level: dict[float, list[tuple[float, float]]]
+
+
+def _drawn_lines(figure: Figure) -> _Drawn:
+    drawn = _Drawn({}, {})
+    for shape in figure.shapes:
+        if isinstance(shape, Path) and shape.paint._replace(stroke=ink.GRID) == ink.GRID_LINE:  # in the ink of any style
+            for start, end in zip(shape.segments[::2], shape.segments[1::2], strict=True):
+                if start[0] == "Z" or end[0] == "Z":
+                    continue
+                (ax, bx), (ay, by) = sorted((start[1], end[1])), sorted((start[2], end[2]))
+                if ax == bx:
+                    drawn.upright.setdefault(ax, []).append((ay, by))
+                elif ay == by:
+                    drawn.level.setdefault(ay, []).append((ax, bx))
+    return drawn
+
+
+def _lines(figure: Figure, drawn: _Drawn, tile: Tile, x: float, y: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """The figure's lines of which a tile shows a piece, in the millimetres of its page: a gap in a board has none."""
+    x0, y0, x1, y1 = tile.shown
+    across, down = _shown(drawn.upright, (x0, x1), (y0, y1)), _shown(drawn.level, (y0, y1), (x0, x1))
+    return (
+        tuple(x + at for at in figure.across if round(at, 6) in across) or tuple(x + at for at in _inner(across, figure.across)),
+        tuple(y + at for at in figure.down if round(at, 6) in down) or tuple(y + at for at in _inner(down, figure.down)),
+    )
+
+
+def _shown(lines: dict[float, list[tuple[float, float]]], at: tuple[float, float], along: tuple[float, float]) -> set[float]:
+    """The places of lines of which a piece is seen: a line along the edge is shown in part, and does not count."""
+    low, high = at[0] + ink.GRID_WIDTH, at[1] - ink.GRID_WIDTH
+    first, last = along
+    return {
+        round(place, 6)
+        for place, reaches in lines.items()
+        if low < place < high and any(min(end, last) - max(begin, first) > PIECE for begin, end in reaches)
+    }
+
+
+def _ruled(page: Page, figure: Figure, drawn: _Drawn, tile: Tile, x: float, y: float) -> Page:
+    """The page with the places of its lines, and with that of the board where lines run aslant, so that some ways there are none."""
+    lines = _lines(figure, drawn, tile, x, y)
+    if min(map(len, lines)) > 1 or not any(map(_aslant, figure.shapes)):
+        return page._replace(lines=lines)
+    about = figure.down[0] - 1  # as far as the coordinates, and not to the words below
+    x0, y0, x1, y1 = tile.shown
+    west, north = max(x0, figure.across[0] - about), max(y0, figure.down[0] - about)
+    east, south = min(x1, figure.across[-1] + about), min(y1, figure.down[-1] + about)
+    return page._replace(lines=lines, ground=(x + west, y + north, x + east, y + south))
+
+
+def _aslant(shape: Shape) -> bool:
+    """Whether a shape is the lines of a board, and some run aslant."""
+    if not isinstance(shape, Path) or shape.paint._replace(stroke=ink.GRID, join="miter") != ink.GRID_LINE:
+        return False
+    ends = zip(shape.segments[::2], shape.segments[1::2], strict=False)
+    return any(start[0] == "M" and end[0] == "L" and start[1] != end[1] and start[2] != end[2] for start, end in ends)
+
+
+def _inner(drawn: Iterable[float], points: Sequence[float]) -> list[float]:
+    """Of the sides of cells, those between points: the outermost are too near to the frame to be measured."""
+    return sorted(at for at in drawn if points and points[0] < at < points[-1])
+
+
+def _seams(how: Tiling, tile: Tile, x: float, y: float) -> Iterator[Segment]:
+    """Where a tile meets its neighbours, as far as it is shown, in the millimetres of its page."""
+    west, north, east, south = (side + (y if i % 2 else x) for i, side in enumerate(tile.shown))
+    for cut, joined in ((tile.keep[0], tile.column > 0), (tile.keep[2], tile.column < how.columns - 1)):
+        if joined:
+            yield x + cut, north, x + cut, south
+    for cut, joined in ((tile.keep[1], tile.row > 0), (tile.keep[3], tile.row < how.rows - 1)):
+        if joined:
+            yield west, y + cut, east, y + cut
+
+
+def _corner(sheet: Paper, shown: Box) -> tuple[float, float]:
+    """Where the figure's own corner lies on the page so that what is shown is in the middle of the room for it."""
+    return (
+        (sheet.width - shown.width) / 2 - shown.x0,
+        (sheet.height - FOOT - shown.height) / 2 - shown.y0,
+    )
+
+
+class _Past(NamedTuple):
+    """What a figure draws past its edges, and how far it reaches."""
+
+    drawing: Symbol
+    bleed: float
+
+    def on(self, tile: Tile, how: Tiling, x: float, y: float) -> tuple[Shape, ...]:
+        """What a tile shows of it, where the figure has its corner at (x, y): more on those of its sides that are edges of the figure."""
+        if not self.drawing.shapes:
+            return ()
+        x0, y0, x1, y1 = tile.shown
+        x0, y0 = x0 - self.bleed * (tile.column == 0), y0 - self.bleed * (tile.row == 0)
+        x1, y1 = x1 + self.bleed * (tile.column == how.columns - 1), y1 + self.bleed * (tile.row == how.rows - 1)
+        return (Group((Use(self.drawing, x, y),), clip=Rect(x + x0, y + y0, x1 - x0, y1 - y0, Paint())),)
+
+
+def _tile_page(
+    name: str, title: str, symbol: Symbol, past: _Past, spread: Spread, tile: Tile, sheet: Paper, say: Words, *, mapped: bool = True
+) -> Page:
+    """One tile; `mapped` with the small map of all tiles, which has a place of its own within the margin whatever it shows."""
+    how, total = spread.tiling, len(spread.tiling.tiles)
+    shown = Box(*tile.shown)
+    x, y = _corner(sheet, shown)
+    seen = shown.moved(x, y)
+    window = Rect(seen.x0, seen.y0, seen.width, seen.height, Paint())
+    shapes: list[Shape] = [*past.on(tile, how, x, y), Group((Use(symbol, x, y),), clip=window)]
+    shapes += trim_marks(how, tile, x, y, spread.beside, spread.above, past.bleed)
+    shapes += _tabs(how, tile, x, y, say)
+    label = f"{title}, {say('tile', n=tile.number, total=total)}"
+    top = sheet.height - sheet.margin - FOOT + 0.4
+    base = top + MAP[1] / 2 + fonts.cap_height("semibold", ink.BODY) / 2
+    if mapped:
+        shapes.append(Group(cover_map(how, *MAP, tile.number), Affine.translate(sheet.margin + 0.2, top)))
+    across = sheet.margin + min(MAP[0], MAP[1] * how.width / how.height) + 2
+    shapes.append(Text(across, base, label, "semibold", ink.BODY, ink.TEXT))
+    note = say("tile_first") if tile.number == 1 else say("tile_next")
+    at = across + fonts.width(label, "semibold", ink.BODY) + 3
+    if at + fonts.width(note, "regular", ink.BODY) <= sheet.width - sheet.margin:  # it is on the title sheet too
+        shapes.append(Text(at, base, note, "regular", ink.BODY, ink.SECOND))
+    return Page(sheet, tuple(shapes), (name,), label)
+
+
+def _tabs(how: Tiling, tile: Tile, x: float, y: float, say: Words) -> list[Shape]:
+    """What is to be glued on a tab, written on it: the next tile covers the words."""
+    shapes: list[Shape] = []
+    if tile.column < how.columns - 1:
+        middle = (tile.keep[1] + tile.keep[3]) / 2 + y
+        shapes.append(_note(say("tile_tab", n=tile.number + 1), tile.keep[2] + x + how.overlap / 2, middle, 90))
+    if tile.row < how.rows - 1:
+        middle = (tile.keep[0] + tile.keep[2]) / 2 + x
+        shapes.append(_note(say("tile_tab", n=tile.number + how.columns), middle, tile.keep[3] + y + how.overlap / 2, 0))
+    return shapes
+
+
+def _note(text: str, x: float, y: float, angle: float) -> Group:
+    wide = fonts.width(text, "semibold", ink.BODY) + 4
+    tall = fonts.cap_height("semibold", ink.BODY)
+    return Group(
+        (
+            Rect(-wide / 2, -2.8, wide, 5.6, Paint(fill=ink.PAPER), 1.0),
+            Text(0, tall / 2, text, "semibold", ink.BODY, ink.TEXT, "middle"),
+        ),
+        Affine.rotate(angle).then(Affine.translate(x, y)),
+    )
+
+
+def cover_map(how: Tiling, width: float, height: float, here: int = 0) -> tuple[Shape, ...]:
+    """The tiles in their places, to fit a box of this size; the tile `here` is dark. Numbers are drawn where they fit."""
+    scale = min(width / how.width, height / how.height)
+    shapes: list[Shape] = []
+    fine = min(width / how.columns, height / how.rows) < 1.2  # too many to draw: the outline and the one tile
+    if fine:
+        shapes.append(Rect(0, 0, how.width * scale, how.height * scale, Paint(ink.PAPER, ink.GRID, 0.25)))
+    for tile in how.tiles:
+        x0, y0, x1, y1 = (value * scale for value in tile.keep)
+        dark = tile.number == here
+        if fine and not dark:
+            continue
+        shapes.append(Rect(x0, y0, x1 - x0, y1 - y0, Paint(fill=ink.SLATE if dark else ink.PAPER, stroke=ink.GRID, width=0.25)))
+        if min(x1 - x0, y1 - y0) >= 4.5:
+            wide = fonts.width(str(tile.number), "semibold", ink.BODY)
+            size = ink.CARD_TITLE if min(x1 - x0, y1 - y0) >= 9 else ink.BODY if wide <= x1 - x0 - 1 else ink.FOOTER
+            base = (y0 + y1) / 2 + fonts.cap_height("semibold", size) / 2
+            fill = ink.PAPER if dark else ink.TEXT
+            shapes.append(Text((x0 + x1) / 2, base, str(tile.number), "semibold", size, fill, "middle"))
+    return tuple(shapes)

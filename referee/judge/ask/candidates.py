@@ -1,0 +1,166 @@
+"""What a game proposes when somebody asks what may be written next. It only proposes: the law decides about every proposal.
+
+The verb table says which kind of word may follow; a game says here which words of that kind are worth trying in a position, and with what
+a line may be finished that cannot end yet. Too much costs time, too little hides a move: tests compare what is listed with all that is
+accepted. What a kind of word has in every game is here; a game adds to it in its `candidates.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
+
+from boardgen.layout.ground.board import Board
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from boardgen.layout.spec.spec import GameSpec
+    from referee.errors import IllegalMove
+    from referee.judge.ask.unwritten import Unwritten
+
+
+class Word(NamedTuple):
+    """A word, or the part of one, that may be written next.
+
+    `amount`: a whole number follows the text, and then `after`; numbers are tried from `least` on. `glued`: the word goes on with what
+    comes next. `stem`: what is written before the last sign must be an event that is accepted, such as a path that can go on.
+    """
+
+    text: str
+    amount: bool = False
+    after: str = ""
+    glued: bool = False
+    stem: bool = False
+    least: int = 1
+
+
+class Context(NamedTuple):
+    """The place in a line where a word may follow.
+
+    `seat` acts (empty in a line of the whole table) in the line of `mover`; `state` is the state of the game after the events before this
+    one; `words` are those of the event so far, `begun` the part of a word that is written.
+    """
+
+    seat: str
+    mover: str
+    round: int
+    state: Any
+    words: tuple[str, ...] = ()
+    begun: str = ""
+
+
+class Seated(Protocol):
+    """A table as far as proposals need it in every game."""
+
+    spec: GameSpec
+    order: tuple[str, ...]
+
+
+DICE = tuple(Word(f"{one}+{other}") for one in range(1, 7) for other in range(1, 7))
+"""All rolls of two dice."""
+NOTHING: tuple[Word, ...] = ()
+
+
+def fits(claim: str, word: str) -> bool:
+    """Whether a word is a claim of this form, in which `N` stands for a number."""
+    return re.fullmatch(re.escape(claim).replace("N", "-?[0-9]+", 1), word) is not None
+
+
+class Candidates:
+    """What any game proposes.
+
+    `WHOLE` are the rules that refuse an event whatever its words are, such as one out of turn. `MORE` are the rules whose refusal more
+    words of the same event may lift, `LOW` those whose refusal a greater number may lift.
+    """
+
+    WHOLE: ClassVar[frozenset[str]] = frozenset()
+    MORE: ClassVar[frozenset[str]] = frozenset()
+    LOW: ClassVar[frozenset[str]] = frozenset()
+
+    def __init__(self, table: Any) -> None:
+        self.table: Any = table
+        """The table of the game; each game's candidates know its own."""
+        seated: Seated = table
+        self.order = seated.order
+        ground = seated.spec.ground
+        self.points: tuple[str, ...] = tuple(ground.names) if isinstance(ground, Board) else ()
+        self._kinds: Mapping[str, Callable[[Context], Iterable[Word]]] = {
+            "DASH": lambda _: (Word("-"),),
+            "DICE": lambda _: DICE,
+            "POINT": lambda context: self._points(context, ""),
+            "STEP": lambda context: self._path(context, longer=False),
+            "PATH": lambda context: self._path(context, longer=True),
+            "SEAT": lambda context: (Word(seat) for seat in self.order if seat != context.seat),
+            "SEATPT": lambda context: self._of_seats(context, map(Word, self.points)),
+            "INT": lambda _: (Word("", amount=True),),
+            "QTYAT": lambda _: (Word("", amount=True, after=f"@{point}") for point in self.points),
+            "ENDING": lambda _: map(Word, ("pass", "full", "agreed")),
+            "SEATMARK": lambda _: (Word(f"{seat}:") for seat in self.order),
+            **self.kinds(),
+        }
+
+    def kinds(self) -> Mapping[str, Callable[[Context], Iterable[Word]]]:
+        """The words of the kinds that this game has, or knows better, by the name of the kind."""
+        return {}
+
+    def words(self, kind: str, context: Context) -> Iterable[Word]:
+        """The words of a kind that are worth trying; claims are nobody's to propose."""
+        propose = self._kinds.get(kind)
+        return NOTHING if propose is None else propose(context)
+
+    def uses(self, context: Context) -> Iterator[str | None] | None:
+        """The ways in which an event that is begun may go on to its end, the likely ones first; None where this game does not know them.
+
+        They are instead of going on word by word, where there are too many words. Left out are only those that the law refuses for sure.
+        None among them stands for work that led to no proposal: whoever asks counts it, and stops in time.
+        """
+        return None
+
+    def claims(self, kind: str, context: Context) -> Iterator[str]:
+        """The claims of a kind that somebody may write behind an event; `N` stands for a number. The law says which of them are true."""
+        if kind == "CAPT":
+            yield from (f"xN{seat}" for seat in self.order if seat != context.seat)
+
+    def closing(self, context: Context, error: IllegalMove) -> Iterator[str]:
+        """Events with one of which a line may go on that cannot end yet, as `error` says; empty where nothing helps."""
+        yield from ()
+
+    def unwritten(self, context: Context, error: IllegalMove) -> Iterator[Unwritten]:
+        """Results of chance that the line lacks, as `error` says; empty where it lacks none."""
+        yield from ()
+
+    def unread(self) -> Iterator[Unwritten]:
+        """Results of chance that a line which cannot be read may lack, as a word behind another."""
+        yield from ()
+
+    def due_of_table(self) -> Unwritten | None:
+        """The line of the whole table that is due, where chance decides all of it."""
+        return None
+
+    def joint(self, context: Context, error: IllegalMove) -> bool:
+        """Whether a refusal that names one word may rest on words after it all the same."""
+        return False
+
+    def _points(self, context: Context, sign: str) -> Iterable[Word]:
+        return (Word(sign + point) for point in self.points)
+
+    def _of_seats(self, context: Context, values: Iterable[Word]) -> Iterable[Word]:
+        """A value for each seat that is not named yet, written in one word."""
+        if context.begun:
+            return values
+        named = {word[0] for word in context.words if word[1:2] == ":"}
+        return (Word(f"{seat}:", glued=True) for seat in self.order if seat not in named)
+
+    def _path(self, context: Context, *, longer: bool) -> Iterator[Word]:
+        """A path from point to point, a point at a time."""
+        on_way = context.begun.split(">")[:-1]
+        for point in self.path(context, on_way):
+            if on_way:
+                yield Word(point)
+            if longer or not on_way:
+                yield Word(f"{point}>", glued=True, stem=len(on_way) > 0)
+
+    def path(self, context: Context, on_way: list[str]) -> Iterable[str]:
+        """The points that may come next on a path; any where it begins."""
+        return self.points

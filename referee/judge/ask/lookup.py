@@ -1,0 +1,68 @@
+"""Points, seats, options and events as a log names them, read for this table, whatever its game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from referee.errors import UnreadableMove
+from referee.judge.ask.protocol import Misread
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from boardgen.layout.ground.board import Board
+    from boardgen.layout.spec.spec import GameSpec
+    from referee.tlog.statements import Event as Written
+    from referee.tlog.statements import Round, Turn
+
+E = TypeVar("E")
+
+
+def point(board: Board, text: str, arg: int | None = None) -> int:
+    """The number of a point such as `d4`. UnreadableMove where the board has none of that name."""
+    number = board.index.get(text)
+    if number is None:
+        number = board.index.get(text.upper())
+    if number is None:
+        from boardgen.layout.yaml.coordinates import letters
+
+        raise UnreadableMove(
+            "tlog:point",
+            f"{text.upper()} is not an intersection of this board",
+            arg=arg,
+            help=f"columns run from A to {letters(board.columns - 1)}, rows from 1 to {board.rows}"
+            + ("; the map has holes" if len(board.names) < board.columns * board.rows else ""),
+        )
+    return number
+
+
+def seat(letter: str, seats: Sequence[str], arg: int | None = None) -> str:
+    """A seat that plays. UnreadableMove for any other."""
+    if letter not in seats:
+        raise UnreadableMove("tlog:seat", f"{letter} does not play in this game", arg=arg, help=f"seats: {' '.join(seats)}")
+    return letter
+
+
+def choice(spec: GameSpec, game: str, option: str, value: str) -> str:
+    """A choice that an option of the game has. UnreadableMove for any other, and for an option that there is not."""
+    options = spec.options
+    if option not in options:
+        raise UnreadableMove("tlog:option", f"{game} has no option `{option}`", help=f"options: {', '.join(options) or 'none'}")
+    choices = options[option].choices
+    if value not in choices:
+        raise UnreadableMove("tlog:option", f"`{option}` cannot be `{value}`", help=f"choices: {', '.join(choices)}")
+    return value
+
+
+def events(turn: Turn | Round, seats: Sequence[str], read: Callable[[Written], E]) -> tuple[list[E], list[Misread]]:
+    """The events of a line as `read` understands each, and those that it does not, or whose seat is none."""
+    understood: list[E] = []
+    faults: list[Misread] = []
+    for number, written in enumerate(turn.events):
+        try:
+            if written.by is not None:
+                seat(written.by, seats)
+            understood.append(read(written))
+        except UnreadableMove as why:
+            faults.append(Misread(number, why))
+    return understood, faults

@@ -1,0 +1,82 @@
+"""What bots ask of a game: which lines are worth playing in a position. It only proposes: the law decides about every line.
+
+A game has it in `referee/games/<game>/moves.py`, as a class `Moves`. A decision is a line of play without its id; where chance comes in
+after the player has decided, a decision has a `?` in its place, and `filled` lets chance decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import exp
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from boardgen.layout.spec.spec import GameSpec
+    from referee.judge.ask.protocol import Seating
+
+Ask = Callable[[str, str], str]
+"""Asks a seat what it writes next in a line of the whole table: `ask("R", "1 bid B3")` gives `R4`."""
+
+
+def share(lead: float, sure: float) -> float:
+    """The chance to win with a lead, from 0 to 1; with a lead of `sure` it is 0.88."""
+    return 1 / (1 + exp(-2 * max(min(lead / sure, 50.0), -50.0)))
+
+
+class Moves(Protocol):
+    """What one layout offers its bots. It keeps what it works out about the layout, and nothing of a game.
+
+    `ANSWERED`: what others answer at once matters more than luck, and a search looks at that.
+    """
+
+    ANSWERED: bool
+
+    def __init__(self, spec: GameSpec) -> None:
+        """Look at the layout; `table` is a table of this game in what follows."""
+
+    def table_line(self, table: Any, seating: Seating, ask: Ask, dice: Random) -> str:
+        """The line that comes before the next turn: of the set-up, or of the whole table; empty where a turn is due.
+
+        Chance decides by `dice`, and `ask` what is left to a seat.
+        """
+
+    def end_line(self, table: Any) -> str:
+        """The line that comes next at the end of a game: an `end`, a `reveal`; empty where none does."""
+
+    def rolled(self, table: Any, seat: str, dice: Random, *, greedy: bool = False) -> str:
+        """What chance gives a seat before it decides, which is how its line begins; empty where that is nothing.
+
+        In a game in which a seat passes before it rolls, `greedy` says by whose eyes it has nothing better to do.
+        """
+
+    def random(self, table: Any, seat: str, rolled: str, dice: Random) -> str:
+        """A decision after such a beginning, each kind of decision as likely as the next."""
+
+    def greedy(self, table: Any, seat: str, rolled: str, dice: Random) -> str:
+        """The decision that looks best one step ahead; `dice` choose between equals."""
+
+    def several(self, table: Any, seat: str, rolled: str, most: int, dice: Random) -> list[str]:
+        """At most so many decisions that may be good, each once, the best ones first."""
+
+    def filled(self, table: Any, seat: str, decision: str, dice: Random) -> str:
+        """The whole line of play: chance decides what a decision leaves to it."""
+
+    def answer(self, table: Any, seat: str, line: str, dice: Random, *, greedy: bool) -> str:
+        """What a seat writes into a line of the whole table, or `!X ...` after the turn of another; empty where nothing."""
+
+    def replies(self, table: Any, seat: str, line: str) -> list[str]:
+        """What else than the `greedy` answer may be good, that answer first; empty where there is nothing to decide."""
+
+    def resumed(self, table: Any, line: str, reply: str, ask: Ask) -> str:
+        """A line with the reply of a seat, and what others write after it."""
+
+    def redeal(self, table: Any, seat: str, rolled: str, dice: Random) -> None:
+        """Deal again what a seat cannot know, as it may be for all that the seat knows, with what it rolled or drew in this turn."""
+
+    def worth(self, table: Any) -> dict[str, float]:
+        """How good the position is for each seat, from 0 (lost) to 1 (won)."""
+
+    def horizon(self, table: Any) -> int:
+        """How many turns a playout goes on from a position until `worth` says as much as more turns would."""

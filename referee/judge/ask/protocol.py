@@ -1,0 +1,275 @@
+"""What the judge asks of a game: one table a log, and nothing about what is played on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
+
+from referee.errors import IllegalMove, UnreadableMove
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from random import Random
+    from types import TracebackType
+
+    from boardgen.layout.spec.spec import GameSpec
+    from referee.errors import Remark
+    from referee.judge.ask.candidates import Candidates
+    from referee.judge.ask.doubts import Doubts
+    from referee.judge.ask.refusals import Refusals
+    from referee.judge.ask.step import Waiver
+    from referee.tlog.header_values import Handicapped
+    from referee.tlog.statements import Dead, Diagram, End, Event, Fix, Problem, Reveal, Round, Turn
+
+
+class Seating(NamedTuple):
+    """Who sits at a table and by which choices they play, as the headers say.
+
+    `names` are the players by seat in seating order; `order` is the order of play, and `ordered` whether the log gives it itself;
+    `options` are the choices that differ from the layout's defaults, `handicaps` what `Law.handicaps` made of that header.
+    """
+
+    names: Mapping[str, str]
+    order: tuple[str, ...]
+    ordered: bool = False
+    options: Mapping[str, str] = {}
+    handicaps: Mapping[str, int] = {}
+
+
+class Law(Protocol):
+    """What `referee.games.<game>.table` offers. `HANDICAPS` is True where the game has handicaps.
+
+    A game whose logs seat any capital letter, and not the seats of the layout alone, has `ANY_SEAT = True` too. One whose layouts
+    name zones, cards or cities has `names(spec)`, the `Names` by which a log may call them. `FIRST_DRAWN = True` where a draw before the
+    game decides who begins, of which the log has the order of play alone; other games have their own lines for that.
+    """
+
+    HANDICAPS: bool
+
+    def prepare(self, spec: GameSpec) -> Any:
+        """What all tables of one layout share, such as the graph of its board; made once."""
+
+    def Table(self, spec: GameSpec, shared: Any, seating: Seating) -> Table:  # noqa: N802  (a class of the module)
+        """A table before the first line."""
+
+    def handicaps(self, spec: GameSpec, entries: Sequence[Handicapped]) -> tuple[dict[str, int], list[Problem]]:
+        """The handicap of each seat of the header, and what is wrong with it. Asked only where `HANDICAPS`."""
+
+
+class Misread(NamedTuple):
+    """An event that this game cannot read: its number in the line and why."""
+
+    event: int
+    why: UnreadableMove
+
+
+class Standing(NamedTuple):
+    """One seat's result. `place` and `points` are None while the game goes on; `how` lists where the score came from, as (text, amount)."""
+
+    seat: str
+    name: str
+    place: int | None
+    score: int | float
+    points: int | float | None
+    detail: Mapping[str, Any]
+    how: Sequence[tuple[str, str]]
+
+
+class Whole:
+    """A context in which a line is taken as a whole or not at all."""
+
+    __slots__ = ("_saved", "_table")
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    def __enter__(self) -> None:
+        self._saved = self._table.save()
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        if isinstance(error, (IllegalMove, UnreadableMove)):
+            self._table.restore(self._saved)
+
+
+class Table(Protocol):
+    """A game in progress. What has a body here is so in games that say nothing else.
+
+    A game that ends by itself may have an attribute `ending` too: when it ended, in words such as "with the last turn after R's knock".
+    """
+
+    __slots__ = ()
+
+    spec: GameSpec
+    order: tuple[str, ...]
+    refusals: Refusals
+    """The messages of the layout."""
+
+    MONEY: ClassVar[tuple[str, ...]] = ()
+    """Keys of `view` that are sums of money."""
+    RARE: ClassVar[tuple[str, ...]] = ()
+    """Keys of a player in `view` that are shown only where at least one player has something there."""
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game has ended by itself or by an `end` line."""
+
+    def due(self) -> tuple[int, str] | None:
+        """Round and seat of the next turn (seat empty for an event of the whole table); None when the game is over."""
+
+    @property
+    def due_id(self) -> str | None:
+        """The id of the turn that is due, such as `4R`; `4` for an event of the whole table; None when the game is over."""
+        due = self.due()
+        return None if due is None else f"{due[0]}{due[1]}"
+
+    def save(self) -> Any:
+        """Everything that a line can change, as a value for `restore`. The cost does not depend on the length of the log."""
+
+    def restore(self, saved: Any) -> None:
+        """Make the game what it was at `save`. A saved value stays good: going back and forth between several is allowed."""
+
+    def whole(self) -> Whole:
+        """All or nothing: where the rules refuse what is done inside, the game is left as it was."""
+        return Whole(self)
+
+    def doubts(self) -> Doubts[Any] | None:
+        """What follows which broken line, so that judging can go on after one; None where it cannot in this game."""
+        return None
+
+    def candidates(self) -> Candidates:
+        """What is worth trying when somebody asks what may be written next; the law decides about it."""
+        from referee.judge.ask.candidates import Candidates
+
+        return Candidates(self)
+
+    def following(self) -> tuple[int, str] | None:
+        """The turn that will be due after the one that is due, as far as the order says; None where that is not known."""
+        return None
+
+    def skip_to(self, turn: tuple[int, str]) -> bool:
+        """Let a later turn of the order be due, since those before it are missing. Whether that can be."""
+        return False
+
+    def break_off(self) -> None:
+        """Let the game be over, as a refused `end` line has it."""
+
+    def any_turn(self) -> bool:
+        """Whether the next turn line may have any round and seat: the first one after a set-up by `place`."""
+        return False
+
+    def read(self, turn: Turn | Round) -> tuple[list[Any], list[Misread]]:
+        """The line's events as this game's own values, and what could not be read."""
+
+    def play(self, turn: Turn, events: list[Any], waiver: Waiver) -> list[Remark]:
+        """Apply a whole turn line, or raise IllegalMove and leave everything as it was. Round 0 is set-up."""
+
+    def hurry(self, first: str, lines: Sequence[str | bytes], start: int) -> int:
+        """Play plain turn lines at once: `first`, where it is not empty, and those of `lines` from index `start` on.
+
+        Returns how many were played, which may be none. It plays only what `read` and `play` would play without a word, and no
+        line that an `!ok` could follow; the next one goes the ordinary way.
+        """
+        return 0
+
+    @property
+    def last(self) -> str:
+        """The id of the last turn played; asked only after one was played in a hurry."""
+        raise AssertionError("no turn of this game is played in a hurry")
+
+    def play_round(self, turn: Round, events: list[Any], waiver: Waiver) -> list[Remark]:
+        """Apply an event line of the whole table, likewise. One that is not due is an IllegalMove with a code `tlog:order...`."""
+
+    def holding(self, key: str, seat: str) -> int | float | None:
+        """What a claim key counts for a seat; None where this game has no such key."""
+
+    def keys(self) -> tuple[str, ...]:
+        """The claim keys of this game."""
+
+    @property
+    def result_key(self) -> str:
+        """The claim key of what `Result:` gives of each seat."""
+        return "$"
+
+    def claim_code(self, key: str) -> str:
+        """The code of a failed claim of this key."""
+        return "claim:cash" if key == "$" else f"claim:{key}"
+
+    def untimely(self, key: str) -> str:
+        """Why a claim of this key cannot be made at this moment; empty where it can."""
+        return ""
+
+    def adopt(self, key: str, seat: str, value: int) -> str:
+        """Take over an asserted value; an empty text, or why it cannot be."""
+
+    def row(self, row: Diagram, *, adopt: bool) -> list[Remark]:
+        """Compare a board row, and take it over where `adopt`."""
+
+    def read_fix(self, fix: Fix) -> None:
+        """UnreadableMove where a correction names a key, a seat or a point that this game has not."""
+
+    def fix(self, fix: Fix) -> str:
+        """Make a correction; returns what was done. IllegalMove where it cannot be."""
+
+    def rule(self, option: str, value: str) -> None:
+        """Change an option from here on; UnreadableMove where there is none such."""
+
+    def end(self, end: End) -> None:
+        """End the game by an `end` line; IllegalMove where this end is not the game's."""
+
+    def count(self, line: Dead | Reveal) -> None:
+        """Take a `dead` or `reveal` line; IllegalMove where the game has none."""
+
+    def view(self) -> dict[str, Any]:
+        """`referee show --as json` without `game`, `turn` and `next`."""
+
+    def view_in(self, state: Any) -> dict[str, Any]:
+        """`view` in the middle of a line, where the state is this one; the board is as it is now."""
+        table: Any = self
+        now = table.state
+        table.state = state
+        try:
+            view: dict[str, Any] = table.view()
+            return view
+        finally:
+            table.state = now
+
+    def reckoned(self, step: Any, event: Any) -> str:
+        """The sum that decided an event just taken, such as that of dice, in words; empty where there is none."""
+        return ""
+
+    def booked(self, before: Any, after: Any) -> list[str]:
+        """What was paid and received between two states, in words with its arithmetic; empty where a game keeps no books."""
+        return []
+
+    def notes(self, view: Mapping[str, Any]) -> Mapping[str, str]:
+        """A sentence for each key of `view["table"]` that needs one of its own; empty where the key is not listed.
+
+        Other keys are listed as they are.
+        """
+        return {}
+
+    def diagram(self, view: Mapping[str, Any]) -> str:
+        """The board as text, where it is not made of points; else empty."""
+        return ""
+
+    def marks(self, view: Mapping[str, Any]) -> Mapping[str, str]:
+        """What the board as text shows on each point: the seat of the piece there, and perhaps what it is."""
+        stones: Mapping[str, str] = view["stones"]
+        return stones
+
+    def chance(self, words: Sequence[str], before: Sequence[Sequence[str]], dice: Random) -> str:
+        """What chance gives as the next word or words of an event that begins with `words`; empty where nothing is left to it.
+
+        `before` are the words of the events before it in the line. The first word is `|` in a row of the board.
+        """
+        return ""
+
+    def placed(self, event: Event) -> Iterator[str]:
+        """The points, as written, on which an event puts a stone."""
+        return iter(())
+
+    def standings(self) -> list[Standing]:
+        """The standings, best first."""
+
+    def corrections(self) -> list[str]:
+        """What the table changed by hand, in words."""

@@ -1,0 +1,162 @@
+"""Broken rules in the words of a layout: message, reason and remedy are templates beside the rule in data/rules/GAME.yaml.
+
+A layout in another language words them in the file that its `wording:` names. The rulebook is read when the first text is asked for, so
+that a legal game never pays for it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from referee.errors import IllegalMove
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from boardgen.errors import DataError
+    from boardgen.layout.spec.rulebook import Rule, Rulebook
+    from boardgen.layout.spec.spec import GameSpec
+
+
+class Phrase(NamedTuple):
+    """A value whose word is under `phrases:` of the rulebook, such as an action or an empty point."""
+
+    key: str
+
+
+class Joined(NamedTuple):
+    """Several values with a phrase before the last of them: `H, D and 3S`, where the phrase is `and`."""
+
+    items: Sequence[str]
+    phrase: str
+
+
+class Refusals:
+    """Makes the refusals of one layout."""
+
+    __slots__ = ("_book", "spec")
+
+    def __init__(self, spec: GameSpec) -> None:
+        self.spec = spec
+        self._book: Rulebook | None = None
+
+    def illegal(
+        self,
+        rule: str,
+        way: str = "",
+        /,
+        *,
+        points: tuple[str, ...] = (),
+        event: int | None = None,
+        arg: int | None = None,
+        seat: str | None = None,
+        short: int | None = None,
+        stands: bool | None = None,
+        **values: object,
+    ) -> IllegalMove:
+        """What to raise where `rule` is broken in this `way`; `values` and {seat} fill in its templates.
+
+        `stands` is needed only where it depends on more than the rule whether an `!ok` can allow the move.
+        """
+        words = Worded(self, rule, way, values if seat is None else {"seat": seat, **values})
+        return IllegalMove(rule, words=words, points=points, event=event, arg=arg, stands=stands, seat=seat, short=short)
+
+    def rule(self, code: str) -> Rule:
+        """A rule with its templates, in the words of the layout."""
+        rules = self._whole().rules
+        assert code in rules, f"{self.file}: there is no rule {code}, by which the law refuses a move"
+        return rules[code]
+
+    def phrase(self, key: str) -> str:
+        """The word for a value."""
+        return self._whole().phrases[key]
+
+    def message(self, key: str, /, **values: object) -> str:
+        """A message that no rule has, filled in, in the words of the layout."""
+        return self.filled(self._whole().messages[key], values, ("messages", key))
+
+    def filled(self, template: str, values: Mapping[str, object], place: tuple[str, ...]) -> str:
+        """A template with its values. `place` is where it is in the rules file. Raises DataError for a name that has no value."""
+        from boardgen.layout.spec.message_templates import filled
+
+        try:
+            return filled(template, values)
+        except KeyError as name:
+            raise self._unknown(str(name.args[0]), values, place) from None
+
+    def _unknown(self, name: str, values: Iterable[str], place: tuple[str, ...]) -> DataError:
+        """What to raise for a template with a name that nothing fills in. A translation has only names that the game's own text has."""
+        from boardgen.errors import DataError, Fault
+        from boardgen.layout.spec import rules_files
+        from boardgen.spelling import alike
+
+        node = rules_files.rules_text(self.spec.law)
+        for key in place:
+            node = node.children.get(key, node)
+        near = alike(name, values)
+        offered = ", ".join(f"{{{value}}}" for value in sorted(values)) or "no names"
+        remedy = (f"did you mean {{{near}}}? " if near else "") + f"this text may use {offered}"
+        path = ".".join(("$", *filter(None, place)))
+        problem = f"there is no value for {{{name}}} here"
+        return DataError(Fault(node.source.shown, node.line, node.column, path, problem, remedy, code="data:words"))
+
+    @property
+    def file(self) -> str:
+        """The rules file of the game, as a developer knows it."""
+        return f"data/rules/{self.spec.law}.yaml"
+
+    def _whole(self) -> Rulebook:
+        if self._book is None:
+            from boardgen.layout.spec import rules_files
+
+            self._book = rules_files.rulebook(self.spec)
+        return self._book
+
+
+class Worded(NamedTuple):
+    """The texts of one refusal, filled in when they are asked for."""
+
+    book: Refusals
+    rule: str
+    way: str
+    values: Mapping[str, object]
+
+    @property
+    def stands(self) -> bool:
+        """Whether an `!ok` can allow a move that breaks this rule."""
+        return self.book.rule(self.rule).waivable
+
+    @property
+    def needs_actor(self) -> bool:
+        """Whether the message is to begin with who or what it is about."""
+        from boardgen.layout.spec.message_templates import ACTOR, names
+
+        return ACTOR in (names(self._template("refused")) or ())
+
+    def text(self, key: str, actor: str = "") -> str:
+        """`refused`, `detail` or `help`; empty where the rule has no such text for the way in which it is broken."""
+        from boardgen.layout.spec.message_templates import ACTOR
+
+        template = self._template(key)
+        where = f"{self.book.file}: {self.rule}"
+        assert template or key != "refused", f"{where} has no `refused` text for {self.way or 'a broken rule'}"
+        values = {ACTOR: actor, **{name: self._shown(value) for name, value in self.values.items()}}
+        return self.book.filled(template, values, ("rules", self.rule, key, self.way)).lstrip()
+
+    def message(self, key: str) -> str:
+        """A message of the game that no rule has."""
+        return self.book.message(key)
+
+    def _template(self, key: str) -> str:
+        templates: Mapping[str, str] = getattr(self.book.rule(self.rule), key)
+        return templates.get(self.way, templates.get("", ""))
+
+    def _shown(self, value: object) -> object:
+        if isinstance(value, Phrase):
+            return self.book.phrase(value.key)
+        if isinstance(value, Joined):
+            *most, last = value.items
+            return f"{', '.join(most)} {self.book.phrase(value.phrase)} {last}" if most else last
+        if isinstance(value, (tuple, list)):
+            return ", ".join(str(self._shown(item)) for item in value)
+        return value

@@ -1,0 +1,183 @@
+"""Moves that the table lets pass (`!ok`), and the step that an event takes under a law. Shared by every game."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+from referee.errors import IllegalMove, Remark
+from referee.judge.ask.refusals import Phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from referee.judge.ask.doubts import Doubts
+    from referee.judge.ask.refusals import Refusals
+
+Place = TypeVar("Place")
+"""How a law knows the places of its board: a point by its number, a city by its name."""
+
+
+class Waiver:
+    """The rules that the table let pass in one turn, and which of them were broken indeed."""
+
+    __slots__ = ("codes", "used")
+
+    def __init__(self, codes: tuple[str, ...] = ()) -> None:
+        self.codes = codes
+        self.used: list[IllegalMove] = []
+
+    def refuse(self, error: IllegalMove) -> None:
+        """Raise `error`, unless the table let its rule pass and the move can stand all the same; then note it and return."""
+        if error.rule not in self.codes:
+            raise error
+        if not error.stands:
+            error.refuse_for_good()
+            raise error
+        self.used.append(error)
+
+    def take(self, step: Step[Any], act: Callable[[], None]) -> None:
+        """Take one event of a line, or the end of the line."""
+        act()
+
+
+class AssumedWaiver(Waiver):
+    """A line that is taken as if the table had let it stand, as far as that can be: what cannot stand is left out, event by event.
+
+    `broken` are the refusals in the order in which they came, those apart that only what is in doubt explains. What a refusal leaves in
+    doubt is in doubt for the rest of the line already. `seat` and `events` are those of the line.
+    """
+
+    __slots__ = ("_doubts", "_events", "_seat", "broken")
+
+    def __init__(self, codes: tuple[str, ...], doubts: Doubts[Any], seat: str, events: Sequence[Any]) -> None:
+        super().__init__(codes)
+        self._doubts = doubts
+        self._seat = seat
+        self._events = events
+        self.broken: list[IllegalMove] = []
+
+    def refuse(self, error: IllegalMove) -> None:
+        if error.rule in self.codes and error.stands:
+            self.used.append(error)
+            return
+        if not self._doubts.explains(error):
+            self.broken.append(error)
+            self._spoil(error)
+        if not error.stands or error.rule in LEFT_OUT:
+            raise error
+
+    def take(self, step: Step[Any], act: Callable[[], None]) -> None:
+        for _ in range(MENDED):
+            state, mark, remarks = step.s.copy(), step.mark(), len(step.remarks)
+            try:
+                act()
+            except IllegalMove as error:
+                explained = error not in self.broken and self._doubts.explains(error)
+                if not explained and error not in self.broken:
+                    self.broken.append(error)
+                step.s = state
+                step.back(mark)
+                if not explained or not self._doubts.mend(step, error):
+                    self._spoil(error)
+                    return
+                del step.remarks[remarks:]
+            else:
+                return
+
+    def _spoil(self, error: IllegalMove) -> None:
+        self._doubts.broken(error.seat or self._seat, self._events, error)
+
+
+MENDED = 4
+"""How often one event is tried again after something in doubt was put as the log has it."""
+LEFT_OUT = ("gc:knock.cash", "gc:knock.last")
+"""Rules whose breach is left out of the game although it could stand: a knock that is none would end it."""
+
+
+class Step(Generic[Place]):
+    """One event on its way from a state to the next: what the parts of every law have in common.
+
+    `s` is the state being changed (a copy), `seat` the seat that acts, `number` the event's number in its line; `name` says how a
+    place of the board is written, `refusals` words what is refused.
+    """
+
+    PLACES: ClassVar = frozenset(("place", "places", "here", "there"))
+    """Values of messages that are places of the board."""
+
+    __slots__ = ("name", "number", "refusals", "remarks", "s", "seat", "seats", "waiver")
+
+    def __init__(
+        self, s: Any, seat: int, seats: tuple[str, ...], name: Callable[[Place], str], waiver: Waiver, refusals: Refusals | None = None
+    ) -> None:
+        self.refusals = refusals
+        self.s = s
+        self.seat = seat
+        self.seats = seats
+        self.name = name
+        self.waiver = waiver
+        self.number: int | None = None
+        self.remarks: list[Remark] = []
+
+    def mark(self) -> Any:
+        """What this step changes besides `s`, for `back`."""
+
+    def back(self, mark: Any) -> None:
+        """Go back to a mark."""
+
+    def need(self, allowed: object, rule: str, way: str = "", /, **values: Any) -> None:
+        """Refuse the event by `rule` unless it is `allowed`; the rest as in `forbid`. Give values that cost nothing."""
+        if not allowed:
+            self.forbid(rule, way, **values)
+
+    def forbid(
+        self,
+        rule: str,
+        way: str = "",
+        /,
+        *,
+        points: tuple[Place, ...] | None = None,
+        event: int | None = None,
+        arg: int | None = None,
+        short: int | None = None,
+        stands: bool | None = None,
+        **values: Any,
+    ) -> None:
+        """Refuse the event by `rule`, which is broken in this `way`, unless the table let that pass (`!ok`) and the move can stand.
+
+        `values` fill in the templates of the rule. Those in `PLACES` are places, and the `points` that matter where no others are given;
+        {seat} is the seat that acts.
+        """
+        where: list[Place] = []
+        for key, value in values.items():
+            if key in self.PLACES:
+                where += value if isinstance(value, (tuple, list)) else (value,)
+        names, at = tuple(map(self.name, where if points is None else points)), self.number if event is None else event
+        error = self._worded(rule, way, values, points=names, event=at, arg=arg, short=short, stands=stands)
+        error.remarks = tuple(self.remarks)
+        self.waiver.refuse(error)
+
+    def note(self, rule: str, way: str = "", /, *, arg: int | None = None, **values: Any) -> None:
+        """Say something about an event that is applied, in the words of a rule that cannot be broken."""
+        worded = self._worded(rule, way, values)
+        self.remark("note", rule, worded.message, arg, worded.help)
+
+    def _worded(self, rule: str, way: str, values: dict[str, Any], **more: Any) -> IllegalMove:
+        assert self.refusals is not None
+        texts: dict[str, Any] = {key: self.shown(key, value) for key, value in values.items()}
+        return self.refusals.illegal(rule, way, seat=self.seats[self.seat], **more, **texts)
+
+    def message(self, key: str, /, **values: object) -> str:
+        """A message of the layout that no rule has."""
+        assert self.refusals is not None
+        return self.refusals.message(key, **values)
+
+    def shown(self, key: str, value: Any) -> object:
+        """How a value of a message is written."""
+        if key in self.PLACES:
+            return tuple(map(self.name, value)) if isinstance(value, (tuple, list)) else self.name(value)
+        return Phrase(value.value) if isinstance(value, Enum) else value
+
+    def remark(self, level: str, code: str, message: str, arg: int | None = None, help: str = "", off: object = None) -> None:
+        """Say something about an event that is applied all the same."""
+        self.remarks.append(Remark(level, code, message, self.number, arg, help, off))

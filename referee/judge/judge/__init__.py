@@ -1,0 +1,1 @@
+"""Judging a log statement by statement, and going on after a mistake."""

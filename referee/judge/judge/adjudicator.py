@@ -1,0 +1,387 @@
+"""One game being judged, statement by statement: what is live, what is due, and who is asked about each line."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from referee.errors import IllegalMove
+from referee.judge.ask.step import Waiver
+from referee.judge.judge.assumptions import Assumptions
+from referee.judge.judge.other_lines import OtherLines
+from referee.judge.judge.salvage import looks_like_header
+from referee.judge.judge.statement_feed import StatementFeed
+from referee.judge.open.headers import Headers
+from referee.judge.report import overrides
+from referee.judge.report.claims import Claims
+from referee.judge.report.diagnostics import Diagnostics, turn_of
+from referee.judge.report.inline_claims import InlineClaims
+from referee.judge.report.turn_order import out_of_order
+from referee.tlog.header_values import errors as unreadable
+from referee.tlog.statements import (
+    Blank,
+    Broken,
+    End,
+    Header,
+    Magic,
+    Okay,
+    Problem,
+    Statement,
+    Struck,
+    Turn,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from referee.errors import Remark
+    from referee.judge.ask.protocol import Table
+    from referee.judge.open.layouts import LayoutCache
+    from referee.judge.report.findings import Level
+    from referee.tlog.reader import Game as Source
+    from referee.tlog.scanner import Scan
+
+Trust = Literal["log", "engine"]
+
+
+class GameEnd(NamedTuple):
+    """The line on which a game ended, and why, in words such as "with `end agreed`"."""
+
+    line: int
+    why: str
+
+
+class Adjudicator:
+    """One game being judged, statement by statement. `diagnostics` collects what is wrong.
+
+    After a broken line judging goes on as if the table had let it stand, unless `stop`; the game itself stays as it was. Where values of
+    the log are trusted, `rules` is the same game judged by the rules alone; there the lines are played twice.
+    """
+
+    __slots__ = (
+        "_assuming",
+        "_at",
+        "_begun",
+        "_claims",
+        "_feed",
+        "_forgiven",
+        "_headless",
+        "_inline",
+        "_lines",
+        "_live",
+        "_open",
+        "_other",
+        "_over",
+        "_stop",
+        "diagnostics",
+        "headers",
+        "named",
+        "reached",
+        "rules",
+        "table",
+        "turns",
+        "valid_through",
+    )
+
+    def __init__(self, layouts: LayoutCache, trust: Trust, at: str | None, keep: int, *, strict: bool = False, stop: bool = False) -> None:
+        self.headers = Headers(layouts)
+        self.table: Table | None = None
+        self._at = at
+        self._stop = stop
+        self.diagnostics = Diagnostics(keep)
+        self._claims = Claims(self.diagnostics, adopts=trust == "log")
+        self._inline = InlineClaims(self.diagnostics)
+        self._other = OtherLines(self.diagnostics, self._claims)
+        self.rules: Adjudicator | None = Adjudicator(layouts, "engine", at, 0, stop=True) if trust == "log" else None
+        self._forgiven = partial(self._problem, level="warning") if strict else None
+        self._feed = StatementFeed(())
+        self._assuming: Assumptions | None = None
+        self.valid_through: str | None = None
+        self.turns = 0
+        self._begun = False
+        self._open = False
+        self._live = True
+        self._headless = False
+        self._over: GameEnd | None = None
+        self.reached = self.named = at is None
+        self._lines: Source | None = None  # where plain lines may be played in a hurry, without a statement for each
+
+    @property
+    def last(self) -> str | None:
+        """The id of the last turn played; one that was only assumed is none."""
+        return self.diagnostics.last if self._assuming is None else self._assuming.last
+
+    @property
+    def live(self) -> bool:
+        """Whether the game is as it was played: False from the first broken line on."""
+        return self._live and self._assuming is None
+
+    @property
+    def assuming(self) -> bool:
+        """Whether lines are being judged as if a broken one had stood; after that the table shows no longer what was played."""
+        return self._live and self._assuming is not None
+
+    @property
+    def sound(self) -> bool:
+        """Whether no rule has been broken as far as the game was judged: to its end, or to the turn that was asked for."""
+        return self.live or (self._at is not None and self.reached)
+
+    @property
+    def together(self) -> list[Statement]:
+        """The statement taken last, with the `!ok` lines that belong to it."""
+        return self._feed.together
+
+    # Reading
+
+    def hear(self, source: Source) -> None:
+        """Judge all statements of a game."""
+        self._lines = source
+        for _ in self.steps(source):
+            pass
+
+    def steps(self, source: Iterator[Scan]) -> Iterator[Statement]:
+        """Judge the statements of a game one by one; each is given when it has been taken, an `!ok` with the turn it belongs to."""
+        self._feed = StatementFeed(source, self._forgiven, self._problem)
+        for statement in self._feed:
+            self._take(statement)
+            self._note_end(statement)
+            if self.rules is not None:
+                self.rules._follow(self._feed.together)
+            yield statement
+        self._close()
+        # The feed reports to this object: without it nothing goes round in circles, and a game that was judged is freed at once.
+        self._feed, self._lines = StatementFeed(()), None
+
+    def _note_end(self, statement: Statement) -> None:
+        """Remember on which line the game has ended, and why."""
+        if self._over is None and self.table is not None and self.table.finished:
+            why = f"with `end {statement.how}`" if isinstance(statement, End) else getattr(self.table, "ending", "")
+            self._over = GameEnd(statement.line, why)
+
+    def _follow(self, statements: list[Statement]) -> None:
+        """Judge a statement with the `!ok` lines after it, as another adjudicator of this game has taken them."""
+        self._feed = StatementFeed([(statement, ()) for statement in statements[1:]])
+        self._take(statements[0])
+
+    def _close(self) -> None:
+        # A file that contains no table log has been reported already.
+        if self._begun and not self._open:
+            self._open_table()
+        if self.rules is not None:
+            self.rules._close()
+        if self._assuming is not None:
+            self._assuming.close()
+        self._compare_result()
+
+    def _take(self, statement: Statement) -> None:
+        if isinstance(statement, (Blank, Struck, Magic)):
+            self._begun = self._begun or isinstance(statement, Magic)
+            return
+        assuming = self._assuming
+        if isinstance(statement, Header):
+            for problem in self.headers.header(statement, late=self._open):
+                self._problem(statement, problem)
+            return
+        if assuming is not None and assuming.going and not isinstance(statement, Okay):
+            self._assume(statement, assuming)
+            return
+        if isinstance(statement, Broken):
+            self._broken(statement)
+            return
+        if not self._open:
+            self._open_table()
+        if isinstance(statement, Turn):
+            self._turn(statement)
+        elif self.table is None:
+            return
+        elif isinstance(statement, Okay):
+            self.diagnostics.fault(
+                statement, statement.column, statement.end, "tlog:ok.place", "`!ok` belongs on the line after the turn that it names"
+            )
+        elif not self._other.take(statement, self.table, live=self._live):
+            self._break(statement, [])
+
+    def _broken(self, broken: Broken) -> None:
+        titled = broken.turn is None and looks_like_header(broken.text)
+        # A header, a claim or an `!ok` that cannot be read leaves the game as it was; any other line may have been a move.
+        moving = not titled and not broken.text.lstrip().startswith(("=", "|", "~", "!ok"))
+        # Where board rows are the set-up itself, one that cannot be read leaves nothing to play on.
+        moving = moving or (broken.text.lstrip().startswith("|") and getattr(self.table, "laying", False))
+        if moving and self._begun and not self._open:
+            self._open_table()
+        for problem in broken.problems:
+            self._problem(broken, problem)
+        self.named = self.named or (broken.turn is not None and f"{broken.turn[0]}{broken.turn[1]}" == self._at)
+        if broken.turn is not None and broken.turn[0]:
+            self.turns += 1
+        if titled:
+            self._headless = self._headless or not self._open
+        elif moving:
+            # Where the line is a turn, these lines are in their place.
+            oks = [] if self.table is None else overrides.gather(turn_of(broken, None), self._feed.oks(), self.headers, self.diagnostics)
+            self._break(broken, oks)
+
+    # After the first broken line
+
+    def _break(self, statement: Statement, oks: list[Okay]) -> None:
+        """A line is broken: judge on as if it had stood, where that can be."""
+        doubts = None
+        if self._live and self.table is not None and not self._stop and self._at is None:
+            doubts = self._inline.doubts or self.table.doubts()
+        if self.table is None or doubts is None or getattr(self.table, "laying", False):
+            self._live = False
+            return
+        self._claims.adopts = False
+        self._assuming = Assumptions(self.table, doubts, self.headers, self.diagnostics, self._claims, self._feed)
+        self._assuming.begin(statement, oks)
+        self._live = self._assuming.going
+        if self._live and isinstance(statement, Turn):
+            self._hurry(self.table)
+
+    def _assume(self, statement: Statement, assuming: Assumptions) -> None:
+        oks: list[Okay] = []
+        if isinstance(statement, Turn) or (isinstance(statement, Broken) and statement.turn is not None):
+            self.turns += bool(statement.round if isinstance(statement, Turn) else statement.turn and statement.turn[0])
+            self.named = self.named or turn_of(statement, None) == self._at
+            oks = overrides.gather(turn_of(statement, None), self._feed.oks(), self.headers, self.diagnostics)
+        assuming.take(statement, oks)
+        self._live = assuming.going
+        if self._live and isinstance(statement, Turn) and self.table is not None:
+            self._hurry(self.table)
+
+    def _problem(self, at: Statement, problem: Problem, level: Level = "error") -> None:
+        self.diagnostics.problem(at, self.headers.with_own_events(at, problem), level)
+
+    def _heading(self, header: Header, problem: Problem) -> None:
+        """What there is to say about a header, also of one that can be read all the same."""
+        if problem.code.startswith("tlog:lenient."):
+            if self._forgiven is not None:
+                self._forgiven(header, problem)
+            return
+        self._problem(header, problem, "warning" if problem.code in ("tlog:header.comma", "tlog:header.unknown") else "error")
+
+    def _open_table(self) -> None:
+        """Set the table from the headers; where one of them is at fault, the lines are read and not judged."""
+        self._open = True
+        if not self._headless:
+            for header, problem in self.headers.check():
+                self._heading(header, problem)
+        self.table = self.headers.table()
+        if self.table is None or self.diagnostics.findings.errors:
+            self._live = False
+
+    # Turns
+
+    def _turn(self, turn: Turn) -> None:
+        name = turn.id
+        if turn.round:
+            self.turns += 1
+        self.named = self.named or name == self._at
+        table, diagnostics = self.table, self.diagnostics
+        if table is None:
+            return
+        oks = list(self._feed.oks())
+        allowed = overrides.gather(name, oks, self.headers, diagnostics) if oks else []
+        before = diagnostics.findings.errors
+        events, misread = table.read(turn)
+        for event, why in misread:
+            diagnostics.misread(turn, event, why)
+        self._check_words(turn, table)
+        # A line of the set-up that comes too late has been told so by the game.
+        if self._live and (turn.round or not misread) and table.due() != (turn.round, turn.seat):
+            self._out_of_order(turn, table)
+        if diagnostics.findings.errors != before:
+            self._break(turn, allowed)
+            return
+        if not self._live:
+            return
+        waiver = Waiver(tuple(ok.code.text for ok in allowed))
+        try:
+            remarks = self._play(table, turn, events, waiver)
+        except IllegalMove as error:
+            # What the line says wrong before it is broken is where it went astray.
+            wrong = [remark for remark in error.remarks if remark.level == "error"]
+            diagnostics.remark(turn, wrong)
+            if not wrong and not self._inline.explain(turn, error):
+                diagnostics.illegal(turn, error)
+            self._break(turn, allowed)
+            return
+        if turn.round:
+            diagnostics.last = name
+        if remarks:
+            self._inline.note(table, turn, events, remarks, self._claims)
+        self._settle(turn, table, allowed, waiver)
+        if diagnostics.findings.errors == before and turn.round:
+            self.valid_through = name
+        if self._at is None:
+            self._hurry(table)
+        elif name == self._at:
+            self.reached = True
+            self._live = False
+
+    def _play(self, table: Table, turn: Turn, events: list[Any], waiver: Waiver) -> list[Remark]:
+        """Play a turn; where values of the log are taken over, without one that would make it illegal."""
+        if not self._claims.adopts:
+            return table.play(turn, events, waiver)
+        return self._claims.play(table, turn.id, turn.seat, lambda: table.play(turn, events, waiver))
+
+    def _out_of_order(self, turn: Turn, table: Table) -> None:
+        """Report a turn line that is not the one that is due."""
+        problem = out_of_order(turn, table, self.last, self._how_ended())
+        if problem is not None:
+            self._problem(turn, problem)
+
+    def _settle(self, turn: Turn, table: Table, allowed: list[Okay], waiver: Waiver) -> None:
+        """Note what the table let pass in a turn that was played, and compare its claims."""
+        if allowed:
+            overrides.settle(turn, allowed, waiver, self.diagnostics)
+        for claim in turn.claims:
+            self._claims.compare(turn, table, claim.key, turn.seat, claim.value, claim.column, claim.end)
+
+    def _hurry(self, table: Table) -> None:
+        """Let the table play the plain lines that come next, from the one that has been looked at already."""
+        source = self._lines
+        first = None if source is None or self._claims.adopts else self._feed.plain()
+        if source is None or first is None:
+            return
+        count = table.hurry(first, *source.at_hand())
+        if count:
+            self._feed.played()
+            source.skip(count - (1 if first else 0))
+            self.turns += count
+            self.diagnostics.last = table.last
+            if self._assuming is None:
+                self.valid_through = table.last
+
+    def _how_ended(self) -> str:
+        """When and why the game has ended, for a message; empty while it goes on."""
+        if self._over is None:
+            return ""
+        return f"it ended on line {self._over.line} {self._over.why}".rstrip()
+
+    def _check_words(self, turn: Turn, table: Table) -> None:
+        """Seats and claim keys of a turn line."""
+        if turn.seat not in table.order:
+            self.diagnostics.stranger(turn, turn.seat, turn.column, turn.end, table.order)
+        for claim in turn.claims:
+            if claim.key not in table.keys():  # noqa: SIM118  (a method of the table, not of a dict)
+                self.diagnostics.no_key(turn, claim.key, claim.column, claim.end, table.keys())
+
+    def _compare_result(self) -> None:
+        """The `Result:` header against the final score (notation.md, Where two readers would differ)."""
+        result = self.headers.result()
+        if result is None:
+            return
+        header, claimed, problems = result
+        for problem in problems:
+            self._heading(header, problem)
+        adjudicator = self.rules or self
+        table = adjudicator.table
+        if unreadable(problems) or table is None:
+            return
+        scores = {standing.seat: standing.score for standing in table.standings()}
+        for seat, value, column, end in claimed:
+            if seat not in scores:
+                self.diagnostics.stranger(header, seat, column, end, table.order)
+            elif adjudicator.live and self._at is None:
+                self._claims.compare_result(header, table, seat, scores[seat], value, column, end)

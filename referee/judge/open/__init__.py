@@ -1,0 +1,1 @@
+"""Opening a log: its headers, and the layout that they name."""

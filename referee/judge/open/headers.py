@@ -1,0 +1,341 @@
+"""From the headers of a log to a table: which game, which layout, who plays, in what order, and by which options."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from boardgen.errors import DataError
+from boardgen.layout.spec import catalog
+from referee.judge.ask.protocol import Seating
+from referee.judge.open.layouts import law
+from referee.tlog import header_values as heads
+from referee.tlog.edits import one
+from referee.tlog.misspelt import alike
+from referee.tlog.quote import shown
+from referee.tlog.statements import Broken, EventList, Header, Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+    from typing import Any
+
+    from boardgen.errors import Fault
+    from boardgen.layout.spec.spec import GameSpec
+    from referee.judge.ask.protocol import Table
+    from referee.judge.open.layouts import LayoutCache
+    from referee.tlog.statements import Statement
+
+ONCE = ("Game", "Board", "Options", "Players", "Order", "Handicap", "Result")
+KEPT = 100
+"""Headers that are kept of a game: more than anybody writes, and few enough for any memory."""
+
+
+class Headers:
+    """The headers of one game as they come in, and the table that they open."""
+
+    __slots__ = (
+        "_handicaps",
+        "_layouts",
+        "_named",
+        "_options",
+        "_result",
+        "_rules",
+        "_seen",
+        "_spec",
+        "_values",
+        "board",
+        "game",
+        "order",
+        "players",
+    )
+
+    def __init__(self, layouts: LayoutCache) -> None:
+        self._layouts = layouts
+        self._seen: dict[str, Header] = {}
+        self._values: dict[str, str] = {}
+        self._spec: tuple[GameSpec, Any] | None = None
+        self._options: dict[str, str] = {}
+        self._handicaps: dict[str, int] = {}
+        self._rules: frozenset[str] | None = None
+        self._named: frozenset[str] = frozenset()  # by `Players:`, those that cannot be seated too: a mistake is reported once
+        self.game = ""
+        self.board = ""
+        self.players: dict[str, str] = {}
+        self.order: tuple[str, ...] = ()
+
+    def save(self) -> Any:
+        """Everything that a header or the opening of the table can change, for `restore`."""
+        seen = dict(self._seen), dict(self._values), dict(self._options), dict(self._handicaps), dict(self.players)
+        return *seen, self._spec, self._rules, self._named, self.game, self.board, self.order
+
+    def restore(self, saved: Any) -> None:
+        """Make the headers what they were at `save`."""
+        seen, values, options, handicaps, players, self._spec, self._rules, self._named, self.game, self.board, self.order = saved
+        self._seen, self._values, self._options = dict(seen), dict(values), dict(options)
+        self._handicaps, self.players = dict(handicaps), dict(players)
+
+    def header(self, header: Header, *, late: bool) -> Iterator[Problem]:
+        """Take one header line; what is wrong with where it stands."""
+        key = header.key
+        if key == "Order" and not header.value:  # left open on a log sheet: the order is that of `Players:`
+            return
+        if key in ONCE and key in self._seen:
+            yield _at(header, "tlog:header.twice", f"`{key}:` is written twice, first on line {self._seen[key].line}", "keep one of them")
+            return
+        if late and key in ONCE and key != "Result":
+            message = f"`{key}:` comes after the game has begun"
+            yield _at(header, "tlog:header.late", message, "write headers before the first line of play")
+            return
+        if late and (key in self.players or key in self.players.values()):
+            # `R: @D4` has the form of a header, and nobody means one.
+            seat = key if key in self.players else next(seat for seat, name in self.players.items() if name == key)
+            message = f"`{key}:` is read as a header, and names a player"
+            help = f"begin a turn with its round and seat, such as `1{seat}`"
+            place = header.text.index(key) + 1
+            yield Problem(place, place + len(key) + 1, "tlog:header.late", message, help)
+            return
+        if key in ONCE or len(self._seen) < KEPT:
+            self._seen.setdefault(key, header)
+            self._values.setdefault(key, header.value)
+        if key == "Game":
+            self.game = header.value
+        elif key == "Board":
+            self.board = header.value
+
+    def values(self) -> dict[str, str]:
+        """All headers, the free ones too."""
+        return self._values
+
+    def check(self) -> Iterator[tuple[Header, Problem]]:
+        """What is wrong with the headers, all of it; afterwards `table` opens the game if nothing is."""
+        seen = self._seen
+        first = next(iter(seen.values()), None) or Header(1, "", "", 1, 1, "")
+        misspelt = self._misspelt()
+        if "Game" not in seen and self.board and self._layouts.known("", self.board):
+            self.game = self._layouts.get("", self.board)[0].game  # a layout with its own game names that game
+        elif "Game" not in seen and (unfit := self._unfit_board()) is not None:
+            yield seen["Board"], unfit
+            return
+        elif "Game" not in seen:
+            games = " or ".join(f"`Game: {game}`" for game in self._layouts.games)
+            message = "the log does not name its game"
+            yield misspelt.get("Game") or (first, Problem(1, 2, "tlog:header.game", message, f"write {games}"))
+            return
+        if "Players" in seen or "Players" not in misspelt:
+            misspelt.pop("Players", None)
+            yield from misspelt.values()
+        if self.game not in self._layouts.games and not self._layouts.known(self.game, self.board):
+            yield seen["Game"], self._no_game(seen["Game"])
+            return
+        if "Board" in seen and not self.board:
+            at = seen["Board"]
+            yield at, _at(at, "tlog:board", "`Board:` does not name a board", "write a size or a layout after it, or delete the line")
+        try:
+            self._spec = self._layouts.get(self.game, self.board)
+        except DataError as error:
+            at = seen.get("Board") or seen["Game"]
+            fault = error.faults[0]
+            yield at, _at_board(at, fault)
+        yield from self._check_players(first)
+        yield from self._check_options()
+        yield from self._check_handicaps()
+
+    def _unfit_board(self) -> Problem | None:
+        """Why the layout of a log without `Game:` does not say which game it is; None where the log names no layout."""
+        try:
+            self._layouts.get("", self.board)
+        except DataError as error:
+            fault = error.faults[0]
+            return _at_board(self._seen["Board"], fault) if fault.file and self.board else None
+        return None
+
+    def _no_game(self, header: Header) -> Problem:
+        """What may be meant by a game that there is not: a name nearly written, or a title."""
+        games = self._layouts.games
+        titles = {catalog.load(game).title.lower(): game for game in games}
+        names = {**{game: game for game in games}, **titles}
+        near = alike("".join(self.game.lower().split("-")), names, 0.65) if self.game else []
+        meant = list(dict.fromkeys(names[name] for name in near))
+        if not self.game:
+            return _at(header, "tlog:header.game", "`Game:` does not name a game", f"games: {', '.join(games)}")
+        help = f"did you mean `{meant[0]}`?" if len(meant) == 1 else f"games: {', '.join(games)}"
+        repairs = one(header.column, header.end, meant[0]) if len(meant) == 1 else ()
+        return Problem(header.column, header.end, "tlog:header.game", f"there is no game `{shown(self.game)}`", help, repairs)
+
+    def _misspelt(self) -> dict[str, tuple[Header, Problem]]:
+        """Headers whose keys look like one that the log lacks: what is wrong with each, by the key that may be meant."""
+        misspelt: dict[str, tuple[Header, Problem]] = {}
+        lacking = {key.lower(): key for key in ONCE if key not in self._seen}
+        for key, header in self._seen.items():
+            near = alike(key.lower(), lacking, 0.75) if key not in heads.KEYS else []
+            if near and lacking[near[0]] not in misspelt:
+                meant = lacking[near[0]]
+                column = header.text.index(key) + 1
+                place = column, column + len(key) + 1
+                needed = meant in ("Game", "Players")
+                code = f"tlog:header.{meant.lower()}" if needed else "tlog:header.unknown"
+                message = f"`{key}:` is not a header that the referee knows" + ("" if needed else ", and is kept as a comment")
+                repairs = one(*place, f"{meant}:", certain=meant.lower() in (key.lower(), f"{key.lower()}s"))
+                misspelt[meant] = header, Problem(*place, code, message, f"did you mean `{meant}:`?", repairs)
+        return misspelt
+
+    def _check_players(self, first: Header) -> Iterator[tuple[Header, Problem]]:
+        header = self._seen.get("Players")
+        if header is None:
+            message = "the log does not say who plays"
+            missing = first, Problem(1, 2, "tlog:header.players", message, "write for example `Players: R=Ana B=Ben`")
+            yield self._misspelt().get("Players", missing)
+            return
+        entries, problems = heads.players(header)
+        for problem in problems:
+            yield header, problem
+        problems = heads.errors(problems)
+        spec = self._spec[0] if self._spec is not None else None
+        for seat, name, column, end in entries:
+            if seat in self.players:
+                yield (
+                    header,
+                    Problem(column, end, "tlog:header.players", f"{seat} is seated twice", "give each player or team a seat of its own"),
+                )
+            elif spec is not None and seat not in (self._letters(spec) or seat):
+                yield (
+                    header,
+                    Problem(column, end, "tlog:seat", f"this game has no seat {seat}", f"seats: {' '.join(spec.seats)}"),
+                )
+            else:
+                self.players[seat] = name
+        if spec is not None and not problems and not spec.players[0] <= len(entries) <= spec.players[1]:
+            least, most = spec.players
+            yield (
+                header,
+                _at(
+                    header,
+                    "tlog:header.players",
+                    f"{len(entries)} player{'s' * (len(entries) != 1)}, and this layout is for {least} to {most}",
+                    f"seat {least} to {most} players",
+                ),
+            )
+        self._named = frozenset(entry[0] for entry in entries)
+        self.order = tuple(self.players)
+        order = self._seen.get("Order")
+        if order is not None:
+            letters, problems = heads.order(order)
+            for problem in problems:
+                yield order, problem
+            problems = heads.errors(problems)
+            seats = tuple(letter for letter, _, _ in letters)
+            if not problems and sorted(seats) != sorted(self._named):
+                yield (
+                    order,
+                    _at(
+                        order,
+                        "tlog:header.order",
+                        "the order does not name every player once",
+                        f"players: {' '.join(self.players)}",
+                    ),
+                )
+            elif not problems and len(seats) == len(self.players):
+                self.order = seats
+
+    def _letters(self, spec: GameSpec) -> Collection[str]:
+        """The seats that a log may name; empty where any capital letter will do."""
+        return () if getattr(law(spec), "ANY_SEAT", False) else spec.seats
+
+    def _check_options(self) -> Iterator[tuple[Header, Problem]]:
+        header = self._seen.get("Options")
+        if header is None or self._spec is None:
+            return
+        items, problems = heads.options(header)
+        for problem in problems:
+            yield header, problem
+        options = self._spec[0].options
+        for name, value, column, end in items:
+            if name not in options:
+                yield (
+                    header,
+                    Problem(
+                        column,
+                        end,
+                        "tlog:option",
+                        f"this game has no option `{name}`",
+                        f"options: {', '.join(options) or 'none'}",
+                    ),
+                )
+            elif value not in options[name].choices:
+                yield (
+                    header,
+                    Problem(
+                        column,
+                        end,
+                        "tlog:option",
+                        f"`{name}` cannot be `{value}`",
+                        f"choices: {', '.join(options[name].choices)}",
+                    ),
+                )
+            elif name in self._options:
+                yield header, Problem(column, end, "tlog:option", f"`{name}` is chosen twice", "choose once")
+            else:
+                self._options[name] = value
+
+    def _check_handicaps(self) -> Iterator[tuple[Header, Problem]]:
+        header = self._seen.get("Handicap")
+        if header is None or self._spec is None or not self._named:
+            return
+        spec, rules = self._spec[0], law(self._spec[0])
+        code = "tlog:header.handicap"
+        if not rules.HANDICAPS:
+            yield header, _at(header, code, f"{spec.title} has no handicaps", "delete the header")
+            return
+        entries, problems = heads.handicap(header)
+        for seat, _, _, column, end in entries:
+            if seat not in self._named:
+                problems.append(Problem(column, end, "tlog:seat", f"{seat} does not play in this game", f"seats: {' '.join(self.players)}"))
+        for problem in problems:
+            yield header, problem
+        if not heads.errors(problems):
+            self._handicaps, problems = rules.handicaps(spec, entries)
+            for problem in problems:
+                yield header, problem
+
+    def table(self) -> Table | None:
+        """The table, or None where a header stands against it."""
+        # Without one of its players every line of that seat would be a finding, for one mistake.
+        if self._spec is None or not self.players or not self.order or len(self._named) > len(self.players):
+            return None
+        spec, shared = self._spec
+        seating = Seating(self.players, self.order, "Order" in self._seen, self._options, self._handicaps)
+        return law(spec).Table(spec, shared, seating)
+
+    def events(self, *, seated: bool, setup: bool = False) -> str:
+        """How the events of this game are written; empty where the game is not known.
+
+        Where `seated`, those of one seat alone; those of the set-up only where `setup`.
+        """
+        return "" if self._spec is None else self._layouts.events(self._spec[0], seated=seated, setup=setup)
+
+    def with_own_events(self, at: Statement, problem: Problem) -> Problem:
+        """A problem whose help lists the events of this game, where it lists those of any game."""
+        if not isinstance(problem.help, EventList):
+            return problem
+        turn = at.turn if isinstance(at, Broken) else None
+        events = self.events(seated=turn is not None and bool(turn[1]), setup=turn is not None and turn[0] == 0)
+        return problem._replace(help=events or problem.help)
+
+    def knows_rule(self, code: str) -> bool:
+        """Whether a code is a rule of this game; reads the wording, so it is asked only where a log names a rule."""
+        if self._rules is None:
+            self._rules = frozenset(rule.code for rule in self._layouts.rule_texts.of(self.game).rules())
+        return code in self._rules
+
+    def result(self) -> tuple[Header, list[tuple[str, int, int, int]], list[Problem]] | None:
+        """The `Result:` header, its claims as (seat, value, column, end), and what cannot be read in it; None where there is none."""
+        header = self._seen.get("Result")
+        return None if header is None else (header, *heads.result(header))
+
+
+def _at_board(header: Header, fault: Fault) -> Problem:
+    """What is wrong with the layout that a header names: the header, or a place in the layout's own file."""
+    return _at(header, "tlog:board", fault.problem if not fault.line else str(fault), fault.remedy if not fault.line else "")
+
+
+def _at(header: Header, code: str, message: str, help: str) -> Problem:
+    return Problem(header.column, max(header.end, header.column + 1), code, message, help)

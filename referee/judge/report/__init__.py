@@ -1,0 +1,1 @@
+"""Findings: diagnostics, claims, overrides, repairs, and the order of turns."""

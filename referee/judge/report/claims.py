@@ -1,0 +1,177 @@
+"""Claims, checkpoints and board rows against the table: what fails, what is the same mistake again, and what is taken from the log.
+
+One mistake is one error. With `--trust engine`, the default, a claim never changes anything: the value by the rules holds, and later claims
+that are off by the same amount are noted with the first. With `--trust log` the value of the log is taken over, unless an account cannot
+have it or it would make the next turn illegal.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from referee.errors import IllegalMove
+from referee.judge.report.diagnostics import statement_span
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from referee.errors import Remark
+    from referee.judge.ask.protocol import Table
+    from referee.judge.report.diagnostics import Diagnostics, Irregularity
+    from referee.judge.report.findings import Level
+    from referee.tlog.statements import Check, Diagram, Header, Turn
+
+
+class AdoptedValue(NamedTuple):
+    """A value taken over: the number of its finding, its irregularity, whose it is, and by how much it changed the account.
+
+    A board row is nobody's.
+    """
+
+    finding: int | None
+    odd: Irregularity | None
+    seat: str
+    key: str
+    off: int
+
+
+class Claims:
+    """The claims of one game. `adopts` is True where values of the log are taken over."""
+
+    __slots__ = ("_adopted", "_before", "_diagnostics", "_off", "_rows", "adopts")
+
+    def __init__(self, diagnostics: Diagnostics, *, adopts: bool) -> None:
+        self._diagnostics = diagnostics
+        self.adopts = adopts
+        self._off: dict[tuple[str, str], tuple[object, int | None]] = {}
+        """By key and seat: by how much the last claim was off, and the number of the finding that reports it."""
+        self._adopted: list[AdoptedValue] = []
+        """Values of seats that have had no turn since."""
+        self._rows: list[AdoptedValue] = []
+        self._before: Any = None
+        """Board rows taken over since the last turn, and the table before them."""
+
+    def compare(self, at: Turn | Check, table: Table, key: str, seat: str, value: int, column: int, end: int) -> None:
+        """Compare one claim with what the seat holds."""
+        early = table.untimely(key)
+        if early:
+            self._diagnostics.fault(at, column, end, "tlog:order.place", early, table.refusals.message("claim_early_help"))
+            return
+        held = table.holding(key, seat)
+        assert held is not None  # a key that the game has not is told apart
+        if self._agrees(at.line, key, seat, value - held):
+            return
+        words = table.refusals
+        message = words.message("value", seat=seat, held=f"${held}" if key == "$" else f"{key} {held}", value=value)
+        help = words.message("value_kept")
+        if self.adopts:
+            trouble = table.adopt(key, seat, value)
+            help = trouble or words.message("value_taken")
+        code = table.claim_code(key)
+        number = self._diagnostics.add(at, column, end, "error", code, message, help=help)
+        self._off[key, seat] = value - held, number
+        if self.adopts and not trouble:
+            del self._off[key, seat]
+            odd = self._diagnostics.odd(at, code, words.message("taken_over", message=message))
+            self._adopted.append(AdoptedValue(number, odd, seat, key, int(value - held)))
+
+    def compare_row(self, at: Diagram, table: Table, *, live: bool) -> None:
+        """Compare a board row with the board. UnreadableMove where it is none of this board."""
+        adopts = live and self.adopts
+        before = table.save() if adopts and self._before is None else self._before
+        remarks: list[Remark] = table.row(at, adopt=adopts)
+        if not live:
+            return
+        if not remarks:
+            self._off.pop(("row", str(at.row)), None)
+        for remark in remarks:
+            if self._agrees(at.line, "row", str(at.row), remark.off):
+                continue
+            column, end = statement_span(at, remark.arg)
+            help = table.refusals.message("row_taken" if adopts else "row_kept")
+            number = self._diagnostics.add(at, column, end, "error", remark.code, remark.message, help=help)
+            if adopts:
+                self._before = before
+                odd = self._diagnostics.odd(at, remark.code, table.refusals.message("taken_over", message=remark.message))
+                self._rows.append(AdoptedValue(number, odd, "", "row", 0))
+            else:
+                self._off["row", str(at.row)] = remark.off, number
+
+    def compare_result(self, header: Header, table: Table, seat: str, score: float, value: int, column: int, end: int) -> None:
+        """Compare the final score of a seat by the rules with that of the `Result:` header."""
+        if self._agrees(header.line, table.result_key, seat, value - score):
+            return
+        level: Level = "error" if table.finished else "warning"
+        message = table.refusals.message("result" if table.finished else "result_early", seat=seat, score=score, value=value)
+        self._diagnostics.add(header, column, end, level, "claim:result", message)
+
+    def expect(self, key: str, seat: str, off: int, number: int | None) -> None:
+        """A false claim inside a line, as finding `number` reports, puts an account off by so much."""
+        gap = self._off.get((key, seat), (0, None))[0]
+        if not self.adopts and isinstance(gap, int):
+            self._off[key, seat] = gap + off, number
+
+    def _agrees(self, line: int, key: str, seat: str, off: object) -> bool:
+        """Whether nothing is to be said of a claim that is off by so much: it is right, or the last one was off likewise."""
+        if not off:
+            self._off.pop((key, seat), None)
+            return True
+        gap = self._off.get((key, seat))
+        if gap is None or gap[0] != off:
+            return False
+        self._diagnostics.findings.repeat(gap[1], line)
+        return True
+
+    # Values taken over
+
+    def settle(self, seat: str) -> None:
+        """Let what was taken over hold: this seat has had its turn with it, or something was done by hand at the table (no seat)."""
+        if self._adopted:
+            self._adopted = [value for value in self._adopted if value.seat != seat]
+        self._rows.clear()
+        self._before = None
+
+    def play(self, table: Table, turn: str, seat: str, play: Callable[[], list[Remark]]) -> list[Remark]:
+        """Play a line, without a value taken over where that value makes it illegal. A line of the whole table has no seat."""
+        try:
+            remarks = play()
+        except IllegalMove as error:
+            return self._retry(table, turn, seat, play, error)
+        self.settle(seat)
+        return remarks
+
+    def _retry(self, table: Table, turn: str, seat: str, play: Callable[[], list[Remark]], error: IllegalMove) -> list[Remark]:
+        """Play a line again that a value taken over made illegal, without that value. Raises `error` where it is illegal all the same."""
+        whole = table.save()
+        for dropped in self._suspects(seat):
+            self._give_back(table, dropped)
+            try:
+                remarks = play()
+            except IllegalMove:
+                table.restore(whole)
+                continue
+            for value in dropped:
+                self._diagnostics.findings.amend(value.finding, table.refusals.message("not_taken_then", turn=turn))
+                self._diagnostics.strike(value.odd)
+            self._adopted = [value for value in self._adopted if value not in dropped]
+            self.settle(seat)
+            return remarks
+        self.settle(seat)
+        raise error
+
+    def _suspects(self, seat: str) -> list[list[AdoptedValue]]:
+        """What may have made a line of this seat illegal, the likeliest first."""
+        seats = [seat] if seat else list(dict.fromkeys(value.seat for value in self._adopted))
+        values = [[value for value in self._adopted if value.seat == one] for one in seats]
+        groups = [group for group in (*values, self._rows) if group]
+        return [*groups, [value for group in groups for value in group]] if len(groups) > 1 else groups
+
+    def _give_back(self, table: Table, dropped: list[AdoptedValue]) -> None:
+        if self._rows and self._rows[0] in dropped:
+            now = {(adopted.key, adopted.seat): table.holding(adopted.key, adopted.seat) for adopted in self._adopted}
+            table.restore(self._before)
+            for (key, seat), value in now.items():
+                table.adopt(key, seat, int(value or 0))
+        for adopted in dropped:
+            if adopted.seat:
+                table.adopt(adopted.key, adopted.seat, int(table.holding(adopted.key, adopted.seat) or 0) - adopted.off)

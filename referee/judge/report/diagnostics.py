@@ -1,0 +1,182 @@
+"""What is wrong with a game and what the table let pass or corrected, each with its place in the log. In bounded memory."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from referee.judge.report.findings import Finding, Findings, Level
+from referee.judge.report.repairs import fix as fix_of
+from referee.tlog.edits import one
+from referee.tlog.statements import Blank, Broken, Dead, Diagram, Fix, Header, Magic, Okay, Reveal, Round, Struck, Turn
+
+if TYPE_CHECKING:
+    from referee.errors import IllegalMove, Remark, UnreadableMove
+    from referee.tlog.statements import Problem, Repair, Statement
+
+LISTED = 1000
+"""Irregularities that are listed of a game; of the rest only the number is kept."""
+
+
+class Irregularity(NamedTuple):
+    """Something done by leave of the table: a move let pass, a correction, a value taken over. `turn` is the turn it belongs to."""
+
+    line: int
+    turn: str | None
+    code: str
+    message: str
+
+
+class Diagnostics:
+    """What is written down while a game is judged. `last` is the id of the last turn played, to which other lines belong."""
+
+    __slots__ = ("_odd", "_odd_more", "assuming", "findings", "last")
+
+    def __init__(self, keep: int) -> None:
+        self.findings = Findings(keep)
+        self.last: str | None = None
+        self.assuming = ""
+        """What all that is found from here on rests on; empty while nothing is assumed."""
+        self._odd: list[Irregularity] = []
+        self._odd_more = 0
+
+    def irregularities(self) -> list[Irregularity]:
+        """The first of them; where there are too many to list, the last entry says how many more there were."""
+        if not self._odd_more:
+            return self._odd
+        last = self._odd[-1]
+        return [*self._odd, Irregularity(last.line, last.turn, "more", f"and {self._odd_more} more after this line")]
+
+    def odd(self, at: Statement, code: str, message: str) -> Irregularity | None:
+        """Write down something done by leave of the table; returns what was written, None where it was only counted.
+
+        What is done in a game that is only assumed is not written down.
+        """
+        if self.assuming:
+            return None
+        if len(self._odd) == LISTED:
+            self._odd_more += 1
+            return None
+        odd = Irregularity(at.line, turn_of(at, self.last), code, message)
+        self._odd.append(odd)
+        return odd
+
+    def strike(self, odd: Irregularity | None) -> None:
+        """Strike out what was written down, since it does not hold after all."""
+        if odd is None:
+            self._odd_more -= 1
+        else:
+            self._odd.remove(odd)
+
+    def add(
+        self, at: Statement, column: int, end: int, level: Level, code: str, message: str, detail: str = "", help: str = "",
+        points: tuple[str, ...] = (), repairs: tuple[Repair, ...] = (),
+    ) -> int | None:  # fmt: skip
+        """Write down a finding at a place of a line; returns its number, None where it was only counted."""
+        turn, end = turn_of(at, self.last), max(end, column + 1)
+        if self.assuming and level == "error" and not code.startswith("tlog:"):
+            message += f"; {self.assuming}"
+        fixes = tuple(fix_of(at, repair) for repair in repairs)
+        return self.findings.add(Finding(at.line, column, end, turn, level, code, message, detail, help, points, fixes, at.text))
+
+    def fault(self, at: Statement, column: int, end: int, code: str, message: str, help: str = "") -> None:
+        """An error at a place of a line."""
+        self.add(at, column, end, "error", code, message, help=help)
+
+    def problem(self, at: Statement, problem: Problem, level: Level = "error") -> None:
+        """What the notation has to say about a line."""
+        self.add(at, problem.column, problem.end, level, problem.code, problem.message, help=problem.help, repairs=problem.repairs)
+
+    def misread(self, turn: Turn | Round, event: int, why: UnreadableMove) -> None:
+        """An event that the game cannot read."""
+        column, end = token_span(turn, event, why.arg)
+        repairs = tuple(repair for new in why.instead for repair in one(column, end, new))
+        self.add(turn, column, end, "error", why.code, why.message, help=why.help, repairs=repairs)
+
+    def illegal(self, turn: Turn | Round, error: IllegalMove) -> None:
+        """A broken rule."""
+        column, end = token_span(turn, error.event, error.arg)
+        self.add(turn, column, end, "error", error.rule, prefixed(turn, error), error.detail, error.help, error.points)
+
+    def refused(self, at: Statement, error: IllegalMove) -> None:
+        """A line other than a turn that breaks a rule."""
+        column, end = statement_span(at, error.arg)
+        about = error.message_about(error.seat) if isinstance(at, Reveal) and error.seat else error.message_about_line()
+        message = about or error.message
+        self.add(at, column, end, "error", error.rule, message, error.detail, error.help, error.points)
+
+    def unreadable(self, at: Statement, why: UnreadableMove) -> None:
+        """A line other than a turn that the game cannot read."""
+        column, end = statement_span(at, why.arg)
+        self.fault(at, column, end, why.code, why.message, why.help)
+
+    def remark(self, turn: Turn | Round, remarks: list[Remark]) -> list[int | None]:
+        """What there is to say about events that were applied; returns the numbers of the findings, as `add` does."""
+        numbers = []
+        for remark in remarks:
+            column, end = token_span(turn, remark.event, remark.arg)
+            level: Level = "error" if remark.level == "error" else "warning" if remark.level == "warning" else "note"
+            numbers.append(self.add(turn, column, end, level, remark.code, remark.message, help=remark.help))
+        return numbers
+
+    def stranger(self, at: Statement, seat: str, column: int, end: int, seats: tuple[str, ...]) -> None:
+        """A seat that does not play."""
+        self.fault(at, column, end, "tlog:seat", f"{seat} does not play in this game", f"seats: {' '.join(seats)}")
+
+    def no_key(self, at: Statement, key: str, column: int, end: int, keys: tuple[str, ...]) -> None:
+        """A claim that the game does not know."""
+        self.fault(at, column, end, "tlog:key", f"`{key}` is not a claim of this game", f"claims: {' '.join(keys)}")
+
+
+def prefixed(turn: Turn | Round, error: IllegalMove) -> str:
+    """The message of a refusal, about its turn; a message with a subject of its own comes after the id of the turn."""
+    if isinstance(turn, Round):
+        return error.message_about_line() or error.message
+    return error.message_about_turn(turn.id) or f"{turn.id}: {error.message}"
+
+
+def token_span(turn: Turn | Round, event: int | None, arg: int | None) -> tuple[int, int]:
+    """The place of a token of an event; of the event where none is named; of the id for -1; the end of the line for None."""
+    if event == -1 or (event is not None and event >= len(turn.events)):
+        return turn.column, turn.end
+    if event is None:
+        end = max([turn.end, *(e.end for e in turn.events)])
+        return end, end + 1
+    written = turn.events[event]
+    if arg is None or arg >= len(written.args):
+        return written.column, written.end
+    token = written.args[arg]
+    return token.column, token.end
+
+
+def statement_span(statement: Statement, arg: int | None) -> tuple[int, int]:
+    """The place of a mark of a board row, of a dead stone or the seat that takes them, of a card shown; else of the statement."""
+    if isinstance(statement, Diagram) and arg is not None:
+        mark = statement.marks[arg]
+        return mark.column, mark.end
+    if isinstance(statement, Dead) and arg is not None:
+        token = (*statement.points, statement.to)[arg]
+        return token.column, token.end
+    if isinstance(statement, Reveal) and arg is not None:
+        shown = statement.items[arg]
+        return shown.column, shown.end
+    if isinstance(statement, Fix):
+        return statement.key.column, statement.key.end
+    if isinstance(statement, (Blank, Broken)):
+        return 1, 2
+    return statement.column, statement.end
+
+
+def turn_of(at: Statement, last: str | None) -> str | None:
+    """The turn that a line belongs to: its own, the one that it names, or the last one played; None for headers and the like.
+
+    A line of the whole table has its round alone.
+    """
+    if isinstance(at, Turn):
+        return at.id
+    if isinstance(at, Okay):
+        return at.turn.text
+    if isinstance(at, Broken):
+        return f"{at.turn[0]}{at.turn[1]}" if at.turn is not None else None
+    if isinstance(at, Round):
+        return str(at.round)
+    return None if isinstance(at, (Header, Magic, Blank, Struck)) else last

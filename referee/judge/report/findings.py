@@ -1,0 +1,173 @@
+"""A finding: what the referee has to say about one place of a log; and the bounded collection of a game's findings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from referee.judge.report.spill import Spill
+
+Level = Literal["error", "warning", "note"]
+MOST_ALSO = 1000
+"""Later lines with the same mistake that are kept of a finding."""
+IN_MEMORY = 10_000
+"""Findings of a game that are in memory at a time."""
+ALSO = 10
+"""Later lines with the same mistake that a message lists; of the rest it gives the number."""
+
+
+class Edit(NamedTuple):
+    """A change of a file: on one line, the text from `column` up to `end_column` becomes `text`."""
+
+    line: int
+    column: int
+    end_column: int
+    text: str
+
+
+class Fix(NamedTuple):
+    """Edits that fix what a finding is about. `certain`: no other reading is possible.
+
+    `level` is "safe", "unique" or "several" where it was tried which lines are valid afterwards; then `meant` says what was meant and
+    `holds` which they are, to be read after "if". `gap` is what a person has to replace in the edits by what only those who were there
+    know, empty where nothing is left to fill in; `fits` are the values that make those lines valid.
+    """
+
+    title: str
+    edits: tuple[Edit, ...]
+    certain: bool = False
+    level: str = ""
+    meant: str = ""
+    holds: str = ""
+    gap: str = ""
+    fits: tuple[str, ...] = ()
+
+
+class Finding(NamedTuple):
+    """One error, warning or note. Columns count code points from 1; `end_column` is one past the last.
+
+    `detail` is printed under the caret, `text` is the source line; `also` are later lines with the same mistake, which have no finding of
+    their own.
+    """
+
+    line: int
+    column: int
+    end_column: int
+    turn: str | None
+    level: Level
+    code: str
+    message: str
+    detail: str = ""
+    help: str = ""
+    points: tuple[str, ...] = ()
+    fixes: tuple[Fix, ...] = ()
+    text: str = ""
+    also: tuple[int, ...] = ()
+
+    @property
+    def full_message(self) -> str:
+        """The message with the later lines that it is true of as well."""
+        if not self.also:
+            return self.message
+        lines = ", ".join(map(str, self.also[:ALSO]))
+        more = f" and {len(self.also) - ALSO} more" if len(self.also) > ALSO else ""
+        return f"{self.message} (and on line{'s' * (len(self.also) > 1)} {lines}{more})"
+
+
+Numbered: TypeAlias = tuple[int, Finding]
+"""A finding and the number under which it was added."""
+
+
+def _place(numbered: Numbered) -> tuple[int, int, int]:
+    """Findings are sorted by line and column; those at one place stay in the order in which they were added."""
+    number, finding = numbered
+    return finding.line, finding.column, number
+
+
+class Findings:
+    """The findings of one game, in bounded memory: the first `keep` of them, and how many more there were.
+
+    More than IN_MEMORY of them are kept on disk. Errors count towards `errors` and warnings towards `warnings` whether they were
+    kept or not.
+    """
+
+    __slots__ = ("_also", "_amended", "_first", "_kept", "_spill", "errors", "keep", "more", "notes", "warnings")
+
+    def __init__(self, keep: int = 100) -> None:
+        self.keep = keep
+        self.more = 0
+        self.errors = 0
+        self.warnings = 0
+        self.notes = 0
+        self._kept: list[Finding] = []
+        self._first = 0  # the number of the first of those
+        self._spill: Spill[Numbered] | None = None
+        self._also: dict[int, list[int]] = {}
+        self._amended: dict[int, str] = {}
+
+    def add(self, finding: Finding) -> int | None:
+        """Add a finding; returns its number, by which `repeat` and `amend` know it, or None where it was only counted.
+
+        Raises OSError when more findings than memory should hold cannot be put on disk.
+        """
+        if finding.level == "error":
+            self.errors += 1
+        elif finding.level == "warning":
+            self.warnings += 1
+        else:
+            self.notes += 1
+        number = self._first + len(self._kept)
+        if number >= self.keep:
+            self.more += 1
+            return None
+        if len(self._kept) == IN_MEMORY:
+            self._put_away()
+        self._kept.append(finding)
+        return number
+
+    def _put_away(self) -> None:
+        from referee.judge.report.spill import Spill
+
+        if self._spill is None:
+            self._spill = Spill(_place)
+        self._spill.add(list(enumerate(self._kept, self._first)))
+        self._first += len(self._kept)
+        self._kept = []
+
+    def repeat(self, number: int | None, line: int) -> None:
+        """Note that a later line has the mistake of a finding too."""
+        at = -1 if number is None else number - self._first
+        if 0 <= at < len(self._kept) and self._kept[at].line == line:
+            return
+        if number is not None and len(lines := self._also.setdefault(number, [])) < MOST_ALSO and line not in lines[-1:]:
+            lines.append(line)
+
+    def amend(self, number: int | None, help: str) -> None:
+        """Give a finding another help."""
+        if number is not None:
+            self._amended[number] = help
+
+    def __bool__(self) -> bool:
+        return bool(len(self))
+
+    def __len__(self) -> int:
+        """How many are kept."""
+        return self._first + len(self._kept)
+
+    def __iter__(self) -> Iterator[Finding]:
+        """The kept findings by line and column."""
+        kept = list(enumerate(self._kept, self._first))
+        ordered = sorted(kept, key=_place) if self._spill is None else self._spill.merged(kept)
+        for number, finding in ordered:
+            help, also = self._amended.get(number), self._also.get(number)
+            finding = finding if help is None else finding._replace(help=help)
+            yield finding if also is None else finding._replace(also=tuple(also))
+
+    def sorted(self) -> Collection[Finding]:
+        """The kept findings by line and column: a list, or where they are many something that reads them from disk."""
+        return list(self) if self._spill is None else self
+
+    def __contains__(self, finding: object) -> bool:
+        return any(finding == one for one in self)
