@@ -172,11 +172,6 @@ def literal(text: str) -> str:
     return re.sub(r"([\\*:])", r"\\\1", text)
 
 
-def icons_in(text: str) -> tuple[str, ...]:
-    """The names of the icons in a text."""
-    return tuple(mark[4] for mark in _MARK.finditer(text) if mark[4])
-
-
 def _broken(paragraphs: Sequence[Sequence[Word]], room: float, one_line: bool) -> list[list[Word]]:
     """Lines no wider than `room`, in mm at 1 point; a word that is wider keeps its own."""
     lines: list[list[Word]] = []

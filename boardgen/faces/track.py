@@ -14,8 +14,6 @@ from boardgen.layout.yaml.money import printed
 
 SMALLEST = 4.0
 """A place below this many mm takes no piece and no number."""
-SMALL_NUMBER = 5.0
-"""Type of a number in points at which it is refused to be smaller."""
 
 
 def numbers(layer: Layer) -> list[int]:

@@ -9,8 +9,6 @@ from boardgen.draw.shape import ink
 from boardgen.draw.shape.hatch import BLACK
 from boardgen.draw.shape.shapes import Paint
 
-LINE_LAYERS = ("cut", "score")
-
 
 @lru_cache(256)
 def line_layer(paint: Paint) -> str:

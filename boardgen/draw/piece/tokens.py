@@ -8,7 +8,7 @@ beyond the cut: the colour, or the hatch that stands for it, is a ring well insi
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from boardgen.draw.piece import emblems, tilings
 from boardgen.draw.shape import hatch, ink
@@ -101,11 +101,6 @@ def low_ink_rings(colour: str, diameter: float, wide: float = 1.1) -> list[Shape
     thin = Paint(stroke=ink.TEXT, width=0.2)
     band = Circle(0, 0, outer - width / 2, Paint(stroke=colour, width=width))
     return [band, Circle(0, 0, outer, thin), Circle(0, 0, outer - width, thin)]
-
-
-def seat_discs(seats: Mapping[str, Seat], diameter: float) -> dict[str, Symbol]:
-    """The disc of every seat by its letter."""
-    return {letter: disc(seat, diameter, rim=True) for letter, seat in seats.items()}
 
 
 def ground(name: str, colour: str, size: tuple[float, float], bleed: float) -> Symbol:

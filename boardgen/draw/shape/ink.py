@@ -49,7 +49,6 @@ WALL_WIDTH: Final = 2.4
 """A wall: twice and more as wide as the frame, and still to be seen between stones on both its sides."""
 CUT_WIDTH: Final = 0.2
 HAIR_WIDTH: Final = 0.25
-EDGE_WIDTH: Final = 0.5
 RING_WIDTH: Final = 0.35
 RING_INSET: Final = 1.5
 """From the cut of a round piece to the ring inside it."""

@@ -73,8 +73,6 @@ class GameSpec:
     layout_id: str
     file: str
     warnings: tuple[Fault, ...]
-    colours_by_hand: bool = False
-    """Whether the layout vouches for its colours itself."""
     wording: str = ""
     """The file that says the rules in other words, for print; empty where the game's own do."""
     fonts: FontPaths = NO_FONTS
@@ -209,7 +207,6 @@ def read_spec(
         layout_id,
         node.source.path,
         faults.sorted(),
-        by_hand,
         "" if words_at is None else beside(words_at, worded),
         fonts,
         *(icons, history, coded),

@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 HANDICAPS = False
 KO = "ko"
 """The option by which a layout lets the table choose when a position may not be repeated."""
-KO_RULES = ("none", "simple", "superko")
 
 
 def prepare(spec: GameSpec) -> Topology:

@@ -31,7 +31,6 @@ SLOWER = 10
 """A kind that searches plays a tenth of the games, if nothing else is said: it takes a hundred times as long."""
 FEWEST, FEWEST_OF_SEARCH = 30, 4
 """Games of a candidate below which no stage of the search goes."""
-CANDIDATES = 60
 
 
 @dataclass(frozen=True, slots=True)
