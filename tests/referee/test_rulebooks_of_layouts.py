@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -34,6 +35,20 @@ def problems_of(seeds: range, folder: Path) -> tuple[list[str], int]:
 
 def test_rulebooks_of_changed_layouts_hold(tmp_path: Path) -> None:
     assert problems_of(range(10, 13), tmp_path)[0] == []
+
+
+@pytest.mark.parametrize(
+    ("game", "change"),
+    [
+        ("gocaine", {"cells": {"start": 1}}),
+        ("territory", {"seats": {"R": None}, "players": [2, 5]}),
+        ("territory", {"hand": {"deal": 0, "limit": 1}}),
+    ],
+)
+def test_rulebooks_leave_out_what_a_layout_has_not_enough_for(game: str, change: dict[str, Any], tmp_path: Path) -> None:
+    path = tmp_path / "few.yaml"
+    path.write_text(written({"extends": game, "title": "Few", **change}), "utf-8")
+    assert held(str(path)) == []
 
 
 @pytest.mark.slow
