@@ -32,7 +32,7 @@ MUCH = {
     "aids": ("extends: gocaine\ncomponents:\n  aid: {each_seat: 1666}\n", 3, "4253 sheets"),
     "cells": ("extends: gocaine\ncomponents:\n  cells: {each_seat: 9999}\n", 3, "60744 pieces"),
     "references": ("extends: gocaine\ncomponents:\n  reference: {count: 9999}\n", 3, "9999 sheets"),
-    "logs": ("extends: territory\ncomponents:\n  log: {counts: {rounds: 9999, spare: 500}}\n", 3, "2500 sheets"),
+    "logs": ("extends: territory\ncomponents:\n  log: {counts: {rounds: 9999, spare: 9999}}\n", 3, "sheets"),
     "tiles": ("extends: cairo\ncomponents:\n  tiles: {count: 9999}\n", 3, "pieces"),
 }
 
