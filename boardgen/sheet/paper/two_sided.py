@@ -17,7 +17,7 @@ def both_sides(how: Duplex) -> bool:
 
 
 def back_to_back(pages: Sequence[Page], how: Duplex) -> list[Page]:
-    """Two pages a sheet, in order, where the mode prints on both sides; behind the last of an odd number is an empty one.
+    """Two pages a sheet, in order, where the mode prints on both sides; an empty one follows the last of an odd number.
 
     A single page has none. Without it, the last page would be among the sheets with one side, which are printed before these.
     """
