@@ -156,5 +156,5 @@ def _answer(done: "Report", place: str, base: str, store: "TuneStore", replace: 
     games = " and ".join(f"{plural(count, 'game')} of {kind}" for kind, count in done.request.games.items())
     goals = " and ".join(goal.text for goal in done.request.goals)
     comments = [f"Found by boardgen tune for {goals}: {proposed.verdict}, by {games}."]
-    answer.write(place, base, done.space.values(proposed.number), comments, store, replace)
+    answer.write(place, base, done.space.written(proposed.number), comments, store, replace)
     return answer.described(done.name, place, done.space.candidates[proposed.number].entry.spec.layout_id)

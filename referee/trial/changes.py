@@ -7,10 +7,11 @@ import re
 from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
+from boardgen.layout.yaml.merge import TABLES
 from referee.errors import Unusable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
 MOST = 1000
 """Values of one key."""
@@ -99,6 +100,14 @@ def extending(base: str, values: Sequence[tuple[tuple[str, ...], str]]) -> Itera
             raise Unusable(f"{'.'.join(path)} is given values twice, or a value and keys; leave one of them out")
         here[path[-1]] = value
     yield from _lines(tree, "")
+
+
+def with_tables(values: Sequence[tuple[tuple[str, ...], str]], said: Mapping[str, str]) -> list[tuple[tuple[str, ...], str]]:
+    """The values with the other rows of each table that a layout replaces as a whole. `said` has those of the layout that is extended."""
+    changed = {path[:-1] for path, _ in values if ".".join(("$", *path[:-1])) in TABLES}
+    given = {path for path, _ in values}
+    rows = [(path, value) for key, value in said.items() if (path := tuple(key.split(".")))[:-1] in changed and path not in given]
+    return [*rows, *((path, value) for path, value in values if path[:-1] not in changed or value != "~")]
 
 
 def _lines(tree: dict[str, object], indent: str) -> Iterator[str]:

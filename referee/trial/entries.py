@@ -13,7 +13,7 @@ from boardgen.errors import DataError
 from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog
 from referee.errors import Unusable
-from referee.trial.changes import extending
+from referee.trial.changes import extending, with_tables
 from referee.trial.plan import Entry
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def _varied(name: str, path: str, changes: Sequence[Change], values: Sequence[st
 
 def write_varied(own: str, base: str, values: Sequence[tuple[tuple[str, ...], str]]) -> str:
     """Write a layout beside another that it extends; why it cannot be read, empty where it can."""
-    text = "".join(extending(os.path.basename(base), values))
+    text = "".join(extending(os.path.basename(base), with_tables(values, catalog.load(base).said)))
     with open(own, "w", encoding="utf-8", newline="\n") as file:
         file.write(text)
     try:

@@ -39,9 +39,9 @@ def seized(worst: int) -> str:
 
 
 def read_seizure(root: Section, faults: Faults, assets: int) -> Seizure:
-    """The table. A layout may change rows of the one that it extends, or replace it by rows that have every size."""
+    """The table, which has every size of a load. That of a layout replaces the one of the layout that it extends."""
     section = root.section("seizure")
-    written: list[_Row] = []
+    rows: list[_Row] = []
     sizes = True  # whether all can be read: a row that cannot be read is not a gap
     for key, node in section.entries(r"[0-9]+(-[0-9]+|\+)?"):
         span = _span(key)
@@ -50,28 +50,26 @@ def read_seizure(root: Section, faults: Faults, assets: int) -> Seizure:
             remedy = f"write {dashed}" if _span(dashed) else "write 3, 5-6 or 12+"
             faults.add_key(node, f"{quoted(key)} is not a size of a load", remedy, "data:seizure")
             sizes = False
+        elif node.empty and node.value:
+            what = "the table replaces the inherited one as a whole, so no row has to be left out"
+            faults.add_key(node, what, f"delete `{key}: {node.value}`", "data:seizure")
         else:
-            written.append(_Row(*span, whole(node, faults, 2, DICE + assets), node))
+            rows.append(_Row(*span, whole(node, faults, 2, DICE + assets), node))
     if section.void or not sizes:
         return Seizure()
-    rows = _of_first_table(written, faults)
-    for row in rows:
-        others = [one for one in rows if one is not row and one.meets(row) and faults.first_opened(row.node, one.node) is row.node]
-        inherited = [one.size for one in others if one.node.source is not row.node.source]
-        first = next((one for one in others if one.node.source is not row.node.source or one.low >= row.low), None)
-        if first is not None:
-            what = f"loads of {max(row.low, first.low)} t are in two rows of the table, {' and '.join(sorted((row.size, first.size)))}"
-            out = ", ".join(f"{size}: ~" for size in inherited)
-            remedy = f"leave out `{out}`, or write a table with every size" if out else "write each size once"
-            faults.add_key(row.node, what, remedy, "data:seizure")
-    for low, last in _gaps(rows):
-        if last is None:
-            faults.add(section.node, f"the table ends before loads of {low} t", f"add `{low}+:`", "data:seizure")
-        else:
-            node = next(one.node for one in rows if one.low == last + 1)
-            gap = f"{low}" if low == last else f"{low} to {last}"
-            at_row = faults.first_opened(node, section.node)
-            faults.add_key(at_row, f"the table has no row for loads of {gap} t", f"add one before {last + 1}", "data:seizure")
+    rows.sort(key=lambda row: row.low)
+    for at, row in enumerate(rows):
+        other = next((one for one in rows[at + 1 :] if row.high is None or one.low <= row.high), None)
+        if other is not None:
+            what = f"loads of {other.low} t are in two rows of the table, {row.size} and {other.size}"
+            faults.add_key(other.node, what, "write each size once", "data:seizure")
+    gaps = [*_gaps(rows)]
+    if gaps:
+        sizes_missing = (f"{low} t or more" if last is None else f"{low}{f' to {last}' * (last > low)} t" for low, last in gaps)
+        other_table = section.node.replaced
+        whole_table = "replaces the inherited one as a whole, and " if other_table is not None else ""
+        what = f"the table {whole_table}has no row for loads of {', '.join(sizes_missing)}"
+        faults.add(section.node, what, f"add `{', '.join(_filling(gaps, other_table))}`", "data:seizure")
     return Seizure((low, high, worst) for low, high, worst, _ in rows)
 
 
@@ -88,21 +86,6 @@ class _Row(NamedTuple):
         """Its key."""
         return self.node.step[1:]
 
-    def meets(self, other: _Row) -> bool:
-        """Whether some load is in both rows."""
-        return (self.high is None or other.low <= self.high) and (other.high is None or self.low <= other.high)
-
-
-def _of_first_table(rows: Sequence[_Row], faults: Faults) -> list[_Row]:
-    """The rows by size: of the first file alone if it has every size, else with those of the files that it extends, until they do."""
-    left = [*rows]
-    taken: list[_Row] = []
-    while left and (not taken or any(_gaps(taken))):
-        source = faults.first_opened(*(row.node for row in left)).source
-        taken = sorted([*taken, *(row for row in left if row.node.source is source)], key=lambda row: row.low)
-        left = [row for row in left if row.node.source is not source]
-    return taken
-
 
 def _gaps(rows: Sequence[_Row]) -> Iterator[tuple[int, int | None]]:
     """The first and the last size of loads that no row has; None for the last if there is no end."""
@@ -113,6 +96,16 @@ def _gaps(rows: Sequence[_Row]) -> Iterator[tuple[int, int | None]]:
         expected = None if high is None or expected is None else max(high + 1, expected)
     if expected is not None:
         yield expected, None
+
+
+def _filling(gaps: Sequence[tuple[int, int | None]], replaced: Node | None) -> Iterator[str]:
+    """Rows for sizes that a table does not have, with the rolls of the table that it replaces."""
+    others = [(span, node.text) for key, node in replaced.children.items() if (span := _span(key))] if replaced is not None else []
+    for low, last in gaps:
+        for (first, high), roll in others or [((low, last), "ROLL")]:
+            start, end = max(low, first), high if last is None else last if high is None else min(last, high)
+            if end is None or start <= end:
+                yield f"{start}+: {roll}" if end is None else f"{start}: {roll}" if start == end else f"{start}-{end}: {roll}"
 
 
 def _span(key: str) -> tuple[int, int | None] | None:

@@ -1,4 +1,4 @@
-"""One layout laid over another: maps key by key, anything else replaced, `~` leaves a key out. Nodes keep places."""
+"""One layout laid over another: maps key by key, tables and anything else replaced, `~` leaves a key out. Nodes keep places."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ INSTEAD = ("map", "size")
 """Of a board a layout says one: it stands instead of the other of its base."""
 MAPS = {"board": INSTEAD, "map": ("rows",)}
 """The sections that have the map of a game, with the keys that replace it. The note of the base is about its own map."""
+TABLES = ("$.seizure",)
+"""Maps that a layout replaces as a whole: rows of two tables together say what neither means."""
 CLOSED = {"$.words": "the game has no word called {}", "$.options": "the rules of the game have no option {}"}
 """Maps whose keys the game decides, and the error for a layout that adds to them."""
 NARROWED = "choices"
@@ -48,7 +50,7 @@ def merge(base: Node, over: Node, faults: Faults) -> Node:
         elif under is not None and under.kind == "map" and node.empty:
             continue  # a key with nothing below it but comments: it changes nothing
         elif under is not None and under.kind == "map" and node.kind == "map":
-            merged.value[key] = merge(under, node, faults)
+            merged.value[key] = _replacing(under, node) if node.path in TABLES else merge(under, node, faults)
         elif under is not None and under.kind == "map" and node.kind in ("scalar", "list") and not _may_be_other(node):
             faults.add(node, f"a map of keys belongs here, not {described(node)}", as_map(node, under), "data:type")
             merged.value[key] = _broken(node)
@@ -61,6 +63,13 @@ def merge(base: Node, over: Node, faults: Faults) -> Node:
                 _same_choices(under, node, faults)
             merged.value[key] = node
     return merged
+
+
+def _replacing(under: Node, node: Node) -> Node:
+    """A table that knows which one it replaces."""
+    table = Node("map", node.value, node.source, node.line, node.column, node.end, parent=node.parent, step=node.step)
+    table.key_line, table.key_column, table.replaced = node.key_line, node.key_column, under
+    return table
 
 
 def _may_be_other(node: Node) -> bool:

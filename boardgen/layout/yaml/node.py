@@ -47,6 +47,7 @@ class Node:
         "line",
         "parent",
         "plain",
+        "replaced",
         "source",
         "step",
         "value",
@@ -77,6 +78,8 @@ class Node:
         self.key_column = 0
         self.gone: dict[str, Node] = {}
         """Of a map that is laid over another: the keys that it leaves out with `~`, with the place of each."""
+        self.replaced: Node | None = None
+        """Of a map that replaces another as a whole: that one."""
 
     @property
     def path(self) -> str:

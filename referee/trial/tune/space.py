@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from referee.errors import Unusable
 from referee.trial import entries
+from referee.trial.changes import with_tables
 from referee.trial.plan import seed_of
 
 if TYPE_CHECKING:
@@ -95,6 +96,10 @@ class Space:
     def values(self, number: int) -> list[tuple[tuple[str, ...], str]]:
         """The paths and values in which a candidate differs from the original."""
         return self._changed(self.candidates[number].at)
+
+    def written(self, number: int) -> list[tuple[tuple[str, ...], str]]:
+        """The same as a layout says it that extends the original: with all rows of tables that it replaces."""
+        return with_tables(self.values(number), self.candidates[ORIGINAL].entry.spec.said)
 
     def called(self, number: int) -> str:
         """A candidate by its values."""

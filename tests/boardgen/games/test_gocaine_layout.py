@@ -169,8 +169,7 @@ CHANGES: list[tuple[str, str, Any, bool]] = [
     ("cubes: {supply: 60}", "f.cubes.supply", 60, True),
     ("task_force: {chips: 60}", "(f.task_force.chips, s.components['task_force'].pieces)", (60, 60), True),
     ("task_force: {start: 0}", "f.task_force.start", 0, True),
-    ("seizure: {4: 7}", "f.seizure.worst(4)", 7, True),
-    ("seizure: {12+: ~, 12-20: 11, 21+: 12}", "(f.seizure.worst(20), f.seizure.worst(21))", (11, 12), True),
+    ("seizure: {1-20: 11, 21+: 12}", "(f.seizure.worst(20), f.seizure.worst(21))", (11, 12), True),
     ("points: {places: [5, 1]}", "f.points.places", (5, 1), True),
     ("points: {stake: 2}", "f.points.stake", 2, True),
     ("options: {ko: {default: superko}}", "s.options['ko'].default", "superko", True),
@@ -247,32 +246,48 @@ def test_a_game_without_zones_is_refused(tmp_path: Path) -> None:
         layout(tmp_path, "board: {map: ~, size: 9x9}\nzones: ~")
 
 
-TABLES = {
-    "seizure: {5-6: ~, 5: 7, 6: 9, 12+: ~, 12-15: 11, 16+: 12}": "1:3 2:4 3:5 4:6 5:7 6:9 7–8:9 9–11:10 12–15:11 16+:12",
-    "seizure: {1-4: 5, 5+: 9}": "1–4:5 5+:9",
-    "seizure: {1+: 7, 5-6: ~, 12+: ~}": "1+:7",
-    "seizure: {5+: 9, 1-2: 3, 3-4: 6, 12+: ~}": "1–2:3 3–4:6 5+:9",
-}
-
-
-@pytest.mark.parametrize("text", TABLES)
-def test_a_table_with_every_size_replaces_the_inherited_one(tmp_path: Path, text: str) -> None:
-    """Other rows change it; a row of the game that is left out as well does no harm."""
+@pytest.mark.parametrize(
+    ("text", "table"),
+    [
+        ("seizure: {1-4: 5, 5+: 9}", "1–4:5 5+:9"),
+        ("seizure: {1+: 7}", "1+:7"),
+        ("seizure: {5+: 9, 1-2: 3, 3-4: 6}", "1–2:3 3–4:6 5+:9"),
+    ],
+)
+def test_a_table_replaces_that_of_the_game_as_a_whole(tmp_path: Path, text: str, table: str) -> None:
     rows = layout(tmp_path, text).figures.seizure
     loads = [load for load, _ in rows.printed()]
-    assert " ".join(f"{load}:{worst}" for load, (_, _, worst) in zip(loads, rows, strict=True)) == TABLES[text]
+    assert " ".join(f"{load}:{worst}" for load, (_, _, worst) in zip(loads, rows, strict=True)) == table
 
 
-def test_a_layout_may_change_the_table_of_a_layout(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("text", "loads", "add"),
+    [
+        ("seizure: {4: 7}", "1 to 3 t, 5 t or more", "1: 3, 2: 4, 3: 5, 5-6: 8, 7-8: 9, 9-11: 10, 12+: 11"),
+        ("seizure: {1-5: 4, 8+: 9}", "6 to 7 t", "6: 8, 7: 9"),
+        ("seizure: {1-13: 4}", "14 t or more", "14+: 11"),
+        ("seizure: {}", "1 t or more", "1: 3, 2: 4, 3: 5, 4: 6, 5-6: 8, 7-8: 9, 9-11: 10, 12+: 11"),
+    ],
+)
+def test_a_table_without_every_size_is_refused_with_the_rows_to_add(tmp_path: Path, text: str, loads: str, add: str) -> None:
+    with pytest.raises(DataError) as raised:
+        layout(tmp_path, text)
+    (fault,) = raised.value.faults
+    assert fault.problem == f"the table replaces the inherited one as a whole, and has no row for loads of {loads}"
+    assert fault.remedy == f"add `{add}`"
+    own = text[len("seizure: {") : -1]
+    assert layout(tmp_path, f"seizure: {{{own}{', ' * bool(own)}{add}}}").figures.seizure  # as it is told
+
+
+def test_a_layout_replaces_the_table_of_a_layout(tmp_path: Path) -> None:
     layout(tmp_path, "seizure: {1-4: 5, 5+: 9}")
-    (tmp_path / "bay.yaml").write_text("extends: house.yaml\nseizure: {5+: 8}\n")
-    assert [*catalog.load(str(tmp_path / "bay.yaml")).figures.seizure] == [(1, 4, 5), (5, None, 8)]
+    (tmp_path / "bay.yaml").write_text("extends: house.yaml\nseizure: {1-6: 8, 7+: 10}\n")
+    assert [*catalog.load(str(tmp_path / "bay.yaml")).figures.seizure] == [(1, 6, 8), (7, None, 10)]
     (tmp_path / "bay.yaml").write_text("extends: house.yaml\nseizure: {2-6: 8}\n")
     with pytest.raises(DataError) as raised:
         catalog.load(str(tmp_path / "bay.yaml"))
-    (fault,) = raised.value.faults  # at the user's line, and of the rows that do not go together
-    assert (fault.line, fault.problem) == (2, "loads of 2 t are in two rows of the table, 1-4 and 2-6")
-    assert fault.remedy == "leave out `1-4: ~, 5+: ~`, or write a table with every size"
+    (fault,) = raised.value.faults  # at the user's line, with rows of the layout that it extends
+    assert (fault.line, fault.remedy) == (2, "add `1: 5, 7+: 9`")
 
 
 def test_a_pot_pays_what_the_players_put_in() -> None:

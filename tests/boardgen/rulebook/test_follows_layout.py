@@ -37,8 +37,8 @@ def test_a_seizure_table_is_printed_as_it_is(tmp_path: Path, rows: int) -> None:
 
 
 def test_the_figure_of_a_seizure_follows_the_table(tmp_path: Path) -> None:
-    assert "rolled 2 and 3. That is 5, and 4 t are seized at 2–7" in said(book_of(tmp_path, "seizure: {4: 7}"))
-    words = said(book_of(tmp_path, "seizure: {4: 4}"))
+    assert "rolled 2 and 3. That is 5, and 4 t are seized at 2–7" in said(book_of(tmp_path, "seizure: {1-3: 5, 4: 7, 5+: 9}"))
+    words = said(book_of(tmp_path, "seizure: {1-4: 4, 5+: 9}"))
     assert "They are seized at 2–4, and always on two ones" in words
     assert "rolled 2 and 3" not in words
     assert "hits Peru" not in said(book_of(tmp_path, "money: {start: 10}"))  # nobody can pay for four tonnes

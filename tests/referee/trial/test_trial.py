@@ -201,6 +201,16 @@ def test_values_of_a_layout_are_varied(tmp_path: Path) -> None:
         entries.entries(["cairo", "cairo"], [], 3, None, str(tmp_path))
 
 
+def test_one_row_of_a_table_is_varied_and_the_others_are_written_too(tmp_path: Path) -> None:
+    found = entries.entries(["gocaine"], [changes.change("seizure.4=6,7")], 3, None, str(tmp_path))
+    tables = [entry.spec.figures.seizure for entry in found]
+    assert [tables[1].worst(mt) for mt in (3, 4, 5, 12)] == [tables[0].worst(3), 7, tables[0].worst(5), tables[0].worst(12)]
+    assert "  3: 5\n  5-6: 8\n" in (tmp_path / "gocaine-seizure.4=7.yaml").read_text()
+    values = changes.with_tables([(("seizure", "1-4"), "5"), *((("seizure", size), "~") for size in "1234")], found[0].spec.said)
+    assert [(*path, value) for path, value in values][-2:] == [("seizure", "12+", "11"), ("seizure", "1-4", "5")]
+    assert len(values) == 5
+
+
 def test_layouts_are_compared_in_pairs_of_games(tmp_path: Path) -> None:
     found = entries.entries(["cairo"], [changes.change("money.start=10,30")], 3, None, str(tmp_path))
     settings = plan.Settings(("greedy", "random", "random"), False, 1, 2000, (), "none")
