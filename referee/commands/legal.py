@@ -36,7 +36,8 @@ def run(
         console.lines([as_json(_named(game, given.record()))] if json else text.reason(given))
         raise typer.Exit(CLEAN if given.allowed and game.refused is None else FOUND)
     result = legal.legal(game, line or None)
-    console.lines([as_json(_named(game, result.record()))] if json else text.lines(result))
+    of_set_up = text.set_up(game, result.lines)
+    console.lines([as_json(_named(game, result.record()))] if json else (*text.lines(result), *of_set_up))
     raise typer.Exit(FOUND if result.refused is not None or game.refused is not None else CLEAN)
 
 

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 from boardgen.errors import visible
 from referee.judge.ask.candidates import DICE
+from referee.judge.ask.rule_texts import RuleTextCache
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from referee.legal.legal import Legal, Option
     from referee.legal.reason import Reason
+    from referee.live.game import LiveGame
 
 WIDE = 100
 """Characters of a line, as far as words let themselves be wrapped."""
@@ -53,6 +55,17 @@ def lines(result: Legal) -> Iterator[str]:
             yield f"   help  {visible(result.refused.help)}"
     if others := [line for line in result.lines if line not in of_table]:
         yield f"other lines: {', '.join(others)}"
+
+
+def set_up(game: LiveGame, lines: Sequence[str]) -> Iterator[str]:
+    """The lines of the set-up among those that may be written, each with its form and what it says; none once somebody has played."""
+    words = {line.partition(" ")[2] for line in lines if line.startswith("0")} if not game.turn else set()
+    if found := [form for form in RuleTextCache().of(game.game).notation() if form.verb in words and form.form[0] in "0N"]:
+        yield "lines of the set-up:"
+        for form in found:
+            head, _, rest = form.form.partition(" ")
+            line = f"{head if head.startswith('0') else 0} {rest}"
+            yield f"  {line:<22}  {form.help}"
 
 
 def reason(given: Reason) -> Iterator[str]:

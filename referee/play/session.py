@@ -193,17 +193,11 @@ class Session:
         yield from text.lines(legal.legal(self.game, begun))
 
     def set_up(self) -> Iterator[str]:
-        """The lines of the whole table that may be written before the first turn, each with what it says; none once somebody has played."""
-        from referee.judge.ask.rule_texts import RuleTextCache
-        from referee.legal import legal
+        """The lines that may be written before the first turn where the whole table has some; none once somebody has played."""
+        from referee.legal import legal, text
 
-        forms = RuleTextCache().of(self.game.game).notation()
-        if self.game.turn or not any(form.form.startswith("0 ") for form in forms):
-            return
-        words = [line.removeprefix("0 ") for line in legal.legal(self.game, None).lines if line.startswith("0 ")]
-        if found := [form for form in forms if form.verb in words]:
-            yield "lines of the set-up:"
-            yield from (f"  0 {form.form.partition(' ')[2]:<20}  {form.help}" for form in found)
+        lines = legal.legal(self.game).lines
+        yield from text.set_up(self.game, lines) if any(line.startswith("0 ") for line in lines) else ()
 
     def why(self, what: str) -> Iterator[str]:
         """A turn told step by step, or why a point or an event may not be played, as lines of text. RefereeError for what is neither."""

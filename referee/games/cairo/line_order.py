@@ -29,7 +29,7 @@ def out_of_order(round_: int, verb: str, event: int, now: Now, figures: Figures,
         help = "nothing is played after the end"
         return IllegalMove("tlog:order.ended", f"{written} comes after the end of the game: it ended {now.ending}", help=help, event=event)
     last = figures.turns
-    if verb == "roll" and round_ >= last:
+    if verb == "roll" and round_ == last:
         way = "rounds" if last > 1 else "setup"
         return refusals.illegal("cc:contracts.over", way, round=round_, last=last - 1, event=event)
     lines = {Stage.SETUP: "`0 roll`", Stage.BID: f"`{now.round} bid`", Stage.ROLL: f"`{now.round} roll`"}

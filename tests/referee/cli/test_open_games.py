@@ -24,6 +24,7 @@ def test_what_is_printed_and_with_which_status() -> None:
     cases = [
         (("legal", TRADE, "--at", "3G"), None, 0, "next: 4R"),
         (("legal", TRADE, "--at", "3G", "--line", "4R buy 2@B2"), None, 0, "N 1 to 4:"),
+        (("legal", "-"), HEAD, 0, "  0 start SEAT:POINT      the start of each player\n"),
         (("legal", TRADE, "--line", "4R "), None, 1, "nothing may follow: "),
         (("legal", "-", "--why", "C3"), HEAD + "1K C3\n", 1, "C3: taken since 1K"),
         (("legal", "-", "--why", "C4"), HEAD + "1K C3\n", 0, "C4 may be played"),

@@ -27,6 +27,7 @@ ORDER = {
     "contracts twice": (ROUND + NEXT + NEXT, "tlog:order.doubled", NEXT[2:-1]),
     "contracts a round late": (ROUND + NEXT + "2 bid X0 Y-\n" + NEXT, "tlog:order.doubled", NEXT[2:-1]),
     "contracts of another round": (ROUND + NEXT.replace("1 ", "2 ", 1), "tlog:order.round", NEXT[2:-1]),
+    "contracts of a round that is never played": (ROUND + NEXT.replace("1 ", "12 ", 1), "tlog:order.round", NEXT[2:-1]),
     "the second drives first": (BID + "1Y at nC ; go aD", "tlog:order.missing", "1Y"),
     "a turn twice": (ROUND + "1Y go nC", "tlog:order.doubled", "1Y"),
     "a turn of another round": (BID + "2X at nC ; go aD", "tlog:order.round", "2X"),
