@@ -12,11 +12,14 @@ from boardgen.components.rule_entries import sections
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure
 from boardgen.errors import Fault
+from boardgen.layout.decks.rules_figures import RuleFigure
 from boardgen.layout.files.game_modules import game_module
 from boardgen.layout.ground.board import Board
 from boardgen.layout.ground.tile_map import TileMap
+from boardgen.layout.rules.moved_cities import relaid
+from boardgen.layout.rules.moved_figures import Holds, moved
 from boardgen.layout.rules.rule_facts import rulebook_facts
-from boardgen.layout.rules.rules_text import RulesText, read_rules_text
+from boardgen.layout.rules.rules_text import Move, RulesText, read_rules_text
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.board_header import on_board
 from boardgen.layout.spec.spec import GameSpec
@@ -52,29 +55,47 @@ class Book(NamedTuple):
 def book(order: Order, leads: Mapping[str, object], lay_out: Callable[[Order], LaidOut]) -> Book:
     """The rulebook of a layout. `leads` fill in the leads of the reference; `lay_out` makes the pieces that figures show.
 
-    Figures are played on the board of the game: a layout with another map shows them there. Raises DataError.
+    Figures are played on the board of the game: where the layout has another one, they are moved there or left out, and those on other
+    boards of the game show no names of points. Raises DataError.
     """
     spec, say = order.spec, order.say
     own = catalog.load(spec.game)
-    places = spec if _map(spec) == _map(own) else own
+    elsewhere = _map(spec) != _map(own)
     language = say("language")
-    text = read_rules_text(spec.game, language, rulebook_facts(spec, own, places is spec))
+    move = _mover(spec.ground, own.ground) if elsewhere else None
+    text = read_rules_text(spec.game, language, rulebook_facts(spec, own, not elsewhere), move)
     notes = []
     if text.language != language.partition("-")[0].lower():
         notes.append(say("rulebook_language"))
-    if places is not spec:
-        notes.append(say("rulebook_board", title=own.title))
     notes += [spec.note] if spec.note else []
     notes += [spec.credits["licence"]] if "licence" in spec.credits else []
-    elsewhere = places is not spec
 
     def ground(board: str) -> Ground:
-        return _ground(spec, spec if board == LAYOUT else places, own, board, order.style)
+        return _ground(spec, spec if board == LAYOUT or not elsewhere else own, own, board, order.style)
 
     drawer = FigureDrawer(ground, lambda name: _face(order, lay_out, name), elsewhere)
     entries = sections(spec, leads, lambda option, value: say("reference_option", option=option, value=value))
     pictures = Pictures("")
     return Book(spec, text, drawer, entries, say, accent(spec), tuple(filter(None, notes)), order.warn, pictures, pictures)
+
+
+def _mover(target: object, source: object) -> Move:
+    """What moves the figures of a game to the ground of a layout."""
+
+    def move(figures: Mapping[str, RuleFigure], holds: Holds) -> dict[str, RuleFigure]:
+        if isinstance(source, TileMap) and isinstance(target, TileMap):
+            return relaid(figures, source, target, holds)
+        assert isinstance(source, Board)
+        assert isinstance(target, Board)
+        there = {}
+        for name, one in figures.items():
+            fixed = one.listed or one.faces or one.show.board or one.board
+            found = one if fixed else moved(one, source, target, holds)
+            if found is not None:
+                there[name] = found
+        return there
+
+    return move
 
 
 def _map(spec: GameSpec) -> object:

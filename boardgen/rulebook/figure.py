@@ -34,7 +34,7 @@ class FigureDrawer:
     """Draws the figures of one rulebook; each ground is drawn once, and used by all figures on it."""
 
     def __init__(self, ground: Callable[[str], Ground], face: Callable[[str], Figure | None], elsewhere: bool = False) -> None:
-        """`elsewhere` is whether figures are played on another board than that of the layout."""
+        """`elsewhere` is whether the layout has another board than its game."""
         self._make = ground
         self._elsewhere = elsewhere
         self._grounds: dict[str, tuple[Ground, Symbol]] = {}
@@ -81,7 +81,8 @@ class FigureDrawer:
         except KeyError as missing:
             what = f"{quoted(str(missing.args[0]))} cannot be shown: no point or city of this board has that name"
             raise _refused(figure, what, "write a point of the board such as C3, or two corners such as A1-G7") from None
-        below, beside = ground.rim(box)
+        other = self._elsewhere and figure.board and not figure.show.board  # its points are not those of the layout
+        below, beside = ((), ()) if other else ground.rim(box)
         left, foot = (RIM if beside else 0.0), (RIM if below else 0.0)
         clip = Rect(box.x0, box.y0, box.width, box.height, Paint())
         under = () if figure.position.map else (Use(symbol, 0, 0),)  # a map of tiles is all covered by its tiles

@@ -8,7 +8,6 @@ OF_OWN_PIECES = {
     *("patch_heading", "patch_piece", "patch_printed", "patch_sides_long", "patch_sides_short", "patch_thrown"),
     *(
         "rulebook_appendix",
-        "rulebook_board",
         "rulebook_contents",
         "rulebook_figure",
         "rulebook_figure_ref",

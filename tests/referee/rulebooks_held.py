@@ -70,18 +70,9 @@ def cache_for(spec: GameSpec, figure: RuleFigure) -> LayoutCache:
     ground: Any = spec
     if figure.board and not figure.listed:
         ground = on_board(own, figure.board)
-    elif not figure.listed and not figure.show.board and foreign(spec, own):
-        ground = own
     least = min(2, spec.players[0])
     changes: dict[str, Any] = {"options": spec.options, "seats": spec.seats, "players": (least, spec.players[1])}
-    changes["figures"] = own.figures if ground is own and spec.zones else spec.figures
+    changes["figures"] = spec.figures
     judge = replace(ground, **changes)
     cache.put(judge, figure.board, law(judge).prepare(judge))
     return cache
-
-
-def foreign(spec: GameSpec, own: GameSpec) -> bool:
-    """Whether figures are not drawn on the board of the layout."""
-    from boardgen.rulebook.book import _map
-
-    return _map(spec) != _map(own)

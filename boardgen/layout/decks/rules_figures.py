@@ -81,6 +81,8 @@ class RuleFigure(NamedTuple):
     """The digest of what the referee judged, when it wrote the position."""
     needs: str = ""
     """The condition under which a layout has the figure, in the form of an `if` of the text: with other numbers it would be false."""
+    points: Mapping[str, str] = {}
+    """On the board of a layout: what the points of the file are called there."""
 
     @property
     def digest(self) -> str:

@@ -51,6 +51,10 @@ def _rulebook_numbers(spec: GameSpec) -> dict[str, float]:
     if spec.zones:
         prices = [zone.price for zone in spec.zones.values()]
         numbers |= {"price.least": min(prices), "price.most": max(prices)}
+        board = spec.board
+        zones = {name: spec.zones[code] for name, code in zip(board.names, board.zone, strict=True) if code is not None}
+        numbers |= {f"at.price.{name}": zone.price for name, zone in zones.items()}
+        numbers |= {f"at.lot.{name}": zone.lot for name, zone in zones.items()}
     return numbers | (figures.numbers() if hasattr(figures, "numbers") else {})
 
 

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple, TypeAlias
 
 from boardgen.errors import DataError, Fault, quoted
 from boardgen.files import shown_as
 from boardgen.layout.decks.markdown_text import Block, place, read_blocks
 from boardgen.layout.decks.rules_figures import RuleFigure, read_figures
 from boardgen.layout.files.shipped import data_file, names, read_shipped
+from boardgen.layout.rules.moved_figures import Holds, with_points
 from boardgen.layout.spec.rules_files import rules_of
 from boardgen.layout.spec.rules_template import Facts, filled, holds
 from boardgen.layout.yaml.conditions import ConditionError
@@ -24,6 +25,8 @@ from boardgen.layout.yaml.faults import Faults
 from boardgen.layout.yaml.node import Source
 from boardgen.spelling import nearest
 
+Move: TypeAlias = "Callable[[Mapping[str, RuleFigure], Holds], dict[str, RuleFigure]]"
+"""Redraws the figures of a game, and leaves out those that fit nowhere."""
 FOLDER = "rulebooks"
 ENGLISH = "en"
 CHAPTER = 2
@@ -80,15 +83,20 @@ def games_with_text() -> list[str]:
     return [game for game in names() if has_text(game)]
 
 
-def read_rules_text(game: str, language: str, facts: Facts) -> RulesText:
-    """The rulebook of a game in a language, else in English, with its `facts` filled in. Raises DataError with all its faults."""
+def read_rules_text(game: str, language: str, facts: Facts, move: Move | None = None) -> RulesText:
+    """Return the rulebook of a game in a language, else in English, with its `facts` filled in. Raises DataError with all its faults.
+
+    `move` redraws the figures for the board of the layout where that is another one than the game's.
+    """
     tag = language.partition("-")[0].lower()
     translated = _path(game, f"rules.{tag}.md")
     path, tag = (translated, tag) if tag != ENGLISH and os.path.isfile(translated) else (_path(game, "rules.md"), ENGLISH)
     faults = Faults()
     figures = read_figures(read_shipped(_path(game, "figures.yaml")), faults)
     figures = {name: one._replace(log=one.translated.get(tag, one.log)) for name, one in figures.items()}
-    kept = {name for name, one in figures.items() if _is_true(one, facts, faults)}
+    moved = figures if move is None else move(figures, lambda one: _is_true(one, facts, faults))
+    kept = {name for name, one in moved.items() if _is_true(one, facts, faults)}
+    figures |= moved
     figures = {name: filled_figure(one, facts, faults) if name in kept else one for name, one in figures.items()}
     facts = facts._replace(shown={**facts.shown, **{f"figure.{name}": "yes" if name in kept else "" for name in figures}})
     source = _source(path)
@@ -170,6 +178,7 @@ def _blocks(source: Source, blocks: Iterable[Block], there: Figures, game: str, 
                 faults.add(at, f"the figure {quoted(name)} has no caption", "say in brackets what is to be seen", "data:rulebook.caption")
             if name not in there.kept:
                 continue
+            block = block._replace(caption=with_points(block.caption, figures[name].points))
             shown.setdefault(name, len(shown) + 1)
             yield RulesBlock(block, (), figures[name], shown[name], section)
             continue

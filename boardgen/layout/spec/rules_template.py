@@ -26,7 +26,7 @@ _DIRECTIVE = re.compile(rf"^[ \t]*{_SAID}[ \t]*\n|{_SAID}", re.MULTILINE)
 _WORD = re.compile(r"<!--\s*(\w+)\s*(.*?)\s*-->")
 _PLACE = re.compile(r"\{(=?)((?:(?:\d+ )?\.?[a-z_][\w.]*|\d+)(?: [+-] (?:\d+ )?[a-z_][\w.]*)*)\}", re.IGNORECASE)
 _TERM = re.compile(r"(?:([+-]) )?(?:(\d+)(?: |$))?([a-z_][\w.]*)?(?: |$)", re.IGNORECASE)
-NAMED = ("component", "option", "seat", "colour", "suit", "good", "zone", "price", "lot", "deck", "start")
+NAMED = ("component", "option", "seat", "colour", "suit", "good", "zone", "price", "lot", "deck", "start", "at")
 """What names begin with that are a layout's own: one that is not there is nothing in a condition."""
 
 

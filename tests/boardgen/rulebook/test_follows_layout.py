@@ -66,7 +66,7 @@ def test_the_whole_board_fits_a_page_however_large_it_is(tmp_path: Path, game: s
     lines = [" ".join(["+" if game == "territory" else ("NW" if row == 0 else "PE")] * columns) for row in range(rows)]
     of_game = "size: ~\n  starts: {2: [C3, K6], 3: [C3, K6, R3], 4: [C3, K6, R3, G6]}" if game == "territory" else ""
     book = book_of(tmp_path, f"players: [2, 4]\nboard:\n  {of_game}\n  map: |\n    " + "\n    ".join(lines), game)
-    (whole,) = (one.figure for one in book.text.blocks if one.figure and one.figure.show.board == "layout")
+    (whole,) = (one.figure for one in book.text.blocks if one.figure and one.figure.name in ("map", "setup"))
     drawn = book.drawer.draw(whole, 114.0)
     assert drawn.width <= 114.01
     assert drawn.height <= 150.01
@@ -79,13 +79,6 @@ def test_a_book_explains_every_card_of_the_deck(tmp_path: Path, deck: str) -> No
     words = said(book)
     assert [card.name for card in book.spec.figures.deck.values() if card.copies and card.name not in words] == []  # type: ignore[attr-defined]
     assert ("Trade with another player" in words) == ("T25: ~" not in deck)
-
-
-def test_what_figures_show_is_told_only_where_it_is_another_board(tmp_path: Path) -> None:
-    assert not [note for note in book_of(tmp_path, "bonus: 8", "cairo").notes if "figures" in note.lower()]
-    shifted = "map: {rows: [{row: T T T T T T T T T T T T, shift: 0.5}, T T T T T T T T T T T T]}"
-    assert "The figures show the map of Goods From Cape to Cairo." in book_of(tmp_path, shifted, "cairo").notes
-    assert "two to four hours" not in said(book_of(tmp_path, "money: {goal: 400}"))
 
 
 @pytest.mark.parametrize("off", ["dice", "cards", "surrender", "replace-any"])

@@ -1,0 +1,153 @@
+"""Moves the figures of a rulebook from the board of a game to that of a layout: to points that are joined in the same way."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias, TypeVar
+
+from boardgen.layout.decks.rules_figures import Position, RuleFigure
+from boardgen.layout.ground.board import Board
+from boardgen.layout.yaml import coordinates
+
+T = TypeVar("T")
+Place: TypeAlias = tuple[int, int]
+Turn: TypeAlias = Callable[[int, int], Place]
+
+Holds: TypeAlias = Callable[[RuleFigure], bool]
+"""Whether a figure is true of a layout."""
+
+TURNS: tuple[Turn, ...] = (
+    lambda x, y: (x, y),
+    lambda x, y: (-x, y),
+    lambda x, y: (x, -y),
+    lambda x, y: (-x, -y),
+    lambda x, y: (y, x),
+    lambda x, y: (-y, x),
+    lambda x, y: (y, -x),
+    lambda x, y: (-y, -x),
+)
+"""What a figure may be turned and mirrored by: as it is first."""
+_WORD = re.compile(r"(\bplay \w+|\breveal .*|\b(?:draw|drop) \S+)|(?<![A-Za-z0-9])([A-HJ-Z][0-9]{1,2})(?![A-Za-z0-9])")
+_DICE = re.compile(r" [1-6]\+[1-6] ")
+_NOT_MOVED = re.compile(r"[A-Z]\w+:|= |\d+ deal ")
+"""How lines begin that name no points: headers, checkpoints and hands."""
+
+
+def moved(figure: RuleFigure, source: Board, target: Board, holds: Holds) -> RuleFigure | None:
+    """Return a figure of the board `source` on the board `target`; None where it fits nowhere.
+
+    Every point that it shows is there and joined by the same lines, and points that its log names have the same neighbours; if dice are
+    rolled, they are as far apart. Where its window does not fit, it shows what has a stone, a mark or an arrow. `holds` decides whether a
+    figure is true where it is now.
+    """
+    if not (source.grid.plain and target.grid.plain) or source.links or target.links:
+        return None
+    if "{at." not in figure.needs and not holds(figure):
+        return None
+    played = [source.index[name] for name in _played(figure)]
+    for window in (figure.show.window, tuple(sorted({*_played(figure), *_marked(figure)}))):
+        shown, gaps = _window(window, source)
+        for lay in _places(shown, gaps, played, source, target):
+            if _DICE.search(figure.log) and _farther(lay, played, source, target):
+                continue
+            seen = [coordinates.parse(target.names[lay[point]]) for point in shown]
+            one = _renamed(figure, seen, {source.names[point]: target.names[at] for point, at in lay.items()})
+            if holds(one):
+                return one
+    return None
+
+
+def with_points(text: str, points: Mapping[str, str]) -> str:
+    """A text with other names of points."""
+    return _WORD.sub(lambda found: found[1] or points.get(found[2], found[2]), text)
+
+
+def _played(figure: RuleFigure) -> list[str]:
+    """The points that the log of a figure names."""
+    lines = (line for line in figure.log.splitlines() if not _NOT_MOVED.match(line))
+    return sorted({found[2] for line in lines for found in _WORD.finditer(line) if found[2]})
+
+
+def _marked(figure: RuleFigure) -> Iterator[str]:
+    """The points that a figure marks."""
+    yield from figure.show.marks
+    yield from (end for arrow in figure.show.arrows for end in arrow)
+
+
+def _window(window: Sequence[str], board: Board) -> tuple[list[int], list[Place]]:
+    """The points of a window, and the places there without a point."""
+    names = window[0].split("-") if window else (board.names[0], board.names[-1])
+    corners = [coordinates.parse(name) for name in (*names, *window[1:])]
+    (left, right), (low, high) = ((min(side), max(side)) for side in zip(*corners, strict=True))
+    places = {(x, y) for x in range(left, right + 1) for y in range(low, high + 1)}
+    shown = [point for point in range(len(board)) if (board.col[point], board.row[point]) in places]
+    return shown, sorted(places - {(board.col[point], board.row[point]) for point in shown})
+
+
+def _places(shown: Sequence[int], gaps: Sequence[Place], played: Sequence[int], source: Board, target: Board) -> Iterator[dict[int, int]]:
+    """Every way to lay the points of a figure on the target: its points with those of the target."""
+    spots = {(x, y): point for point, (x, y) in enumerate(zip(target.col, target.row, strict=True))}
+    every = sorted({*shown, *played})
+    first = played[0] if played else every[0]
+    for turn in TURNS:
+        x0, y0 = turn(source.col[first], source.row[first])
+        for x1, y1 in spots:
+            lay = {}
+            for point in every:
+                x, y = turn(source.col[point], source.row[point])
+                at = spots.get((x - x0 + x1, y - y0 + y1))
+                if at is None:
+                    break
+                lay[point] = at
+            if len(lay) < len(every) or any((x - x0 + x1, y - y0 + y1) in spots for x, y in (turn(*gap) for gap in gaps)):
+                continue
+            if _joined_alike(lay, played, source, target):
+                yield lay
+
+
+def _joined_alike(lay: Mapping[int, int], played: Iterable[int], source: Board, target: Board) -> bool:
+    """Whether the lines between points are the same, and points that are played on have no other neighbours."""
+    for point, at in lay.items():
+        inside = {lay[near] for near in source.neighbours[point] if near in lay}
+        if inside != {near for near in target.neighbours[at] if near in {*lay.values()}}:
+            return False
+    return all(len(source.neighbours[point]) == len(target.neighbours[lay[point]]) for point in played)
+
+
+def _farther(lay: Mapping[int, int], played: Iterable[int], source: Board, target: Board) -> bool:
+    """Whether any of these points are not as many steps apart as they were."""
+    for point in played:
+        before, now = _steps(source, point), _steps(target, lay[point])
+        if any(before.get(other) != now.get(lay[other]) for other in played):
+            return True
+    return False
+
+
+def _steps(board: Board, start: int) -> dict[int, int]:
+    steps = {start: 0}
+    reached = [start]
+    for here in reached:  # grows while it is read: breadth first
+        for near in board.neighbours[here]:
+            if near not in steps:
+                steps[near] = steps[here] + 1
+                reached.append(near)
+    return steps
+
+
+def _renamed(figure: RuleFigure, seen: Iterable[Place], points: Mapping[str, str]) -> RuleFigure:
+    """A figure with other names of points, which shows the part of the board with the places `seen`."""
+
+    def keys(names: Mapping[str, T]) -> dict[str, T]:
+        return {points.get(name, name): value for name, value in names.items()}
+
+    lines = (line for line in figure.log.splitlines() if not line.startswith("Board:"))
+    log = "".join(f"{line if _NOT_MOVED.match(line) else with_points(line, points)}\n" for line in lines)
+    own, show = figure.position, figure.show
+    position = Position(keys(own.stones), keys(own.taken), keys(own.numbers), keys(own.loads), keys(own.left))
+    (left, right), (low, high) = ((min(side), max(side)) for side in zip(*seen, strict=True))
+    window = (f"{coordinates.name(left, low)}-{coordinates.name(right, high)}",)
+    arrows = tuple((points[start], points[end]) for start, end in show.arrows)
+    shown = show._replace(window=window, marks=keys(show.marks), arrows=arrows, board="layout")
+    needs = with_points(figure.needs, points)
+    return figure._replace(log=log, position=position, show=shown, needs=needs, points=points)
