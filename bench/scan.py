@@ -13,8 +13,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from referee.tlog.reader import games
-from referee.tlog.verb_tables import scanner
+from referee.tlog.reader import games, scanner
 
 LINES = {
     "deployment": "9R - ; @J3",

@@ -11,8 +11,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from referee.tlog.kinds import kinds, verb_modules
-from referee.tlog.terminals import CLAIM, Terminal
+from referee.tlog.words import CLAIM, Terminal, kinds, verb_modules
 
 FOLDER = Path(__file__).resolve().parent / "editors"
 NAMED = ("draw", "play", "drop")

@@ -23,9 +23,12 @@ def _refused(problem: Exception) -> Refusal | None:
 
 
 def _parts() -> list[str]:
-    from referee.go.native import build
+    from importlib.machinery import EXTENSION_SUFFIXES
+    from importlib.util import find_spec
 
-    return [f"law: {build()}"]
+    goban = find_spec("referee.go.goban")
+    compiled = goban is not None and str(goban.origin).endswith(tuple(EXTENSION_SUFFIXES))  # with mypyc, in .compile/
+    return [f"law: {'compiled' if compiled else 'pure Python'}"]
 
 
 app = Program(

@@ -11,7 +11,7 @@ from referee.convert.notes import Place
 from referee.convert.points import LARGEST
 from referee.convert.record import BLACK, OTHER, SEATS, WHITE, Edit, Move, Record, Remark
 from referee.judge.judge.salvage import looks_like_header
-from referee.tlog import header_values as heads
+from referee.tlog import freetext
 from referee.tlog.statements import Broken, Check, Dead, Diagram, End, Fix, Header, Okay, Reveal, Round, Ruling, Statement, Token, Turn
 
 if TYPE_CHECKING:
@@ -83,15 +83,15 @@ class Table:
         header = self.headers.get("Players")
         if header is None:
             raise _unfit(self.headers["Game"], "the log does not say who plays")
-        entries, problems = heads.players(header)
-        problems = heads.errors(problems)
+        entries, problems = freetext.players(header)
+        problems = freetext.errors(problems)
         if problems:
             raise Unfit(problems[0].message, Place(header.line, problems[0].column))
         return {seat: name for seat, name, _, _ in entries}
 
     def _order(self) -> list[str]:
         header = self.headers.get("Order")
-        seats = [seat for seat, _, _ in heads.order(header)[0]] if header is not None and header.value else list(self.names)
+        seats = [seat for seat, _, _ in freetext.order(header)[0]] if header is not None and header.value else list(self.names)
         if sorted(seats) != sorted(self.names):
             raise _unfit(header or self.headers["Players"], f"the order does not name every player once: {' '.join(self.names)}")
         return seats
@@ -141,9 +141,9 @@ def about(record: Record, table: Table, notes: Notes) -> None:
     headers = table.headers
     for key, into in ((to_tlog.RANKS, record.ranks), (to_tlog.TEAMS, record.teams)):
         if key in headers:
-            into.update({colours[seat]: name for seat, name, _, _ in heads.players(headers[key])[0] if seat in colours})
+            into.update({colours[seat]: name for seat, name, _, _ in freetext.players(headers[key])[0] if seat in colours})
     common(record, table, notes)
-    scores = {seat: score for seat, score, _, _ in heads.result(headers["Result"])[0]} if "Result" in headers else {}
+    scores = {seat: score for seat, score, _, _ in freetext.result(headers["Result"])[0]} if "Result" in headers else {}
     if set(scores) == set(colours) and info.OUTCOME not in record.info:
         points = {colours[seat]: score for seat, score in scores.items()}
         ahead = points[BLACK] - points[WHITE]

@@ -6,8 +6,7 @@ import io
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.convert import texts
-from referee.tlog.lines import LONGEST, Lines
-from referee.tlog.reader import games
+from referee.tlog.reader import LONGEST, Lines, games
 from referee.tlog.statements import Header, Statement
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from referee.tlog import lenient, open_quote
+from referee.tlog import lenient
 
 LONGEST = 1000
 """Characters of a header's value or of a comment line that are written; a line of a log has at most 4,096."""
@@ -36,7 +36,7 @@ def name(raw: str) -> str:
     So is a quotation mark that begins a name and is not closed.
     """
     line = _last.sub(lambda match: match[0].translate(_wide), one_line(raw))
-    if lenient.plain(line[:1]) == '"' and open_quote.find(line) is not None:
+    if lenient.plain(line[:1]) == '"' and lenient.find(line) is not None:
         line = "\uff02" + line[1:]
     signs = list(line)
     for match in _seat.finditer(lenient.plain(line)):

@@ -140,9 +140,9 @@ class Course:
         if warnings and not lenient:
             return None
         if lenient and isinstance(statement, Broken):
-            from referee.tlog import respell
+            from referee.tlog import reader
 
-            statement, _ = respell.read(self.scanner, text, number, (statement, warnings))
+            statement, _ = reader.read(self.scanner, text, number, (statement, warnings))
         return None if isinstance(statement, Broken) else statement
 
     @property

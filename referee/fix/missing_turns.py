@@ -17,8 +17,8 @@ from referee.fix.repair import Repair
 from referee.judge.ask.unwritten import gap_of
 from referee.legal.probe import Prober
 from referee.legal.search import Node, Search
-from referee.tlog.kinds import kinds, verb_modules
 from referee.tlog.statements import Turn
+from referee.tlog.words import kinds, verb_modules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

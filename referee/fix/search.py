@@ -23,7 +23,7 @@ from referee.fix.listed_words import listed_words
 from referee.fix.missing_turns import missing_turn
 from referee.fix.repair import Repair
 from referee.tlog.canonical import canonical
-from referee.tlog.header_values import KEYS
+from referee.tlog.freetext import KEYS
 from referee.tlog.statements import Broken, Check, Diagram, Header, Magic, Okay, Round, Turn
 
 if TYPE_CHECKING:

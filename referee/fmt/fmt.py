@@ -11,12 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.errors import visible
 from referee.files.log_files import Unusable, unreadable, unwritable
-from referee.tlog import header_values as heads
+from referee.tlog import freetext
 from referee.tlog.canonical import canonical
-from referee.tlog.edits import Rewritten
-from referee.tlog.lines import LONGEST
-from referee.tlog.reader import games
-from referee.tlog.statements import Broken, Header
+from referee.tlog.reader import LONGEST, games
+from referee.tlog.statements import Broken, Header, Rewritten
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -31,11 +29,11 @@ LARGEST = 64 * 2**20
 MOST_LEFT = 20
 """Lines left as they are that are named."""
 _VALUES: dict[str, Callable[[Header], tuple[object, list[Problem]]]] = {
-    "Players": heads.players,
-    "Order": heads.order,
-    "Options": heads.options,
-    "Handicap": heads.handicap,
-    "Result": heads.result,
+    "Players": freetext.players,
+    "Order": freetext.order,
+    "Options": freetext.options,
+    "Handicap": freetext.handicap,
+    "Result": freetext.result,
 }
 """What reads the values of headers."""
 _BOM = b"\xef\xbb\xbf"

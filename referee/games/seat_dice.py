@@ -3,7 +3,7 @@
 Both games write it after `first`, and a log of either is read before its game is known; so it is one kind, in one place.
 """
 
-from referee.tlog.terminals import Terminal
+from referee.tlog.words import Terminal
 
 SEAT_DICE = Terminal(
     "SEATDICE",

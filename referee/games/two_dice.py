@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from random import Random
 
 SIDES = 6
-"""The notation has no others: the kind of word DICE (tlog/terminals.py)."""
+"""The notation has no others: the kind of word DICE (tlog/words.py)."""
 
 
 def two_dice(dice: Random) -> str:

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-__all__ = ["Earlier", "Entry", "History", "Ko"]
-
 Ko: TypeAlias = Literal["none", "simple", "superko"]
 
 

@@ -15,8 +15,6 @@ from referee.go.goban import Goban
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-__all__ = ["PASS", "Playout"]
-
 PASS = -1
 """A turn without a move, in `played`."""
 

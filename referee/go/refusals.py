@@ -5,8 +5,6 @@ Points are indices. The law of a game turns these into its own words and rule id
 
 from __future__ import annotations
 
-__all__ = ["Occupied", "Refused", "Repeated", "Suicide", "Vacant"]
-
 
 class Refused(Exception):  # noqa: N818 - a refused move is a judgement, not an error
     """A move that the capture law does not allow; `point` is where it fails, `number` its place in a replayed list."""

@@ -15,8 +15,6 @@ from typing import TypeAlias
 from referee.go.refusals import Occupied, Vacant
 from referee.go.topology import Topology
 
-__all__ = ["Stone", "Stones"]
-
 Stone: TypeAlias = tuple[int, int]  # point, colour
 
 

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-__all__ = ["Topology"]
-
 _MASK = (1 << 64) - 1
 _COLOUR_STRIDE = 1 << 32  # so that the key of a colour on a point is the same on every board
 
@@ -54,3 +52,30 @@ def _splitmix64(index: int) -> int:
     mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
     mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
     return mixed ^ (mixed >> 31)
+
+
+def surrounded(around: Sequence[Sequence[int]], cells: bytes) -> list[tuple[list[int], int]]:
+    """The regions of empty points that stones of one colour alone surround, each with that colour.
+
+    `around` has the neighbours of each point and `cells` the position, one byte a point: 0 empty, 1 + colour a stone.
+    """
+    found: list[tuple[list[int], int]] = []
+    seen = [code != 0 for code in cells]
+    for first in range(len(cells)):
+        if seen[first]:
+            continue
+        seen[first] = True
+        region = [first]
+        border = 0  # the code of the colour around the region; -1 where there are several
+        for point in region:
+            for near in around[point]:
+                code = cells[near]
+                if code:
+                    if code != border:
+                        border = -1 if border else code
+                elif not seen[near]:
+                    seen[near] = True
+                    region.append(near)
+        if border > 0:
+            found.append((region, border - 1))
+    return found

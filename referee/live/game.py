@@ -15,11 +15,9 @@ from referee.live.line_group import check_group, next_group
 from referee.live.line_judge import Judged, LineJudge
 from referee.live.position import Attempt, LineRefused, Position
 from referee.show.changes import Changes, between
-from referee.tlog.lines import Lines
 from referee.tlog.reader import Game as Reader
-from referee.tlog.reader import begins_game, unreadable
+from referee.tlog.reader import Lines, Scanners, begins_game, unreadable
 from referee.tlog.statements import Blank, Broken, Header, Magic, Okay, Struck
-from referee.tlog.verb_tables import Scanners
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -181,7 +179,7 @@ class LiveGame:
     def canonical(self, line: str) -> str:
         """A line in its canonical form: natural spellings, names and lower case put right, as far as it can be read."""
         from referee.tlog.canonical import canonical
-        from referee.tlog.edits import Rewritten
+        from referee.tlog.statements import Rewritten
 
         _, warnings = self._reader.scan(line, self._here.next_number)
         edits = {edit for problem in warnings for repair in problem.repairs if repair.lenient for edit in repair.edits}

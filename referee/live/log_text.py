@@ -6,8 +6,7 @@ from io import BytesIO
 from typing import NamedTuple
 
 from referee.errors import Unusable
-from referee.tlog.lines import Lines
-from referee.tlog.reader import begins_game, unreadable
+from referee.tlog.reader import Lines, begins_game, unreadable
 
 LARGEST = 16 * 2**20
 """Bytes of a log that can be opened; thousands of games fit."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from referee.errors import RefereeError
 from referee.legal.completion import completions
 from referee.legal.legal import legal
-from referee.tlog.header_values import KEYS
+from referee.tlog.freetext import KEYS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,8 +7,8 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from referee.errors import RefereeError
-from referee.tlog.kinds import kinds, verb_modules
 from referee.tlog.statements import Diagram, Round, Turn
+from referee.tlog.words import kinds, verb_modules
 
 if TYPE_CHECKING:
     from referee.live.game import LiveGame

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from boardgen.errors import visible
 from referee.replay.steps import Line
-from referee.tlog.lines import LONGEST, Lines
+from referee.tlog.reader import LONGEST, Lines
 
 if TYPE_CHECKING:
     from typing import BinaryIO

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.digest import sha256
 from referee.files import log_files, spread
-from referee.tlog import header_values as heads
+from referee.tlog import freetext
 from referee.tlog.statements import Header
 
 if TYPE_CHECKING:
@@ -189,9 +189,9 @@ def _count(number: int, thing: str) -> str:
 def _claimed(verdict: Verdict) -> tuple[Seat, ...] | None:
     """The players of an unfinished game by the `Result:` of its log, best first; None where that does not name each of them once."""
     value = verdict.headers.get("Result", "")
-    entries, problems = heads.result(Header(1, "Result", value, 1, len(value) + 1))
+    entries, problems = freetext.result(Header(1, "Result", value, 1, len(value) + 1))
     scores = {seat: score for seat, score, _, _ in entries}
-    if heads.errors(problems) or len(entries) != len(scores) or set(scores) != set(verdict.players):
+    if freetext.errors(problems) or len(entries) != len(scores) or set(scores) != set(verdict.players):
         return None
     ranked = sorted(verdict.players, key=lambda seat: -scores[seat])
     places = {seat: 1 + sum(other > scores[seat] for other in scores.values()) for seat in ranked}

@@ -11,7 +11,7 @@ from boardgen.web.answers import HTML, JSON, Answer, Asked, EventStream
 from boardgen.web.rendering import Templates
 from referee.errors import RefereeError
 from referee.replay.page import values
-from referee.tlog.lines import LONGEST
+from referee.tlog.reader import LONGEST
 
 if TYPE_CHECKING:
     from boardgen.web.answers import Pages, Posts

@@ -1,16 +1,17 @@
 """The patterns of the verb tables as one automaton over words: in each state one expression reads the next word.
 
 A word is read as the contextual lexer of the grammar would: only what is allowed there is tried, and the first that
-fits in the order of terminals.py is taken. States are made when a line first reaches them: a short log reaches few.
+fits in the order of `kinds` is taken. States are made when a line first reaches them: a short log reaches few.
+Automata know patterns and nothing of a log or a layout, so every scanner of the process shares them.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from functools import cached_property, lru_cache
 
-from referee.tlog.kinds import kinds
-from referee.tlog.terminals import CLAIM
+from referee.tlog.words import CLAIM, Verb, kinds, lines
 
 WORD, ARG, POINTS, BY, NEXT, ASSERT, STOP = range(7)
 """What a word is: of a verb, an argument, one with points, `!G`, the `;`, an inline claim, the end of the statement."""
@@ -180,3 +181,39 @@ class _Pattern:
             empty = self._rest.pop() == "*" or empty
             self._automaton.join(last, first)
         return empty, first, last
+
+
+class Automata:
+    """The automata of some verbs. `patterns` are those of the verbs of a seat, and those of the whole table, by name.
+
+    ValueError where one verb is written in two ways.
+    """
+
+    def __init__(self, verbs: tuple[Verb, ...]) -> None:
+        self.patterns: tuple[dict[str, str], dict[str, str]] = ({}, {})
+        for verb in verbs:
+            patterns = self.patterns[verb.table]
+            if patterns.setdefault(verb.name, verb.pattern) != verb.pattern:
+                raise ValueError(f"{verb.name!r} is written in two ways: {patterns[verb.name]!r} and {verb.pattern!r}")
+
+    @cached_property
+    def turns(self) -> Automaton:
+        """Reads what follows the id of a turn."""
+        return Automaton(self.patterns[0].items(), several=True, off_turn=True, claims=True)
+
+    @cached_property
+    def lines(self) -> dict[str, Automaton]:
+        """Reads what follows the first word of every other kind of line: ROUND, `=`, `end`, `dead`, and the lines of games."""
+        return {
+            "ROUND": Automaton(self.patterns[1].items(), several=True, claims=True),
+            "=": Automaton([("=", "KEY SEATVAL+")], several=True),
+            "end": Automaton([("end", "ENDING")]),
+            "dead": Automaton([("dead", "SEATMARK POINT+ > SEAT")]),
+            **{word: Automaton([(word, pattern)]) for word, pattern in lines().items()},
+        }
+
+
+@lru_cache(maxsize=64)
+def automata(verbs: tuple[Verb, ...]) -> Automata:
+    """The automata of some verbs, those made before where there are any. ValueError where one verb is written in two ways."""
+    return Automata(verbs)

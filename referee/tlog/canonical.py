@@ -6,11 +6,11 @@ it can. Names, reasons, comments and struck-out lines keep their words. A line t
 
 from __future__ import annotations
 
-from referee.tlog import header_values, lenient
+from referee.tlog import freetext, lenient
 from referee.tlog.freetext import TYPED
-from referee.tlog.kinds import kinds
 from referee.tlog.scanner import Scanner
 from referee.tlog.statements import Blank, Broken, Diagram, Fix, Header, Okay, Ruling, Statement, Struck, Token
+from referee.tlog.words import kinds
 
 
 def canonical(text: str, scanner: Scanner) -> str:
@@ -33,8 +33,8 @@ def _written(statement: Statement, line: str, words: list[Token], scanner: Scann
     if isinstance(statement, Header):
         value = statement.value
         if statement.key == "Players":
-            seated, problems = header_values.players(statement)
-            value = " ".join(f"{seat}={name}" for seat, name, _, _ in seated) if seated and not header_values.errors(problems) else value
+            seated, problems = freetext.players(statement)
+            value = " ".join(f"{seat}={name}" for seat, name, _, _ in seated) if seated and not freetext.errors(problems) else value
         return f"{statement.key}: {' '.join(lenient.plain(value).split()) if statement.key in TYPED else value}".rstrip()
     if isinstance(statement, Diagram):
         return _row(statement)

@@ -1,11 +1,18 @@
 """What word processors write instead of plain characters, and is forgiven: one code point becomes one, so columns stay.
 
-Each is a warning (`tlog:lenient...`). Names, reasons and comments keep their own characters.
+Each is a warning (`tlog:lenient...`). Names, reasons and comments keep their own characters. Quotation marks that open there and are
+not closed are found here too, and `shown` quotes a word of a log in a message, without characters that would steer a terminal.
 """
 
 from __future__ import annotations
 
-from referee.tlog.statements import Edit, Problem, Repair
+from typing import TYPE_CHECKING
+
+from referee.tlog.statements import Edit, Problem, Repair, one
+
+if TYPE_CHECKING:
+    from referee.tlog.statements import Fix, Okay, Ruling
+
 
 _SPACES = "\t\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
 _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"
@@ -45,3 +52,49 @@ def _sort(written: str, meant: str) -> tuple[str, str, str]:
         return "bom", "the byte order mark", "a space"
     code, sign = next((code, sign) for signs, code, sign in _BY_SIGN if meant in signs)
     return code, "the sign", sign
+
+
+_LONGEST = 24
+
+
+def shown(word: str) -> str:
+    """At most 24 characters of a word; control and invisible characters as in a Python string."""
+    short = word if len(word) <= _LONGEST else word[: _LONGEST - 1] + "\u2026"
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in short)
+
+
+_PARTNERS = {"\u201c": "\u201d", "\u201e": "\u201c", "\u2018": "\u2019", "\u201a": "\u2018", "\u00ab": "\u00bb", "\u00bb": "\u00ab"}
+
+
+def find(text: str) -> int | None:
+    """The index of the quotation mark that is not closed; None where there is none. An apostrophe inside it is not a quotation mark."""
+    read = plain(text)
+    if read.count('"') % 2:
+        return read.rindex('"')
+    if read.startswith("'") and "'" not in {after for after, before in zip(read[1:], read, strict=False) if before != " "}:
+        return 0
+    return None
+
+
+def of_reason(statement: Okay | Ruling | Fix) -> Problem | None:
+    """What is wrong with the quotation marks around the reason of a statement."""
+    reason, text = statement.reason, statement.text
+    at = find(reason) if reason else None
+    if at is None:
+        return None
+    start = text.index(reason, statement.end - 1)
+    return problem(reason, at, start + 1, "tlog:quote")
+
+
+def problem(text: str, at: int, column: int, code: str) -> Problem:
+    """The problem of a text that begins at `column`, whose quotation mark at index `at` is not closed."""
+    mark = text[at]
+    if at and at == len(text) - 1:
+        message = f"the quotation mark {mark} does not close anything: none is open before it"
+        return Problem(column + at, column + at + 1, code, message, "delete it", one(column + at, column + at + 1, ""))
+    closed = text + _PARTNERS.get(mark, mark)
+    repairs = one(column + len(text), column + len(text), closed[-1]) if not at else ()
+    help = f"write {closed[-1]} where the quoted words end, or delete the {mark}"
+    if not at and len(closed) <= 24:
+        help = f"close it: {shown(closed)}"
+    return Problem(column + at, column + at + 1, code, f"the quotation mark {mark} that opens here is not closed", help, repairs)

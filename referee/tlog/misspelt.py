@@ -10,12 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from referee.tlog.edits import one
-from referee.tlog.kinds import kinds
-from referee.tlog.quote import shown
+from referee.tlog.lenient import shown
 from referee.tlog.spellings import Place
-from referee.tlog.statements import Problem, Repair
-from referee.tlog.terminals import POINT, Terminal
+from referee.tlog.statements import Problem, Repair, one
+from referee.tlog.words import POINT, Terminal, kinds
 
 _POINT_HELP = "a point is a column letter and a row, such as K4"
 _PATH_HELP = "a path is one word, such as C2>E4>F7"

@@ -1,21 +1,160 @@
 """A log file, read as a stream: its games, and of each its statements one by one, in bounded memory whatever the bytes.
 
-What cannot be read is a `Broken` statement, never an exception.
+What cannot be read is a `Broken` statement, never an exception. A line is read again with its natural spellings put right, as long as
+that helps; what was put right is a warning. The scanner of a game is found here too, so that the notation names no game.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import BinaryIO
 
 from referee.tlog.automaton import Automaton
-from referee.tlog.edits import one
-from referee.tlog.lines import LONGEST, Block, Lines
-from referee.tlog.names import Names
+from referee.tlog.lenient import shown
 from referee.tlog.scanner import Scan, Scanner
-from referee.tlog.statements import Blank, Broken, Edit, Header, Magic, Problem, Repair, Struck
-from referee.tlog.verb_tables import Scanners
+from referee.tlog.statements import Blank, Broken, Edit, Header, Magic, Problem, Repair, Rewritten, Struck, one
+from referee.tlog.words import Names, Verb, verb_modules
+
+LONGEST = 4096
+"""Characters that a line keeps."""
+_CHUNK = 1 << 16
+_KEPT = 4 * (LONGEST + 3)  # bytes: enough to hold 4,096 characters and to see that there are more
+_BOM = b"\xef\xbb\xbf"
+
+Block = list[str] | list[str | bytes]
+
+
+class Lines:
+    """An iterator of lines without their line feeds: text, or the bytes of a line that is not UTF-8.
+
+    `number` is that of the last line given, from 1. `bom` is True where the file began with a byte order mark, which no
+    line shows. Of a line of more than 4,096 characters the beginning is given, but more than 4,096 characters of it.
+    """
+
+    __slots__ = ("_at", "_back", "_block", "_blocks", "bom", "number")
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self.number = 0
+        self.bom = False
+        self._back: str | None = None
+        self._block: Block = []
+        self._at = 0
+        self._blocks = self._cut(stream)
+
+    def __iter__(self) -> Iterator[str | bytes]:
+        return self
+
+    def __next__(self) -> str | bytes:
+        if self._back is not None:
+            line: str | bytes = self._back
+            self._back = None
+        else:
+            while self._at == len(self._block):
+                self._block, self._at = next(self._blocks), 0
+            line = self._block[self._at]
+            self._at += 1
+        self.number += 1
+        return line
+
+    def give_back(self, line: str) -> None:
+        """Make the line taken last the next one again."""
+        self._back = line
+        self.number -= 1
+
+    @property
+    def given_back(self) -> bool:
+        """Whether the next line is one that was given back."""
+        return self._back is not None
+
+    def at_hand(self) -> tuple[Block, int]:
+        """The lines that have been read from the file and not yet been given: a list, and the index of the next one."""
+        return (self._block, self._at) if self._back is None else ([], 0)
+
+    def skip(self, lines: int) -> None:
+        """Pass over so many of the lines at hand."""
+        self._at += lines
+        self.number += lines
+
+    def _cut(self, stream: BinaryIO) -> Iterator[Block]:
+        rest = stream.read(len(_BOM))
+        if rest == _BOM:
+            self.bom, rest = True, b""
+        while chunk := stream.read(_CHUNK):
+            cut = chunk.rfind(b"\n")
+            if cut < 0:
+                rest = (rest + chunk)[:_KEPT]
+                continue
+            yield _decoded(rest + chunk[:cut])
+            rest = chunk[cut + 1 :][:_KEPT]
+        if rest:
+            yield _decoded(rest[:-1] if rest.endswith(b"\n") else rest)
+
+
+def _decoded(block: bytes) -> Block:
+    """The lines of a block; one by one where the block is not UTF-8 as a whole."""
+    try:
+        return block.decode().split("\n")
+    except UnicodeDecodeError:
+        lines: list[str | bytes] = []
+        for raw in block.split(b"\n"):
+            try:
+                lines.append(raw.decode())
+            except UnicodeDecodeError:
+                lines.append(raw)
+        return lines
+
+
+def tables() -> dict[str, tuple[Verb, ...]]:
+    """The verb table of each game: what `VERBS` is in `referee/games/<game>/notation.py`."""
+    return {game: module.VERBS for game, module in verb_modules().items() if not getattr(module, "GENERIC", False)}
+
+
+def generic() -> dict[str, tuple[Verb, ...]]:
+    """The verb tables that are of no one game, by the name of their law."""
+    return {name: module.VERBS for name, module in verb_modules().items() if getattr(module, "GENERIC", False)}
+
+
+def scanner(game: str = "") -> Scanner:
+    """A scanner that knows the verbs of one game, or of every game where none is named. KeyError for a game that has no table."""
+    return Scanner(*_verbs_of(game))
+
+
+@cache
+def _verbs_of(game: str) -> tuple[tuple[Verb, ...], str, Mapping[str, str]]:
+    """The verbs of a game, what messages call it, and the games that the words of the others belong to."""
+    by_game = tables()
+    if game in (of_all := generic()):
+        return of_all[game], "this game", {}
+    if not game:
+        return tuple(verb for table in by_game.values() for verb in table), "", {}
+    others = {word: other for other, table in by_game.items() for verb in table for word in _words(verb)}
+    own = {word for verb in by_game[game] for word in _words(verb)}
+    return by_game[game], game, {word: other for word, other in others.items() if word not in own}
+
+
+class Scanners:
+    """The scanners of a run: one for each game, made when a log first needs it."""
+
+    __slots__ = ("_generic", "_made", "games")
+
+    def __init__(self) -> None:
+        self._made: dict[str, Scanner] = {}
+        self.games = frozenset(tables())
+        self._generic = frozenset(generic())
+
+    def of(self, game: str) -> Scanner:
+        """The scanner of a game; of all games where the name is none that has a table."""
+        name = game if game in self.games or game in self._generic else ""
+        if name not in self._made:
+            self._made[name] = scanner(name)
+        return self._made[name]
+
+
+def _words(verb: Verb) -> list[str]:
+    return re.findall("[a-z]+", verb.pattern)
+
 
 Naming = Callable[[str, str], Names]
 """What the layout of a game (first word) on a board (second word) calls its zones, cards and cities."""
@@ -137,9 +276,7 @@ class Game:
         """What the scanner made of a line, after a second reading where the first failed, and with the game that it may name."""
         statement, warnings = scan
         if isinstance(statement, Broken) and not brief:
-            from referee.tlog import respell
-
-            statement, warnings = respell.read(self._scanner, text, number, (statement, warnings))
+            statement, warnings = read(self._scanner, text, number, (statement, warnings))
         if isinstance(statement, Magic) and statement.version != VERSION:
             return _other_version(statement), warnings
         if isinstance(statement, Header) and statement.key in ("Game", "Board"):
@@ -179,7 +316,7 @@ class Game:
                 continue
             if lines.bom and not marked:
                 marked = True
-                forgiven.append(_BOM)
+                forgiven.append(_BOM_WARNING)
             crlf = text.endswith("\r")
             line = text[:-1] if crlf else text
             statement, warnings = self._scanner.scan(line, lines.number, brief=broken > _TOLD)
@@ -229,7 +366,7 @@ class Game:
             yield Broken(1, (Problem(1, 2, "tlog:magic", "there is no game in this file", _MAGIC_HELP),), None, "")
 
 
-_BOM = Problem(1, 2, "tlog:lenient.bom", "the file begins with a byte order mark", "save it as UTF-8 without one")
+_BOM_WARNING = Problem(1, 2, "tlog:lenient.bom", "the file begins with a byte order mark", "save it as UTF-8 without one")
 
 
 def _crlf(line: str) -> Problem:
@@ -285,3 +422,75 @@ def unreadable(line: str | bytes, number: int) -> Broken:
     text = text[:LONGEST]
     named = re.match(r"[ \t]*([0-9]{1,6})([A-Z])[ \t]", text)
     return Broken(number, (problem,), (int(named[1]), named[2]) if named else None, text)
+
+
+_STEPS = 100
+"""Spellings that are tried in one line."""
+
+
+def read(scanner: Scanner, text: str, number: int, scan: Scan) -> Scan:
+    """What a line says that the scanner has refused, its lenient spellings put right one after the other.
+
+    All places are those of the line as written. A spelling after which the line cannot be read any further is left as it is.
+    """
+    line = Rewritten(text)
+    statement, warnings = scan
+    vain: set[tuple[int, str]] = set()  # problems that no spelling helped, by column and message
+    for _ in range(_STEPS):
+        tried = next(_lenient(statement, line, vain), None) if isinstance(statement, Broken) else None
+        if tried is None:
+            break
+        problem, after = tried
+        again = scanner.scan(after.text, number)
+        if _helped(again, after, line, problem):
+            line, (statement, warnings) = after, again
+        else:
+            vain.add(problem)
+    if not line.edits:
+        return scan
+    placed = [line.back(warning) for warning in warnings]
+    notes = sorted([*placed, *(_warning(text, edit) for edit in line.edits)])
+    if isinstance(statement, Broken):
+        problems = tuple(line.back(problem) for problem in statement.problems)
+        return Broken(number, problems, statement.turn, text), tuple(notes)
+    return line.placed(statement), tuple(notes)
+
+
+def _lenient(broken: Broken, line: Rewritten, vain: set[tuple[int, str]]) -> Iterator[tuple[tuple[int, str], Rewritten]]:
+    """The spellings to try: the problem that each is for, and the line after it."""
+    for problem in broken.problems:
+        named = line.place(problem.column, problem.end)[0], problem.message
+        if named in vain:
+            continue
+        for repair in problem.repairs:
+            if repair.lenient:
+                after = line
+                for edit in sorted(repair.edits, reverse=True):
+                    after = after.then(edit)
+                yield named, after
+
+
+def _helped(again: Scan, after: Rewritten, before: Rewritten, tried: tuple[int, str]) -> bool:
+    """Whether what was put right can be read now: no problem is left in it, and the one that was tried is gone."""
+    statement = again[0]
+    if not isinstance(statement, Broken):
+        return True
+    edits = [edit for edit in after.edits if edit not in before.edits]
+    for problem in statement.problems:
+        at, _ = after.place(problem.column, problem.end)
+        if (at, problem.message) == tried or any(edit.column <= at < edit.end for edit in edits):
+            return False
+    return True
+
+
+def _warning(text: str, edit: Edit) -> Problem:
+    """The leniency that an edit of a line is."""
+    old, new = text[edit.column - 1 : edit.end - 1].strip(), edit.text.strip()
+    place = edit.column, max(edit.end, edit.column + 1)
+    repairs = one(*edit, lenient=True)
+    if old == new:
+        where = "before" if edit.text[:1] == " " else "after"
+        return Problem(*place, "tlog:lenient.spelling", f"a space is missing {where} `{shown(old)}`", "put a space there", repairs)
+    if not new:
+        return Problem(*place, "tlog:lenient.spelling", f"`{shown(old)}` is not needed here", "delete it", repairs)
+    return Problem(*place, "tlog:lenient.spelling", f"`{shown(old)}` is read as `{shown(new)}`", f"write `{shown(new)}`", repairs)

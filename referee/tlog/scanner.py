@@ -12,9 +12,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from referee.tlog import freetext, lenient
-from referee.tlog.automata import automata
-from referee.tlog.automaton import ASSERT, BY, NEXT, POINTS, STOP, WORD, Automaton, State
-from referee.tlog.build import build
+from referee.tlog.automaton import ASSERT, BY, NEXT, POINTS, STOP, WORD, Automaton, State, automata
 from referee.tlog.statements import (
     Blank,
     Broken,
@@ -24,12 +22,12 @@ from referee.tlog.statements import (
     Statement,
     Token,
     Turn,
+    build,
 )
-from referee.tlog.verb import Verb
+from referee.tlog.words import Verb
 
 if TYPE_CHECKING:
-    from referee.tlog.names import Names
-    from referee.tlog.words import Words
+    from referee.tlog.words import Names, Words
 
 _LINE = re.compile(
     r"[ \t]*(?:([0-9]+)([A-Z])(?=\s|\Z)|([0-9]+)(?=\s+[a-z])|(#|\Z)|(=)|(\|[^#]*)|(~[^#]*)|(!ok [^#]*)|(!rule [^#]*)"
@@ -260,9 +258,9 @@ class Scanner:
             line.trace = None
         if line.brief:
             return Broken(number, (_brief(read, at),), None, text), ()
-        from referee.tlog import first_word
+        from referee.tlog import diagnose
 
-        problem, turn, go_on = first_word.read(read, at, self._words)
+        problem, turn, go_on = diagnose.read(read, at, self._words)
         line.problems.append(problem)
         line.stop = _comment(read, at)
         pos = read.find(";", at, line.stop) + 1
@@ -329,7 +327,7 @@ def _out_of_turn(line: _Line, seat: str, end: int, by: str | None) -> str | None
 
 def _own(text: str, at: int, pos: int) -> Problem:
     """A leniency: an event of the seat's own turn is marked as if it were out of turn; the mark lies from index `at` - 1 to `pos`."""
-    from referee.tlog.edits import one
+    from referee.tlog.statements import one
 
     seat = text[at]
     message = f"`!{seat}` is not needed in {seat}'s own turn"
@@ -360,7 +358,7 @@ def _lower_case(line: _Line, word: str, column: int, state: State) -> None:
         help = f"write {word.upper()}, or x{number}{seat} after the point of the stone that captures"
         line.problems.append(Problem(column, end, "tlog:token", message, help))
         return
-    from referee.tlog.edits import one
+    from referee.tlog.statements import one
 
     message = f"points are written in capitals: {word.upper()}"
     repairs = one(column, end, word.upper(), lenient=True)

@@ -1,7 +1,7 @@
 """Natural spellings that have one reading only: `1 lvl`, `10 @D4`, `=$45M`. They are read, with a warning. Imported for them alone.
 
 The grammar does not have them: the scanner refuses the word, and a repair that is `lenient` says how the line is read all the same
-(respell.py). A rule names the kind of word that is allowed there. Games bring the rules for their own kinds of word (misspelt.py).
+(`reader.py`). A rule names the kind of word that is allowed there. Games bring the rules for their own kinds of word (misspelt.py).
 """
 
 from __future__ import annotations
@@ -12,11 +12,8 @@ from functools import cache
 from typing import NamedTuple
 
 from referee.tlog.automaton import NEXT, STOP, State
-from referee.tlog.kinds import kinds, own
-from referee.tlog.names import Names
 from referee.tlog.statements import Edit, Repair
-from referee.tlog.terminals import POINT
-from referee.tlog.words import Words
+from referee.tlog.words import POINT, Names, Words, kinds, own
 
 
 class Place(NamedTuple):

@@ -2,10 +2,14 @@
 
 Columns count code points from 1; an `end` is one past the last. Every statement has its `line`, the span from `column`
 to `end` of its first token (for a turn its id, for a header the value) and `text`, the source line for carets.
+`Rewritten` is a line with some of its words replaced, `build` makes statements other than turns from the words that the scanner read.
 Annotations are real types and not text, because text would cost each class a compilation when a cold command starts.
 """
 
-from typing import NamedTuple
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple, TypeVar
 
 
 class Token(NamedTuple):
@@ -275,3 +279,127 @@ class Broken(NamedTuple):
 
 
 Statement = Turn | Round | Check | Diagram | Struck | Ruling | Okay | Fix | End | Dead | Reveal | Header | Magic | Blank | Broken
+
+
+T = TypeVar("T")
+
+
+class Rewritten(NamedTuple):
+    """A line and the edits made to it, in order, none touching another; their columns are those of the line as written."""
+
+    written: str
+    edits: tuple[Edit, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The line after its edits."""
+        parts, at = [], 0
+        for edit in self.edits:
+            parts += [self.written[at : edit.column - 1], edit.text]
+            at = edit.end - 1
+        return "".join([*parts, self.written[at:]])
+
+    def place(self, column: int, end: int) -> tuple[int, int]:
+        """The place in the line as written of a place in `text`; a place inside a replaced text is all that was replaced."""
+        start, stop = self._back(column, last=False), self._back(end, last=True)
+        return start, max(start, stop)
+
+    def _back(self, column: int, *, last: bool) -> int:
+        shift = 0  # how many signs `text` has more than the line as written, up to here
+        for edit in self.edits:
+            start = edit.column + shift
+            stop = start + len(edit.text)
+            if column < start or (column == start and last):
+                break
+            if column < stop or (column == stop and last):
+                return edit.end if last else edit.column
+            shift += len(edit.text) - (edit.end - edit.column)
+        return column - shift
+
+    def then(self, edit: Edit) -> Rewritten:
+        """One more edit, whose columns are those of `text`. Edits that it overlaps become one with it."""
+        current = self.text
+        begin, stop = edit.column, edit.end
+        column, end = self._back(begin, last=False), self._back(stop, last=True)
+        kept: list[Edit] = []
+        shift = 0
+        for earlier in self.edits:
+            first = earlier.column + shift
+            behind = first + len(earlier.text)
+            shift += len(earlier.text) - (earlier.end - earlier.column)
+            apart = behind <= edit.column or first >= edit.end
+            # Of two texts inserted at one place only the order of making says which comes first, so they become one.
+            bare = edit.column == edit.end and edit.column in (first, behind) and (earlier.column == earlier.end or not earlier.text)
+            if apart and not bare:
+                kept.append(earlier)
+            else:
+                begin, stop = min(begin, first), max(stop, behind)
+                column, end = min(column, earlier.column), max(end, earlier.end)
+        text = current[begin - 1 : edit.column - 1] + edit.text + current[edit.end - 1 : stop - 1]
+        if self.written[column - 1 : end - 1] == text:
+            return self._replace(edits=tuple(kept))
+        return self._replace(edits=tuple(sorted([*kept, Edit(column, end, text)])))
+
+    def back(self, problem: Problem) -> Problem:
+        """A problem with `text` as a problem with the line as written, its repairs made after the edits that were made already."""
+        column, end = self.place(problem.column, problem.end)
+        repairs = []
+        for repair in problem.repairs:
+            after = self
+            for edit in sorted(repair.edits, reverse=True):
+                after = after.then(edit)
+            edits = tuple(edit for edit in after.edits if edit not in self.edits)
+            repairs.append(repair._replace(edits=edits))
+        return problem._replace(column=column, end=max(end, column + 1), repairs=tuple(repairs))
+
+    def placed(self, value: T) -> T:
+        """A statement made from `text`, with its places in the line as written and that line as its text."""
+        return self._placed(value)  # type: ignore[return-value]  # the same type, built anew
+
+    def _placed(self, value: object) -> object:
+        if not isinstance(value, tuple):
+            return value
+        parts = [self._placed(part) for part in value]
+        fields: tuple[str, ...] = getattr(value, "_fields", ())
+        if "column" in fields:
+            first, second = fields.index("column"), fields.index("end")
+            parts[first], parts[second] = self.place(value[first], value[second])
+        if "text" in fields and "line" in fields:
+            parts[fields.index("text")] = self.written
+        return tuple.__new__(type(value), parts)
+
+
+def one(column: int, end: int, text: str, *, certain: bool = False, lenient: bool = False) -> tuple[Repair, ...]:
+    """The repair that is a single edit."""
+    return (Repair((Edit(column, end, text),), certain or lenient, lenient),)
+
+
+def build(kind: str, first: str, events: list[Event], line: int, column: int, end: int, text: str) -> Statement:
+    """The statement that begins with `first` and whose words are the arguments of `events`."""
+    if kind == "ROUND":
+        return Round(line, int(first), tuple(events), column, end, text)
+    if kind == "MAGIC":
+        return Magic(line, int(first[6:]), column, end, text)
+    args = events[0].args
+    if kind == "=":
+        items = tuple(
+            CheckItem(event.args[0].text, value.text[0], int(value.text[1:]), value.column, value.end)
+            for event in events
+            for value in event.args[1:]
+        )
+        return Check(line, items, column, end, text)
+    if kind == "end":
+        return End(line, args[0].text, column, end, text)
+    if kind == "dead":
+        seat = args[0]._replace(kind="SEAT", text=args[0].text[0], end=args[0].end - 1)
+        return Dead(line, seat, args[1:-1], args[-1], column, end, text)
+    return Reveal(line, tuple(card for arg in args for card in _shown(arg)), column, end, text)
+
+
+def _shown(token: Token) -> Iterable[Shown]:
+    """The cards of `B:P3,T12>G`."""
+    column = token.column + 2
+    for part in token.text[2:].split(","):
+        card, _, partner = part.partition(">")
+        yield Shown(token.text[0], card, partner or None, column, column + len(part))
+        column += len(part) + 1

@@ -1,14 +1,130 @@
-"""What the messages know of a game's verbs: their words, samples of every kind of word, and what people write in their place."""
+"""The words of a table log: their kinds as regular expressions, the verbs of the games, the names of a layout, and samples for messages.
+
+A verb table (`referee/games/GAME/notation.py`) says in which order kinds of word follow a verb; no game is named here. A kind of word
+that one game alone has is defined beside its verbs, as a row of `WORDS`. The rows are in the order in which the scanner tries them
+where several may follow.
+"""
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Mapping
-from functools import cached_property
+from functools import cache, cached_property
+from importlib import import_module
+from types import ModuleType
+from typing import Any, NamedTuple
 
-from referee.tlog.kinds import kinds
-from referee.tlog.terminals import CLAIM
-from referee.tlog.verb import Verb
+POINT = "[A-HJ-Za-hj-z]{1,2}[0-9]{1,3}"
+"""A point as it is written: column letters without I, then the row."""
+
+CLAIM = r"=(?:\$|[a-z]+:)-?[0-9]+"
+
+
+class Terminal(NamedTuple):
+    """A kind of word: name in the grammar, how it is written, whether it contains points; words and example for people.
+
+    `seat`: it begins with a seat. `amount`: it contains an amount. `cased`: upper and lower case of its letters differ in meaning.
+    `sign` is what is written before its point. `varied`: only all that `example` lists shows people how it is written.
+    `chance`: dice, or what is turned over, decide what is written.
+    """
+
+    name: str
+    pattern: str
+    points: bool
+    words: str
+    example: str
+    seat: bool = False
+    amount: bool = False
+    cased: bool = False
+    sign: str = ""
+    varied: bool = False
+    chance: bool = False
+
+
+TERMINALS: tuple[Terminal, ...] = (
+    Terminal("DASH", "-", False, "a dash", "-"),
+    Terminal("DICE", r"[1-6]\+[1-6]", False, "two dice", "6+1", chance=True),
+    Terminal("STEP", f"{POINT}>{POINT}\\b", True, "a move from point to point", "D4>E6"),
+    Terminal("PATH", f"{POINT}(?:>{POINT})+", True, "a path of points", "C2>E4>F7"),
+    Terminal("SEATVAL", r"[A-Z]-?[0-9]+(?=\s|\Z)", False, "a seat with its value", "R5", seat=True, amount=True),
+    Terminal("SEATMARK", r"[A-Z]:(?=\s|\Z)", False, "a seat and a colon", "R:", seat=True),
+    Terminal("KEY", r"\$|[a-z]+", False, "what is counted", "$"),
+    Terminal("SEATPT", f"[A-Z]:{POINT}", True, "a seat's point", "B:K4", seat=True),
+    Terminal("CAPT", "x[0-9]+[A-Z]", False, "a claim of captured stones", "x3B"),
+    Terminal("QTYAT", f"[0-9]+@{POINT}\\b", True, "an amount at a point", "3@C2", amount=True),
+    Terminal("INT", "[0-9]+", False, "an amount", "3", amount=True),
+    Terminal("POINT", f"{POINT}\\b", True, "a point", "K4"),
+    Terminal("SEAT", r"[A-Z]\b", False, "a seat", "G", seat=True),
+    Terminal("ENDING", "pass|agreed|full", False, "the way the game ended", "pass, full or agreed"),
+    Terminal("BANG", r"![A-Z]\b", False, "a seat out of turn", "!G"),
+)
+
+
+class Verb(NamedTuple):
+    """One verb.
+
+    `pattern` is what is written, in the notation of the grammar: words in lower case (and `-`) stand for themselves,
+    names in capitals are kinds of word, `[x]` may be left out, `(x | y)` is a choice, `x*`, `x+` repeat.
+    `form` shows it to people, `example` is a whole line that uses it. `table`: the event is of no seat (`0 first ...`). `also` has words
+    that people write for it, which messages answer with the verb. `setup`: it is written before the first turn alone.
+    `chance`: what follows it is drawn or shuffled.
+    """
+
+    name: str
+    pattern: str
+    form: str
+    example: str
+    table: bool = False
+    also: tuple[str, ...] = ()
+    setup: bool = False
+    chance: bool = False
+
+
+@cache
+def verb_modules() -> Mapping[str, ModuleType]:
+    """`referee/games/<game>/notation.py` of each game: its `VERBS`, and under `WORDS` the kinds of word that it alone has."""
+    folders = import_module("referee.games").__path__
+    games = [game for folder in folders for game in sorted(os.listdir(folder)) if os.path.exists(os.path.join(folder, game, "notation.py"))]
+    return {game: import_module(f"referee.games.{game}.notation") for game in games}
+
+
+def own(hook: str) -> list[Any]:
+    """What has this name, a function or a table, in the modules that games declare for their own kinds of word."""
+    named = [import_module(module.MISSPELT) for module in verb_modules().values() if hasattr(module, "MISSPELT")]
+    return [getattr(module, hook) for module in named if hasattr(module, hook)]
+
+
+@cache
+def lines() -> Mapping[str, str]:
+    """The lines of their own, other than events, that have words of a game: the first word of each, and the pattern of the others."""
+    return {word: pattern for module in verb_modules().values() for word, pattern in getattr(module, "LINES", {}).items()}
+
+
+@cache
+def board_marks() -> tuple[Terminal, ...]:
+    """The marks of a board row that games bring along, besides `.`, `_` and the letter of a seat."""
+    return tuple(mark for module in verb_modules().values() for mark in getattr(module, "MARKS", ()))
+
+
+@cache
+def kinds() -> Mapping[str, Terminal]:
+    """Every kind of word by its name, in the order in which the scanner tries them where several may follow.
+
+    ValueError where two games write one kind in two ways.
+    """
+    return joined(verb_modules())
+
+
+def joined(modules: Mapping[str, object]) -> dict[str, Terminal]:
+    """The kinds of the notation, then those of the games."""
+    by_name = {terminal.name: terminal for terminal in TERMINALS}
+    for game, module in modules.items():
+        for terminal in getattr(module, "WORDS", ()):
+            if by_name.setdefault(terminal.name, terminal) != terminal:
+                other = by_name[terminal.name].pattern
+                raise ValueError(f"{game} writes {terminal.name} as {terminal.pattern!r}, and it is {other!r} already")
+    return by_name
 
 
 class Words:
@@ -65,3 +181,47 @@ class Words:
 
 def _words(verb: Verb) -> list[str]:
     return re.findall("[a-z]+", verb.pattern)
+
+
+class Names:
+    """For each kind of word (ZONE, CARD, CITY) its names, in any case, each with the code that it stands for."""
+
+    __slots__ = ("_codes", "_patterns", "verbs")
+
+    def __init__(self, codes: Mapping[str, Mapping[str, str]] | None = None) -> None:
+        self.verbs = ""
+        """Whose verbs the logs of this layout have, where they are not those of its game."""
+        self._codes: dict[str, dict[str, str]] = {}
+        self._patterns: dict[str, re.Pattern[str]] = {}
+        for kind, names in (codes or {}).items():
+            codes_by_name: dict[str, set[str]] = {}
+            for name, code in names.items():
+                if name.strip():
+                    codes_by_name.setdefault(_key(name), set()).add(code)
+            # A name that two codes share names neither.
+            self._codes[kind] = {name: min(choices) for name, choices in codes_by_name.items() if len(choices) == 1}
+
+    def __bool__(self) -> bool:
+        return any(self._codes.values())
+
+    def match(self, kind: str, text: str, at: int) -> tuple[str, int] | None:
+        """The code of the longest name at index `at`, and the index after it; None where none does."""
+        names = self._codes.get(kind)
+        if not names:
+            return None
+        pattern = self._patterns.get(kind)
+        if pattern is None:
+            longest = sorted(names, key=len, reverse=True)
+            spelled = "|".join("[ -]+".join(re.escape(part) for part in name.split(" ")) for name in longest)
+            pattern = self._patterns[kind] = re.compile(rf"(?:{spelled})(?!\w)", re.IGNORECASE)
+        match = pattern.match(text, at)
+        code = names.get(_key(match[0])) if match else None
+        return (code, match.end()) if match and code else None
+
+    def of(self, kind: str) -> Mapping[str, str]:
+        """The codes of a kind by name, the names in lower case and with single spaces."""
+        return self._codes.get(kind, {})
+
+
+def _key(name: str) -> str:
+    return " ".join(re.split("[ -]+", name.strip())).casefold()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from referee.errors import IllegalMove, RefereeError, UnreadableMove, Unusable
 from referee.judge.open.layouts import law, names_of
-from referee.tlog.verb_tables import scanner
+from referee.tlog.reader import scanner
 from referee.trial.bots.library import Library
 from referee.trial.bots.taking import PLAIN, take
 

@@ -11,9 +11,9 @@ from pathlib import Path
 from textmate_grammar.parsers.base import LanguageParser
 
 from referee.cli import NAMES
+from referee.tlog.reader import scanner, tables
 from referee.tlog.scanner import Scanner
 from referee.tlog.statements import Token
-from referee.tlog.verb_tables import scanner, tables
 
 ROOT = Path(__file__).resolve().parents[2]
 EDITORS = ROOT / "docs" / "editors"

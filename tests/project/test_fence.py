@@ -219,7 +219,7 @@ ALLOWED = {
         *("referee.judge.*", "referee.report", "referee.show", "referee.tlog"),
     ),
     "referee.commands": (*FOR_ALL, "boardgen.cli_options", "boardgen.command_line", "boardgen.console", "referee.*"),
-    "referee.cli": ("boardgen.errors", "boardgen.command_line", "boardgen.console", "referee.commands", "referee.errors", "referee.go"),
+    "referee.cli": ("boardgen.errors", "boardgen.command_line", "boardgen.console", "referee.commands", "referee.errors"),
     "referee.__main__": ("referee.cli",),
 }
 

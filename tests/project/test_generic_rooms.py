@@ -9,8 +9,7 @@ from pathlib import Path
 
 from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog
-from referee.tlog.kinds import verb_modules
-from referee.tlog.terminals import TERMINALS
+from referee.tlog.words import TERMINALS, verb_modules
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("tlog", "go", "judge", "report", "show", "files", "fix", "archive", "results")

@@ -14,9 +14,8 @@ from referee.go.goban import Goban
 from referee.judge.ask.step import Waiver
 from referee.judge.judge.adjudicator import Adjudicator
 from referee.judge.open.layouts import LayoutCache
-from referee.tlog.reader import games
+from referee.tlog.reader import games, scanner
 from referee.tlog.statements import Dead, End, Fix, Reveal, Round, Ruling, Turn
-from referee.tlog.verb_tables import scanner
 from tests.referee.games.cairo.players import Scribe as Driver
 from tests.referee.games.gocaine.players import Scribe as Trader
 from tests.referee.games.territory import logs as territory

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from referee.errors import UnreadableMove
 from referee.judge.ask.lookup import seat as named_seat
-from referee.tlog.names import Names
+from referee.tlog.words import Names
 
 if TYPE_CHECKING:
     from collections.abc import Callable

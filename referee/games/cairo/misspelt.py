@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 
-from referee.tlog.edits import one
 from referee.tlog.misspelt import instead, problem
 from referee.tlog.spellings import END, Named, Place, Spelling
-from referee.tlog.statements import Edit, Problem
+from referee.tlog.statements import Edit, Problem, one
 
 SPELLINGS: tuple[Spelling, ...] = (
     Spelling("BID", rf"([A-Z]) *[=:]? *\$?([0-9]+|-),?{END}", r"\1\2", apart=True),

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 
-from referee.tlog.edits import one
+from referee.tlog.lenient import shown
 from referee.tlog.misspelt import alike, instead, listed, one_of, problem
-from referee.tlog.quote import shown
 from referee.tlog.spellings import TO, Named, Place, Spelling, path
-from referee.tlog.statements import Problem
-from referee.tlog.terminals import POINT
+from referee.tlog.statements import Problem, one
+from referee.tlog.words import POINT
 
 _TONNES = "(?:mt|t|tons?|tonnes?)"
 _ON = "(?: *@ *| +(?:(?:on|at) +)?)"

@@ -1,7 +1,6 @@
 """The verbs of GoCaine: the one table that scanner, messages and printed card read."""
 
-from referee.tlog.terminals import POINT, Terminal
-from referee.tlog.verb import Verb
+from referee.tlog.words import POINT, Terminal, Verb
 
 VERBS: tuple[Verb, ...] = (
     Verb("-", "-", "-", "4R - ; @K4"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.games.tried_line import tried
-from referee.tlog.verb_tables import scanner
+from referee.tlog.reader import scanner
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -1,7 +1,6 @@
 """The verbs of the record: what a log of any game without rules of its own may say."""
 
-from referee.tlog.terminals import POINT, Terminal
-from referee.tlog.verb import Verb
+from referee.tlog.words import POINT, Terminal, Verb
 
 GENERIC = True
 """These verbs are of no one game: they are read only where the layout of a log has this law."""

@@ -9,7 +9,7 @@ from boardgen.spelling import nearest
 from referee.errors import UnreadableMove
 from referee.judge.ask.lookup import point as named_point
 from referee.judge.ask.lookup import seat as named_seat
-from referee.tlog.names import Names
+from referee.tlog.words import Names
 
 if TYPE_CHECKING:
     from collections.abc import Callable

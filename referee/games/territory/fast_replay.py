@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from referee.games.territory.rules import Rules
     from referee.games.territory.state import State
-    from referee.go.view import Fallen
+    from referee.go.goban import Fallen
 
 _plain = re.compile(r"[0-9]+[A-Z] +([1-6])\+([1-6]) +([A-Z]{1,2}[0-9]{1,3})").fullmatch
 

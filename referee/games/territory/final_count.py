@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from referee.go.regions import surrounded
+from referee.go.topology import surrounded
 from referee.judge.ask.protocol import Standing
 
 if TYPE_CHECKING:

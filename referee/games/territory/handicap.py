@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from boardgen.games.territory.layout import Handicap
-    from referee.tlog.header_values import Handicapped
+    from referee.tlog.freetext import Handicapped
 
 
 def sequence(handicaps: Mapping[str, int], ranking: Sequence[str]) -> list[str]:

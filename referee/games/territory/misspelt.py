@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 
-from referee.tlog.edits import one
-from referee.tlog.kinds import kinds
+from referee.tlog.lenient import shown
 from referee.tlog.misspelt import alike, listed, one_of, problem, signs, two_dice
-from referee.tlog.quote import shown
 from referee.tlog.spellings import Named, Place, Spelling, has_sign
-from referee.tlog.statements import Edit, Problem
-from referee.tlog.terminals import POINT
+from referee.tlog.statements import Edit, Problem, one
+from referee.tlog.words import POINT, kinds
 
 SPELLINGS: tuple[Spelling, ...] = (
     Spelling("POINT", rf"(?:(?i:deploy|stone|set|put) *)?(?:(?:on|at)\b *)?@? *({POINT})\b", r"\1", str.upper, has_sign),

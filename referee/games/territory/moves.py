@@ -16,7 +16,7 @@ from referee.games.territory.places import KEPT, Places, after
 from referee.games.tried_line import stands
 from referee.go.refusals import Refused
 from referee.judge.ask.moves import share
-from referee.tlog.verb_tables import scanner
+from referee.tlog.reader import scanner
 
 if TYPE_CHECKING:
     from random import Random

@@ -1,8 +1,7 @@
 """The verbs of The Map is the Territory: the one table that scanner, messages and printed card read."""
 
 from referee.games.seat_dice import SEAT_DICE
-from referee.tlog.terminals import Terminal
-from referee.tlog.verb import Verb
+from referee.tlog.words import Terminal, Verb
 
 VERBS: tuple[Verb, ...] = (
     Verb("-", "-", "-", "0G -"),

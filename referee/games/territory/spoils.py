@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from referee.games.territory.state import State
-    from referee.go.view import Fallen
+    from referee.go.goban import Fallen
 
 
 def split(fallen: Sequence[Fallen], state: State, order: Sequence[int], killer: int | None) -> None:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from referee.errors import Remark
     from referee.judge.ask.candidates import Candidates
     from referee.judge.ask.protocol import Misread, Seating, Standing
-    from referee.tlog.header_values import Handicapped
+    from referee.tlog.freetext import Handicapped
     from referee.tlog.statements import End, Fix, Problem, Round, Turn
     from referee.tlog.statements import Event as Written
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from referee.judge.ask.doubts import Doubts
     from referee.judge.ask.refusals import Refusals
     from referee.judge.ask.step import Waiver
-    from referee.tlog.header_values import Handicapped
+    from referee.tlog.freetext import Handicapped
     from referee.tlog.statements import Dead, Diagram, End, Event, Fix, Problem, Reveal, Round, Turn
 
 

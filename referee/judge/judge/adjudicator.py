@@ -17,7 +17,7 @@ from referee.judge.report.claims import Claims
 from referee.judge.report.diagnostics import Diagnostics, turn_of
 from referee.judge.report.inline_claims import InlineClaims
 from referee.judge.report.turn_order import out_of_order
-from referee.tlog.header_values import errors as unreadable
+from referee.tlog.freetext import errors as unreadable
 from referee.tlog.statements import (
     Blank,
     Broken,

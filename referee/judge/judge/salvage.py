@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
-from referee.tlog.header_values import KEYS
+from referee.tlog.freetext import KEYS
 from referee.tlog.statements import Turn
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @cache
 def _scanner(law: str) -> Scanner:
-    from referee.tlog.verb_tables import scanner
+    from referee.tlog.reader import scanner
 
     return scanner(law)
 

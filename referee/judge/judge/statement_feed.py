@@ -6,7 +6,7 @@ import re
 from collections import deque
 from typing import TYPE_CHECKING
 
-from referee.tlog import open_quote
+from referee.tlog import lenient
 from referee.tlog.statements import Blank, Broken, End, Fix, Header, Magic, Okay, Round, Ruling, Struck, Turn
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class StatementFeed:
             for problem in warnings:
                 self._forgiven(statement, problem)
         if isinstance(statement, _REASONED) and self._wrong is not None:
-            quote = open_quote.of_reason(statement)
+            quote = lenient.of_reason(statement)
             if quote is not None:
                 self._wrong(statement, quote)
         return statement

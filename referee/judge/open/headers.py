@@ -8,11 +8,10 @@ from boardgen.errors import DataError
 from boardgen.layout.spec import catalog
 from referee.judge.ask.protocol import Seating
 from referee.judge.open.layouts import law
-from referee.tlog import header_values as heads
-from referee.tlog.edits import one
+from referee.tlog import freetext
+from referee.tlog.lenient import shown
 from referee.tlog.misspelt import alike
-from referee.tlog.quote import shown
-from referee.tlog.statements import Broken, EventList, Header, Problem
+from referee.tlog.statements import Broken, EventList, Header, Problem, one
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -166,7 +165,7 @@ class Headers:
         misspelt: dict[str, tuple[Header, Problem]] = {}
         lacking = {key.lower(): key for key in ONCE if key not in self._seen}
         for key, header in self._seen.items():
-            near = alike(key.lower(), lacking, 0.75) if key not in heads.KEYS else []
+            near = alike(key.lower(), lacking, 0.75) if key not in freetext.KEYS else []
             if near and lacking[near[0]] not in misspelt:
                 meant = lacking[near[0]]
                 column = header.text.index(key) + 1
@@ -185,10 +184,10 @@ class Headers:
             missing = first, Problem(1, 2, "tlog:header.players", message, "write for example `Players: R=Ana B=Ben`")
             yield self._misspelt().get("Players", missing)
             return
-        entries, problems = heads.players(header)
+        entries, problems = freetext.players(header)
         for problem in problems:
             yield header, problem
-        problems = heads.errors(problems)
+        problems = freetext.errors(problems)
         spec = self._spec[0] if self._spec is not None else None
         for seat, name, column, end in entries:
             if seat in self.players:
@@ -218,10 +217,10 @@ class Headers:
         self.order = tuple(self.players)
         order = self._seen.get("Order")
         if order is not None:
-            letters, problems = heads.order(order)
+            letters, problems = freetext.order(order)
             for problem in problems:
                 yield order, problem
-            problems = heads.errors(problems)
+            problems = freetext.errors(problems)
             seats = tuple(letter for letter, _, _ in letters)
             if not problems and sorted(seats) != sorted(self._named):
                 yield (
@@ -244,7 +243,7 @@ class Headers:
         header = self._seen.get("Options")
         if header is None or self._spec is None:
             return
-        items, problems = heads.options(header)
+        items, problems = freetext.options(header)
         for problem in problems:
             yield header, problem
         options = self._spec[0].options
@@ -285,13 +284,13 @@ class Headers:
         if not rules.HANDICAPS:
             yield header, _at(header, code, f"{spec.title} has no handicaps", "delete the header")
             return
-        entries, problems = heads.handicap(header)
+        entries, problems = freetext.handicap(header)
         for seat, _, _, column, end in entries:
             if seat not in self._named:
                 problems.append(Problem(column, end, "tlog:seat", f"{seat} does not play in this game", f"seats: {' '.join(self.players)}"))
         for problem in problems:
             yield header, problem
-        if not heads.errors(problems):
+        if not freetext.errors(problems):
             self._handicaps, problems = rules.handicaps(spec, entries)
             for problem in problems:
                 yield header, problem
@@ -329,7 +328,7 @@ class Headers:
     def result(self) -> tuple[Header, list[tuple[str, int, int, int]], list[Problem]] | None:
         """The `Result:` header, its claims as (seat, value, column, end), and what cannot be read in it; None where there is none."""
         header = self._seen.get("Result")
-        return None if header is None else (header, *heads.result(header))
+        return None if header is None else (header, *freetext.result(header))
 
 
 def _at_board(header: Header, fault: Fault) -> Problem:

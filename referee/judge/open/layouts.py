@@ -12,7 +12,7 @@ from boardgen.layout.ground.board import Board
 from boardgen.layout.spec import board_header, catalog
 from boardgen.layout.spec.record_law import RECORD
 from referee.judge.ask.rule_texts import RuleTextCache
-from referee.tlog.names import Names
+from referee.tlog.words import Names
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from referee.judge.report.findings import Finding, Findings, Level
 from referee.judge.report.repairs import fix as fix_of
-from referee.tlog.edits import one
-from referee.tlog.statements import Blank, Broken, Dead, Diagram, Fix, Header, Magic, Okay, Reveal, Round, Struck, Turn
+from referee.tlog.statements import Blank, Broken, Dead, Diagram, Fix, Header, Magic, Okay, Reveal, Round, Struck, Turn, one
 
 if TYPE_CHECKING:
     from referee.errors import IllegalMove, Remark, UnreadableMove

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.judge.report.findings import Edit, Fix
-from referee.tlog.quote import shown
+from referee.tlog.lenient import shown
 
 if TYPE_CHECKING:
     from referee.tlog.statements import Repair, Statement

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.tlog.edits import one
-from referee.tlog.statements import Problem
+from referee.tlog.statements import Problem, one
 
 if TYPE_CHECKING:
     from referee.judge.ask.protocol import Table

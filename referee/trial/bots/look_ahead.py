@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from referee.judge.ask.protocol import Seating
-from referee.tlog.verb_tables import scanner
+from referee.tlog.reader import scanner
 from referee.trial.bots.taking import PLAIN, take
 
 if TYPE_CHECKING:

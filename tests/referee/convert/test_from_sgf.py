@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from referee.tlog.canonical import canonical
-from referee.tlog.verb_tables import scanner
+from referee.tlog.reader import scanner
 from tests.referee.convert.helpers import converted, log, play, said, verdicts
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.sgf"))

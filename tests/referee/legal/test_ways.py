@@ -8,7 +8,7 @@ from referee.legal.legal import legal
 from referee.legal.ways import Ways, ways
 from referee.live.game import LiveGame
 from referee.live.opening import from_bytes
-from referee.tlog.verb_tables import scanner
+from referee.tlog.reader import scanner
 
 
 def opened(log: str) -> LiveGame:

@@ -17,7 +17,7 @@ from referee.errors import RefereeError
 from referee.live.log_text import LARGEST
 from referee.serve.followed import Followed
 from referee.serve.serve import serve
-from referee.tlog.lines import LONGEST
+from referee.tlog.reader import LONGEST
 from tests.boardgen.web.running import Running, Stream, answer
 
 ROOT = Path(__file__).resolve().parents[3]

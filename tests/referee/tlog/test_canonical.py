@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.tlog.canonical import canonical
+from referee.tlog.reader import scanner, tables
 from referee.tlog.scanner import Scanner
 from referee.tlog.statements import Broken, Header, Token
-from referee.tlog.verb_tables import scanner, tables
 
 LOGS = sorted((Path(__file__).parents[2] / "conformance" / "logs").glob("*.tlog"))
 READER = scanner()

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import random
 
-from referee.tlog.edits import Rewritten, one
-from referee.tlog.statements import Edit, Problem
+from referee.tlog.statements import Edit, Problem, Rewritten, one
 
 
 def test_edits_after_edits_are_edits_of_the_line_as_written() -> None:

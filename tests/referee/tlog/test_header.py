@@ -6,11 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from referee.tlog import header_values as heads
-from referee.tlog.edits import Rewritten
+from referee.tlog import freetext
+from referee.tlog.reader import scanner
 from referee.tlog.scanner import Scanner
-from referee.tlog.statements import Header, Problem
-from referee.tlog.verb_tables import scanner
+from referee.tlog.statements import Header, Problem, Rewritten
 
 
 @pytest.fixture(scope="module")
@@ -34,43 +33,43 @@ def header(reader: Scanner, line: str) -> Header:
     ],
 )
 def test_players(reader: Scanner, line: str, players: list[tuple[str, str, int, int]]) -> None:
-    assert heads.players(header(reader, line)) == (players, [])
+    assert freetext.players(header(reader, line)) == (players, [])
 
 
 def test_order(reader: Scanner) -> None:
-    assert heads.order(header(reader, "Order: B  G R")) == ([("B", 8, 9), ("G", 11, 12), ("R", 13, 14)], [])
+    assert freetext.order(header(reader, "Order: B  G R")) == ([("B", 8, 9), ("G", 11, 12), ("R", 13, 14)], [])
 
 
 def test_options(reader: Scanner) -> None:
-    found = heads.options(header(reader, "Options: ko=simple replace-any=off"))
+    found = freetext.options(header(reader, "Options: ko=simple replace-any=off"))
     assert found == ([("ko", "simple", 10, 19), ("replace-any", "off", 20, 35)], [])
 
 
 def test_result(reader: Scanner) -> None:
-    assert heads.result(header(reader, "Result: B1035 R−980")) == ([("B", 1035, 9, 14), ("R", -980, 15, 20)], [])
+    assert freetext.result(header(reader, "Result: B1035 R−980")) == ([("B", 1035, 9, 14), ("R", -980, 15, 20)], [])
 
 
 def test_handicap_as_a_number_and_as_games(reader: Scanner) -> None:
-    found = heads.handicap(header(reader, "Handicap: B-2 G0 R:2/1"))
+    found = freetext.handicap(header(reader, "Handicap: B-2 G0 R:2/1"))
     assert found == ([("B", -2, None, 11, 14), ("G", 0, None, 15, 17), ("R", None, (2, 1), 18, 23)], [])
 
 
 @pytest.mark.parametrize(
     ("read", "line", "word", "code", "says"),
     [
-        (heads.players, "Players: Ana B=Ben", "Ana", "tlog:header.players", "R=Ana"),
-        (heads.players, "Players: b=Ana B=Ben", "b=Ana", "tlog:header.players", "B="),
-        (heads.players, "Players: B= R=Ben", "B=", "tlog:header.players", "no name"),
-        (heads.players, "Players: B=A\x1bna", "\x1b", "tlog:header.players", "U+001B"),
-        (heads.order, "Order: B g R", "g", "tlog:header.order", "not a seat"),
-        (heads.order, "Order: B\x1b G", "B\x1b", "tlog:header.order", "not a seat"),
-        (heads.order, "Order: BG", "BG", "tlog:header.order", "spaces between"),
-        (heads.order, "Order: Blue,G", "Blue,", "tlog:header.order", "spaces between"),
-        (heads.options, "Options: ko simple", "ko", "tlog:option", "ko=simple"),
-        (heads.result, "Result: B1035 R9.5", "R9.5", "tlog:header.result", "whole number"),
-        (heads.result, "Result: B1234567", "B1234567", "tlog:header.result", "whole number"),
-        (heads.handicap, "Handicap: B-2 R:2", "R:2", "tlog:header.handicap", "games played and won"),
-        (heads.handicap, "Handicap: R:2/3", "R:2/3", "tlog:header.handicap", "won 3 of 2"),
+        (freetext.players, "Players: Ana B=Ben", "Ana", "tlog:header.players", "R=Ana"),
+        (freetext.players, "Players: b=Ana B=Ben", "b=Ana", "tlog:header.players", "B="),
+        (freetext.players, "Players: B= R=Ben", "B=", "tlog:header.players", "no name"),
+        (freetext.players, "Players: B=A\x1bna", "\x1b", "tlog:header.players", "U+001B"),
+        (freetext.order, "Order: B g R", "g", "tlog:header.order", "not a seat"),
+        (freetext.order, "Order: B\x1b G", "B\x1b", "tlog:header.order", "not a seat"),
+        (freetext.order, "Order: BG", "BG", "tlog:header.order", "spaces between"),
+        (freetext.order, "Order: Blue,G", "Blue,", "tlog:header.order", "spaces between"),
+        (freetext.options, "Options: ko simple", "ko", "tlog:option", "ko=simple"),
+        (freetext.result, "Result: B1035 R9.5", "R9.5", "tlog:header.result", "whole number"),
+        (freetext.result, "Result: B1234567", "B1234567", "tlog:header.result", "whole number"),
+        (freetext.handicap, "Handicap: B-2 R:2", "R:2", "tlog:header.handicap", "games played and won"),
+        (freetext.handicap, "Handicap: R:2/3", "R:2/3", "tlog:header.handicap", "won 3 of 2"),
     ],
 )
 def test_what_cannot_be_read(
@@ -85,19 +84,19 @@ def test_what_cannot_be_read(
 
 
 def test_an_empty_header_is_told_where_it_ends(reader: Scanner) -> None:
-    found, (problem,) = heads.players(header(reader, "Players:"))
+    found, (problem,) = freetext.players(header(reader, "Players:"))
     assert (found, problem.column, problem.end) == ([], 9, 10)
 
 
 @pytest.mark.parametrize(
     ("read", "line", "canonical"),
     [
-        (heads.players, "Players: B = Ana G=Bo", "Players: B=Ana G=Bo"),
-        (heads.order, "Order: B, G; R", "Order: B G R"),
-        (heads.order, "Order: B>G-R", "Order: B G R"),
-        (heads.options, "Options: ko = Simple, Dice:off", "Options: ko=simple dice=off"),
-        (heads.result, "Result: B = 1035, R:-$9 G 5M", "Result: B1035 R-9 G5"),
-        (heads.handicap, "Handicap: B=-2, G:0 R 2/1", "Handicap: B-2 G0 R:2/1"),
+        (freetext.players, "Players: B = Ana G=Bo", "Players: B=Ana G=Bo"),
+        (freetext.order, "Order: B, G; R", "Order: B G R"),
+        (freetext.order, "Order: B>G-R", "Order: B G R"),
+        (freetext.options, "Options: ko = Simple, Dice:off", "Options: ko=simple dice=off"),
+        (freetext.result, "Result: B = 1035, R:-$9 G 5M", "Result: B1035 R-9 G5"),
+        (freetext.handicap, "Handicap: B=-2, G:0 R 2/1", "Handicap: B-2 G0 R:2/1"),
     ],
 )
 def test_spellings_of_headers(
@@ -107,13 +106,13 @@ def test_spellings_of_headers(
     plain, none = read(header(reader, canonical))
     assert [entry[:-2] for entry in said] == [entry[:-2] for entry in plain]
     assert none == []
-    assert heads.errors(problems) == []
+    assert freetext.errors(problems) == []
     edits = sorted(edit for problem in problems for repair in problem.repairs for edit in repair.edits)
     assert Rewritten(line, tuple(edits)).text == canonical
 
 
 def test_commas_between_players_are_dropped_and_told(reader: Scanner) -> None:
-    found, problems = heads.players(header(reader, "Players: B=Ana, G=Sam Jones, Jr.; R=Bo,Y=Eve"))
+    found, problems = freetext.players(header(reader, "Players: B=Ana, G=Sam Jones, Jr.; R=Bo,Y=Eve"))
     assert [(seat, name) for seat, name, _, _ in found] == [("B", "Ana"), ("G", "Sam Jones, Jr."), ("R", "Bo"), ("Y", "Eve")]
     assert [(problem.code, problem.column) for problem in problems] == [("tlog:header.comma", column) for column in (15, 33, 39)]
     edits = sorted(edit for problem in problems for edit in problem.repairs[0].edits)

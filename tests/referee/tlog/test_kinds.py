@@ -4,8 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from referee.tlog.kinds import joined, kinds
-from referee.tlog.terminals import TERMINALS, Terminal
+from referee.tlog.words import TERMINALS, Terminal, joined, kinds
 
 WAY = Terminal("WAY", "north|south", False, "a way", "north")
 

@@ -8,10 +8,9 @@ import unicodedata
 import pytest
 
 from referee.tlog import lenient
-from referee.tlog.reader import games
+from referee.tlog.reader import games, scanner
 from referee.tlog.scanner import Scanner
 from referee.tlog.statements import Header, Okay, Problem, Turn
-from referee.tlog.verb_tables import scanner
 
 
 @pytest.fixture(scope="module")

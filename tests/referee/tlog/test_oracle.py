@@ -13,9 +13,9 @@ from lark.exceptions import UnexpectedInput
 from lark.lexer import PatternStr
 
 from referee.tlog import lenient
+from referee.tlog.reader import scanner, tables
 from referee.tlog.scanner import Scanner
 from referee.tlog.statements import Broken, Token
-from referee.tlog.verb_tables import scanner, tables
 
 HERE = Path(__file__).parent
 LOGS = sorted((HERE.parents[1] / "conformance" / "logs").glob("*.tlog"))

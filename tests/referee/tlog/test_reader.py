@@ -12,9 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.tlog.reader import games
+from referee.tlog.reader import games, scanner
 from referee.tlog.statements import Broken, Magic
-from referee.tlog.verb_tables import scanner
 
 LOGS = sorted((Path(__file__).parents[2] / "conformance" / "logs").glob("*.tlog"))
 

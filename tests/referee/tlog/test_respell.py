@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
-from referee.tlog import respell
-from referee.tlog.edits import Rewritten
-from referee.tlog.names import Names
+from referee.tlog import reader as respell
+from referee.tlog.reader import scanner
 from referee.tlog.scanner import Scan, Scanner
-from referee.tlog.statements import Broken, Edit, Problem, Turn
-from referee.tlog.verb_tables import scanner
+from referee.tlog.statements import Broken, Edit, Problem, Rewritten, Turn
+from referee.tlog.words import Names
 
 NAMES = Names({"ZONE": {"Peru": "PE", "Northern Colombia": "NL", "North Central": "NC", "Central": "NC"}, "CARD": {"Extra Move": "XM"}})
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from referee.tlog.reader import scanner
 from referee.tlog.scanner import MOST, Scanner
 from referee.tlog.statements import (
     Broken,
@@ -28,8 +29,7 @@ from referee.tlog.statements import (
     Token,
     Turn,
 )
-from referee.tlog.verb import Verb
-from referee.tlog.verb_tables import scanner
+from referee.tlog.words import Verb
 
 
 @pytest.fixture(scope="module")

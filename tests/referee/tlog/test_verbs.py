@@ -8,12 +8,10 @@ from pathlib import Path
 import pytest
 import yaml
 
-from referee.tlog.kinds import kinds
+from referee.tlog.reader import scanner, tables
 from referee.tlog.scanner import Scanner
 from referee.tlog.statements import Broken, Round, Turn
-from referee.tlog.terminals import TERMINALS
-from referee.tlog.verb import Verb
-from referee.tlog.verb_tables import scanner, tables
+from referee.tlog.words import TERMINALS, Verb, kinds
 
 TABLES = tables()
 ROWS = [pytest.param(game, verb, id=f"{game}-{verb.name}") for game, table in TABLES.items() for verb in table]

@@ -12,8 +12,8 @@ from referee.games.gocaine.table import Table
 from referee.go.topology import Topology
 from referee.judge.ask.protocol import Seating
 from referee.judge.ask.step import Waiver
+from referee.tlog.reader import scanner
 from referee.tlog.statements import Turn
-from referee.tlog.verb_tables import scanner
 from tests.referee.random_games import header
 
 if TYPE_CHECKING:

@@ -1,7 +1,6 @@
 """The verbs of three men's morris."""
 
-from referee.tlog.terminals import Terminal
-from referee.tlog.verb import Verb
+from referee.tlog.words import Terminal, Verb
 
 VERBS: tuple[Verb, ...] = (
     Verb("set", "set POINT", "set B2", "1W set B2"),
