@@ -116,9 +116,8 @@ def info(
 
     asked = None if format is None else chosen("--format", format, PICTURES)
     as_format = overview.format_for(out, asked)
-    description = "" if as_format == "png" else overview.rendered(file, as_format)
-    if as_format == "text" and (advice := board_pitch.advice_for(catalog.load(file), papers.paper("a4"))):
-        description = f"{description.rstrip()}\n\n{advice}\n"
+    saving = board_pitch.saving_for(catalog.load(file), papers.paper("a4")) if as_format in FORMATS else None
+    description = "" if as_format == "png" else overview.rendered(file, as_format, saving)
     if out is None:
         console.say(description.rstrip())
     else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import ceil, inf
+from typing import NamedTuple
 
 from boardgen.components.order import SEAM_AIR, chosen_seats
 from boardgen.draw.shape.shapes import Figure
@@ -12,7 +13,6 @@ from boardgen.kit.kit import Kit, build
 from boardgen.layout.ground.board import Board
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.text_tables import plural
-from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.tile.tiled_pages import plan
 
@@ -26,12 +26,25 @@ MOST = 1000
 """The points of a board for which this is worth its time."""
 
 
-def advice_for(spec: GameSpec, paper: Paper) -> str:
-    """The advice for a layout whose kit has not been laid out; none where its board cannot be."""
+class Saving(NamedTuple):
+    """A pitch in mm with which the board takes fewer sheets of a paper."""
+
+    pitch: float
+    sheets: int
+    instead_of: int
+    paper: str
+
+    def __str__(self) -> str:
+        fewer = plural(self.sheets, "sheet")
+        return f"with `pitch: {self.pitch:g}` or less the board takes {fewer} of {self.paper} instead of {self.instead_of}"
+
+
+def saving_for(spec: GameSpec, paper: Paper) -> Saving | None:
+    """The saving pitch of a layout whose kit has not been laid out; none where its board cannot be."""
     try:
-        return advice(spec, build(spec, chosen_seats(spec, None, None), paper, (_named(spec),))) if _named(spec) else ""
+        return saving(build(spec, chosen_seats(spec, None, None), paper, (_named(spec),))) if _named(spec) else None
     except BoardgenError:
-        return ""
+        return None
 
 
 def _named(spec: GameSpec) -> str:
@@ -39,46 +52,47 @@ def _named(spec: GameSpec) -> str:
     return next((name for name, one in spec.components.items() if name == "board" or one.kind == "board"), "")
 
 
-def advice(spec: GameSpec, kit: Kit) -> str:
-    """With which pitch the board would take fewer sheets of the paper of its kit; empty where none near its own would."""
+def saving(kit: Kit) -> Saving | None:
+    """With which pitch the board would take fewer sheets of the paper of its kit; None where none near its own would."""
+    spec = kit.spec
     board, name = spec.ground, _named(spec)
     figure = next((face.figure for part in kit.parts if part.name == name for face in part.faces), None)
     if not isinstance(board, Board) or figure is None or len(board) > MOST:
-        return ""
+        return None
     paper, sheets = kit.papers.get(name, kit.paper), len(kit.numbers_of(name))
     if sheets < 2 or spec.components[name].pieces > 1:
-        return ""
+        return None
     largest = max((piece.diameter or 0.0 for piece in spec.on_points), default=0.0)
     pitches = [step * STEP for step in range(ceil(board.pitch / STEP) - 1, 0, -1)]
     tried = 0
     for pitch in (pitch for pitch in pitches if pitch >= max(LEAST * board.pitch, largest + 2 * SEAM_AIR)):
-        if _about(figure, board, pitch, paper, largest / 2 + SEAM_AIR) >= sheets:
+        if _about(figure, board, pitch, kit, paper, largest / 2 + SEAM_AIR) >= sheets:
             continue
-        fewer = _sheets(spec, board, pitch, name, paper)
+        fewer = _sheets(kit, board, pitch, name, paper)
         if fewer < sheets:
-            return f"with `pitch: {pitch:g}` or less the board takes {plural(int(fewer), 'sheet')} of {paper.label} instead of {sheets}"
+            return Saving(pitch, int(fewer), sheets, paper.label)
         tried += 1
         if tried == TRIED:
             break
-    return ""
+    return None
 
 
-def _about(figure: Figure, board: Board, pitch: float, paper: Paper, clear: float) -> float:
+def _about(figure: Figure, board: Board, pitch: float, kit: Kit, paper: Paper, clear: float) -> float:
     """How many sheets a board takes at another pitch, if what is around and below it stays as large as it is."""
     by = pitch / board.pitch
     across, down = (tuple(lines[0] + (at - lines[0]) * by for at in lines) for lines in (figure.across, figure.down))
     less = [(max(lines) - min(lines) + board.pitch) * (1 - by) for lines in (figure.across, figure.down)]
     smaller = Figure(figure.width - less[0], figure.height - less[1], (), across, down)
     try:
-        return len(plan("", smaller, paper, PLAIN.overlap, clear).tiling.tiles)
+        return len(plan("", smaller, paper, kit.options.overlap, clear).tiling.tiles)
     except BoardgenError:
         return inf
 
 
-def _sheets(spec: GameSpec, board: Board, pitch: float, name: str, paper: Paper) -> float:
-    """How many sheets the board takes at another pitch, laid out as a kit does it."""
-    other = replace(spec, ground=replace(board, pitch=pitch))
+def _sheets(kit: Kit, board: Board, pitch: float, name: str, paper: Paper) -> float:
+    """How many sheets the board of a kit takes at another pitch."""
+    other = replace(kit.spec, ground=replace(board, pitch=pitch))
     try:
-        return len(build(other, chosen_seats(other, None, None), paper, (name,)).numbers_of(name))
+        return len(build(other, kit.seats, paper, (name,), kit.style, kit.options).numbers_of(name))
     except BoardgenError:
         return inf

@@ -16,7 +16,7 @@ from boardgen.draw.board import legibility
 from boardgen.draw.type.layout_fonts import check_fonts
 from boardgen.errors import BoardgenError, DataError, Fault
 from boardgen.kit import missing_glyphs
-from boardgen.kit.board_pitch import advice
+from boardgen.kit.board_pitch import saving
 from boardgen.kit.kit import Kit, build
 from boardgen.kit.papers import papers
 from boardgen.kit.value_units import at
@@ -70,10 +70,15 @@ def check(name: str, paper: str = "a4") -> Checked:
     on = papers(paper, checked.spec)
     tried = _tried(checked.spec, (), on.rest, on.own)
     faults = (*checked.faults, *refusals(name, checked.spec, on.rest, on.own, tried), *_figures(checked.spec))
-    kit = tried[0] if checked.spec.file not in (*files_of_games().values(), *map(example, examples())) else None
-    notes = () if kit is None or not (pitch := advice(checked.spec, kit)) else (pitch,)
+    pitch = saving(tried[0]) if tried[0] is not None and is_own(checked.spec) else None
+    notes = () if pitch is None else (str(pitch),)
     in_order = sorted(faults, key=lambda fault: (fault.file != name, fault.file, fault.line, fault.column))
     return checked._replace(notes=notes, faults=tuple(in_order))
+
+
+def is_own(spec: GameSpec) -> bool:
+    """Whether a layout is the user's, who can change it, and does not come with the programs."""
+    return spec.file not in (*files_of_games().values(), *map(example, examples()))
 
 
 def _figures(spec: GameSpec) -> tuple[Fault, ...]:

@@ -13,6 +13,7 @@ from boardgen.draw.shape.clipping import Windows
 from boardgen.draw.shape.shapes import Shape
 from boardgen.errors import BoardgenError, DataError, DoesNotFit, Fault, TooMany, quoted
 from boardgen.kit import check
+from boardgen.kit.board_pitch import saving
 from boardgen.kit.destination import Asked, TakenError, settle
 from boardgen.kit.kit import Kit, Sheet, build
 from boardgen.kit.kit_json import about, manifest
@@ -99,6 +100,8 @@ class Ordered(NamedTuple):
         left = [one.own.title for one in more if getattr(one.making and one.making.packaging, "fits", "") in {"", *parts}]
         if left and self.whole:
             hints.append(f"to keep it in: {', '.join(left)}; add --boxes")
+        if check.is_own(spec) and (pitch := saving(self.kit)) is not None:
+            hints.append(str(pitch))
         return "".join(f"\n{hint}" for hint in hints)
 
     def place(self, out: str | None) -> Path:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from operator import methodcaller
 
 from boardgen import files
 from boardgen.errors import WriteError, quoted, visible
@@ -58,12 +59,14 @@ def translation(name: str, base: str) -> tuple[tuple[str, str], ...]:
     stem, suffix = os.path.splitext(file)
     rules = f"{stem}-rules{suffix}"
     beside = os.path.join(os.path.dirname(path), rules)
-    drafts = [(path, f"every word of {base}, to be translated", old := _begun(path, base), texts.words_file(base, file, rules, old))]
+    drafts: list[tuple[str, str, str, str | bytes]] = [
+        (path, f"every word of {base}, to be translated", old := _begun(path, base), texts.words_file(base, file, rules, old))
+    ]
     if rules_files.has_rules(game):
         drafts.append((beside, "its rules, rulings and notation", old := _begun(beside, base), texts.rules_file(base, file, old)))
     for copy, source in texts.copied(base, stem).items():
         place = os.path.join(os.path.dirname(path), copy)
-        text = "" if os.path.lexists(place) else _text(source)
+        text = "" if os.path.lexists(place) else _data(source)
         drafts.append((place, f"a copy of {os.path.basename(source)}, to be translated", "", text))
     _put((lies, _schema(base, game)), *((place, text) for place, _, old, text in drafts if text != old))
     actions = ((place, "nothing to add" if text == old else f"{what}; added to" if old else what) for place, what, old, text in drafts)
@@ -113,12 +116,12 @@ def _has(path: str, text: str) -> bool:
         return False
 
 
-def _text(path: str) -> str:
-    """The text of a file that a layout names. Raises WriteError."""
+def _data(path: str) -> bytes:
+    """The data of a file that a layout names. Raises WriteError."""
     try:
-        with open(path, encoding="utf-8", newline="") as stream:
+        with open(path, "rb") as stream:
             return stream.read()
-    except (OSError, ValueError) as problem:
+    except OSError as problem:
         raise WriteError(f"cannot read {visible(path)}: {problem}") from problem
 
 
@@ -200,14 +203,14 @@ def _put_with_folder(folder: str, *writes: tuple[str, str]) -> None:
         raise
 
 
-def _put(*writes: tuple[str, str]) -> None:
-    """Writes each text into its file; where one cannot be written, the files that are new are taken away again. Raises WriteError."""
+def _put(*writes: tuple[str, str | bytes]) -> None:
+    """Writes each text, or data that is copied, into its file; where one fails, those that are new are taken away. Raises WriteError."""
     new = []
     for path, text in writes:
         try:
             if not os.path.lexists(path):
                 new.append(path)
-            files.write(path, (text,))
+            files.write_bytes(path, methodcaller("write", text if isinstance(text, bytes) else text.encode()))
         except OSError as problem:
             for begun in new[:-1] if new[-1:] == [path] else new:
                 os.unlink(begun)

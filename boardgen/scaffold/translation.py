@@ -25,7 +25,7 @@ WIDTH = 118
 """Signs in a line of prose."""
 NAMES = ("seats.*.name", "kinds.*.title", "zones.*.name", "deck.*.name", "deck.*.text", "suits.*.name", "suits.*.good", "map.marks.*")
 """Printed texts outside of `words:`."""
-COPIED = (".csv", ".tsv", ".yaml", ".yml", ".md")
+COPIED = (".csv", ".tsv", ".yaml", ".yml", ".xlsx", ".md")
 """Files with texts to translate, of which a copy is made."""
 
 
@@ -103,7 +103,7 @@ def _child(tree: Node, *steps: str) -> Node:
 
 
 def _file(component: Node) -> Node | None:
-    """The value that names a file of text: rows as CSV, TSV or YAML, or rules."""
+    """The value that names a file with texts: rows, or rules."""
     node = component.children.get("from")
     return node if node is not None and node.text.lower().endswith(COPIED) else None
 

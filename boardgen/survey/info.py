@@ -38,11 +38,11 @@ def format_for(path: str | None, asked: str | None) -> str:
     return asked
 
 
-def rendered(file: str, format: str) -> str:
-    """What is known of a layout. Raises DataError."""
+def rendered(file: str, format: str, saving: report.Saving | None = None) -> str:
+    """What is known of a layout, with the pitch that saves sheets. Raises DataError."""
     spec = load(file)
     if format != "svg":
-        return report.info(spec, format)
+        return report.info(spec, format, saving)
     from boardgen.surface.svg import svg_text
 
     figure = _figure(file, spec)

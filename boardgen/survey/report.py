@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from boardgen.errors import Fault, visible
 from boardgen.layout.ground.board import Board, NoBoard
@@ -138,9 +138,17 @@ def _range(least: int, most: int) -> str:
     return str(least) if least == most else f"{least}-{most}"
 
 
-def info(spec: GameSpec, format: str) -> str:
-    """What a layout's board is like."""
-    return _json(_facts(spec)) if format == "json" else _text(spec)
+class Saving(Protocol):
+    """A pitch with which a board takes fewer sheets, as text and by its values."""
+
+    def _asdict(self) -> dict[str, Any]: ...
+
+
+def info(spec: GameSpec, format: str, saving: Saving | None = None) -> str:
+    """What a layout's board is like, and the pitch that saves sheets."""
+    if format == "json":
+        return _json({**_facts(spec), "saving_pitch": saving and saving._asdict()})
+    return _text(spec) if saving is None else f"{_text(spec).rstrip()}\n\n{saving}\n"
 
 
 def distances(spec: GameSpec) -> dict[str, dict[str, int]]:

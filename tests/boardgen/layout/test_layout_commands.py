@@ -288,7 +288,9 @@ def test_the_pitch_that_saves_a_sheet_is_named(tmp_path: Path) -> None:
         discs = f"  discs: {{kind: token, diameter: {disc}, each_seat: 1}}\n" if disc else ""
         file.write_text(f"game: wide\ntitle: Wide\nplayers: [2, 2]\n{board}{zones}{discs}", "utf-8")
         line = "with `pitch: 27` or less the board takes 1 sheet of A4 210 × 297 mm instead of 2"
-        for command in ("check", "info"):
-            assert (line in boardgen(command, str(file)).stdout) == said, (pitch, command)
+        for command in (("check",), ("info",), ("kit", "--dry-run")):
+            assert (line in boardgen(*command, str(file)).stdout) == said, (pitch, command)
+        saving = {"pitch": 27, "sheets": 1, "instead_of": 2, "paper": "A4 210 × 297 mm"} if said else None
+        assert json.loads(boardgen("info", "--format", "json", str(file)).stdout)["saving_pitch"] == saving
         spec = catalog.load(str(file))
         assert len(build(spec, chosen_seats(spec, None, None), paper("a4"), ("board",)).numbers_of("board")) == sheets

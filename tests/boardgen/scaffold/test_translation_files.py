@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import jsonschema
+import openpyxl
 import pytest
 import yaml
 
@@ -115,6 +116,19 @@ def test_a_translation_of_a_translation_and_of_a_layout(here: Path) -> None:
     used(here / "own.yaml")
     used(here / "own-rules.yaml")
     assert check.check("own.yaml").faults == ()
+
+
+def test_a_workbook_with_rows_is_copied_too(here: Path) -> None:
+    (here / "crew.yaml").write_text(
+        "game: crew\ntitle: Crew\nplayers: [2, 3]\ncomponents: {crew: {kind: card, title: Crew, from: crew.xlsx}}\n", "utf-8"
+    )
+    workbook = openpyxl.Workbook()
+    for row in (("name", "count"), ("Storm", 2)):
+        workbook.active.append(row)
+    workbook.save(here / "crew.xlsx")
+    assert dict(new_files.translation("besatzung", "crew.yaml"))["besatzung-crew.xlsx"] == "a copy of crew.xlsx, to be translated"
+    assert (here / "besatzung-crew.xlsx").read_bytes() == (here / "crew.xlsx").read_bytes()
+    assert 'crew: {title: "Crew", from: besatzung-crew.xlsx}' in (here / "besatzung.yaml").read_text("utf-8")
 
 
 def test_a_game_of_ones_own_is_translated_with_its_titles_faces_rows_and_rules(here: Path) -> None:
