@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from boardgen.layout.yaml.text_tables import plural
-from referee.stats import chance, choice_sections, course_sections, in_short, one_game, overview_sections, summary, unlikely
+from referee.stats import chance, course_sections, in_short, one_game, overview_sections, summary, unlikely
 from referee.stats.clusters import FEWEST, Clusters
 from referee.stats.section import MOST_ROWS, Section, interval, listed, percent, share_chart
 
@@ -53,8 +53,6 @@ def sections(rows: Sequence[Row], tally: Tally, rule: Callable[[str], str], *, d
             yield _wins(measure, what, by_measure, tally.lengths.total(), drawn=drawn)
     if summary.LADDER in by_measure:
         yield course_sections.ladder(by_measure[summary.LADDER])
-    if summary.CHOICES in by_measure:
-        yield choice_sections.section(by_measure[summary.CHOICES], by_measure[summary.BY_ROUND], tally.choices)
     if tally.titles:
         yield from _curves(tally)
     for what in sorted(tally.chances):

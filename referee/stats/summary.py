@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.stats import chance
-from referee.stats.choices import REAL
 
 if TYPE_CHECKING:
     from collections import Counter
     from collections.abc import Iterator, Mapping
 
-    from referee.stats.choices import Choices
     from referee.stats.clusters import Clusters
     from referee.stats.tally import Tally
 
@@ -37,7 +35,6 @@ class Row(NamedTuple):
 
 LENGTH, SEAT, FIRST, DICE, REFUSED, TAKEN = "length", "wins by seat", "wins of the first player", "dice", "broken rules", "captures"
 ENDINGS, LADDER, USE = "how games ended", "skill ladder", "use of "
-CHOICES, BY_ROUND = "choices", "choices by round"
 QUARTILES = (("lowest", 0.0), ("lower quartile", 0.25), ("median", 0.5), ("upper quartile", 0.75), ("highest", 1.0))
 
 
@@ -52,7 +49,6 @@ def rows(title: str, tally: Tally) -> Iterator[Row]:
     yield from _lengths(title, tally)
     yield from _wins(title, tally)
     yield from _course(title, tally)
-    yield from _choices(title, tally.choices)
     for what, number in sorted(tally.taken.items()):
         yield Row(title, TAKEN, what, number, tally.games, number / tally.games, "a game")
     yield from _chances(title, tally)
@@ -91,22 +87,6 @@ def _course(title: str, tally: Tally) -> Iterator[Row]:
     for sort, sums in sorted(tally.earned.items()):
         for name, amount in sorted(sums.items(), key=lambda one: (-one[1], one[0])):
             yield Row(title, sort, name, None, tally.games, amount / tally.games, "a game")
-
-
-def _choices(title: str, choices: Choices) -> Iterator[Row]:
-    """Quartiles and the mean of the ways of a decision, the share of real decisions, and the mean ways by classes of rounds."""
-    number = choices.decisions
-    if not number:
-        return
-    for item, share in QUARTILES:
-        yield Row(title, CHOICES, item, None, number, chance.quantile(choices.ways, share), "ways")
-    mean, half = choices.mean()
-    row = Row(title, CHOICES, "mean", None, number, mean, "ways")
-    yield row if half is None else row._replace(low=mean - half, high=mean + half)
-    low, high = choices.clusters.interval(REAL, choices.real, number) or (None, None)
-    yield Row(title, CHOICES, "real decisions", choices.real, number, share=choices.real / number, low=low, high=high)
-    for name, count, ways in choices.classes():
-        yield Row(title, BY_ROUND, name, None, count, ways, "ways")
 
 
 def _share(row: Row) -> Row:

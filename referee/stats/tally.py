@@ -6,7 +6,6 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
 
-from referee.stats.choices import Choices
 from referee.stats.clusters import Clusters
 
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ class Tally:
     the winners and of the others; `single` are the curves of the only game. Sorts of use in `amounts` come several at a time; `clusters`
     have how much the games differ in them. `advantages` have games, wins and expected wins of each item of a measure, such as a start
     point; `spreads` how often a measure had each whole number; `endings` how games ended; `earned` sums of money by sort and name;
-    `matches` by two bots, in the order of their names, the comparisons and the points of the first; `choices` the decisions looked at.
+    `matches` by two bots, in the order of their names, the comparisons and the points of the first.
     """
 
     games: int = 0
@@ -49,7 +48,6 @@ class Tally:
     endings: Counter[str] = field(default_factory=Counter)
     earned: dict[str, dict[str, float]] = field(default_factory=dict)
     matches: dict[tuple[str, str], list[float]] = field(default_factory=dict)
-    choices: Choices = field(default_factory=Choices)
     refusals: Counter[str] = field(default_factory=Counter)
     titles: dict[str, tuple[str, str]] = field(default_factory=dict)
     mean: dict[tuple[str, int], list[float]] = field(default_factory=dict)
@@ -108,7 +106,6 @@ class Tally:
                 if name in own_sums or len(own_sums) < MOST_NAMES:
                     own_sums[name] = own_sums.get(name, 0) + amount
         _add(self.matches, other.matches)
-        self.choices.add(other.choices)
         for sort, sums in other.clusters.items():
             self.clusters.setdefault(sort, Clusters()).add(sums, MOST_NAMES)
         _add(self.seats, other.seats)

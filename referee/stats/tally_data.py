@@ -6,7 +6,6 @@ from collections import Counter
 from fractions import Fraction
 from typing import Any
 
-from referee.stats.choices import Choices
 from referee.stats.tally import Tally
 
 PLAIN = ("taken", "endings", "refusals")
@@ -29,7 +28,6 @@ def as_data(tally: Tally) -> dict[str, Any]:
         "matches": [[one, other, *sums] for (one, other), sums in sorted(tally.matches.items())],
         "titles": tally.titles,
         "curves": tally.single,
-        "choices": tally.choices.each,
     }
     data |= {key: dict(sorted(getattr(tally, key).items())) for key in PLAIN}
     data |= {key: {sort: dict(sorted(names.items())) for sort, names in sorted(getattr(tally, key).items())} for key in NESTED}
@@ -55,7 +53,6 @@ def from_data(data: dict[str, Any]) -> Tally:
     }
     for key in SUMS:
         setattr(tally, key, data.get(key, {}))
-    tally.choices = Choices.of_game(data.get("choices", ()))
     tally.close()
     tally.titles = {key: (title, unit) for key, (title, unit) in data.get("titles", {}).items()}
     curves = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -69,7 +68,6 @@ class Playground:
         return self._law.Table(self.spec, self.shared, seating)
 
 
-
 class Watch(Protocol):
     """Looks on at a game. It leaves the table as it is."""
 
@@ -80,10 +78,6 @@ class Watch(Protocol):
         """Called in place of `after` for a turn that the table has played in a hurry, from its text; `number` is that of the line."""
 
 
-Before = Callable[["Table", "Moves", str], None]
-"""Is called before each turn, with what the game offers its bots and the seat that is due. It leaves the table as it is."""
-
-
 def play_game(
     ground: Playground,
     seating: Seating,
@@ -92,13 +86,12 @@ def play_game(
     *,
     longest: int = LONGEST,
     watch: Watch | None = None,
-    before: Before | None = None,
 ) -> GameResult:
     """Play one game to its end; `bots` has the bot of each seat. The same arguments give the same game.
 
-    Dice, draws and deals are by `Random(seed)`, and so are the choices of the bots. `watch` and `before` look on. Raises BotError.
+    Dice, draws and deals are by `Random(seed)`, and so are the choices of the bots. `watch` looks on. Raises BotError.
     """
-    return _Game(ground, seating, bots, seed, longest, (watch, before)).play()
+    return _Game(ground, seating, bots, seed, longest, watch).play()
 
 
 class _Game:
@@ -111,7 +104,7 @@ class _Game:
         bots: Mapping[str, Bot],
         seed: int,
         longest: int,
-        looking_on: tuple[Watch | None, Before | None],
+        watch: Watch | None,
     ) -> None:
         self.table = ground.table(seating)
         lacking = [seat for seat in seating.names if seat not in bots]
@@ -127,7 +120,7 @@ class _Game:
         self._lines = _header(ground, seating)
         self._turns = 0
         self._asked = ""
-        self._watch, self._before = looking_on
+        self._watch = watch
         self._taken: tuple[Statement, list[Any]] | None = None
 
     def play(self) -> GameResult:
@@ -162,8 +155,6 @@ class _Game:
         assert due is not None  # the game is not over
         round_, self._asked = due
         seat = self._asked
-        if self._before is not None:
-            self._before(table, self._moves, seat)
         in_a_hurry = False
         try:
             events = self._bots[seat].line(table, seat, self._dice)

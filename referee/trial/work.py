@@ -12,13 +12,11 @@ from referee.judge.ask.protocol import Seating
 from referee.judge.judge.verdict import judge
 from referee.judge.open.layouts import LayoutCache
 from referee.stats import one_game
-from referee.stats.choices import Choices
 from referee.stats.follower import Follower
 from referee.stats.tally_data import as_data
 from referee.tlog.statements import Round, Turn
 from referee.trial.bots.bot import bot
 from referee.trial.bots.restricted import Restricted
-from referee.trial.decisions import Decisions, every
 from referee.trial.game import BotError, Playground, play_game
 from referee.trial.plan import Entry, Settings, drawn_order, is_sample, players, seed_of
 from referee.trial.store import GameRow
@@ -131,10 +129,7 @@ def _played(job: Job, ground: Playground, bots: Mapping[str, Bot], number: int) 
     restricted = next(seat for seat, player in who.items() if player == 0) if settings.forbid else ""
     if restricted:
         playing[restricted] = bots[WITHOUT]
-    apart = every(job.entry.spec.ground, settings.bots, number)
-    decisions = Decisions(ground.scanner, apart, seed, greedy="random" not in settings.bots)
-    result = play_game(ground, seating, playing, seed, longest=settings.longest, watch=watch, before=decisions.before)
-    follower.tally.choices = Choices.of_game(decisions.found)
+    result = play_game(ground, seating, playing, seed, longest=settings.longest, watch=watch)
     if restricted and not result.cut_off:
         one_game.add_restricted(follower.tally, result.table.standings(), restricted, settings.forbid)
     return _row(job, number, seed, result, follower, words, watch.events), result.text

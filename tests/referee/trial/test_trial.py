@@ -76,9 +76,7 @@ def test_a_trial_has_the_figures_of_its_logs(tmp_path: Path) -> None:
         (tally,) = results.results(kept).tallies.values()
         assert written_logs.write(kept, str(Path(__file__).parent / "none"), str(tmp_path / "logs")) == 6
     (of_logs,) = collect.collected([str(tmp_path / "logs")], 1).tallies.values()
-    looked_at = summary.CHOICES, summary.BY_ROUND  # of trials alone
-    assert [row for row in summary.rows("", tally) if row.measure not in looked_at] == list(summary.rows("", of_logs))
-    assert tally.choices.decisions > 0 == of_logs.choices.decisions
+    assert list(summary.rows("", tally)) == list(summary.rows("", of_logs))
     assert tally.spreads["rounds"].total() == tally.advantages["wins by order of play"]["1st"][0] == 6
 
 

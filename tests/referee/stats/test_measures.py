@@ -1,55 +1,19 @@
-"""What there is to choose, parts of a board, cards that are kept, and the ladder of bots: the figures and how sure they are."""
+"""Parts of a board, cards that are kept, and the ladder of bots: the figures and how sure they are."""
 
 from __future__ import annotations
 
-from random import Random
 from typing import TYPE_CHECKING
 
 from boardgen.layout.spec import catalog
 from referee.games.board_parts import part_names
 from referee.games.territory.final_count import owners, territory
 from referee.stats import course_sections, sections, summary
-from referee.stats.choices import Choices
 from referee.stats.collect import collected
 from referee.stats.summary import Row
-from referee.stats.tally import Tally
-from referee.stats.tally_data import as_data, from_data
 from tests.referee.go.test_goban import board
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-
-def test_the_interval_of_the_mean_contains_it_in_95_of_100_samples() -> None:
-    dice, within = Random(3), 0
-    for _ in range(300):
-        choices = Choices()
-        for _ in range(60):
-            game = dice.choice((3, 9, 30))  # what happens in a game hangs together
-            choices.add(Choices.of_game([[1, game + dice.randrange(4), 1] for _ in range(dice.randrange(1, 5))]))
-        mean, half = choices.mean()
-        assert half is not None
-        within += abs(mean - 15.5) <= half
-    assert 0.93 <= within / 300 <= 0.97
-
-
-def test_choices_are_kept_and_shown() -> None:
-    tally = Tally(games=1, choices=Choices.of_game([[1, 25, 1], [7, 1, 0]]))
-    again = from_data(as_data(tally))
-    assert again.choices == tally.choices
-    assert Choices.of_game(()).decisions == 0
-    for _ in range(11):
-        again.add(from_data(as_data(tally)))
-    rows = {(row.measure, row.item): row for row in summary.rows("x", again)}
-    assert rows["choices", "mean"].value == 13
-    assert rows["choices", "real decisions"][3:5] == (12, 24)
-    assert [(row.item, row.of) for row in rows.values() if row.measure == "choices by round"] == [
-        ("rounds 1 to 2", 12),
-        ("rounds 7 to 8", 12),
-    ]
-    shown = next(one for one in sections.sections(list(rows.values()), again, str) if one.title == "Choices")
-    assert shown.sentences[1].startswith("50 % of them were real decisions")
-    assert shown.draw is not None
 
 
 def test_a_board_has_nine_parts_or_its_zones() -> None:
