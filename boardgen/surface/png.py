@@ -24,10 +24,10 @@ MOST = 100_000_000
 """Pixels of a picture: three bytes each are in memory, twice."""
 
 
-def pdf_bytes(pages: Iterable[tuple[tuple[float, float], Sequence[Shape]]], title: str, *, keep: bool = False) -> bytes:
-    """A PDF of pages, each with its size in mm. `keep` what pages share, where some are alike."""
+def pdf_bytes(pages: Iterable[tuple[tuple[float, float], Sequence[Shape]]], title: str) -> bytes:
+    """Return a PDF of pages, each with its size in mm."""
     stream = BytesIO()
-    with PdfSurface(stream, title=title, plates=PageCache(keep=keep)) as pdf:
+    with PdfSurface(stream, title=title, plates=PageCache(keep=False)) as pdf:
         for size, shapes in pages:
             pdf.page(size, shapes)
     return stream.getvalue()

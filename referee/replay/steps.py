@@ -123,10 +123,6 @@ class Replay(NamedTuple):
         """What belongs to nobody after a step."""
         return next((step.notes for step in reversed(self.steps[: number + 1]) if step.notes is not None), ())
 
-    def number_of(self, turn: str) -> int | None:
-        """The number of the step of a turn."""
-        return next((step.number for step in self.steps if step.turn == turn), None)
-
 
 def told(change: Change) -> str:
     """A change of a holding in words, such as `cash 40 -> 35`."""

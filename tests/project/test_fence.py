@@ -171,7 +171,7 @@ ALLOWED = {
     ),
     "referee.live": (*FOR_ALL, "referee.errors", "referee.judge.*", "referee.show", "referee.tlog"),
     "referee.replay": (
-        *(*FOR_ALL, "boardgen.draw.*", "boardgen.sheet.*", "boardgen.surface", "boardgen.web"),
+        *(*FOR_ALL, "boardgen.draw.*", "boardgen.surface", "boardgen.web"),
         *("referee.files", "referee.json_values", "referee.judge.*", "referee.report", "referee.show", "referee.tlog"),
     ),
     "referee.figures": ("boardgen.errors", "boardgen.files", "boardgen.layout.*", "referee.judge.*", "referee.replay"),

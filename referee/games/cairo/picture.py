@@ -16,7 +16,7 @@ from boardgen.layout.ground.tile_map import SIDE
 from referee.games.cairo.city_map import cities_by_tile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from boardgen.layout.ground.vocabulary import Seat
     from boardgen.layout.spec.spec import GameSpec
@@ -60,20 +60,6 @@ class Picture:
                 here.append(self._piece(name, letter, f"truck of {letter}", self._truck(*seats[letter]), spot, f"truck {letter}"))
             pieces |= {piece.slot: piece for piece in here}
         return pieces
-
-    def diagram(self, pieces: Iterable[Piece]) -> str:
-        """A position as text: the map with trucks in brackets and goods below them."""
-        tiles: dict[str, list[str]] = {}
-        lines: dict[int, list[str]] = {}
-        for piece in pieces:
-            kind, _, number = piece.slot.partition(" ")
-            if kind == "tile":
-                tiles[piece.place] = lines[int(number)] = [piece.place, "", ""]
-            elif kind == "truck":
-                tiles[piece.place][1] = f"({tiles[piece.place][1].strip('()')}{piece.seat})"
-            else:
-                tiles[piece.place][2] = f"{tiles[piece.place][2]} {piece.words}".strip()
-        return self._spec.tiles.diagram(lines)
 
     def beside(self, letters: Sequence[str], size: float) -> dict[str, tuple[Shape, ...]]:
         """The truck of each player, `size` mm wide about (0, 0)."""

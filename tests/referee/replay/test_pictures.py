@@ -1,14 +1,8 @@
-"""Pictures of a game as files: the animation, the film strip, and one position as PNG and PDF; and what a terminal is shown."""
+"""Pictures of a game as files: the animation, and one position as PNG and PDF; and all steps as text."""
 
 from __future__ import annotations
 
 import io
-import os
-import pty
-import select
-import subprocess
-import sys
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,9 +10,8 @@ import pypdfium2
 from PIL import Image
 from typer.testing import CliRunner
 
-from boardgen.sheet.paper.paper import paper
 from referee.cli import app
-from referee.replay import animation, film
+from referee.replay import animation
 from tests.referee.replay.test_walk import of_file
 
 if TYPE_CHECKING:
@@ -57,16 +50,6 @@ def test_the_animation_has_a_frame_for_each_step_and_is_what_is_printed() -> Non
     assert 5 * reds[0] < reds[1] < reds[4], "signs of zones may have a few such pixels"
 
 
-def test_the_film_strip_uses_the_paper_well() -> None:
-    replay = of_file(BATTLE)
-    for name, per_sheet, pages in (("a4", 6, 4), ("letter", 1, 20), ("a3", 20, 1)):
-        sheets = film.sheets(replay, paper(name), per_sheet, 1)
-        assert len(sheets) == pages
-        sheet = paper(name)
-        assert {size for size, _ in sheets} <= {sheet.size, sheet.turned().size}
-    assert len(film.sheets(replay, paper("a4"), 6, 5)) == 1
-
-
 def test_a_position_is_a_png_or_a_pdf_of_true_size(tmp_path: Path) -> None:
     for name in ("board.png", "board.pdf", "board.svg"):
         assert run("show", TRADE, "-o", str(tmp_path / name), "--at", "2R").exit_code == 0
@@ -91,11 +74,6 @@ def test_what_cannot_be_done_is_refused_with_what_to_write(tmp_path: Path) -> No
         (("--gif", out, "--width", "99999"), "at most 4000"),
         (("--gif", out, "--seconds", "nan"), "such as 0.5"),
         (("--gif", out, "--every", "0"), "at least 1"),
-        (("--film", out, "--paper", "a99"), "unknown paper"),
-        (("--film", out, "--per-sheet", "61"), "at most 60"),
-        (("--film", out, "--per-sheet", "60", "--paper", "100x100mm"), "too small to read on this paper; at most"),
-        (("--at", "99R"), "has no turn 99R"),
-        (("--at", "x"), "such as 4R"),
         (("--html", str(tmp_path / "no" / "folder.html")), "there is no folder"),
         (("--index", "3"), "there is no game 3"),
     ):
@@ -105,7 +83,7 @@ def test_what_cannot_be_done_is_refused_with_what_to_write(tmp_path: Path) -> No
     assert list(tmp_path.iterdir()) == []
 
 
-def test_without_a_terminal_all_steps_are_printed() -> None:
+def test_all_steps_are_printed() -> None:
     done = run("replay", SUICIDE)
     assert done.exit_code == 1
     lines = done.stdout.splitlines()
@@ -114,36 +92,3 @@ def test_without_a_terminal_all_steps_are_printed() -> None:
     assert "    this line breaks a rule: it is not played" in lines
     assert any("error[gc:deploy.suicide]" in line for line in lines)
     assert run("replay", "-", text=Path(TRADE).read_text("utf-8")).exit_code == 0
-
-
-def test_in_a_terminal_keys_go_through_the_game() -> None:
-    main, side = pty.openpty()
-    env = {**os.environ, "TERM": "xterm", "COLUMNS": "90", "LINES": "50", "PYTHONIOENCODING": "utf-8"}
-    command = [sys.executable, "-m", "referee", "replay", TRADE, "--at", "1R"]
-    process = subprocess.Popen(command, cwd=ROOT.parent, env=env, stdin=side, stdout=side, stderr=side)
-    os.close(side)
-    read = ""
-
-    def until(*words: str) -> None:
-        """Read until all of these were shown: a page may come in several parts."""
-        nonlocal read
-        end = time.monotonic() + 60
-        while not all(word in read for word in words):
-            assert time.monotonic() < end, (words, read[-500:])
-            if select.select([main], [], [], 0.1)[0]:
-                read += os.read(main, 65536).decode("utf-8", "replace")
-        read = ""
-
-    try:
-        until("1/13   1R", "q quit")
-        os.write(main, b"\x1b[C\x1b[C")
-        until("3/13   2R", "@", "q quit")
-        os.write(main, b"G")
-        until("13/13", "q quit")
-        os.write(main, b"\x1b[5~")
-        until(" 3/13 ", "q quit")
-        os.write(main, b"q")
-        assert process.wait(60) == 0
-    finally:
-        process.kill()
-        os.close(main)
