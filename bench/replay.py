@@ -21,7 +21,7 @@ from referee.go.refusals import Refused  # noqa: E402
 from referee.go.topology import Topology  # noqa: E402
 from referee.judge.open.layouts import LayoutCache  # noqa: E402
 from referee.replay.page import page  # noqa: E402
-from referee.replay.walk import walk  # noqa: E402
+from referee.replay.steps import walk  # noqa: E402
 from tests.boardgen.web.browser import Tab, browser, found  # noqa: E402
 
 SIZE, STEP = 400_000, 0.016

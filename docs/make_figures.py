@@ -16,8 +16,8 @@ from boardgen.layout.rules.rule_facts import rulebook_facts
 from boardgen.layout.rules.rules_text import filled_figure, has_text
 from boardgen.layout.spec import catalog
 from boardgen.layout.yaml.faults import Faults
-from referee.figures import judging, writing
-from referee.figures.judging import FigureError
+from referee.figures import of_layout
+from referee.figures.of_layout import FigureError
 from referee.judge.open.layouts import LayoutCache
 
 DATA = Path(__file__).resolve().parents[1] / "data"
@@ -29,14 +29,14 @@ def position(figure: RuleFigure, game: str) -> dict[str, Any]:
     """The position of a figure as figures.yaml has it. Raises FigureError where the referee does not judge the log as the figure says."""
     headers = {"Game": game, "Players": PLAYERS.get(game, "B=Ana R=Ben")}
     try:
-        return judging.position(figure, headers, LayoutCache(DATA))
+        return of_layout.position(figure, headers, LayoutCache(DATA))
     except FigureError as problem:
         raise FigureError(f"{figure.name}: {problem}", problem.line, problem.code) from None
 
 
 def rewritten(game: str, positions: dict[str, dict[str, Any]]) -> str:
     """The text of a game's figures.yaml with these positions."""
-    return writing.rewritten(path_of(game).read_text("utf-8"), figures_of(game), positions, digests=False)
+    return of_layout.rewritten(path_of(game).read_text("utf-8"), figures_of(game), positions, digests=False)
 
 
 def figures_of(game: str) -> dict[str, RuleFigure]:

@@ -7,7 +7,7 @@ from collections import deque
 from itertools import chain, islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.files import log_files, spread, workers
+from referee.files import log_files, workers
 from referee.judge.ask.rule_texts import RuleTextCache
 from referee.report import report
 
@@ -93,16 +93,16 @@ def check(names: Sequence[str], options: Options, processes: int | None = None) 
     processes = workers.count() if processes is None else processes
     few = len(names) <= FEW and not options.summary and options.format in ("text", "json", "jsonl") and not any(map(os.path.isdir, names))
     options = options._replace(repairs=few)
-    items = spread.logs(names)
-    first = list(islice(items, spread.PAYS))
+    items = workers.logs(names)
+    first = list(islice(items, workers.PAYS))
     whole = chain(first, items)
-    if processes < 2 or len(first) < spread.PAYS or options.fix:  # a log that is named twice is fixed once
+    if processes < 2 or len(first) < workers.PAYS or options.fix:  # a log that is named twice is fixed once
         yield from _here(whole, options)
     else:
         yield from _shared(whole, options, processes)
 
 
-def _here(items: Iterable[spread.Item], options: Options) -> Iterator[Output]:
+def _here(items: Iterable[workers.Item], options: Options) -> Iterator[Output]:
     """Judge logs one after the other in this process."""
     rule_texts = RuleTextCache()
     layouts: dict[str, LayoutCache] = {}
@@ -110,7 +110,7 @@ def _here(items: Iterable[spread.Item], options: Options) -> Iterator[Output]:
         if isinstance(item, log_files.Unusable):
             yield Output(complaint=str(item), total=Total(unreadable=1))
             continue
-        spread.room_for(layouts)
+        workers.room_for(layouts)
         try:
             if options.fix:
                 yield from _mended(item, options, layouts)
@@ -208,14 +208,14 @@ def _remainder_text(rest: Remainder, format: str) -> str:
 # On several processors
 
 
-def _shared(items: Iterator[spread.Item], options: Options, processes: int) -> Iterator[Output]:
+def _shared(items: Iterator[workers.Item], options: Options, processes: int) -> Iterator[Output]:
     """Small files in batches to other processes, large ones here; all in their order."""
     from concurrent.futures.process import BrokenProcessPool
 
     due: deque[Future[list[Output]]] = deque()
     with workers.started(processes) as pool:
         try:
-            for batch in spread.batches(items):
+            for batch in workers.batches(items):
                 if isinstance(batch, list):
                     due.append(workers.submit(pool, judge_all, batch, options))
                 while due and (len(due) > 2 * processes or not isinstance(batch, list)):

@@ -8,4 +8,4 @@ def run() -> None:
     from referee.judge.ask.rule_texts import RuleTextCache
     from referee.report import explain as explanations
 
-    console.lines(explanations.codes(RuleTextCache()))
+    console.lines(explanations.code_lines(RuleTextCache()))

@@ -33,11 +33,11 @@ def run(
     """
     from referee.convert import batch, conversion, jobs
     from referee.convert.tally import Tally
-    from referee.files import suffixes
+    from referee.files import log_files
 
     if len(files) == 1 and out not in ("", "-") and os.path.isfile(out) and os.path.exists(files[0]) and os.path.samefile(files[0], out):
         console.refuse(f"{out} is the file that is read; name another one to write")
-    to = suffixes.form("--to", to and chosen("--to", to, FORMS), out, suffixes.RECORDS)
+    to = log_files.form("--to", to and chosen("--to", to, FORMS), out, log_files.RECORDS)
     chosen("--existing", existing, EXISTING)
     settings = batch.Settings(to, encoding, chosen("--trust", trust, SIDES))
     number = whole("--index", index, 1) if index else 0

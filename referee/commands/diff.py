@@ -20,11 +20,11 @@ def run(
 
     Spelling, comments and the order of headers do not matter. The exit status is 0 where the games are the same, and 1 where they differ.
     """
-    from referee.compare import compare, report
+    from referee.compare import compare
 
     form = chosen("--format", format, TEXT_OR_JSON)
     if one == other == "-":
         console.refuse("standard input can be one of the two logs; name a file for the other")
     comparison = compare.compared(one, other, whole("--index", index, 1) if index else 0)
-    console.lines([as_json(report.as_data(comparison))] if form == "json" else report.text(comparison))
+    console.lines([as_json(compare.as_data(comparison))] if form == "json" else compare.text(comparison))
     raise typer.Exit(CLEAN if comparison.same else FOUND)

@@ -37,7 +37,7 @@ def run(
     from boardgen.files import shown_as
     from boardgen.layout.spec import catalog
     from referee.figures import of_layout
-    from referee.figures.writing import UnwritableError
+    from referee.figures.of_layout import UnwritableError
 
     try:
         spec = catalog.load(layout)

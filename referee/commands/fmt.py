@@ -19,14 +19,14 @@ def run(
     Comments, struck-out and blank lines and the order of headers are kept. A line that cannot be read is left as it is and named. Standard
     input is written to standard output.
     """
-    from referee.files import spread
+    from referee.files import workers
     from referee.files.log_files import Unusable, layouts_of
     from referee.fmt import fmt
 
     layouts: dict[str, Any] = {}
     changed = same = unusable = left = 0
-    for item in spread.logs(files):
-        spread.room_for(layouts)
+    for item in workers.logs(files):
+        workers.room_for(layouts)
         try:
             if isinstance(item, Unusable):
                 raise item

@@ -119,7 +119,7 @@ def _pairs(option: str, text: str) -> dict[str, str]:
 
 
 def _terminal(session: "Session") -> "Terminal":
-    from referee.play.screen import due
+    from referee.play.session import due
     from referee.play.terminal import Terminal
 
     return Terminal(session.suggest, lambda: f" {due(session.game)}   help: commands   Tab: what may come next   Ctrl-D: leave")
@@ -167,7 +167,7 @@ class _Talk:
 
     def start(self) -> None:
         """Say where the game is."""
-        from referee.play.screen import shown
+        from referee.play.session import shown
         from referee.report.report import finding_text
 
         game = self._game
@@ -239,8 +239,7 @@ class _Talk:
 
     def _answer(self, called: "object", rest: str) -> "Iterator[str]":
         """What a command prints."""
-        from referee.play.screen import shown
-        from referee.play.session import Command
+        from referee.play.session import Command, shown
 
         session = self._session
         if called is Command.HELP:

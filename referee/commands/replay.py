@@ -34,7 +34,7 @@ def run(
 
     from referee.files import log_files
     from referee.judge.open.layouts import LayoutCache
-    from referee.replay.walk import walk
+    from referee.replay.steps import walk
 
     if html and gif:
         console.refuse("--html and --gif each write a file of their own: give one of them")
@@ -72,7 +72,7 @@ def _gif(replay: "Replay", out: str, every: int, width: int, seconds: float) -> 
 
 def _missing(replay: "Replay") -> None:
     """Report which characters of the log the font lacks."""
-    from referee.replay.frame import missing
+    from referee.replay.animation import missing
 
     lacking = missing(replay)
     if lacking:

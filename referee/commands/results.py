@@ -45,10 +45,10 @@ def run(
     Games that pay points of different kinds are counted by --scale places if nothing else is asked for.
     Games whose result is not proven are marked, and left out of the standings. For CSV, `--show both` means the games.
     """
-    from referee.files import suffixes
-    from referee.results import choice, games, standings
+    from referee.files import log_files
+    from referee.results import games, standings
 
-    form = suffixes.form("--format", format and chosen("--format", format, FORMATS), out, ENDINGS, "text")
+    form = log_files.form("--format", format and chosen("--format", format, FORMATS), out, ENDINGS, "text")
     if title and form != "html":
         console.refuse(f"--title {title}: only a page has a heading; add --format html, or -o with a name that ends in .html")
     chosen("--by", by, BY)
@@ -64,11 +64,11 @@ def run(
             played.append(item)
     if not played:
         raise typer.Exit(UNUSABLE)
-    played, more = choice.fill_dates(played, date), list[str]()
+    played, more = games.fill_dates(played, date), list[str]()
     if since:
-        played, more = choice.select_since(played, since)
+        played, more = games.select_since(played, since)
     if player:
-        played = choice.select_player(played, player)
+        played = games.select_player(played, player)
     results = standings.results(played, worth, by, unproven=unproven)
     results = results._replace(notes=(*more, *results.notes))
     lines, lost = _written(results, form, show, unread, title)
@@ -91,9 +91,9 @@ def _written(results: "Results", form: str, show: str, unread: list[str], title:
     if form == "json":
         return iter([as_json(report.as_data(results, unread))]), []
     if form == "html":
-        from referee.results import page
+        from referee.results import report
 
-        return iter([page.html(results, show, title).rstrip("\n")]), []
+        return iter([report.html(results, show, title).rstrip("\n")]), []
     from referee.results import bgstats
 
     members, lost = bgstats.plays(results)

@@ -27,10 +27,8 @@ def run(
     import os
 
     from boardgen.errors import BoardgenError
-    from referee.serve.address import code
-    from referee.serve.collector import Collector
     from referee.serve.followed import Followed
-    from referee.serve.serve import serve
+    from referee.serve.serve import Collector, code, serve
 
     if file == "-" or not os.path.isfile(file):
         from referee.files import log_files

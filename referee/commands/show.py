@@ -30,13 +30,13 @@ def run(
     index: Index = "",
 ) -> None:
     """Draw the board and list what each player has, at any turn."""
-    from referee.files import log_files, suffixes
+    from referee.files import log_files
     from referee.show import position as shows
 
     fineness = whole("--dpi", dpi, 30)
     if fineness > MOST_DPI:
         console.refuse(f"--dpi {dpi}: at most {MOST_DPI} pixels an inch")
-    form = suffixes.form("--as", form and chosen("--as", form, PICTURES), out, suffixes.PICTURES, "text")
+    form = log_files.form("--as", form and chosen("--as", form, PICTURES), out, log_files.PICTURES, "text")
     with log_files.opened(file, again=True) as stream:
         verdict = one_game(stream, file, at, index, trust)
         turns = shows.turns(stream, verdict) if numbers and form != "json" else {}
@@ -60,12 +60,12 @@ def run(
 
 def _write(verdict: "Verdict", turns: "Mapping[str, str]", form: str, dpi: int, out: str) -> None:
     """The printed board with its pieces as a PDF of true size, or as a PNG."""
-    from referee.show.printed import MOST, TooLargeError, printed
+    from referee.show.picture import TooLargeError, printed
 
     try:
         data, missing = printed(verdict, turns, form, dpi)
-    except TooLargeError:
-        console.refuse(f"--dpi {dpi}: this picture would have over {MOST // 1_000_000} million pixels; choose fewer, or --as pdf")
+    except TooLargeError as problem:
+        console.refuse(f"--dpi {dpi}: this picture would have over {problem.most // 1_000_000} million pixels; choose fewer, or --as pdf")
     if missing:
         console.complain(f"the font has no {' '.join(missing)}, drawn as boxes; an SVG shows them in a font of your system")
     put_bytes(data, out, form)

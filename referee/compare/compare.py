@@ -1,4 +1,4 @@
-"""Two scribes' logs of one game: the first line of play after which their games differ, in what, and whose account later claims support."""
+"""Compares two logs of one game: the first line of play after which they differ, in what, and whose account later claims support."""
 
 from __future__ import annotations
 
@@ -7,16 +7,142 @@ from io import BytesIO
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from referee.compare.walk import MOST_MOMENTS, Moment, Said, Walk, row_of
+from boardgen.errors import visible
+from boardgen.layout.ground.board import Board
+from boardgen.layout.yaml.text_tables import columns, plural
 from referee.files.log_files import Unusable, layouts_of, opened, unreadable
+from referee.json_values import safe
+from referee.judge.judge.adjudicator import Adjudicator
+from referee.judge.judge.verdict import verdict
+from referee.judge.report.diagnostics import turn_of
 from referee.show.changes import Change, changes, stones
 from referee.tlog.reader import games
+from referee.tlog.statements import Broken, Check, Dead, Diagram, End, Fix, Header, Magic, Okay, Reveal, Ruling, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from referee.judge.ask.protocol import Table
+    from referee.judge.judge.verdict import Verdict
     from referee.judge.open.layouts import LayoutCache
     from referee.judge.report.findings import Finding
+    from referee.tlog.reader import Game
+    from referee.tlog.statements import Statement
+
+
+MOST_MOMENTS = 20_000
+"""Lines of play of a log that are compared."""
+
+
+class Said(NamedTuple):
+    """A claim, or a value of a checkpoint or of `Result:`: where it is, the seat, and the value.
+
+    A row of the board is nobody's: its `row` is the number of it, its value the marks with a space between them.
+    """
+
+    line: int
+    key: str
+    seat: str
+    value: int | str
+    row: int = 0
+
+
+class Moment(NamedTuple):
+    """The game after a line of play: `name` is its id. `more` are other lines that changed something before the next one.
+
+    `holdings` are by key and seat; `live` is False from the first broken line on.
+    """
+
+    name: str
+    line: int
+    text: str
+    view: Mapping[str, Any]
+    holdings: Mapping[tuple[str, str], float]
+    said: tuple[Said, ...]
+    live: bool
+    more: tuple[tuple[int, str], ...] = ()
+
+
+class Walk:
+    """One game of a log, moment by moment. `verdict` is there when the last one was given."""
+
+    def __init__(self, game: Game, path: str, layouts: LayoutCache) -> None:
+        self.path = path
+        self._game = game
+        self._adjudicator = Adjudicator(layouts, "engine", None, 1000)
+        self.verdict: Verdict | None = None
+
+    @property
+    def table(self) -> Table | None:
+        return self._adjudicator.table
+
+    @property
+    def results(self) -> list[Said]:
+        """The scores in the header `Result:`."""
+        result = self._adjudicator.headers.result()
+        return [] if result is None else [Said(result[0].line, "result", seat, value) for seat, value, _, _ in result[1]]
+
+    @property
+    def scores(self) -> dict[str, float]:
+        """The final score of each seat; empty for a game that is not finished, or has a broken line."""
+        table = self.table
+        if table is None or not self._adjudicator.live or not table.finished:
+            return {}
+        return {one.seat: one.score for one in table.standings()}
+
+    def moments(self) -> Iterator[Moment]:
+        """The first is that before any line of play; its id is empty."""
+        adjudicator = self._adjudicator
+        open_ = Moment("", 0, "", {}, {}, (), True)
+        for statement in adjudicator.steps(self._game):
+            table = adjudicator.table
+            if isinstance(statement, (Header, Magic, Okay)):
+                continue
+            name = turn_of(statement, None) or ""
+            if name:
+                yield open_
+                open_ = Moment(name, statement.line, _words(statement), {}, {}, (), True)
+            elif isinstance(statement, (Fix, Ruling, End, Dead, Reveal, Broken)):
+                open_ = open_._replace(more=(*open_.more, (statement.line, _words(statement))))
+            view = table.view() if table is not None else {}
+            holdings = {(key, seat): value for key, seat, value in _holdings(table)} if table is not None else {}
+            live = adjudicator.live and table is not None
+            said = _said(statement, table) if table is not None else ()
+            open_ = open_._replace(view=view, holdings=holdings, said=(*open_.said, *said), live=live)
+        yield open_
+        self.verdict = verdict(adjudicator, self.path, self._game.index, self._game.lines)
+
+
+def _words(statement: Statement) -> str:
+    return statement.text.partition("#")[0].strip()
+
+
+def _holdings(table: Table) -> Iterator[tuple[str, str, float]]:
+    for key in table.keys():  # noqa: SIM118  (a method of the table, not of a dict)
+        if not table.untimely(key):
+            for seat in table.order:
+                value = table.holding(key, seat)
+                if value is not None:
+                    yield key, seat, value
+
+
+def _said(statement: object, table: Table) -> Iterator[Said]:
+    if isinstance(statement, Turn):
+        for claim in statement.claims:
+            yield Said(statement.line, claim.key, statement.seat, claim.value)
+    elif isinstance(statement, Check):
+        for item in statement.items:
+            yield Said(statement.line, item.key, item.seat, item.value)
+    elif isinstance(statement, Diagram) and statement.row is not None and isinstance(table.spec.ground, Board):
+        marks = " ".join(mark.text for mark in statement.marks)
+        yield Said(statement.line, f"row {statement.row}", "", marks, statement.row)
+
+
+def row_of(board: Board, stones: Mapping[str, str], number: int) -> str:
+    """A row of the board as it would be written: a mark for each column, `.` for an empty point and `_` for a hole."""
+    at = {board.col[point]: name for point, name in enumerate(board.names) if board.row[point] == number}
+    return " ".join(stones.get(at[column]) or "." if column in at else "_" for column in range(board.columns))
+
 
 LARGEST = 64 * 2**20
 """Bytes of a log that is compared."""
@@ -224,3 +350,124 @@ def _names(walks: tuple[Walk, Walk]) -> Iterator[str]:
     for seat, name in one.items():
         if seat in other and other[seat] != name:
             yield f"seat {seat} is {name} in {walks[A].path} and {other[seat]} in {walks[B].path}"
+
+
+MOST_ROWS = 40
+
+
+def text(comparison: Comparison) -> Iterator[str]:
+    """Lines without their ends."""
+    one, other = map(visible, comparison.paths)
+    if comparison.same:
+        yield f"{one} and {other} are logs of the same game, turn by turn"
+    else:
+        yield from _difference(comparison, one, other)
+    for path, (finding, count) in zip((one, other), comparison.errors, strict=True):
+        if finding is not None:
+            yield f"{path}: {plural(count, 'error')}, the first on line {finding.line}: {visible(finding.message)}"
+    yield from (f"note: {visible(note)}" for note in comparison.notes)
+
+
+def _difference(comparison: Comparison, one: str, other: str) -> Iterator[str]:
+    through = f"through {comparison.through}" if comparison.through else "on nothing but who plays"
+    yield f"{one} and {other} agree {through}"
+    yield "first difference:"
+    for path, moment in zip((one, other), comparison.parts, strict=True):
+        if moment is None:
+            yield f"  {path} has ended"
+        elif not moment.name:
+            yield f"  {path}: before the first line of play"
+        else:
+            yield f"  {path}:{moment.line}: {visible(moment.text)}"
+            yield from (f"  {path}:{number}: {visible(words)}" for number, words in moment.more)
+    rows = [[f"{point}", left or ".", right or "."] for point, left, right in comparison.stones]
+    rows += [
+        [f"{change.seat} {change.key}".strip(), _value(change.before), _value(change.after)]
+        for change in comparison.differences
+        if change.key != "name"
+    ]
+    if rows:
+        yield ""
+        yield from columns([["after it", one, other], *rows[:MOST_ROWS]], right=(1, 2)).split("\n")
+        if len(rows) > MOST_ROWS:
+            yield f"and {len(rows) - MOST_ROWS} more"
+    yield ""
+    if not comparison.later:
+        yield "no later claim distinguishes the two"
+        return
+    for evidence in comparison.later[:MOST_ROWS]:
+        yield _later(evidence, (one, other))
+    if len(comparison.later) > MOST_ROWS:
+        yield f"and {len(comparison.later) - MOST_ROWS} more"
+    counts = f"{_count(comparison, A, other)} for {one}, {_count(comparison, B, one)} for {other}"
+    yield f"later claims: {counts}, {comparison.support(None)} for neither"
+
+
+def _count(comparison: Comparison, log: int, path: str) -> str:
+    """How many claims support a log, and how many of them the other log has."""
+    supporting = [one for one in comparison.later if one.supports == log]
+    against = sum(one.log != log for one in supporting)
+    return f"{len(supporting)}" + (f" ({against} of them in {path} itself)" if against else "")
+
+
+def _later(evidence: Evidence, paths: tuple[str, str]) -> str:
+    said = evidence.said
+    mark = "`" if said.row else ""
+    claimed, *values = (f"{mark}{_value(value)}{mark}" for value in (said.value, *evidence.values))
+    what = f"{said.seat} {said.key} {claimed}".strip()
+    by = f"{values[A]} by {paths[A]}, {values[B]} by {paths[B]}"
+    whose = "supports neither" if evidence.supports is None else f"supports {paths[evidence.supports]}"
+    return f"{paths[evidence.log]}:{said.line}: {what} ({by}): {whose}"
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, list):
+        return visible(" ".join(map(str, value))) or "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "-" if value is None else visible(str(value))
+
+
+def as_data(comparison: Comparison) -> dict[str, Any]:
+    """The comparison as `diff --format json` gives it."""
+    data: dict[str, Any] = safe(
+        {
+            "files": list(comparison.paths),
+            "same": comparison.same,
+            "through": comparison.through or None,
+            "parts": [
+                None
+                if moment is None
+                else {
+                    "turn": moment.name or None,
+                    "line": moment.line,
+                    "text": "\n".join((moment.text, *(words for _, words in moment.more))),
+                }
+                for moment in comparison.parts
+            ],
+            "stones": [{"point": point, "seats": [one or None, other or None]} for point, one, other in comparison.stones],
+            "differences": [
+                {"seat": change.seat or None, "key": change.key, "values": [change.before, change.after]}
+                for change in comparison.differences
+                if change.key != "name"
+            ],
+            "claims": [
+                {
+                    "file": comparison.paths[one.log],
+                    "line": one.said.line,
+                    "seat": one.said.seat or None,
+                    "key": one.said.key,
+                    "value": one.said.value,
+                    "values": list(one.values),
+                    "supports": None if one.supports is None else comparison.paths[one.supports],
+                }
+                for one in comparison.later
+            ],
+            "errors": [
+                {"count": count, "line": finding.line if finding else None, "message": finding.message if finding else None}
+                for finding, count in comparison.errors
+            ],
+            "notes": list(comparison.notes),
+        }
+    )
+    return data

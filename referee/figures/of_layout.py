@@ -1,7 +1,9 @@
-"""The figures of the booklets of a layout: how the referee judges their logs, and their files with the positions in them."""
+"""Judges the logs of the figures that booklets of a layout have, and writes the positions into the files of the figures."""
 
 from __future__ import annotations
 
+import io
+import json
 import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -10,16 +12,186 @@ from boardgen.files import shown_as
 from boardgen.layout.decks.rules_figures import RuleFigure, read_figures
 from boardgen.layout.yaml.faults import Faults
 from boardgen.layout.yaml.yaml_reader import read
-from referee.figures.judging import HEADER, FigureError, position
-from referee.figures.writing import UnwritableError, rewritten
 from referee.judge.ask.rule_texts import RuleTexts
 from referee.judge.open.layouts import LayoutCache, law
+from referee.replay.steps import walk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from boardgen.layout.decks.rules_figures import RuleFigure
     from boardgen.layout.spec.spec import GameSpec
     from boardgen.layout.yaml.node import Node
+    from referee.judge.open.layouts import LayoutCache
+    from referee.replay.steps import Replay, Step
+
+
+HEADER = re.compile(r"([A-Z]\w+):")
+
+
+class FigureError(ValueError):
+    """A log that the referee does not judge as its figure says. `line` is that of the log, from 1, or 0; `code` that of the finding."""
+
+    def __init__(self, message: str, line: int = 0, code: str = "") -> None:
+        super().__init__(message)
+        self.line = line
+        self.code = code
+
+
+class Whole(NamedTuple):
+    """The log of a figure with the lines that it leaves out, and how many these are: all of them come first."""
+
+    text: str
+    added: int
+
+
+def whole(figure: RuleFigure, headers: Mapping[str, str]) -> Whole:
+    """The log of a figure, completed by those of these headers that it does not have."""
+    lines = figure.log.strip("\n").splitlines()
+    there = {found[1] for line in lines if (found := HEADER.match(line))}
+    first = [] if lines and lines[0].startswith("%tlog") else ["%tlog 1"]
+    first += [f"{name}: {value}" for name, value in headers.items() if name not in there]
+    return Whole("\n".join([*first, *lines]) + "\n", len(first))
+
+
+def position(figure: RuleFigure, headers: Mapping[str, str], layouts: LayoutCache) -> dict[str, Any]:
+    """The position of a figure as its file has it, none for one that shows its log as text.
+
+    What the figure shows comes after its log; where the last line is to be refused, before it. Raises FigureError.
+    """
+    log = whole(figure, headers)
+    last = len(log.text.splitlines())
+    replay = _replayed(log.text, figure, layouts)
+    errors = [finding for finding in replay.findings if finding.level == "error"]
+    unwanted = [one for one in errors if not (one.code == figure.refused and one.line == last)]
+    if unwanted:
+        one = unwanted[0]
+        line = max(0, one.line - log.added)
+        raise FigureError(f"the referee refuses its log: {one.code} line {line}: {one.full_message}", line, one.code)
+    if figure.refused and not errors:
+        raise FigureError(f"the last line is to break {figure.refused}, and the referee accepts it", last - log.added, figure.refused)
+    if figure.refused:
+        replay = _replayed("\n".join(log.text.splitlines()[:-1]) + "\n", figure, layouts)
+    if replay.verdict.table is None:
+        raise FigureError("this game cannot be opened")
+    return {} if figure.listed else dict(_position(replay.verdict.table.view(), replay))
+
+
+def _replayed(text: str, figure: RuleFigure, layouts: LayoutCache) -> Replay:
+    replay = walk(io.BytesIO(text.encode()), figure.name, 1, layouts)
+    if replay is None:
+        raise FigureError("its log has no game")
+    return replay
+
+
+def _position(view: Mapping[str, Any], replay: Replay) -> Iterator[tuple[str, Any]]:
+    stones = _by_value(view["stones"].items())
+    if stones:
+        yield "stones", stones
+    last = replay.steps[-1] if replay.steps else None
+    taken = _by_value((piece.place, piece.seat) for piece in (last.captured if last is not None else ()) if not piece.layer)
+    if taken:
+        yield "taken", taken
+    played = [place for step in replay.steps if step.kind == "turn" for place in _as_written(step)]
+    if played and view["stones"]:
+        yield "numbers", " ".join(dict.fromkeys(played))
+    players, table = view["players"], view["table"]
+    loads = {point: str(sum(loads)) for one in players.values() for point, loads in one.get("shipments", {}).items()}
+    if loads:
+        yield "loads", {point: loads[point] for point in sorted(loads, key=_by_name)}
+    left = {point: f"{one['mt']} {one['seat']}" for point, one in table.get("abandoned", {}).items()}
+    if left:
+        yield "left", left
+    if table.get("map"):
+        yield "map", list(table["map"])
+        yield "cities", {city: " ".join(goods) for city, goods in table["cities"].items() if goods}
+        yield "trucks", {seat: one["city"] for seat, one in players.items() if one.get("city")}
+    if isinstance(table.get("pieces"), dict) and table["pieces"]:
+        yield "pieces", _by_value(table["pieces"].items())
+
+
+def _as_written(step: Step) -> list[str]:
+    """The points of the new stones of a turn in the order in which its line names them."""
+    words = re.split(r"[^A-Z0-9]+", step.text)
+    places = [piece.place for piece in step.new if not piece.layer and piece.seat]
+    return sorted(places, key=lambda place: words.index(place) if place in words else len(words))
+
+
+def _by_value(pairs: Any) -> dict[str, str]:
+    """Points by the seat or the kind of piece that is on them, each list in the order of the board."""
+    points: dict[str, list[str]] = {}
+    for point, value in pairs:
+        points.setdefault(value, []).append(point)
+    return {value: " ".join(sorted(points[value], key=_by_name)) for value in sorted(points)}
+
+
+def _by_name(point: str) -> tuple[Any, ...]:
+    letters = point.rstrip("0123456789")
+    return len(letters), letters, int(point[len(letters) :] or 0)
+
+
+WRITTEN = ("position", "judged")
+"""The keys of a figure that are written here."""
+
+
+class UnwritableError(ValueError):
+    """A figure whose keys cannot be written into its file, by its name."""
+
+
+def rewritten(text: str, figures: Mapping[str, RuleFigure], positions: Mapping[str, Mapping[str, Any]], *, digests: bool) -> str:
+    """The text of a file of figures with these positions, and with the digests of the logs that were judged where these are wanted.
+
+    Raises UnwritableError for a figure in braces.
+    """
+    end = "\r\n" if "\r\n" in text else "\n"
+    lines = text.replace("\r\n", "\n").split("\n")
+    starts = [figure.at.key_line for figure in figures.values()]
+    for name, figure in reversed(list(figures.items())):
+        start = figure.at.key_line
+        stop = min((other - 1 for other in starts if other > start), default=len(lines))
+        children = figure.at.children
+        if any(child.key_line <= start for child in children.values()):
+            raise UnwritableError(name)
+        indent = min(child.key_column for child in children.values()) - 1
+        own = _without(lines[start:stop], [children[key].key_line - start - 1 for key in WRITTEN if key in children], indent)
+        length = next((at + 1 for at in reversed(range(len(own))) if own[at].startswith(" ") and own[at].strip()), 0)
+        new = _keys(positions[name], figure.digest if digests else "", " " * indent)
+        rest = own[length:]
+        lines[start:stop] = [*own[:length], *new, *rest]
+    return end.join(lines)
+
+
+def _without(lines: Sequence[str], starts: Sequence[int], indent: int) -> list[str]:
+    """The lines of a figure without the keys that begin on some of them; `indent` is that of its keys."""
+    kept: list[str] = []
+    inside = False
+    for number, line in enumerate(lines):
+        depth = len(line) - len(line.lstrip(" "))
+        if number in starts:
+            inside = True
+        elif line.strip() and depth <= indent:
+            inside = False
+        if not inside or not line.strip():
+            kept.append(line)
+    return kept
+
+
+def _keys(position: Mapping[str, Any], digest: str, indent: str) -> list[str]:
+    there = {key: value for key, value in position.items() if value}
+    lines = [f"{indent}position:", *(f"{indent}  {key}: {written(value)}" for key, value in there.items())] if there else []
+    return [*lines, *([f'{indent}judged: "{digest}"'] if digest else [])]
+
+
+def written(value: object) -> str:
+    """A value as YAML on one line."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{written(str(key))}: {written(one)}" for key, one in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(written(one) for one in value) + "]"
+    text = str(value)
+    plain = re.fullmatch(r"\w[^:,.\[\]{}#'\"&*!|>%@`\\]*", text)
+    return text if plain else json.dumps(text, ensure_ascii=False)
+
 
 PLAYERS = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gil", "Hana")
 """Who plays where a log does not say it."""

@@ -1,4 +1,4 @@
-"""Which logs are meant, and which game of them: names into files, folders and games, or the reason why they cannot be used."""
+"""Finds the logs and games that names mean, and the format that the ending of a file name means, or the reason why they cannot be used."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, cast
 from referee.errors import Unusable as Unusable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from typing import BinaryIO
 
     from referee.judge.judge.verdict import Trust, Verdict
     from referee.judge.open.layouts import LayoutCache
+
 
 LISTED = 100
 """Games of a file that are listed when it does not say which is meant."""
@@ -178,3 +179,25 @@ def _pick(stream: BinaryIO, path: str, at: str, index: int, layouts: dict[str, L
         lacking = f"there is no game {index}" if index else "choose one"
         raise Unusable("\n".join([f"{path} contains {games}; {lacking}", *listed]))
     return picked
+
+
+PICTURES = {".txt": "text", ".svg": "svg", ".png": "png", ".pdf": "pdf", ".json": "json"}
+RECORDS = {".tlog": "tlog", ".sgf": "sgf", ".json": "json", ".csv": "csv"}
+
+
+def form(option: str, asked: str, out: str, endings: Mapping[str, str], default: str = "") -> str:
+    """The form to write: the one asked for by an option, that of the file's ending, or the default for a name
+    without an ending. Raises Unusable where two of them differ, and for an ending that is not known."""
+    ending = os.path.splitext(out)[1].lower()
+    meant = endings.get(ending, "")
+    if asked and meant and asked != meant:
+        own = next(other for other, other_form in endings.items() if other_form == asked)
+        raise Unusable(f"{out} ends in {ending}, but {option} asks for {asked}: leave {option} out, or name a file that ends in {own}")
+    if default and ending and not meant and not asked:
+        what = f"{out} ends in {ending}, which is not one of {', '.join(endings)}"
+        raise Unusable(f"{what}: name a file that ends in one of them, or add {option}")
+    chosen = asked or meant or default
+    if not chosen:
+        forms = ", ".join(endings.values())
+        raise Unusable(f"name the format: {option} with one of {forms}, or -o with a file that ends in {', '.join(endings)}")
+    return chosen

@@ -1,26 +1,75 @@
-"""What happens when somebody types a line during a game: it becomes a line of the log, is shown with its effect, and is written or not.
-
-Nothing here prints or asks; referee/commands/play.py does.
-"""
+"""A game that is played at a terminal: what is typed becomes a line of the log, dice rolled by the program, and shown with its effect."""
 
 from __future__ import annotations
 
 import re
 from enum import Enum
+from io import StringIO
+from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
+from boardgen.layout.ground.board import Board
 from referee.errors import RefereeError
 from referee.live.typed import line as as_line
-from referee.play.chance import decided, rolled
 from referee.play.log_file import LogFile
+from referee.show import position
+from referee.tlog.statements import Diagram, Round, Turn
+from referee.tlog.words import kinds, verb_modules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from boardgen.layout.spec.spec import GameSpec
     from referee.judge.report.findings import Finding
     from referee.live.game import LiveGame
     from referee.live.position import Attempt
-    from referee.tlog.statements import Event
+    from referee.tlog.statements import Event, Statement
+
+_ID = re.compile(r"\s*(\d+[A-Z]?|\|)\s*")
+
+
+class NothingToRollError(RefereeError):
+    """Nothing is left to chance where a roll was asked for."""
+
+
+def rolled(game: LiveGame, before: str, seed: str) -> str:
+    """What chance gives in the place after `before`, the beginning of a line.
+
+    It depends on the seed, on the turn, on how many lines of this turn stand, and on how many events of this line came before. So the
+    same place always gets the same roll: a line that is taken back is not rolled again.
+    """
+    table = game.table
+    match = _ID.match(before)
+    if table is None or match is None:
+        raise NothingToRollError(f"nothing is rolled after `{before.strip()}`; a roll is part of a turn")
+    written = sum(_id(position.statement) == match[1] for position in game.positions())
+    events = before[match.end() :].split(";")
+    dice = Random(f"{seed} {match[1]} {written} {len(events)}")
+    words = events[-1].split()
+    if words and re.fullmatch("![A-Z]", words[0]):
+        del words[0]
+    drawn = [event.split() for event in events[:-1]]
+    value = table.chance([match[1], *words] if match[1] == "|" else words, drawn, dice)
+    if not value:
+        raise NothingToRollError(f"nothing is left to chance after `{before.strip()}`")
+    return value
+
+
+def _id(statement: Statement | None) -> str:
+    """The id of a line of play, or `|`; empty for others."""
+    if isinstance(statement, Turn):
+        return statement.id
+    if isinstance(statement, Round):
+        return str(statement.round)
+    return "|" if isinstance(statement, Diagram) else ""
+
+
+def decided(event: Event) -> str:
+    """What chance decided in an event, as written; empty where nothing."""
+    if any(verb.chance and verb.name == event.verb for module in verb_modules().values() for verb in module.VERBS):
+        return " ".join([event.verb, *(token.text for token in event.args)])
+    return next((token.text for token in event.args if kinds()[token.kind].chance), "")
+
 
 ROLL = "*"
 """What a player types where the program is to roll, draw or shuffle."""
@@ -256,3 +305,48 @@ class Session:
         """The number of the first line of the game in its file."""
         positions = self.game.positions()
         return positions[0].number if positions else self.game.here.next_number
+
+
+DARK = 0.45
+"""Inks darker than this have white letters."""
+
+
+def shown(game: LiveGame, *, colour: bool) -> Iterator[str]:
+    """The position as lines, as `show` prints it; with colours, the pieces are in those of the seats."""
+    verdict = game.verdict()
+    if verdict.table is None:
+        return
+    spec = verdict.table.spec
+    lines = list(position.text(verdict, {}))
+    painted = colour and isinstance(spec.ground, Board)
+    for line in lines:
+        yield _paint(line, spec) if painted and re.match(r"\s*\d+ |\s+[|/\\X-]", line) else line
+
+
+def due(game: LiveGame) -> str:
+    """Whose turn it is, for the line below the prompt."""
+    turn = game.due
+    if turn is None:
+        return "the game is over"
+    name = game.players.get(turn[-1])
+    return f"{turn} {name}" if name else f"{turn}: a line of the whole table"
+
+
+def _paint(line: str, spec: GameSpec) -> str:
+    """Return a row of the board with every piece on the ink of its seat."""
+    from rich.console import Console
+    from rich.text import Text
+
+    text = Text(line)
+    for letter, seat in spec.seats.items():
+        style = f"bold {'white' if _brightness(seat.ink) < DARK else 'black'} on {seat.ink}"
+        text.highlight_regex(rf"(?<=[ ]){letter}(?=[ ]|$)", style)
+    out = StringIO()
+    Console(file=out, force_terminal=True, color_system="truecolor", width=1000, legacy_windows=False).print(text, end="", soft_wrap=True)
+    return out.getvalue()
+
+
+def _brightness(ink: str) -> float:
+    """How bright an ink such as `#B34027` looks, from 0 to 1."""
+    red, green, blue = (int(ink[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    return 0.299 * red + 0.587 * green + 0.114 * blue

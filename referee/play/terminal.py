@@ -1,4 +1,4 @@
-"""The prompt of a game that is played at a terminal: history, completion, and a line that says who is due."""
+"""The prompt of a game that is played at a terminal: history and completion, and a line that says who is due."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from prompt_toolkit.document import Document
+
 
 
 class _Words(Completer):

@@ -1,1 +1,1 @@
-"""Games step by step: what each line of a log did, as values, as JSON, as a page, in a terminal, as an animation and as a film strip."""
+"""A game step by step: values, text, a page, and an animation."""

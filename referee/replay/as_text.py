@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.report.caption import caption
-from referee.report.report import headline
+from referee.report.report import caption, headline
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

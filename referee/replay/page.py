@@ -1,28 +1,192 @@
 """A game as one page that loads nothing: board, holdings and log, with steps to go through by buttons, keys, swipes and links.
 
-All that may run or style the page is in it, and its content policy names the hashes of just that. What a log says is text only.
+All that may run or style the page is in it, and its content policy names the hashes of just that. What a log says is text only. The board
+is one SVG with every piece that is ever on it; the steps are compact JSON.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from base64 import b64encode
 from collections import Counter
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boardgen.digest import sha256
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Group, Paint, Rect, Use
+from boardgen.draw.type.geometry import Affine
 from boardgen.errors import visible
+from boardgen.surface.svg import svg_text
 from boardgen.web import theme
 from boardgen.web.assets import FOLDER
 from boardgen.web.one_file import fonts
 from boardgen.web.rendering import Templates, Written
-from referee.replay import board, data
+from referee.replay.steps import told
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
+    from boardgen.draw.board.pieces import Piece
+    from boardgen.draw.shape.shapes import Figure, Shape
     from referee.judge.report.findings import Finding
     from referee.replay.steps import Line, Replay, Step
+
+
+def record(replay: Replay) -> dict[str, Any]:
+    """The whole game. Pieces are numbered as in `Replay.pieces`."""
+    verdict, table = replay.verdict, replay.verdict.table
+    number_of = {piece: number for number, piece in enumerate(replay.pieces())}
+    return {
+        "game": verdict.game,
+        "title": visible(table.spec.title) if table is not None else "",
+        "board": visible(verdict.board),
+        "valid": verdict.valid,
+        "valid_through": verdict.valid_through,
+        "headers": {visible(key): visible(value) for key, value in verdict.headers.items()},
+        "players": {seat: visible(name) for seat, name in verdict.players.items()},
+        "keys": list(replay.keys),
+        "pieces": [[piece.place, piece.seat, piece.words] for piece in number_of],
+        "steps": [step(one, number_of) for one in replay.steps],
+        "findings": [finding(one) for one in replay.findings],
+        "more": verdict.more,
+    }
+
+
+def step(one: Step, number_of: Mapping[Piece, int]) -> dict[str, Any]:
+    """One step; what it has nothing of is left out."""
+    full = {
+        "id": one.turn,
+        "kind": one.kind,
+        "seat": one.seat,
+        "line": one.line,
+        "lines": [[line.number, line.kind, line.text, line.comment] for line in one.lines],
+        "state": "" if one.state == "played" else one.state,
+        "off": [number_of[piece] for piece in one.gone],
+        "on": [number_of[piece] for piece in one.came],
+        "new": [number_of[piece] for piece in one.new],
+        "taken": [number_of[piece] for piece in one.captured],
+        "cells": one.cells,
+        "changes": [[change.seat, told(change)] for change in one.changes],
+        "notes": one.notes,
+        "findings": list(one.findings),
+        "next": one.next,
+        "finished": one.finished,
+    }
+    return {key: value for key, value in full.items() if value or (key == "notes" and value is not None)}
+
+
+def finding(one: Finding) -> dict[str, Any]:
+    """One finding, as `referee check --format json` has it but for what the step says already."""
+    full = {
+        "line": one.line,
+        "column": one.column,
+        "end_column": one.end_column,
+        "level": one.level,
+        "code": one.code,
+        "message": visible(one.full_message),
+        "detail": visible(one.detail),
+        "help": visible(one.help),
+        "points": list(one.points),
+    }
+    return {key: value for key, value in full.items() if value}
+
+
+_PATH = re.compile(r' d="(M[-0-9. MLCZ]{60,})"')
+_STEP = re.compile(r"([MLCZ])([^MLCZ]*)")
+LARGE = 4.0
+"""Millimetres over which a path extends whose places are given to a hundredth of one; those of smaller ones to a thousandth."""
+MANY = 300
+"""Steps of a large path from which it is a texture, whose places are given to a tenth: half a pixel of a large screen."""
+
+
+def shortened(svg: str) -> str:
+    """The SVG with its paths written shorter."""
+    return _PATH.sub(lambda match: f' d="{_relative(match[1])}"', svg)
+
+
+@lru_cache(2048)  # a page that follows a log draws the same board again and again
+def _relative(data: str) -> str:
+    steps = [(verb, [float(number) for number in numbers.split()]) for verb, numbers in _STEP.findall(data)]
+    xs, ys = ([number for _, numbers in steps for number in numbers[axis::2]] for axis in (0, 1))
+    large = max(max(xs) - min(xs), max(ys) - min(ys)) >= LARGE
+    unit = 10 if large and len(steps) >= MANY else 100 if large else 1000
+    parts: list[str] = []
+    here, start = (0, 0), (0, 0)
+    before = ""
+    for verb, numbers in steps:
+        if verb == "Z":
+            parts.append("z")
+            here, before = start, verb
+            continue
+        # Places are rounded before the steps between them are taken, so that nothing adds up.
+        places = [round(number * unit) for number in numbers]
+        written = _numbers([place - here[at % 2] for at, place in enumerate(places)], unit)
+        joined = written if verb == before and written.startswith("-") else f" {written}" if verb == before else verb.lower() + written
+        parts.append(joined)
+        here = places[-2], places[-1]
+        start = here if verb == "M" else start
+        before = verb if verb != "M" else ""
+    return "".join(parts)
+
+
+def _numbers(values: list[int], unit: int) -> str:
+    text, pointed = "", False
+    for value in values:
+        number = f"{value / unit:.3f}".rstrip("0").rstrip(".")
+        number = number.replace("0.", ".", 1) if abs(value) < unit else number
+        apart = not text or number.startswith("-") or (number.startswith(".") and pointed)
+        text += number if apart else f" {number}"
+        pointed = "." in number
+    return text
+
+
+_PIECE = re.compile(r'id="piece-([0-9]+)"')
+_REFERENCE = re.compile(r'((?: id="|href="#|url\(#))')
+_SIZED = re.compile(r"<svg (?=[^>]*>)")
+_OUTLINE = re.compile(r'<path d="([^"]{80,})"')
+_HEAD = re.compile(r"^.*?(?=<svg )", re.S)
+EDGE = 3.0
+"""Paper around the board, mm."""
+
+
+def board_svg(ground: Figure, pieces: Sequence[Piece], on: Collection[Piece] = (), label: str = "") -> str:
+    """The `<svg>` element of a board; the pieces of `on` have the class `on`. Empty where there is no board.
+
+    With a `label` it is for a page: as wide as the page lets it be, and called that by screen readers.
+    """
+    if not ground.width:
+        return ""
+    layers: dict[int, list[Shape]] = {}
+    for number, piece in enumerate(pieces):
+        use = piece.use
+        layers.setdefault(piece.layer, []).append(Use(use.symbol, use.x, use.y, use.angle, f"piece-{number}"))
+    drawn = Group(tuple(Group(tuple(uses)) for _, uses in sorted(layers.items())), Affine.translate(EDGE, EDGE), id="pieces")
+    size = ground.width + 2 * EDGE, ground.height + 2 * EDGE
+    paper = Rect(0, 0, *size, Paint(fill=ink.PAPER))
+    text = svg_text(size, [paper, ground.at(EDGE, EDGE), drawn], bare=True)
+    shown = {number for number, piece in enumerate(pieces) if piece in on}
+    text = _PIECE.sub(lambda match: f'{match[0]} class="on"' if int(match[1]) in shown else match[0], text)
+    text = _shared(shortened(_HEAD.sub("", text).rstrip()))
+    return _SIZED.sub(f'<svg role="img" aria-label="{label}" ', text, count=1) if label else text
+
+
+def _shared(text: str) -> str:
+    """The drawing with long outlines that it has several times written once: the suits of a map of tiles are half of its size."""
+    counts = Counter(_OUTLINE.findall(text))
+    ids = {outline: f"outline-{number}" for number, outline in enumerate(outline for outline, count in counts.items() if count > 1)}
+    used = _OUTLINE.sub(lambda match: f'<use xlink:href="#{ids[match[1]]}"' if match[1] in ids else match[0], text)
+    once = "".join(f'<path id="{name}" d="{outline}" />' for outline, name in ids.items())
+    return used.replace("<defs>", f"<defs>{once}", 1)
+
+
+def piece_svg(shapes: Sequence[Shape], size: float, name: str) -> str:
+    """The `<svg>` element of one piece, drawn about (0, 0); `name` goes before its ids, which other drawings of a page may have too."""
+    drawn = Group(tuple(shapes), Affine.translate(size / 2, size / 2))
+    text = _HEAD.sub("", svg_text((size, size), [drawn], bare=True)).rstrip()
+    return _REFERENCE.sub(lambda match: f"{match[1]}{name}-", text)
+
 
 WIDE = 9
 """Characters of a holding that needs a line of its own."""
@@ -96,7 +260,7 @@ class Outcome(NamedTuple):
 
 def page(replay: Replay) -> str:
     """The whole page. Before its script runs it shows the last position that counts. The game must have steps."""
-    whole = data.record(replay)
+    whole = record(replay)
     style, script = _style(json.dumps(whole, ensure_ascii=False)), Written((FOLDER / "replay.js").read_text("utf-8"))
     allowed = {"style-src": _hash(style), "script-src": _hash(script), "font-src": "data:", "img-src": "data:"}
     nothing = dict.fromkeys(("default-src", "base-uri", "form-action"), "'none'")
@@ -117,7 +281,7 @@ def values(replay: Replay, whole: dict[str, Any] | None = None) -> dict[str, Any
         "heading": title,
         "about": about,
         "verdict": _outcome(replay),
-        "board": Written(board.board_svg(replay.picture.ground, pieces, set(replay.position(last).values()), "Board")),
+        "board": Written(board_svg(replay.picture.ground, pieces, set(replay.position(last).values()), "Board")),
         "players": _players(replay),
         "notes": replay.notes(last),
         "places": _places(replay),
@@ -127,7 +291,7 @@ def values(replay: Replay, whole: dict[str, Any] | None = None) -> dict[str, Any
         "last": last,
         "example": f"#{next((entry.anchor for entry in reversed(entries) if entry.anchor == entry.turn), 'start')}",
         "more": f"{more} more findings are not shown." if more else "",
-        "game": _json(whole or data.record(replay), replay.picture.ring),
+        "game": _json(whole or record(replay), replay.picture.ring),
     }
 
 
@@ -230,7 +394,7 @@ def _players(replay: Replay) -> list[Player]:
         widest |= Counter({key: len(text) for key, text in cells.items()})
     players = []
     for seat in held:
-        drawn = Written(board.piece_svg(pieces[seat], size, f"seat-{seat}")) if seat in pieces else Written()
+        drawn = Written(piece_svg(pieces[seat], size, f"seat-{seat}")) if seat in pieces else Written()
         shown = tuple(Cell(key, held[seat][key], widest[key] > WIDE) for key in replay.keys if key in held[seat])
         players.append(Player(seat, names.get(seat, ""), f"{seat} {names.get(seat, '')}", drawn, shown))
     return players

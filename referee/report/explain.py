@@ -1,14 +1,18 @@
-"""What a code, a rule, a ruling, a word of the notation or a line of a log means, in sentences."""
+"""Explains a code, a rule, a ruling, a word of the notation or a line of a log in sentences; the table of all codes is here.
+
+Codes that only one game has are in its notation (`CODES`), and its rules are in its rules file.
+"""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.errors import visible
-from referee.report import codes as known_codes
-from referee.report import rulebook_places
-from referee.report.codes import look_up
+from boardgen.layout.files import shipped
+from boardgen.layout.files.game_modules import game_module
+from boardgen.layout.spec.record_law import RECORD
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,6 +20,127 @@ if TYPE_CHECKING:
     from boardgen.layout.spec.rulebook import Form, Rule, Ruling
     from referee.judge.ask.rule_texts import RuleTextCache, RuleTexts
     from referee.judge.judge.verdict import Verdict
+
+
+class Code(NamedTuple):
+    """A finding's code: `level` is how it is usually reported, `text` what it means and how to fix it."""
+
+    name: str
+    level: str
+    text: str
+
+
+_SHARED = (
+    Code("tlog:magic", "error", "A log begins with the line `%tlog 1`, and each further game in the file does too."),
+    Code("tlog:encoding", "error", "A log is UTF-8 text. The line contains bytes or control characters that are not."),
+    Code("tlog:line.long", "error", "A line has at most 4,096 characters; the rest was not kept."),
+    Code("tlog:token", "error", "A word that no statement of the notation can have in this place."),
+    Code("tlog:verb", "error", "An event that this game does not have, or does not allow in this kind of line."),
+    Code(
+        "tlog:point",
+        "error",
+        "A point that the board does not have. Columns are letters without I; rows are numbered from the south.",
+    ),
+    Code("tlog:seat", "error", "A seat letter that no player of this game has."),
+    Code("tlog:dice", "error", "An impossible roll: two dice show 1 to 6 each, written `4+2`."),
+    Code("tlog:amount", "error", "An amount that makes no sense here, such as zero."),
+    Code("tlog:number", "error", "A number has at most six digits."),
+    Code("tlog:key", "error", "A claim or checkpoint names a key that this game does not have."),
+    Code("tlog:row", "error", "A board row that does not fit this board: its number, its length or one of its marks is wrong."),
+    Code("tlog:fix.key", "error", "A `fix` names something that is neither a holding of this game nor a point."),
+    Code("tlog:header", "error", "A header that cannot be read, is repeated, comes too late or contradicts another."),
+    Code("tlog:header.comma", "warning", "A comma between two players, which is not read as part of the name before it."),
+    Code("tlog:header.unknown", "warning", "A header whose key is almost that of one the log lacks. It is kept but has no effect."),
+    Code(
+        "tlog:board",
+        "error",
+        "The board that the log names does not exist, cannot be used, or has a different id.",
+    ),
+    Code("tlog:option", "error", "An option that this game does not have, or a choice that the option does not have."),
+    Code("tlog:order.seat", "error", "It is another seat's turn. The turn was not played."),
+    Code("tlog:order.round", "error", "The turn belongs to another round. It was not played."),
+    Code("tlog:order.doubled", "error", "This turn has been played already."),
+    Code("tlog:order.missing", "error", "Turns between the last one and this one are missing."),
+    Code("tlog:order.ended", "error", "The game has ended; nothing is played after its end."),
+    Code("tlog:order.place", "error", "A statement that does not belong in this part of a log."),
+    Code("tlog:ok.unused", "warning", "An `!ok` for a rule that the turn did not break."),
+    Code("tlog:ok.code", "error", "An `!ok` names one rule by its full code, as `referee check` prints it."),
+    Code("tlog:ok.place", "error", "An `!ok` belongs on the line after the turn it names."),
+    Code("tlog:lenient.bom", "warning", "A byte order mark, read as if it were not there. Reported only with --strict."),
+    Code(
+        "tlog:lenient.crlf",
+        "warning",
+        "Lines that end with CR LF, read like those that end with LF. Only with --strict.",
+    ),
+    Code("tlog:lenient.tab", "warning", "A tab, read as a space. Reported only with --strict."),
+    Code("tlog:lenient.space", "warning", "A space of another kind, read as a plain one. Reported only with --strict."),
+    Code("tlog:lenient.minus", "warning", "A dash or typographic minus, read as `-`. Reported only with --strict."),
+    Code(
+        "tlog:lenient.quote",
+        "warning",
+        "A typographic quotation mark, read as a plain one. Reported only with --strict.",
+    ),
+    Code(
+        "tlog:lenient.point",
+        "warning",
+        "A point in lower case, read as if in capitals. Reported only with --strict.",
+    ),
+    Code("tlog:lenient.spelling", "warning", "Another spelling with one possible reading, read that way. Reported only with --strict."),
+    Code("tlog:lenient.own", "warning", "`!R` before an event in R's own turn, read without it. Reported only with --strict."),
+    Code("tlog:quote", "error", "A quotation mark in a reason that is not closed."),
+    Code("claim:cash", "error", "The cash claimed is not what is in the account."),
+    Code("claim:capture", "error", "The number of pieces of that colour captured is not what the `x` claims."),
+    Code("claim:row", "error", "A board row shows another position than the one that was played."),
+    Code("claim:result", "error", "The result claimed is not the final score; a warning while the game is unfinished."),
+)
+
+
+@cache
+def all_codes() -> tuple[Code, ...]:
+    """The codes of all games, then those that only one game has."""
+    modules = [game_module("referee", game, "notation") for game in (*shipped.names(), RECORD)]
+    own = {name: text for module in modules for name, text in getattr(module, "CODES", {}).items()}
+    return (*_SHARED, *(Code(name, "error", text) for name, text in own.items()))
+
+
+def look_up(name: str) -> Code | None:
+    """The code of this name, or the one it is a part of: `tlog:header.players` is a `tlog:header`."""
+    by_name = {code.name: code for code in all_codes()}
+    while name not in by_name and "." in name:
+        name = name.rpartition(".")[0]
+    return by_name.get(name)
+
+
+def place(game: str, rule: str) -> str:
+    """The headings that a rule is under with its figures, such as `Groups and liberties, figures 13 and 16`; empty where it has none."""
+    return "; ".join(f"{heading}{_shown(figures)}" for heading, figures in _places(game).get(rule, {}).items())
+
+
+@cache
+def _places(game: str) -> dict[str, dict[str, list[int]]]:
+    """For each rule id its headings in the order of the book, each with the numbers of figures. Empty for a game without a rulebook."""
+    from boardgen.layout.rules.rule_facts import rulebook_facts
+    from boardgen.layout.rules.rules_text import has_text, mentions, read_rules_text
+    from boardgen.layout.spec import catalog
+
+    if not has_text(game):
+        return {}
+    spec = catalog.load(game)
+    found: dict[str, dict[str, list[int]]] = {}
+    for rule, mentioned in mentions(read_rules_text(game, "en", rulebook_facts(spec, spec, True)).blocks).items():
+        for heading, figure in mentioned:
+            figures = found.setdefault(rule, {}).setdefault(heading, [])
+            if figure:
+                figures.append(figure)
+    return found
+
+
+def _shown(figures: list[int]) -> str:
+    if not figures:
+        return ""
+    *first, last = map(str, figures)
+    return f", figures {', '.join(first)} and {last}" if first else f", figure {last}"
+
 
 WIDE = 100
 """Characters to a line of explanation."""
@@ -116,7 +241,7 @@ def _entries(rule_texts: RuleTextCache) -> Iterator[tuple[str, str, str]]:
             yield ruling.id, "", f"{ruling.question} {ruling.answer}"
         for form in wording.notation():
             yield form.verb, form.form, form.help
-    for code in known_codes.codes():
+    for code in all_codes():
         yield code.name, "", code.text
 
 
@@ -129,7 +254,7 @@ def nearest(what: str, rule_texts: RuleTextCache) -> list[str]:
     """Names that are similar to the one that was typed."""
     from difflib import get_close_matches
 
-    names = [code.name for code in known_codes.codes()]
+    names = [code.name for code in all_codes()]
     for wording in rule_texts.all():
         names += [rule.code for rule in wording.rules()] + [ruling.id for ruling in wording.rulings()]
         names += [form.verb for form in wording.notation()]
@@ -158,9 +283,9 @@ def rules(wording: RuleTexts, numbers: Mapping[str, tuple[str, ...]] | None = No
         yield from wrapped(ruling.answer)
 
 
-def codes(rule_texts: RuleTextCache) -> Iterator[str]:
+def code_lines(rule_texts: RuleTextCache) -> Iterator[str]:
     """Every finding code with its level and what it means: of the notation, of claims, and the rules of all games."""
-    for code in known_codes.codes():
+    for code in all_codes():
         yield f"{code.name}  {code.level}"
         yield from wrapped(code.text)
     for wording in rule_texts.all():
@@ -201,7 +326,7 @@ def _rule(rule: Rule, wording: RuleTexts) -> Iterator[str]:
             yield f"        {line}" + ("    <- breaks it" if number == len(lines) else "")
     if rule.right:
         yield f"    instead  {rule.right}"
-    book = rulebook_places.place(wording.game, rule.code)
+    book = place(wording.game, rule.code)
     if book:
         yield from _after("    rulebook ", f"{book} (boardgen rules {wording.game})")
 

@@ -1,4 +1,4 @@
-"""A verdict as text, JSON, CSV or annotations of a code host. Makes strings and values; prints nothing."""
+"""A verdict as text, JSON, CSV or annotations of a code host, with the lines that findings are about. Makes strings; prints nothing."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import shlex
 from typing import TYPE_CHECKING, Any
 
 from boardgen.errors import visible
-from boardgen.layout.yaml.text_tables import padded
-from referee.report.source_lines import pointed
+from boardgen.layout.yaml.text_tables import display_width, padded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -15,6 +14,30 @@ if TYPE_CHECKING:
     from referee.judge.ask.rule_texts import RuleTextCache
     from referee.judge.judge.verdict import Verdict
     from referee.judge.report.findings import Finding, Fix
+
+
+WIDEST = 160
+"""Characters of a source line that are shown. A longer one is cut to what surrounds the words in question."""
+
+
+def pointed(text: str, column: int, end_column: int) -> tuple[str, int, int]:
+    """A source line as shown, and how many spaces and carets go under its columns `column` up to `end_column`."""
+    start = min(max(column - 1, 0), len(text))
+    end = min(max(end_column - 1, start), len(text))
+    before, under, after = visible(text[:start]), visible(text[start:end]), visible(text[end:])
+    if len(before) + len(under) + len(after) > WIDEST:
+        under = _cut(under, WIDEST * 2 // 3)
+        room = WIDEST - len(under)
+        kept = max(room // 2, room - len(after))
+        if len(before) > kept:
+            before = "..." + before[len(before) - kept + 3 :]
+        after = _cut(after, room - len(before))
+    return before + under + after, display_width(before), max(1, display_width(under))
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 3] + "..."
+
 
 CSV_COLUMNS = (
     "file",
@@ -257,3 +280,14 @@ def _paint(words: str, part: str, colour: bool) -> str:
 def _escaped(words: str, *, inside: bool = False) -> str:
     words = words.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
     return words.replace(":", "%3A").replace(",", "%2C") if inside else words
+
+
+def caption(verdict: Verdict) -> str:
+    """Which game, on which board, at which moment."""
+    table = verdict.table
+    assert table is not None
+    after = f"after {verdict.turn}" if verdict.turn else "before the first turn"
+    due = f"{verdict.next}, for the whole table," if verdict.next and verdict.next.isdigit() else verdict.next
+    end = "finished" if table.finished else f"{due} is next" if due else "any turn may be next"
+    source = ", with values taken from the log" if verdict.taken else ""
+    return f"{visible(table.spec.title)} ({visible(verdict.board)}), {after}{source}; {end}"

@@ -2,22 +2,339 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from boardgen.layout.files import shipped
 from boardgen.layout.files.game_modules import game_module
 from boardgen.layout.spec.record_law import RECORD
-from referee.report import legal_schemas, results_schemas
-from referee.report.schema_parts import Schema
-from referee.report.schema_parts import about as _about
-from referee.report.schema_parts import list_of as _list
-from referee.report.schema_parts import map_of as _map
-from referee.report.schema_parts import maybe as _maybe
-from referee.report.schema_parts import number as _number
-from referee.report.schema_parts import object_of as _object
-from referee.report.schema_parts import seat as _seat
-from referee.report.schema_parts import text as _text
-from referee.report.schema_parts import titled as _titled
-from referee.report.schema_parts import turn as _turn
-from referee.report.schema_parts import whole as _whole
+
+Schema = dict[str, Any]
+
+
+def entitle(title: str, schema: Schema) -> Schema:
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": title, **schema}
+
+
+def object_of(properties: Schema, optional: Schema | None = None, *, required: tuple[str, ...] | None = None) -> Schema:
+    asked = list(properties if required is None else required)
+    return {"type": "object", "properties": {**properties, **(optional or {})}, "required": asked}
+
+
+def map_of(values: Schema, what: str) -> Schema:
+    return {"type": "object", "additionalProperties": values, "description": what}
+
+
+def list_of(items: Schema) -> Schema:
+    return {"type": "array", "items": items}
+
+
+def nullable(schema: Schema) -> Schema:
+    return {"anyOf": [schema, {"type": "null"}]}
+
+
+def describe(schema: Schema, what: str) -> Schema:
+    return {**schema, "description": what} if what else schema
+
+
+def text(what: str = "") -> Schema:
+    return describe({"type": "string"}, what)
+
+
+def whole(what: str = "", least: int = 0) -> Schema:
+    return describe({"type": "integer", "minimum": least}, what)
+
+
+def number(what: str = "") -> Schema:
+    return describe({"type": "number"}, what)
+
+
+def seat() -> Schema:
+    return {"type": "string", "pattern": "^[A-Z]$"}
+
+
+def turn_id(what: str = "") -> Schema:
+    return nullable(describe({"type": "string", "pattern": "^[0-9]+[A-Z]?$"}, what))
+
+
+def legal_schemas(finding: Schema) -> Schema:
+    """By the command that prints them; `finding` is the schema of a finding."""
+    return {"legal": legal(), "legal --why": reason(), "try": attempt(finding), "why": story()}
+
+
+def legal() -> Schema:
+    """`referee legal --format json`."""
+    amount = object_of({"minimum": whole(), "maximum": whole(), "step": whole(least=1)})
+    option = object_of(
+        {
+            "text": text("what is written next; `N` in it is an amount"),
+            "amount": nullable(amount),
+            "glued": {"type": "boolean", "description": "true if the word goes on with what comes next, without a space"},
+            "proved": {"type": "boolean", "description": "false if so many lines begin so that not all of them were tried"},
+        }
+    )
+    verb = object_of(
+        {
+            "verb": text("the name of the verb"),
+            "begins": text("its first word; empty if an event begins with one of the options"),
+            "complete": {"type": "boolean", "description": "true if the first word alone is an event"},
+            "options": list_of(option),
+            "claims": describe(list_of(text()), "claims that may be written after such an event; `N` is the number that is claimed"),
+        }
+    )
+    error = nullable(object_of({"code": text(), "message": text()}))
+    return entitle(
+        "referee legal",
+        object_of(
+            {
+                **_open_game(),
+                "due": turn_id("the turn that is due, null when the game is over"),
+                "line": text("the line as far as it is written"),
+                "complete": {"type": "boolean", "description": "whether the line may end here"},
+                "again": {"type": "boolean", "description": "whether another event may follow after `;`"},
+                "verbs": describe(list_of(verb), "what may begin an event, where one begins"),
+                "options": describe(list_of(option), "the next words of an event that is begun"),
+                "claims": describe(list_of(text()), "claims that may be written next; `N` is the number that is claimed"),
+                "lines": list_of(text("the beginning of another line that may be written")),
+                "refused": describe(error, "why nothing can follow what is written"),
+                "owed": describe(error, "what the line needs before it can end"),
+            }
+        ),
+    )
+
+
+def reason() -> Schema:
+    """`referee legal --why THING --format json`."""
+    return entitle(
+        "referee legal --why",
+        object_of(
+            {
+                **_open_game(),
+                "thing": text(),
+                "allowed": {"type": "boolean"},
+                "lines": list_of(text("a line with it that may be played, or the one that was tried")),
+                "message": text("why it is refused; empty where it is allowed"),
+                "detail": text(),
+                "help": text(),
+                "code": text("the rule, or the code of the finding"),
+                "since": turn_id("the turn since which the point is taken"),
+                "again": describe(nullable(text()), "the position that would come again, such as `after 12B`"),
+                "points": list_of(text()),
+            }
+        ),
+    )
+
+
+def attempt(finding: Schema) -> Schema:
+    """`referee try --format json`."""
+    return entitle(
+        "referee try",
+        object_of(
+            {
+                **_open_game(),
+                "line": text(),
+                "accepted": {"type": "boolean"},
+                "goes_on": {"type": "boolean", "description": "whether the game can go on with the line, although a claim in it is wrong"},
+                "changes": object_of(_changes()),
+                "findings": list_of(finding),
+            }
+        ),
+    )
+
+
+def story() -> Schema:
+    """`referee why --format json`."""
+    part = object_of({"event": text("empty for the end of the line"), "booked": list_of(text()), **_changes(), "notes": list_of(text())})
+    line = object_of({"line": whole(least=1), "text": text(), "due": turn_id("the turn that is due after it"), "parts": list_of(part)})
+    game = {"game": text(), "board": nullable(text())}
+    return entitle("referee why", object_of({**game, "lines": list_of(line)}))
+
+
+def _open_game() -> Schema:
+    return {"game": text(), "board": nullable(text()), "turn": turn_id("the last turn played, null before the first")}
+
+
+def _changes() -> Schema:
+    either: Schema = {"before": {"description": "as `show` has it"}, "after": {"description": "as `show` has it"}}
+    stone = object_of({"point": text(), "before": nullable(seat()), "after": nullable(seat())})
+    return {
+        "stones": list_of(stone),
+        "players": map_of(map_of(object_of(either), "by what the seat has"), "by seat"),
+        "table": map_of(object_of(either), "by what is on the table"),
+    }
+
+
+BOOLEAN: Schema = {"type": "boolean"}
+
+
+def results_schemas() -> Schema:
+    """By the command that prints them."""
+    return {"results": results(), "results bgstats": bgstats(), "stats": stats(), "diff": diff()}
+
+
+def results() -> Schema:
+    """`referee results --format json`."""
+    player = object_of(
+        {
+            "seat": seat(),
+            "name": text(),
+            "place": nullable(whole("shared on a tie; null where the game gives no places", least=1)),
+            "score": nullable(number("the number that decides the game")),
+            "points": nullable(number("what the place is worth; shared places share points")),
+        }
+    )
+    game = object_of(
+        {
+            "file": text(),
+            "index": whole("the number of the game in its file, from 1", least=1),
+            "game": nullable(text("the name of the game definition")),
+            "title": nullable(text()),
+            "board": nullable(text("the layout and its id")),
+            "date": nullable(text("the header `Date:` as written")),
+            "event": nullable(text("the header `Event:`")),
+            "location": nullable(text("the header `Place:`")),
+            "turns": whole("turn lines read"),
+            "finished": BOOLEAN,
+            "counted": describe(BOOLEAN, "whether the game is in the standings"),
+            "doubt": nullable(text("why the result is not proven; null where it is")),
+            "same_as": nullable(text("the earlier log of the same game")),
+            "irregularities": whole("what the table let pass or corrected by hand"),
+            "by_result_header": describe(BOOLEAN, "true where the places are those of the log's own `Result:`"),
+            "players": list_of(player),
+        }
+    )
+    entry = object_of(
+        {
+            "place": whole("shared on a tie", least=1),
+            "name": text("a player, or a game and a seat"),
+            "points": nullable(number("null where no game pays any")),
+            "wins": whole("first places, shared ones too"),
+            "games": whole(least=1),
+            "average_place": number(),
+        }
+    )
+    standings = object_of({"layout": nullable(text("the layout, with --by layout")), "entries": list_of(entry)})
+    return entitle(
+        "referee results",
+        object_of(
+            {
+                "by": {"enum": ["player", "seat", "layout"]},
+                "scale": {"enum": ["layout", "places", "points"]},
+                "games": list_of(game),
+                "standings": list_of(standings),
+                "counted": whole("games in the standings"),
+                "notes": list_of(text()),
+                "unreadable": list_of(text("why a log cannot be read")),
+            }
+        ),
+    )
+
+
+def bgstats() -> Schema:
+    """`referee results --format bgstats`: what of the app's format is written."""
+    uuid = {"type": "string", "pattern": "^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$"}
+    date = {"type": "string", "pattern": "^[0-9]{4}(-[0-9]{2}){2} [0-9]{2}(:[0-9]{2}){2}$"}
+    named = {"id": whole(least=1), "uuid": uuid, "name": text(), "modificationDate": date}
+    score = object_of(
+        {
+            "playerRefId": whole("the id of a player", least=1),
+            "score": text(),
+            "winner": BOOLEAN,
+            "rank": whole(least=1),
+            "seatOrder": whole(),
+            "startPlayer": BOOLEAN,
+            "newPlayer": BOOLEAN,
+            "role": text("the seat"),
+        }
+    )
+    play = object_of(
+        {
+            "uuid": uuid,
+            "gameRefId": whole("the id of a game", least=1),
+            "board": text(),
+            "playDate": date,
+            "playDateYmd": whole(),
+            "entryDate": date,
+            "modificationDate": date,
+            "durationMin": whole(),
+            "ignored": BOOLEAN,
+            "manualWinner": BOOLEAN,
+            "usesTeams": BOOLEAN,
+            "playerScores": list_of(score),
+        },
+        {"locationRefId": whole("the id of a location", least=1)},
+    )
+    return entitle(
+        "referee results --format bgstats",
+        object_of(
+            {
+                "about": text(),
+                "games": list_of(object_of({**named, "highestWins": BOOLEAN, "noPoints": BOOLEAN, "cooperative": BOOLEAN})),
+                "locations": list_of(object_of(named)),
+                "players": list_of(object_of({**named, "isAnonymous": BOOLEAN})),
+                "plays": list_of(play),
+                "userInfo": object_of({"meRefId": whole()}),
+            }
+        ),
+    )
+
+
+def stats() -> Schema:
+    """`referee stats --format json`."""
+    figure = object_of(
+        {
+            "measure": text("what is counted, such as `wins by seat`"),
+            "item": text("of what, such as a seat, a face or a zone"),
+            "count": nullable(whole()),
+            "of": nullable(whole("of how many")),
+            "value": nullable(number("a mean or a quantile")),
+            "unit": text("of the value; of dice, how p was found"),
+            "share": nullable(number("`count` of `of`, from 0 to 1")),
+            "low": nullable(number("the lower end of its 95 % Wilson interval")),
+            "high": nullable(number("the upper end")),
+            "expected": nullable(number("the share without any advantage, or by the odds of the rules")),
+            "p": nullable(number("how likely chance is to be at least as far from what is expected")),
+        }
+    )
+    note = object_of({"section": text(), "text": text("what can be known from these games, and what cannot")})
+    game = object_of({"title": text(), "games": whole(), "figures": list_of(figure), "notes": list_of(note)})
+    return entitle("referee stats", object_of({"games": list_of(game), "unreadable": list_of(text("why a log cannot be read"))}))
+
+
+def diff() -> Schema:
+    """`referee diff --format json`. What is of both logs is a list of two, in the order of the command line."""
+    part = object_of({"turn": turn_id("null before the first line of play"), "line": whole(), "text": text("as written")})
+    stone = object_of({"point": text(), "seats": list_of(nullable(seat()))})
+    difference = object_of({"seat": nullable(seat()), "key": text("such as cash or prisoners.G"), "values": list_of({})})
+    either: Schema = {"anyOf": [number(), text()]}
+    claim = object_of(
+        {
+            "file": text("the log that has the claim"),
+            "line": whole(least=1),
+            "seat": describe(nullable(seat()), "null for a row of the board"),
+            "key": text("a key of the notation, such as $; or result, or row 7"),
+            "value": describe(either, "what is claimed; of a row its marks"),
+            "values": describe(list_of(either), "what is so in the game of each log"),
+            "supports": nullable(text("the log whose game has the claimed value; null for neither")),
+        }
+    )
+    error = object_of({"count": whole(), "line": nullable(whole(least=1)), "message": nullable(text("of the first one"))})
+    return entitle(
+        "referee diff",
+        object_of(
+            {
+                "files": list_of(text()),
+                "same": describe(BOOLEAN, "whether the games are the same after every line of play"),
+                "through": turn_id("the last line of play after which both games are the same"),
+                "parts": describe(list_of(nullable(part)), "the lines at which they part; null where a log has ended"),
+                "stones": list_of(stone),
+                "differences": list_of(difference),
+                "claims": describe(list_of(claim), "later claims about which the two games do not agree"),
+                "errors": list_of(error),
+                "notes": list_of(text()),
+            }
+        ),
+    )
+
 
 LEVELS = ("safe", "unique", "several")
 
@@ -31,32 +348,32 @@ def schemas() -> Schema:
         "show": show(),
         "convert": convert(),
         "boardgen check": boardgen_check(),
-        **legal_schemas.schemas(_finding()),
-        **results_schemas.schemas(),
+        **legal_schemas(_finding()),
+        **results_schemas(),
     }
 
 
 def check() -> Schema:
     """`referee check --format json`."""
-    return _titled(
+    return entitle(
         "referee check",
-        _list(
-            _object(
+        list_of(
+            object_of(
                 {
-                    "file": _text("the file as it was given"),
-                    "index": _whole("the number of the game in its file, from 1", least=1),
-                    "game": _maybe(_text("the name of the game definition")),
-                    "board": _maybe(_text("the layout and its id")),
+                    "file": text("the file as it was given"),
+                    "index": whole("the number of the game in its file, from 1", least=1),
+                    "game": nullable(text("the name of the game definition")),
+                    "board": nullable(text("the layout and its id")),
                     "valid": {"type": "boolean", "description": "true if no finding is an error"},
-                    "valid_through": _turn("the last turn that was played without an error"),
-                    "lines": _whole("lines read"),
-                    "turns": _whole("turn lines read"),
-                    "findings": _list(_finding()),
-                    "more": _whole("findings beyond those listed"),
+                    "valid_through": turn_id("the last turn that was played without an error"),
+                    "lines": whole("lines read"),
+                    "turns": whole("turn lines read"),
+                    "findings": list_of(_finding()),
+                    "more": whole("findings beyond those listed"),
                 },
                 {
-                    "games": _whole("one object sums up all games after the first 1,000 with errors: their number", least=1),
-                    "failed": _whole("how many of them have errors"),
+                    "games": whole("one object sums up all games after the first 1,000 with errors: their number", least=1),
+                    "failed": whole("how many of them have errors"),
                 },
             )
         ),
@@ -65,37 +382,37 @@ def check() -> Schema:
 
 def fix() -> Schema:
     """`referee fix --format json`."""
-    error = {"line": _whole(least=1), "column": _whole(least=1), "end_column": _whole(least=1), "code": _text(), "message": _text()}
+    error = {"line": whole(least=1), "column": whole(least=1), "end_column": whole(least=1), "code": text(), "message": text()}
     missing = {
-        "fits": _whole("the turns that may have been left out, of which only the likeliest are among the repairs"),
+        "fits": whole("the turns that may have been left out, of which only the likeliest are among the repairs"),
         "tried_all": {"type": "boolean", "description": "whether all turns of one event were tried"},
     }
-    repair = _object(
+    repair = object_of(
         {
-            "number": _whole("what `--apply` takes", least=1),
+            "number": whole("what `--apply` takes", least=1),
             "level": {"enum": [*LEVELS]},
-            "meant": _text("what was meant, to be read after `if`"),
-            "cost": _number("how far it is from what is written; less is likelier"),
+            "meant": text("what was meant, to be read after `if`"),
+            "cost": number("how far it is from what is written; less is likelier"),
             "whole": {"type": "boolean", "description": "whether every later line holds after it"},
-            "next_error": _maybe(_whole("the line of the next error", least=1)),
+            "next_error": nullable(whole("the line of the next error", least=1)),
             **_gap(),
-            "edits": _list(_edit()),
-            "diff": _text("the change as a unified diff"),
+            "edits": list_of(_edit()),
+            "diff": text("the change as a unified diff"),
         }
     )
-    return _titled(
+    return entitle(
         "referee fix",
-        _object(
+        object_of(
             {
-                "file": _text("the file as it was given"),
-                "index": _whole("the number of the game in its file, from 1", least=1),
-                "game": _maybe(_text("the name of the game definition")),
+                "file": text("the file as it was given"),
+                "index": whole("the number of the game in its file, from 1", least=1),
+                "game": nullable(text("the name of the game definition")),
                 "valid": {"type": "boolean", "description": "true if there is nothing to repair"},
-                "error": _maybe(_object(error)),
-                "tried": _whole("the changes that were judged"),
+                "error": nullable(object_of(error)),
+                "tried": whole("the changes that were judged"),
                 "complete": {"type": "boolean", "description": "false if time was up before everything likely was tried"},
-                "missing_turn": _maybe(_object(missing)),
-                "repairs": _list(repair),
+                "missing_turn": nullable(object_of(missing)),
+                "repairs": list_of(repair),
             }
         ),
     )
@@ -103,31 +420,31 @@ def fix() -> Schema:
 
 def score() -> Schema:
     """`referee score --json`."""
-    irregular = _object({"line": _whole(), "turn": _turn(), "code": _text(), "message": _text()})
-    standing = _object(
+    irregular = object_of({"line": whole(), "turn": turn_id(), "code": text(), "message": text()})
+    standing = object_of(
         {
-            "seat": _seat(),
-            "name": _text(),
-            "place": _maybe(_whole("shared on a tie, null while the game is unfinished", least=1)),
-            "score": _number("the number that decides the game"),
-            "points": _maybe(_number("what the place pays")),
-            "detail": _about({"type": "object"}, "the parts of the score, under names of the game"),
-            "how": _list(_object({"what": _text(), "amount": _text()})),
+            "seat": seat(),
+            "name": text(),
+            "place": nullable(whole("shared on a tie, null while the game is unfinished", least=1)),
+            "score": number("the number that decides the game"),
+            "points": nullable(number("what the place pays")),
+            "detail": describe({"type": "object"}, "the parts of the score, under names of the game"),
+            "how": list_of(object_of({"what": text(), "amount": text()})),
         }
     )
-    return _titled(
+    return entitle(
         "referee score",
-        _object(
+        object_of(
             {
-                "game": _text(),
+                "game": text(),
                 "finished": {"type": "boolean"},
-                "irregularities": _list(irregular),
-                "corrections": _list(_text()),
-                "taken": _about(_list(irregular), "the values of the log that the result depends on; only with --trust log"),
-                "by_rules": _maybe(
-                    _object({"finished": {"type": "boolean"}, "valid_through": _turn(), "standings": _list(standing)}),
+                "irregularities": list_of(irregular),
+                "corrections": list_of(text()),
+                "taken": describe(list_of(irregular), "the values of the log that the result depends on; only with --trust log"),
+                "by_rules": nullable(
+                    object_of({"finished": {"type": "boolean"}, "valid_through": turn_id(), "standings": list_of(standing)}),
                 ),
-                "standings": _list(standing),
+                "standings": list_of(standing),
             }
         ),
     )
@@ -138,16 +455,16 @@ def show() -> Schema:
     games = [module for game in (*shipped.names(), RECORD) if (module := game_module("referee", game, "view_schema")) is not None]
     holdings = {key: schema for game in games for key, schema in game.PLAYER.items()}
     table = {key: schema for game in games for key, schema in game.TABLE.items()}
-    return _titled(
+    return entitle(
         "referee show",
-        _object(
+        object_of(
             {
-                "game": _text(),
-                "turn": _turn("the turn after which this is the position, null before the first"),
-                "next": _turn("the turn that is due, null when the game is finished"),
-                "stones": _map(_seat(), "the seat of each cell, by point"),
-                "players": _map(_object(holdings, required=()), "what each seat has"),
-                "table": _object(table, required=()),
+                "game": text(),
+                "turn": turn_id("the turn after which this is the position, null before the first"),
+                "next": turn_id("the turn that is due, null when the game is finished"),
+                "stones": map_of(seat(), "the seat of each cell, by point"),
+                "players": map_of(object_of(holdings, required=()), "what each seat has"),
+                "table": object_of(table, required=()),
             }
         ),
     )
@@ -155,45 +472,45 @@ def show() -> Schema:
 
 def convert() -> Schema:
     """`referee convert --to json`."""
-    change = _object(
+    change = object_of(
         {
-            "seat": _maybe(_seat()),
-            "key": _text("what changed, such as cash or prisoners.G; without a seat, something on the table"),
+            "seat": nullable(seat()),
+            "key": text("what changed, such as cash or prisoners.G; without a seat, something on the table"),
             "before": {"description": "null where there was none"},
             "after": {"description": "null where there is none"},
         }
     )
-    turn = _object(
+    turn = object_of(
         {
-            "line": _whole(least=1),
+            "line": whole(least=1),
             "kind": {"enum": ["setup", "turn", "table", "fix", "rule", "end", "dead", "reveal", "check", "row", "unread"]},
-            "turn": _turn("the id of a line of play, null for other lines"),
-            "round": _maybe(_whole()),
-            "seat": _maybe(_seat()),
-            "events": _list(_text("as written")),
-            "claims": _map(_number(), "what the line claims about its seat"),
+            "turn": turn_id("the id of a line of play, null for other lines"),
+            "round": nullable(whole()),
+            "seat": nullable(seat()),
+            "events": list_of(text("as written")),
+            "claims": map_of(number(), "what the line claims about its seat"),
             "played": {"type": "boolean", "description": "false after the first broken rule"},
-            "stones": _map(_maybe(_seat()), "the points that changed, with the seat whose stone is there now, null for nobody"),
-            "changes": _list(change),
+            "stones": map_of(nullable(seat()), "the points that changed, with the seat whose stone is there now, null for nobody"),
+            "changes": list_of(change),
         }
     )
-    return _titled(
+    return entitle(
         "referee convert",
-        _list(
-            _object(
+        list_of(
+            object_of(
                 {
-                    "file": _text(),
-                    "index": _whole("the number of the game in its file, from 1", least=1),
-                    "game": _maybe(_text()),
-                    "board": _maybe(_text()),
-                    "headers": _map(_text(), "as written"),
-                    "players": _map(_text(), "names by seat"),
-                    "order": _list(_seat()),
+                    "file": text(),
+                    "index": whole("the number of the game in its file, from 1", least=1),
+                    "game": nullable(text()),
+                    "board": nullable(text()),
+                    "headers": map_of(text(), "as written"),
+                    "players": map_of(text(), "names by seat"),
+                    "order": list_of(seat()),
                     "valid": {"type": "boolean"},
-                    "valid_through": _turn(),
+                    "valid_through": turn_id(),
                     "finished": {"type": "boolean"},
-                    "turns": _list(turn),
-                    "final": _maybe(_about({"type": "object"}, "as `referee show --as json` prints it")),
+                    "turns": list_of(turn),
+                    "final": nullable(describe({"type": "object"}, "as `referee show --as json` prints it")),
                 }
             )
         ),
@@ -202,16 +519,16 @@ def convert() -> Schema:
 
 def boardgen_check() -> Schema:
     """`boardgen check --format json`."""
-    return _titled(
+    return entitle(
         "boardgen check",
-        _list(
-            _object(
+        list_of(
+            object_of(
                 {
-                    "file": _text(),
-                    "game": _maybe(_text()),
-                    "board": _maybe(_text()),
+                    "file": text(),
+                    "game": nullable(text()),
+                    "board": nullable(text()),
                     "valid": {"type": "boolean"},
-                    "findings": _list(_finding()),
+                    "findings": list_of(_finding()),
                 }
             )
         ),
@@ -219,47 +536,47 @@ def boardgen_check() -> Schema:
 
 
 def _finding() -> Schema:
-    finding = _object(
+    finding = object_of(
         {
-            "line": _whole("from 1; 0 for the whole file"),
-            "column": _whole("in code points from 1"),
-            "end_column": _whole("one past the last"),
-            "turn": _turn(),
+            "line": whole("from 1; 0 for the whole file"),
+            "column": whole("in code points from 1"),
+            "end_column": whole("one past the last"),
+            "turn": turn_id(),
             "level": {"enum": ["error", "warning", "note"]},
             "code": {"type": "string", "pattern": "^[a-z]+:[a-z.]+$"},
-            "message": _text(),
-            "source": _maybe(_text("the section of the rule text")),
-            "ruling": _maybe({"type": "string", "pattern": "^[A-Z]-[0-9]+$"}),
-            "points": _list(_text("a point of the board")),
-            "fixes": _list(_fix()),
+            "message": text(),
+            "source": nullable(text("the section of the rule text")),
+            "ruling": nullable({"type": "string", "pattern": "^[A-Z]-[0-9]+$"}),
+            "points": list_of(text("a point of the board")),
+            "fixes": list_of(_fix()),
         }
     )
     # In findings about logs alone.
-    finding["properties"]["also"] = _list(_whole("a later line with the same mistake, which has no finding of its own", least=1))
+    finding["properties"]["also"] = list_of(whole("a later line with the same mistake, which has no finding of its own", least=1))
     return finding
 
 
 def _edit() -> Schema:
-    return _object(
+    return object_of(
         {
-            "line": _whole("from 1", least=1),
-            "column": _whole("in code points from 1", least=1),
-            "end_column": _whole("one past the last; equal to `column` where text is inserted", least=1),
-            "text": _text("what is written there instead, which may contain line feeds; empty where text is deleted"),
+            "line": whole("from 1", least=1),
+            "column": whole("in code points from 1", least=1),
+            "end_column": whole("one past the last; equal to `column` where text is inserted", least=1),
+            "text": text("what is written there instead, which may contain line feeds; empty where text is deleted"),
         }
     )
 
 
 def _fix() -> Schema:
-    title = _text("what the edits do, for a menu")
+    title = text("what the edits do, for a menu")
     certain = {"type": "boolean", "description": "whether `check --fix` makes it"}
     about = "safe (certain), unique (no other change so small makes every later line hold) or several; null where that was not tried"
-    level = _about({"enum": [*LEVELS, None]}, about)
-    return _object({"title": title, "edits": _list(_edit()), "certain": certain, "level": level, **_gap()})
+    level = describe({"enum": [*LEVELS, None]}, about)
+    return object_of({"title": title, "edits": list_of(_edit()), "certain": certain, "level": level, **_gap()})
 
 
 def _gap() -> dict[str, Schema]:
     """What an incomplete repair leaves to a person."""
     about = "what a person has to replace in the edits, such as `_+_`, by what only those who were there know; null if there is nothing"
     fits = "the values with which the lines after it are valid, of those that the dice, cards or coins can have"
-    return {"gap": _maybe(_text(about)), "fits": _about(_list(_text()), fits)}
+    return {"gap": nullable(text(about)), "fits": describe(list_of(text()), fits)}

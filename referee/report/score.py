@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from boardgen.errors import visible
 from boardgen.layout.yaml.text_tables import columns
-from referee.report.caption import caption
+from referee.report.report import caption
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

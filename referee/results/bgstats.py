@@ -12,7 +12,7 @@ from uuid import UUID, uuid5
 
 from referee.files.log_files import Unusable
 from referee.json_values import safe
-from referee.results.choice import EXAMPLE, parse_moment
+from referee.results.games import EXAMPLE, parse_moment
 from referee.results.report import place_of
 from referee.results.standings import shown
 

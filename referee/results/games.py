@@ -1,11 +1,15 @@
-"""The games of an evening or a tournament: what each log says about who, when and where, and what its game ended with."""
+"""The games of an evening or a tournament: who, when and where by their logs, what they ended with, and which of them count."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.digest import sha256
-from referee.files import log_files, spread
+from boardgen.errors import visible
+from boardgen.layout.yaml.text_tables import plural
+from referee.files import log_files, workers
+from referee.files.log_files import Unusable
 from referee.tlog import freetext
 from referee.tlog.statements import Header
 
@@ -14,6 +18,7 @@ if TYPE_CHECKING:
 
     from referee.judge.judge.verdict import Trust, Verdict
     from referee.judge.open.layouts import LayoutCache
+
 
 MOST_GAMES = 200_000
 """Games that are taken at once: more than any tournament has, and few enough for any memory."""
@@ -76,7 +81,7 @@ def gathered(names: Sequence[str], trust: Trust, processes: int | None = None) -
     work = _by_the_rules if trust == "engine" else _by_the_log
     count = 0
     first: dict[tuple[object, ...], list[tuple[str, str]]] = {}
-    for batch in spread.each(names, work, "a process that judged logs was killed; there is no result", processes):
+    for batch in workers.each(names, work, "a process that judged logs was killed; there is no result", processes):
         if isinstance(batch, log_files.Unusable):
             yield Unread(str(batch))
             continue
@@ -118,7 +123,7 @@ def _judged(paths: list[str], trust: Trust) -> list[Game | Unread]:
     layouts: dict[str, LayoutCache] = {}
     found: list[Game | Unread] = []
     for path in paths:
-        spread.room_for(layouts)
+        workers.room_for(layouts)
         try:
             with log_files.opened(path) as stream:
                 for verdict in log_files.judged(stream, path, layouts, trust=trust, keep=1):
@@ -206,3 +211,55 @@ def _position(verdict: Verdict) -> str:
         return ""
     view = json.dumps(verdict.table.view(), sort_keys=True, default=str)
     return str(sha256()(view.encode()).hexdigest()[:24])
+
+
+MOST_NAMES = 20
+"""Names of players that a message lists."""
+EXAMPLE = "2026-11-20"
+
+
+def parse_moment(text: str) -> str | None:
+    """`2026-11-20`, perhaps with a time, as `2026-11-20 19:30:00`; None where the text is not a date like this."""
+    from datetime import datetime
+
+    match = re.fullmatch(r"([0-9]{4})[-/.]([0-9]{1,2})[-/.]([0-9]{1,2})(?:[ T]+([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))?)?", text.strip())
+    if match is None:
+        return None
+    try:
+        year, month, day, hour, minute, second = (int(part or 0) for part in match.groups())
+        return str(datetime(year, month, day, hour, minute, second))
+    except ValueError:
+        return None
+
+
+def fill_dates(games: Sequence[Game], date: str) -> list[Game]:
+    """The games, those without a date with this one. Unusable for what is not a date."""
+    if date and parse_moment(date) is None:
+        raise Unusable(f"--date {date}: write a date such as {EXAMPLE}, or with its time '{EXAMPLE} 19:30'")
+    return [game._replace(date=game.date or date) for game in games]
+
+
+def select_since(games: Sequence[Game], date: str) -> tuple[list[Game], list[str]]:
+    """The games from this date on, and a note on those whose date is not known. Unusable for what is not a date, and where none is left."""
+    first = parse_moment(date)
+    if first is None:
+        raise Unusable(f"--since {date}: write a date such as {EXAMPLE}")
+    known = [(parse_moment(game.date), game) for game in games]
+    kept = [game for when, game in known if when is not None and when >= first]
+    unknown = sum(when is None for when, _ in known)
+    said = f"{plural(unknown, 'game')} without a date: left out by --since; --date {EXAMPLE} gives one to all that have none"
+    notes = [said] if unknown else []
+    if not kept:
+        last = max((when for when, _ in known if when is not None), default="")
+        raise Unusable(f"--since {date}: no game is from this date on; {f'the last is of {last[:10]}' if last else 'no log has a date'}")
+    return kept, notes
+
+
+def select_player(games: Sequence[Game], name: str) -> list[Game]:
+    """The games that somebody played. Unusable where there are none."""
+    kept = [game for game in games if any(player.name.casefold() == name.casefold() for player in game.players)]
+    if not kept:
+        people = sorted({visible(player.name) for game in games for player in game.players})
+        more = f" and {len(people) - MOST_NAMES} more" if len(people) > MOST_NAMES else ""
+        raise Unusable(f"--player {name}: nobody of this name played; there are {', '.join(people[:MOST_NAMES])}{more}")
+    return kept

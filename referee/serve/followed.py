@@ -18,7 +18,7 @@ from referee.live import log_text
 from referee.live.opening import from_bytes
 from referee.live.typed import line as as_line
 from referee.play.log_file import LogFile
-from referee.replay.walk import walk
+from referee.replay.steps import walk
 from referee.show.picture import LastPicture
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""A position as one drawing: the board as printed, with what is on it, and beside it what every player holds.
+"""A position as one drawing: the board as printed, with what is on it, and beside it what every player holds; as SVG, PDF or PNG.
 
 A game whose board carries more than stones has a module `picture` with a class `Picture` that does what
 `boardgen.draw.board.pieces.BoardPicture` does for the others.
@@ -18,7 +18,7 @@ from boardgen.draw.type.geometry import MM_PER_POINT, Affine
 from boardgen.layout.files.game_modules import game_module
 from boardgen.layout.ground.board import Board
 from boardgen.surface.svg import svg_text
-from referee.report.caption import caption
+from referee.report.report import caption
 from referee.show.position import cell, notes, record
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from boardgen.layout.spec.spec import GameSpec
     from referee.judge.ask.protocol import Table
     from referee.judge.judge.verdict import Verdict
+
 
 MARGIN = 8.0
 COLUMN = 92.0
@@ -163,3 +164,29 @@ def _sentences(holding: Mapping[str, Any], table: Table) -> Iterator[str]:
     for key, value in holding.items():
         if isinstance(value, (dict, list)) and value:
             yield f"{key}: {cell(key, value, table)}"
+
+
+class TooLargeError(ValueError):
+    """A PNG with more pixels than fit into memory; `most` are how many do."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self.most = most
+
+
+def printed(verdict: Verdict, numbers: Mapping[str, str], form: str, dpi: int) -> tuple[bytes, str]:
+    """The file, and the characters that the font lacks, which are boxes in it. `form` is `png` or `pdf`; `dpi` is for a PNG.
+
+    Raises TooLargeError.
+    """
+    from boardgen.surface import png
+
+    drawn = figure(verdict, numbers)
+    size = drawn.width, drawn.height
+    if form == "pdf":
+        data = png.pdf_bytes([(size, drawn.shapes)], caption(verdict))
+    elif png.pixels_of(size, dpi) > png.MOST:
+        raise TooLargeError(png.MOST)
+    else:
+        data = png.png_bytes(size, drawn.shapes, dpi)
+    return data, missing_glyphs(drawn.shapes)

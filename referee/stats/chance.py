@@ -1,18 +1,20 @@
-"""What chance explains: intervals for shares, and how likely a deviation from what is expected is. Small samples are counted exactly.
+"""Statistics for small samples: intervals of shares, and how likely chance is to deviate so far from what is expected.
 
-The chi-square distribution is a few lines on `math.lgamma`: a numerical library would be the largest dependency of the project, for one
-function.
+Small samples are counted exactly. The chi-square distribution is a few lines on `math.lgamma`: a numerical library would be the largest
+dependency of the project, for one function.
 """
 
 from __future__ import annotations
 
 import math
 from collections import Counter
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+
 
 Z = 1.959963984540054
 """The normal quantile of a two-sided interval of 95 %."""
@@ -190,3 +192,58 @@ def quantile(counts: Counter[int], share: float) -> float:
     if not found:
         return 0.0
     return found[0] + (found[-1] - found[0]) * (at - low)
+
+
+FEWEST = 5
+"""Games from which their differences can be judged."""
+EVEN = 3.0
+"""Games of one size that they must be worth: else one or two of them have nearly all."""
+
+
+@dataclass(slots=True)
+class Clusters:
+    """Sums over games in which a sort of thing was used: how many games, the squares of all that was used, and for each name of a thing
+    the sums of `y`, of its square, and of `y t`."""
+
+    games: int = 0
+    squares: int = 0
+    names: dict[str, list[int]] = field(default_factory=dict)
+
+    def game(self, used: Counter[str]) -> None:
+        """Add what was used in one game."""
+        total = used.total()
+        if total:
+            self.games += 1
+            self.squares += total * total
+            for name, count in used.items():
+                self._sum(name, (count, count * count, count * total))
+
+    def add(self, other: Clusters, most_names: int) -> None:
+        """Add the sums of other games; of more names than `most_names` the rest is left out, and has no interval."""
+        self.games += other.games
+        self.squares += other.squares
+        for name, sums in other.names.items():
+            if name in self.names or len(self.names) < most_names:
+                self._sum(name, sums)
+
+    def _sum(self, name: str, more: list[int] | tuple[int, ...]) -> None:
+        old = self.names.get(name, (0, 0, 0))
+        self.names[name] = [one + other for one, other in zip(old, more, strict=True)]
+
+    def known(self, of: int) -> bool:
+        """Whether the games, which have `of` in total, are enough for intervals."""
+        return self.games >= FEWEST and of * of >= EVEN * self.squares
+
+    def interval(self, name: str, count: int, of: int) -> tuple[float, float] | None:
+        """The 95 % interval of the share `count` of `of`, from 0 to 1; None where `known` is False, or if not all are in the sums."""
+        used, squares, products = self.names.get(name, (0, 0, 0))
+        if used != count or not self.known(of):
+            return None
+        worth = of * of / self.squares
+        # of * (y - R t) is a whole number in every game, and so is the sum of the squares
+        spread = squares * of * of - 2 * products * count * of + self.squares * count * count
+        cases = worth
+        if 0 < count < of:
+            cases = min(of, count * (of - count) * of * of / spread * (worth - 1) / worth) if spread else of
+        cases *= (Z / student(worth - 1)) ** 2
+        return wilson(count / of * cases, cases)

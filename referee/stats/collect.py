@@ -1,4 +1,4 @@
-"""Games are played again by the law, line by line, and what they show is added up: a tally for each game, in bounded memory."""
+"""Plays games again by the law, line by line, and adds up what they show: a tally for each game, in bounded memory."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.files import log_files, spread
+from referee.files import log_files, workers
 from referee.judge.judge.adjudicator import Adjudicator
 from referee.stats import one_game
-from referee.stats.follower import Follower
-from referee.stats.tally import Tally
+from referee.stats.one_game import Follower
+from referee.stats.summary import Tally
 from referee.tlog.reader import games
 from referee.tlog.statements import Round, Turn
 
@@ -42,7 +42,7 @@ def collected(names: Sequence[str], processes: int | None = None, trust: Trust =
     """
     whole = Collected({}, [])
     work = _by_the_rules if trust == "engine" else _by_the_log
-    for part in spread.each(names, work, "a process that judged logs was killed; there are no statistics", processes):
+    for part in workers.each(names, work, "a process that judged logs was killed; there are no statistics", processes):
         if isinstance(part, log_files.Unusable):
             whole.unread.append(str(part))
             continue
@@ -81,7 +81,7 @@ def measured(paths: list[str], trust: Trust) -> Collected:
     layouts: dict[str, LayoutCache] = {}
     found = Collected({}, [])
     for path in paths:
-        spread.room_for(layouts)
+        workers.room_for(layouts)
         try:
             with log_files.opened(path) as stream:
                 cache = log_files.layouts_of(path, layouts)

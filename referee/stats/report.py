@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from boardgen.errors import visible
 from boardgen.layout.yaml.text_tables import columns, plural
 from referee.json_values import safe
-from referee.stats import in_short, summary
+from referee.stats import summary
 from referee.stats.collect import Collected, titles
-from referee.stats.section import Section
-from referee.stats.sections import sections
+from referee.stats.sections import TITLE, Section, make_sections
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -48,13 +47,13 @@ def _parts(collected: Collected, texts: RuleTextCache, more: More) -> Iterator[t
     for title in titles(collected.tallies):
         tally = collected.tallies[title]
         rows = list(summary.rows(title, tally))
-        own = sections(rows, tally, lambda code: _rule(code, texts), drawn=title in more.drawn)
+        own = make_sections(rows, tally, lambda code: _rule(code, texts), drawn=title in more.drawn)
         yield title, [*more.first.get(title, ()), *own, *more.after.get(title, ())]
 
 
 def _rule(code: str, texts: RuleTextCache) -> str:
     """The wording of a rule, or what a code of the notation means; cut short."""
-    from referee.report.codes import look_up
+    from referee.report.explain import look_up
 
     known = look_up(code)
     words = known.text if known is not None else next((rule.text for book in texts.all() if (rule := book.rule(code)) is not None), "")
@@ -70,7 +69,7 @@ def text(collected: Collected, texts: RuleTextCache, more: More = NO_MORE, *, fu
         yield visible(title)
         yield "=" * len(visible(title))
         for part in parts:
-            if not full and part.title != in_short.TITLE and title not in more.before:
+            if not full and part.title != TITLE and title not in more.before:
                 continue
             yield ""
             yield visible(part.title)

@@ -1,21 +1,395 @@
-"""The figures of one game as sections to read: a sentence on what can be known, a table, and a chart."""
+"""The figures of one game as sections to read, each a few sentences, a table and a chart; `in_short` is the first one of a trial."""
 
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boardgen.layout.yaml.text_tables import plural
-from referee.stats import chance, course_sections, in_short, one_game, overview_sections, summary, unlikely
-from referee.stats.clusters import FEWEST, Clusters
-from referee.stats.section import MOST_ROWS, Section, interval, listed, percent, share_chart
+from referee.stats import chance, one_game, summary
+from referee.stats.chance import FEWEST, Clusters
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from boardgen.draw.shape.shapes import Figure
-    from referee.stats.summary import Row
-    from referee.stats.tally import Tally
+    from referee.stats.summary import Row, Tally
+
+
+
+
+
+MOST_ROWS = 25
+"""Rows of a table, and bars of a chart; the rest is summed up in a sentence."""
+
+
+class Section(NamedTuple):
+    """A part of the statistics of a game. `draw` makes its chart, `described` is read out to those who do not see it, and a `wide` one has
+    a table that needs the width of a page."""
+
+    title: str
+    sentences: tuple[str, ...]
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    draw: Callable[[], Figure] | None = None
+    described: str = ""
+    wide: bool = False
+
+
+def percent(share: float | None) -> str:
+    """A share in whole per cent, or in tenths where it is near 0 or 100."""
+    if share is None:
+        return "-"
+    value = 100 * share
+    return f"{value:.1f} %" if 0 < value < 1 or 99 < value < 100 else f"{value:.0f} %"
+
+
+def interval(row: Row) -> str:
+    """The interval of a share."""
+    assert row.low is not None
+    assert row.high is not None
+    return f"{100 * row.low:.0f} to {percent(row.high)}"
+
+
+def listed(title: str, table: Sequence[Sequence[str]]) -> str:
+    """A chart in words: its first two columns."""
+    return f"{title}: " + ", ".join(f"{row[0]} {row[1]}" for row in table[:MOST_ROWS])
+
+
+def share_chart(rows: Sequence[Row], axis: str) -> Callable[[], Figure]:
+    """The chart of shares with their intervals; `axis` names what they are shares of."""
+
+    def draw() -> Figure:
+        from boardgen.draw.chart import charts
+
+        drawn = [
+            charts.Share(row.item, row.share or 0, row.low or 0, row.high or 0, f"{row.count} of {row.of}", row.expected)
+            for row in rows[:MOST_ROWS]
+        ]
+        return charts.shares(drawn, f"{axis}; line: 95 % interval; tick: expected")
+
+    return draw
+
+
+COURSE = {
+    one_game.ROUNDS: "length in rounds",
+    one_game.MARGIN: "margin of the winner",
+    one_game.LEADS: "lead changes",
+    one_game.SETTLED: "lead taken for good, % of the game",
+    one_game.DRAMA: "drama, % of the way behind",
+}
+"""What each spread is called."""
+FEW = 30
+"""Games below which a mean has no interval."""
+ROUNDS = 500
+"""How often the strengths of bots are reckoned from each other."""
+
+
+def course(by_measure: Mapping[str, Sequence[Row]]) -> Iterator[Section]:
+    """One table of all that games have as a number, and the chart of their lengths in rounds."""
+    there = [measure for measure in COURSE if measure in by_measure]
+    if not there:
+        return
+    head = ("of a game", "games", *(name for name, _ in summary.QUARTILES), "mean", "95 % interval")
+    table = []
+    for measure in there:
+        rows = by_measure[measure]
+        mean = rows[-1]
+        sure = "-" if mean.low is None or mean.high is None else f"{mean.low:.1f} to {mean.high:.1f}"
+        table.append((COURSE[measure], str(mean.of), *(f"{row.value:g}" for row in rows[:-1]), f"{mean.value:.1f}", sure))
+    games = max(by_measure[measure][-1].of or 0 for measure in there)
+    sentences = ["Of finished games. Lead changes, the lead for good and drama are read from the scores at the ends of rounds."]
+    if games < FEW:
+        sentences.append(f"From {plural(games, 'game')} means are known only roughly; from {FEW} games on they have intervals.")
+
+    def draw() -> Figure:
+        from boardgen.draw.chart import range_charts
+
+        ranges = [range_charts.Span(COURSE[measure], *(row.value or 0.0 for row in by_measure[measure])) for measure in there]
+        return range_charts.spans(ranges, "lowest to highest; box: middle half; bar: median; diamond: mean")
+
+    title = "Course of the game"
+    yield Section(title, tuple(sentences), head, tuple(table), draw, listed(title, table), wide=True)
+
+
+def endings(rows: Sequence[Row]) -> Section:
+    """How games ended, with those that were cut off."""
+    table = tuple((row.item, str(row.count), percent(row.share), interval(row)) for row in rows)
+    cut = sum(row.count or 0 for row in rows if row.item.startswith("cut off"))
+    total = rows[0].of or 0
+    sentences = []
+    if cut == total:
+        sentences.append("No game ended by the rules: all were cut off. Nothing can be known of who wins, or how long this game takes.")
+    elif cut:
+        sentences.append(f"{plural(cut, 'game')} did not end within the turns given and {'is' if cut == 1 else 'are'} in no other figure.")
+    else:
+        sentences.append("Every game came to an end." if total > 1 else "The game came to an end.")
+    return Section("How games ended", tuple(sentences), ("ending", "games", "share", "95 % interval"), table)
+
+
+def ladder(rows: Sequence[Row]) -> Section:
+    """Who is placed higher, of each two bots, in Elo: the steps from the weakest bot to the strongest first."""
+    order = strength(rows)
+    pairs = {tuple(row.item.split(" over ")): row for row in rows}
+    steps = [pairs.get((high, low)) or pairs.get((low, high)) for low, high in pairwise(order)]
+    table, drawn = [], []
+    for row in [*filter(None, steps), *(row for row in rows if row not in steps)]:
+        low, high = (None if end is None else chance.elo(end) for end in (row.low, row.high))
+        elo = "all won" if row.value is None else f"{row.value:+.0f}"
+        span = f"{'-' if low is None else f'{low:+.0f}'} to {'-' if high is None else f'{high:+.0f}'}"
+        table.append((row.item, str(row.of), percent(row.share), interval(row), elo, span))
+        drawn.append((row.item, row.value, low, high, elo))
+    words = "How often players with the first bot were placed higher than those with the second, a game; a shared place counts half."
+    climb = ", ".join(_step(row, high) for row, high in zip(steps, order[1:], strict=True))
+    unsure = [row.item for row in rows if row.low is not None and row.low <= 0.5]
+    sentences = [words, f"{' < '.join(order)}: Elo a step {climb}."]
+    sentences += [f"Too few games to tell who is stronger: {', '.join(unsure)}."] if unsure else []
+    head = ("bots", "games", "higher", "95 % interval", "Elo", "95 % interval of Elo")
+
+    def draw() -> Figure:
+        from boardgen.draw.chart import range_charts
+
+        known = [one for one in drawn if one[1] is not None]
+        return range_charts.differences(
+            [range_charts.Difference(name, value or 0.0, low, high, elo) for name, value, low, high, elo in known],
+            "Elo of the first bot above the second; line: 95 % interval",
+        )
+
+    title = "Skill ladder"
+    chart = draw if any(one[1] is not None for one in drawn) else None
+    return Section(title, tuple(sentences), head, tuple(table), chart, listed(title, table), wide=True)
+
+
+def _step(row: Row | None, high: str) -> str:
+    """The Elo of a step up to a bot, below zero where that did worse; where all games were won, what it is more than."""
+    if row is None:
+        return "unknown"
+    up, least = (1 if row.item.startswith(f"{high} over ") else -1), chance.elo(row.low or 0.0)
+    if row.value is not None:
+        return f"{up * row.value:+.0f}"
+    return "all won" if least is None else f"{'more' if up > 0 else 'less'} than {up * least:+.0f}"
+
+
+def strength(rows: Sequence[Row]) -> list[str]:
+    """The bots of a ladder from the weakest to the strongest.
+
+    Each has the strength by which all comparisons together are most likely (R. A. Bradley and M. E. Terry, *Rank Analysis of Incomplete
+    Block Designs*, 1952), so that not every two bots need have met. Half a win more for each of two bots that met keeps it finite.
+    """
+    met: dict[str, list[tuple[str, float]]] = {}
+    wins: dict[str, float] = {}
+    for row in rows:
+        one, _, other = row.item.partition(" over ")
+        games, share = float(row.of or 0), row.share or 0.0
+        for bot, against, won in ((one, other, share), (other, one, 1 - share)):
+            met.setdefault(bot, []).append((against, games + 1))
+            wins[bot] = wins.get(bot, 0.0) + won * games + 0.5
+    strengths = dict.fromkeys(wins, 1.0)
+    for _ in range(ROUNDS):
+        for bot, pairs in met.items():
+            strengths[bot] = wins[bot] / sum(games / (strengths[bot] + strengths[against]) for against, games in pairs)
+    return sorted(strengths, key=lambda bot: (strengths[bot], bot))
+
+
+def earned(sort: str, rows: Sequence[Row]) -> Section:
+    """What something brought in, a game."""
+    table = tuple((row.item, f"{row.value:+.1f}") for row in rows)
+    title = f"{sort[:1].upper()}{sort[1:]}"
+    words = "Money received less money paid there, in the unit of the layout; the mean of all games."
+
+    def draw() -> Figure:
+        from boardgen.draw.chart import range_charts
+
+        drawn = [range_charts.Difference(row.item, row.value or 0.0, None, None, f"{row.value:+.1f}") for row in rows[:MOST_ROWS]]
+        return range_charts.differences(drawn, "left: paid more than received; right: received more than paid")
+
+    return Section(title, (words,), ("name", "a game"), table, draw, listed(title, table))
+
+
+def kit(printed: Mapping[str, Sequence[Any]], tally: Tally) -> Section | None:
+    """The most of each use that a game had on the table, against what is printed; None where nothing is known of it."""
+    table, short, filled = [], [], []
+    for use, (what, there) in printed.items():
+        counts = tally.spreads.get(use if use == one_game.ROUNDS else f"{one_game.KIT}{use}")
+        if not counts:
+            continue
+        games, most = counts.total(), max(counts)
+        over = sum(number for value, number in counts.items() if value > there)
+        low, high = chance.wilson(over, games)
+        span = f"{100 * low:.1f} to {100 * high:.1f} %"
+        table.append((what, str(there), f"{chance.quantile(counts, 0.5):g}", str(most), f"{over} of {games}", span))
+        filled.append((what, most, there))
+        if over:
+            rare = over * 4 <= games
+            who = f"1 game in {round(games / over)} needs" if rare else f"{over} of {plural(games, 'game')} need{'s' * (over == 1)}"
+            short.append(f"{who} more {what} than the {there} that are printed; the most was {most}.")
+    if not table:
+        return None
+    sentences = short or ["No game needed more than is printed."]
+    if not short:
+        games = max(tally.spreads[one_game.ROUNDS].total(), 1) if one_game.ROUNDS in tally.spreads else 1
+        sentences.append(f"From {plural(games, 'game')}, up to {percent(chance.wilson(0, games)[1])} of games may still do.")
+    head = ("what", "printed", "median of the most", "most", "games that need more", "95 % interval")
+
+    def draw() -> Figure:
+        from boardgen.draw.chart import charts
+
+        bars = [
+            charts.Bar(what, round(100 * most / there, 1) if there else 0.0, f"{most} of {there}", 100.0) for what, most, there in filled
+        ]
+        return charts.bars(bars, "the most that a game had, % of what is printed; tick: all")
+
+    return Section("The kit", tuple(sentences), head, tuple(table), draw, listed("The kit", table), wide=True)
+
+
+FIRST = ("visits", "stones set", "cells deployed", "played", "drawn", "tonnes bought", "tonnes sold", "tonnes seized", "profit")
+"""Columns that come first, in this order; others by their names."""
+CARDS = "cards"
+CARD_WINS = {one_game.CARD: "wins, played", one_game.KEPT: "wins, kept"}
+"""Columns of cards: the shares of wins of those who played one, and of those who held one at the end."""
+
+
+def overviews(by_measure: Mapping[str, Sequence[Row]], tally: Tally) -> Iterator[Section]:
+    """A section for each sort of which more than one thing is counted, the item that most was done with first."""
+    sorts: dict[str, dict[str, Mapping[str, float]]] = {}
+    for measure, rows in by_measure.items():
+        sort, colon, how = measure.removeprefix(summary.USE).partition(": ")
+        if colon and measure.startswith(summary.USE):
+            sorts.setdefault(sort, {})[how] = {row.item: (row.count or 0) / tally.games for row in rows}
+        elif colon and measure in tally.earned:
+            sorts.setdefault(sort, {})[how] = {row.item: row.value or 0.0 for row in rows}
+    for sort, columns in sorted(sorts.items()):
+        if len(columns) > 1:
+            yield _overview(sort, columns, by_measure if sort == CARDS else {}, tally.games)
+
+
+def _overview(sort: str, columns: Mapping[str, Mapping[str, float]], by_measure: Mapping[str, Sequence[Row]], games: int) -> Section:
+    order = sorted(columns, key=lambda how: (FIRST.index(how) if how in FIRST else len(FIRST), how))
+    wins = {measure: {row.item: row for row in by_measure[measure]} for measure in CARD_WINS if measure in by_measure}
+    amount = {item: sum(abs(values.get(item, 0.0)) for values in columns.values()) for values in columns.values() for item in values}
+    items = sorted(amount, key=lambda item: (-columns[order[0]].get(item, 0.0), -amount[item], item))
+    table = [
+        (item, *(_number(how, columns[how].get(item)) for how in order), *(_share(rows.get(item)) for rows in wins.values()))
+        for item in items
+    ]
+    title = f"{sort[:1].upper()}{sort[1:]} at a glance"
+    sentences = [f"What was done with each, a game: means of {plural(games, 'game')}."]
+    if wins:
+        sentences.append("Wins are the shares of those who did so at least once; how sure they are is in the sections on wins.")
+    if len(table) > MOST_ROWS:
+        sentences.append(f"{len(table) - MOST_ROWS} more are in the CSV and JSON output.")
+    head = ("name", *order, *(CARD_WINS[measure] for measure in wins))
+    return Section(title, tuple(sentences), head, tuple(table[:MOST_ROWS]), described=listed(title, table), wide=True)
+
+
+def _number(how: str, value: float | None) -> str:
+    if value is None:
+        return "-"
+    sign = "+" if how == "profit" else ""
+    return f"{value:{sign}.2f}" if abs(value) < 10 else f"{value:{sign}.1f}"
+
+
+def _share(row: Row | None) -> str:
+    return "-" if row is None else f"{percent(row.share)} of {row.of}"
+
+
+UNLIKELY = 0.05
+PLACES = (summary.SEAT, one_game.ORDER, *one_game.STARTS)
+"""Measures of wins that are judged together."""
+OFTEN = 20
+"""A start point counts that is taken in one game of so many."""
+
+
+def select_compared(by_measure: Mapping[str, Sequence[Row]], measure: str, games: int) -> list[Row]:
+    """The rows of a measure that are compared with what was to be expected."""
+    rows = by_measure.get(measure, ())
+    return [row for row in rows if row.p is not None and (measure not in PLACES or (row.of or 0) * OFTEN >= games)]
+
+
+def count_comparisons(by_measure: Mapping[str, Sequence[Row]], measure: str, games: int) -> int:
+    """Of how many comparisons those of a measure are a part."""
+    together = PLACES if measure in (*PLACES, summary.FIRST) else (measure,)
+    return sum(len(select_compared(by_measure, one, games)) for one in together)
+
+
+def find_odd(by_measure: Mapping[str, Sequence[Row]], measure: str, games: int) -> list[Row]:
+    """The rows of a measure that chance alone hardly explains."""
+    limit = UNLIKELY / max(1, count_comparisons(by_measure, measure, games))
+    return [row for row in select_compared(by_measure, measure, games) if row.p is not None and row.p < limit]
+
+
+ADVANTAGES = {
+    one_game.ORDER: "Order of play",
+    summary.SEAT: "Seats",
+    one_game.START: "Start points",
+    one_game.FIRST_CELL: "First cells",
+    one_game.FIRST_PIECE: "First pieces",
+}
+"""Measures of wins, and what they are of."""
+NAMED = 3
+"""Items of which a sentence speaks."""
+TITLE = "In short"
+PEOPLE = "Bots are not people: they do not talk, bargain or plan as people do."
+HARDLY = "Chance alone hardly explains that"
+CHOSEN = "players choose where they begin, so it is advice to them, not unfairness"
+ENDLESS = "A game of your own ends by itself with `rounds:` in its layout, such as `rounds: 12`."
+LOT = "Colours are drawn by lot in this trial: play another --seed before you believe it."
+
+
+def in_short(title: str, tally: Tally, kit: Section | None, *, drawn: bool = False, own: bool = False) -> Section:
+    """The section of one layout; `kit` is that on its pieces. `drawn`: by lot it is decided which seat begins, so that none is better.
+
+    `own`: the game has no rules but those of the record.
+    """
+    by_measure: dict[str, list[Row]] = {}
+    for row in summary.rows(title, tally):
+        by_measure.setdefault(row.measure, []).append(row)
+    sentences = [_ending(tally), *([ENDLESS] if own and tally.games and not tally.lengths else []), *_length(by_measure)]
+    for measure, what in ADVANTAGES.items():
+        if measure in by_measure:
+            sentences.append(f"{what}: {_advantage(by_measure, measure, tally.lengths.total(), drawn)}")
+    if kit is not None:
+        sentences.append(f"Kit: {kit.sentences[0][:1].lower()}{kit.sentences[0][1:]}")
+    return Section(TITLE, (*sentences, PEOPLE), (), (), wide=True)
+
+
+def _ending(tally: Tally) -> str:
+    cut = tally.games - tally.lengths.total()
+    if cut == tally.games:
+        return f"Ending: none of {plural(tally.games, 'game')} came to an end, so nothing else can be known from them."
+    if cut:
+        return f"Ending: {cut} of {plural(tally.games, 'game')} did not come to an end; the others alone are counted."
+    return f"Ending: {'the game' if tally.games == 1 else f'all {tally.games} games'} came to an end."
+
+
+def _length(by_measure: dict[str, list[Row]]) -> Iterator[str]:
+    rounds = {row.item: row for row in by_measure.get(one_game.ROUNDS, ())}
+    if rounds:
+        lower, median, upper, mean = (rounds[item].value or 0 for item in ("lower quartile", "median", "upper quartile", "mean"))
+        yield f"Length: {mean:.1f} rounds on average, with a median of {median:g}; the middle half took {lower:g} to {upper:g}."
+
+
+def _advantage(by_measure: Mapping[str, Sequence[Row]], measure: str, games: int, drawn: bool) -> str:
+    """What is proved of wins, or how large an advantage may still be."""
+    compared = select_compared(by_measure, measure, games)
+    odd = find_odd(by_measure, measure, games)
+    if odd:
+        odd.sort(key=lambda row: (-abs(_off(row, row.share)), row.item))
+        named = ", ".join(f"{row.item} wins {percent(row.share)} where {percent(row.expected)} would be even" for row in odd[:NAMED])
+        more = f" (and {len(odd) - NAMED} more)" if len(odd) > NAMED else ""
+        if measure == summary.SEAT and drawn:
+            return f"{named}{more}. {LOT}"
+        return f"{named}{more}. {HARDLY}{f'; {CHOSEN}' if measure in one_game.CHOSEN else ''}."
+    if not compared:
+        return "too few games to say anything."
+    most = max(max(abs(_off(row, row.low)), abs(_off(row, row.high))) for row in compared)
+    return f"no advantage shows; the intervals allow one of up to {max(1, round(100 * most))} percentage points."
+
+
+def _off(row: Row, share: float | None) -> float:
+    """How far a share is from even."""
+    return (share or 0.0) - (row.expected or 0.0)
+
 
 WINS = {
     summary.FIRST: "the first player",
@@ -38,7 +412,7 @@ WIDE = 0.2
 """An interval that is wider than this says little."""
 
 
-def sections(rows: Sequence[Row], tally: Tally, rule: Callable[[str], str], *, drawn: bool = False) -> Iterator[Section]:
+def make_sections(rows: Sequence[Row], tally: Tally, rule: Callable[[str], str], *, drawn: bool = False) -> Iterator[Section]:
     """The sections of one game. `rule` gives the wording of a rule by its code, empty where there is none. `drawn`: by lot it is decided
     which seat begins."""
     by_measure: dict[str, list[Row]] = {}
@@ -46,13 +420,13 @@ def sections(rows: Sequence[Row], tally: Tally, rule: Callable[[str], str], *, d
         by_measure.setdefault(row.measure, []).append(row)
     yield _games(by_measure["games"], tally)
     if tally.endings:
-        yield course_sections.endings(by_measure[summary.ENDINGS])
-    yield from course_sections.course(by_measure)
+        yield endings(by_measure[summary.ENDINGS])
+    yield from course(by_measure)
     for measure, what in WINS.items():
         if measure in by_measure and (measure in ALWAYS or (by_measure[measure][0].of or 0) >= ENOUGH):
             yield _wins(measure, what, by_measure, tally.lengths.total(), drawn=drawn)
     if summary.LADDER in by_measure:
-        yield course_sections.ladder(by_measure[summary.LADDER])
+        yield ladder(by_measure[summary.LADDER])
     if tally.titles:
         yield from _curves(tally)
     for what in sorted(tally.chances):
@@ -63,12 +437,12 @@ def sections(rows: Sequence[Row], tally: Tally, rule: Callable[[str], str], *, d
         taken = by_measure[summary.TAKEN]
         table = tuple((row.item, str(row.count), f"{row.value:.1f}") for row in taken)
         yield Section("Captures", (), ("what", "captured", "a game"), table)
-    yield from overview_sections.overviews(by_measure, tally)
+    yield from overviews(by_measure, tally)
     for measure, used in by_measure.items():
         if measure.startswith(summary.USE):
             yield _uses(measure, used, tally)
     for sort in sorted(tally.earned):
-        yield course_sections.earned(sort, by_measure[sort])
+        yield earned(sort, by_measure[sort])
     if summary.REFUSED in by_measure:
         yield _refused(by_measure[summary.REFUSED], tally, rule)
 
@@ -129,14 +503,14 @@ def _wins(measure: str, what: str, by_measure: Mapping[str, Sequence[Row]], game
     sentences = [f"Wins of {what}, shared ones counted, against the share to be expected if nobody had an advantage."]
     if len(rows) > MOST_ROWS:
         sentences.append(f"{len(rows) - MOST_ROWS} more are in the CSV and JSON output.")
-    odd = unlikely.find_odd(by_measure, measure, games)
-    among = unlikely.count_comparisons(by_measure, measure, games)
+    odd = find_odd(by_measure, measure, games)
+    among = count_comparisons(by_measure, measure, games)
     sentences += _verdict(among, odd, "the first of " if measure == summary.FIRST else "")
     sentences += [] if odd else _enough(rows)
     if odd and measure == summary.SEAT and drawn:
-        sentences.append(in_short.LOT)
+        sentences.append(LOT)
     if odd and measure in one_game.CHOSEN:
-        sentences.append(f"{in_short.CHOSEN[0].upper()}{in_short.CHOSEN[1:]}.")
+        sentences.append(f"{CHOSEN[0].upper()}{CHOSEN[1:]}.")
     return Section(measure.capitalize(), tuple(sentences), head, table, share_chart(rows, "share of games won, %"), listed(measure, table))
 
 
@@ -259,7 +633,7 @@ def _dice(rows: Sequence[Row]) -> Iterator[Section]:
         if whole.p is None:
             sentences = [f"{throws} faces were thrown: too few to say whether the dice are fair."]
         else:
-            odd = whole.p < unlikely.UNLIKELY
+            odd = whole.p < UNLIKELY
             says = "fair dice would hardly ever deviate this much" if odd else "fair dice often deviate this much"
             sentences = [f"{throws} faces were thrown; {says} ({_p_is(whole.p)}, {whole.unit})."]
             if not odd and faces and throws < 100 * len(faces):

@@ -7,7 +7,7 @@ import math
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.stats import chance
-from referee.stats.section import MOST_ROWS, Section
+from referee.stats.sections import MOST_ROWS, Section
 from referee.stats.summary import Row
 
 if TYPE_CHECKING:

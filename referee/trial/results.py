@@ -10,17 +10,16 @@ from typing import TYPE_CHECKING, NamedTuple
 from boardgen.layout.files import shipped
 from boardgen.layout.yaml.text_tables import plural
 from referee.errors import Unusable
-from referee.stats import course_sections, in_short
+from referee.stats import sections
 from referee.stats.report import More
-from referee.stats.tally import Tally
-from referee.stats.tally_data import from_data
+from referee.stats.summary import Tally, from_data
 from referee.trial import comparison
 from referee.trial.store import FILE, Store
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from referee.stats.section import Section
+    from referee.stats.sections import Section
     from referee.stats.summary import Row
     from referee.trial.store import LayoutRow
 
@@ -53,11 +52,11 @@ def results(store: Store) -> Results:
     found = {titles[row.layout]: _tally(store, row) for row in layouts}
     drawn = frozenset(titles[row.layout] for row in layouts if _is_drawn(store, row))
     printed = store.kits
-    kits = {title: course_sections.kit(printed.get(row.pin, {}), found[title]) for row, title in zip(layouts, found, strict=True)}
+    kits = {title: sections.kit(printed.get(row.pin, {}), found[title]) for row, title in zip(layouts, found, strict=True)}
     compared = comparison.compared(store)
     before = {comparison.TITLE: [comparison.section(compared)]} if compared else {}
     own = {title for row, title in zip(layouts, found, strict=True) if row.game not in shipped.names()}
-    first = {title: [in_short.section(title, found[title], kits[title], drawn=title in drawn, own=title in own)] for title in found}
+    first = {title: [sections.in_short(title, found[title], kits[title], drawn=title in drawn, own=title in own)] for title in found}
     after = {title: [kit] for title, kit in kits.items() if kit is not None}
     what = " and ".join(dict.fromkeys(row.title for row in layouts)) if len(layouts) <= SHOWN else plural(len(layouts), "layout")
     return Results(found, More(before, first, after, list(comparison.rows(compared)), f"Trial of {what}", drawn))

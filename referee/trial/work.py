@@ -12,8 +12,8 @@ from referee.judge.ask.protocol import Seating
 from referee.judge.judge.verdict import judge
 from referee.judge.open.layouts import LayoutCache
 from referee.stats import one_game
-from referee.stats.follower import Follower
-from referee.stats.tally_data import as_data
+from referee.stats.one_game import Follower
+from referee.stats.summary import as_data
 from referee.tlog.statements import Round, Turn
 from referee.trial.bots.bot import bot
 from referee.trial.bots.restricted import Restricted

@@ -11,8 +11,7 @@ import pytest
 
 from referee.judge.ask.rule_texts import RuleTextCache
 from referee.replay.page import page as replay_page
-from referee.results import games, standings
-from referee.results import page as results_page
+from referee.results import games, report, standings
 from referee.results.games import Game
 from referee.stats import report as stats_report
 from referee.stats.collect import collected
@@ -93,7 +92,7 @@ def test_the_pages_of_an_evening(chromium: Browser, axe: str, tmp_path: Path) ->
     played = [one for one in games.gathered([str(folder)], "engine", 1) if isinstance(one, Game)]
     table = standings.results(played, standings.scheme("3,2,1"), "player", unproven=False)
     pages = {
-        "results": results_page.html(table, "both"),
+        "results": report.html(table, "both"),
         "stats": stats_report.html(collected([str(folder / "1-gocaine.tlog"), str(folder / "5-territory.tlog")], 1), RuleTextCache()),
     }
     for name, text in pages.items():

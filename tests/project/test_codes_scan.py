@@ -10,7 +10,7 @@ import zxingcpp
 from PIL import Image, ImageDraw
 
 from boardgen.draw.shape.ink import STYLES
-from referee.serve.address import AS_BEFORE, BLACK_ON_WHITE, code
+from referee.serve.serve import AS_BEFORE, BLACK_ON_WHITE, code
 from tests.programs import run
 
 COARSE = 150

@@ -37,7 +37,7 @@ FENCED = {
     "pygls": {"referee/lsp/server.py"},
     "lsprotocol": {"referee/lsp/server.py"},
     "portalocker": {"referee/play/log_file.py"},
-    "rich": {"referee/play/screen.py"},
+    "rich": {"referee/play/session.py"},
     "distributed": {"referee/trial/cluster.py"},
     "segno": {"boardgen/faces/qr.py"},
     "mypy_extensions": {"referee/go/playout.py"},  # for types alone, which mypyc compiles; nothing imports it when it runs

@@ -15,8 +15,8 @@ from boardgen.layout.spec.spec import GameSpec
 from boardgen.rulebook import write
 from boardgen.rulebook.book import Book
 from boardgen.rulebook.pages import pages
-from referee.figures import judging
-from referee.figures.judging import FigureError
+from referee.figures import of_layout
+from referee.figures.of_layout import FigureError
 from referee.judge.open.layouts import LayoutCache, law
 
 DATA = Path(__file__).resolve().parents[2] / "data"
@@ -52,7 +52,7 @@ def judged(spec: GameSpec, book: Book) -> list[str]:
         try:
             key = figure.board, figure.listed or bool(figure.show.board)
             caches[key] = cache = caches.get(key) or cache_for(spec, figure)
-            found = judging.position(figure, {"Game": spec.game, "Players": PLAYERS.get(spec.game, "")}, cache)
+            found = of_layout.position(figure, {"Game": spec.game, "Players": PLAYERS.get(spec.game, "")}, cache)
         except FigureError as problem:
             problems.append(f"{figure.name}: {problem}")
             continue

@@ -10,7 +10,7 @@ import pytest
 
 import referee
 from boardgen.layout.spec.rules_files import rules_of
-from referee.report import rulebook_places
+from referee.report import explain
 from tests.sampling import sampled
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -45,7 +45,7 @@ def test_explain_names_the_heading_and_the_figures_of_a_rule() -> None:
     assert str(referee.explain("gc:buy.cell")).count("rulebook Build & Buy") == 1
     for game in GAMES:
         text = (ROOT / "data/rulebooks" / game / "rules.md").read_text("utf-8")
-        named = [rule for rule in rules_of(game).rules if rulebook_places.place(game, rule)]
+        named = [rule for rule in rules_of(game).rules if explain.place(game, rule)]
         assert len(named) > len(rules_of(game).rules) / 2
-        assert all(f"## {rulebook_places.place(game, rule).split(', fig')[0].split(';')[0]}\n" in text for rule in named)
-    assert rulebook_places.place("gocaine", "gc:none") == rulebook_places.place("none", "gc:deploy.suicide") == ""
+        assert all(f"## {explain.place(game, rule).split(', fig')[0].split(';')[0]}\n" in text for rule in named)
+    assert explain.place("gocaine", "gc:none") == explain.place("none", "gc:deploy.suicide") == ""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boardgen.errors import visible
 from boardgen.layout.yaml.text_tables import columns, plural
-from referee.stats.section import Section, listed
+from referee.stats.sections import Section, listed
 from referee.trial.tune.goals import MET, MISSED, UNKNOWN
 from referee.trial.tune.space import ORIGINAL
 from referee.trial.tune.tuning import games_in

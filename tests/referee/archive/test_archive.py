@@ -18,7 +18,7 @@ from typer.testing import CliRunner, Result
 from referee import cli
 from referee.archive import archive
 from referee.archive.archive import Options, Total
-from referee.files import log_files, spread
+from referee.files import log_files, workers
 from referee.judge.report import findings
 from referee.judge.report.findings import Finding, Findings
 
@@ -67,8 +67,8 @@ def told(folder: Path, processes: int, **options: object) -> tuple[list[tuple[st
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links")
 def test_two_processes_print_what_one_prints(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(spread, "PAYS", 10)
-    monkeypatch.setattr(spread, "BATCH_FILES", 8)
+    monkeypatch.setattr(workers, "PAYS", 10)
+    monkeypatch.setattr(workers, "BATCH_FILES", 8)
     for options in ({"format": "json"}, {"format": "csv", "errors_only": True}, {"summary": True, "strict": True}):
         one, two = (told(games, processes, **options) for processes in (1, 2))
         assert one == two, options
@@ -195,7 +195,7 @@ def test_memory_does_not_grow_with_what_is_wrong(tmp_path: Path) -> None:
 
 
 def test_a_process_that_is_killed_ends_the_command(games: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(spread, "PAYS", 10)
+    monkeypatch.setattr(workers, "PAYS", 10)
     monkeypatch.setattr(archive, "judge_all", _die)
     with pytest.raises(log_files.Unusable, match="was killed; what was printed is not complete"):
         list(archive.check([str(games)], Options("text", False, "engine", 100), 2))

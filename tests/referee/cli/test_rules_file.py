@@ -15,7 +15,7 @@ from boardgen.layout.spec.record_law import RECORD
 from boardgen.layout.spec.rulebook import Rule
 from referee.judge.ask.rule_texts import RuleTextCache, RuleTexts
 from referee.judge.judge.verdict import Verdict, judge
-from referee.report.codes import codes, look_up
+from referee.report.explain import all_codes, look_up
 
 ROOT = Path(__file__).parents[3]
 CODE = re.compile(r"""["'`]((?:tlog|claim|[a-z]{2}):[a-z]+(?:\.[a-z]+)*)["'`]""")
@@ -146,16 +146,16 @@ def test_the_notation_is_short_enough_for_a_card(game: Game) -> None:
 
 
 def test_every_code_that_a_room_can_raise_is_listed() -> None:
-    listed = {code.name for code in codes()} | {rule.code for _, rule in RULES}
+    listed = {code.name for code in all_codes()} | {rule.code for _, rule in RULES}
     raised: set[str] = set()
     for path in (ROOT / "referee").rglob("*.py"):
-        if path.name not in ("codes.py", "cli.py"):
+        if path.name not in ("explain.py", "cli.py"):
             raised |= set(CODE.findall(path.read_text(encoding="utf-8")))
     assert {code for code in raised if code not in listed and look_up(code) is None} == set()
 
 
 def test_no_code_stands_twice() -> None:
-    names = [code.name for code in codes()]
+    names = [code.name for code in all_codes()]
     assert len(set(names)) == len(names)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.compare import compare, report
+from referee.compare import compare
 from referee.files.log_files import Unusable
 from referee.report.schemas import schemas
 from tests import evening
@@ -57,7 +57,7 @@ def test_the_first_difference_and_what_differs(logs: Path) -> None:
         assert tuple(moment and moment.name for moment in found.parts) == turns, new
         keys = [point for point, _, _ in found.stones] + [f"{change.seat} {change.key}" for change in found.differences]
         assert what in keys or (not what and not keys), new
-        assert faults(report.as_data(found), schemas()["diff"]) == []
+        assert faults(compare.as_data(found), schemas()["diff"]) == []
         back = compare.compared(other(log, old, new), str(log))
         assert (back.through, back.support(compare.A), back.support(compare.B)) == (through, found.support(1), found.support(0))
 
@@ -65,11 +65,11 @@ def test_the_first_difference_and_what_differs(logs: Path) -> None:
 def test_a_correction_and_a_log_that_ends_earlier(logs: Path) -> None:
     log = logs / "1-gocaine.tlog"
     found = compare.compared(str(log), other(log, "9R ship", "fix $ R+5\n9R ship"))
-    assert any(line.endswith(": fix $ R+5") for line in report.text(found))
+    assert any(line.endswith(": fix $ R+5") for line in compare.text(found))
     (logs / "b").write_text(log.read_text("utf-8").partition("7R")[0], encoding="utf-8")
     found = compare.compared(str(log), str(logs / "b"))
     assert (found.through, found.parts[1]) == ("6B", None)
-    assert "has ended" in "\n".join(report.text(found))
+    assert "has ended" in "\n".join(compare.text(found))
 
 
 def test_later_claims_support_a_log(logs: Path) -> None:
@@ -77,7 +77,7 @@ def test_later_claims_support_a_log(logs: Path) -> None:
     found = compare.compared(str(log), other(log, "buy 41@D4", "buy 40@D4"))
     assert (found.support(compare.A), found.support(compare.B), found.support(None)) == (14, 0, 0)
     assert sum(one.log == compare.B for one in found.later) == 7
-    assert "later claims: 14 (7 of them in" in "\n".join(report.text(found))
+    assert "later claims: 14 (7 of them in" in "\n".join(compare.text(found))
     assert found.errors[compare.A] == (None, 0)
     assert found.errors[compare.B][1] > 0
 
@@ -88,15 +88,15 @@ def test_rows_of_the_board_and_the_result_support_a_log(logs: Path) -> None:
     assert [(one.said.key, one.said.value, one.values, one.supports) for one in found.later] == [
         ("row 3", ". K K W .", (". K K W .", "K . K W ."), compare.A)
     ] * 2
-    assert "row 3 `. K K W .` (`. K K W .` by" in "\n".join(report.text(found))
-    assert faults(report.as_data(found), schemas()["diff"]) == []
+    assert "row 3 `. K K W .` (`. K K W .` by" in "\n".join(compare.text(found))
+    assert faults(compare.as_data(found), schemas()["diff"]) == []
     neither = other(log, "7K B3", "7K A3\n|  3 . . . W .\n|  1 . . K W .")
     assert [(one.said.key, one.supports) for one in compare.compared(str(log), neither).later] == [
         *(("row 3", whose) for whose in (None, compare.A, compare.A)),
     ], "in one point it speaks for the one, in another for the other log; row 1 is the same in both games"
     found = compare.compared(str(log), other(log, "5K C1", "5K pass"))
     assert [(one.said.key, one.said.seat, one.values, one.supports) for one in found.later] == [("result", "K", (10, 1), compare.A)] * 2
-    assert faults(report.as_data(found), schemas()["diff"]) == []
+    assert faults(compare.as_data(found), schemas()["diff"]) == []
     unfinished = other(log, "5K C1", "5K pass\n5W D1\n6K =$3")
     assert not any(one.said.key == "result" for one in compare.compared(str(log), unfinished).later), "a broken log has no score"
 

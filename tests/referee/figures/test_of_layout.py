@@ -8,7 +8,7 @@ import pytest
 
 from boardgen.layout.spec import catalog
 from referee.figures import of_layout
-from referee.figures.writing import written
+from referee.figures.of_layout import written
 from tests.referee.cli.running import run
 
 LAYOUT = """\

@@ -15,9 +15,8 @@ from referee.cli import app
 from referee.errors import RefereeError
 from referee.legal.completion import Amount
 from referee.live.opening import from_bytes, new
-from referee.play.chance import rolled
 from referee.play.log_file import InUseError, LogFile
-from referee.play.session import Command, Proposal, Session, command
+from referee.play.session import Command, Proposal, Session, command, rolled
 
 ROOT = Path(__file__).resolve().parents[3]
 

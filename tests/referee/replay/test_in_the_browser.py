@@ -60,7 +60,7 @@ def test_keys_buttons_swipes_and_links_lead_to_the_same_positions(chromium: Brow
         (lambda: tab.run(SWIPE.replace("TO", "100")), 2),
         (lambda: tab.run(SWIPE.replace("TO", "500")), 1),
         (lambda: tab.run("document.querySelectorAll('#ledger a')[5].click()"), 5),
-        (lambda: tab.run("location.hash = '#8r'"), replay.number_of("8R")),
+        (lambda: tab.run("location.hash = '#8r'"), next(step.number for step in replay.steps if step.turn == "8R")),
     )
     for move, number in moves:
         move()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 
-from referee.replay.small_paths import shortened
+from referee.replay.page import shortened
 
 
 def places(data: str) -> list[tuple[float, float]]:

@@ -10,10 +10,9 @@ import pytest
 
 from referee.judge.judge.verdict import judge
 from referee.judge.open.layouts import LayoutCache
-from referee.replay import data
-from referee.replay.board import board_svg
-from referee.replay.steps import Replay
-from referee.replay.walk import walk
+from referee.replay import page
+from referee.replay.page import board_svg
+from referee.replay.steps import Replay, walk
 from referee.show.position import cell
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -67,7 +66,7 @@ def test_the_steps_add_up_to_what_the_judge_shows() -> None:
         assert [step.number for step in replay.steps] == list(range(len(replay.steps)))
         assert replay.last_played == len(replay.steps) - 1
         agrees(name, replay, 7)
-        json.dumps(data.record(replay))
+        json.dumps(page.record(replay))
 
 
 def test_every_line_of_the_log_belongs_to_one_step() -> None:
@@ -132,12 +131,12 @@ def test_a_log_that_opens_no_game_has_no_steps() -> None:
         replay = steps(text)
         assert replay.steps == ()
         assert replay.findings
-        json.dumps(data.record(replay))
+        json.dumps(page.record(replay))
 
 
 def test_what_a_log_writes_is_safe_to_print() -> None:
     replay = steps("%tlog 1\nGame: gocaine\nPlayers: R=</script>\u202eAnn B=B\u2028en\n1R @C2 # \x1b[31m \u2066 </script>\n")
-    text = json.dumps(data.record(replay), ensure_ascii=False)
+    text = json.dumps(page.record(replay), ensure_ascii=False)
     assert not set(text) & set("\u202e\u2028\x1b\u2066")
 
 

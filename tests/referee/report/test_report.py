@@ -14,7 +14,7 @@ from boardgen.layout.yaml.text_tables import display_width
 from referee.judge.ask.rule_texts import RuleTextCache
 from referee.judge.report.findings import Finding
 from referee.report import report
-from referee.report.source_lines import WIDEST, pointed
+from referee.report.report import WIDEST, pointed
 
 SUICIDE = Finding(
     33, 8, 11, "3R", "error", "gc:deploy.suicide", "3R cannot deploy on E5: its group would have no liberty",

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from referee.files import spread
+from referee.files import workers
 from referee.files.log_files import Unusable
 from referee.report.schemas import schemas
-from referee.results import bgstats, choice, games, names, page, report, standings
+from referee.results import bgstats, games, report, standings
 from referee.results.games import Game, Seat, Unread
 from tests import evening
 from tests.programs import run
@@ -131,8 +131,8 @@ def test_names_that_look_alike_are_named_and_not_merged(tmp_path: Path) -> None:
         (("Ann", "Ben"), False), (("Player 12", "Player 13"), False), (("李娜", "李明"), False), (("🎲", "🎯"), False),
     ]  # fmt: skip
     for people, same in cases:
-        assert bool(names.alike(people)) == same, people
-    assert names.alike(["Ben", "ben", "Markus", "Marcus", "Makrus"]) == [("Ben", "ben"), ("Makrus", "Marcus", "Markus")]
+        assert bool(standings.alike(people)) == same, people
+    assert standings.alike(["Ben", "ben", "Markus", "Marcus", "Makrus"]) == [("Ben", "ben"), ("Makrus", "Marcus", "Markus")]
     results = table(written(tmp_path, "a.tlog", red="Ann Lee"), written(tmp_path, "b.tlog", red="ann lee", headers=""))
     assert len(results.tables[0].entries) == 3
     assert any("Ann Lee / ann lee" in note for note in results.notes)
@@ -161,7 +161,7 @@ ODD = {
 def test_odd_names_do_no_harm(name: str, tmp_path: Path) -> None:
     log = written(tmp_path, "a.tlog", red=name, headers=f"Event: {name}\nDate: {name}")
     results = table(log, points="1")
-    html = page.html(results, "both")
+    html = report.html(results, "both")
     assert "<script" not in html
     assert "\u202e" not in html + "\n".join(report.text(results, "both"))
     assert not re.search(r"(?:src|href)=\"(?!#)", html)
@@ -203,7 +203,7 @@ def test_the_file_for_bg_stats(tmp_path: Path) -> None:
         "2026-13-01": None,
         "1/2/26": None,
     }.items():
-        assert choice.parse_moment(text) == date
+        assert games.parse_moment(text) == date
 
 
 def test_games_that_pay_points_of_different_kinds_are_counted_alike(tmp_path: Path) -> None:
@@ -224,8 +224,8 @@ def test_games_that_pay_points_of_different_kinds_are_counted_alike(tmp_path: Pa
     assert points == {"Ana": 1, "Ben": 1, "Cat": Fraction(1, 2), "Dan": 0, "Eve": 0}
     lines = list(report.text(found, "both"))
     assert lines.index("standings, 2 games") - 2 == next(at for at, line in enumerate(lines) if line.startswith("these games pay points"))
-    assert "1 for a win, 0 for the last; --scale layout adds up what each layout pays" in page.html(found, "both", "Our winter")
-    assert "Our winter</h1>" in page.html(found, "both", "Our winter")
+    assert "1 for a win, 0 for the last; --scale layout adds up what each layout pays" in report.html(found, "both", "Our winter")
+    assert "Our winter</h1>" in report.html(found, "both", "Our winter")
     found, points = standing(coast, mills, scale="layout")
     assert points == {"Ben": 3, "Cat": 2, "Ana": 1, "Dan": 1, "Eve": 0}
     assert found.before[0].endswith("a second place may be worth more than a win; --scale places counts all alike")
@@ -243,11 +243,11 @@ def test_which_games_count_and_of_what_date(tmp_path: Path) -> None:
         written(tmp_path, "undated.tlog", red="Dan", headers="Event: x"),
     ]
     played = read(*logs)
-    kept, notes = choice.select_since(played, "2026-06-01")
+    kept, notes = games.select_since(played, "2026-06-01")
     assert [one.file for one in kept] == [str(logs[1])]
     assert notes == ["1 game without a date: left out by --since; --date 2026-11-20 gives one to all that have none"]
-    assert [one.date for one in choice.fill_dates(played, "2026-06-03")] == ["2026-05-01", "2026-06-02 20:00", "2026-06-03"]
-    assert [one.file for one in choice.select_player(played, "cat")] == [str(logs[1])]
+    assert [one.date for one in games.fill_dates(played, "2026-06-03")] == ["2026-05-01", "2026-06-02 20:00", "2026-06-03"]
+    assert [one.file for one in games.select_player(played, "cat")] == [str(logs[1])]
     for words, said in {
         ("--since", "June"): "--since June: write a date such as 2026-11-20",
         ("--since", "2026-07-01"): "--since 2026-07-01: no game is from this date on; the last is of 2026-06-02",
@@ -299,7 +299,7 @@ def test_the_command(tmp_path: Path) -> None:
 def test_two_processes_find_what_one_finds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = evening.make(tmp_path / "e")
     alone = list(games.gathered([str(folder), "no.tlog"], "engine", 1))
-    monkeypatch.setattr(spread, "PAYS", 3)
-    monkeypatch.setattr(spread, "BATCH_FILES", 2)
+    monkeypatch.setattr(workers, "PAYS", 3)
+    monkeypatch.setattr(workers, "BATCH_FILES", 2)
     assert list(games.gathered([str(folder), "no.tlog"], "engine", 2)) == alone
     assert isinstance(alone[-1], Unread)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from boardgen.layout.spec import catalog
 from referee.games.board_parts import part_names
 from referee.games.territory.final_count import owners, territory
-from referee.stats import course_sections, sections, summary
+from referee.stats import sections, summary
 from referee.stats.collect import collected
 from referee.stats.summary import Row
 from tests.referee.go.test_goban import board
@@ -55,7 +55,7 @@ def test_cards_that_are_kept_are_those_in_hand_at_the_end(tmp_path: Path) -> Non
     assert tally.refused_games == 0, tally.refusals
     assert {item: row.count for (measure, item), row in rows.items() if measure == "use of cards: kept"} == {"PP": 2, "RA": 1, "XM": 2}
     assert rows["wins with card kept", "XM"].of == 1
-    glance = next(one for one in sections.sections(list(rows.values()), tally, str) if one.title == "Cards at a glance")
+    glance = next(one for one in sections.make_sections(list(rows.values()), tally, str) if one.title == "Cards at a glance")
     assert glance.head == ("name", "played", "kept", "wins, played", "wins, kept")
     assert next(row for row in glance.rows if row[0] == "XM")[1:3] == ("1.00", "2.00")
 
@@ -66,19 +66,19 @@ def test_a_ladder_goes_up_from_the_weakest_bot() -> None:
         Row("x", summary.LADDER, item, None, 100, None if share == 1 else 100 * share, "Elo", share, share - 0.04, share)
         for item, share in pairs
     ]
-    assert course_sections.strength(rows) == ["random", "greedy", "search:50"]
-    shown = course_sections.ladder(rows)
+    assert sections.strength(rows) == ["random", "greedy", "search:50"]
+    shown = sections.ladder(rows)
     assert shown.sentences[1] == "random < greedy < search:50: Elo a step +90, +60."
     assert [row[0] for row in shown.rows] == [item for item, _ in pairs]
     rows[0] = rows[0]._replace(value=None, share=1.0, low=0.9)
-    assert course_sections.ladder(rows).sentences[1] == "random < greedy < search:50: Elo a step more than +382, +60."
+    assert sections.ladder(rows).sentences[1] == "random < greedy < search:50: Elo a step more than +382, +60."
 
 
 def test_a_ladder_of_bots_that_did_not_all_meet_goes_by_all_comparisons() -> None:
     pairs = (("greedy over random", 0.97), ("search:50 over greedy", 0.7), ("search:200 over search:50", 0.6))
     rows = [Row("x", summary.LADDER, item, None, 100, 100 * share, "Elo", share, share - 0.04, share) for item, share in pairs]
-    assert course_sections.strength(rows) == ["random", "greedy", "search:50", "search:200"]
+    assert sections.strength(rows) == ["random", "greedy", "search:50", "search:200"]
     row = Row("x", summary.LADDER, "search:50 over search:200", None, 10, 70, "Elo", 0.6, 0.3, 0.9)
     more = Row("x", summary.LADDER, "search:200 over greedy", None, 400, 350, "Elo", 0.9, 0.8, 0.95)
-    shown = course_sections.ladder([*rows[:2], row, more])
+    shown = sections.ladder([*rows[:2], row, more])
     assert shown.sentences[1] == "random < greedy < search:50 < search:200: Elo a step +97, +70, -70."

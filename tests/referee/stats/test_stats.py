@@ -13,15 +13,14 @@ from pathlib import Path
 
 import pytest
 
-from referee.files import spread
+from referee.files import workers
 from referee.games.gocaine import interdiction
 from referee.judge.ask.rule_texts import RuleTextCache
 from referee.report.schemas import schemas
 from referee.stats import chance, collect, report, summary
-from referee.stats.clusters import Clusters
+from referee.stats.chance import Clusters
 from referee.stats.collect import NAMELESS, Collected, collected
-from referee.stats.summary import Row
-from referee.stats.tally import Tally
+from referee.stats.summary import Row, Tally
 from tests import evening
 from tests.programs import run
 from tests.referee.report.test_schema import faults
@@ -152,8 +151,8 @@ def test_tallies_add_up_in_any_order(tmp_path: Path) -> None:
 def test_two_processes_find_what_one_finds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = str(evening.make(tmp_path / "e"))
     alone = collected([folder, "no.tlog"], 1)
-    monkeypatch.setattr(spread, "PAYS", 3)
-    monkeypatch.setattr(spread, "BATCH_FILES", 2)
+    monkeypatch.setattr(workers, "PAYS", 3)
+    monkeypatch.setattr(workers, "BATCH_FILES", 2)
     both = collected([folder, "no.tlog"], 2)
     assert both.unread == alone.unread != []
     assert list(report.csv(both)) == list(report.csv(alone))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from referee.files import workers
-from referee.stats.tally_data import from_data
+from referee.stats.summary import from_data
 from referee.trial import choices, entries, plan, results, store, work
 from tests.referee.random_games import legal
 from tests.referee.trial.test_trial import dump, play

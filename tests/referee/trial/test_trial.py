@@ -13,9 +13,8 @@ import pytest
 
 from boardgen.layout.ground.default_starts import starts_for
 from referee.errors import Unusable
-from referee.stats import chance, collect, course_sections, in_short, summary
-from referee.stats.sections import sections
-from referee.stats.tally import Tally
+from referee.stats import chance, collect, sections, summary
+from referee.stats.summary import Tally
 from referee.trial import changes, choices, comparison, entries, plan, results, run, store, work, written_logs
 from referee.trial.bots import bot as bots
 from tests.programs import run as program
@@ -250,14 +249,14 @@ def test_means_and_needs_are_those_of_their_formulas() -> None:
 
 def test_the_kit_is_held_against_what_games_had() -> None:
     tally = Tally(spreads={"kit: cells": Counter({50: 199, 51: 1}), "rounds": Counter({12: 200})})
-    section = course_sections.kit({"cells": ("cells for each seat", 50), "rounds": ("rounds on its log sheets", 40)}, tally)
+    section = sections.kit({"cells": ("cells for each seat", 50), "rounds": ("rounds on its log sheets", 40)}, tally)
     assert section is not None
     assert section.sentences == ("1 game in 200 needs more cells for each seat than the 50 that are printed; the most was 51.",)
     assert section.rows[0] == ("cells for each seat", "50", "50", "51", "1 of 200", "0.1 to 2.8 %")
-    whole = course_sections.kit({"rounds": ("rounds on its log sheets", 40)}, tally)
+    whole = sections.kit({"rounds": ("rounds on its log sheets", 40)}, tally)
     assert whole is not None
     assert whole.sentences[1] == "From 200 games, up to 2 % of games may still do."
-    assert course_sections.kit({"chips": ("chips", 3)}, tally) is None
+    assert sections.kit({"chips": ("chips", 3)}, tally) is None
 
 
 def test_the_command(tmp_path: Path) -> None:
@@ -316,20 +315,20 @@ def test_the_report_begins_with_what_it_shows() -> None:
         for at, place in enumerate(("1st", "2nd")):
             tally.advantage("wins by order of play", place, at == number % 8 // 7, 0.5)
         tally.advantage("wins by start point", f"A{1 + number % 2}", number % 4 < 2, 0.5)
-    kit = course_sections.kit({"rounds": ("rounds on its log sheets", 4)}, tally)
-    assert list(in_short.section("x", tally, kit).sentences) == [
+    kit = sections.kit({"rounds": ("rounds on its log sheets", 4)}, tally)
+    assert list(sections.in_short("x", tally, kit).sentences) == [
         "Ending: 20 of 220 games did not come to an end; the others alone are counted.",
         "Length: 5.0 rounds on average, with a median of 5; the middle half took 5 to 5.",
         "Order of play: 1st wins 88 % where 50 % would be even, 2nd wins 12 % where 50 % would be even. Chance alone hardly explains that.",
         "Start points: no advantage shows; the intervals allow one of up to 10 percentage points.",
         "Kit: 200 of 200 games need more rounds on its log sheets than the 4 that are printed; the most was 5.",
-        in_short.PEOPLE,
+        sections.PEOPLE,
     ]
-    for own, remedy in ((False, ()), (True, (in_short.ENDLESS,))):
-        assert in_short.section("x", Tally(games=2), None, own=own).sentences == (
+    for own, remedy in ((False, ()), (True, (sections.ENDLESS,))):
+        assert sections.in_short("x", Tally(games=2), None, own=own).sentences == (
             "Ending: none of 2 games came to an end, so nothing else can be known from them.",
             *remedy,
-            in_short.PEOPLE,
+            sections.PEOPLE,
         )
 
 
@@ -351,8 +350,8 @@ def test_what_was_drawn_or_chosen_is_not_called_unfair() -> None:
             won(tally, f"wins by {name.replace('_', ' ')}", shares)
         found = {}
         for drawn in (True, False):
-            sentences = in_short.section("x", tally, None, drawn=drawn).sentences
-            parts = sections(list(summary.rows("x", tally)), tally, str, drawn=drawn)
+            sentences = sections.in_short("x", tally, None, drawn=drawn).sentences
+            parts = sections.make_sections(list(summary.rows("x", tally)), tally, str, drawn=drawn)
             table = next((" ".join(part.sentences) for part in parts if part.title == "Wins by seat"), "")
             found[str(drawn)] = next((one for one in sentences if one.startswith(("Seats", "First"))), ""), table
         return found
@@ -379,11 +378,11 @@ def test_the_screen_has_the_summary_and_the_page_the_rest(tmp_path: Path) -> Non
     short = program("referee", *words).stdout
     assert len(short.splitlines()) < 14, short
     assert "\nIn short\n" in short
-    assert in_short.PEOPLE in short
+    assert sections.PEOPLE in short
     full = program("referee", *words, "--full").stdout
     assert full.startswith(short.rstrip())
     assert "Wins by first cell" in full
     assert "Wins by start point" not in full, "GoCaine has none"
-    assert in_short.PEOPLE in (tmp_path / "t/report.html").read_text("utf-8")
+    assert sections.PEOPLE in (tmp_path / "t/report.html").read_text("utf-8")
     with closing(store.Store.read(str(tmp_path / "t"))) as kept:
         assert results.results(kept).more.drawn, "a draw decides who begins"

@@ -6,7 +6,7 @@ import pytest
 
 from boardgen.layout.spec import board_header
 from referee.games.territory.table import Table
-from referee.stats.follower import Follower
+from referee.stats.one_game import Follower
 from referee.trial.plan import Entry, Settings
 from referee.trial.work import Job, Played, play
 

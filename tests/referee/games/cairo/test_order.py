@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from referee.judge.ask.rule_texts import RuleTexts
-from referee.report.codes import look_up
+from referee.report.explain import look_up
 from tests.referee.games.cairo.logs import BID, MAP, NEXT, ROLL, START, clean, places, verdict
 
 ROUND = BID + "1X at nC ; go aD\n1Y at 2H ; go aD\n"
