@@ -19,8 +19,7 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # to run from a checkout that is not installed
 
-from referee.fix.course import Course
-from referee.fix.fix import edited
+from referee.fix.fix import Course, edited
 from referee.fix.search import search
 from referee.judge.open.layouts import LayoutCache
 from tests.referee.pencil import GAMES, ROOT, Slip, failing, log, plain, slip

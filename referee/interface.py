@@ -95,7 +95,7 @@ def check_stream(
 
 def messages(verdict: Verdict) -> str:
     """The findings of a game and its summary, as `referee check` prints them."""
-    from referee.judge.ask.rule_texts import RuleTextCache
+    from referee.judge.ask.refusals import RuleTextCache
 
     return "\n".join(report.text(verdict, RuleTextCache()))
 
@@ -122,7 +122,7 @@ def picture(verdict: Verdict, form: Literal["text", "json", "svg"] = "text") -> 
 
 def explain(what: str) -> str | None:
     """What a code, a rule, a ruling or a word of the notation means; None for what is none of these."""
-    from referee.judge.ask.rule_texts import RuleTextCache
+    from referee.judge.ask.refusals import RuleTextCache
     from referee.report import explain as explanations
 
     lines = explanations.explain(what, RuleTextCache())

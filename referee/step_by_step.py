@@ -62,7 +62,7 @@ class Game:
 
     def why(self, thing: str) -> dict[str, Any]:
         """Why a point, a zone, a card, a city or an event may not be played now, as `referee legal --why --format json` prints it."""
-        from referee.legal.reason import why
+        from referee.legal.reasons import why
 
         return why(self._live, thing).record()
 
@@ -80,7 +80,7 @@ class Game:
 
     def story(self, turn: str) -> list[dict[str, Any]]:
         """A turn that was played step by step, as `referee why --format json` prints its lines."""
-        from referee.legal.story import tell
+        from referee.legal.reasons import tell
 
         return [one.record() for one in tell(self._live, turn)]
 

@@ -8,7 +8,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.files import log_files, workers
-from referee.judge.ask.rule_texts import RuleTextCache
+from referee.judge.ask.refusals import RuleTextCache
 from referee.report import report
 
 if TYPE_CHECKING:

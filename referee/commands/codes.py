@@ -5,7 +5,7 @@ from referee.commands.output import console
 
 def run() -> None:
     """List every code that a finding can have."""
-    from referee.judge.ask.rule_texts import RuleTextCache
+    from referee.judge.ask.refusals import RuleTextCache
     from referee.report import explain as explanations
 
     console.lines(explanations.code_lines(RuleTextCache()))

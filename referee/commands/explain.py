@@ -18,7 +18,7 @@ def run(
     explanation is what is wrong with it.
     """
     from referee.files import log_files
-    from referee.judge.ask.rule_texts import RuleTextCache
+    from referee.judge.ask.refusals import RuleTextCache
     from referee.report import explain as explanations
 
     rule_texts = RuleTextCache()

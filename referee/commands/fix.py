@@ -21,9 +21,9 @@ def run(
 
     The repairs are diffs, the likeliest first; the wrong line stays in the log, struck out. Nothing is written without --apply.
     """
+    from referee.fix import offer
     from referee.fix import offer as offers
-    from referee.fix import offer_text
-    from referee.judge.ask.rule_texts import RuleTextCache
+    from referee.judge.ask.refusals import RuleTextCache
     from referee.report import report
 
     json = chosen("--format", format, TEXT_OR_JSON) == "json"
@@ -31,11 +31,11 @@ def run(
     offered = offers.offer(file, whole("--index", index, 1) if index else 0)
     if number and offered.wrong is not None:
         lines, after = offers.apply(offered, number)
-        console.lines([as_json(offer_text.record(offered))] if json else [*lines, report.summary(after, colour=colour())])
+        console.lines([as_json(offer.record(offered))] if json else [*lines, report.summary(after, colour=colour())])
         if json:
             console.complain(lines[-1], bare=True)
         raise typer.Exit(FOUND if after.errors else CLEAN)
     console.lines(
-        [as_json(offer_text.record(offered))] if json else offer_text.text(offered, RuleTextCache(), every=every, colour=colour())
+        [as_json(offer.record(offered))] if json else offer.text(offered, RuleTextCache(), every=every, colour=colour())
     )
     raise typer.Exit(CLEAN if offered.wrong is None or offered.repairs else FOUND)

@@ -27,12 +27,12 @@ def run(
 
     `N` stands for an amount. The status is 1 if the log has an error, if nothing can follow, or if what --why names may not be played.
     """
-    from referee.legal import legal, reason, text
+    from referee.legal import legal, reasons, text
 
     json = chosen("--format", format, TEXT_OR_JSON) == "json"
     game = open_game(file, at, index)
     if why:
-        given = reason.why(game, why, line or None)
+        given = reasons.why(game, why, line or None)
         console.lines([as_json(_named(game, given.record()))] if json else text.reason(given))
         raise typer.Exit(CLEAN if given.allowed and game.refused is None else FOUND)
     result = legal.legal(game, line or None)

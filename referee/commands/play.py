@@ -86,7 +86,7 @@ def _resumed(file: str, seed: str, how: str) -> "Session":
     from pathlib import Path
 
     from referee.errors import RefereeError
-    from referee.live import log_text
+    from referee.live import opening
     from referee.live.opening import from_bytes
     from referee.play.log_file import LogFile
     from referee.play.session import Session
@@ -97,7 +97,7 @@ def _resumed(file: str, seed: str, how: str) -> "Session":
     try:
         if not log.data.strip():
             raise RefereeError(f"{file} is empty; {how}")
-        count = len(log_text.games(log.data))
+        count = len(opening.divide_games(log.data))
         live = from_bytes(log.data, name=file, folder=Path(file).parent, index=max(1, count))
     except RefereeError:
         log.close()
@@ -172,7 +172,7 @@ class _Talk:
 
         game = self._game
         if game.refused is not None:
-            from referee.judge.ask.rule_texts import RuleTextCache
+            from referee.judge.ask.refusals import RuleTextCache
 
             for finding in game.refused.errors:
                 console.lines(finding_text(game.name, finding, RuleTextCache(), game.game, colour=colour()))
@@ -209,7 +209,7 @@ class _Talk:
 
     def _take(self, proposal: "Proposal | None", typed: str, players: "Terminal | _Piped | None" = None) -> None:
         """Show a line with its effect, and write it if it is legal and wanted; it is wanted where no `players` are asked."""
-        from referee.judge.ask.rule_texts import RuleTextCache
+        from referee.judge.ask.refusals import RuleTextCache
         from referee.report.report import finding_text
 
         if proposal is None:

@@ -28,7 +28,7 @@ def run(
     from boardgen.errors import DataError, visible
     from boardgen.layout.files.game_modules import game_module
     from boardgen.layout.spec import catalog, rules_files
-    from referee.judge.ask.rule_texts import RuleTextCache, RuleTexts
+    from referee.judge.ask.refusals import RuleTextCache, RuleTexts
     from referee.report import explain as explanations
 
     rule_texts = RuleTextCache()

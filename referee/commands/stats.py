@@ -25,7 +25,7 @@ def run(
     Only lines that were judged without an error are counted, and only proven games for wins and lengths. A trial has the same figures,
     and is shown beside logs.
     """
-    from referee.judge.ask.rule_texts import RuleTextCache
+    from referee.judge.ask.refusals import RuleTextCache
     from referee.stats import collect, report
     from referee.trial import results
 

@@ -134,7 +134,7 @@ def _report(store: "Store", folder: str, format: str, staged: str) -> None:
     """Print the results and write the page; logs and their layouts go into a folder beside it."""
     from boardgen import files
     from boardgen.layout.yaml.text_tables import plural
-    from referee.judge.ask.rule_texts import RuleTextCache
+    from referee.judge.ask.refusals import RuleTextCache
     from referee.stats import report
     from referee.stats.collect import Collected
     from referee.trial import results, written_logs

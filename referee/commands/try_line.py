@@ -12,7 +12,7 @@ from referee.commands.output import as_json, console, open_game
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from referee.judge.ask.rule_texts import RuleTextCache
+    from referee.judge.ask.refusals import RuleTextCache
     from referee.live.game import LiveGame
     from referee.live.position import Attempt
 
@@ -28,7 +28,7 @@ def run(
 
     The log stays as it is. The status is 1 if the line is refused or the log has an error before it.
     """
-    from referee.judge.ask.rule_texts import RuleTextCache
+    from referee.judge.ask.refusals import RuleTextCache
     from referee.report import report
 
     json = chosen("--format", format, TEXT_OR_JSON) == "json"

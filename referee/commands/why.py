@@ -19,11 +19,11 @@ def run(
 ) -> None:
     """Explain a turn step by step: what was paid, moved, rolled, captured and left, with its arithmetic."""
     from referee.json_values import safe
-    from referee.legal import story
+    from referee.legal import reasons
 
     json = chosen("--format", format, TEXT_OR_JSON) == "json"
     game = open_game(file, "", index)
-    stories = story.tell(game, re.sub(r"^0+(?=[0-9])", "", turn.strip().upper()))
+    stories = reasons.tell(game, re.sub(r"^0+(?=[0-9])", "", turn.strip().upper()))
     if json:
         table = game.table
         board = table.spec.pin if table else None
@@ -31,5 +31,5 @@ def run(
     else:
         from boardgen.errors import visible
 
-        console.lines(visible(line) for one in stories for line in story.lines(one))
+        console.lines(visible(line) for one in stories for line in reasons.lines(one))
     raise typer.Exit(CLEAN if game.refused is None else FOUND)

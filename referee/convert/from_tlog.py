@@ -10,7 +10,7 @@ from referee.convert import info, texts, to_tlog
 from referee.convert.notes import Place
 from referee.convert.points import LARGEST
 from referee.convert.record import BLACK, OTHER, SEATS, WHITE, Edit, Move, Record, Remark
-from referee.judge.judge.salvage import looks_like_header
+from referee.judge.judge.statement_feed import looks_like_header
 from referee.tlog import freetext
 from referee.tlog.statements import Broken, Check, Dead, Diagram, End, Fix, Header, Okay, Reveal, Round, Ruling, Statement, Token, Turn
 

@@ -12,7 +12,7 @@ from boardgen.files import shown_as
 from boardgen.layout.decks.rules_figures import RuleFigure, read_figures
 from boardgen.layout.yaml.faults import Faults
 from boardgen.layout.yaml.yaml_reader import read
-from referee.judge.ask.rule_texts import RuleTexts
+from referee.judge.ask.refusals import RuleTexts
 from referee.judge.open.layouts import LayoutCache, law
 from referee.replay.steps import walk
 

@@ -8,8 +8,9 @@ from referee.judge.report.findings import Edit, Fix
 
 if TYPE_CHECKING:
     from referee.fix.confusions import Change
-    from referee.fix.course import Reach
+    from referee.fix.fix import Reach
     from referee.tlog.statements import Statement
+
 
 LISTED = 6
 """Values that fit which are listed one by one."""

@@ -2,7 +2,7 @@
 
 The cause is often on an earlier line than the error. Lines are looked at from the error back; a change that touches a point or another name
 of the refused line comes before one that does not. Each is judged from the moment before its line. The search ends when whatever is left
-costs more than what was found, or when its time or its work is used up.
+costs more than what was found, or when its time or its work is used up. The words that the law allows in place of one are tried last.
 """
 
 from __future__ import annotations
@@ -10,29 +10,32 @@ from __future__ import annotations
 import heapq
 import re
 import time
-from typing import TYPE_CHECKING, TypeAlias
+from collections import deque
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from boardgen.layout.ground.board import Board
 from boardgen.layout.yaml.coordinates import letters
-from referee.fix import lost_rolls
+from referee.fix import missing_turns
 from referee.fix import repair as repairs_of
 from referee.fix.confusions import MISSPELT, Change, Pencil, apart, body
-from referee.fix.course import AHEAD
-from referee.fix.found import Found, Limits
-from referee.fix.listed_words import listed_words
+from referee.fix.fix import AHEAD
 from referee.fix.missing_turns import missing_turn
 from referee.fix.repair import Repair
+from referee.legal.legal import walk
+from referee.legal.search import Node, Prober, Search
 from referee.tlog.canonical import canonical
 from referee.tlog.freetext import KEYS
 from referee.tlog.statements import Broken, Check, Diagram, Header, Magic, Okay, Round, Turn
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Callable, Collection, Iterator, Sequence
 
-    from referee.fix.course import Course, Reach
+    from referee.fix.fix import Course, Reach
     from referee.fix.missing_turns import MissingTurn
     from referee.judge.report.findings import Edit, Finding
-    from referee.tlog.statements import Statement
+    from referee.legal.search import WordStep
+    from referee.tlog.statements import Event, Statement, Token
+
 
 NEAR = 60
 """Statements before the error of which every mistake is tried; of those before them, only mistakes that touch the refused line."""
@@ -70,11 +73,41 @@ Splice: TypeAlias = "tuple[int, int, Sequence[Statement]]"
 """A change of the statements: the index of the first, how many go, and what comes instead."""
 
 
+class Limits(NamedTuple):
+    """When a search ends in any case: when so many statements were judged, after so many seconds, or when `stopped` is true."""
+
+    work: int = 40_000
+    seconds: float = float("inf")
+    stopped: Callable[[], bool] | None = None
+
+
+class Found(NamedTuple):
+    """The repairs of a log, best first. `tried` changes were tried, of so many `lines`, from line `first` on.
+
+    `complete` is False where time or work was used up before everything likely was tried. `past` is the last line of the next errors after
+    changes with which the line of the error is valid and that say too little to be repairs; 0 where there are none.
+    """
+
+    repairs: list[Repair]
+    tried: int
+    lines: int
+    first: int
+    complete: bool
+    missing: MissingTurn | None = None
+    past: int = 0
+
+    @property
+    def sure(self) -> bool:
+        """Whether no other change is as likely as the best of these."""
+        missing = self.missing
+        return self.complete and (missing is None or (missing.fits <= 1 and missing.tried_all))
+
+
 class _Spent(Exception):  # noqa: N818  (nothing is wrong)
     """The time of a search is used up, or nobody waits for it any more."""
 
 
-class Search:
+class RepairSearch:
     """The search for what was meant by the first error of a course. `later` are the lines of other errors that are known."""
 
     def __init__(self, course: Course, later: Collection[int], limits: Limits) -> None:
@@ -235,7 +268,7 @@ class Search:
 
     def _unwritten(self) -> None:
         """Rolls that were not written down."""
-        for repair in lost_rolls.repairs(self._course, self._good, FAR):
+        for repair in missing_turns.repairs(self._course, self._good, FAR):
             self._tried += 1
             self._lines.add(repair.line)
             self._found[repair.edits] = repair
@@ -433,7 +466,7 @@ class Search:
 
 def search(course: Course, later: Collection[int] = (), limits: Limits | None = None) -> Found:
     """The repairs of the first error of a course."""
-    return Search(course, later, limits or Limits()).run()
+    return RepairSearch(course, later, limits or Limits()).run()
 
 
 def _checks(statement: Statement) -> int:
@@ -451,3 +484,64 @@ def _heading(statement: Statement) -> bool:
     """Whether a line is a header, or may have been meant as one."""
     unread = isinstance(statement, Broken) and statement.turn is None and not statement.text.lstrip().startswith("|")
     return unread or isinstance(statement, Header)
+
+
+WORD_COST, DIFFERENT = 3.2, 0.1
+"""What another word costs, and each character by which it differs."""
+NODES = 400
+"""Beginnings of words that are looked at for one place."""
+
+
+def listed_words(course: Course, wrong: Finding, most: int) -> list[Change]:
+    """Changes of the words at fault into others that are proposed there. The table of the course is where the line begins (`pause`)."""
+    line = course.statements[course.at]
+    assert isinstance(line, Turn)
+    event = next((event for event in line.events if event.column <= wrong.column <= event.end), None)
+    if event is None:
+        return []
+    prober = Prober(course)
+    search = _searching(course, prober, line, event)
+    changes = []
+    for token in event.args:
+        if wrong.column < token.end and token.column < wrong.end_column and prober.tried < most:
+            changes += [_change(token, word) for word in _words(search, line.text[event.column - 1 : token.column - 1].strip(), token)]
+    course.work += prober.tried
+    return changes
+
+
+def _searching(course: Course, prober: Prober, line: Turn, event: Event) -> Search:
+    """The search for an event of a line, after those before it."""
+    head = line.text[: event.column - 1]
+    before = head.strip().removesuffix(";").strip()
+    empty = line._replace(events=(), claims=(), text=line.id)
+    outcome = prober.try_statement(empty, keep=True) if before == line.id else prober.try_line(before, keep=True)
+    start = Node(course.scanner.automaton("TURN").start, "", (), 0, line.seat)
+    return Search(prober, prober.table.candidates(), f"{head.strip()} ", outcome, start)
+
+
+def _words(search: Search, before: str, token: Token) -> Iterator[str]:
+    """The words that may come after what an event begins with, no longer on their way than the word that is written."""
+    nodes, _ = walk(search, before)
+    queue, looked, longest = deque((node, node) for node in nodes or [search.start] * (not before)), 0, token.text.count(">")
+    number = int("".join(sign for sign in token.text if sign.isdigit())[:3] or 1) if token.text[:1].isdigit() else 1
+    while queue and looked < NODES:
+        first, node = queue.popleft()
+        for step in search.steps(node):
+            looked += 1
+            child = search.follow(node, step.word, step.kind, step.after, number) if step.word.amount else step.node
+            word = child.text[len(first.text) :].strip()
+            if not step.kind or word.count(">") > longest:
+                continue
+            if not child.kind:
+                yield word
+            elif not _is_blocked(search, step, child):
+                queue.append((first, child))
+
+
+def _is_blocked(search: Search, step: WordStep, child: Node) -> bool:
+    """Whether a way is refused already, however it goes on."""
+    return step.word.stem and not search.outcome(child.text.rstrip(">")).accepted
+
+
+def _change(token: Token, word: str) -> Change:
+    return Change(WORD_COST + DIFFERENT * apart(token.text, word), token.column - 1, token.end - 1, word)

@@ -1,4 +1,7 @@
-"""What may come next in a game that is open: whole lines, events by their verbs, and the next words of a line that is half written."""
+"""What may come next in a game that is open: whole lines, events by their verbs, and the next words of a line that is half written.
+
+`typed` finds what is typed of an event among the proposals, and `completions` gives them as ways to complete a word.
+"""
 
 from __future__ import annotations
 
@@ -6,20 +9,66 @@ import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.errors import IllegalMove, UnreadableMove, Unusable
-from referee.judge.ask.candidates import fits
-from referee.judge.report.turn_order import out_of_order
-from referee.legal import claims
-from referee.legal.probe import Outcome, Prober
-from referee.legal.search import NO_WORD, Node, Search
-from referee.legal.typed import walk
+from referee.judge.ask.candidates import DICE, fits
+from referee.judge.report.diagnostics import out_of_order
+from referee.legal.search import NO_WORD, Node, Outcome, Prober, Search, claims_after, strip_claims, verb_claims
 from referee.tlog.statements import Broken, Round, Turn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from referee.judge.ask.protocol import Table
-    from referee.legal.search import Step
+    from referee.legal.search import WordStep
     from referee.live.game import LiveGame
+
+
+def walk(search: Search, text: str) -> tuple[list[Node], list[tuple[Node, WordStep]]]:
+    """The nodes that what is written leads to, and the words that begin as its end does."""
+    found: list[Node] = []
+    begun: list[tuple[Node, WordStep]] = []
+    frontier = [search.start]
+    while frontier:
+        node = frontier.pop()
+        if node.text == text:
+            found.append(node)
+            continue
+        if (claimed := search.claimed(node, text)) is not None:
+            frontier.append(claimed)
+        for step in search.steps(node):
+            gap = "" if node.kind or not node.text else " "
+            rest = text[len(node.text) :]
+            if not rest.startswith(gap):
+                continue
+            rest = rest[len(gap) :]
+            number = _number(step, rest)
+            follows = search.follow(node, step.word, step.kind, step.after, number) if number is not None else step.node
+            follows = follows._replace(seat=step.node.seat)
+            ready = step.word.amount is (number is not None)
+            if ready and (text == follows.text or (text.startswith(follows.text) and (follows.kind or text[len(follows.text)] == " "))):
+                frontier.append(follows)
+            if rest and _begins(step, rest):
+                begun.append((node, step))
+    return found, begun
+
+
+def _number(step: WordStep, rest: str) -> int | None:
+    word = step.word
+    if not word.amount or not rest.startswith(word.text):
+        return None
+    match = re.match(r"[0-9]{1,6}", rest[len(word.text) :])
+    return int(match[0]) if match and rest[len(word.text) + match.end() :].startswith(word.after) else None
+
+
+def _begins(step: WordStep, rest: str) -> bool:
+    """Whether a word begins with what is written of it."""
+    word = step.word
+    if not word.amount:
+        return word.text.startswith(rest)
+    if len(rest) <= len(word.text):
+        return word.text.startswith(rest)
+    tail = rest[len(word.text) :].lstrip("0123456789")
+    return rest.startswith(word.text) and rest[len(word.text)].isdigit() and word.after.startswith(tail)
+
 
 _HEAD = re.compile(r"[ \t]*(?:(0*[0-9]{1,6})([A-Z]?)|(end|dead|reveal))(?=[ \t]|\Z)[ \t]*")
 _POINT = re.compile(r"(?<![A-Za-z])[a-z]{1,2}[0-9]{1,2}(?![A-Za-z0-9])")
@@ -134,7 +183,7 @@ def searching(game: LiveGame, line: str) -> Search:
 
 
 def _half_written(game: LiveGame, prober: Prober, line: str) -> Legal:
-    written = claims.without(line)
+    written = strip_claims(line)
     if not written.claims and not written.begun:
         return _without_claims(game, prober, line)
     found = _without_claims(game, prober, f"{written.line} ")._replace(line=line, options=(), again=False)
@@ -181,7 +230,7 @@ def _without_claims(game: LiveGame, prober: Prober, line: str) -> Legal:
     options = tuple(_options(search, [(node, step) for node in nodes for step in search.steps(node)]))
     complete, again = _ends(game, prober, head, search, nodes)
     refused = None if options or complete or again else _why(search, nodes)
-    claimed = tuple(dict.fromkeys(claim for node in nodes for claim in claims.next_after(search, node, prober.table)))
+    claimed = tuple(dict.fromkeys(claim for node in nodes for claim in claims_after(search, node, prober.table)))
     return Legal(line, due, complete, again, (), options, (), refused, _owed(search, nodes), claimed)
 
 
@@ -224,7 +273,7 @@ def _search(game: LiveGame, prober: Prober, head: re.Match[str], start: str, out
     return Search(prober, prober.table.candidates(), start, outcome, node)
 
 
-def _options(search: Search, steps: list[tuple[Node, Step]]) -> Iterator[Option]:
+def _options(search: Search, steps: list[tuple[Node, WordStep]]) -> Iterator[Option]:
     """The words that can be played on, each once."""
     seen = set()
     hopeless: set[tuple[str, str]] = set()  # kinds of word none of which can follow a node
@@ -249,7 +298,7 @@ def _options(search: Search, steps: list[tuple[Node, Step]]) -> Iterator[Option]
 
 def _verbs(search: Search, table: Table) -> Iterator[Verb]:
     """The verbs with which an event can begin, each with the words that may follow at once."""
-    plain: dict[str, list[tuple[Node, Step]]] = {}
+    plain: dict[str, list[tuple[Node, WordStep]]] = {}
     for step in search.steps(search.start):
         if step.kind and step.node.seat == search.start.seat:
             plain.setdefault(step.after.verb or step.kind.lower(), []).append((search.start, step))
@@ -267,13 +316,13 @@ def _verbs(search: Search, table: Table) -> Iterator[Verb]:
 
 
 def _claims(
-    search: Search, table: Table, steps: list[tuple[Node, Step]], options: tuple[Option, ...], whole: list[Node]
+    search: Search, table: Table, steps: list[tuple[Node, WordStep]], options: tuple[Option, ...], whole: list[Node]
 ) -> tuple[str, ...]:
     """The claims that may be written after events with these words, or behind those that are whole without one."""
     listed = {option.text for option in options}
     kinds = {(step.kind, step.after): step.node for _, step in steps if step.word.amount or step.word.text in listed}
     nodes = [*whole, *(node._replace(state=after) for (_, after), node in kinds.items())]
-    return tuple(dict.fromkeys(claim for node in nodes for claim in claims.of_verb(search, node, table)))
+    return tuple(dict.fromkeys(claim for node in nodes for claim in verb_claims(search, node, table)))
 
 
 def _ends(game: LiveGame, prober: Prober, head: re.Match[str], search: Search, nodes: list[Node]) -> tuple[bool, bool]:
@@ -355,3 +404,114 @@ def _beginnings(game: LiveGame, prober: Prober, first: str) -> Iterator[str]:
 
 def _code(error: IllegalMove | UnreadableMove) -> str:
     return error.rule if isinstance(error, IllegalMove) else error.code
+
+
+FEW = 6
+"""Amounts that are listed one by one; of more, the smallest and the largest."""
+_DICE = {word.text for word in DICE}
+
+
+class Amount(NamedTuple):
+    """Where an amount is to be filled in, its limits, and what is written of it; `closed`: something is written after it already."""
+
+    least: int
+    most: int
+    step: int
+    typed: str = ""
+    closed: bool = False
+
+    @property
+    def limits(self) -> str:
+        """The limits in words, such as `1 to 6`."""
+        if self.most == self.least:
+            return str(self.least)
+        return f"{self.least} to {self.most}" + (f" by {self.step}" if self.step > 1 else "")
+
+    @property
+    def numbers(self) -> list[int]:
+        """The amounts to choose from, which begin with what is written: all if they are few, else the smallest and the largest."""
+        begun = [range(self.least, self.most + 1, self.step)]
+        if self.typed:
+            tens = 1 if self.closed else max(1, len(str(self.most)) - len(self.typed) + 1)
+            begun = [self._within(int(self.typed) * 10**more, (int(self.typed) + 1) * 10**more) for more in range(tens)]
+        if sum(map(len, begun)) <= FEW:
+            return [number for numbers in begun for number in numbers]
+        first, last = next(filter(None, begun)), begun[-1] or begun[-2]
+        return [first[0], last[-1]]
+
+    def _within(self, low: int, end: int) -> range:
+        """The amounts from `low` on and below `end`."""
+        first = self.least + max(0, -(-(low - self.least) // self.step)) * self.step
+        return range(first, min(end, self.most + 1), self.step)
+
+
+class Completion(NamedTuple):
+    """A word that may be written in place of the last word of a line.
+
+    `label` is the word with `N` for an amount, `detail` what there is to say about it. `begins` and `rest` are what is around the amount;
+    of a word without an amount `begins` is the whole word.
+    """
+
+    label: str
+    detail: str
+    begins: str
+    amount: Amount | None = None
+    rest: str = ""
+
+
+def completions(found: Legal, word: str) -> Iterator[Completion]:
+    """The ways to complete `word`, the last word of the line that was asked about; empty for a word that is not begun yet."""
+    for verb in found.verbs:
+        if verb.begins and verb.begins.startswith(word):
+            yield Completion(verb.begins, "" if verb.begins == verb.verb else verb.verb, verb.begins)
+    options = [*found.options, *(option for verb in found.verbs if not verb.begins for option in verb.options)]
+    rolls = {option.text for option in options} >= _DICE
+    for option in options:
+        if rolls and option.text in _DICE and not word:
+            continue  # which of the 36 rolls it was, only the table knows
+        yield from _option(option, word)
+    for claim in found.claims:
+        head, number, tail = claim.partition("N")
+        if head.startswith(word) or (number and re.fullmatch(re.escape(head) + "-?[0-9]*", word)):
+            typed = word if len(word) > len(head) else head
+            yield Completion(claim, "a claim", typed + (tail if len(word) > len(head) else ""))
+    if found.again and not word:
+        yield Completion(";", "another event", "; ")
+
+
+def words(ways: Iterable[Completion]) -> Iterator[tuple[str, str]]:
+    """The ways as words that can be written as they are, with what there is to say about each: amounts are numbers."""
+    ways = list(ways)
+    alone = {f"N{way.label}" for way in ways if way.amount is None}
+    for way in ways:
+        if way.amount is None:
+            yield way.begins.rstrip(), way.detail
+            continue
+        if way.amount.most == 1 and way.label in alone:
+            continue  # one is what the word alone means
+        numbers = way.amount.numbers
+        detail = way.amount.limits if way.amount.most > way.amount.least else ""
+        yield from ((f"{way.begins}{number}{way.rest}", detail) for number in numbers)
+
+
+def _option(option: Option, word: str) -> Iterator[Completion]:
+    """An option as it completes a word: whole, or behind a part of the word to which it is glued."""
+    detail = "" if option.proved else "not every line that begins so was tried"
+    for at in range(len(word) + 1):
+        if at and word[at - 1].isalnum():
+            continue
+        part, kept = word[at:], word[:at]
+        if option.amount is None:
+            if option.text.startswith(part):
+                yield Completion(option.text, detail, kept + option.text)
+                return
+            continue
+        head, tail = option.text[: option.at], option.text[option.at + 1 :]
+        digits = re.match(r"[0-9]+", part[len(head) :]) if part.startswith(head) else None
+        if digits is not None and tail.startswith(part[len(head) + digits.end() :]):
+            closed = len(part) > len(head) + digits.end()
+            yield Completion(option.text, "", f"{kept}{head}", Amount(*option.amount, digits[0], closed), tail)
+            return
+        if head.startswith(part):
+            yield Completion(option.text, "", f"{kept}{head}", Amount(*option.amount), tail)
+            return

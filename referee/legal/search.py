@@ -2,24 +2,32 @@
 
 A line is looked at event by event. Of the event that is being written every word leads to a node: the words so far, and the state of the
 automaton that says which kinds of word may follow. A node is alive if its words are an event that the law accepts in a line that can be
-finished, or if some word leads from it to a node that is.
+finished, or if some word leads from it to a node that is. Lines are tried on a table that is left as it was; claims are proposed by the
+game, and the law decides which are true.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from referee.errors import IllegalMove, UnreadableMove
+from referee.errors import IllegalMove, UnreadableMove, Unusable
 from referee.judge.ask.candidates import Context, Word, fits
+from referee.judge.ask.step import Waiver
 from referee.tlog.automaton import ASSERT, BY, NEXT, STOP, WORD
-from referee.tlog.statements import Dead, Reveal, Turn
+from referee.tlog.statements import Dead, End, Reveal, Round, Turn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
+    from referee.errors import Remark
     from referee.judge.ask.candidates import Candidates
-    from referee.legal.probe import Outcome, Prober
+    from referee.judge.ask.protocol import Table
+    from referee.judge.ask.step import Step
+    from referee.judge.report.findings import Finding
     from referee.tlog.automaton import State
+    from referee.tlog.statements import Statement
+
 
 LONGEST = 12
 """Words of an event that are tried when a longer event is looked for."""
@@ -50,7 +58,7 @@ class Node(NamedTuple):
     after: State | None = None
 
 
-class Step(NamedTuple):
+class WordStep(NamedTuple):
     """A word that may follow a node, of which kind it is, and where it leads; for an amount `node` is that of the number tried first.
 
     `after` is the state of the automaton after the word; `kind` is empty for a word of the verb itself."""
@@ -92,27 +100,27 @@ class Search:
 
     # What may follow
 
-    def steps(self, node: Node) -> Iterator[Step]:
+    def steps(self, node: Node) -> Iterator[WordStep]:
         """Every proposal for the next word after a node."""
         if node.kind:
             for word in self._candidates.words(node.kind, self._context(node)):
                 after = node.after or node.state
-                yield Step(word, node.kind, after, self.follow(node, word, node.kind, after, word.least))
+                yield WordStep(word, node.kind, after, self.follow(node, word, node.kind, after, word.least))
             return
         labels = node.state.expected()
         ways = zip(node.state.ways[1:], labels, strict=True)
         # Words of the verb come first: one of them may be all that an event lacks.
         for (role, _, after), label in sorted(ways, key=lambda way: way[0][0] != WORD):
             if role == WORD:
-                yield Step(Word(label), "", after, self.follow(node, Word(label), "", after))
+                yield WordStep(Word(label), "", after, self.follow(node, Word(label), "", after))
             elif role == BY and not node.text:
                 for seat in self._candidates.order:
                     if seat != node.seat:
                         word = Word(f"!{seat}")
-                        yield Step(word, label, after, self.follow(node, word, "", after)._replace(seat=seat, words=()))
+                        yield WordStep(word, label, after, self.follow(node, word, "", after)._replace(seat=seat, words=()))
             elif role not in (NEXT, ASSERT, STOP, BY):
                 for word in self._candidates.words(label, self._context(node)):
-                    yield Step(word, label, after, self.follow(node, word, label, after, word.least))
+                    yield WordStep(word, label, after, self.follow(node, word, label, after, word.least))
 
     def claimed(self, node: Node, text: str) -> Node | None:
         """The node after a claim, if one comes next in a text; claims are proposed nowhere, so that they are read as they are written."""
@@ -140,12 +148,12 @@ class Search:
 
     # Which of it can be played
 
-    def alive(self, node: Node, step: Step) -> Life:
+    def alive(self, node: Node, step: WordStep) -> Life:
         """Whether some line that can be played goes on with this word; of an amount, with some number."""
         self._limit = self._prober.tried + (TRIES if self._prober.tried < self._all else FEW_TRIES)
         return self._life(node, step)
 
-    def _life(self, node: Node, step: Step) -> Life:
+    def _life(self, node: Node, step: WordStep) -> Life:
         life = self._alive(step.node, stem=step.word.stem)
         if life.alive or not step.word.amount:
             return life
@@ -264,7 +272,7 @@ class Search:
 
     # Amounts
 
-    def amounts(self, node: Node, step_to: Step) -> tuple[int, int, int] | None:
+    def amounts(self, node: Node, step_to: WordStep) -> tuple[int, int, int] | None:
         """The minimum and the maximum that an amount may have here, and the step between them; None where there is none."""
 
         word, kind, after, _ = step_to
@@ -330,3 +338,183 @@ class Search:
         round_ = getattr(statement, "round", 0)
         state = outcome.state if outcome.state is not None else getattr(self._prober.table, "state", None)
         return Context(seat, seat, round_, state)
+
+
+class Open(Protocol):
+    """A game on whose table lines are tried: one that is open, or one that is judged up to an error."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def table(self) -> Table | None: ...
+
+    @property
+    def problems(self) -> Sequence[Finding]: ...
+
+    def scan(self, line: str) -> Statement: ...
+
+
+class Outcome(NamedTuple):
+    """What the law makes of a line. `at` is the number of the event that is refused, or how many there are if only its end is.
+
+    `error` is None where the line is accepted as a whole. `state` is the state of the game after the events, where it was asked for.
+    `wrong` is the first claim of an event that is not true.
+    """
+
+    statement: Statement
+    events: int
+    at: int
+    error: IllegalMove | UnreadableMove | None
+    state: Any = None
+    wrong: Remark | None = None
+
+    @property
+    def accepted(self) -> bool:
+        """Whether every event is accepted; the line may still lack something."""
+        return self.error is None or self.at >= self.events
+
+
+class _Counting(Waiver):
+    """Counts the events of a line that are taken, so that its end is known from them."""
+
+    __slots__ = ("_events", "_keep", "state", "taken")
+
+    def __init__(self, events: int, *, keep: bool) -> None:
+        super().__init__()
+        self._events = events
+        self._keep = keep
+        self.taken = 0
+        self.state: Any = None
+
+    def take(self, step: Step[Any], act: Callable[[], None]) -> None:
+        if self._keep and self.taken == self._events:
+            self.state = step.s.copy()
+        act()
+        self.taken += 1
+        if self._keep and self.taken == self._events:
+            self.state = step.s.copy()
+
+
+class Prober:
+    """Tries lines on the table of a game that is open. Unusable where it has none yet."""
+
+    __slots__ = ("_game", "_saved", "table", "tried")
+
+    def __init__(self, game: Open) -> None:
+        table = game.table
+        if table is None:
+            why = "; ".join(finding.message for finding in game.problems)
+            raise Unusable(f"{game.name}: this game cannot be played yet{why and ': ' + why}")
+        self.table: Table = table
+        self.tried = 0
+        self._game = game
+        self._saved = table.save()
+
+    def try_line(self, text: str, *, keep: bool = False) -> Outcome:
+        """What the law makes of a line; its claims are not compared. `keep` asks for the state after its events."""
+        return self.try_statement(self._game.scan(text), keep=keep)
+
+    def try_statement(self, statement: Statement, *, keep: bool = False) -> Outcome:
+        """As `try_line`, of a line that was read already."""
+        self.tried += 1
+        if isinstance(statement, (Turn, Round)):
+            return self._try_events(statement, keep=keep)
+        if isinstance(statement, (End, Dead, Reveal)):
+            return self._try_end(statement)
+        return Outcome(statement, 0, -1, UnreadableMove("tlog:token", "this line cannot be read"))
+
+    def _try_events(self, line: Turn | Round, *, keep: bool) -> Outcome:
+        table, count = self.table, len(line.events)
+        waiver = _Counting(count, keep=keep)
+        error = None
+        remarks: Sequence[Remark] = ()
+        try:
+            events, misread = table.read(line)
+            if misread:
+                return Outcome(line, count, misread[0].event, misread[0].why)
+            remarks = table.play(line, events, waiver) if isinstance(line, Turn) else table.play_round(line, events, waiver)
+        except IllegalMove as refused:
+            error = refused
+            remarks = refused.remarks
+        finally:
+            table.restore(self._saved)
+        wrong = next((remark for remark in remarks if remark.level == "error"), None)
+        if error is None:
+            return Outcome(line, count, count, None, waiver.state, wrong)
+        at = waiver.taken if isinstance(line, Turn) else max(error.event or 0, 0)
+        return Outcome(line, count, at, error, waiver.state, wrong)
+
+    def _try_end(self, line: End | Dead | Reveal) -> Outcome:
+        error = None
+        try:
+            if isinstance(line, End):
+                self.table.end(line)
+            else:
+                self.table.count(line)
+        except (IllegalMove, UnreadableMove) as refused:
+            error = refused
+        finally:
+            self.table.restore(self._saved)
+        return Outcome(line, 1, 1 if error is None else 0, error)
+
+
+_AT_END = re.compile(r"((?:[ \t]+=(?:\$|[a-z]+:)-?[0-9]+)*)(?:[ \t]+(=(?:\$|[a-z]+:?)?))?[ \t]*\Z")
+
+
+class Written(NamedTuple):
+    """A line without the claims at its end: `claims` are those that are written whole, `begun` is one that is not."""
+
+    line: str
+    claims: tuple[str, ...]
+    begun: str
+
+
+def strip_claims(line: str) -> Written:
+    """A line and the claims at its end."""
+    match = _AT_END.search(line)
+    assert match is not None  # it may be empty
+    return Written(line[: match.start()], tuple(match[1].split()), match[2] or "")
+
+
+def line_claims(table: Table, seat: str) -> Iterator[str]:
+    """The claims that may be written at the end of a line of a seat."""
+    keys = table.keys() if seat else ()
+    for key in keys:
+        if not table.untimely(key):
+            yield "=$N" if key == "$" else f"={key}:N"
+
+
+def claims_after(search: Search, node: Node, table: Table) -> Iterator[str]:
+    """The claims that may be written next after an event that is accepted; of those without a number, the true ones."""
+    if node.kind or node.state.verb is None or not search.outcome(node.text).accepted:
+        return
+    node.state.expected()
+    ways = node.state.ways[1:]
+    for role, kind, _ in ways:
+        if role not in (WORD, NEXT, ASSERT, STOP, BY):
+            for claim in search.claims(kind, node):
+                written = any(fits(claim, word) for word in node.words)
+                if not written and ("N" in claim or search.outcome(f"{node.text} {claim}").wrong is None):
+                    yield claim
+    if any(role == ASSERT for role, _, _ in ways) and search.complete(node):
+        yield from line_claims(table, search.start.seat)
+
+
+def verb_claims(search: Search, node: Node, table: Table) -> Iterator[str]:
+    """The claims that events may have which begin so."""
+    states, kinds, seen = [node.state], [], set()
+    while states:
+        state = states.pop()
+        if id(state) not in seen:
+            seen.add(id(state))
+            state.expected()
+            for role, kind, after in state.ways[1:]:
+                if role not in (NEXT, STOP, BY):
+                    kinds.append((role, kind))
+                    states += [after] if role != ASSERT else []
+    for role, kind in dict.fromkeys(kinds):
+        if role not in (WORD, ASSERT):
+            yield from search.claims(kind, node)
+    if any(role == ASSERT for role, _ in kinds):
+        yield from line_claims(table, search.start.seat)

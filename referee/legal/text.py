@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from boardgen.errors import visible
 from referee.judge.ask.candidates import DICE
-from referee.judge.ask.rule_texts import RuleTextCache
+from referee.judge.ask.refusals import RuleTextCache
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from referee.legal.legal import Legal, Option
-    from referee.legal.reason import Reason
+    from referee.legal.reasons import Reason
     from referee.live.game import LiveGame
 
 WIDE = 100

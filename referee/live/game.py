@@ -5,14 +5,14 @@ One line costs one line: nothing is ever replayed. The judging itself is the adj
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from referee.errors import Unusable
+from referee.errors import RefereeError, Unusable
 from referee.judge.open.layouts import LayoutCache
 from referee.judge.report.findings import Finding
-from referee.live.line_group import check_group, next_group
-from referee.live.line_judge import Judged, LineJudge
+from referee.live.line_judge import Judged, LineJudge, check_group, next_group
 from referee.live.position import Attempt, LineRefused, Position
 from referee.show.changes import Changes, between
 from referee.tlog.reader import Game as Reader
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from referee.tlog.automaton import Automaton
     from referee.tlog.scanner import Scan
     from referee.tlog.statements import Statement
+
 
 SILENT = (Blank, Struck, Header, Magic)
 """Statements that change nothing on the table."""
@@ -350,3 +351,16 @@ class LiveGame:
         if self.refused is not None:
             number, why = self.refused.position.number, self.refused.errors[0].message
             raise Unusable(f"{self.name}: line {number} is not accepted: {why}; correct it, or drop it and the rest with `discard_rest`")
+
+
+_WHOLE = re.compile(r"\d+[A-Z]?(\s|\Z)|[~#|=%]|!ok\s|!rule\s|(fix|dead|reveal|end)(\s|\Z)|[A-Z][A-Za-z-]*:")
+
+
+def line(game: LiveGame, typed: str) -> str:
+    """The line of the log. RefereeError where it is a turn and the game is over."""
+    typed = typed.strip()
+    if _WHOLE.match(typed):
+        return typed
+    if game.due is None:
+        raise RefereeError("the game is over; only `dead`, `reveal`, claims such as `= $ R45`, and comments can follow")
+    return f"{game.due} {typed}".rstrip()

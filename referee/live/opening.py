@@ -1,20 +1,50 @@
-"""Opens a game: from a file, from the bytes of a log, or a new one from its headers."""
+"""Opens a game: from a file, from the bytes of a log, or a new one from its headers. All of its text is in memory."""
 
 from __future__ import annotations
 
 import os
+from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.errors import DataError
 from boardgen.layout.ground.board_map import parse_size
 from referee.errors import Unusable
 from referee.judge.open.layouts import LayoutCache
-from referee.live import log_text
 from referee.live.game import LiveGame
+from referee.tlog.reader import Lines, begins_game
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+
+LARGEST = 16 * 2**20
+"""Bytes of a log that can be opened; thousands of games fit."""
+
+
+class LogText(NamedTuple):
+    """The lines of one game, the first of which has the number `first` in its file; those that are not text are bytes."""
+
+    first: int
+    lines: tuple[str | bytes, ...]
+
+
+def divide_games(data: bytes) -> list[LogText]:
+    """The games of a log, in order. What comes before the first of them belongs to none."""
+    if len(data) > LARGEST:
+        raise Unusable(f"a log that is opened has up to {LARGEST // 2**20} MiB; this one is larger")
+    found: list[LogText] = []
+    begun: list[str | bytes] = []
+    first = 0
+    reader = Lines(BytesIO(data))
+    for line in reader:
+        if isinstance(line, str) and begins_game(line):
+            if begun:
+                found.append(LogText(first, tuple(begun)))
+            begun, first = [], reader.number
+        if first:
+            begun.append(line.removesuffix("\r") if isinstance(line, str) else line)
+    return [*found, LogText(first, tuple(begun))] if begun else found
 
 
 def opened(log: str | os.PathLike[str], *, index: int = 0, at: str = "", strict: bool = False) -> LiveGame:
@@ -41,7 +71,7 @@ def from_bytes(
     layouts: LayoutCache | None = None,
 ) -> LiveGame:
     """A game of the bytes of a log, as `opened` opens it."""
-    games = log_text.games(data)
+    games = divide_games(data)
     if not games:
         raise Unusable(f"{name}: there is no game in this file; the first line of a game is `%tlog 1`")
     if index > len(games) or (not index and len(games) > 1):

@@ -6,15 +6,13 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.errors import RefereeError
-from referee.legal.completion import completions
-from referee.legal.legal import legal
+from referee.legal.legal import completions, legal
 from referee.tlog.freetext import KEYS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from referee.legal.completion import Completion
-    from referee.legal.legal import Legal
+    from referee.legal.legal import Completion, Legal
     from referee.live.game import LiveGame
     from referee.lsp.open_log import OpenLog
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.errors import visible
 from referee.errors import RefereeError
-from referee.judge.ask.rule_texts import RuleTextCache
+from referee.judge.ask.refusals import RuleTextCache
 from referee.lsp.problems import at
 from referee.report.explain import explain
 
 if TYPE_CHECKING:
-    from referee.judge.ask.rule_texts import RuleTexts
+    from referee.judge.ask.refusals import RuleTexts
     from referee.lsp.document import Span
     from referee.lsp.open_log import OpenLog
 
@@ -69,16 +69,16 @@ def hover(log: OpenLog, offset: int) -> Hover | None:
 
 def _story(log: OpenLog, line: int, turn: str) -> list[str]:
     """The turn of a line, told; empty where the log breaks off before it."""
-    from referee.legal import story
+    from referee.legal import reasons
 
     game = log.played(line)
     if game is None or game.table is None:
         return []
     try:
-        stories = [one for one in story.tell(game, turn) if one.number == line]
+        stories = [one for one in reasons.tell(game, turn) if one.number == line]
     except RefereeError as problem:
         return [visible(str(problem))]
-    return [visible(text) for one in stories for text in story.lines(one)]
+    return [visible(text) for one in stories for text in reasons.lines(one)]
 
 
 def _explained(word: str, rule_texts: RuleTextCache) -> list[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from referee.judge.judge.verdict import judge
 from referee.judge.open.layouts import LayoutCache
-from referee.live import log_text
+from referee.live import opening
 from referee.live.game import LiveGame
 from referee.lsp.document import Document
 from referee.lsp.repair_searches import TextSearches
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from referee.judge.judge.verdict import Verdict
     from referee.judge.report.findings import Finding
-    from referee.live.log_text import LogText
+    from referee.live.opening import LogText
     from referee.lsp.repair_searches import RepairSearches
 
 FINDINGS = 1000
@@ -79,7 +79,7 @@ class OpenLog:
     def games(self) -> list[LogText]:
         """The lines of each game. Unusable where the log is too large to be played."""
         if self._games is None:
-            self._games = log_text.games(self.document.data)
+            self._games = opening.divide_games(self.document.data)
         return self._games
 
     @property
@@ -159,5 +159,5 @@ class OpenLog:
             game.reread(lines)
         else:
             game = LiveGame(lines, first=first, name=self.name, layouts=self.layouts)
-        self._played[index, before] = (log_text.LogText(first, lines), game)
+        self._played[index, before] = (opening.LogText(first, lines), game)
         return game

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.layout.ground.board import Board
 from referee.errors import RefereeError
-from referee.live.typed import line as as_line
+from referee.live.game import line as as_line
 from referee.play.log_file import LogFile
 from referee.show import position
 from referee.tlog.statements import Diagram, Round, Turn
@@ -250,20 +250,19 @@ class Session:
 
     def why(self, what: str) -> Iterator[str]:
         """A turn told step by step, or why a point or an event may not be played, as lines of text. RefereeError for what is neither."""
-        from referee.legal import reason, story, text
+        from referee.legal import reasons, text
 
         if not what:
             raise RefereeError("why what? Write `why D4` for a point, `why 4R` for a turn")
         if re.fullmatch(r"\d+[A-Za-z]?", what):
-            for one in story.tell(self.game, what.upper()):
-                yield from story.lines(one)
+            for one in reasons.tell(self.game, what.upper()):
+                yield from reasons.lines(one)
         else:
-            yield from text.reason(reason.why(self.game, what, self.begun or None))
+            yield from text.reason(reasons.why(self.game, what, self.begun or None))
 
     def suggest(self, typed: str) -> list[tuple[str, str]]:
         """The words that may be written in place of the last word typed, each with what it means: what the law allows, and commands."""
-        from referee.legal.completion import completions, words
-        from referee.legal.legal import legal
+        from referee.legal.legal import completions, legal, words
 
         word = typed.rpartition(" ")[2]
         commands = [(one.word, one.help) for one in Command if " " not in typed and one.word.startswith(word)]
@@ -279,11 +278,11 @@ class Session:
         """Follow the file where another program has changed it; whether it had. The game is read again from where it differs."""
         if not self.file.changed():
             return False
-        from referee.live import log_text
+        from referee.live import opening
         from referee.live.game import LiveGame
 
         self.begun = ""
-        games = log_text.games(self.file.data)
+        games = opening.divide_games(self.file.data)
         if not games:
             raise RefereeError(f"{self.file.shown} was changed by another program, and no game is in it any more")
         first, lines = games[-1]

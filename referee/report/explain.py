@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from boardgen.layout.spec.rulebook import Form, Rule, Ruling
-    from referee.judge.ask.rule_texts import RuleTextCache, RuleTexts
+    from referee.judge.ask.refusals import RuleTextCache, RuleTexts
     from referee.judge.judge.verdict import Verdict
 
 

@@ -11,7 +11,7 @@ from boardgen.layout.yaml.text_tables import display_width, padded
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from referee.judge.ask.rule_texts import RuleTextCache
+    from referee.judge.ask.refusals import RuleTextCache
     from referee.judge.judge.verdict import Verdict
     from referee.judge.report.findings import Finding, Fix
 

@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from boardgen.errors import visible
 from referee.errors import RefereeError
 from referee.judge.open.layouts import LayoutCache
-from referee.legal.completion import completions, words
-from referee.legal.legal import legal
-from referee.live import log_text
+from referee.legal.legal import completions, legal, words
+from referee.live import opening
+from referee.live.game import line as as_line
 from referee.live.opening import from_bytes
-from referee.live.typed import line as as_line
 from referee.play.log_file import LogFile
 from referee.replay.steps import walk
 from referee.show.picture import LastPicture
@@ -129,14 +128,14 @@ class Followed:
         if not stat.S_ISREG(os.stat(self.path).st_mode) and not os.path.isdir(self.path):  # whoever reads a pipe waits for its writer
             raise RefereeError(f"{self.path} is not a regular file")
         with open(self.path, "rb") as stream:
-            return stream.read(log_text.LARGEST + 1)
+            return stream.read(opening.LARGEST + 1)
 
     def _take(self, data: bytes) -> None:
         """Let the game be that of the log as it is now."""
         if data == self._data and self._game is not None:
             return
         before, self._game, self._data = self._game, None, data  # no game, unless there is one in what is there now
-        games = log_text.games(data)
+        games = opening.divide_games(data)
         index = self._index or len(games)
         if before is not None and len(games) == self._count and games[index - 1].first == self._first:
             before.reread(games[index - 1].lines)

@@ -12,15 +12,15 @@ from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any
 
 from boardgen.layout.files.game_modules import game_module
-from referee.judge.ask.measures import Chance, Earned, Throw, Use
+from referee.judge.ask.trials import Chance, Earned, Throw, Use
 from referee.stats.summary import Curves, Tally
 from referee.tlog.statements import Turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from referee.judge.ask.measures import AtOnce, Meter, Observation
     from referee.judge.ask.protocol import Standing, Table
+    from referee.judge.ask.trials import AtOnce, Meter, Observation
     from referee.stats.summary import Tally
     from referee.tlog.statements import Round
 

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from boardgen.layout.spec.spec import GameSpec
-    from referee.judge.ask.moves import Moves
     from referee.judge.ask.protocol import Seating, Table
+    from referee.judge.ask.trials import Moves
     from referee.tlog.statements import Statement
     from referee.trial.bots.bot import Bot
 

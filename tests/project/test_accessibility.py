@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.judge.ask.rule_texts import RuleTextCache
+from referee.judge.ask.refusals import RuleTextCache
 from referee.replay.page import page as replay_page
 from referee.results import games, report, standings
 from referee.results.games import Game

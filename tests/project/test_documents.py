@@ -166,7 +166,7 @@ def test_what_a_page_points_to_is_there(page: Path) -> None:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_codes_and_rules_on_a_page_exist(page: Path) -> None:
     from boardgen.layout.files import shipped
-    from referee.judge.ask.rule_texts import RuleTexts
+    from referee.judge.ask.refusals import RuleTexts
     from referee.report.explain import look_up
 
     rules = {rule.code for game in shipped.names() for rule in RuleTexts(game).rules()}

@@ -10,7 +10,7 @@ import pytest
 
 from boardgen.layout.files import shipped
 from boardgen.layout.spec.record_law import RECORD
-from referee.judge.ask.rule_texts import RuleTexts
+from referee.judge.ask.refusals import RuleTexts
 from referee.judge.judge.verdict import judge
 
 LOGS = Path(__file__).resolve().parents[1] / "logs"

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from referee.games.cairo.law import wanted
 from referee.games.cairo.state import Stage
-from referee.judge.ask.candidates import Candidates, Context, Word
-from referee.judge.ask.unwritten import GAP, Alike, Unwritten, grouped, together
+from referee.judge.ask.candidates import GAP, Alike, Candidates, Context, Unwritten, Word, grouped, together
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from referee.games.cairo.events import At, Bid, Contracts, First, Give, Go, Load, Turned
 from referee.games.cairo.state import Stage
-from referee.judge.ask.measures import Curve, Throw, Use
+from referee.judge.ask.trials import Curve, Throw, Use
 from referee.tlog.statements import Round, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from boardgen.layout.spec.spec import GameSpec
-    from referee.judge.ask.measures import Observation
+    from referee.judge.ask.trials import Observation
 
 
 def curves(spec: GameSpec) -> tuple[Curve, ...]:

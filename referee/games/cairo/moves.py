@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from referee.games.cairo.drives import Country, Drive, Drives
 from referee.games.cairo.law import wanted
 from referee.games.cairo.state import Stage
-from referee.judge.ask.moves import share
+from referee.judge.ask.trials import share
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from boardgen.layout.spec.spec import GameSpec
     from referee.games.cairo.drives import Path
     from referee.games.cairo.table import Table
-    from referee.judge.ask.moves import Ask
     from referee.judge.ask.protocol import Seating
+    from referee.judge.ask.trials import Ask
 
 UNKNOWN = "?"
 """What a decision has in place of the rank that a raw coin will show."""
@@ -32,7 +32,7 @@ BIDS = 3
 
 
 class Moves:
-    """The moves of one layout (referee/judge/ask/moves.py)."""
+    """The moves of one layout (referee/judge/ask/trials.py)."""
 
     ANSWERED = False
 

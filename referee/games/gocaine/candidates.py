@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.errors import IllegalMove
 from referee.games.gocaine.interdiction import is_seized
-from referee.judge.ask.candidates import Candidates, Context, Word
-from referee.judge.ask.unwritten import DICE_GAP, Unwritten, grouped, sum_and_pair, together, two_dice
+from referee.judge.ask.candidates import DICE_GAP, Candidates, Context, Unwritten, Word, grouped, sum_and_pair, together, two_dice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping

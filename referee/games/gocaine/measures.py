@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from referee.games.gocaine.events import Deploy, Hit, Ship
 from referee.games.gocaine.interdiction import FACES, odds
-from referee.judge.ask.measures import Chance, Curve, Earned, Taken, Throw, Use
+from referee.judge.ask.trials import Chance, Curve, Earned, Taken, Throw, Use
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from boardgen.layout.spec.spec import GameSpec
-    from referee.judge.ask.measures import Observation
+    from referee.judge.ask.trials import Observation
     from referee.tlog.statements import Round, Turn
 
 ZONES = {"bought": "zones: tonnes bought", "sold": "zones: tonnes sold", "seized": "zones: tonnes seized"}

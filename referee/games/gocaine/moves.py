@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from referee.games.gocaine.chance import chance
 from referee.games.gocaine.ground import UNKNOWN, Ground
 from referee.games.gocaine.plans import Planner
-from referee.judge.ask.moves import share
+from referee.judge.ask.trials import share
 
 if TYPE_CHECKING:
     from random import Random
 
     from referee.games.gocaine.table import Table
-    from referee.judge.ask.moves import Ask
     from referee.judge.ask.protocol import Seating
+    from referee.judge.ask.trials import Ask
 
 
 FEW = 4
@@ -28,7 +28,7 @@ SURE = 4.0
 
 
 class Moves(Ground):
-    """The moves of one layout (referee/judge/ask/moves.py)."""
+    """The moves of one layout (referee/judge/ask/trials.py)."""
 
     ANSWERED = True
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 from boardgen.layout.ground.board import Board
 from boardgen.layout.spec.record_law import PIECES
 from referee.games.record.events import ANY_KIND, Draw, Drop, Move, Play, Put, Roll
-from referee.judge.ask.measures import Curve, Taken, Throw, Use
+from referee.judge.ask.trials import Curve, Taken, Throw, Use
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from boardgen.layout.spec.spec import GameSpec
-    from referee.judge.ask.measures import Observation
+    from referee.judge.ask.trials import Observation
     from referee.tlog.statements import Round, Turn
 
 

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
     from boardgen.layout.spec.spec import GameSpec
     from referee.games.record.table import Table
-    from referee.judge.ask.moves import Ask
     from referee.judge.ask.protocol import Seating
+    from referee.judge.ask.trials import Ask
 
 TRIES = 12
 """Events that are tried before a turn is passed."""
@@ -23,7 +23,7 @@ MOST = 5
 
 
 class Moves:
-    """The moves of one layout (referee/judge/ask/moves.py), those of a searching bot apart."""
+    """The moves of one layout (referee/judge/ask/trials.py), those of a searching bot apart."""
 
     def __init__(self, spec: GameSpec) -> None:
         self.figures = spec.figures

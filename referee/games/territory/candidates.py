@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Any
 from referee.games.territory.effects import EFFECTS, Form
 from referee.games.territory.events import HIDDEN
 from referee.games.territory.uses import Uses
-from referee.judge.ask.candidates import DICE, NOTHING, Candidates, Context, Word
-from referee.judge.ask.unwritten import DICE_GAP, Unwritten, grouped, sum_and_pair, two_dice
+from referee.judge.ask.candidates import DICE, DICE_GAP, NOTHING, Candidates, Context, Unwritten, Word, grouped, sum_and_pair, two_dice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from referee.errors import IllegalMove
-    from referee.judge.ask.unwritten import Alike
+    from referee.judge.ask.candidates import Alike
 
 JOINT = ("mt:stone.suicide", "mt:stone.superko")
 """Refusals of stones that are set together."""

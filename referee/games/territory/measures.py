@@ -9,13 +9,13 @@ from referee.games.board_parts import part_names
 from referee.games.territory.events import HIDDEN, Draw, Drop, Play, Stone
 from referee.games.territory.final_count import owners, prisoners, territory
 from referee.games.territory.final_count import scores as final_scores
-from referee.judge.ask.measures import AtOnce, Curve, Taken, Throw, Use
+from referee.judge.ask.trials import AtOnce, Curve, Taken, Throw, Use
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from boardgen.layout.spec.spec import GameSpec
-    from referee.judge.ask.measures import Observation
+    from referee.judge.ask.trials import Observation
     from referee.tlog.statements import Round, Turn
 
 SET, LOST, POINTS = "parts of the board: stones set", "parts of the board: stones captured", "parts of the board: territory"

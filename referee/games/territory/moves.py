@@ -15,7 +15,7 @@ from referee.games.territory.final_count import scores
 from referee.games.territory.places import KEPT, Places, after
 from referee.games.tried_line import stands
 from referee.go.refusals import Refused
-from referee.judge.ask.moves import share
+from referee.judge.ask.trials import share
 from referee.tlog.reader import scanner
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from boardgen.layout.spec.spec import GameSpec
     from referee.games.territory.state import State
     from referee.games.territory.table import Table
-    from referee.judge.ask.moves import Ask
     from referee.judge.ask.protocol import Seating
+    from referee.judge.ask.trials import Ask
 
 UNKNOWN = "?"
 """What a decision has in place of a card that is drawn."""
@@ -42,7 +42,7 @@ FARTHEST = (6, 6)
 
 
 class Moves(Places):
-    """The moves of one layout (referee/judge/ask/moves.py)."""
+    """The moves of one layout (referee/judge/ask/trials.py)."""
 
     ANSWERED = True
 

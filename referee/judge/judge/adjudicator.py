@@ -5,27 +5,29 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from referee.errors import IllegalMove
+from referee.errors import IllegalMove, UnreadableMove
 from referee.judge.ask.step import Waiver
 from referee.judge.judge.assumptions import Assumptions
-from referee.judge.judge.other_lines import OtherLines
-from referee.judge.judge.salvage import looks_like_header
-from referee.judge.judge.statement_feed import StatementFeed
+from referee.judge.judge.statement_feed import StatementFeed, looks_like_header
 from referee.judge.open.headers import Headers
-from referee.judge.report import overrides
-from referee.judge.report.claims import Claims
-from referee.judge.report.diagnostics import Diagnostics, turn_of
-from referee.judge.report.inline_claims import InlineClaims
-from referee.judge.report.turn_order import out_of_order
+from referee.judge.report.claims import Claims, InlineClaims
+from referee.judge.report.diagnostics import Diagnostics, gather_overrides, out_of_order, settle_overrides, turn_of
 from referee.tlog.freetext import errors as unreadable
 from referee.tlog.statements import (
     Blank,
     Broken,
+    Check,
+    Dead,
+    Diagram,
     End,
+    Fix,
     Header,
     Magic,
     Okay,
     Problem,
+    Reveal,
+    Round,
+    Ruling,
     Statement,
     Struck,
     Turn,
@@ -40,6 +42,90 @@ if TYPE_CHECKING:
     from referee.judge.report.findings import Level
     from referee.tlog.reader import Game as Source
     from referee.tlog.scanner import Scan
+
+
+class OtherLines:
+    """The lines of one game that are not turns, taken one by one."""
+
+    __slots__ = ("_claims", "_diagnostics", "ended")
+
+    def __init__(self, diagnostics: Diagnostics, claims: Claims, *, ended: bool = False) -> None:
+        self._diagnostics = diagnostics
+        self._claims = claims
+        self.ended = ended
+        """Whether an `end` line was taken."""
+
+    def take(self, statement: Statement, table: Table, *, live: bool) -> bool:
+        """Take a line and report what is wrong with it. Returns False where that leaves the game broken.
+
+        Where the game is not live, the line is only read.
+        """
+        try:
+            if isinstance(statement, Check):
+                self._check(statement, table, live)
+            elif isinstance(statement, Diagram):
+                self._claims.compare_row(statement, table, live=live)
+            elif isinstance(statement, Round):
+                return self._round(statement, table, live)
+            elif self.ended and isinstance(statement, (Fix, Ruling, End)):
+                message = "after the `end` line only `dead`, `reveal`, claims and `Result:` may follow"
+                self._diagnostics.fault(statement, statement.column, statement.end, "tlog:order.ended", message)
+                return False
+            elif isinstance(statement, (Fix, Ruling)):
+                self._by_the_table(statement, table, live)
+            elif live and isinstance(statement, (End, Dead, Reveal)):
+                self._claims.settle("")
+                self._finish(statement, table)
+        except UnreadableMove as why:
+            self._diagnostics.unreadable(statement, why)
+            return isinstance(statement, (Check, Diagram))
+        except IllegalMove as error:
+            if live:
+                self._diagnostics.refused(statement, error)
+            return not live
+        return True
+
+    def _by_the_table(self, line: Fix | Ruling, table: Table, live: bool) -> None:
+        """A correction, or an option that the table changes."""
+        if isinstance(line, Ruling):
+            table.rule(line.option, line.value)
+        else:
+            table.read_fix(line)
+        if live:
+            self._claims.settle("")
+            change = f"{line.option}={line.value}" if isinstance(line, Ruling) else table.fix(line)
+            self._diagnostics.odd(line, "rule" if isinstance(line, Ruling) else "fix", f"{change} {line.reason}".rstrip())
+
+    def _finish(self, line: End | Dead | Reveal, table: Table) -> None:
+        if isinstance(line, End):
+            table.end(line)
+            self.ended = True
+        else:
+            table.count(line)
+
+    def _check(self, check: Check, table: Table, live: bool) -> None:
+        for item in check.items:
+            if item.seat not in table.order:
+                self._diagnostics.stranger(check, item.seat, item.column, item.end, table.order)
+            elif item.key not in table.keys():  # noqa: SIM118  (a method of the table, not of a dict)
+                self._diagnostics.no_key(check, item.key, item.column, item.end, table.keys())
+            elif live:
+                self._claims.compare(check, table, item.key, item.seat, item.value, item.column, item.end)
+
+    def _round(self, line: Round, table: Table, live: bool) -> bool:
+        events, misread = table.read(line)
+        for event, why in misread:
+            self._diagnostics.misread(line, event, why)
+        if misread or not live:
+            return not misread
+        try:
+            remarks = self._claims.play(table, f"line {line.line}", "", lambda: table.play_round(line, events, Waiver()))
+        except IllegalMove as error:
+            self._diagnostics.illegal(line, error)
+            return False
+        self._diagnostics.remark(line, remarks)
+        return True
+
 
 Trust = Literal["log", "engine"]
 
@@ -218,7 +304,7 @@ class Adjudicator:
             self._headless = self._headless or not self._open
         elif moving:
             # Where the line is a turn, these lines are in their place.
-            oks = [] if self.table is None else overrides.gather(turn_of(broken, None), self._feed.oks(), self.headers, self.diagnostics)
+            oks = [] if self.table is None else gather_overrides(turn_of(broken, None), self._feed.oks(), self.headers, self.diagnostics)
             self._break(broken, oks)
 
     # After the first broken line
@@ -243,7 +329,7 @@ class Adjudicator:
         if isinstance(statement, Turn) or (isinstance(statement, Broken) and statement.turn is not None):
             self.turns += bool(statement.round if isinstance(statement, Turn) else statement.turn and statement.turn[0])
             self.named = self.named or turn_of(statement, None) == self._at
-            oks = overrides.gather(turn_of(statement, None), self._feed.oks(), self.headers, self.diagnostics)
+            oks = gather_overrides(turn_of(statement, None), self._feed.oks(), self.headers, self.diagnostics)
         assuming.take(statement, oks)
         self._live = assuming.going
         if self._live and isinstance(statement, Turn) and self.table is not None:
@@ -281,7 +367,7 @@ class Adjudicator:
         if table is None:
             return
         oks = list(self._feed.oks())
-        allowed = overrides.gather(name, oks, self.headers, diagnostics) if oks else []
+        allowed = gather_overrides(name, oks, self.headers, diagnostics) if oks else []
         before = diagnostics.findings.errors
         events, misread = table.read(turn)
         for event, why in misread:
@@ -334,7 +420,7 @@ class Adjudicator:
     def _settle(self, turn: Turn, table: Table, allowed: list[Okay], waiver: Waiver) -> None:
         """Note what the table let pass in a turn that was played, and compare its claims."""
         if allowed:
-            overrides.settle(turn, allowed, waiver, self.diagnostics)
+            settle_overrides(turn, allowed, waiver, self.diagnostics)
         for claim in turn.claims:
             self._claims.compare(turn, table, claim.key, turn.seat, claim.value, claim.column, claim.end)
 

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from referee.errors import IllegalMove, InconsistentError, UnreadableMove
 from referee.judge.ask.step import AssumedWaiver
-from referee.judge.judge.salvage import looks_like_header, readable, round_of
-from referee.judge.report import overrides
-from referee.judge.report.turn_order import out_of_order
+from referee.judge.judge.statement_feed import looks_like_header, readable, round_of
+from referee.judge.report.diagnostics import out_of_order, settle_overrides
 from referee.tlog.statements import Broken, Check, Dead, Diagram, End, Fix, Header, Magic, Okay, Reveal, Round, Ruling, Turn
 
 if TYPE_CHECKING:
@@ -173,7 +172,7 @@ class Assumptions:
         clean = self._report(turn, events, waiver, remarks, silent=unread or self._quiet)
         doubts.accepted(turn, events, clean=clean)
         if not self._quiet:
-            overrides.settle(turn, oks, waiver, diagnostics)
+            settle_overrides(turn, oks, waiver, diagnostics)
         for claim in turn.claims:
             self._claim(turn, claim.key, turn.seat, claim.value, claim.column, claim.end, silent=not clean)
         if clean and turn.round:

@@ -11,7 +11,7 @@ from boardgen.layout.files.game_modules import game_module
 from boardgen.layout.ground.board import Board
 from boardgen.layout.spec import board_header, catalog
 from boardgen.layout.spec.record_law import RECORD
-from referee.judge.ask.rule_texts import RuleTextCache
+from referee.judge.ask.refusals import RuleTextCache
 from referee.tlog.words import Names
 
 if TYPE_CHECKING:

@@ -1,16 +1,23 @@
-"""What is wrong with a game and what the table let pass or corrected, each with its place in the log. In bounded memory."""
+"""What is wrong with a game and what the table let pass or corrected, each with its place in the log. In bounded memory.
+
+The ids of turns and the `!ok` lines after a turn are looked at here too: is this the turn that is due, and was each `!ok` needed."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.judge.report.findings import Finding, Findings, Level
-from referee.judge.report.repairs import fix as fix_of
-from referee.tlog.statements import Blank, Broken, Dead, Diagram, Fix, Header, Magic, Okay, Reveal, Round, Struck, Turn, one
+from referee.judge.report.findings import Finding, Findings, Level, fix_of
+from referee.tlog.statements import Blank, Broken, Dead, Diagram, Fix, Header, Magic, Okay, Problem, Reveal, Round, Struck, Turn, one
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from referee.errors import IllegalMove, Remark, UnreadableMove
-    from referee.tlog.statements import Problem, Repair, Statement
+    from referee.judge.ask.protocol import Table
+    from referee.judge.ask.step import Waiver
+    from referee.judge.open.headers import Headers
+    from referee.tlog.statements import Repair, Statement
+
 
 LISTED = 1000
 """Irregularities that are listed of a game; of the rest only the number is kept."""
@@ -179,3 +186,82 @@ def turn_of(at: Statement, last: str | None) -> str | None:
     if isinstance(at, Round):
         return str(at.round)
     return None if isinstance(at, (Header, Magic, Blank, Struck)) else last
+
+
+def gather_overrides(turn: str | None, lines: Iterable[Okay], headers: Headers, diagnostics: Diagnostics) -> list[Okay]:
+    """The lines that can excuse something in a turn, one a rule; what is wrong with the others is written down.
+
+    `turn` is the id of the turn, None where the line before cannot be read that far.
+    """
+    by_code: dict[str, Okay] = {}
+    for ok in lines:
+        code = ok.code.text
+        if turn is not None and (int(ok.turn.text[:-1]), ok.turn.text[-1]) != (int(turn[:-1]), turn[-1]):
+            diagnostics.fault(
+                ok, ok.turn.column, ok.turn.end, "tlog:ok.place", f"this `!ok` names {ok.turn.text}, but the line before it is {turn}",
+                "write it on the line after the turn that it names",
+            )  # fmt: skip
+        elif not headers.knows_rule(code):
+            diagnostics.fault(
+                ok, ok.code.column, ok.code.end, "tlog:ok.code", f"`{code}` is not a rule of this game that a table can waive",
+                "use the code that `check` gives",
+            )  # fmt: skip
+        elif code in by_code:
+            _unused(ok, f"line {by_code[code].line} lets {code} pass already", diagnostics)
+        else:
+            by_code[code] = ok
+    return list(by_code.values())
+
+
+def settle_overrides(turn: Turn, excuses: list[Okay], waiver: Waiver, diagnostics: Diagnostics) -> None:
+    """Note of a turn that was played what the table let pass, and which of the lines were not needed."""
+    for ok in excuses:
+        code = ok.code.text
+        used = [error for error in waiver.used if error.rule == code]
+        for error in used:
+            column, end = token_span(turn, error.event, error.arg)
+            message = f"{prefixed(turn, error)}; the table let it pass" + (f" ({ok.reason})" if ok.reason else "")
+            diagnostics.add(turn, column, end, "note", code, message, points=error.points)
+            diagnostics.odd(turn, code, message)
+        if not used:
+            _unused(ok, f"{turn.id} does not break {code}", diagnostics)
+
+
+def _unused(ok: Okay, message: str, diagnostics: Diagnostics) -> None:
+    diagnostics.add(ok, ok.code.column, ok.code.end, "warning", "tlog:ok.unused", message, help="delete this line")
+
+
+def out_of_order(turn: Turn, table: Table, last: str | None, ended: str = "") -> Problem | None:
+    """What is wrong with the id of a turn line, given the id of the last turn played; None where it is the one that is due.
+
+    `ended` says on which line the game has ended, and why. Where another turn is due, the repair is its id.
+    """
+    due = table.due()
+    if due is None:
+        message = f"{turn.id} comes after the end of the game{ended and ': ' + ended}"
+        return Problem(turn.column, turn.end, "tlog:order.ended", message, "delete the line, or strike it out with `~`")
+    if turn.round == 0 or table.any_turn() or (turn.round, turn.seat) == due or turn.seat not in table.order:
+        return None
+    due_id = f"{due[0]}{due[1]}"
+    help_ = f"the turn that is due is {due_id}" if due[1] else f"the line that is due is `{due_id} ...`, without a seat"
+    if due[1] and last is None:
+        help_ += f"; the order of play is {' '.join(table.order)}"
+    skipped = due[1] and (turn.round == due[0] + 1 or (turn.round == due[0] and _later(table, turn.seat, due[1])))
+    if not due[1] and turn.round >= due[0] and turn.id != last:
+        message = f"{turn.id} comes before an event of the whole table, which is missing"
+        return Problem(turn.column, turn.end, "tlog:order.missing", message, help_)
+    repairs = one(turn.column, turn.end, due_id) if due[1] else ()
+    if turn.id == last:
+        code, message = "doubled", f"{turn.id} is written twice"
+    elif turn.seat == due[1]:
+        code, message = "round", f"{turn.id} has the wrong round"
+    elif skipped:
+        code, message = "missing", f"{turn.id} comes before {due_id}, which is missing"
+    else:
+        code, message = "seat", f"{turn.id} is not due"
+    return Problem(turn.column, turn.end, f"tlog:order.{code}", message, help_, repairs)
+
+
+def _later(table: Table, seat: str, due: str) -> bool:
+    """Whether `seat` comes after `due` in the order of play."""
+    return seat in table.order and table.order.index(seat) > table.order.index(due)

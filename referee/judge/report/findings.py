@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from heapq import heappop, heappush
+from typing import IO, TYPE_CHECKING, Generic, Literal, NamedTuple, TypeAlias, TypeVar
+
+from referee.tlog.lenient import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Callable, Collection, Iterator
 
-    from referee.judge.report.spill import Spill
+    from referee.tlog.statements import Repair, Statement
+
 
 Level = Literal["error", "warning", "note"]
 MOST_ALSO = 1000
@@ -128,7 +132,6 @@ class Findings:
         return number
 
     def _put_away(self) -> None:
-        from referee.judge.report.spill import Spill
 
         if self._spill is None:
             self._spill = Spill(_place)
@@ -171,3 +174,83 @@ class Findings:
 
     def __contains__(self, finding: object) -> bool:
         return any(finding == one for one in self)
+
+
+Record = TypeVar("Record")
+
+
+class Spill(Generic[Record]):
+    """Runs of records on disk, each sorted by `key` and compressed. No two records have the same key.
+
+    Records arrive almost in order, so runs hardly overlap and only one or two of them are in memory while all are read.
+    Raises OSError when the disk for temporary files is full.
+    """
+
+    def __init__(self, key: Callable[[Record], tuple[int, ...]]) -> None:
+        from tempfile import TemporaryFile
+
+        self._key = key
+        self._file: IO[bytes] = TemporaryFile()  # noqa: SIM115  (closed with the game)
+        self._runs: list[tuple[tuple[int, ...], int, int]] = []
+        self.count = 0
+
+    def add(self, run: list[Record]) -> None:
+        """Keep a run, which need not be sorted."""
+        import pickle
+        import zlib
+
+        run.sort(key=self._key)
+        data = zlib.compress(pickle.dumps(run, 5), 1)
+        self._file.seek(0, 2)
+        self._runs.append((self._key(run[0]), self._file.tell(), len(data)))
+        self._file.write(data)
+        self.count += len(run)
+
+    def merged(self, last: list[Record]) -> Iterator[Record]:
+        """All records in order, with those of a `last` run that is in memory."""
+        waiting = sorted(self._runs, reverse=True)
+        heap: list[tuple[tuple[int, ...], int, Record, Iterator[Record]]] = []
+        runs = 0
+
+        def begin(run: Iterator[Record]) -> None:
+            nonlocal runs
+            first = next(run, None)
+            if first is not None:
+                runs += 1
+                heappush(heap, (self._key(first), runs, first, run))
+
+        begin(iter(sorted(last, key=self._key)))
+        while heap or waiting:
+            while waiting and (not heap or waiting[-1][0] <= heap[0][0]):
+                begin(self._read(*waiting.pop()[1:]))
+            _, number, one, run = heappop(heap)
+            yield one
+            following = next(run, None)
+            if following is not None:
+                heappush(heap, (self._key(following), number, following, run))
+
+    def _read(self, start: int, length: int) -> Iterator[Record]:
+        import pickle
+        import zlib
+
+        self._file.seek(start)
+        yield from pickle.loads(zlib.decompress(self._file.read(length)))  # of our own file, which nobody else can open
+
+
+def fix_of(at: Statement, repair: Repair) -> Fix:
+    """A repair of the line of a statement, as a fix of the file."""
+    edits = tuple(Edit(at.line, *edit) for edit in sorted(repair.edits))
+    return Fix(_title(at.text, edits), edits, repair.certain)
+
+
+def _title(text: str, edits: tuple[Edit, ...]) -> str:
+    first = edits[0]
+    old, new = text[first.column - 1 : first.end_column - 1].strip(), first.text.strip()
+    more = f", and {len(edits) - 1} more" if len(edits) > 1 else ""
+    if old and new:
+        return f"replace `{shown(old)}` with `{shown(new)}`{more}"
+    if old:
+        return f"delete `{shown(old)}`{more}"
+    if new:
+        return f"insert `{shown(new)}`{more}"
+    return ("insert a space" if first.text else "delete the character") + more

@@ -9,8 +9,8 @@ from referee.errors import Unusable
 
 if TYPE_CHECKING:
     from boardgen.layout.spec.spec import GameSpec
-    from referee.judge.ask.moves import Moves
     from referee.judge.ask.protocol import Table
+    from referee.judge.ask.trials import Moves
 
 
 class Library:

@@ -10,8 +10,8 @@ from referee.tlog.reader import scanner
 from referee.trial.bots.taking import PLAIN, take
 
 if TYPE_CHECKING:
-    from referee.judge.ask.moves import Moves
     from referee.judge.ask.protocol import Table
+    from referee.judge.ask.trials import Moves
 
 
 class LookAhead:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from referee.trial.bots.look_ahead import LookAhead
 
 if TYPE_CHECKING:
-    from referee.judge.ask.moves import Moves
     from referee.judge.ask.protocol import Table
+    from referee.judge.ask.trials import Moves
 
 NARROW = 3
 """Decisions that are looked at for each turn after the one that is due."""

@@ -17,7 +17,7 @@ from boardgen.layout.yaml.faults import Faults
 from boardgen.layout.yaml.node import Source
 from boardgen.layout.yaml.yaml_reader import parse
 from boardgen.sheet.paper.paper import paper
-from referee.judge.ask.rule_texts import RuleTexts
+from referee.judge.ask.refusals import RuleTexts
 
 WHOLE = """title: Game
 before: |

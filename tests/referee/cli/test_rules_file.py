@@ -13,7 +13,7 @@ from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.record_law import RECORD
 from boardgen.layout.spec.rulebook import Rule
-from referee.judge.ask.rule_texts import RuleTextCache, RuleTexts
+from referee.judge.ask.refusals import RuleTextCache, RuleTexts
 from referee.judge.judge.verdict import Verdict, judge
 from referee.report.explain import all_codes, look_up
 

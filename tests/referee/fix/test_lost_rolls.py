@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 from typer.testing import CliRunner, Result
 
 from referee.cli import app
-from referee.fix.course import Course
+from referee.fix.fix import Course
 from referee.fix.repair import Repair, fitting
 from referee.fix.search import search
 from referee.judge.open.layouts import LayoutCache

@@ -10,11 +10,10 @@ from jsonschema import Draft202012Validator
 from typer.testing import CliRunner
 
 from referee.cli import app
-from referee.fix.course import Course
-from referee.fix.found import Found, Limits
+from referee.fix.fix import Course
 from referee.fix.missing_turns import other_turns
 from referee.fix.repair import level
-from referee.fix.search import search
+from referee.fix.search import Found, Limits, search
 from referee.judge.open.layouts import LayoutCache
 from referee.report.schemas import schemas
 

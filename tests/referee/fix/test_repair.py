@@ -11,11 +11,9 @@ from jsonschema import Draft202012Validator
 from typer.testing import CliRunner, Result
 
 from referee.cli import app
-from referee.fix.course import Course
-from referee.fix.fix import edited
-from referee.fix.found import Limits
+from referee.fix.fix import Course, edited
 from referee.fix.repair import level
-from referee.fix.search import search
+from referee.fix.search import Limits, search
 from referee.judge.open.layouts import LayoutCache
 from referee.report.schemas import schemas
 from tests.referee.pencil import GAMES, failing, log, plain, slip

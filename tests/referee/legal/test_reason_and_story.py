@@ -8,8 +8,7 @@ import pytest
 
 import referee
 from referee.errors import RefereeError
-from referee.legal.reason import why
-from referee.legal.story import lines, tell
+from referee.legal.reasons import lines, tell, why
 from referee.live.opening import from_bytes, opened
 from referee.tlog.statements import Round, Turn
 

@@ -11,8 +11,7 @@ import pytest
 import referee
 from referee.errors import RefereeError
 from referee.live.game import LiveGame
-from referee.live.log_text import games
-from referee.live.opening import from_bytes, new, opened
+from referee.live.opening import divide_games, from_bytes, new, opened
 from referee.live.position import LineRefused
 from tests.clock import within
 
@@ -30,7 +29,7 @@ def view(game: LiveGame) -> str:
 def test_every_log_is_judged_as_check_judges_it(logs: list[Path]) -> None:
     for path in logs:
         verdicts = referee.check(path)
-        for verdict, log in zip(verdicts, games(path.read_bytes()), strict=False):
+        for verdict, log in zip(verdicts, divide_games(path.read_bytes()), strict=False):
             game = opened(path, index=verdict.index)
             live = game.verdict()
             if verdict.valid:

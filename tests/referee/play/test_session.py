@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from referee.cli import app
 from referee.errors import RefereeError
-from referee.legal.completion import Amount
+from referee.legal.legal import Amount
 from referee.live.opening import from_bytes, new
 from referee.play.log_file import InUseError, LogFile
 from referee.play.session import Command, Proposal, Session, command, rolled

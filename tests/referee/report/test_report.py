@@ -11,7 +11,7 @@ import pytest
 
 from boardgen.errors import visible
 from boardgen.layout.yaml.text_tables import display_width
-from referee.judge.ask.rule_texts import RuleTextCache
+from referee.judge.ask.refusals import RuleTextCache
 from referee.judge.report.findings import Finding
 from referee.report import report
 from referee.report.report import WIDEST, pointed

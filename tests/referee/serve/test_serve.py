@@ -14,7 +14,7 @@ import pytest
 
 from boardgen.web import application
 from referee.errors import RefereeError
-from referee.live.log_text import LARGEST
+from referee.live.opening import LARGEST
 from referee.serve.followed import Followed
 from referee.serve.serve import serve
 from referee.tlog.reader import LONGEST

@@ -15,7 +15,7 @@ import pytest
 
 from referee.files import workers
 from referee.games.gocaine import interdiction
-from referee.judge.ask.rule_texts import RuleTextCache
+from referee.judge.ask.refusals import RuleTextCache
 from referee.report.schemas import schemas
 from referee.stats import chance, collect, report, summary
 from referee.stats.chance import Clusters

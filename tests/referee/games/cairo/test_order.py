@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from referee.judge.ask.rule_texts import RuleTexts
+from referee.judge.ask.refusals import RuleTexts
 from referee.report.explain import look_up
 from tests.referee.games.cairo.logs import BID, MAP, NEXT, ROLL, START, clean, places, verdict
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from referee.games.cairo.notation import VERBS
-from referee.judge.ask.rule_texts import RuleTexts
+from referee.judge.ask.refusals import RuleTexts
 
 WORDING = RuleTexts("cairo")
 RULES = WORDING.rules()

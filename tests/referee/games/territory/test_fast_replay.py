@@ -12,7 +12,7 @@ import pytest
 from referee.games.territory import fast_replay
 from referee.games.territory.rules import Rules
 from referee.games.territory.table import Table
-from referee.judge.ask.rule_texts import RuleTextCache
+from referee.judge.ask.refusals import RuleTextCache
 from referee.judge.judge.verdict import judge
 from referee.judge.open.layouts import LayoutCache
 from referee.report.report import record

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from referee.legal.legal import Legal, legal
-from referee.legal.probe import Prober
+from referee.legal.search import Prober
 from referee.live.game import LiveGame
 from referee.live.opening import from_bytes
 

@@ -1,0 +1,177 @@
+"""What trials and statistics ask of a game: what it measures of itself (`measures.py`), and the lines that bots may play (`moves.py`).
+
+A module of measures has `curves(spec)` and a class `Meter`. A meter follows one table, and is asked after every line that was played.
+It may have `most(table)` too: how many pieces of each use are on the table, under the names of `data/most_used/`; `scores(table)`: what
+`standings` gives as scores, without the account of how each came about; `held(table)`: the cards of each seat, by seat and card, asked
+at the end of play; and `final(table)`: observations on a game that is finished.
+
+A meter may have `scores(table)` too, where it can give them for less than the module does, and `at_once(table, line)`, which says what a
+line did that the table played in a hurry, from its text.
+
+Moves are a class `Moves`. It only proposes: the law decides about every line. A decision is a line of play without its id; where chance
+comes in after the player has decided, it has a `?` in its place, and `filled` lets chance decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import exp
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from fractions import Fraction
+    from random import Random
+
+    from boardgen.layout.spec.spec import GameSpec
+    from referee.judge.ask.protocol import Seating, Table
+    from referee.tlog.statements import Round, Turn
+
+
+class Throw(NamedTuple):
+    """Dice of one sort that were thrown together: what they are called, all their faces, each as likely, and what they showed."""
+
+    dice: str
+    faces: tuple[str, ...]
+    shown: tuple[str, ...]
+
+
+class Chance(NamedTuple):
+    """Something that dice decided: what may happen, how likely the rules made it, and whether it did."""
+
+    what: str
+    odds: Fraction
+    happened: bool
+
+
+class Use(NamedTuple):
+    """Something of a sort that was used: the sort and how (`zones: cells deployed`), its name, and how often or how much."""
+
+    sort: str
+    name: str
+    count: int = 1  # type: ignore[assignment]  # hides tuple.count, which nobody asks of a use
+
+
+class Taken(NamedTuple):
+    """Something captured: what, and how many."""
+
+    what: str
+    count: int  # type: ignore[assignment]  # as above
+
+
+class Earned(NamedTuple):
+    """Money that something brought in, negative where it cost more: the sort (`zones: profit`), its name, and how much, in the unit of the
+    layout."""
+
+    sort: str
+    name: str
+    amount: float
+
+
+Observation = Throw | Chance | Use | Taken | Earned
+
+
+class AtOnce(NamedTuple):
+    """What a line did that was played in a hurry: observations, and the most of each use of which there may be more now (`most`)."""
+
+    seen: Sequence[Observation]
+    most: tuple[tuple[str, int], ...]
+
+
+class Curve(NamedTuple):
+    """A number that every player has, at the end of a round: its key, its name and its unit, which is empty for a plain count."""
+
+    key: str
+    title: str
+    unit: str = ""
+
+
+class Meter(Protocol):
+    """Follows one table."""
+
+    def __init__(self, table: Table) -> None:
+        """`table` is as it is before the first line."""
+
+    def after(self, table: Table, line: Turn | Round, events: Sequence[Any]) -> Iterator[Observation]:
+        """What a line of play did, after it was played; `events` are what the table reads in it."""
+
+    def settle(self, table: Table) -> None:
+        """Take what another line, such as a correction, has changed for granted."""
+
+    def levels(self, table: Table) -> Mapping[str, Mapping[str, float]]:
+        """What every player has of each curve, by the letter of their seat."""
+
+
+class Measures(Protocol):
+    """What a module of measures offers."""
+
+    Meter: type[Meter]
+
+    def curves(self, spec: GameSpec) -> tuple[Curve, ...]:
+        """The curves of this layout."""
+
+
+Ask = Callable[[str, str], str]
+"""Asks a seat what it writes next in a line of the whole table: `ask("R", "1 bid B3")` gives `R4`."""
+
+
+def share(lead: float, sure: float) -> float:
+    """The chance to win with a lead, from 0 to 1; with a lead of `sure` it is 0.88."""
+    return 1 / (1 + exp(-2 * max(min(lead / sure, 50.0), -50.0)))
+
+
+class Moves(Protocol):
+    """What one layout offers its bots. It keeps what it works out about the layout, and nothing of a game.
+
+    `ANSWERED`: what others answer at once matters more than luck, and a search looks at that.
+    """
+
+    ANSWERED: bool
+
+    def __init__(self, spec: GameSpec) -> None:
+        """Look at the layout; `table` is a table of this game in what follows."""
+
+    def table_line(self, table: Any, seating: Seating, ask: Ask, dice: Random) -> str:
+        """The line that comes before the next turn: of the set-up, or of the whole table; empty where a turn is due.
+
+        Chance decides by `dice`, and `ask` what is left to a seat.
+        """
+
+    def end_line(self, table: Any) -> str:
+        """The line that comes next at the end of a game: an `end`, a `reveal`; empty where none does."""
+
+    def rolled(self, table: Any, seat: str, dice: Random, *, greedy: bool = False) -> str:
+        """What chance gives a seat before it decides, which is how its line begins; empty where that is nothing.
+
+        In a game in which a seat passes before it rolls, `greedy` says by whose eyes it has nothing better to do.
+        """
+
+    def random(self, table: Any, seat: str, rolled: str, dice: Random) -> str:
+        """A decision after such a beginning, each kind of decision as likely as the next."""
+
+    def greedy(self, table: Any, seat: str, rolled: str, dice: Random) -> str:
+        """The decision that looks best one step ahead; `dice` choose between equals."""
+
+    def several(self, table: Any, seat: str, rolled: str, most: int, dice: Random) -> list[str]:
+        """At most so many decisions that may be good, each once, the best ones first."""
+
+    def filled(self, table: Any, seat: str, decision: str, dice: Random) -> str:
+        """The whole line of play: chance decides what a decision leaves to it."""
+
+    def answer(self, table: Any, seat: str, line: str, dice: Random, *, greedy: bool) -> str:
+        """What a seat writes into a line of the whole table, or `!X ...` after the turn of another; empty where nothing."""
+
+    def replies(self, table: Any, seat: str, line: str) -> list[str]:
+        """What else than the `greedy` answer may be good, that answer first; empty where there is nothing to decide."""
+
+    def resumed(self, table: Any, line: str, reply: str, ask: Ask) -> str:
+        """A line with the reply of a seat, and what others write after it."""
+
+    def redeal(self, table: Any, seat: str, rolled: str, dice: Random) -> None:
+        """Deal again what a seat cannot know, as it may be for all that the seat knows, with what it rolled or drew in this turn."""
+
+    def worth(self, table: Any) -> dict[str, float]:
+        """How good the position is for each seat, from 0 (lost) to 1 (won)."""
+
+    def horizon(self, table: Any) -> int:
+        """How many turns a playout goes on from a position until `worth` says as much as more turns would."""
