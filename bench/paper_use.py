@@ -15,13 +15,13 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from boardgen.components.order import chosen_seats  # noqa: E402 - from this checkout, wherever it is run
+from boardgen.components.print_order import chosen_seats  # noqa: E402 - from this checkout, wherever it is run
 from boardgen.kit.kit import Kit, build  # noqa: E402
 from boardgen.kit.papers import papers  # noqa: E402
 from boardgen.layout.spec import catalog  # noqa: E402
 from boardgen.sheet.arrange.options import PLAIN  # noqa: E402
-from boardgen.sheet.paper.cuts import straight_cuts, used  # noqa: E402
 from boardgen.sheet.paper.duplex import Duplex  # noqa: E402
+from boardgen.sheet.paper.nesting import straight_cuts, used  # noqa: E402
 
 BOOKLETS = ("rulebook",)
 """Components that are not counted: a booklet of rules is as long as its text."""

@@ -3,19 +3,124 @@
 from __future__ import annotations
 
 import os
+import stat
+from collections.abc import Callable
 from typing import Literal, NamedTuple, TypeAlias
 
-from boardgen.assets import drawings, paths
+from boardgen.assets import svg_drawing
 from boardgen.digest import hexadecimal
 from boardgen.draw.measure import ink_coverage
-from boardgen.draw.shape import pixels
-from boardgen.draw.shape.raster_header import Header, check_rows, header, kind_of
-from boardgen.draw.shape.shapes import Group, Image, Paint, Rect, Shape, Symbol, Use
+from boardgen.draw.shape import ink, pixels
+from boardgen.draw.shape.pixels import MOST_PIXELS, Header, check_rows, header, kind_of
+from boardgen.draw.shape.restyle import toned
+from boardgen.draw.shape.shapes import Group, Image, Paint, Rect, Shape, Symbol, Tone, Use
 from boardgen.draw.type.geometry import Affine, Box
-from boardgen.errors import AssetError as AssetError
-from boardgen.errors import quoted
+from boardgen.errors import AssetError, DataError, Fault, quoted
+from boardgen.files import LONG, below, escape, instead, named
 from boardgen.layout.files.shipped import data_folder
-from boardgen.spelling import nearest
+from boardgen.layout.ground.board_pictures import BoardPicture
+from boardgen.layout.spec.spec import GameSpec
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.node import Node
+from boardgen.spelling import alike, nearest
+
+RASTERS = (".png", ".jpg", ".jpeg", ".webp")
+SUFFIXES = (".png", ".jpg", ".jpeg", ".webp", ".svg")
+"""The ends of the names of pictures, in lower or upper case."""
+MOST_BYTES = 64_000_000
+MOST_SVG_BYTES = 4_000_000
+
+
+class Found(NamedTuple):
+    """A file that may be read: its path, and what changes when its content does."""
+
+    path: str
+    version: tuple[int, int, int]
+
+
+def found(path: str, folder: str) -> Found:
+    """The file of a picture by its path in the layout, taken from the layout's folder. Raises AssetError."""
+    _stays_below(path, folder)
+    whole = os.path.join(folder, path)
+    try:
+        status = os.stat(whole)
+    except (OSError, ValueError):
+        raise AssetError(f"there is no picture {quoted(path, LONG)}", _instead(path, folder)) from None
+    if not below(whole, folder):
+        what = f"the picture {quoted(path, LONG)} is a link to a file outside the layout's folder"
+        raise AssetError(what, "copy the file into that folder")
+    if stat.S_ISDIR(status.st_mode):
+        raise AssetError(f"{quoted(path, LONG)} is a folder", instead(whole, SUFFIXES, path))
+    if not stat.S_ISREG(status.st_mode):
+        raise AssetError(f"{quoted(path, LONG)} is not an ordinary file", "name the file of a picture")
+    end = os.path.splitext(path)[1].lower()
+    if end not in SUFFIXES:
+        what = f"pictures of the kind {quoted(end)} cannot be read" if end else f"{quoted(path, LONG)} has no ending that names its kind"
+        raise AssetError(what, f"save it as PNG, JPEG, WebP or SVG: {', '.join(SUFFIXES)}")
+    most = MOST_SVG_BYTES if end == ".svg" else MOST_BYTES
+    if status.st_size > most:
+        what = f"{quoted(path, LONG)} has {status.st_size / 1e6:,.1f} MB (maximum {most // 1_000_000} MB)"
+        raise AssetError(what, "simplify the drawing, or save it as PNG" if end == ".svg" else "scale it down, or save it as JPEG")
+    if not status.st_size:
+        raise AssetError(f"{quoted(path, LONG)} is empty: it has 0 bytes", "save or copy it again")
+    return Found(whole, (status.st_size, status.st_mtime_ns, status.st_ino))
+
+
+def folder_of_icons(icons: str, folder: str) -> str:
+    """The path of the folder of icons, named in a layout. Raises AssetError."""
+    _stays_below(icons, folder)
+    whole = os.path.join(folder, icons)
+    if not os.path.isdir(whole):
+        what = f"{quoted(icons, LONG)} is a file" if os.path.exists(whole) else f"there is no folder {quoted(icons, LONG)}"
+        near = _near_folder(icons.rstrip("/"), folder)
+        raise AssetError(what, near or "name the folder that contains the icons, such as `icons: icons/`")
+    if os.path.realpath(whole) != os.path.realpath(folder) and not below(whole, folder):
+        raise AssetError(f"the folder {quoted(icons, LONG)} is a link out of the layout's folder", "copy the icons into a folder there")
+    return whole
+
+
+def read(file: Found, shown: str) -> bytes:
+    """The bytes of a file that was found. Raises AssetError."""
+    try:
+        with open(file.path, "rb") as stream:
+            return stream.read(MOST_BYTES + 1)
+    except OSError as problem:
+        raise AssetError(f"{quoted(shown, LONG)} cannot be read: {problem.strerror}", "check who may read the file") from problem
+
+
+def _stays_below(path: str, folder: str) -> None:
+    why = escape(path)
+    if why:
+        near = "art/storm.png"
+        if "\\" in path and not escape(path.replace("\\", "/")):
+            near = path.replace("\\", "/")
+        remedy = f"write a path below the layout's folder, such as {quoted(near, LONG)}"
+        raise AssetError(f"{quoted(path, LONG)} is not allowed: {why}", remedy)
+
+
+def _instead(path: str, folder: str) -> str:
+    """What to write for a file that is not there."""
+    place = os.path.dirname(path)
+    if place and not os.path.isdir(os.path.join(folder, place)):
+        near = _near_folder(place, folder)
+        return near or f"there is no folder {quoted(place, LONG)} in the layout's folder"
+    ends = (*SUFFIXES, *(end.upper() for end in SUFFIXES))
+    stem = os.path.splitext(os.path.basename(path))[0]
+    same = [name for name in named(os.path.join(folder, place), ends) if os.path.splitext(name)[0] == stem]
+    if same:
+        return f"did you mean {quoted(os.path.join(place, same[0]), LONG)}?"
+    return instead(os.path.join(folder, path), ends, path).replace("in the current folder", "in the layout's folder")
+
+
+def _near_folder(place: str, folder: str) -> str:
+    above, name = os.path.split(place)
+    try:
+        with os.scandir(os.path.join(folder, above)) as entries:
+            near = alike(name, [entry.name for entry in entries if entry.is_dir()][:2000])
+    except OSError:
+        return ""
+    return f"did you mean the folder {quoted(os.path.join(above, near), LONG)}?" if near else ""
+
 
 Fit: TypeAlias = Literal["cover", "contain", "stretch"]
 FITS: tuple[Fit, ...] = ("cover", "contain", "stretch")
@@ -57,7 +162,7 @@ class Picture(NamedTuple):
     """The drawing of an SVG in mm, its corner at (0, 0)."""
 
 
-_KEPT: dict[tuple[str, tuple[int, int, int]], tuple[Picture, paths.Found]] = {}
+_KEPT: dict[tuple[str, tuple[int, int, int]], tuple[Picture, Found]] = {}
 """Pictures by their path and version, for the next run of `serve`."""
 MOST_KEPT = 256_000_000
 """Bytes of files that are kept, with what was made of them."""
@@ -76,7 +181,7 @@ class Pictures:
         self._grounds: dict[tuple[object, ...], list[tuple[Box, str]]] = {}
         self._used: dict[str, None] = {}
         self._icons = {stem: (_shipped(), file, file) for stem, file in _stems(_shipped()).items()}
-        own = paths.folder_of_icons(icons, self._folder) if icons else ""
+        own = folder_of_icons(icons, self._folder) if icons else ""
         self._icons |= {stem: (own, file, os.path.join(icons, file)) for stem, file in _stems(own).items()}
 
     def picture(self, path: str) -> Picture:
@@ -130,7 +235,7 @@ class Pictures:
             corner = Box(0.0, 0.0, box.width, box.height)
             shown = _shown(picture, corner, fit)
             by = Affine(shown.width / picture.width, 0, 0, shown.height / picture.height, shown.x0, shown.y0)
-            drawing = Group(drawings.moved(picture.shapes, by), clip=_edge(shown.meet(corner) or corner), picture=True)
+            drawing = Group(svg_drawing.moved(picture.shapes, by), clip=_edge(shown.meet(corner) or corner), picture=True)
             self._symbols[key] = Symbol(f"picture-{picture.name}", (drawing,))
         return Use(self._symbols[key], box.x0, box.y0)
 
@@ -153,9 +258,9 @@ class Pictures:
         if key not in self._symbols:
             shown = _shown(icon, Box(0.0, 0.0, box.width, box.height), "contain")
             by = Affine(shown.width / icon.width, 0, 0, shown.height / icon.height, shown.x0, shown.y0)
-            shapes = icon.shapes if ink is None else drawings.in_one_ink(icon.shapes, ink.upper())
+            shapes = icon.shapes if ink is None else svg_drawing.in_one_ink(icon.shapes, ink.upper())
             letters = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in name)
-            self._symbols[key] = Symbol(f"icon-{letters}", drawings.moved(shapes, by))
+            self._symbols[key] = Symbol(f"icon-{letters}", svg_drawing.moved(shapes, by))
         return Use(self._symbols[key], box.x0, box.y0)
 
 
@@ -176,7 +281,7 @@ def _stems(folder: str) -> dict[str, str]:
 
 
 def _opened(path: str, folder: str, shown: str) -> Picture:
-    file = paths.found(path, folder)
+    file = found(path, folder)
     key = file.path, file.version
     if key not in _KEPT:
         if sum(kept.version[0] for _, kept in _KEPT.values()) + file.version[0] > MOST_KEPT:
@@ -190,15 +295,15 @@ def _opened(path: str, folder: str, shown: str) -> Picture:
     return _KEPT[key][0]
 
 
-def _read(file: paths.Found, shown: str) -> Picture:
-    data = paths.read(file, shown)
+def _read(file: Found, shown: str) -> Picture:
+    data = read(file, shown)
     name = hexadecimal(data)[:16]
     end = os.path.splitext(shown)[1].lower()
     kind = kind_of(data)
     if end == ".svg":
         if kind:
             raise AssetError(f"is a {kind} file by its content, not an SVG", "give it the name of its kind, such as `.png`, and name it so")
-        width, height, shapes = drawings.read(data)
+        width, height, shapes = svg_drawing.read(data)
         return Picture(name, width, height, False, file.path, shapes=shapes)
     expected = {".png": "PNG", ".webp": "WebP"}.get(end, "JPEG")
     if kind != expected:
@@ -238,3 +343,108 @@ def _placed(picture: Picture, shown: Box, tone: str = "") -> Shape:
 
 def _edge(box: Box) -> Rect:
     return Rect(box.x0, box.y0, box.width, box.height, Paint())
+
+
+TONES: dict[ink.Style, Tone] = {"colour": "", "low-ink": "light", "black": "grey"}
+_FITS: dict[str, Fit] = {fit: fit for fit in FITS}
+
+
+class BoardPictures:
+    """What `draw.terrain` asks for. `library` gives the pictures of the folder that a node's file is in.
+
+    A picture that is too coarse is reported to `warn`, once, with the lowest figure so far.
+    """
+
+    def __init__(
+        self, spec: GameSpec, style: ink.Style, library: Callable[[Node], Pictures], warn: Callable[[Fault], None] = lambda fault: None
+    ) -> None:
+        self._spec = spec
+        self._tone = TONES[style]
+        self._library = library
+        self._warn = warn
+        self._coarse: set[int] = set()
+
+    def require_all(self) -> None:
+        """Raises DataError with the faults of all pictures that cannot be used."""
+        zones, kinds = self._spec.zones.values(), self._spec.kinds.values()
+        named = [self._spec.background, *(zone.image for zone in zones), *(kind.image for kind in kinds)]
+        faults: list[Fault] = []
+        for found in {id(found.at): found for found in named if found is not None}.values():
+            try:
+                self._opened(found)
+            except DataError as problem:
+                faults += problem.faults
+        if faults:
+            raise DataError(*faults)
+
+    @property
+    def bleeds(self) -> bool:
+        """Whether the background runs past the edge of the board."""
+        return self._spec.background is not None and self._spec.background.fit != "contain"
+
+    def under(self, box: Box) -> Shape | None:
+        """The background over a box."""
+        found = self._spec.background
+        drawn = self._drawn(found, box, measured=True)
+        return Group((drawn,), opacity=found.opacity) if drawn is not None and found is not None and found.opacity < 1 else drawn
+
+    def on_zone(self, code: str, box: Box) -> Shape | None:
+        """The picture of a zone over a box."""
+        return self._drawn(self._spec.zones[code].image, box, measured=True)
+
+    def of_kind(self, kind: str, box: Box) -> Shape | None:
+        """The picture of a kind of zone over a box."""
+        return self._drawn(self._spec.kinds[kind].image, box, measured=False)
+
+    def _drawn(self, found: BoardPicture | None, box: Box, *, measured: bool) -> Shape | None:
+        """A picture over a box; one that is `measured` is reported where it is coarse there. Raises DataError."""
+        if found is None:
+            return None
+        pictures, picture = self._opened(found)
+        dots = pictures.resolution(picture, box, found.fit)
+        if measured and dots is not None and dots < WEAK and id(found.at) not in self._coarse:
+            self._coarse.add(id(found.at))
+            what = f"the picture prints at {dots:.0f} dpi on the board, which looks coarse below {WEAK:.0f}"
+            for fault in _faults(found.at, what, _finer(box), "data:picture.dpi", "warning"):
+                self._warn(fault)
+        return toned(pictures.drawn(picture, box, _FITS[found.fit]), self._tone)
+
+    def _opened(self, found: BoardPicture) -> tuple[Pictures, Picture]:
+        """A picture, and the others of its folder. Raises DataError."""
+        try:
+            pictures = self._library(found.at)
+            return pictures, pictures.picture(found.path)
+        except AssetError as problem:
+            raise DataError(*_faults(found.at, problem.problem, problem.remedy, "data:picture")) from None
+
+
+def opened(spec: GameSpec, style: ink.Style = "colour") -> BoardPictures | None:
+    """The pictures of a board, where it has any, for a drawing that belongs to no kit. Raises DataError."""
+    if not spec.pictured:
+        return None
+    folders: dict[str, Pictures] = {}
+
+    def library(at: Node) -> Pictures:
+        folder = os.path.dirname(at.source.path)
+        if folder not in folders:
+            folders[folder] = Pictures(folder)
+        return folders[folder]
+
+    pictures = BoardPictures(spec, style, library)
+    pictures.require_all()
+    return pictures
+
+
+def _finer(box: Box) -> str:
+    """What to use instead of a picture that is coarse on a box: with as many pixels as a file may have, at 300 dpi at most."""
+    for dots in (300, 200, WEAK):
+        wide, high = (round(length / MM_PER_INCH * dots) for length in (box.width, box.height))
+        if wide * high <= MOST_PIXELS:
+            return f"use one of about {wide} pixels across"
+    return "use a drawing, saved as SVG"
+
+
+def _faults(node: Node, problem: str, remedy: str, code: str, level: str = "error") -> tuple[Fault, ...]:
+    faults = Faults()
+    faults.add(node, problem, remedy, code, level)
+    return faults.sorted()

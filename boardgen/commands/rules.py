@@ -9,7 +9,7 @@ import typer
 
 from boardgen.cli_options import Layout, papers
 from boardgen.command_line import chosen, completing, one_of
-from boardgen.components.order import KitError
+from boardgen.components.print_order import KitError
 from boardgen.console import Console
 from boardgen.errors import visible
 from boardgen.layout.yaml.text_tables import plural

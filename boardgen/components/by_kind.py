@@ -8,23 +8,20 @@ from functools import partial
 from itertools import chain
 from types import MappingProxyType
 
-from boardgen.components.counting import ROUND, counted, is_counted, size_of
-from boardgen.components.makers import Made, Maker, lay_out_all, tiled_board
-from boardgen.components.mistakes import all_drawn
-from boardgen.components.order import TITLE, KitError, LaidOut, Order
+from boardgen.components.common_sheets import is_own_screen, standing
+from boardgen.components.counting import ROUND, count_pieces, is_counted, size_of
+from boardgen.components.makers import Made, Maker, all_drawn, lay_out_all, tiled_board
 from boardgen.components.own_pieces import Backs, Piece, drawn_sides, own_pieces, symbol, trimmed
-from boardgen.components.screens import is_own_screen, standing
+from boardgen.components.print_order import TITLE, KitError, LaidOut, PrintOrder
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Figure, Paint
-from boardgen.faces.drawing import has_bleed
+from boardgen.faces.layers import has_bleed
 from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.making import PACKAGING
 from boardgen.layout.ground.board import Board
 from boardgen.layout.yaml.lengths import Length
-from boardgen.sheet.arrange.roomiest import roomiest
-from boardgen.sheet.arrange.token_sheets import Job, Stack, piece_pages
-from boardgen.sheet.paper.item import CARD, CIRCLE, RECTANGLE, Bled, Item
-from boardgen.sheet.paper.page import Drawn, Face, Page, Part, repeated
+from boardgen.sheet.arrange.token_sheets import Job, Stack, piece_pages, roomiest
+from boardgen.sheet.paper.page import CARD, CIRCLE, RECTANGLE, Bled, Drawn, Face, Item, Page, Part, repeated
 
 CUT_OUT = ("card", "coin", "note", "square", "tile", "token")
 """Kinds whose pieces are nested on sheets, with backs in register."""
@@ -41,13 +38,13 @@ TICK = 3.0
 """From the bleed of a card to the far end of its marks, in mm."""
 
 
-def own_names(order: Order) -> list[str]:
+def own_names(order: PrintOrder) -> list[str]:
     """The wanted components that are made by their kind, in the order of the layout."""
     own = {name: one for name, one in order.spec.components.items() if one.making is not None and name != TITLE and order.wants(name)}
     return [name for name, one in own.items() if one.kind != LABELS and (one.kind not in PACKAGING or is_counted(one))]
 
 
-def lay_out(order: Order, instead: Mapping[str, Maker] = NOTHING_ELSE) -> LaidOut:
+def lay_out(order: PrintOrder, instead: Mapping[str, Maker] = NOTHING_ELSE) -> LaidOut:
     """All wanted components that are made by their kind; flat and folded ones share sheets, and so do cards of one size.
 
     `instead` makes the kinds that it names.
@@ -59,7 +56,7 @@ def lay_out(order: Order, instead: Mapping[str, Maker] = NOTHING_ELSE) -> LaidOu
     return lay_out_all(order, makers, lambda order, one, other: _share(order, order.spec.components[one], order.spec.components[other]))
 
 
-def _maker(order: Order, component: Component) -> Maker:
+def _maker(order: PrintOrder, component: Component) -> Maker:
     """What makes a component: its kind, or what a component of its name is without a face or as a screen."""
     return _flat if is_pencil(component) or is_own_screen(order, component) else MAKERS[component.kind]
 
@@ -70,7 +67,7 @@ def is_pencil(component: Component) -> bool:
     return component.name == PENCIL and component.kind == "card" and making is not None and making.front is None and not making.rows
 
 
-def _share(order: Order, one: Component, other: Component) -> bool:
+def _share(order: PrintOrder, one: Component, other: Component) -> bool:
     """Flat things and pieces that are folded share sheets; in a patch of a few pieces all that are made alike do."""
     if one.name == other.name:
         return True
@@ -82,11 +79,11 @@ def _share(order: Order, one: Component, other: Component) -> bool:
     return _is_flat(order, one) and _is_flat(order, other)
 
 
-def _is_flat(order: Order, component: Component) -> bool:
+def _is_flat(order: PrintOrder, component: Component) -> bool:
     return component.kind in (*FLAT, *FOLDED) or is_pencil(component) or is_own_screen(order, component)
 
 
-def _cut_out(order: Order, names: Sequence[str]) -> Made:
+def _cut_out(order: PrintOrder, names: Sequence[str]) -> Made:
     """Pieces of one size on shared sheets: side by side with common cuts, or each with its own bleed where a face reaches the edge."""
     components = [order.spec.components[name] for name in names]
     options, size, is_round = order.options, size_of(order, components[0]), components[0].kind in ROUND
@@ -110,7 +107,7 @@ def _cut_out(order: Order, names: Sequence[str]) -> Made:
     )
     if job.apart or (job.round and bleed):
         backed = any(component.own.back is not None for component in components)
-        job = roomiest(job, sum(counted(order, name).pieces for name in names), backed)
+        job = roomiest(job, sum(count_pieces(order, name).pieces for name in names), backed)
     parts: list[Part] = []
     stacks: list[Stack] = []
     for component in components:
@@ -131,7 +128,7 @@ def _bleeds(component: Component, size: tuple[float, float]) -> bool:
     return making.front is None or any(has_bleed(face, *size) or (face and face[0].kind == "ready") for face in faces)
 
 
-def _stacks(order: Order, component: Component, size: tuple[float, float], bleed: float) -> tuple[Part, list[Stack]]:
+def _stacks(order: PrintOrder, component: Component, size: tuple[float, float], bleed: float) -> tuple[Part, list[Stack]]:
     """The pieces of a component as they lie on their sheets. Raises DataError with the mistakes of all of them."""
     stacks, files = [], []
     pieces = own_pieces(order, component)
@@ -154,7 +151,9 @@ def _stacks(order: Order, component: Component, size: tuple[float, float], bleed
     return Part(component.name, component.own.title, sum(stack.pieces for stack in stacks), tuple(files), items=tuple(items)), stacks
 
 
-def _bled(order: Order, component: Component, piece: Piece, size: tuple[float, float], known: dict[float, Backs], bleed: float) -> Bled:
+def _bled(
+    order: PrintOrder, component: Component, piece: Piece, size: tuple[float, float], known: dict[float, Backs], bleed: float
+) -> Bled:
     """Both sides of a piece with a bleed; pieces share the backs that are alike. `known` are the backs by their bleed."""
     sides = drawn_sides(order, component, piece, size, bleed, known.setdefault(bleed, Backs(component)))
     return sides.front.shapes, () if sides.back is None else sides.back.shapes
@@ -175,7 +174,7 @@ def _one_back(files: Sequence[Face], stem: str) -> list[Face]:
 
 
 def _stack(
-    order: Order, component: Component, piece: Piece, size: tuple[float, float], bleed: float, backs: Backs
+    order: PrintOrder, component: Component, piece: Piece, size: tuple[float, float], bleed: float, backs: Backs
 ) -> tuple[Stack, list[Face]]:
     """A piece as it lies on its sheet, and its sides as files."""
     sides, is_round = drawn_sides(order, component, piece, size, bleed, backs), component.kind in ROUND
@@ -191,14 +190,14 @@ def _stack(
     return Stack(component.name, front, piece.copies, back), files
 
 
-def _note(order: Order, is_round: bool, size: tuple[float, float]) -> str:
+def _note(order: PrintOrder, is_round: bool, size: tuple[float, float]) -> str:
     """How the pieces of a sheet are cut."""
     if is_round:
         return order.say(f"token_{order.options.cut}", diameter=Length(size[0]))
     return order.say("piece_note", width=Length(size[0]), height=Length(size[1]))
 
 
-def _flat(order: Order, names: Sequence[str]) -> Made:
+def _flat(order: PrintOrder, names: Sequence[str]) -> Made:
     """Panels, mats and tables, with marks at their corners, what is folded, and the notation card; what is larger than the paper is tiled.
 
     They share sheets where that saves some, else only those of a sort do.
@@ -219,34 +218,34 @@ def _flat(order: Order, names: Sequence[str]) -> Made:
     return parts, shared_pages([*sorts.values()], order.paper, order.say)
 
 
-def _drawn_of(order: Order, component: Component) -> list[Drawn]:
+def _drawn_of(order: PrintOrder, component: Component) -> list[Drawn]:
     """The different pieces of a flat or folded component."""
     if is_pencil(component):
-        from boardgen.components.own_log import pencil
+        from boardgen.components.common_sheets import own_pencil
 
-        return [pencil(order, component.name)]
+        return [own_pencil(order, component.name)]
     if component.kind == "box":
-        from boardgen.components.own_box import boxes
+        from boardgen.components.boxes import boxes
 
         return boxes(order, component)
     if component.kind == "band":
-        from boardgen.components.own_band import bands
+        from boardgen.components.boxes import bands
 
         return bands(order, component)
     if component.kind in FOLDED:
-        from boardgen.components.own_folded import dice, standees
+        from boardgen.components.own_pieces import dice, standees
 
         return dice(order, component) if component.kind == "die" else standees(order, component)
     return _flat_faces(order, component)
 
 
-def _flat_faces(order: Order, component: Component) -> list[Drawn]:
+def _flat_faces(order: PrintOrder, component: Component) -> list[Drawn]:
     """The different panels, mats or tables of a component."""
     size = size_of(order, component)
     drawn = []
     pieces = own_pieces(order, component)
     if component.own.aid is not None:
-        from boardgen.components.own_aid import aid_figure
+        from boardgen.components.common_sheets import aid_figure
 
         figures = [aid_figure(order, component, size)] * len(pieces)
     else:
@@ -254,7 +253,7 @@ def _flat_faces(order: Order, component: Component) -> list[Drawn]:
     for piece, figure in zip(pieces, figures, strict=True):
         draw = partial(_bled, order, component, piece, size, {}) if component.own.aid is None else None
         if is_own_screen(order, component):
-            from boardgen.components.own_box import require_room
+            from boardgen.components.boxes import require_room
 
             back = drawn_sides(order, component, piece, size, 0.0).back
             net = standing(order, piece.stem, piece.title, figure, piece.seat, piece.copies, back=back)
@@ -267,7 +266,7 @@ def _flat_faces(order: Order, component: Component) -> list[Drawn]:
     return drawn
 
 
-def _sheet(order: Order, names: Sequence[str]) -> Made:
+def _sheet(order: PrintOrder, names: Sequence[str]) -> Made:
     """A page of your own: the face fills the paper inside its margins."""
     (name,) = names
     component = order.spec.components[name]
@@ -284,10 +283,10 @@ def _sheet(order: Order, names: Sequence[str]) -> Made:
     return [Part(name, component.own.title, len(pages), tuple(files), items=tuple(items))], pages
 
 
-def drawn_board(order: Order) -> Figure:
+def drawn_board(order: PrintOrder) -> Figure:
     """The board of the layout, drawn once a kit."""
-    from boardgen.components.board_drawing import board_for
-    from boardgen.components.sheet_code import sheet_code
+    from boardgen.components.common_sheets import sheet_code
+    from boardgen.components.title_sheet import board_for
 
     code = sheet_code(order, "board")
     return order.figure("board", lambda: board_for(order, finished=lambda board: _coded(board, code)))
@@ -301,7 +300,7 @@ def _coded(board: Figure, code: Figure | None) -> Figure:
     return replace(board, height=board.height + code.height, shapes=shapes)
 
 
-def _board(order: Order, names: Sequence[str]) -> Made:
+def _board(order: PrintOrder, names: Sequence[str]) -> Made:
     """The board of the layout, over as few sheets as possible."""
     (name,) = names
     component = order.spec.components[name]
@@ -310,13 +309,13 @@ def _board(order: Order, names: Sequence[str]) -> Made:
     return tiled_board(order, name, component.own.title, drawn_board(order), component.pieces)
 
 
-def _log(order: Order, names: Sequence[str]) -> Made:
-    from boardgen.components.own_log import log
+def _log(order: PrintOrder, names: Sequence[str]) -> Made:
+    from boardgen.components.common_sheets import own_log
 
-    return log(order, names)
+    return own_log(order, names)
 
 
-def _booklet(order: Order, names: Sequence[str]) -> Made:
+def _booklet(order: PrintOrder, names: Sequence[str]) -> Made:
     from boardgen.components.own_booklet import booklet
 
     return booklet(order, names)
@@ -334,7 +333,7 @@ MAKERS: dict[str, Maker] = {
 """What makes each kind. What few layouts use is imported when it is made: a start would take a tenth longer."""
 
 
-def joined(order: Order, one: LaidOut, other: LaidOut) -> LaidOut:
+def joined(order: PrintOrder, one: LaidOut, other: LaidOut) -> LaidOut:
     """What the kit of the game and the makers by kind have made, in the order of the layout."""
     parts = {part.name: part for part in (*one.parts, *other.parts)}
     return LaidOut(tuple(parts[name] for name in order.spec.components if name in parts), chain(one.pages, other.pages))

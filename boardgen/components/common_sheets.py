@@ -5,40 +5,133 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
+from dataclasses import replace
 
-from boardgen.components.large_type import or_smaller
-from boardgen.components.makers import Made, copied
-from boardgen.components.order import Order
-from boardgen.components.pieces import pieces
-from boardgen.components.rule_entries import sections
-from boardgen.components.screens import screens
+from boardgen.components.makers import Made, copied, pieces
+from boardgen.components.print_order import PrintOrder, or_smaller
+from boardgen.draw.pack.packaging import PANELS, outside, screen
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Figure
+from boardgen.draw.shape.ink import INSET, headed_frame
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Shape, Text, line
+from boardgen.draw.type.geometry import Affine, Box
+from boardgen.errors import DoesNotFit
+from boardgen.faces import qr
+from boardgen.faces.booklet_text import BookletText, Look
+from boardgen.faces.rich_text import faces_of
+from boardgen.layout.decks.booklet_keys import Booklet
+from boardgen.layout.decks.components import Component
+from boardgen.layout.decks.markdown_text import Block, place, read_blocks
+from boardgen.layout.ground.board import NoBoard
+from boardgen.layout.ground.vocabulary import Seat
+from boardgen.layout.rules.own_rules import filled_text
 from boardgen.layout.spec import rules_files
+from boardgen.layout.spec.record_law import COUNTS, HAND, RecordFigures
+from boardgen.layout.spec.rulebook import Part as RulebookPart
 from boardgen.layout.spec.spec import GameSpec
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.node import Node
 from boardgen.sheet.arrange.flat_sheets import Flat, most_of, shared_pages
-from boardgen.sheet.paper.item import Item
-from boardgen.sheet.paper.page import Drawn, Face, Page, Part, repeated
-from boardgen.sheet.paper.two_sided import back_to_back, both_sides
-from boardgen.sheet.read.aid import aid_card, large_cards
-from boardgen.sheet.read.log_plan import Column, LogPlan
-from boardgen.sheet.read.log_sheet import log_pages
-from boardgen.sheet.read.pencil_card import Entry, pencil_card
-from boardgen.sheet.read.prose import Paragraph
-from boardgen.sheet.read.reference_sheets import reference_pages
+from boardgen.sheet.paper.duplex import back_to_back, both_sides
+from boardgen.sheet.paper.page import Drawn, Face, Item, Page, Part, Words, net_outline, repeated
+from boardgen.sheet.read.aid import BAND, EDGE, GUTTER, LARGEST, TOP, PencilLine, aid_card, large_cards, pencil_card, screen_inside
+from boardgen.sheet.read.log_sheet import Column, LogPlan, log_pages
+from boardgen.sheet.read.prose import STEP, Paragraph, RuleEntry, Section, reference_pages
+
+
+def sections(spec: GameSpec, figures: Mapping[str, object], in_force: Callable[[str, str], str]) -> tuple[Section, ...]:
+    """The sections of the rulebook, in the words of the layout. Rules that no section names are in the last one: nothing is left out.
+
+    `figures` fill in the {names} of a lead. A ruling on an option ends with the text that `in_force` makes of its name and choice.
+    Raises DataError for a name without a figure.
+    """
+    book = rules_files.rulebook(spec)
+    listed = list(book.reference) or [RulebookPart("", "", (), ())]
+    off = {name for name, option in spec.options.items() if option.default == "off"}
+    leads = Words({str(i): part.off if part.option in off else part.lead for i, part in enumerate(listed)}, f"rules/{spec.law}.yaml")
+    forces = {option.ruling: option for option in spec.options.values()}
+    used = {name for part in listed for name in part.rulings}
+    families = {family for part in listed for family in part.rules}
+    left = tuple(name for name in book.rulings if name not in used)
+    laid_out = []
+    for i, part in enumerate(listed):
+        last = i == len(listed) - 1
+        entries = [
+            RuleEntry(rule.code, "", rule.text)
+            for rule in book.rules.values()
+            if rule.family in part.rules or (last and rule.family not in families)
+        ]
+        for name in (*part.rulings, *(left if last else ())):
+            answer = book.rulings[name].answer
+            if name in forces:
+                answer += " " + in_force(forces[name].name, forces[name].default)
+            entries.append(RuleEntry(name, book.rulings[name].question, answer))
+        laid_out.append(Section(part.title, leads(str(i), **figures), tuple(entries)))
+    return tuple(laid_out)
+
+
+SCREEN_OF = "aid"
+"""The component that a screen is made of."""
+SIZE = (190.0, 134.0)
+"""Width and height of a screen that stands, in mm: as large as a sheet of A4 allows."""
+KINDS = ("aid", "card", "panel", "mat", "table")
+"""Kinds of components of your own that a screen can be made of."""
+
+
+def is_own_screen(order: PrintOrder, component: Component) -> bool:
+    """Whether a component of your own is to be a screen."""
+    return (
+        order.options.screen and SCREEN_OF in (component.name, component.kind) and component.making is not None and component.kind in KINDS
+    )
+
+
+def screens(order: PrintOrder, columns: Sequence[Sequence[Paragraph]], name: str, finish: Callable[[Figure], Figure]) -> list[Drawn]:
+    """A screen for each seat, a column of the aid on each panel. Raises DoesNotFit where the paper is too small for the text."""
+    title, component = order.say(f"{name}_title"), order.spec.components[name]
+    larger, room = order.least_type / ink.BODY, most_of(order.paper, upright=True)
+    size = round(min(SIZE[0] * larger, room[0]), 2), round(min(SIZE[1] * larger, room[1] / 2) - 0.005, 2)
+    try:
+        inside = finish(screen_inside(title, order.say(f"{name}_note"), columns, size, (LARGEST * larger, order.least_type)))
+    except DoesNotFit as problem:
+        what = f"{problem}; on {order.paper.label} a screen is {size[0]:.0f} × {size[1]:.0f} mm"
+        remedy = "print it on larger paper, such as --paper a3, or without --aid screen"
+        raise DoesNotFit(f"{what}: {remedy}{', or without --large' if order.options.large else ''}", problem.by_mm, problem.texts) from None
+    each = order.each(name, max(1, component.each_seat))
+    return [
+        standing(order, f"{name}-{letter}", order.say("screen_seat", seat=seat.name), inside, seat, each, len(columns))
+        for letter, seat in order.seats.items()
+    ]
+
+
+def standing(
+    order: PrintOrder,
+    stem: str,
+    title: str,
+    inside: Figure,
+    seat: Seat | None,
+    copies: int,
+    panels: int = PANELS,
+    back: Figure | None = None,
+) -> Drawn:
+    """The screen of a seat, or of nobody, with a back of the layout or the face of the seat outside."""
+    size = inside.width, inside.height
+    face = back or outside(order.spec.title, seat, size, order.style, panels)
+    net = screen(inside, face, panels)
+    item = Item(stem, copies, outline=net_outline(net), seat="" if seat is None else seat.letter, views=(inside, face))
+    return Drawn(Face(stem, title, net), item)
+
 
 AID = (186.0, 117.0)
 """Two of this size go on a sheet of A4 or Letter."""
 PENCIL = (148.0, 105.0)
 
 
-def entries(spec: GameSpec) -> Iterator[Entry]:
+def entries(spec: GameSpec) -> Iterator[PencilLine]:
     """The lines of the pencil card, from the notation's own table."""
     for form in rules_files.notation(spec):
-        yield Entry(form.form, form.help)
+        yield PencilLine(form.form, form.help)
 
 
-def pencil(order: Order, name: str = "pencil") -> Figure:
+def pencil(order: PrintOrder, name: str = "pencil") -> Figure:
     """The notation on one small card. Words: pencil_title, pencil_help."""
     size = order.spec.components[name].size or PENCIL
     words = order.say("pencil_title"), order.say("pencil_help"), tuple(entries(order.spec))
@@ -49,7 +142,7 @@ def pencil(order: Order, name: str = "pencil") -> Figure:
 
 
 def flats(
-    order: Order,
+    order: PrintOrder,
     names: Sequence[str],
     draw: Callable[[str], Figure | tuple[Figure, ...] | list[Drawn]],
     sorts: Sequence[Sequence[str]] = (),
@@ -68,13 +161,13 @@ def flats(
     return varied(order, things, sorts)
 
 
-def _on_sheets(order: Order, pieces: Sequence[Flat], sorts: Sequence[Sequence[str]]) -> list[Page]:
+def _on_sheets(order: PrintOrder, pieces: Sequence[Flat], sorts: Sequence[Sequence[str]]) -> list[Page]:
     """Flat pieces on their sheets; components that are of no sort are one together."""
     others = [piece for piece in pieces if not any(piece.component in sort for sort in sorts)]
     return shared_pages([*([piece for piece in pieces if piece.component in sort] for sort in sorts), others], order.paper, order.say)
 
 
-def varied(order: Order, drawn: Mapping[str, Sequence[Drawn]], sorts: Sequence[Sequence[str]] = ()) -> Made:
+def varied(order: PrintOrder, drawn: Mapping[str, Sequence[Drawn]], sorts: Sequence[Sequence[str]] = ()) -> Made:
     """Flat things that are each drawn by itself, by their components, on as few sheets as they go; `sorts` as for `flats`.
 
     Words: NAME_title.
@@ -90,7 +183,7 @@ def varied(order: Order, drawn: Mapping[str, Sequence[Drawn]], sorts: Sequence[S
 
 
 def aids(
-    order: Order,
+    order: PrintOrder,
     columns: Sequence[Sequence[Paragraph]],
     name: str = "aid",
     finish: Callable[[Figure], Figure] = lambda card: card,
@@ -105,7 +198,7 @@ def aids(
     return numbered(name, order.say(f"{name}_title"), [finish(card) for card in read_card(order, columns, name, AID)], count)
 
 
-def read_card(order: Order, columns: Sequence[Sequence[Paragraph]], name: str, usual: tuple[float, float]) -> tuple[Figure, ...]:
+def read_card(order: PrintOrder, columns: Sequence[Sequence[Paragraph]], name: str, usual: tuple[float, float]) -> tuple[Figure, ...]:
     """A card to read of these columns; in large type it may take several. Words: NAME_title, NAME_note."""
     title, note, size = order.say(f"{name}_title"), order.say(f"{name}_note"), order.spec.components[name].size or usual
     if not order.options.large:
@@ -124,14 +217,14 @@ def numbered(name: str, title: str, figures: Sequence[Figure], count: int) -> li
     return [Drawn(Face(stem, title, figure), Item(stem, count)) for stem, figure in zip(stems, figures, strict=True)]
 
 
-def large_size(order: Order, size: tuple[float, float]) -> tuple[float, float]:
+def large_size(order: PrintOrder, size: tuple[float, float]) -> tuple[float, float]:
     """The size of a card for large type: larger by as much as the type, where the paper is large enough."""
     wide, high = (side * order.least_type / ink.BODY for side in size)
     across, down = most_of(order.paper, upright=wide < high)
     return round(min(wide, across), 2), round(min(high, down), 2)
 
 
-def reference(order: Order, figures: Mapping[str, object], name: str = "reference") -> Made:
+def reference(order: PrintOrder, figures: Mapping[str, object], name: str = "reference") -> Made:
     """The numbered rules and rulings. `figures` fill in what leads name. Words: reference_title, _note, _option, _page."""
     title = order.say(f"{name}_title")
     count = pieces(order, order.spec.components[name])
@@ -141,7 +234,9 @@ def reference(order: Order, figures: Mapping[str, object], name: str = "referenc
     return [Part(name, title, count, ())], repeated(back_to_back(pages, order.options.duplex), count)
 
 
-def log_plan(order: Order, columns: Sequence[Column], name: str = "log", verbs: Sequence[str] = (), *, ordered: bool = True) -> LogPlan:
+def log_plan(
+    order: PrintOrder, columns: Sequence[Column], name: str = "log", verbs: Sequence[str] = (), *, ordered: bool = True
+) -> LogPlan:
     """Log sheets with a column a phase, and as many rounds as the component says. `verbs` open lines that are printed on them.
 
     Not `ordered` where lines of the log specify the order of play, instead of the header `Order:`.
@@ -167,7 +262,7 @@ def log_plan(order: Order, columns: Sequence[Column], name: str = "log", verbs: 
     )
 
 
-def labels(order: Order, keys: Sequence[str]) -> dict[str, str]:
+def labels(order: PrintOrder, keys: Sequence[str]) -> dict[str, str]:
     """Keys and verbs of the notation in words: those of the layout, `log_label_KEY`, or how its pencil card begins to explain them.
 
     A key that only the layout has, such as a holding, is a word already.
@@ -179,12 +274,12 @@ def labels(order: Order, keys: Sequence[str]) -> dict[str, str]:
     return short | {key: order.say(word) for key in keys if (word := f"log_label_{key}") in order.say.words}
 
 
-def log(order: Order, plan: LogPlan) -> Made:
+def log(order: PrintOrder, plan: LogPlan) -> Made:
     """Log sheets on their pages. Words: log_rounds, log_spare."""
     return log_sheets(order, plan, written_pages(order, plan))
 
 
-def written_pages(order: Order, plan: LogPlan) -> list[Page]:
+def written_pages(order: PrintOrder, plan: LogPlan) -> list[Page]:
     """The pages of a log, one more without numbers of rounds where the last sheet has an empty back."""
     pages = log_pages(plan, order.paper, order.say)
     if len(pages) % 2 and both_sides(order.options.duplex):
@@ -192,6 +287,155 @@ def written_pages(order: Order, plan: LogPlan) -> list[Page]:
     return pages
 
 
-def log_sheets(order: Order, plan: LogPlan, pages: Sequence[Page]) -> Made:
+def log_sheets(order: PrintOrder, plan: LogPlan, pages: Sequence[Page]) -> Made:
     """The pages of a log on their sheets, two a sheet where both sides are printed."""
     return copied(order, Part(plan.component, plan.title, len(pages), ()), back_to_back(pages, order.options.duplex))
+
+
+MODULE = 0.36
+"""The side of a module in mm: phones read that from paper."""
+
+
+def sheet_code(order: PrintOrder, sheet: str) -> Figure | None:
+    """The code of a sheet, such as inkstone:pirates@a59dc9#board, with the free edge that it needs; None where no code is wanted."""
+    if not order.spec.qr:
+        return None
+    rows = qr.modules(f"inkstone:{order.spec.pin}#{sheet}")
+    side = round((len(rows) + 2 * qr.QUIET) * MODULE, 3)
+    path = replace(qr.draw_qr(rows, Box(0, 0, side, side), "#000000"), id=f"code-{order.spec.pin}-{sheet}")
+    return Figure(side, side, (path,))
+
+
+NARROW = 56.0
+"""The minimum width of a column, in mm."""
+LEAST = 15.0
+"""The minimum width and height of the room for text, in mm."""
+SCALES = (1.3, 1.2, 1.1, 1.0)
+"""Sizes of headings by level, in sizes of the text."""
+
+
+def aid_figure(order: PrintOrder, component: Component, size: tuple[float, float]) -> Figure:
+    """The card, in the largest type that fits it. Raises DataError at the line of what cannot be set, and DoesNotFit."""
+    text = component.own.aid
+    assert text is not None  # one that is drawn by a face has none
+    faults = Faults()
+    source = filled_text(order.spec, text, faults)
+    blocks = text.blocks if source is text.source else read_blocks(source, faults)
+    faults.check()
+    title = component.own.title
+    if blocks and blocks[0].kind == "heading" and blocks[0].level == 1:
+        title, blocks = blocks[0].text, blocks[1:]
+    width, height = size
+    most = max(1, int((width - 2 * EDGE + GUTTER) / (NARROW + GUTTER)))
+    counts = (PANELS,) if is_own_screen(order, component) else tuple(range(1, most + 1))
+    if width - 2 * EDGE < LEAST or height - TOP - EDGE < LEAST:
+        raise DoesNotFit(f"{title}: an aid of {width:g} × {height:g} mm has no room for text; make it larger with `size:`", LEAST)
+    columns, each = _columns(order, component, text._replace(source=source), blocks, size, counts)
+    fonts = faces_of(order.spec.fonts, "strong")
+    base = (INSET + BAND) / 2 + ink.HEADING * 0.12
+    shapes: list[Shape] = [*headed_frame(width, height, BAND - INSET), Text(EDGE, base, title, fonts.plain, ink.HEADING, ink.TEXT)]
+    for number, column in enumerate(columns):
+        x = number * (each + GUTTER)
+        shapes.append(Group(column, Affine.translate(x, 0.0)))
+        if number:
+            middle = EDGE + x - GUTTER / 2
+            shapes.append(line(middle, TOP, middle, height - EDGE, Paint(stroke=ink.FAINT, width=0.25)))
+    return Figure(width, height, tuple(shapes))
+
+
+def _columns(
+    order: PrintOrder, component: Component, text: Booklet, blocks: tuple[Block, ...], size: tuple[float, float], counts: tuple[int, ...]
+) -> tuple[list[tuple[Shape, ...]], float]:
+    """The text in the largest type that fits one of these numbers of columns, the first that does; and how wide a column is, in mm."""
+    source, fonts = text.source, order.spec.fonts
+
+    def warn(at: int, problem: str, remedy: str, code: str) -> None:
+        faults = Faults()
+        faults.add(place(source, at), problem, remedy, code, "warning")
+        for fault in faults.sorted():
+            order.warn(fault)
+
+    pictures = order.library.of(Node("scalar", "", source, 1, 1), "")
+    icons = order.library.of(component.own.at, order.spec.icons)
+    points = max(LARGEST, order.least_type)
+    while points >= order.least_type:
+        look = Look(faces_of(fonts, text.body.font), faces_of(fonts, "strong"), points, text.body.ink, scales=SCALES)
+        for count in counts:
+            each = (size[0] - 2 * EDGE - (count - 1) * GUTTER) / count
+            room = Box(EDGE, TOP, EDGE + each, size[1] - EDGE)
+            pages = BookletText(source, look, room, pictures, icons, warn).pages(blocks)
+            if len(pages) <= count:
+                return pages, each
+        points -= STEP
+    what = f"the aid `{component.name}` has no room for all of {source.shown} at {order.least_type:g} points"
+    raise DoesNotFit(f"{what}: shorten it, or make it larger with `size: [width, height]`", size[1])
+
+
+ROUNDS, SPARE = "rounds", "spare"
+"""What the counts of log sheets say: rounds to write on, and sheets without numbers."""
+USUAL_ROUNDS = 20
+EVENTS, COMMENT = 76.0, 24.0
+"""Shares of the width."""
+MOST_NUMBERED = 999
+FOOT = 5.0
+"""Room for the footer."""
+KEYS = 5
+"""Keys of checkpoints that a sheet has places for."""
+
+
+def own_pencil(order: PrintOrder, name: str) -> Drawn:
+    """The notation of the game on a card, a line an entry. Raises DoesNotFit, for its size unless the layout words the entries."""
+    try:
+        card = pencil(order, name)
+    except DoesNotFit as problem:
+        raise DoesNotFit(str(problem), problem.by_mm, problem.texts if order.spec.wording else ()) from None
+    return Drawn(Face(name, order.say("pencil_title"), card), Item(name, pieces(order, order.spec.components[name])))
+
+
+def own_log(order: PrintOrder, names: Sequence[str]) -> Made:
+    """Log sheets: the headers with the layout and its id, a row for each turn, and a checkpoint after each round."""
+    (name,) = names
+    component, say = order.spec.components[name], order.say
+    counts = dict(component.counts)
+    plan = LogPlan(
+        name,
+        component.own.title,
+        {letter: seat.ink for letter, seat in order.seats.items()},
+        counts.get(ROUNDS, USUAL_ROUNDS),
+        (Column(say("log_events"), EVENTS), Column(say("log_comment"), COMMENT, "#")),
+        _keys(order.spec),
+        ("%tlog 1", f"Game: {order.spec.game}", f"Board: {order.spec.pin}"),
+        (f"{say('log_date')}:", f"{say('log_scribe')}:"),
+        order.spec.pin,
+        say("log_turn"),
+        say("log_players"),
+        {letter: seat.name for letter, seat in order.seats.items()},
+        labels(order, _keys(order.spec)),
+        counts.get(SPARE, 0),
+        order=say("log_order"),
+    )
+    return _coded(order, plan)
+
+
+def _coded(order: PrintOrder, plan: LogPlan) -> Made:
+    """The sheets, each with its code below what is written on it, where the layout asks for codes."""
+    largest = sheet_code(order, f"{plan.component}-{MOST_NUMBERED}")
+    if largest is None:
+        return log(order, plan)
+    shorter = order._replace(paper=order.paper._replace(height=order.paper.height - largest.height))
+    x1, y1 = order.paper.width - order.paper.margin, order.paper.height - order.paper.margin - FOOT
+    coded = []
+    for number, page in enumerate(written_pages(shorter, plan), 1):
+        code = sheet_code(order, f"{plan.component}-{number}")
+        shapes = page.shapes if code is None else (*page.shapes, code.at(x1 - code.width, y1 - code.height))
+        coded.append(page._replace(paper=order.paper, shapes=shapes))
+    return log_sheets(order, plan, coded)
+
+
+def _keys(spec: GameSpec) -> list[str]:
+    """What a checkpoint counts: the holdings of the layout, then what the record counts by itself."""
+    figures = spec.figures
+    if not isinstance(figures, RecordFigures):
+        return spec.words.get("log_keys", "").split()
+    counted = [key for key in COUNTS if (figures.decks if key == HAND else not isinstance(spec.ground, NoBoard))]
+    return [*(key for key in figures.law.holdings if key in figures.law.written), *counted][:KEYS]

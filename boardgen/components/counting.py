@@ -3,17 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from boardgen.components.limits import Count
-from boardgen.components.limits import counted as counted_by_game
-from boardgen.components.order import Order, chosen_seats
+from boardgen.components.print_order import PrintOrder, chosen_seats
+from boardgen.errors import TooMany
 from boardgen.layout.decks.components import SIZES, Component
 from boardgen.layout.decks.faces import every_layer
 from boardgen.layout.decks.making import PACKAGING
 from boardgen.layout.decks.own_components import COPY
 from boardgen.layout.files.game_modules import game_module
 from boardgen.layout.yaml.templates import Template
+
+if TYPE_CHECKING:
+    from boardgen.components.print_order import PrintOrder
+
+
+PIECES = 50_000
+"""Pieces of one kit."""
+DRAWINGS = 5_000
+"""Different pieces of one kit: each is drawn by itself, and a file of its own."""
+
+
+class Count(NamedTuple):
+    """How many pieces a component has, and how many of them are drawn differently."""
+
+    pieces: int
+    drawings: int = 1
+
+
+def count_by_game(order: PrintOrder, component: Component) -> Count:
+    """A component that has its pieces for the table, for every seat and by its counts, as most have."""
+    counts = () if component.kind == "sheet" else component.counts  # of a sheet to write on they are rounds, not pieces
+    seats = component.each_seat * len(order.seats)
+    return Count(component.pieces + seats + sum(count for _, count in counts), max(1, len(counts)))
+
+
+def require_few(counts: Mapping[str, Count]) -> None:
+    """Raises TooMany for a kit of too many pieces, or of too many different ones, by the components that have most of them."""
+    _require(counts, {name: count.pieces for name, count in counts.items()}, PIECES, "pieces")
+    _require(counts, {name: count.drawings for name, count in counts.items()}, DRAWINGS, "different pieces")
+
+
+def _require(counts: Mapping[str, Count], numbers: Mapping[str, int], most: int, what: str) -> None:
+    total = sum(numbers.values())
+    if total > most:
+        name = max(numbers, key=lambda name: numbers[name])
+        problem = TooMany(f"this kit has {total} {what}, {numbers[name]} of them in `{name}`; a kit can have at most {most}", total)
+        problem.components = (name,)
+        raise problem
+
 
 DEFAULT_SIZES = {
     "aid": (148.0, 105.0),
@@ -47,7 +85,7 @@ def numbers_copies(component: Component) -> bool:
     return COPY in named and COPY not in making.columns
 
 
-def size_of(order: Order, component: Component) -> tuple[float, float]:
+def size_of(order: PrintOrder, component: Component) -> tuple[float, float]:
     """Width and height of a piece in mm; a round one is as wide as `--tokens` asks, if it does."""
     if component.kind in ROUND:
         across = order.options.diameter or component.diameter or DEFAULT_SIZES["coin"][0]
@@ -55,7 +93,7 @@ def size_of(order: Order, component: Component) -> tuple[float, float]:
     return component.size or DEFAULT_SIZES.get(component.kind, SIZES["poker"])
 
 
-def counted(order: Order, name: str) -> Count:
+def count_pieces(order: PrintOrder, name: str) -> Count:
     """How many pieces a component of your own has and how many are drawn differently; nothing is drawn."""
     component = order.spec.components[name]
     seats = len(order.seats)
@@ -91,12 +129,12 @@ def pieces_for(component: Component, seats: int, *, table: bool = True) -> int:
     return component.pieces * table + each * seats
 
 
-def in_box(order: Order, component: Component, one_seat: bool) -> int:
+def in_box(order: PrintOrder, component: Component, one_seat: bool) -> int:
     """How many pieces of a component lie in its box: those of one seat where each seat has a box, else all, whatever is printed now."""
     if component.making is None:
         module: Any = game_module("boardgen", order.spec.game, "kit")
         own = getattr(module, "COUNTS", {})
-        return int((own[component.name](order, component.name) if component.name in own else counted_by_game(order, component)).pieces)
+        return int((own[component.name](order, component.name) if component.name in own else count_by_game(order, component)).pieces)
     if one_seat and component.each_seat:
         return pieces_for(component, 1, table=False)
     least, _ = order.spec.players

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boardgen.components.makers import Made
-from boardgen.components.order import Order
+from boardgen.components.print_order import PrintOrder
 from boardgen.draw.pack.nets import FOLD
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Shape, Symbol, Text, Use, line
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DoesNotFit, TooMany
 from boardgen.faces.booklet_text import BookletText, Look
-from boardgen.faces.setting import faces_of
+from boardgen.faces.rich_text import faces_of
 from boardgen.layout.decks.booklet_keys import Booklet
 from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.markdown_text import place
@@ -20,8 +20,7 @@ from boardgen.layout.yaml.faults import Faults
 from boardgen.layout.yaml.node import Node
 from boardgen.sheet.arrange.flat_sheets import Flat, flat_pages
 from boardgen.sheet.paper.duplex import flip, turn
-from boardgen.sheet.paper.item import Item
-from boardgen.sheet.paper.page import Face, Leaf, Page, Part, repeated
+from boardgen.sheet.paper.page import Face, Item, Leaf, Page, Part, repeated
 from boardgen.sheet.paper.paper import Paper
 
 EDGE = 12.0
@@ -35,7 +34,7 @@ QUARTER = 4
 """A folded sheet has four pages."""
 
 
-def booklet(order: Order, names: Sequence[str]) -> Made:
+def booklet(order: PrintOrder, names: Sequence[str]) -> Made:
     """The pages of one booklet, as often as it is printed."""
     (name,) = names
     component = order.spec.components[name]
@@ -56,7 +55,7 @@ def booklet(order: Order, names: Sequence[str]) -> Made:
     return [Part(name, title, count, faces, items=(item,))], repeated(pages, count)
 
 
-def _page_size(order: Order, component: Component, text: Booklet) -> tuple[float, float]:
+def _page_size(order: PrintOrder, component: Component, text: Booklet) -> tuple[float, float]:
     """Width and height of a page: as the layout says, or half a sheet, or a whole one where nothing is folded. Raises DoesNotFit."""
     paper = order.paper
     wide = paper if paper.width > paper.height else paper.turned()
@@ -70,7 +69,7 @@ def _page_size(order: Order, component: Component, text: Booklet) -> tuple[float
     return width, height
 
 
-def _pages(order: Order, component: Component, text: Booklet, size: tuple[float, float]) -> list[Figure]:
+def _pages(order: PrintOrder, component: Component, text: Booklet, size: tuple[float, float]) -> list[Figure]:
     """Every page with its number, the first without one."""
     width, height = size
     if width < 2 * EDGE + 30 or height < EDGE + FOOT + 30:
@@ -113,7 +112,7 @@ def sheets_of(pages: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
     return sheets
 
 
-def folded(order: Order, name: str, title: str, figures: Sequence[Figure]) -> list[Page]:
+def folded(order: PrintOrder, name: str, title: str, figures: Sequence[Figure]) -> list[Page]:
     """Sheets on their sides with two pages on each side; the pages of a leaf lie back to back.
 
     Printed on one side, they are in the order in which they are read.
@@ -149,7 +148,7 @@ def folded(order: Order, name: str, title: str, figures: Sequence[Figure]) -> li
 
 
 def _side_by_side(
-    order: Order, name: str, title: str, figures: Sequence[Figure], paper: Paper, places: Sequence[tuple[float, float]]
+    order: PrintOrder, name: str, title: str, figures: Sequence[Figure], paper: Paper, places: Sequence[tuple[float, float]]
 ) -> list[Page]:
     """Sheets with two pages beside each other, in the order in which they are read."""
     pages = []

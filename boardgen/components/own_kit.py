@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boardgen.components.by_kind import drawn_board
-from boardgen.components.order import LaidOut, Order, PatchNote
+from boardgen.components.print_order import LaidOut, PatchNote, PrintOrder
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape
 from boardgen.draw.type.geometry import Affine
@@ -25,17 +25,17 @@ CELL = 90.0
 NOT_PLAYED = frozenset({"sheet", "booklet", "log", *PACKAGING})
 
 
-def lay_out(order: Order) -> LaidOut:
+def lay_out(order: PrintOrder) -> LaidOut:
     """Nothing: all components are made by their kind."""
     return LaidOut((), ())
 
 
-def title(order: Order, laid_out: LaidOut) -> TitlePlan:
+def title(order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
     """The title sheet: the board in small, or the first faces of a game without one."""
     return _plan(order, laid_out, isinstance(order.spec.ground, Board))
 
 
-def patch_title(order: Order, laid_out: LaidOut, patch: PatchNote) -> TitlePlan:
+def patch_title(order: PrintOrder, laid_out: LaidOut, patch: PatchNote) -> TitlePlan:
     """The title sheet of a patch, which has pieces of your own alone: what they are, and which of the old ones to throw away."""
     say = order.say
     lists = tuple(
@@ -46,7 +46,7 @@ def patch_title(order: Order, laid_out: LaidOut, patch: PatchNote) -> TitlePlan:
     return _plan(order, laid_out, has_board=False)._replace(heading=say("patch_heading", old=patch.old), lists=lists, history=(), code=None)
 
 
-def _plan(order: Order, laid_out: LaidOut, has_board: bool) -> TitlePlan:
+def _plan(order: PrintOrder, laid_out: LaidOut, has_board: bool) -> TitlePlan:
     from boardgen.components.title_sheet import title_plan
 
     spec, say = order.spec, order.say
@@ -61,7 +61,7 @@ def _plan(order: Order, laid_out: LaidOut, has_board: bool) -> TitlePlan:
     return plan if has_board else plan._replace(picture=plan.picture._replace(caption=say("title_sheet_faces"), tiling=None))
 
 
-def _faces(order: Order, laid_out: LaidOut) -> Figure:
+def _faces(order: PrintOrder, laid_out: LaidOut) -> Figure:
     """Some faces of the pieces in two rows, each in a cell of one size."""
     figures = _shown(order, laid_out)
     if not figures:
@@ -80,7 +80,7 @@ def _faces(order: Order, laid_out: LaidOut) -> Figure:
     return Figure(across * (wide + GAP) - GAP, down * (tall + GAP) - GAP, tuple(shapes))
 
 
-def _shown(order: Order, laid_out: LaidOut) -> list[Figure]:
+def _shown(order: PrintOrder, laid_out: LaidOut) -> list[Figure]:
     """A face of each of the first components that are pieces, and more from those that have the most, spread over all they have.
 
     Pages to read and to write on, and boxes, are shown where a kit has nothing else.

@@ -7,20 +7,25 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from boardgen.components.counting import ROUND, numbers_copies
-from boardgen.components.large_type import is_large
-from boardgen.components.order import Order
+from boardgen.components.makers import all_drawn
+from boardgen.components.print_order import PrintOrder, is_large
+from boardgen.draw.pack.nets import CUT, FOLD, cube_net
 from boardgen.draw.piece import tokens
-from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Rect, Shape, Symbol, Use
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Rect, Shape, Symbol, Text, Use, line
 from boardgen.draw.type.geometry import Affine
 from boardgen.errors import DataError, Fault
 from boardgen.faces.canvas import Canvas
-from boardgen.faces.drawing import face_figure
+from boardgen.faces.layers import face_figure
 from boardgen.layout.decks.components import Component
-from boardgen.layout.decks.faces import Face, every_layer
+from boardgen.layout.decks.faces import STYLES, Face, Layer, TextStyle, every_layer
 from boardgen.layout.decks.own_components import COPIES, COPY, OF_SEAT
 from boardgen.layout.decks.ready_faces import ready_face
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.yaml.node import Node
+from boardgen.layout.yaml.templates import Template
+from boardgen.sheet.paper.page import Drawn, Item, net_outline
+from boardgen.sheet.paper.page import Face as PrintedFace
 
 LONGEST_LABEL = 60
 """Characters of a label in a title or message."""
@@ -43,7 +48,7 @@ class Piece(NamedTuple):
         return "" if self.seat is None else self.seat.letter
 
 
-def own_pieces(order: Order, component: Component) -> list[Piece]:
+def own_pieces(order: PrintOrder, component: Component) -> list[Piece]:
     """All different pieces of a component, for the seats that play. A component without rows, counts or seats has one.
 
     Copies are different pieces where a face numbers them.
@@ -73,7 +78,7 @@ def own_pieces(order: Order, component: Component) -> list[Piece]:
     return [piece._replace(copies=wanted[piece.stem]) for piece in pieces if wanted.get(piece.stem)]
 
 
-def _drafts(order: Order, component: Component) -> Iterator[tuple[str, int, Mapping[str, str], Mapping[str, Node], Seat | None]]:
+def _drafts(order: PrintOrder, component: Component) -> Iterator[tuple[str, int, Mapping[str, str], Mapping[str, Node], Seat | None]]:
     """Label, copies, fields of a row with their places, and seat of every different piece."""
     making = component.own
     seats: Sequence[Seat | None] = list(order.seats.values()) if component.each_seat else []
@@ -143,7 +148,7 @@ def _varying(component: Component) -> Iterator[str]:
 
 
 def drawn_sides(
-    order: Order, component: Component, piece: Piece, size: tuple[float, float], bleed: float, backs: Backs | None = None
+    order: PrintOrder, component: Component, piece: Piece, size: tuple[float, float], bleed: float, backs: Backs | None = None
 ) -> Sides:
     """Both sides of a piece; its back may be that of another. Raises DataError for all that cannot be drawn on either."""
     making = component.own
@@ -163,7 +168,7 @@ def drawn_sides(
     return Sides(front, back)
 
 
-def _side(order: Order, component: Component, piece: Piece, face: Face, size: tuple[float, float], bleed: float) -> Figure:
+def _side(order: PrintOrder, component: Component, piece: Piece, face: Face, size: tuple[float, float], bleed: float) -> Figure:
     making = component.own
     if face and face[0].kind == "ready" and face[0].details["face"] == "label" and piece.seat is not None and component.kind == "token":
         disc = tokens.disc(piece.seat, size[0], bleed=bleed, style=order.style)
@@ -173,7 +178,9 @@ def _side(order: Order, component: Component, piece: Piece, face: Face, size: tu
     return face_figure(face, replace(drawn_on, least=order.least_type) if large else drawn_on)
 
 
-def canvas(order: Order, at: Node, piece: Piece, size: tuple[float, float], bleed: float, face: Face, *, is_round: bool = False) -> Canvas:
+def canvas(
+    order: PrintOrder, at: Node, piece: Piece, size: tuple[float, float], bleed: float, face: Face, *, is_round: bool = False
+) -> Canvas:
     """What a face of a piece is drawn on."""
     source = next((layer.at for layer in face), at)
     label = shortened(piece.fields.get("label", ""))
@@ -212,3 +219,79 @@ def symbol(name: str, figure: Figure, reach: float | None = None, rim: Shape | N
     moved = Group(figure.shapes, Affine.translate(-figure.width / 2, -figure.height / 2))
     shapes: tuple[Shape, ...] = (moved,) if reach is None else (Group((moved,), clip=Circle(0, 0, reach, Paint())),)
     return Symbol(name, (*shapes, rim) if rim is not None else shapes)
+
+
+EDGE = 16.0
+"""The edge of a die in mm where the layout gives none."""
+INSET = 0.14
+"""What stays free along the edges of a die's face, in edges."""
+BASE = 0.35
+"""Depth of the flaps under a standee, in widths."""
+
+
+def dice(order: PrintOrder, component: Component) -> list[Drawn]:
+    """The net of each die, with the six faces of the layout."""
+    edge = component.own.edge or EDGE
+    nets = []
+    pieces = own_pieces(order, component)
+    each = [(piece, number) for piece in pieces for number in range(6)]
+    drawn = all_drawn(each, lambda side: _die_side(order, component, *side, edge))
+    for at, piece in enumerate(pieces):
+        sides = drawn[6 * at : 6 * at + 6]
+        net = cube_net(sides, edge, order.say("glue_flap"))
+        views = tuple(Figure(edge, edge, (Group(side, Affine.translate(edge / 2, edge / 2)),)) for side in sides)
+        nets.append(folded(piece, net, views))
+    return nets
+
+
+def folded(piece: Piece, net: Figure, views: tuple[Figure, ...]) -> Drawn:
+    """A piece that is folded from a net, and what is seen of it then."""
+    item = Item(piece.stem, piece.copies, outline=net_outline(net), seat=piece.letter, views=views)
+    return Drawn(PrintedFace(piece.stem, piece.title, net), item)
+
+
+def _die_side(order: PrintOrder, component: Component, piece: Piece, number: int, edge: float) -> tuple[Shape, ...]:
+    """One face of a die about (0, 0): its layers, or its text as large as fits."""
+    side = component.own.faces[number]
+    face = (_as_text(side, component.own.faces_at[number], edge),) if isinstance(side, Template) else side
+    if isinstance(side, Template) and not side.fields and not side.literal:
+        return ()
+    figure = face_figure(face, canvas(order, component.own.at, piece, (edge, edge), 0.0, face))
+    return (Group(figure.shapes, Affine.translate(-edge / 2, -edge / 2)),)
+
+
+def _as_text(text: Template, at: Node, edge: float) -> Layer:
+    """A text in the middle of a face; a single icon fills it."""
+    free = edge * INSET
+    box = (free, free, edge - 2 * free, edge - 2 * free)
+    plain = text.literal or ""
+    if plain.startswith(":") and plain.endswith(":") and plain.count(":") == 2:
+        return Layer("icon", at, Template(((plain[1:-1], ""),)), box, ink=Template(((ink.TEXT, ""),)))
+    style = TextStyle(edge * 1.5, "strong", STYLES["body"].ink)
+    return Layer("text", at, text, box, style=style, align="centre", valign="middle")
+
+
+def standees(order: PrintOrder, component: Component) -> list[Drawn]:
+    """The strip of each standee: its front, and again upside down for the other side, each with a flap to glue under it."""
+    width, height = component.size or (25.0, 40.0)
+    pieces = own_pieces(order, component)
+    fronts = all_drawn(pieces, lambda piece: drawn_sides(order, component, piece, (width, height), 0.0).front)
+    glue = order.say("glue_flap")
+    return [folded(piece, _strip(front, glue), (front,)) for piece, front in zip(pieces, fronts, strict=True)]
+
+
+def _strip(front: Figure, glue: str) -> Figure:
+    """Flap, picture upside down, picture, flap: folded at the middle and at both flaps."""
+    flap = round(front.width * BASE, 2)
+    edge = ink.CUT_WIDTH / 2
+    width, height = front.width + 2 * edge, 2 * (front.height + flap) + 2 * edge
+    middle = height / 2
+    upside = Affine.rotate(180).then(Affine.translate(edge + front.width, middle))
+    shapes: list[Shape] = [
+        Group(front.shapes, upside),
+        Group(front.shapes, Affine.translate(edge, middle)),
+        Rect(edge, edge, front.width, height - 2 * edge, CUT),
+        *(line(edge, y, edge + front.width, y, FOLD) for y in (edge + flap, middle, height - edge - flap)),
+        *(Text(width / 2, y + 0.9, glue, "regular", 6.5, ink.SECOND, "middle") for y in (edge + flap / 2, height - edge - flap / 2)),
+    ]
+    return Figure(width, height, tuple(shapes))

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from boardgen.components.order import RULEBOOK, LaidOut, Order
-from boardgen.components.screens import AID
-from boardgen.components.sheet_code import sheet_code
+from boardgen.assets.pictures import BoardPictures
+from boardgen.components.common_sheets import SCREEN_OF, sheet_code
+from boardgen.components.print_order import RULEBOOK, LaidOut, PrintOrder
+from boardgen.draw.board.board import Bound, board_figure
+from boardgen.draw.board.board_marks import Marks
+from boardgen.draw.place.board_plan import Seams
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect
-from boardgen.sheet.paper.inline_marks import ARROW, HALF, TICK, WHOLE
+from boardgen.errors import DoesNotFit
+from boardgen.sheet.paper.marks import ARROW, HALF, TICK, WHOLE
 from boardgen.sheet.paper.page import Words
-from boardgen.sheet.read.thumbnail import wordless
-from boardgen.sheet.read.title_page import Row, TitlePlan
-from boardgen.sheet.read.title_picture import TitlePicture
+from boardgen.sheet.read.title_page import Row, TitlePicture, TitlePlan, wordless
 from boardgen.sheet.tile.tiled_pages import Spread
 
 FOLDED = 270.0
@@ -25,7 +27,7 @@ def drawn_face(laid_out: LaidOut, name: str) -> Figure | None:
     return next((face.figure for part in laid_out.parts for face in part.faces if face.name == name), None)
 
 
-def title_plan(order: Order, board: Figure, *, tints: Sequence[str], bring: Sequence[str], papers: Sequence[str]) -> TitlePlan:
+def title_plan(order: PrintOrder, board: Figure, *, tints: Sequence[str], bring: Sequence[str], papers: Sequence[str]) -> TitlePlan:
     """The title sheet of a kit whose largest piece is the figure `board`; its table is the kit's own to add."""
     spec, say = order.spec, order.say
     spread = order.on_paper_of("board").spread("board", say("board_title"), board)
@@ -56,7 +58,7 @@ def title_plan(order: Order, board: Figure, *, tints: Sequence[str], bring: Sequ
     )
 
 
-def with_rulebook(plan: TitlePlan, order: Order, laid_out: LaidOut) -> TitlePlan:
+def with_rulebook(plan: TitlePlan, order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
     """The title sheet with what is done with the rulebook, or where it is: in a file of its own beside a whole kit."""
     say = order.say
     if any(part.name == RULEBOOK or _is_stapled(order, part.name) for part in laid_out.parts):
@@ -67,21 +69,21 @@ def with_rulebook(plan: TitlePlan, order: Order, laid_out: LaidOut) -> TitlePlan
     return plan
 
 
-def _is_stapled(order: Order, name: str) -> bool:
+def _is_stapled(order: PrintOrder, name: str) -> bool:
     """Whether a component is a booklet of folded sheets."""
     making = order.spec.components[name].making if name in order.spec.components else None
     text = None if making is None else making.booklet
     return text is not None and text.folded and not order.options.large and max(order.paper_of(name).size) > FOLDED
 
 
-def with_screens(plan: TitlePlan, order: Order, laid_out: LaidOut) -> TitlePlan:
+def with_screens(plan: TitlePlan, order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
     """The title sheet with what is done with the screens, where there are any."""
-    if not order.options.screen or all(part.name != AID for part in laid_out.parts):
+    if not order.options.screen or all(part.name != SCREEN_OF for part in laid_out.parts):
         return plan
     return plan._replace(steps=(*plan.steps, order.say("title_sheet_step_screen")))
 
 
-def with_bags(plan: TitlePlan, order: Order, laid_out: LaidOut) -> TitlePlan:
+def with_bags(plan: TitlePlan, order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
     """The title sheet with what is done with the labels for bags, where there are any."""
     if not any(part.labels for part in laid_out.parts):
         return plan
@@ -109,3 +111,27 @@ def cropped(board: Figure) -> Figure:
     height = board.down[-1] + board.down[0]
     window = Rect(0, 0, board.width, height, Paint())
     return replace(board, height=height, shapes=(Group(board.shapes, clip=window),))
+
+
+def board_for(order: PrintOrder, marked: Marks | None = None, finished: Callable[[Figure], Figure] = lambda figure: figure) -> Figure:
+    """The board in the style of the kit; `finished` adds what else is printed with it.
+
+    Raises DataError for a picture that cannot be used.
+    """
+    spec = order.spec
+    pictures = None
+    if spec.pictured:
+        pictures = BoardPictures(spec, order.style, lambda at: order.library.of(at, ""), order.warn)
+        pictures.require_all()
+
+    def cuts(figure: Figure, bound: Bound) -> Seams:
+        """Where a board of this size is cut; nowhere if it fits on no choice of sheets, which whoever lays it out reports."""
+        try:
+            how = order.plan_of("", finished(figure), bound).tiling
+        except DoesNotFit:
+            return Seams()
+        return Seams(how.cuts_x, how.cuts_y)
+
+    return finished(
+        board_figure(spec, style=order.style, marked=marked, pictures=pictures, bleed=order.options.bleed, cuts=cuts),
+    )

@@ -8,7 +8,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from boardgen.components.order import TITLE, PatchNote, chosen_seats
+from boardgen.components.print_order import TITLE, PatchNote, chosen_seats
 from boardgen.diff.changes import Difference
 from boardgen.diff.compare import TermsError
 from boardgen.diff.printed import Printed, kit_file, laid_out

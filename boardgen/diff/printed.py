@@ -7,7 +7,7 @@ import os
 from collections.abc import Mapping
 from typing import Any, NamedTuple, cast
 
-from boardgen.components.order import Cards, Counts, chosen_seats
+from boardgen.components.print_order import Cards, Counts, chosen_seats
 from boardgen.draw.shape.ink import STYLES, Style
 from boardgen.errors import BoardgenError, quoted
 from boardgen.kit.export import on_asked
@@ -20,11 +20,10 @@ from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.yaml_reader import SUFFIXES
-from boardgen.sheet.arrange.options import COLOURS, PLAIN, SWITCHES, PrintOptions
+from boardgen.sheet.arrange.options import COLOURS, PLAIN, SWITCHES, PrintOptions, within
 from boardgen.sheet.arrange.token_sheets import CUTS
 from boardgen.sheet.paper.duplex import mode
 from boardgen.sheet.paper.paper import PAPERS, Paper, paper
-from boardgen.sheet.paper.print_sizes import within
 
 MOST_BYTES = 64 << 20
 """A kit.json is some tens of kilobytes, that of the largest board less than a megabyte."""

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from boardgen.export.stock import StockItem
-from boardgen.surface.exact_png import INCH as INCH
-from boardgen.surface.exact_png import LEAST as LEAST
-from boardgen.surface.exact_png import MOST as MOST
-from boardgen.surface.exact_png import PIXELS as PIXELS
-from boardgen.surface.exact_png import Drawing as Drawing
-from boardgen.surface.exact_png import PictureError as PictureError
-from boardgen.surface.exact_png import drawing as drawing
-from boardgen.surface.exact_png import fitting as fitting
-from boardgen.surface.exact_png import pixels as pixels
-from boardgen.surface.exact_png import pngs as pngs
+from boardgen.surface.png import INCH as INCH
+from boardgen.surface.png import LEAST_DPI as LEAST_DPI
+from boardgen.surface.png import MOST_DPI as MOST_DPI
+from boardgen.surface.png import Drawing as Drawing
+from boardgen.surface.png import PictureError as PictureError
+from boardgen.surface.png import drawing as drawing
+from boardgen.surface.png import fitting as fitting
+from boardgen.surface.png import pngs as pngs
 
 
 def require_possible(items: Iterable[StockItem], dpi: float, bleed: float = 0.0) -> None:

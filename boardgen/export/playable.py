@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 from math import hypot
 
-from boardgen.components.order import chosen_seats
+from boardgen.components.print_order import chosen_seats
 from boardgen.draw.shape.shapes import Shape, Text, extent, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import Fault, quoted

@@ -9,14 +9,13 @@ from typing import Any, BinaryIO, NamedTuple
 
 from boardgen.errors import BoardgenError, Fault, visible
 from boardgen.export import targets
-from boardgen.export.pictures import LEAST, MOST
+from boardgen.export.pictures import LEAST_DPI, MOST_DPI
 from boardgen.export.stock import Stock
 from boardgen.export.targets import File, Options, TargetError
 from boardgen.kit import export as kits
 from boardgen.kit.export import OUTPUT, Ordered
 from boardgen.kit.publish import EXPORT, Item, folder_name, opened
-from boardgen.sheet.arrange.options import PLAIN, Aid
-from boardgen.sheet.paper.print_sizes import within
+from boardgen.sheet.arrange.options import PLAIN, Aid, within
 
 
 class ExistingError(BoardgenError):
@@ -78,8 +77,8 @@ def resolution(text: str | None) -> float | None:
         dpi = float(text)
     except ValueError:
         dpi = 0.0
-    if not LEAST <= dpi <= MOST:
-        raise TargetError(f"--dpi {visible(text)}: choose a number of pixels an inch from {LEAST:g} to {MOST:g}, such as 300")
+    if not LEAST_DPI <= dpi <= MOST_DPI:
+        raise TargetError(f"--dpi {visible(text)}: choose a number of pixels an inch from {LEAST_DPI:g} to {MOST_DPI:g}, such as 300")
     return dpi
 
 

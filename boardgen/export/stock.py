@@ -10,17 +10,15 @@ from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
 
-from boardgen.components.order import TITLE, KitError
 from boardgen.components.own_pieces import trimmed
-from boardgen.draw.pack.tuck_box import Boxed, TuckBox
-from boardgen.draw.shape.restyle import restyled
+from boardgen.components.print_order import TITLE, KitError
+from boardgen.draw.pack.nets import Boxed, TuckBox
+from boardgen.draw.shape.restyle import Setter, faces_of, restyled
 from boardgen.draw.shape.shapes import Figure, Group, Shape
-from boardgen.draw.shape.typeface import Setter, faces_of
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine
 from boardgen.kit.kit import Kit, hatches_of
-from boardgen.sheet.paper.item import Bled, Item, Outline
-from boardgen.sheet.paper.page import Face, Page, Part
+from boardgen.sheet.paper.page import Bled, Face, Item, Outline, Page, Part
 from boardgen.sheet.paper.paper import Paper
 
 SHEETS = ("booklet", "log", "sheet", TITLE)
@@ -195,7 +193,7 @@ def _things(part: Part, game: str) -> tuple[Item, ...]:
     fronts = [face.name for face in part.faces]
     if len(fronts) > 1:
         what = f"the kit of {game} does not say how many pieces of `{part.name}` have which of its {len(fronts)} faces"
-        raise KitError(f"{what}; give its `Part` the `items` that it consists of, see boardgen/sheet/paper/item.py")
+        raise KitError(f"{what}; give its `Part` the `items` that it consists of, see boardgen/sheet/paper/page.py")
     return (Item(fronts[0], part.pieces),)
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from boardgen.assets.pictures import MM_PER_INCH, Pictures
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Paint, Rect, Shape, Text, line
-from boardgen.draw.type import bidi, fonts
+from boardgen.draw.type import fonts, shaping
 from boardgen.draw.type.font_tables import FontError
 from boardgen.draw.type.geometry import MM_PER_POINT, Box
 from boardgen.errors import AssetError, DataError, visible
@@ -195,7 +195,7 @@ class BookletText:
 
     def _set(self, text: str, faces: Faces, room: float, size: float, line: int) -> list[list[Word]]:
         """The lines of a text; what no font has is a warning, and a word that is too wide an error."""
-        if not bidi.plain(text) and marked(text):
+        if not shaping.plain(text) and marked(text):
             what = "a text from right to left cannot have icons, **bold** or *italic* parts yet"
             raise self.refuse(line, what, "write it without them", "data:face.text")
         try:

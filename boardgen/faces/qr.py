@@ -31,7 +31,7 @@ def module_size(rows: tuple[bytes, ...], box: Box) -> float:
     return min(box.width, box.height) / (len(rows) + 2 * QUIET)
 
 
-def drawn(rows: tuple[bytes, ...], box: Box, ink: str) -> Path:
+def draw_qr(rows: tuple[bytes, ...], box: Box, ink: str) -> Path:
     """The dark modules in the middle of the box, each run of a row as one rectangle."""
     side = module_size(rows, box)
     left = (box.x0 + box.x1 - side * len(rows)) / 2

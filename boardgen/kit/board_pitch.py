@@ -6,7 +6,7 @@ from dataclasses import replace
 from math import ceil, inf
 from typing import NamedTuple
 
-from boardgen.components.order import SEAM_AIR, chosen_seats
+from boardgen.components.print_order import SEAM_AIR, chosen_seats
 from boardgen.draw.shape.shapes import Figure
 from boardgen.errors import BoardgenError
 from boardgen.kit.kit import Kit, build

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from boardgen import files
-from boardgen.components.order import KitError
+from boardgen.components.print_order import KitError
 from boardgen.errors import quoted, visible
 from boardgen.kit.kit import Kit
 from boardgen.layout.files import printer_profile

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from boardgen.components.order import KitError, chosen_components, named_seats, seat_letters
+from boardgen.components.print_order import KitError, chosen_components, named_seats, seat_letters
 from boardgen.errors import quoted
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.spelling import nearest

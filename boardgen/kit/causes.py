@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
-from boardgen.components.order import KitError
+from boardgen.components.print_order import KitError
 from boardgen.draw.type import fonts
 from boardgen.errors import BoardgenError, DataError, DoesNotFit, Fault, TooMany, Unprintable
 from boardgen.files import same

@@ -10,10 +10,9 @@ from collections.abc import Collection, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from boardgen.components.dry_run import DryRun
-from boardgen.components.order import chosen_seats
-from boardgen.draw.board import legibility
-from boardgen.draw.type.layout_fonts import check_fonts
+from boardgen.components.print_order import DryRun, chosen_seats
+from boardgen.draw.board import board_zones
+from boardgen.draw.type.fonts import check_fonts
 from boardgen.errors import BoardgenError, DataError, Fault
 from boardgen.kit import missing_glyphs
 from boardgen.kit.board_pitch import saving
@@ -146,9 +145,9 @@ def _check_appearance(
     if not by_hand:
         for section, things in inked.items():
             palette.find(things, tree, faults, section)
-        legibility.find(tree, faults)
+        board_zones.find(tree, faults)
         if ground.board is not None and ground.zones:
-            zone_tints.find(ground.board, ground.zones, legibility.given(tree, faults), faults)
+            zone_tints.find(ground.board, ground.zones, board_zones.given(tree, faults), faults)
     missing_glyphs.find(tree, faults)
     check_fonts(tree, faults)
 

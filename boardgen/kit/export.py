@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from boardgen import files
-from boardgen.components.order import KitError, chosen_seats
+from boardgen.components.print_order import KitError, chosen_seats
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.clipping import Windows
-from boardgen.draw.shape.shapes import Shape
+from boardgen.draw.shape.shapes import Shape, Windows
 from boardgen.errors import BoardgenError, DataError, DoesNotFit, Fault, TooMany, quoted
 from boardgen.kit import check
 from boardgen.kit.board_pitch import saving
@@ -28,17 +27,16 @@ from boardgen.layout.decks.making import PACKAGING
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.board_header import board_for, on_board
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.sheet.arrange.options import PLAIN, Aid, Colours, PrintOptions
+from boardgen.sheet.arrange.options import PLAIN, Aid, Colours, PrintOptions, diameter, within
 from boardgen.sheet.arrange.token_sheets import Cut
 from boardgen.sheet.paper.duplex import mode
 from boardgen.sheet.paper.page import Face
 from boardgen.sheet.paper.paper import MARGIN
 from boardgen.sheet.paper.paper import paper as named_paper
-from boardgen.sheet.paper.print_sizes import diameter, within
 
 if TYPE_CHECKING:
     from boardgen.kit.calibrate import Printer
-    from boardgen.surface.svg_layers import Splitter
+    from boardgen.surface.svg import Splitter
 
 FORMATS = ("pdf", "svg", "png")
 RULES = "-rulebook.pdf"
@@ -312,14 +310,14 @@ def items(kit: Kit, name: str, kinds: Sequence[str]) -> Iterator[Item]:
     """Every file of the kit but kit.json: PDFs of all pages and of components; an SVG and a PNG a page and a face."""
     pages = list(_page_names(kit))
     if "pdf" in kinds:
-        from boardgen.surface.page_cache import PageCache
+        from boardgen.surface.pdf import PageCache
 
         plates = PageCache()  # each sheet is in several files
         for file in pdf_files(kit, name):
             yield Item(file.name, pages_of(kit, file, plates))
         del plates  # a page of a PDF is not needed for SVGs
     if "svg" in kinds:
-        from boardgen.surface.svg_layers import Splitter
+        from boardgen.surface.svg import Splitter
 
         windows, layers = Windows(), Splitter()
         for stem, sheet in zip(pages, kit.sheets, strict=True):
@@ -341,7 +339,7 @@ def _page_names(kit: Kit) -> Iterator[str]:
 
 def write_pdf(kit: Kit, path: Path) -> None:
     """Writes all pages of a kit to one file, whole or not at all. Raises KitError."""
-    from boardgen.surface.page_cache import PageCache
+    from boardgen.surface.pdf import PageCache
 
     if path.is_dir() or path.suffix.lower() != ".pdf":
         raise KitError(f"{path} is not the name of a PDF; write for example --out {path if path.is_dir() else path.parent}/patch.pdf")

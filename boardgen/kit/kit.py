@@ -9,29 +9,38 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from boardgen.components import by_kind, counting
-from boardgen.components.dry_run import DryRun, DryRunWords, guarded
-from boardgen.components.file_names import require_own_files
-from boardgen.components.large_type import enlarged
-from boardgen.components.limits import Count, counted, require_few
+from boardgen.components.counting import Count, count_by_game, require_few
 from boardgen.components.makers import Made, Maker
-from boardgen.components.order import HALVES, TITLE, Cards, Counts, KitError, LaidOut, Order, PatchNote
-from boardgen.draw.measure.ink_reach import ink_of
+from boardgen.components.print_order import (
+    HALVES,
+    TITLE,
+    Cards,
+    Counts,
+    DryRun,
+    DryRunWords,
+    KitError,
+    LaidOut,
+    PatchNote,
+    PrintOrder,
+    enlarged,
+    guarded,
+    require_own_files,
+)
+from boardgen.draw.measure.ink_coverage import ink_of
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.restyle import Hatches, restyled
+from boardgen.draw.shape.restyle import Hatches, Setter, faces_of, restyled
 from boardgen.draw.shape.shapes import Shape, Symbol
-from boardgen.draw.shape.typeface import Setter, faces_of
 from boardgen.draw.type import fonts
 from boardgen.draw.type.font_tables import Builtin
 from boardgen.draw.type.geometry import Box, around
 from boardgen.errors import TooMany, quoted
-from boardgen.faces.library import Library
+from boardgen.faces.canvas import Library
 from boardgen.layout.files import shipped
 from boardgen.layout.files.game_modules import game_module
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.sheet.arrange.options import PLAIN, PrintOptions
-from boardgen.sheet.paper.duplex import Duplex, DuplexError, ordered, require_true, sides
-from boardgen.sheet.paper.halves import half_of, in_pairs
+from boardgen.sheet.paper.duplex import Duplex, DuplexError, half_of, in_pairs, ordered, require_true, sides
 from boardgen.sheet.paper.heading import footer, sheet_label
 from boardgen.sheet.paper.page import SHEETS, Face, Page, Part, Words, within
 from boardgen.sheet.paper.paper import Paper
@@ -40,7 +49,7 @@ if TYPE_CHECKING:
     from boardgen.sheet.read.title_page import TitlePlan
 
 
-def _booklet(order: Order, names: list[str]) -> Made:
+def _booklet(order: PrintOrder, names: list[str]) -> Made:
     from boardgen.rulebook.own_component import booklet  # few layouts have one
 
     return booklet(order, names)
@@ -59,10 +68,10 @@ class KitModule(Protocol):
     It may also offer `COUNTS`, by their names what counts the pieces of those that have others than `limits.counted` says.
     """
 
-    def lay_out(self, order: Order) -> LaidOut:
+    def lay_out(self, order: PrintOrder) -> LaidOut:
         """All wanted components on pages."""
 
-    def title(self, order: Order, laid_out: LaidOut) -> TitlePlan:
+    def title(self, order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
         """The title sheet, but for its table."""
 
 
@@ -165,7 +174,7 @@ def build(
         say = DryRunWords(say, dry_run)
     components = counting.with_packaging(spec.components, only, options.boxes)
     asked = replace(spec, components=enlarged(components) if options.large else components)
-    order = Order(
+    order = PrintOrder(
         asked, seats, paper, only, say, style, options, without, counts, dry_run, {}, {}, Library(), cards, copies, patch, bleeds, papers
     )
     if options.halves and len([name for name in HALVES if order.wants(name) and name not in (papers or {})]) > 1:
@@ -190,7 +199,7 @@ def _in_faces(kit: Kit, faces: Mapping[Builtin, fonts.Face]) -> Kit:
     return kit._replace(parts=tuple(map(part, kit.parts)), sheets=tuple(map(sheet, kit.sheets)))
 
 
-def _laid_out(order: Order) -> Kit:
+def _laid_out(order: PrintOrder) -> Kit:
     """What was ordered on numbered sheets."""
     spec, paper, style, options, say, dry_run = order.spec, order.paper, order.style, order.options, order.say, order.dry_run
     module = kit_module(spec.game)
@@ -244,11 +253,11 @@ def _laid_out(order: Order) -> Kit:
     )
 
 
-def _with_labels(order: Order, module: KitModule, laid_out: LaidOut) -> LaidOut:
+def _with_labels(order: PrintOrder, module: KitModule, laid_out: LaidOut) -> LaidOut:
     """The kit with the labels for its bags, where it has any. They count the pieces of the whole kit, printed now or not."""
     if not any(one.kind == by_kind.LABELS and order.wants(name) for name, one in order.spec.components.items()):
         return laid_out
-    from boardgen.components.bag_labels import bagged, with_labels
+    from boardgen.components.boxes import bagged, with_labels
 
     parts = laid_out.parts
     if order.only or order.copies is not None:
@@ -264,16 +273,16 @@ def _by_paper(pages: Sequence[Page], usual: Paper, half: Paper | None) -> list[P
     return [page for page, _ in sorted(zip(pages, mine, strict=True), key=lambda one: (one[0].back is not None, sizes.index(one[1])))]
 
 
-def pieces_of(order: Order, module: KitModule) -> dict[str, Count]:
+def pieces_of(order: PrintOrder, module: KitModule) -> dict[str, Count]:
     """How many pieces each wanted component has, its title sheet apart; nothing is drawn."""
-    own: Mapping[str, Callable[[Order, str], Count]] = getattr(module, "COUNTS", {})
+    own: Mapping[str, Callable[[PrintOrder, str], Count]] = getattr(module, "COUNTS", {})
     asked = dict(order.counts)
     counts = {}
     for name, component in order.spec.components.items():
         if order.wants(name) and component.making is not None and name != TITLE:
-            counts[name] = counting.counted(order, name)
+            counts[name] = counting.count_pieces(order, name)
         elif order.wants(name) and name in module.COMPONENTS:
-            count = own[name](order, name) if name in own else counted(order, component)
+            count = own[name](order, name) if name in own else count_by_game(order, component)
             counts[name] = count._replace(pieces=count.drawings * asked[name]) if name in asked else count
     return counts
 
@@ -291,7 +300,9 @@ def first_face(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, style: i
     """What comes first in a kit, as a rule its board, on no sheet; None where there is nothing but sheets. Raises as `build` does."""
     name = next((name for name in spec.components if name != TITLE), TITLE)
     module = kit_module(spec.game)
-    order = Order(spec, seats, paper, (name,), Words(spec.words, spec.file, paper.inches), style, PLAIN, (), (), None, {}, {}, Library())
+    order = PrintOrder(
+        spec, seats, paper, (name,), Words(spec.words, spec.file, paper.inches), style, PLAIN, (), (), None, {}, {}, Library()
+    )
     _makeable(order, module)
     faces = faces_of(spec.fonts)
     with fonts.instead(faces):
@@ -301,7 +312,7 @@ def first_face(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, style: i
     return first._replace(figure=Setter(faces).figure(first.figure)) if first is not None and faces else first
 
 
-def _makeable(order: Order, module: KitModule) -> None:
+def _makeable(order: PrintOrder, module: KitModule) -> None:
     """Raises KitError when a component is wanted that the game's module knows nothing of."""
     for name, component in order.spec.components.items():
         if order.wants(name) and name != TITLE and component.making is not None:
@@ -315,7 +326,7 @@ def _makeable(order: Order, module: KitModule) -> None:
                 raise KitError(f"the kit of {order.spec.game} has no component {quoted(name)}; it can make {makes}")
 
 
-def _styled(order: Order, parts: list[Part], pages: list[Page]) -> tuple[list[Part], list[Page]]:
+def _styled(order: PrintOrder, parts: list[Part], pages: list[Page]) -> tuple[list[Part], list[Page]]:
     """Everything in the style that was asked for: figures that know styles are in it already."""
     if order.style == "colour":
         return parts, pages

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from boardgen.components.large_type import is_large
+from boardgen.components.print_order import is_large
 from boardgen.draw.measure.fingerprint import Fingerprints, Print
 from boardgen.draw.shape import ink
 from boardgen.kit.kit import Kit, Sheet
@@ -12,10 +12,9 @@ from boardgen.kit.papers import as_json
 from boardgen.kit.piece_prints import ComponentPrint, piece_prints
 from boardgen.layout.ground.vocabulary import SOFT
 from boardgen.sheet.arrange.options import SWITCHES
-from boardgen.sheet.paper.cuts import used
-from boardgen.sheet.paper.numbered_boxes import numbered_boxes
+from boardgen.sheet.paper.heading import measures, numbered_boxes
+from boardgen.sheet.paper.nesting import used
 from boardgen.sheet.paper.page import Grid, Label, Net, Page
-from boardgen.sheet.paper.rulers import measures
 
 
 def manifest(kit: Kit) -> dict[str, object]:

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator
 from boardgen.draw.shape.shapes import Group, Shape, Symbol, Text, Use
 from boardgen.draw.type import fonts
 from boardgen.draw.type.font_tables import FontError
-from boardgen.draw.type.glyph_names import lacks
-from boardgen.draw.type.layout_fonts import face_of
+from boardgen.draw.type.fonts import face_of, lacks
 from boardgen.layout.spec.font_section import read_fonts
 from boardgen.layout.yaml.faults import Faults
 from boardgen.layout.yaml.fields import Section

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from boardgen.components.order import KitError
+from boardgen.components.print_order import KitError
 from boardgen.errors import quoted
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.sheet.paper.paper import MARGIN, Paper, paper

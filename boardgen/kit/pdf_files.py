@@ -9,7 +9,7 @@ from boardgen.kit.kit import Kit, Sheet
 from boardgen.sheet.paper.duplex import flip
 
 if TYPE_CHECKING:
-    from boardgen.surface.page_cache import PageCache
+    from boardgen.surface.pdf import PageCache
 
 Hint: TypeAlias = Literal["long", "short", "one"] | None
 """The setting in a PDF for the print dialog: the edge on which to flip sheets, or that they are printed on one side."""

@@ -8,7 +8,7 @@ from typing import BinaryIO
 from boardgen.draw.shape.shapes import Figure
 from boardgen.kit.kit import Kit
 from boardgen.kit.publish import Item
-from boardgen.surface.exact_png import PictureError, drawing, fitting, pngs
+from boardgen.surface.png import PictureError, drawing, fitting, pngs
 
 DPI = 300.0
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from boardgen.components.counting import is_counted, with_packaging
-from boardgen.components.order import RULEBOOK, TITLE, Cards, Counts, KitError, chosen_components
+from boardgen.components.print_order import RULEBOOK, TITLE, Cards, Counts, KitError, chosen_components
 from boardgen.errors import quoted
 from boardgen.kit.cards import add_cards, by_field, has_rows
 from boardgen.layout.rules.rules_text import games_with_text, has_text

@@ -9,7 +9,7 @@ from boardgen.draw.type.geometry import Box
 from boardgen.kit.kit import Kit
 from boardgen.layout.yaml.spans import spans
 from boardgen.layout.yaml.text_tables import columns
-from boardgen.sheet.paper.cuts import percent, used
+from boardgen.sheet.paper.nesting import percent, used
 
 
 def summary(kit: Kit) -> str:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from boardgen.components.order import HALVES, TITLE, LaidOut, Order
+from boardgen.components.print_order import HALVES, TITLE, LaidOut, PrintOrder
 from boardgen.layout.yaml.spans import spans
-from boardgen.sheet.paper.cuts import percent, used
-from boardgen.sheet.paper.duplex import Duplex, Side, sides
-from boardgen.sheet.paper.halves import in_pairs
+from boardgen.sheet.paper.duplex import Duplex, Side, in_pairs, sides
+from boardgen.sheet.paper.nesting import percent, used
 from boardgen.sheet.paper.page import Page, Part, Words
 from boardgen.sheet.paper.paper import Paper
 
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def titled(
-    order: Order, planned: Callable[[Order, LaidOut], TitlePlan], laid_out: LaidOut, pages: Sequence[Page]
+    order: PrintOrder, planned: Callable[[PrintOrder, LaidOut], TitlePlan], laid_out: LaidOut, pages: Sequence[Page]
 ) -> tuple[Part, list[Page]]:
     """The title sheet, which comes before all other pages; what a game says on it is `planned`."""
     from boardgen.components.title_sheet import with_bags, with_rulebook, with_screens
@@ -73,7 +72,7 @@ def _loading(printed: Sequence[Side], usual: Paper, say: Words) -> list[str]:
     return [say("title_sheet_step_load", others=loads, paper=usual.known_as)]
 
 
-def _halved(order: Order, printed: Sequence[Side]) -> list[str]:
+def _halved(order: PrintOrder, printed: Sequence[Side]) -> list[str]:
     """Which sheets are cut in the middle, where pages are printed two a sheet."""
     if order.half is None:
         return []

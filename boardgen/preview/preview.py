@@ -11,10 +11,10 @@ import traceback
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from boardgen.components.order import chosen_seats
+from boardgen.components.print_order import chosen_seats
 from boardgen.draw.measure.fingerprint import Fingerprints
-from boardgen.draw.shape.clipping import Windows
 from boardgen.draw.shape.ink import Style
+from boardgen.draw.shape.shapes import Windows
 from boardgen.errors import BoardgenError, DataError, Fault
 from boardgen.kit import check
 from boardgen.kit.export import OUTPUT, fit_board, kit_name, on_asked

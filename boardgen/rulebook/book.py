@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from boardgen.assets.pictures import Pictures
-from boardgen.components.order import RULEBOOK, LaidOut, Order, chosen_seats
-from boardgen.components.rule_entries import sections
+from boardgen.components.common_sheets import sections
+from boardgen.components.print_order import RULEBOOK, LaidOut, PrintOrder, chosen_seats
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure
 from boardgen.errors import Fault
@@ -29,7 +29,7 @@ from boardgen.rulebook.points import PointsGround
 from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.paper.page import Words
 from boardgen.sheet.paper.paper import paper
-from boardgen.sheet.read.reference_sheets import Section
+from boardgen.sheet.read.prose import Section
 
 
 class Book(NamedTuple):
@@ -52,7 +52,7 @@ class Book(NamedTuple):
     has_board: bool = True
 
 
-def book(order: Order, leads: Mapping[str, object], lay_out: Callable[[Order], LaidOut]) -> Book:
+def book(order: PrintOrder, leads: Mapping[str, object], lay_out: Callable[[PrintOrder], LaidOut]) -> Book:
     """The rulebook of a layout. `leads` fill in the leads of the reference; `lay_out` makes the pieces that figures show.
 
     Figures are played on the board of the game: where the layout has another one, they are moved there or left out, and those on other
@@ -114,7 +114,7 @@ def _ground(spec: GameSpec, places: GameSpec, own: GameSpec, board: str, style: 
     return made(shown if shown is spec else replace(shown, seats=spec.seats), style)
 
 
-def _face(order: Order, lay_out: Callable[[Order], LaidOut], name: str) -> Figure | None:
+def _face(order: PrintOrder, lay_out: Callable[[PrintOrder], LaidOut], name: str) -> Figure | None:
     """The face of a piece of the kit by the name of its file, such as `tile-4H` of the component `tiles`."""
     # every piece of the game at its usual size, whatever part of the kit is printed now: for some seats, one-sided, on other paper
     seats = chosen_seats(order.spec, None, None)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boardgen.components.order import RULEBOOK, Order
 from boardgen.components.own_booklet import folded
+from boardgen.components.print_order import RULEBOOK, PrintOrder
 from boardgen.draw.shape.shapes import Figure
 from boardgen.errors import DoesNotFit
 from boardgen.rulebook.book import Book
@@ -14,12 +14,12 @@ from boardgen.sheet.paper.page import Page
 from boardgen.sheet.paper.paper import Paper
 
 
-def sheets(order: Order, text: Book) -> list[Page]:
+def sheets(order: PrintOrder, text: Book) -> list[Page]:
     """The sheets of the booklet, fronts that bring their backs; on small paper each page by itself. Raises DoesNotFit."""
     return imposed(order, RULEBOOK, order.say("rulebook_title"), pages(text, page_size(order.paper)))
 
 
-def imposed(order: Order, name: str, title: str, figures: Sequence[Figure]) -> list[Page]:
+def imposed(order: PrintOrder, name: str, title: str, figures: Sequence[Figure]) -> list[Page]:
     """Pages of `page_size` on the sheets of an order, for the component `name`."""
     if 2 * figures[0].width <= max(order.paper.size) + 1e-6:
         return folded(order, name, title, figures)

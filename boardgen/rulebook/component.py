@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from boardgen.components.limits import Count
+from boardgen.components.counting import Count
 from boardgen.components.makers import Made, Maker
-from boardgen.components.order import Order
+from boardgen.components.print_order import PrintOrder
 
 if TYPE_CHECKING:
     from boardgen.rulebook.book import Book
 
 
-def maker(read: Callable[[Order], Book]) -> Maker:
+def maker(read: Callable[[PrintOrder], Book]) -> Maker:
     """Makes the rulebook that `read` gives for an order, where its count, `--only` or `--rulebook` asks for it."""
 
-    def make(order: Order, names: list[str]) -> Made:
+    def make(order: PrintOrder, names: list[str]) -> Made:
         (name,) = names
         count = order.each(name, counted(order, name).pieces)
         return made(order, name, read(order), count) if count else ([], [])
@@ -24,18 +24,17 @@ def maker(read: Callable[[Order], Book]) -> Maker:
     return make
 
 
-def counted(order: Order, name: str) -> Count:
+def counted(order: PrintOrder, name: str) -> Count:
     """How many copies an order has of a rulebook: as its layout counts, or one where it is asked for by name."""
     pieces = order.spec.components[name].pieces or int(name in order.only)
     return Count(pieces, int(pieces > 0))
 
 
-def made(order: Order, name: str, text: Book, count: int) -> Made:
+def made(order: PrintOrder, name: str, text: Book, count: int) -> Made:
     """`count` copies of a rulebook: its pages as faces, and the sheets that they are printed on."""
     from boardgen.rulebook import booklet
     from boardgen.rulebook.pages import pages
-    from boardgen.sheet.paper.item import Item
-    from boardgen.sheet.paper.page import Face, Part, repeated
+    from boardgen.sheet.paper.page import Face, Item, Part, repeated
 
     title = order.say("rulebook_title")
     figures = pages(text, booklet.page_size(order.paper))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardgen.components.order import RULEBOOK, KitError, Order
+from boardgen.components.print_order import RULEBOOK, KitError, PrintOrder
 from boardgen.draw.shape.shapes import Figure
 from boardgen.errors import DataError
 from boardgen.layout.decks.booklet_keys import Booklet
@@ -38,7 +38,7 @@ def is_designed(component: Component) -> bool:
     return text is not None and text.folded and component.size is None and text.has_chapters
 
 
-def own_book(order: Order, of: Component | None = None) -> Book:
+def own_book(order: PrintOrder, of: Component | None = None) -> Book:
     """The rulebook of a layout, or `of` one of its booklets. Raises KitError without one, and DataError for a text without chapters."""
     spec, say = order.spec, order.say
     component = of or next((one for one, _ in booklets_of(spec)), None)
@@ -79,7 +79,7 @@ def own_book(order: Order, of: Component | None = None) -> Book:
 class _Shown:
     """The pieces that the figures of a text show, by the names of their files."""
 
-    def __init__(self, order: Order) -> None:
+    def __init__(self, order: PrintOrder) -> None:
         self.faces = OwnFaces(order)
         self.made: dict[str, Figure] = {}
 

@@ -7,7 +7,7 @@ from math import sqrt
 
 from boardgen.components import own_booklet
 from boardgen.components.makers import Made
-from boardgen.components.order import Order
+from boardgen.components.print_order import PrintOrder
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Group
 from boardgen.draw.type.geometry import Affine
@@ -19,14 +19,13 @@ from boardgen.rulebook import booklet as rulebooks
 from boardgen.rulebook.own import is_designed, own_book
 from boardgen.rulebook.pages import pages
 from boardgen.rulebook.type_size import readable
-from boardgen.sheet.paper.item import Item
-from boardgen.sheet.paper.page import Face, Page, Part, repeated
+from boardgen.sheet.paper.page import Face, Item, Page, Part, repeated
 
 LARGER = sqrt(2.0)
 """How much larger pages are in large type: an A5 page then fills A4."""
 
 
-def booklet(order: Order, names: list[str]) -> Made:
+def booklet(order: PrintOrder, names: list[str]) -> Made:
     """The pages of one booklet, as often as it is printed. Raises DataError at the line of what cannot be set, and DoesNotFit."""
     (name,) = names
     component = order.spec.components[name]
@@ -54,7 +53,7 @@ def _enlarged(figure: Figure) -> Figure:
     return Figure(figure.width * LARGER, figure.height * LARGER, (shapes,))
 
 
-def _filled(order: Order, component: Component) -> Order:
+def _filled(order: PrintOrder, component: Component) -> PrintOrder:
     """The order with the facts filled into a booklet of plain pages, which has no figures. Raises DataError at what it cannot have."""
     text = component.own.booklet
     assert text is not None  # a booklet has one

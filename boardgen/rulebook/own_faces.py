@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from boardgen.components import by_kind
 from boardgen.components.counting import ROUND
-from boardgen.components.order import Order, chosen_seats
 from boardgen.components.own_pieces import own_pieces
+from boardgen.components.print_order import PrintOrder, chosen_seats
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Figure, Paint, Rect, Shape, Text, leaves
 from boardgen.errors import quoted
@@ -38,7 +38,7 @@ class Kind(NamedTuple):
 class OwnFaces:
     """Draws the pieces of a layout for figures, each once, in the style of an order and at their usual size."""
 
-    def __init__(self, order: Order) -> None:
+    def __init__(self, order: PrintOrder) -> None:
         seats = chosen_seats(order.spec, None, None)
         usual = order._replace(seats=seats, paper=paper("a4"), papers=None, options=PLAIN, without=(), counts=(), cards=(), copies=None)
         self._order = usual._replace(dry_run=None, figures={}, spreads={}, only=(), patch=None, bleeds=None)

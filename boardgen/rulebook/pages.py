@@ -25,7 +25,7 @@ from boardgen.rulebook.text import RulesSetter
 from boardgen.rulebook.type_size import readable
 from boardgen.sheet.paper.page import Words
 from boardgen.sheet.paper.paper import Paper
-from boardgen.sheet.read.reference_sheets import Section, reference_pages
+from boardgen.sheet.read.prose import Section, reference_pages
 
 A5 = (148.5, 210.0)
 SIZES = (9.2, 9.0, 8.8)

@@ -8,8 +8,8 @@ from itertools import pairwise
 from math import cos, hypot, pi, sin
 
 from boardgen.draw.board.board import board_figure, place_of
-from boardgen.draw.piece import emblems, tokens
-from boardgen.draw.piece.symbols import placed
+from boardgen.draw.piece import tokens
+from boardgen.draw.piece.symbols import place_outline
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use
 from boardgen.draw.type import fonts
@@ -157,7 +157,7 @@ class PointsGround:
         one, black = self.spec.seats[seat], self.style == "black"
         colour, letters = (hatch.BLACK, ink.PAPER) if black else (one.ink, ink.on(one.ink))
         r = tokens.reach(self.pitch * DISC) * self.pitch * DISC / tokens.USUAL
-        shapes = emblems.drawn(one.symbol, one.letter, r, colour, ink.PAPER, contour="" if black else ink.TEXT, letters=letters)
+        shapes = tokens.drawn(one.symbol, one.letter, r, colour, ink.PAPER, contour="" if black else ink.TEXT, letters=letters)
         yield Group(readable(shapes, LEAST), Affine.translate(x, y))
 
     def _ghost_place(self, point: str, figure: RuleFigure) -> tuple[float, float]:
@@ -188,7 +188,7 @@ class PointsGround:
     def chip(self, x: float, y: float) -> Iterator[Shape]:
         """A star on a dark disc about (x, y)."""
         yield Circle(x, y, self.reach * 0.95, Paint(ink.SLATE, ink.EDGE, 0.3))
-        yield Path(placed(_STAR, x, y, self.reach * 0.7), Paint(fill=ink.PAPER))
+        yield Path(place_outline(_STAR, x, y, self.reach * 0.7), Paint(fill=ink.PAPER))
 
     def words(self, figure: RuleFigure, box: Box) -> Iterator[Shape]:
         """Codes, names or prices of the zones that are seen, clear of pieces, marks and arrows where that can be."""

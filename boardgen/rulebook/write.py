@@ -8,14 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from boardgen import files
-from boardgen.components.dry_run import DryRun
-from boardgen.components.order import KitError, Order, chosen_seats
+from boardgen.components.print_order import DryRun, KitError, PrintOrder, chosen_seats
 from boardgen.draw.shape import ink
+from boardgen.draw.shape.restyle import Setter, faces_of
 from boardgen.draw.shape.shapes import Figure
-from boardgen.draw.shape.typeface import Setter, faces_of
 from boardgen.draw.type import fonts
 from boardgen.errors import Fault, quoted
-from boardgen.faces.library import Library
+from boardgen.faces.canvas import Library
 from boardgen.layout.files.game_modules import game_module
 from boardgen.layout.files.shipped import names
 from boardgen.layout.rules.rules_text import games_with_text, has_text
@@ -112,7 +111,7 @@ def _sides(sheets: Sequence[Page]) -> Iterator[tuple[str, Figure]]:
                 yield side.title, Figure(*side.paper.size, side.shapes)
 
 
-def _reader(spec: GameSpec) -> Callable[[Order], Book]:
+def _reader(spec: GameSpec) -> Callable[[PrintOrder], Book]:
     """What reads the rulebook of a game: its own, or the booklet of a game of your own. Raises KitError for one that has none."""
     if spec.game not in names():
         from boardgen.rulebook.own import own_book
@@ -122,14 +121,14 @@ def _reader(spec: GameSpec) -> Callable[[Order], Book]:
     if not has_text(spec.game) or not hasattr(module, "rulebook"):
         games = ", ".join(games_with_text())
         raise KitError(f"{quoted(spec.game)} has no rulebook; games with one: {games}")
-    reader: Callable[[Order], Book] = module.rulebook
+    reader: Callable[[PrintOrder], Book] = module.rulebook
     return reader
 
 
-def _order(spec: GameSpec, sheet: str, duplex: Duplex) -> Order:
+def _order(spec: GameSpec, sheet: str, duplex: Duplex) -> PrintOrder:
     """An order of the whole kit, for the pieces that figures show."""
     seats, options = chosen_seats(spec, None, None), PLAIN._replace(duplex=duplex)
-    return Order(spec, seats, paper(sheet), (), Words(spec.words, spec.file), "colour", options, (), (), None, {}, {}, Library())
+    return PrintOrder(spec, seats, paper(sheet), (), Words(spec.words, spec.file), "colour", options, (), (), None, {}, {}, Library())
 
 
 def _require(path: Path, suffix: str) -> None:

@@ -11,12 +11,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol, TypeAlias, assert_never
 
+from boardgen.draw.pack.nets import line_layer
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.curves import ARC
-from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, extent_of, start_of
+from boardgen.draw.shape.shapes import ARC, Circle, Group, Image, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, extent_of, start_of
 from boardgen.draw.type.fonts import Face
 from boardgen.draw.type.geometry import MM_PER_POINT, STILL, Affine, Box
-from boardgen.surface.line_layers import line_layer
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}

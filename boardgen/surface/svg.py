@@ -8,19 +8,200 @@ give the same text: no automatic ids, rounded numbers.
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import count, groupby
-from typing import Any, assert_never
+from typing import Any, NamedTuple, assert_never
+from xml.etree.ElementTree import Element, SubElement
 
+from boardgen.draw.pack.nets import line_layer
 from boardgen.draw.shape import pixels
-from boardgen.draw.shape.raster_header import header, without_turn
-from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use, start_of
-from boardgen.draw.type import bidi, fonts
+from boardgen.draw.shape.pixels import header, without_turn
+from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use, extent, start_of
+from boardgen.draw.type import fonts, shaping
 from boardgen.draw.type.font_tables import FontFile
-from boardgen.draw.type.geometry import MM_PER_POINT, STILL, Affine
-from boardgen.surface.svg_glyphs import Glyphs
-from boardgen.surface.svg_layers import Layers, Splitter
+from boardgen.draw.type.geometry import MM_PER_POINT, STILL, Affine, Box
+
+_HREF = "xlink:href"
+
+
+class Glyphs:
+    """The glyphs of a document: ids in the order of their first use, `_0`, `_1`, ..., as no other id of a document begins."""
+
+    __slots__ = ("_ids",)
+
+    def __init__(self) -> None:
+        self._ids: dict[tuple[str, str], tuple[str, str]] = {}
+
+    def line(self, text: str, face: fonts.Single) -> GlyphLine:
+        """A line that is set in one face, in font units, y up."""
+        key = fonts.face_key(face)
+        glyphs = []
+        for name, x, y in fonts.glyph_places(text, face):
+            known = self._ids.get((key, name))
+            if known is None:
+                known = self._ids[key, name] = f"_{len(self._ids)}", fonts.glyph_outline(name, face)
+            glyphs.append((f"#{known[0]}", x, y))
+        return GlyphLine(glyphs)
+
+    def outlines(self) -> GlyphOutlines:
+        """The outlines of all glyphs that were used, for the definitions of the document."""
+        return GlyphOutlines(list(self._ids.values()))
+
+
+class GlyphLine:
+    """An element for svgwrite, written without its checks of each child: a group of uses."""
+
+    def __init__(self, glyphs: list[tuple[str, float, float]]) -> None:
+        self.attribs: dict[str, str] = {}
+        self._glyphs = glyphs
+
+    def __setitem__(self, key: str, value: str) -> None:
+        self.attribs[key] = value
+
+    def get_xml(self) -> Element:
+        line = Element("g", self.attribs)
+        for glyph, x, y in self._glyphs:
+            place = {"x": _units(x)} if x else {}
+            SubElement(line, "use", {**place, **({"y": _units(y)} if y else {}), _HREF: glyph})
+        return line
+
+
+class GlyphOutlines:
+    """An element for svgwrite: the outlines of glyphs by their ids."""
+
+    def __init__(self, outlines: list[tuple[str, str]]) -> None:
+        self._outlines = outlines
+
+    def get_xml(self) -> Element:
+        group = Element("g")
+        for name, data in self._outlines:
+            SubElement(group, "path", {"id": name, "d": data})
+        return group
+
+
+def _units(value: float) -> str:
+    """A number of font units."""
+    return f"{value:.1f}".removesuffix(".0")
+
+
+CELL = 15.0
+"""Side in mm of the squares of a page in which boxes are looked up."""
+MOST = 40
+"""A box in more squares than this is looked at for all of the page."""
+
+
+class Layers(NamedTuple):
+    """The shapes of a page by layer, the lowest first."""
+
+    art: tuple[Shape, ...]
+    cut: tuple[Shape, ...]
+    score: tuple[Shape, ...]
+    """Empty on a page where nothing is folded: it is then no layer."""
+    text: tuple[Shape, ...]
+
+
+class _Later:
+    """Where something is drawn after what is looked at now: its boxes on the page, and those of the squares that they are in."""
+
+    def __init__(self) -> None:
+        self._large: list[Box] = []
+        self._squares: dict[tuple[int, int], list[Box]] = {}
+
+    def add(self, box: Box | None) -> None:
+        if box is None:
+            return
+        columns, rows = (int(end // CELL) - int(start // CELL) + 1 for start, end in ((box.x0, box.x1), (box.y0, box.y1)))
+        if columns * rows > MOST:
+            self._large.append(box)
+            return
+        for square in _squares(box):
+            self._squares.setdefault(square, []).append(box)
+
+    def covers(self, box: Box) -> bool:
+        """Whether any of them overlaps a box."""
+        near = (one for square in _squares(box) for one in self._squares.get(square, ()))
+        return any(box.overlaps(one) for one in self._large) or any(box.overlaps(one) for one in near)
+
+
+def _squares(box: Box) -> Iterator[tuple[int, int]]:
+    for column in range(int(box.x0 // CELL), int(box.x1 // CELL) + 1):
+        for row in range(int(box.y0 // CELL), int(box.y1 // CELL) + 1):
+            yield column, row
+
+
+class Splitter:
+    """Splits pages into layers; a drawing that many pages use is split once."""
+
+    __slots__ = ("_symbols",)
+
+    def __init__(self) -> None:
+        self._symbols: dict[int, tuple[Symbol, Symbol | None, Symbol | None]] = {}
+
+    def layers(self, shapes: Sequence[Shape]) -> Layers:
+        """The layers of a page."""
+        return self._split(shapes, STILL, _Later(), cuts=True)
+
+    def _split(self, shapes: Sequence[Shape], by: Affine, later: _Later, *, cuts: bool) -> Layers:
+        """From the last shape to the first; `cuts` where cut marks may be: not in what a window shows, and not in symbols."""
+        art: list[Shape] = []
+        cut: list[Shape] = []
+        score: list[Shape] = []
+        text: list[Shape] = []
+        for shape in reversed(shapes):
+            if isinstance(shape, Text):
+                box = extent(shape)
+                (art if box is not None and later.covers(by.box(box)) else text).append(shape)
+            elif isinstance(shape, Group) and shape.opacity >= 1 and not shape.picture:
+                inner = self._split(shape.shapes, shape.transform.then(by), later, cuts=cuts and shape.clip is None)
+                if inner.art or not (inner.cut or inner.score or inner.text):
+                    art.append(replace(shape, shapes=inner.art))
+                name = None if inner.art else shape.id
+                for outer, part in ((cut, inner.cut), (score, inner.score), (text, inner.text)):
+                    if part:
+                        outer.append(replace(shape, shapes=part, id=name))
+                        name = None
+            elif isinstance(shape, Use):
+                drawn, words = self._used(shape, by, later)
+                art += [drawn] if drawn is not None else []
+                text += [words] if words is not None else []
+            elif cuts and isinstance(shape, Path | Rect) and shape.id is None and (layer := line_layer(shape.paint)):
+                (score if layer == "score" else cut).append(shape)
+            else:
+                art.append(shape)
+                box = extent(shape)
+                if box is not None and (isinstance(shape, Image | Group) or shape.paint.fill is not None):
+                    later.add(by.box(box))
+        return Layers(*(tuple(reversed(layer)) for layer in (art, cut, score, text)))
+
+    def _used(self, use: Use, by: Affine, later: _Later) -> tuple[Use | None, Use | None]:
+        """A use as one of its artwork and one of its texts; whole in the artwork if something is drawn over its texts."""
+        symbol, drawn, words = self._parts(use.symbol)
+        place = use.transform.then(by)
+        box = words.extent if words is not None else None
+        if box is not None and later.covers(place.box(box)):
+            drawn, words = symbol, None
+        if drawn is not None:
+            reach = drawn.extent
+            later.add(None if reach is None else place.box(reach))
+        art = None if drawn is None else replace(use, symbol=drawn)
+        return art, None if words is None else replace(use, symbol=words, id=use.id if drawn is None else None)
+
+    def _parts(self, symbol: Symbol) -> tuple[Symbol, Symbol | None, Symbol | None]:
+        """A symbol, its artwork and its texts, None for one that it has not."""
+        known = self._symbols.get(id(symbol))
+        if known is None:
+            split = self._split(symbol.shapes, STILL, _Later(), cuts=False)
+            if not split.text:
+                known = symbol, symbol, None
+            elif not split.art:
+                known = symbol, None, symbol
+            else:
+                known = symbol, Symbol(symbol.name, split.art), Symbol(f"{symbol.name}-text", split.text)
+            self._symbols[id(symbol)] = known  # the symbol stays, and with it its identity
+        return known
+
 
 MANY = 50
 """So many dots are worth an element of their own."""
@@ -226,7 +407,7 @@ class _Writer:
             element["font-kerning"] = "none"
             if first == "italic" or (isinstance(first, FontFile) and first.slanted):
                 element["font-style"] = "italic"
-            if not bidi.plain(text.text) and bidi.base_level(text.text):
+            if not shaping.plain(text.text) and shaping.base_level(text.text):
                 element["direction"], element["text-anchor"] = "rtl", "end"  # such a text ends at its left
                 element["x"] = _f(start_of(text))
             elif text.anchor != "start":

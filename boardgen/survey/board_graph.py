@@ -10,9 +10,9 @@ from dataclasses import replace
 from math import hypot
 
 from boardgen.draw.board import captions
-from boardgen.draw.board.walls import barriers
-from boardgen.draw.place.links import curves
-from boardgen.draw.place.placing import Placing
+from boardgen.draw.board.board_marks import barriers
+from boardgen.draw.place.board_plan import Placing
+from boardgen.draw.place.grid_lines import curves
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Image, Paint, Path, Rect, Segment, Shape, Text, Use, line, polygon
 from boardgen.draw.type import fonts

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import BinaryIO
 
-    from boardgen.draw.board.pieces import Piece
+    from boardgen.draw.board.board import Piece
     from boardgen.draw.shape.shapes import Segment, Shape
     from referee.replay.steps import Replay, Step
 

@@ -9,7 +9,7 @@ from referee.report.report import caption, headline
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from boardgen.draw.board.pieces import Piece
+    from boardgen.draw.board.board import Piece
     from referee.replay.steps import Replay, Step
 
 STATES = {

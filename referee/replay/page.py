@@ -28,7 +28,7 @@ from referee.replay.steps import told
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from boardgen.draw.board.pieces import Piece
+    from boardgen.draw.board.board import Piece
     from boardgen.draw.shape.shapes import Figure, Shape
     from referee.judge.report.findings import Finding
     from referee.replay.steps import Line, Replay, Step

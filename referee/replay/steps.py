@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import BinaryIO
 
-    from boardgen.draw.board.pieces import Piece
+    from boardgen.draw.board.board import Piece
     from referee.judge.ask.protocol import Table
     from referee.judge.judge.lines_of_play import LineOfPlay
     from referee.judge.judge.verdict import Trust, Verdict

@@ -1,16 +1,15 @@
 """A position as one drawing: the board as printed, with what is on it, and beside it what every player holds; as SVG, PDF or PNG.
 
 A game whose board carries more than stones has a module `picture` with a class `Picture` that does what
-`boardgen.draw.board.pieces.BoardPicture` does for the others.
+`boardgen.draw.board.board.BoardPicture` does for the others.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from boardgen.assets.board_pictures import opened
-from boardgen.draw.board.board import place_of
-from boardgen.draw.board.pieces import BoardPicture, plate
+from boardgen.assets.pictures import opened
+from boardgen.draw.board.board import BoardPicture, place_of, plate
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Text, line, missing_glyphs
 from boardgen.draw.type import fonts
@@ -24,7 +23,7 @@ from referee.show.position import cell, notes, record
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from boardgen.draw.board.pieces import Piece
+    from boardgen.draw.board.board import Piece
     from boardgen.draw.shape.shapes import Shape
     from boardgen.layout.spec.spec import GameSpec
     from referee.judge.ask.protocol import Table

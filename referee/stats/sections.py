@@ -103,10 +103,10 @@ def course(by_measure: Mapping[str, Sequence[Row]]) -> Iterator[Section]:
         sentences.append(f"From {plural(games, 'game')} means are known only roughly; from {FEW} games on they have intervals.")
 
     def draw() -> Figure:
-        from boardgen.draw.chart import range_charts
+        from boardgen.draw.chart import charts
 
-        ranges = [range_charts.Span(COURSE[measure], *(row.value or 0.0 for row in by_measure[measure])) for measure in there]
-        return range_charts.spans(ranges, "lowest to highest; box: middle half; bar: median; diamond: mean")
+        ranges = [charts.Span(COURSE[measure], *(row.value or 0.0 for row in by_measure[measure])) for measure in there]
+        return charts.spans(ranges, "lowest to highest; box: middle half; bar: median; diamond: mean")
 
     title = "Course of the game"
     yield Section(title, tuple(sentences), head, tuple(table), draw, listed(title, table), wide=True)
@@ -147,11 +147,11 @@ def ladder(rows: Sequence[Row]) -> Section:
     head = ("bots", "games", "higher", "95 % interval", "Elo", "95 % interval of Elo")
 
     def draw() -> Figure:
-        from boardgen.draw.chart import range_charts
+        from boardgen.draw.chart import charts
 
         known = [one for one in drawn if one[1] is not None]
-        return range_charts.differences(
-            [range_charts.Difference(name, value or 0.0, low, high, elo) for name, value, low, high, elo in known],
+        return charts.differences(
+            [charts.Difference(name, value or 0.0, low, high, elo) for name, value, low, high, elo in known],
             "Elo of the first bot above the second; line: 95 % interval",
         )
 
@@ -198,10 +198,10 @@ def earned(sort: str, rows: Sequence[Row]) -> Section:
     words = "Money received less money paid there, in the unit of the layout; the mean of all games."
 
     def draw() -> Figure:
-        from boardgen.draw.chart import range_charts
+        from boardgen.draw.chart import charts
 
-        drawn = [range_charts.Difference(row.item, row.value or 0.0, None, None, f"{row.value:+.1f}") for row in rows[:MOST_ROWS]]
-        return range_charts.differences(drawn, "left: paid more than received; right: received more than paid")
+        drawn = [charts.Difference(row.item, row.value or 0.0, None, None, f"{row.value:+.1f}") for row in rows[:MOST_ROWS]]
+        return charts.differences(drawn, "left: paid more than received; right: received more than paid")
 
     return Section(title, (words,), ("name", "a game"), table, draw, listed(title, table))
 

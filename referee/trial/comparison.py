@@ -169,7 +169,7 @@ def _chart(found: Sequence[Compared], base: LayoutRow) -> Callable[[], Figure] |
         return None
 
     def draw() -> Figure:
-        from boardgen.draw.chart import range_charts
+        from boardgen.draw.chart import charts
 
         rows = []
         for one in others[:MOST_ROWS]:
@@ -177,7 +177,7 @@ def _chart(found: Sequence[Compared], base: LayoutRow) -> Callable[[], Figure] |
             low, high = (None, None) if half is None else (middle - half, middle + half)
             words = f"{middle:+.1f}" if low is None else f"{middle:+.1f} ({low:+.1f} to {high:+.1f})"
             name = f"{one.measure.name}, {one.layout.name}"
-            rows.append(range_charts.Difference(name, middle, low, high, words, one.measure.name))
-        return range_charts.differences(rows, "left: less than in the first layout; right: more")
+            rows.append(charts.Difference(name, middle, low, high, words, one.measure.name))
+        return charts.differences(rows, "left: less than in the first layout; right: more")
 
     return draw

@@ -8,7 +8,7 @@ import shutil
 from itertools import product
 from typing import TYPE_CHECKING
 
-from boardgen.components.order import chosen_seats
+from boardgen.components.print_order import chosen_seats
 from boardgen.errors import DataError
 from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boardgen.components.order import chosen_seats
+from boardgen.components.print_order import chosen_seats
 from boardgen.export import sufficiency
 from boardgen.export.notes_needed import values_of
 from boardgen.export.stock import Stock

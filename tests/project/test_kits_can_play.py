@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from boardgen.components.order import chosen_seats
+from boardgen.components.print_order import chosen_seats
 from boardgen.export import sufficiency
 from boardgen.export.stock import Stock
 from boardgen.kit.kit import build

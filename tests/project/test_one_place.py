@@ -15,7 +15,7 @@ from types import ModuleType
 
 import pytest
 
-from boardgen.components.order import TITLE, chosen_seats
+from boardgen.components.print_order import TITLE, chosen_seats
 from boardgen.draw.shape.ink import Style
 from boardgen.draw.shape.shapes import Shape, Text, leaves
 from boardgen.kit.kit import build

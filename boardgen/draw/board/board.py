@@ -6,32 +6,102 @@ wall. Ids for other programs: `zone-PE` on the group of a zone, `D4` on the circ
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from boardgen.draw.board import board_zones, captions
-from boardgen.draw.board.board_labels import Captions, Cuts, fitted, headed, unlabelled
-from boardgen.draw.board.starts import Marks, marks
-from boardgen.draw.board.stones import DISC, load
-from boardgen.draw.board.walls import barriers
-from boardgen.draw.map import grounds, neatline, terrain
-from boardgen.draw.map.furniture import NONE, Furniture, furniture
+from boardgen.draw.board.board_marks import Marks, barriers, marks
+from boardgen.draw.map import grounds, map_frame
 from boardgen.draw.map.landscape import Country, country
+from boardgen.draw.map.map_frame import NONE, Furniture, furniture
 from boardgen.draw.piece import tokens
-from boardgen.draw.place import coast, mesh
-from boardgen.draw.place.links import curves, run_through
-from boardgen.draw.place.openings import Openings, openings
-from boardgen.draw.place.placing import Placing, Spot
-from boardgen.draw.place.sign_places import free_meshes, scattered
+from boardgen.draw.place import board_plan, grid_lines
+from boardgen.draw.place.board_plan import Placing, Seams, Spot
+from boardgen.draw.place.free_space import Openings, free_meshes, openings, scattered
+from boardgen.draw.place.grid_lines import curves, run_through
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.restyle import restyled
-from boardgen.draw.shape.shapes import Figure, Group, Path, Shape, Symbol, Text, Use, extent
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, extent
 from boardgen.draw.type import fonts
-from boardgen.draw.type.geometry import Box
+from boardgen.draw.type.geometry import MM_PER_POINT, Box
 from boardgen.layout.ground.board import Board
+from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml import coordinates
+
+DISC = 0.66
+"""Diameter of the discs in pictures as a share of the pitch: a name between four of them can still be read."""
+
+
+def load(size: str, x: float, y: float, diameter: float) -> Shape:
+    """A small plate at the lower right of a disc about (x, y)."""
+    unit = diameter / 19.05
+    points = 10 * unit
+    wide = max(fonts.width(size, "bold", points) + 2 * unit, 5 * unit)
+    left, top = x + 9 * unit - wide, y + 3.4 * unit
+    plate = Rect(left, top, wide, 5 * unit, Paint(ink.PAPER, ink.EDGE, 0.35 * unit), 0.8 * unit)
+    return Group((plate, Text(left + wide / 2, top + 3.7 * unit, size, "bold", points, ink.TEXT, "middle")))
+
+
+TRIES = 3
+"""How often labels and cuts are made to fit each other at most: names that find no room go below the board, which makes it longer."""
+
+Bound = tuple[list[board_zones.Reach], list[board_zones.Reach]]
+"""What had better not be cut, from west to east and from north to south, in mm."""
+Cuts = Callable[[Figure, Bound], Seams]
+"""Where a figure is cut, if it is too large for its paper."""
+Captions = Callable[[Sequence[str], Sequence[float]], Sequence[Figure]]
+"""What is printed below the land, given the zones that it names and the places where it is cut, in mm from its left."""
+
+
+class Fitted(NamedTuple):
+    """Where a board is cut, its labels, what is printed below its land, how wide that is and how high the board is with it, in mm."""
+
+    placing: Placing
+    labelled: board_zones.Labelled
+    below: tuple[tuple[Figure, float, float], ...]
+    """Pictures below the land, and where their corners are."""
+    width: float
+    height: float
+
+
+def fitted(spec: GameSpec, placing: Placing, ways: Sequence[Shape], blank: Figure, captions: Captions, cuts: Cuts | None) -> Fitted:
+    """The labels of a board beside its cuts; `blank` is the board with its coordinates alone, as high as the land and its frame."""
+    bound: Bound = ([], []) if cuts is None else board_zones.bound(spec, placing)
+    for _ in range(TRIES):
+        labelled = board_zones.label_all(spec, placing, ways)
+        parts = captions(labelled.unplaced, ())
+        left = (blank.width - max(part.width for part in parts)) / 2
+        if placing.seams.across:
+            parts = captions(labelled.unplaced, [cut - left for cut in placing.seams.across])
+        below, height = list[tuple[Figure, float, float]](), blank.height
+        for part in parts:
+            below.append((part, left, height))
+            height += part.height
+        found = Fitted(placing, labelled, tuple(below), max(part.width for part in parts), height)
+        if cuts is None:
+            break
+        words = [part.at(x, y) for part, x, y in found.below if part.shapes]
+        fixed = words if placing.seams != Seams() else ()  # at first the words below may still go anywhere
+        seams = cuts(replace(blank, height=height, shapes=(*blank.shapes, *fixed)), bound)
+        if seams == placing.seams:
+            break
+        placing = placing._replace(seams=seams)
+    return found
+
+
+def unlabelled(spec: GameSpec, placing: Placing, blank: Figure) -> Fitted:
+    """A board with no words at all."""
+    return Fitted(placing, board_zones.unlabelled(spec), (), blank.width, blank.height)
+
+
+def headed(found: Fitted, strip: Figure) -> Fitted:
+    """The same with another strip, whose title is on the board: what is below the strip stays where it is."""
+    (old, x, y), *rest = found.below
+    return found._replace(below=((strip if strip.height <= old.height else old, x, y), *rest))
+
 
 _FRAME = ink.RIVER_WIDTH / 2 + ink.FRAME_WIDTH
 """From the cells of the outermost points to the outside of the line around a board that is drawn as cells."""
@@ -52,7 +122,7 @@ def board_figure(
     loads: Mapping[int, int] | None = None,
     diameter: float | None = None,
     marked: Marks | None = None,
-    pictures: terrain.Pictures | None = None,
+    pictures: grounds.Pictures | None = None,
     bleed: float = 0.0,
     cuts: Cuts | None = None,
     bare: bool = False,
@@ -75,11 +145,11 @@ def board_figure(
     y = band + (land.margin[1] - land.north) * pitch
     size, placing = diameter or pitch * DISC, Placing(board, pitch, x, y)
     area = _area(placing, land)
-    under, beyond = terrain.background(pictures, width, land.height * pitch + 2 * band, bleed) if pictures is not None else ((), ())
+    under, beyond = grounds.background(pictures, width, land.height * pitch + 2 * band, bleed) if pictures is not None else ((), ())
     ways = tuple(curves(placing, style))
     across, down = (tuple(start + i * pitch for i in lines) for start, lines in zip((x, y), _rulings(board), strict=True))
     around = [] if bare else list(_coordinates(placing, land, band))
-    blank = Figure(width, land.height * pitch + 2 * band, (*around, *mesh.names(placing)), across, down, bleed if beyond else 0.0)
+    blank = Figure(width, land.height * pitch + 2 * band, (*around, *grid_lines.names(placing)), across, down, bleed if beyond else 0.0)
     captioned = _captions(spec, strip.width, style, marked, pictures)
     found = unlabelled(spec, placing, blank) if bare else fitted(spec, placing, ways, blank, captioned, cuts)
     if found.width > width + 1e-6:
@@ -101,7 +171,7 @@ def board_figure(
     frame = list(_frame(placing, area, style))
     shapes = [*frame, *grid, *around]
     if under:
-        shapes = [*under, *terrain.cased(frame), *frame, *grid, *terrain.veiled(around), *around]
+        shapes = [*under, *grounds.cased(frame), *frame, *grid, *grounds.veiled(around), *around]
     shapes += [part.at(x, y) for part, x, y in found.below if part.shapes]
     return Figure(width, found.height, restyled(shapes, style), across, down, bleed if beyond else 0.0, beyond)
 
@@ -118,7 +188,7 @@ def _charted(
     yield from (shape for zone in zones.values() for shape in zone.above)
 
 
-def _captions(spec: GameSpec, width: float, style: ink.Style, marked: Marks, pictures: terrain.Pictures | None) -> Captions:
+def _captions(spec: GameSpec, width: float, style: ink.Style, marked: Marks, pictures: grounds.Pictures | None) -> Captions:
     """What is printed below the land, in lines of `width` mm."""
 
     def captioned(unplaced: Sequence[str], beside: Sequence[float]) -> Sequence[Figure]:
@@ -129,15 +199,15 @@ def _captions(spec: GameSpec, width: float, style: ink.Style, marked: Marks, pic
     return captioned
 
 
-def _coast(placing: Placing, size: float, area: Box, labelled: board_zones.Labelled) -> coast.Coast | None:
+def _coast(placing: Placing, size: float, area: Box, labelled: board_zones.Labelled) -> board_plan.Coast | None:
     """What bends the borders; None for a board of cells, and where pieces of this size leave no room or borders are too many."""
     board, pitch = placing.board, placing.pitch
     gap = grounds.gap(pitch)
     keep = size / 2 + PIECE + gap
-    if board.grid.cells or pitch / 2 - keep < LEAST_BEND or coast.length(board) > coast.LONGEST:
+    if board.grid.cells or pitch / 2 - keep < LEAST_BEND or board_plan.length(board) > board_plan.LONGEST:
         return None
     bays = _coastal(board)
-    return coast.coast(board, pitch, placing.at, keep, area, [box.grown(gap) for box in labelled.rooms], bays=bays)
+    return board_plan.coast(board, pitch, placing.at, keep, area, [box.grown(gap) for box in labelled.rooms], bays=bays)
 
 
 def _fittings(
@@ -158,7 +228,7 @@ def _fittings(
 def _opened(placing: Placing, area: Box, ways: Sequence[Shape], signs: Sequence[Box]) -> Openings:
     """The places without points; links and signs of starts are left free there."""
     wet = placing.board.holes == "water" and grounds.shored(placing)
-    margin = (coast.MOST + grounds.SHALLOW if wet else coast.MOST) * placing.pitch + grounds.gap(placing.pitch)
+    margin = (board_plan.MOST + grounds.SHALLOW if wet else board_plan.MOST) * placing.pitch + grounds.gap(placing.pitch)
     cuts = [Box(x, area.y0, x, area.y1).grown(1.0) for x in placing.seams.across]
     cuts += [Box(area.x0, y, area.x1, y).grown(1.0) for y in placing.seams.down]
     return openings(placing, area, margin, [*signs, *cuts, *(Box(x, y, x, y).grown(1.0) for x, y in run_through(ways))])
@@ -181,9 +251,9 @@ def _plain(
         yield from grounds.holes(placing, area, style, taken)
     plain = tuple(point for point, zone in enumerate(board.zone) if zone is None)
     if on_picture:
-        yield from terrain.shaded(placing, plain)
+        yield from grounds.shaded(placing, plain)
         zoned = [point for point, zone in enumerate(board.zone) if zone is not None]
-        yield from terrain.land(placing, zoned, grounds.gap(placing.pitch), grounds.radius(placing))
+        yield from grounds.land(placing, zoned, grounds.gap(placing.pitch), grounds.radius(placing))
     elif plain:
         chequered = board.grid.cells and board.grid.lattice == "square"
         if not (chequered and style == "low-ink"):
@@ -192,16 +262,16 @@ def _plain(
             if scenery is not None:
                 yield from scenery.ground(grounds.inside(placing, plain, shore=True), style)
                 yield from scenery.waters(grounds.inside(placing, plain), style)
-        yield from mesh.dark(placing, plain, "", style)
+        yield from grid_lines.dark(placing, plain, "", style)
 
 
 def _lines(placing: Placing, pictured: Collection[str | None], inks: Mapping[str | None, str]) -> Iterator[Shape]:
     """The lines or cells, and the names of cells in inks by their zone; set off from the pictures of zones (None: the background)."""
     board = placing.board
-    lines = list(mesh.cells(placing, inks) if board.grid.cells else mesh.lines(placing))
+    lines = list(grid_lines.cells(placing, inks) if board.grid.cells else grid_lines.lines(placing))
     if pictured:
-        yield from terrain.cased(lines)
-        yield from terrain.veiled(mesh.names(placing, [point for point, zone in enumerate(board.zone) if zone in pictured]))
+        yield from grounds.cased(lines)
+        yield from grounds.veiled(grid_lines.names(placing, [point for point, zone in enumerate(board.zone) if zone in pictured]))
     yield from lines
 
 
@@ -262,7 +332,7 @@ def _frame(placing: Placing, area: Box, style: ink.Style) -> Iterator[Shape]:
     """The frame of a map; around a board of cells whose holes are paper a line that follows every bay and goes round every gap."""
     board, half = placing.board, ink.FRAME_WIDTH / 2
     if not board.grid.cells or board.holes != "none" or _full(board):
-        yield from neatline.frame(area, placing.pitch, style)
+        yield from map_frame.frame(area, placing.pitch, style)
     else:
         yield Path(placing.outline(range(len(board)), half - _FRAME, grounds.radius(placing)), ink.FRAME_LINE)
 
@@ -290,7 +360,7 @@ def _coordinates(placing: Placing, land: _Land, band: float) -> Iterator[Shape]:
     board, pitch = placing.board, placing.pitch
     grid, last = board.grid, board.rows - 1
     heads = [coordinates.letters(i) for i in range(board.columns)]
-    reach = _FRAME if grid.cells else neatline.REACH
+    reach = _FRAME if grid.cells else map_frame.REACH
     size, step = _coordinate_size([*heads, str(board.rows)], pitch * grid.spot(1, 0)[0], band - reach)
     rise = fonts.cap_height("regular", size) / 2
     beside, above = ((2 * margin * pitch + reach + band) / 2 for margin in land.margin)
@@ -315,3 +385,117 @@ def _coordinate_size(names: list[str], pitch: float, room: float) -> tuple[float
         if widest + 0.8 <= pitch * step and (size < LARGE or widest + 0.6 <= room):
             return size, step
     return ink.BODY, 10
+
+
+class Piece(NamedTuple):
+    """Something that lies on a board: where, whose, what it is in words, and how it is drawn.
+
+    `slot` is the room that it takes up: only one piece is in a slot at a time. `seat` is empty for what is nobody's. `words` are for
+    people who do not see the picture, `mark` is the letters on it. `layer` 0 is drawn below 1. `use` is in mm of the board's figure.
+    """
+
+    slot: str
+    place: str
+    seat: str
+    words: str
+    layer: int
+    use: Use
+    mark: str = ""
+
+
+class BoardPicture:
+    """A board with discs of the seats on its points. Games whose boards carry more have a subclass `Picture` in their module `picture`.
+
+    `ground` is the board without pieces, with the `pictures` of its layout. Every piece and every drawing is made once, so that a game
+    of many turns costs little.
+    """
+
+    places = "Point", "Points"
+    """What a place for pieces is called: one, and several."""
+
+    def __init__(self, spec: GameSpec, pictures: grounds.Pictures | None = None) -> None:
+        self.spec = spec
+        self.pictures = pictures
+        self.ground = self.draw_ground()
+        self._symbols: dict[str, Symbol] = {}
+        self._pieces: dict[tuple[str, str, str], Piece] = {}
+
+    @property
+    def ring(self) -> float:
+        """The radius of a ring around a disc, mm."""
+        return self.diameter * 0.56 if self.ground.width else 0.0
+
+    def draw_ground(self) -> Figure:
+        """The board as printed."""
+        return board_figure(self.spec, pictures=self.pictures)
+
+    def on(self, view: Mapping[str, Any]) -> dict[str, Piece]:
+        """All pieces of a position by their slots; `view` is what `referee show --as json` prints of it."""
+        return {point: self.stone(point, seat) for point, seat in view["stones"].items()}
+
+    def beside(self, letters: Sequence[str], size: float) -> dict[str, tuple[Shape, ...]]:
+        """The piece of each player, `size` mm wide about (0, 0), for the list of what they hold."""
+        seats = [self.spec.seats[letter] for letter in letters if letter in self.spec.seats]
+        return {seat.letter: (Use(tokens.disc(seat, size, rim=True), 0, 0),) for seat in seats}
+
+    # Pieces on points
+
+    @property
+    def diameter(self) -> float:
+        """How wide discs are, mm."""
+        return self.spec.board.pitch * DISC
+
+    def stone(self, point: str, seat: str, mark: str = "", words: str = "") -> Piece:
+        """The disc of a seat on a point, with another letter than that of its seat where `mark` is given."""
+        key = point, mark or seat, words
+        found = self._pieces.get(key)
+        if found is None:
+            drawn = self.symbol(f"disc {key[1]}", lambda: self._disc(self.spec.seats[seat], mark))
+            found = self._pieces[key] = self.piece(point, drawn, seat, words or seat)._replace(mark=key[1])
+        return found
+
+    def load(self, point: str, seat: str, size: str, words: str) -> Piece:
+        """The plate on a disc that gives the size of its load."""
+        key = point, f"load {size}", words
+        if key not in self._pieces:
+            name = f"load-{size}-{round(self.diameter * 100)}"
+            drawn = self.symbol(name, lambda: Symbol(name, (load(size, 0, 0, self.diameter),)))
+            self._pieces[key] = self.piece(point, drawn, seat, words, slot=f"{point} load", layer=1)
+        return self._pieces[key]
+
+    def plate(self, point: str, seat: str, label: str, words: str) -> Piece:
+        """A label in the middle of an empty point."""
+        key = point, f"plate {label}", words
+        if key not in self._pieces:
+            size = 9 * self.spec.board.pitch / 25
+            drawn = self.symbol(key[1], lambda: Symbol(f"plate-{label.replace(' ', '-')}", plate(label, 0, 0, size)))
+            self._pieces[key] = self.piece(point, drawn, seat, words, slot=f"{point} plate", layer=1)
+        return self._pieces[key]
+
+    def piece(self, point: str, drawn: Symbol, seat: str, words: str, *, slot: str = "", layer: int = 0) -> Piece:
+        """A piece in the middle of a point."""
+        x, y = self.at(point)
+        return Piece(slot or point, point, seat, words, layer, Use(drawn, x, y))
+
+    def symbol(self, name: str, make: Callable[[], Symbol]) -> Symbol:
+        """A drawing that is made when it is first asked for under its name."""
+        if name not in self._symbols:
+            self._symbols[name] = make()
+        return self._symbols[name]
+
+    def at(self, point: str) -> tuple[float, float]:
+        """Where a point is in the figure, mm."""
+        return place_of(self.ground, self.spec.board, self.spec.board.index[point])
+
+    def _disc(self, seat: Seat, mark: str) -> Symbol:
+        return tokens.disc(seat._replace(letter=mark) if mark else seat, self.diameter, rim=True)
+
+
+def plate(words: str, x: float, y: float, size: float) -> tuple[Shape, ...]:
+    """Words on a small white plate about (x, y)."""
+    tall = size * MM_PER_POINT * 1.3
+    wide = fonts.width(words, "bold", size) + tall * 0.5
+    return (
+        Rect(x - wide / 2, y - tall / 2, wide, tall, Paint(ink.PAPER, ink.EDGE, ink.HAIR_WIDTH), tall * 0.2),
+        Text(x, y + fonts.cap_height("bold", size) / 2, words, "bold", size, ink.TEXT, "middle"),
+    )

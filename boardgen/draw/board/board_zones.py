@@ -6,12 +6,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from boardgen.draw.board import captions
-from boardgen.draw.map import grounds, terrain
-from boardgen.draw.place import label_rooms, labels, map_signs, mesh
-from boardgen.draw.place.links import meets, run_through
-from boardgen.draw.place.placing import Placing, Spot
-from boardgen.draw.place.sign_places import SIGN, SMALLEST
-from boardgen.draw.shape import border_bands, ink
+from boardgen.draw.map import grounds
+from boardgen.draw.piece import symbols
+from boardgen.draw.place import grid_lines, labels
+from boardgen.draw.place.board_plan import Placing, Spot
+from boardgen.draw.place.free_space import SIGN, SMALLEST
+from boardgen.draw.place.grid_lines import meets, run_through
+from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.shapes import Group, Paint, Rect, Shape, extent
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box
@@ -19,6 +20,8 @@ from boardgen.layout.ground import zone_tints
 from boardgen.layout.ground.board import Board
 from boardgen.layout.ground.lattice import SQUARE
 from boardgen.layout.spec.spec import GameSpec
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.node import Node
 
 Reach = tuple[float, float]
 """From where to where something is."""
@@ -73,13 +76,13 @@ def draw_all(
     placing: Placing,
     style: ink.Style,
     labelled: Labelled,
-    pictures: terrain.Pictures | None,
+    pictures: grounds.Pictures | None,
     free: Mapping[str, Sequence[Spot]],
 ) -> dict[str, ZoneDrawn]:
     """All zones that have points, with signs on the places that are `free` for them."""
     lined = _lined(spec, placing, style)
     hatches = {code: spec.kinds[spec.zones[code].kind].hatch for code in labelled.labels}
-    bands = border_bands.numbers(hatches, zone_tints.neighbours(spec.board)) if style == "black" else {}
+    bands = hatch.numbers(hatches, zone_tints.neighbours(spec.board)) if style == "black" else {}
     drawn = {}
     for code, label in labelled.labels.items():
         edged = _Edged(code in lined, bands.get(code, 0))
@@ -124,7 +127,7 @@ def _cells(board: Board, points: tuple[int, ...]) -> list[tuple[int, int]]:
     return [(board.col[point], board.rows - board.row[point]) for point in points]
 
 
-def _places(spec: GameSpec, placing: Placing, ways: Sequence[Shape]) -> dict[str, labels.Place]:
+def _places(spec: GameSpec, placing: Placing, ways: Sequence[Shape]) -> dict[str, labels.LabelledZone]:
     """What the label of each zone on the board says, and where it may stand: on no link."""
     board = spec.board
     if board.grid == SQUARE:
@@ -133,7 +136,7 @@ def _places(spec: GameSpec, placing: Placing, ways: Sequence[Shape]) -> dict[str
         places = {code: _place(spec, code, placing, walled) for code in spec.zones}
     else:
         places = {
-            code: labels.Place(wording(spec, code), tuple(label_rooms.rooms(placing, points)) if points else ())
+            code: labels.LabelledZone(wording(spec, code), tuple(labels.free_rooms(placing, points)) if points else ())
             for code in spec.zones
             for points in (board.points_of(code),)
         }
@@ -144,14 +147,16 @@ def _places(spec: GameSpec, placing: Placing, ways: Sequence[Shape]) -> dict[str
     return {code: place for code, place in places.items() if place.rooms}
 
 
-def _place(spec: GameSpec, code: str, placing: Placing, walled: Collection[labels.Pair]) -> labels.Place:
+def _place(spec: GameSpec, code: str, placing: Placing, walled: Collection[labels.Pair]) -> labels.LabelledZone:
     """What the label of a zone says and where it may stand: nowhere that the picture is cut."""
     board = spec.board
     cells, origin = _cells(board, board.points_of(code)), (placing.left, placing.top)
     if not cells:
-        return labels.Place(wording(spec, code), ())
-    rooms = labels.rooms(cells, board.pitch, (board.columns, board.rows), walled, lambda box: not placing.seams.cross(box.moved(*origin)))
-    return labels.Place(wording(spec, code), tuple(room._replace(box=room.box.moved(*origin)) for room in rooms))
+        return labels.LabelledZone(wording(spec, code), ())
+    rooms = labels.grid_rooms(
+        cells, board.pitch, (board.columns, board.rows), walled, lambda box: not placing.seams.cross(box.moved(*origin))
+    )
+    return labels.LabelledZone(wording(spec, code), tuple(room._replace(box=room.box.moved(*origin)) for room in rooms))
 
 
 def _zone(
@@ -160,7 +165,7 @@ def _zone(
     style: ink.Style,
     placing: Placing,
     label: labels.Label | None,
-    pictures: terrain.Pictures | None,
+    pictures: grounds.Pictures | None,
     free: Sequence[Spot],
     edged: _Edged,
 ) -> ZoneDrawn:
@@ -169,20 +174,20 @@ def _zone(
     kind, radius = spec.kinds[zone.kind], grounds.radius(placing)
     picture = None
     if pictures is not None:
-        picture = terrain.on_points(placing, points, lambda box: pictures.on_zone(code, box), f"terrain-{code}", radius)
+        picture = grounds.on_points(placing, points, lambda box: pictures.on_zone(code, box), f"terrain-{code}", radius)
     words = [box] if label is not None and (box := extent(label.shape)) is not None else []
     shapes: list[Shape] = []
     if picture is not None:
-        shapes += [picture, *terrain.shaded(placing, points), terrain.river(placing, points, grounds.gap(placing.pitch), radius)]
+        shapes += [picture, *grounds.shaded(placing, points), grounds.river(placing, points, grounds.gap(placing.pitch), radius)]
         shapes += grounds.drawn(placing, points, grounds.Ground(""), style, ()) if style != "colour" else ()
-        shapes += terrain.veiled([label.shape] if label is not None else ())
+        shapes += grounds.veiled([label.shape] if label is not None else ())
     else:
         if style == "black":
-            words += [box for name in mesh.names(placing, points) if (box := extent(name)) is not None]
+            words += [box for name in grid_lines.names(placing, points) if (box := extent(name)) is not None]
         ground = grounds.Ground(zone.tint, kind.hatch, kind.ground == "water", edged.lined, edged.band)
         room = [label.room.box] if label is not None else []
         shapes += grounds.drawn(placing, points, ground, style, [*words, *room] if style == "black" else room)
-        shapes += mesh.dark(placing, points, zone.tint, style)
+        shapes += grid_lines.dark(placing, points, zone.tint, style)
         signs = tuple(_signs(kind.sign, zone.tint, style, placing, free))
         shapes += [Group(signs, id=f"signs-{code}")] if signs else []
     above: tuple[Shape, ...] = ()
@@ -209,7 +214,7 @@ def _signs(name: str, tint: str, style: ink.Style, placing: Placing, free: Seque
         return
     colour = "#000000" if style == "black" else ink.deeper(tint, ink.SIGN_SHARE)
     for x, y in free:
-        yield from map_signs.sign(name, x, y, reach, colour)
+        yield from symbols.map_sign(name, x, y, reach, colour)
 
 
 def wording(spec: GameSpec, code: str) -> labels.Wording:
@@ -224,8 +229,74 @@ def wording(spec: GameSpec, code: str) -> labels.Wording:
     return labels.Wording(zone.label, cost, lot, code, kind.sign, ink.deeper(zone.tint, ink.LABEL_SHARE), face, ink.second(zone.tint))
 
 
-def named(spec: GameSpec, code: str, pictures: terrain.Pictures | None) -> captions.Named:
+def named(spec: GameSpec, code: str, pictures: grounds.Pictures | None) -> captions.Named:
     """A zone for the legend below the board."""
     zone = spec.zones[code]
-    sample = terrain.sample(lambda box: pictures.on_zone(code, box)) if pictures is not None else None
+    sample = grounds.sample(lambda box: pictures.on_zone(code, box)) if pictures is not None else None
     return captions.Named(code, wording(spec, code)._replace(name=zone.name), zone.tint, spec.kinds[zone.kind].hatch, sample)
+
+
+LINE = 3.0
+"""The minimum contrast of a line that must be seen."""
+
+
+def find(tree: Node, faults: Faults) -> None:
+    """An error for every tint of a layout on which no name can be read, a warning where lines or kinds cannot be told apart."""
+    for whose, node in tinted(tree):
+        if not faults.usable(node) or len(node.text) != 7:
+            continue
+        tint = node.text.upper()
+        text, line = ink.contrast(tint, ink.TEXT), ink.contrast(tint, ink.GRID)
+        remedy = 'choose a lighter tint, such as "#DDE8CF", or write `colours: {checked: by hand}`'
+        if text < ink.LEGIBLE:
+            what = f"the names on {whose} have a contrast of {text:.1f} to their background {tint} (minimum {ink.LEGIBLE:g})"
+            faults.add(node, what, remedy, "data:tint")
+        elif line < LINE:
+            what = f"the lines of the grid on {whose} have a contrast of {line:.1f} to their background {tint} (minimum {LINE:g})"
+            faults.add(node, what, remedy, "data:tint", "warning")
+    _kinds(tree, faults)
+
+
+def tinted(tree: Node) -> Iterator[tuple[str, Node]]:
+    """Every tint that a layout names, with what it is the ground of."""
+    for name, kind in _kinds_in_use(tree):
+        tints = kind.children.get("tints")
+        yield from ((f"zones of the kind {name}", item) for item in (tints.items if tints is not None else ()))
+    for code, zone in _entries(tree, "zones"):
+        if "tint" in zone.children:
+            yield f"the zone {code}", zone.children["tint"]
+
+
+def given(tree: Node, faults: Faults) -> list[Node]:
+    """The tints in the file that was opened: what its author can change."""
+    return [node for _, node in tinted(tree) if faults.in_first(node)]
+
+
+def _kinds(tree: Node, faults: Faults) -> None:
+    """Kinds of zones that share a tint look alike in colour, and those that share a hatch in black style."""
+    tints: dict[str, str] = {}
+    hatches: dict[str, tuple[str, Node]] = {}
+    for name, kind in _kinds_in_use(tree):
+        value = kind.children.get("tints")
+        for item in value.items if value is not None else ():
+            other = tints.setdefault(item.text.upper(), name)
+            if other != name and faults.usable(item):
+                what = f"zones of the kinds {other} and {name} look alike: both have the tint {item.text.upper()}"
+                faults.add(item, what, "choose another tint for one of them", "data:tint", "warning")
+        value = kind.children.get("hatch")
+        hatch, at = (value.text, value) if value is not None else ("none", kind)
+        other, place = hatches.setdefault(hatch, (name, at))
+        if other != name and faults.usable(at):
+            what = f"zones of the kinds {other} and {name} look alike in black style: both have the hatch {hatch}"
+            faults.add(faults.first_opened(at, place), what, "choose another hatch for one of them", "data:tint", "warning")
+
+
+def _kinds_in_use(tree: Node) -> Iterator[tuple[str, Node]]:
+    """The kinds that a zone is of: others are not printed."""
+    used = {zone.children["kind"].text for _, zone in _entries(tree, "zones") if "kind" in zone.children}
+    return ((name, kind) for name, kind in _entries(tree, "kinds") if name in used)
+
+
+def _entries(tree: Node, section: str) -> Iterator[tuple[str, Node]]:
+    node = tree.children.get(section)
+    yield from node.children.items() if node is not None else ()

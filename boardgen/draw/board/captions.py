@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from boardgen.draw.board.starts import sign
-from boardgen.draw.board.walls import sample as wall_sample
-from boardgen.draw.map import terrain
-from boardgen.draw.map.cartouche import BAR, bar, cartouche
-from boardgen.draw.place import map_signs
+from boardgen.draw.board.board_marks import sample as wall_sample
+from boardgen.draw.board.board_marks import sign
+from boardgen.draw.map import grounds
+from boardgen.draw.map.map_frame import SCALE_BAR, bar, cartouche
+from boardgen.draw.piece import symbols
+from boardgen.draw.place.board_plan import SEAM
+from boardgen.draw.place.grid_lines import sample as link_sample
 from boardgen.draw.place.labels import Wording
-from boardgen.draw.place.links import sample as link_sample
-from boardgen.draw.place.placing import SEAM
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Text
 from boardgen.draw.type import fonts
@@ -73,7 +73,7 @@ class Caption(NamedTuple):
         return (
             sample,
             *(hatch.filled(self.pattern, sample, box, hatch.SAMPLE, middle) if self.pattern else ()),
-            *map_signs.sign(self.sign, *box.centre, _SIGN, hatch.BLACK if self.pattern else ink.deeper(self.tint, ink.LABEL_SHARE)),
+            *symbols.map_sign(self.sign, *box.centre, _SIGN, hatch.BLACK if self.pattern else ink.deeper(self.tint, ink.LABEL_SHARE)),
             Text(x + _SAMPLE, y, self.text, self.face, self.size, self.fill),
         )
 
@@ -83,7 +83,7 @@ def strip(
     room: float,
     style: ink.Style,
     starts: Mapping[int, Sequence[int]] | None = None,
-    pictures: terrain.Pictures | None = None,
+    pictures: grounds.Pictures | None = None,
     cuts: Sequence[float] = (),
     *,
     titled: bool = False,
@@ -99,7 +99,7 @@ def strip(
     for kind in spec.kinds.values():
         if kind.name not in used:
             continue
-        picture = terrain.sample(partial(pictures.of_kind, kind.name)) if pictures is not None else None
+        picture = grounds.sample(partial(pictures.of_kind, kind.name)) if pictures is not None else None
         if picture is not None:
             captions.append(Caption(kind.title, sample=picture))
         else:
@@ -107,7 +107,7 @@ def strip(
             captions.append(Caption(kind.title, tint=tint, pattern=pattern, sign=kind.sign))
     if isinstance(spec.ground, Board) and not titled:
         long = spec.ground.pitch
-        captions.append(Caption(spec.word("board_step"), sample=Group(tuple(bar(0.2, -BAR / 2, long, style))), long=long + 2.0))
+        captions.append(Caption(spec.word("board_step"), sample=Group(tuple(bar(0.2, -SCALE_BAR / 2, long, style))), long=long + 2.0))
     if isinstance(spec.ground, Board) and spec.ground.walls:
         captions.append(Caption(spec.word("board_wall"), sample=wall_sample(0.2, 0, 5.8, style)))
     if isinstance(spec.ground, Board) and spec.ground.links:

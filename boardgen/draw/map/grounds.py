@@ -2,15 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple, Protocol
 
-from boardgen.draw.map import relief
-from boardgen.draw.place.coast import LONGEST, length
-from boardgen.draw.place.placing import Placing
-from boardgen.draw.shape import border_bands, hatch, ink, offsets
-from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, extent
+from boardgen.draw.piece import symbols
+from boardgen.draw.place.board_plan import LONGEST, Placing, Spot, length, seed
+from boardgen.draw.shape import hatch, ink, outlines
+from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Symbol, Use, extent
 from boardgen.draw.type.geometry import Box, around
+
+SIZES = (0.22, 0.27, 0.31)
+"""The radii of mountains in units of the pitch."""
+SMALLEST = 1.2
+"""The smallest radius of a mountain that is drawn, in mm."""
+ASIDE = 0.07
+"""How far they are from the middle of their place, in units of the pitch."""
+BARE = 6
+"""One place in so many has no mountain."""
+
+
+def mountains(placing: Placing, area: Box, style: ink.Style, taken: Sequence[Box]) -> Iterator[Shape]:
+    """A mountain or a hill on most places without a point; the same ones for the same map."""
+    board, pitch = placing.board, placing.pitch
+    if SIZES[0] * pitch < SMALLEST:
+        return
+    colour = "#000000" if style == "black" else ink.RELIEF
+    start = seed(board)
+    there = set(zip(board.col, board.row, strict=True))
+    signs: list[Shape] = []
+    for line in range(board.rows):
+        for column in range(board.columns):
+            if (column, board.rows - line) in there:
+                continue
+            number = _number(start, column, line)
+            east, south = board.grid.spot(column, line)
+            x = placing.left + pitch * (east + ASIDE * (number % 5 - 2) / 2)
+            y = placing.top + pitch * (south + ASIDE * (number // 5 % 5 - 2) / 2)
+            r = SIZES[number // 25 % len(SIZES)] * pitch
+            box = Box(x, y, x, y).grown(r)
+            if number // 75 % BARE == 0 or not area.holds(box) or any(box.overlaps(other) for other in taken):
+                continue
+            signs += symbols.map_sign("hills" if number // 450 % 4 == 0 else "peaks", x, y, r, colour)
+    if signs:
+        yield Group(tuple(signs), id="relief")
+
+
+def _number(start: int, column: int, line: int) -> int:
+    """A number that belongs to a place of a map, the same on every machine."""
+    h = (start + column * 0x9E3779B1 + line * 0x85EBCA6B) & 0xFFFFFFFF
+    h = ((h ^ (h >> 15)) * 0x2C1B3C6D) & 0xFFFFFFFF
+    return h ^ (h >> 13)
+
 
 RIPPLES = (0.125, 0.17, 0.21)
 """How far from their coast ripples of water run, in units of the pitch ..."""
@@ -66,7 +109,7 @@ def drawn(placing: Placing, points: Sequence[int], ground: Ground, style: ink.St
         if ground.tint:
             yield Path(_outline(placing, points, inset + band / 2), Paint(stroke=ground.tint, width=band, join="round"))
             fine = Paint(stroke=ink.deeper(ground.tint, FINE_SHARE), width=ink.CUT_WIDTH, dash=RIPPLE if ground.water else (), join="round")
-            yield Path(_outline(placing, points, inset + band + (FINE if ground.water else 0.0), offsets.ROUGH), fine)
+            yield Path(_outline(placing, points, inset + band + (FINE if ground.water else 0.0), outlines.ROUGH), fine)
         yield Path(_outline(placing, points, inset), Paint(stroke=ink.GRID, width=ink.CUT_WIDTH))
     else:
         yield from _hatched(placing, points, ground, words)
@@ -87,7 +130,7 @@ def holes(placing: Placing, area: Box, style: ink.Style, taken: Sequence[Box]) -
     if style == "colour":
         yield Rect(area.x0, area.y0, area.width, area.height, Paint(fill=ink.SEA if look == "water" else ink.HEIGHTS))
     if look == "land":
-        yield from relief.mountains(placing, area, style, taken)
+        yield from mountains(placing, area, style, taken)
     inset, pitch = gap(placing.pitch), placing.pitch
     if style != "colour":
         if look == "water" and placing.coast is not None and len(points) <= MOST:
@@ -96,8 +139,8 @@ def holes(placing: Placing, area: Box, style: ink.Style, taken: Sequence[Box]) -
     if look == "water" and shored(placing) and len(placing.board) <= MOST:
         inside = Rect(area.x0, area.y0, area.width, area.height, Paint())
         line = Paint(stroke=ink.deeper(ink.SEA, ink.RIPPLE_SHARE), width=ink.HAIR_WIDTH, dash=RIPPLE)
-        shallows = Path(_outline(placing, points, inset - SHALLOW * pitch, offsets.ROUGH), Paint(fill=ink.SHALLOWS))
-        ripples = (Path(_outline(placing, points, inset - far * pitch, offsets.ROUGH), line) for far in WAVES)
+        shallows = Path(_outline(placing, points, inset - SHALLOW * pitch, outlines.ROUGH), Paint(fill=ink.SHALLOWS))
+        ripples = (Path(_outline(placing, points, inset - far * pitch, outlines.ROUGH), line) for far in WAVES)
         yield Group((shallows, *ripples), clip=inside)
     yield Path(_outline(placing, points, 0.0), Paint(fill=ink.PAPER))
 
@@ -108,23 +151,23 @@ def _shallows(placing: Placing, points: Sequence[int], area: Box, style: ink.Sty
     parts: list[Shape] = []
     if style == "low-ink":
         band = min(ink.BAND_WIDTH, placing.pitch * 0.16)
-        parts.append(Path(_outline(placing, points, inset - band, offsets.ROUGH), Paint(fill=ink.SHALLOWS)))
+        parts.append(Path(_outline(placing, points, inset - band, outlines.ROUGH), Paint(fill=ink.SHALLOWS)))
         line = Paint(stroke=ink.deeper(ink.SEA, FINE_SHARE), width=ink.CUT_WIDTH, dash=RIPPLE)
-        parts += [Path(_outline(placing, points, inset - far, offsets.ROUGH), line) for far in (0.5 * band, band + FINE)]
+        parts += [Path(_outline(placing, points, inset - far, outlines.ROUGH), line) for far in (0.5 * band, band + FINE)]
         parts.append(Path(_outline(placing, points, inset), Paint(fill=ink.PAPER)))
     else:
         line = Paint(stroke=hatch.BLACK, width=0.15, dash=RIPPLE)
-        parts += [Path(_outline(placing, points, inset - far * placing.pitch, offsets.ROUGH), line) for far in WAVES[:2]]
+        parts += [Path(_outline(placing, points, inset - far * placing.pitch, outlines.ROUGH), line) for far in WAVES[:2]]
     yield Group(tuple(parts), clip=frame, styled=True)
 
 
 def inside(placing: Placing, points: Sequence[int], *, shore: bool = False) -> Path:
     """The land of some points up to its coast, or only up to the inner edge of its shore."""
     far = SHORES[-1] * placing.pitch if shore and shored(placing) else 0.0
-    return Path(_outline(placing, points, gap(placing.pitch) + far, offsets.ROUGH), Paint())
+    return Path(_outline(placing, points, gap(placing.pitch) + far, outlines.ROUGH), Paint())
 
 
-def _outline(placing: Placing, points: Sequence[int], inset: float, fine: float = offsets.FINE) -> tuple[Segment, ...]:
+def _outline(placing: Placing, points: Sequence[int], inset: float, fine: float = outlines.FINENESS) -> tuple[Segment, ...]:
     return placing.outline(points, inset, radius(placing), fine)
 
 
@@ -135,12 +178,12 @@ def _coloured(placing: Placing, points: Sequence[int], ground: Ground, words: Se
         yield Path(edge, Paint(fill=ground.tint))
         yield from (Path(edge, ink.COAST_LINE),) if ground.lined else ()
         return
-    outlines = [edge, *(_outline(placing, points, inset + far * pitch, offsets.ROUGH) for far in SHORES)]
-    for outline, share in zip(outlines, (*ink.SHORE_SHARES, 0.0), strict=True):
+    shores = [edge, *(_outline(placing, points, inset + far * pitch, outlines.ROUGH) for far in SHORES)]
+    for outline, share in zip(shores, (*ink.SHORE_SHARES, 0.0), strict=True):
         yield Path(outline, Paint(fill=ink.deeper(ground.tint, share) if share else ground.tint))
     if ground.water:
         line = Paint(stroke=ink.deeper(ground.tint, ink.RIPPLE_SHARE), width=ink.HAIR_WIDTH, dash=RIPPLE)
-        ripples = tuple(Path(_outline(placing, points, inset + far * pitch, offsets.ROUGH), line) for far in RIPPLES)
+        ripples = tuple(Path(_outline(placing, points, inset + far * pitch, outlines.ROUGH), line) for far in RIPPLES)
         yield from _around(ripples, words)
     if placing.coast is not None or ground.lined:
         yield Path(edge, ink.COAST_LINE)
@@ -157,7 +200,7 @@ def _around(shapes: Sequence[Path], words: Sequence[Box]) -> Iterator[Shape]:
     if not holes:
         yield from shapes
         return
-    clip = offsets.ring(_corners(whole), [segment for box in holes for segment in _corners(box)])
+    clip = outlines.ring(_corners(whole), [segment for box in holes for segment in _corners(box)])
     yield Group(tuple(shapes), clip=Path(clip, Paint(), even_odd=True))
 
 
@@ -175,12 +218,137 @@ def _hatched(placing: Placing, points: Sequence[int], ground: Ground, words: Seq
         yield from hatch.filled(ground.pattern, rim, box, hatch.ZONE, words)
     elif box is not None:
         band = min(ink.BAND_WIDTH, placing.pitch * 0.16) * 0.6
-        ring = Path(offsets.ring(rim.segments, _outline(placing, points, half + band)), Paint(), even_odd=True)
-        yield from border_bands.slanting(ground.pattern, ground.band, ring, box, words)
+        ring = Path(outlines.ring(rim.segments, _outline(placing, points, half + band)), Paint(), even_odd=True)
+        yield from hatch.slanting(ground.pattern, ground.band, ring, box, words)
 
         def drawn(inside: float, paint: Paint) -> Path:
-            return Path(_outline(placing, points, half + inside, offsets.ROUGH), paint)
+            return Path(_outline(placing, points, half + inside, outlines.ROUGH), paint)
 
         free = [word.grown(hatch.AIR - AIR) for word in words]
-        yield from _around(border_bands.strokes(ground.pattern, ground.band, band, drawn), free)
+        yield from _around(hatch.strokes(ground.pattern, ground.band, band, drawn), free)
     yield rim
+
+
+VEIL = 0.75
+"""The opacity of what lies under words on a picture: on black they have a contrast of 5.3 then, and on anything else a higher one."""
+RIM = 0.7
+"""How far it reaches beyond the words, in mm."""
+CASING = 0.8
+"""The opacity of the white beside lines on a picture ..."""
+BESIDE = 0.3
+"""... and how wide it is on either side, in mm."""
+SHADE = 0.16
+"""The opacity of the black on dark cells of a chequerboard."""
+SAMPLE = (5.8, 3.5)
+"""Width and height of a picture in a legend, in mm."""
+
+
+class Pictures(Protocol):
+    """The pictures of a layout's board, in the style of the drawing. All raise DataError for one that cannot be used."""
+
+    @property
+    def bleeds(self) -> bool:
+        """Whether the background runs past the edge of the board."""
+
+    def under(self, box: Box) -> Shape | None:
+        """The background over a box, and what it covers beyond that; None where there is none."""
+
+    def on_zone(self, code: str, box: Box) -> Shape | None:
+        """The picture of a zone over a box, None where it has none."""
+
+    def of_kind(self, kind: str, box: Box) -> Shape | None:
+        """The picture of a kind of zone over a box, None where it has none."""
+
+
+def background(pictures: Pictures, width: float, height: float, bleed: float) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
+    """What lies under the upper `height` mm of a board: as far as its edges, and past those to the west, north and east."""
+    past = bleed if pictures.bleeds else 0.0
+    drawn = pictures.under(Box(-past, -past, width + past, height))
+    if drawn is None:
+        return (), ()
+    inside, beyond = (
+        Group((drawn,), clip=Rect(-reach, -reach, width + 2 * reach, height + reach, Paint()), styled=True) for reach in (0.0, past)
+    )
+    return (inside,), (beyond,) if past else ()
+
+
+def on_points(placing: Placing, points: Sequence[int], draw: Callable[[Box], Shape | None], name: str, radius: float) -> Shape | None:
+    """A picture on some points: on each cell, cut off at its sides, or once over all that belongs to them where lines are drawn."""
+    if not placing.board.grid.cells:
+        area = Path(placing.outline(points, 0.0, radius), Paint())
+        box = extent(area)
+        drawn = None if box is None else draw(box)
+        return None if drawn is None else Group((drawn,), clip=area, styled=True)
+    symbols: dict[tuple[Spot, ...], Symbol] = {}
+    uses: list[Shape] = []
+    for point in points:
+        x, y = placing.at(point)
+        corners = tuple((round(cx - x, 4), round(cy - y, 4)) for cx, cy in placing.cell(point))
+        if corners not in symbols:
+            cell = Path((("M", *corners[0]), *(("L", cx, cy) for cx, cy in corners[1:]), ("Z",)), Paint())
+            box = extent(cell)
+            drawn = None if box is None else draw(box)
+            if drawn is None:
+                return None
+            symbols[corners] = Symbol(name, (Group((drawn,), clip=cell, styled=True),))
+        uses.append(Use(symbols[corners], x, y))
+    return Group(tuple(uses), styled=True)
+
+
+def river(placing: Placing, points: Sequence[int], gap: float, radius: float) -> Shape:
+    """The white line around a zone, half of it on the zone."""
+    line = Path(placing.outline(points, 0.0, radius), Paint(stroke=ink.PAPER, width=2 * gap, join="round"))
+    return Group((line,), styled=True)
+
+
+def land(placing: Placing, points: Sequence[int], gap: float, radius: float) -> Iterator[Shape]:
+    """White under some points and a little beyond, so that a background is not seen between their zones."""
+    if points:
+        yield Group((Path(placing.outline(points, -gap, radius), Paint(fill=ink.PAPER)),), styled=True)
+
+
+def shaded(placing: Placing, points: Iterable[int]) -> Iterator[Shape]:
+    """A shade on the dark cells of a chequerboard among some points, of which A1 is one."""
+    board = placing.board
+    segments: list[Segment] = []
+    if board.grid.lattice == "square" and board.grid.cells:
+        for point in points:
+            if (board.col[point] + board.row[point]) % 2:
+                first, *others = placing.cell(point)
+                segments += [("M", *first), *(("L", x, y) for x, y in others), ("Z",)]
+    if segments:
+        yield Group((Path(tuple(segments), Paint(fill="#000000")),), opacity=SHADE, styled=True)
+
+
+def veiled(words: Iterable[Shape]) -> Iterator[Shape]:
+    """What lies under words on a picture."""
+    plates = []
+    for word in words:
+        box = extent(word)
+        if box is not None:
+            box = box.grown(RIM)
+            plates.append(Rect(box.x0, box.y0, box.width, box.height, Paint(fill=ink.PAPER), min(1.2, box.height / 2)))
+    if plates:
+        yield Group(tuple(plates), opacity=VEIL, styled=True, plate=True)
+
+
+def cased(lines: Sequence[Shape]) -> Iterator[Shape]:
+    """White beside the lines among some shapes, to be drawn under them."""
+    white = []
+    for one in lines:
+        if isinstance(one, Path | Rect) and one.paint.stroke:
+            white.append(replace(one, paint=one.paint._replace(stroke=ink.PAPER, width=one.paint.width + 2 * BESIDE)))
+    if white:
+        yield Group(tuple(white), opacity=CASING, styled=True)
+
+
+def sample(draw: Callable[[Box], Shape | None]) -> Shape | None:
+    """A picture for a legend, from (0.2, 0) on with its middle at 0."""
+    wide, high = SAMPLE
+    box = Box(0.2, -high / 2, 0.2 + wide, high / 2)
+    drawn = draw(box)
+    if drawn is None:
+        return None
+    edge = Rect(box.x0, box.y0, wide, high, Paint(), 0.6)
+    rim = Rect(box.x0, box.y0, wide, high, Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH), 0.6)
+    return Group((Group((drawn,), clip=edge, styled=True), rim))

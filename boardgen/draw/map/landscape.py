@@ -6,25 +6,394 @@ leaves a piece on any point half a millimetre and more.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from math import floor, hypot
-from typing import NamedTuple
+from heapq import heappop, heappush
+from math import ceil, floor, hypot
+from typing import NamedTuple, TypeAlias
 
-from boardgen.draw.map.contours import Heights, heights
-from boardgen.draw.map.rivers import Net, River, along, net_of, rivers
-from boardgen.draw.place import map_signs
-from boardgen.draw.place.coast import seed
-from boardgen.draw.place.placing import Placing, Spot
-from boardgen.draw.place.sign_places import SIGN, meshes
+from boardgen.draw.piece import symbols
+from boardgen.draw.place.board_plan import Placing, Spot, seed
+from boardgen.draw.place.free_space import SIGN, Mesh, meshes
 from boardgen.draw.shape import hatch, ink
-from boardgen.draw.shape.curves import ellipse
-from boardgen.draw.shape.shapes import Group, Paint, Path, Segment, Shape
+from boardgen.draw.shape.shapes import Group, Paint, Path, Segment, Shape, ellipse
 from boardgen.draw.type.geometry import Box
+from boardgen.layout.ground.board import Board
 
-MOST = 2500
+LONG = 3.6
+"""How far hills are apart, in units of the pitch, on a board of usual size."""
+HILLS = 9.0
+"""Hills along the longer side of a board at most: those of a large one are broader."""
+PARTS = 9
+"""Squares of the raster from hill to hill."""
+LEVELS = 7
+"""Heights that have a line."""
+BEYOND = 2
+"""Squares of the raster beyond each side of the area: curves run out of it before they turn back."""
+
+
+OUT = 1.0
+"""How far outlines run out of the area at most, in mm."""
+
+
+class Heights(NamedTuple):
+    """The heights of a landscape over an area, as a raster that reaches a little beyond it; all lengths in mm."""
+
+    area: Box
+    long: float
+    """How far its hills are apart."""
+    seed: int
+    step: Spot
+    """The sides of a square of the raster."""
+    raster: tuple[tuple[float, ...], ...]
+    ranks: tuple[float, ...]
+    """All heights within the area, the lowest first."""
+
+    def at(self, x: float, y: float) -> float:
+        """How high a place is: the share of the area that is lower."""
+        height = _height((x - self.area.x0) / self.long, (y - self.area.y0) / self.long, self.seed)
+        return bisect_left(self.ranks, height) / len(self.ranks)
+
+    def lines(self, levels: int = LEVELS) -> Iterator[tuple[int, tuple[Segment, ...]]]:
+        """The lines of so many heights, the lowest first: number of the height and its curves."""
+        inside = [row[BEYOND:-BEYOND] for row in self.raster[BEYOND:-BEYOND]]
+        for level in range(levels):
+            segments = self._curves(inside, self._rank((2 * level + 1) / (2 * levels)), 0)
+            if segments:
+                yield level, segments
+
+    def above(self, share: float) -> tuple[Segment, ...]:
+        """The outlines of what is higher than such a share of the area, to be filled even-odd; they run out of the area."""
+        low = min(self.ranks) - 10.0
+        edge = (low,) * (len(self.raster[0]) + 2)
+        walled = [edge, *((low, *row, low) for row in self.raster), edge]
+        return self._curves(walled, self._rank(share), BEYOND + 1)
+
+    def _rank(self, share: float) -> float:
+        return self.ranks[min(len(self.ranks) - 1, int(len(self.ranks) * share))]
+
+    def _curves(self, raster: Sequence[Sequence[float]], at: float, beyond: int) -> tuple[Segment, ...]:
+        segments: list[Segment] = []
+        for line in _chains(raster, at):
+            spots = [(self.area.x0 + (x - beyond) * self.step[0], self.area.y0 + (y - beyond) * self.step[1]) for x, y in line]
+            if beyond:
+                (x0, y0, x1, y1) = self.area.grown(OUT)[:4]
+                spots = [(min(max(x, x0), x1), min(max(y, y0), y1)) for x, y in spots]
+            segments += _smooth(spots, closed=line[0] == line[-1])
+        return tuple(segments)
+
+
+def heights(area: Box, pitch: float, seed: int) -> Heights:
+    """The landscape of a map over an area."""
+    long = max(LONG * pitch, max(area.width, area.height) / HILLS)
+    columns, rows = ceil(area.width / long * PARTS), ceil(area.height / long * PARTS)
+    east, south = area.width / columns, area.height / rows
+    raster = tuple(
+        tuple(_height(column * east / long, row * south / long, seed) for column in range(-BEYOND, columns + BEYOND + 1))
+        for row in range(-BEYOND, rows + BEYOND + 1)
+    )
+    inside = sorted(height for row in raster[BEYOND:-BEYOND] for height in row[BEYOND:-BEYOND])
+    return Heights(area, long, seed, (east, south), raster, tuple(inside))
+
+
+def _height(x: float, y: float, seed: int) -> float:
+    return _noise(x, y, seed) + 0.35 * _noise(2.1 * x + 5.3, 2.1 * y + 9.7, seed + 1)
+
+
+def _noise(x: float, y: float, seed: int) -> float:
+    """A smooth random value that belongs to a place, the same on every machine."""
+    i, j = floor(x), floor(y)
+    s, t = _eased(x - i), _eased(y - j)
+    north = (1 - s) * _slope(i, j, x, y, seed) + s * _slope(i + 1, j, x, y, seed)
+    south = (1 - s) * _slope(i, j + 1, x, y, seed) + s * _slope(i + 1, j + 1, x, y, seed)
+    return (1 - t) * north + t * south
+
+
+SLOPES = ((1.0, 0.0), (0.7, 0.7), (0.0, 1.0), (-0.7, 0.7), (-1.0, 0.0), (-0.7, -0.7), (0.0, -1.0), (0.7, -0.7))
+
+
+def _slope(i: int, j: int, x: float, y: float, seed: int) -> float:
+    """How high a plane through a corner of the noise is at a place."""
+    h = (i * 0x27D4EB2F + j * 0x165667B1 + seed * 0x9E3779B1) & 0xFFFFFFFF
+    h = ((h ^ (h >> 15)) * 0x85EBCA6B) & 0xFFFFFFFF
+    h ^= h >> 13
+    east, south = SLOPES[(h >> 8) % len(SLOPES)]
+    return east * (x - i) + south * (y - j)
+
+
+def _eased(t: float) -> float:
+    return t * t * t * (t * (6 * t - 15) + 10)
+
+
+Edge = tuple[int, int, int]
+"""A side of the raster: column and row of its first corner, and 0 towards the east or 1 towards the south."""
+
+
+def _chains(heights: Sequence[Sequence[float]], at: float) -> Iterator[list[Spot]]:
+    """The lines on which a raster of heights has one height, in squares of the raster; a closed one ends where it begins."""
+    joined: dict[Edge, list[Edge]] = {}
+    for row in range(len(heights) - 1):
+        for column in range(len(heights[0]) - 1):
+            corners = heights[row][column], heights[row][column + 1], heights[row + 1][column + 1], heights[row + 1][column]
+            sides: tuple[Edge, ...] = ((column, row, 0), (column + 1, row, 1), (column, row + 1, 0), (column, row, 1))
+            crossed = [sides[i] for i in range(4) if (corners[i] > at) != (corners[(i + 1) % 4] > at)]
+            if len(crossed) == 4 and (sum(corners) / 4 > at) == (corners[0] > at):  # the middle belongs to the first corner
+                crossed = [crossed[0], crossed[1], crossed[2], crossed[3]]
+            elif len(crossed) == 4:
+                crossed = [crossed[3], crossed[0], crossed[1], crossed[2]]
+            for one, other in zip(crossed[::2], crossed[1::2], strict=True):
+                joined.setdefault(one, []).append(other)
+                joined.setdefault(other, []).append(one)
+
+    def place(edge: Edge) -> Spot:
+        column, row, down = edge
+        one, other = heights[row][column], heights[row + down][column + 1 - down]
+        share = (at - one) / (other - one)
+        return (column, row + share) if down else (column + share, row)
+
+    left = dict.fromkeys(sorted(joined, key=lambda edge: (len(joined[edge]) > 1, edge)))  # open lines first, from an end
+    while left:
+        here: Edge | None = next(iter(left))
+        first, line = here, []
+        while here is not None:
+            left.pop(here)
+            line.append(place(here))
+            after = [edge for edge in joined[here] if edge in left]
+            if not after and len(line) > 2 and first in joined[here]:
+                line.append(line[0])
+            here = after[0] if after else None
+        if len(line) > 3:
+            yield line
+
+
+def _smooth(line: Sequence[Spot], *, closed: bool) -> Iterator[Segment]:
+    """A curve through every second place of a line, without corners."""
+    if closed:
+        knots = list(line[:-1][: len(line[:-1]) // 2 * 2 : 2])  # the last one is not beside the first
+        around = [knots[-1], *knots, knots[0], knots[1 % len(knots)]]
+    else:
+        knots = [*line[:-1][::2], line[-1]]
+        around = [knots[0], *knots, knots[-1]]
+    if len(knots) < 3:
+        return
+    yield "M", round(around[1][0], 2), round(around[1][1], 2)
+    for a, b, c, d in zip(around, around[1:], around[2:], around[3:], strict=False):
+        yield (
+            "C",
+            round(b[0] + (c[0] - a[0]) / 6, 2),
+            round(b[1] + (c[1] - a[1]) / 6, 2),
+            round(c[0] - (d[0] - b[0]) / 6, 2),
+            round(c[1] - (d[1] - b[1]) / 6, 2),
+            round(c[0], 2),
+            round(c[1], 2),
+        )
+    if closed:
+        yield ("Z",)
+
+
+SHORTEST = 4
+"""Meshes of a river at least."""
+EACH = 110
+"""A board has a river for so many points, ..."""
+MOST_RIVERS = 3
+"""... at most these, ..."""
+LEAST_POINTS = 40
+"""... and none at all when it has fewer."""
+LENGTH, UPHILL, HIGH = 0.25, 5.0, 6.0
+"""What a way costs: for each of its meshes, for what it climbs, and for running on high land."""
+APART = 3.2
+"""How far from each other rivers rise and end at least, in units of the pitch."""
+BEND = (0.62, 0.8, 0.95)
+"""How far a river runs straight on from a line towards the middle of the mesh: a share of the way there."""
+SWING = 0.16
+"""How far a straight stretch winds aside at most, in units of the pitch."""
+PAST = 0.75
+"""How far it runs out beyond the outermost line, in units of the pitch; the coast ends it."""
+
+River: TypeAlias = tuple[tuple[Segment, ...], ...]
+"""Its parts from the source to the mouth, in mm: one for each mesh."""
+Line: TypeAlias = tuple[int, int]
+"""Two neighbouring points, the smaller first."""
+
+
+class Net(NamedTuple):
+    """Meshes, and which of them are beside each line."""
+
+    meshes: tuple[Mesh, ...]
+    beside: Mapping[Line, tuple[int, ...]]
+    outer: frozenset[Line]
+    """Lines of the board with sea on their far side."""
+
+
+def net_of(board: Board, meshes: Sequence[Mesh]) -> Net:
+    """How the meshes of a board hang together."""
+    beside: dict[Line, list[int]] = {}
+    for number, mesh in enumerate(meshes):
+        for line in _lines(mesh):
+            beside.setdefault(line, []).append(number)
+    squares: dict[tuple[int, int], list[Spot]] = {}
+    for x, y in map(board.spot, range(len(board))):
+        squares.setdefault((floor(x), floor(y)), []).append((x, y))
+    outer = [line for line, here in beside.items() if len(here) == 1 and _open(board, meshes[here[0]], line, squares)]
+    return Net(tuple(meshes), {line: tuple(here) for line, here in beside.items()}, frozenset(outer))
+
+
+def rivers(placing: Placing, net: Net, land: Heights, keep: float) -> Iterator[River]:
+    """The rivers of a board, none of which comes nearer to a point than `keep` mm; the longest first."""
+    board = placing.board
+    if len(board) < LEAST_POINTS or board.grid.diagonals or 0.5 * placing.pitch < keep or not net.outer:
+        return
+    spots = [(placing.left + mesh.x * placing.pitch, placing.top + mesh.y * placing.pitch) for mesh in net.meshes]
+    heights = [land.at(x, y) for x, y in spots]
+    high = sorted(range(len(spots)), key=lambda number: (-heights[number], number))
+    ends: list[Spot] = []
+    used: set[int] = set()
+    wanted = min(MOST_RIVERS, 1 + len(board) // EACH)
+    for source in high:
+        if wanted == 0 or heights[source] < 0.6:
+            return
+        if source in used or any(hypot(spots[source][0] - x, spots[source][1] - y) < APART * placing.pitch for x, y in ends):
+            continue
+        way, mouth = _way(net, heights, source, used)
+        if mouth is None or len(way) < SHORTEST:
+            continue
+        end = _middle(placing, mouth)
+        if any(hypot(end[0] - x, end[1] - y) < APART * placing.pitch for x, y in ends):
+            continue
+        used.update(way)
+        ends += [spots[source], end]
+        wanted -= 1
+        yield tuple(_drawn(placing, net, way, mouth, keep, land.seed))
+
+
+def _lines(mesh: Mesh) -> Iterator[Line]:
+    for one, other in zip(mesh.points, (*mesh.points[1:], mesh.points[0]), strict=True):
+        yield min(one, other), max(one, other)
+
+
+def _open(board: Board, mesh: Mesh, line: Line, squares: Mapping[tuple[int, int], Sequence[Spot]]) -> bool:
+    """Whether the far side of a line of a mesh has no point of the board; `squares` are all points by the square that they are in."""
+    (ax, ay), (bx, by) = board.spot(line[0]), board.spot(line[1])
+    x, y = 0.5 * (ax + bx), 0.5 * (ay + by)
+    far = hypot(x - mesh.x, y - mesh.y)
+    out = (x - mesh.x) / far, (y - mesh.y) / far
+    beyond = x + out[0], y + out[1]
+    column, row = floor(beyond[0]), floor(beyond[1])
+    near = (spot for i in (-1, 0, 1) for j in (-1, 0, 1) for spot in squares.get((column + i, row + j), ()))
+    return not any(hypot(beyond[0] - a, beyond[1] - b) < 0.72 for a, b in near)
+
+
+def _way(net: Net, heights: Sequence[float], source: int, used: set[int]) -> tuple[list[int], Line | None]:
+    """The easiest way down from a mesh: the meshes, and the line over which it leaves the land."""
+    best = {source: 0.0}
+    before: dict[int, int] = {}
+    todo = [(0.0, source)]
+    while todo:
+        cost, here = heappop(todo)
+        if cost > best[here]:
+            continue
+        mouths = [line for line in _lines(net.meshes[here]) if line in net.outer]
+        if mouths:
+            way = [here]
+            while way[-1] != source:
+                way.append(before[way[-1]])
+            return way[::-1], mouths[0]
+        for line in _lines(net.meshes[here]):
+            for after in net.beside[line]:
+                if after == here or after in used:
+                    continue
+                climb = max(0.0, heights[after] - heights[here])
+                ahead = cost + LENGTH + UPHILL * climb + HIGH * heights[after] ** 2
+                if ahead < best.get(after, float("inf")):
+                    best[after], before[after] = ahead, here
+                    heappush(todo, (ahead, after))
+    return [source], None
+
+
+def _middle(placing: Placing, line: Line) -> Spot:
+    (ax, ay), (bx, by) = placing.at(line[0]), placing.at(line[1])
+    return 0.5 * (ax + bx), 0.5 * (ay + by)
+
+
+def _drawn(placing: Placing, net: Net, way: Sequence[int], mouth: Line, keep: float, seed: int) -> Iterator[tuple[Segment, ...]]:
+    """The parts of a river: from the middle of its first mesh over the middles of lines, and on beyond the last one."""
+    entry: Spot | None = None
+    for number, here in enumerate(way):
+        mesh = net.meshes[here]
+        if number + 1 < len(way):
+            shared = set(_lines(mesh)) & set(_lines(net.meshes[way[number + 1]]))
+            leaving = _middle(placing, min(shared))
+        else:
+            leaving = _middle(placing, mouth)
+        centre = placing.left + mesh.x * placing.pitch, placing.top + mesh.y * placing.pitch
+        corners = [placing.at(point) for point in mesh.points]
+        yield _bent(entry, leaving, centre, corners, keep, placing.pitch, seed + here)
+        entry = leaving
+        if number + 1 == len(way):
+            far = hypot(leaving[0] - centre[0], leaving[1] - centre[1])
+            out = PAST * placing.pitch / far
+            end = leaving[0] + out * (leaving[0] - centre[0]), leaving[1] + out * (leaving[1] - centre[1])
+            yield ("M", round(leaving[0], 2), round(leaving[1], 2)), ("L", round(end[0], 2), round(end[1], 2))
+
+
+def _bent(
+    entry: Spot | None, leaving: Spot, centre: Spot, corners: Sequence[Spot], keep: float, pitch: float, number: int
+) -> tuple[Segment, ...]:
+    """The way through one mesh, across its lines at right angles and clear of the points. Without an entry it begins in the middle."""
+    roll = ((number * 0x9E3779B1) & 0xFFFFFFFF) >> 7
+    swing, bend = (1 if roll % 2 else -1) * (0.6 + 0.2 * (roll // 2 % 3)) * SWING * pitch, BEND[roll // 8 % len(BEND)]
+    for share in (1.0, 0.6, 0.3, 0.0):
+        way = _curve(entry, leaving, centre, swing * share, bend * share + 0.75 * (1 - share))
+        if min(hypot(x - a, y - b) for x, y in along(way) for a, b in corners) >= keep:
+            break
+    return way
+
+
+def _curve(entry: Spot | None, leaving: Spot, centre: Spot, aside: float, bend: float) -> tuple[Segment, ...]:
+    last = _towards(leaving, centre, bend)
+    if entry is None:
+        (x, y), wide = centre, hypot(leaving[0] - centre[0], leaving[1] - centre[1])
+        across = (leaving[1] - y) / wide, (x - leaving[0]) / wide
+        return _path(centre, ((x - across[0] * aside, y - across[1] * aside), last, leaving))
+    first = _towards(entry, centre, bend)
+    wide = hypot(leaving[0] - entry[0], leaving[1] - entry[1])
+    east, south = (leaving[0] - entry[0]) / wide, (leaving[1] - entry[1]) / wide
+    if hypot(entry[0] + leaving[0] - 2 * centre[0], entry[1] + leaving[1] - 2 * centre[1]) > 0.2 * wide:
+        return _path(entry, (first, last, leaving))  # a bend
+    x, y, part = centre[0] + south * aside, centre[1] - east * aside, 0.22 * wide
+    return _path(entry, (first, (x - east * part, y - south * part), (x, y)), ((x + east * part, y + south * part), last, leaving))
+
+
+def _towards(one: Spot, other: Spot, share: float) -> Spot:
+    return one[0] + share * (other[0] - one[0]), one[1] + share * (other[1] - one[1])
+
+
+def _path(start: Spot, *curves: tuple[Spot, Spot, Spot]) -> tuple[Segment, ...]:
+    segments: list[Segment] = [("M", round(start[0], 2), round(start[1], 2))]
+    for one, other, end in curves:
+        segments.append(("C", *(round(part, 2) for spot in (one, other, end) for part in spot)))  # type: ignore[arg-type]  # six of them
+    return tuple(segments)
+
+
+def along(way: Sequence[Segment]) -> Iterator[Spot]:
+    """Places along an open curve, half a dozen of each of its parts."""
+    here: Spot = (0.0, 0.0)
+    for segment in way:
+        match segment:
+            case ("M", x, y) | ("L", x, y):
+                yield x, y
+                here = x, y
+            case ("C", bx, by, cx, cy, x, y):
+                for t in (0.2, 0.4, 0.6, 0.8, 1.0):
+                    p, q, r, s = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+                    yield p * here[0] + q * bx + r * cx + s * x, p * here[1] + q * by + r * cy + s * y
+                here = x, y
+
+
+MOST_POINTS = 2500
 """Points of a board from which its land is plain: a country would take longer than all the rest."""
-LEAST = 1.3
+LEAST_SIGN = 1.3
 """The smallest radius of a sign that can be told from another, in mm."""
 WIDEST = 0.3
 """The radius of what a mesh has for its signs at most, in units of the pitch."""
@@ -110,15 +479,15 @@ class Country(NamedTuple):
             kind = self._kind(x, y, chance)
             for sign, east, south, r in _cluster(kind, chance, reach):
                 spot = Box(x + east, y + south, x + east, y + south)
-                while r >= LEAST and any(_apart(spot.grown(r), *corner) < self.keep for corner in corners):
+                while r >= LEAST_SIGN and any(_apart(spot.grown(r), *corner) < self.keep for corner in corners):
                     r -= 0.1
                 box = spot.grown(r + GAP)
-                if r < LEAST or self.placing.seams.cross(box) or any(box.overlaps(other) for other in taken):
+                if r < LEAST_SIGN or self.placing.seams.cross(box) or any(box.overlaps(other) for other in taken):
                     continue
                 if busy.touch(box):
                     continue
                 fill = hatch.BLACK if style == "black" else ink.COUNTRY[sign]
-                drawn = map_signs.sign(sign, round(x + east, 2), round(y + south, 2), round(r, 2), fill)
+                drawn = symbols.map_sign(sign, round(x + east, 2), round(y + south, 2), round(r, 2), fill)
                 shapes += (_outlined(shape) for shape in drawn) if style == "black" and sign in HOLLOW else drawn
         if shapes:
             yield Group(tuple(shapes), id="signs", styled=True)
@@ -173,7 +542,7 @@ class Country(NamedTuple):
 def country(placing: Placing, area: Box, keep: float) -> Country | None:
     """The landscape of a board; None for one of cells or with zones alone, and for one with too many points."""
     board = placing.board
-    if board.grid.cells or len(board) > MOST or all(board.zone):
+    if board.grid.cells or len(board) > MOST_POINTS or all(board.zone):
         return None
     land = heights(area, placing.pitch, seed(board))
     net = net_of(board, tuple(mesh for mesh in meshes(board) if all(board.zone[point] is None for point in mesh.points)))

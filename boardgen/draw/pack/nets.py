@@ -6,10 +6,12 @@ other lie the first and the third, the second and the fourth, the fifth and the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeAlias
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
 
 from boardgen.draw.shape import ink
+from boardgen.draw.shape.hatch import BLACK
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Path, Rect, Segment, Shape, Text, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
@@ -133,3 +135,197 @@ def _glued(corner: dict[Place, tuple[float, float]], side: float, flap: float, i
     places += [(nx - flap / 2, y + side / 2, -90.0) for y in (ny, sy)] + [(nx + side + flap / 2, y + side / 2, 90.0) for y in (ny, sy)]
     word = Text(0, drop, glue, "regular", ink.FOOTER, ink.SECOND, "middle")
     return [Group((word,), Affine.rotate(angle).then(Affine.translate(x, y))) for x, y, angle in places]
+
+
+TUCK = 15.0
+"""Length of the lid's flap and of those beside it, in mm, where the box is large enough."""
+GLUED = 10.0
+NOTCH = 9.0
+"""Radius of the notch for a thumb."""
+BLEED = 1.5
+"""How far the ground of a wall runs on past its cuts and onto its flaps, in mm."""
+ROUNDING = 0.5523
+"""How far the handles of a quarter circle reach, in radii."""
+
+
+class TuckBox(NamedTuple):
+    """A box by the distances of its folds, in mm."""
+
+    width: float
+    height: float
+    depth: float
+
+    @property
+    def tuck(self) -> float:
+        return min(TUCK, 0.4 * self.height)
+
+    @property
+    def dust(self) -> float:
+        """Length of the flaps of the sides, which lie under lid and bottom: they do not meet."""
+        return min(TUCK, self.width / 2 - 1)
+
+    @property
+    def side_glue(self) -> float:
+        """Width of the flap that is glued inside a side: no wider than that."""
+        return min(GLUED, self.depth - 0.5)
+
+    @property
+    def bottom_glue(self) -> float:
+        return min(GLUED, self.height / 2)
+
+    @property
+    def notch(self) -> float:
+        return min(NOTCH, self.width / 5, self.height / 4)
+
+    @property
+    def across(self) -> tuple[float, float, float, float, float]:
+        """Where the upright folds of the net are: at both ends of the back, of the front, and the far edge of the second side."""
+        x = ink.CUT_WIDTH + self.side_glue
+        w, d = self.width, self.depth
+        return x, x + w, x + w + d, x + w + d + w, x + 2 * (w + d)
+
+    @property
+    def down(self) -> tuple[float, float]:
+        """Top and bottom of the four walls."""
+        top = BLEED + max(self.depth + self.tuck, self.dust)
+        return top, top + self.height
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the net with the lines around it, and with its ground where that runs out at an end."""
+        below = max(self.depth + self.bottom_glue, self.dust)
+        return self.across[4] + BLEED, self.down[1] + below + ink.CUT_WIDTH
+
+    @property
+    def panels(self) -> dict[str, Box]:
+        """Where each wall is on the net."""
+        a, b, c, d, e = self.across
+        top, low = self.down
+        walls = {"back": Box(a, top, b, low), "west": Box(b, top, c, low), "front": Box(c, top, d, low), "east": Box(d, top, e, low)}
+        return {**walls, "lid": Box(a, top - self.depth, b, top), "bottom": Box(a, low, b, low + self.depth)}
+
+    @property
+    def outline(self) -> tuple[tuple[float, float], ...]:
+        """Round the net clockwise from the upper left of the lid, without its rounded corners and the notch."""
+        return tuple((segment[-2], segment[-1]) for segment in outline(self) if segment[0] != "Z")
+
+
+class Boxed(NamedTuple):
+    """What a tuck box is made for, and its print on a box of any size: shapes on the net of that, without its lines."""
+
+    stack: tuple[float, float, float]
+    """Width, height and thickness in mm of what lies in it."""
+    box: TuckBox
+    ground: str
+    """The ink under all of it, empty for paper."""
+    art: Callable[[TuckBox], Sequence[Shape]]
+
+
+def outline(box: TuckBox) -> tuple[Segment, ...]:
+    """The line to cut along."""
+    a, b, c, d, e = box.across
+    top, low = box.down
+    lid, slant = top - box.depth, min(1.5, box.depth / 5)
+    curve, reach = 0.6 * box.tuck, ROUNDING * 0.6 * box.tuck
+    shoulder, tip = lid - 0.4 * box.tuck, lid - box.tuck
+    segments: list[Segment] = [
+        ("M", a, top),
+        ("L", a, lid),
+        ("L", a + 0.5, shoulder),
+        ("C", a + 0.5, shoulder - reach, a + 0.5 + curve - reach, tip, a + 0.5 + curve, tip),
+        ("L", b - 0.5 - curve, tip),
+        ("C", b - 0.5 - curve + reach, tip, b - 0.5, shoulder - reach, b - 0.5, shoulder),
+        ("L", b, lid),
+    ]
+    segments += _lines(flap_outline((b, top), (c, top), box.dust, slant))
+    segments += _notch((c + d) / 2, top, box.notch)
+    segments += _lines(flap_outline((d, top), (e, top), box.dust, slant))
+    segments += _lines(flap_outline((e, low), (d, low), box.dust, slant))
+    segments += _lines(flap_outline((c, low), (b, low), box.dust, slant))
+    edge = low + box.depth
+    segments += _lines(flap_outline((b, edge), (a, edge), box.bottom_glue, min(4.0, box.width / 6)))
+    segments += _lines(flap_outline((a, low), (a, top), box.side_glue, min(4.0, box.height / 6)))
+    return (*segments, ("Z",))
+
+
+def _lines(points: Sequence[tuple[float, float]]) -> list[Segment]:
+    return [("L", x, y) for x, y in points]
+
+
+def _notch(x: float, y: float, r: float) -> list[Segment]:
+    """Half a circle cut into the upper edge of the front."""
+    k = ROUNDING * r
+    return [("L", x - r, y), ("C", x - r, y + k, x - k, y + r, x, y + r), ("C", x + k, y + r, x + r, y + k, x + r, y)]
+
+
+def folds(box: TuckBox) -> list[tuple[float, float, float, float]]:
+    """The lines to fold along: between walls, and between a wall and a flap."""
+    a, b, c, d, e = box.across
+    top, low = box.down
+    upright = [(x, top, x, low) for x in (a, b, c, d)]
+    back = [(a, y, b, y) for y in (top - box.depth, top, low, low + box.depth)]
+    return [*upright, *back, *((x0, y, x1, y) for x0, x1 in ((b, c), (d, e)) for y in (top, low))]
+
+
+def tuck_art(
+    box: TuckBox, front: Figure, title: str, face: fonts.Face, back: Figure | None = None, under: Sequence[Shape] = (), foot: float = 0.0
+) -> list[Shape]:
+    """What is printed on the walls: the figures of front and back, and the title on lid and sides where it goes in.
+
+    What is `under` all of it is drawn on the net, first; the titles of the sides keep off its lowest `foot` mm.
+    """
+    panels = box.panels
+    sides = [wall._replace(y1=wall.y1 - foot) for wall in (panels["west"], panels["east"])]
+    return [
+        *under,
+        *([] if back is None else [back.at(panels["back"].x0, panels["back"].y0)]),
+        front.at(panels["front"].x0, panels["front"].y0),
+        *_titled(panels["lid"], title, face, 180.0),  # the lid is folded over from the back, and read from the front
+        *(shape for side in sides for shape in _titled(side, title, face, 90.0)),
+    ]
+
+
+def tuck_net(box: TuckBox, art: Sequence[Shape], glue: str) -> Figure:
+    """The net with what is printed on it, a word on the flaps that are glued, and the lines to cut and to fold along."""
+    a, b = box.across[:2]
+    low = box.down[1]
+    shapes: list[Shape] = [
+        *art,
+        *_word(Box(a + 4, low + box.depth, b - 4, low + box.depth + box.bottom_glue), glue, 0.0),
+        *_word(Box(a - box.side_glue, box.down[0] + 4, a, low - 4), glue, -90.0),
+        Path(outline(box), CUT),
+        *(line(*ends, FOLD) for ends in folds(box)),
+    ]
+    return Figure(*box.size, tuple(shapes))
+
+
+def _titled(room: Box, title: str, face: fonts.Face, angle: float) -> list[Shape]:
+    """The title along a narrow wall, as large as possible; nothing where that is too small to read."""
+    long, high = (room.height, room.width) if angle % 180 else (room.width, room.height)
+    size = 14.0
+    while size >= 6.5 and (fonts.width(title, face, size) > long - 6 or fonts.cap_height(face, size) > high - 3):
+        size -= 0.5
+    return _set(room, Text(0, fonts.cap_height(face, size) / 2, title, face, size, ink.TEXT, "middle"), angle) if size >= 6.5 else []
+
+
+def _word(room: Box, word: str, angle: float) -> list[Shape]:
+    """A small word in the middle of a flap; nothing where it does not go in."""
+    long, high = (room.height, room.width) if angle % 180 else (room.width, room.height)
+    if fonts.width(word, "regular", ink.FOOTER) > long or fonts.cap_height("regular", ink.FOOTER) > high - 0.8:
+        return []
+    drop = fonts.cap_height("regular", ink.FOOTER) / 2
+    return _set(room, Text(0, drop, word, "regular", ink.FOOTER, ink.SECOND, "middle"), angle)
+
+
+def _set(room: Box, text: Text, angle: float) -> list[Shape]:
+    return [Group((text,), Affine.rotate(angle).then(Affine.translate(*room.centre)))]
+
+
+@lru_cache(256)
+def line_layer(paint: Paint) -> str:
+    """`cut` for a line to cut along, `score` for one to fold along, nothing for all else: they are fine, and dark where not dashed."""
+    if paint.fill is not None or paint.stroke is None or paint.width != ink.CUT_WIDTH:
+        return ""
+    if paint.dash:
+        return "score" if paint.dash in FOLDS else "cut"
+    return "cut" if paint.stroke in (ink.TEXT, BLACK) else ""

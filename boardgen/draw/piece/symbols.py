@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from collections.abc import Callable, Iterator
+from functools import cache
+from math import acos, atan2, ceil, cos, hypot, pi, sin, tan
+from typing import Protocol
 
-from boardgen.draw.shape.curves import ellipse
-from boardgen.draw.shape.shapes import Paint, Path, Segment
+from boardgen.draw.shape import hatch, ink
+from boardgen.draw.shape.shapes import Paint, Path, Segment, Shape, ellipse
+from boardgen.draw.type.geometry import Box
 
 
 def _ring(x: float, y: float, r: float) -> tuple[Segment, ...]:
@@ -87,20 +91,20 @@ def _star() -> tuple[Segment, ...]:
     return _polygon(*points)
 
 
-_DRAWN = {"drop": _drop, "leaf": _leaf, "square": _square, "sun": _sun, "flame": _flame, "star": _star}
+_SIGNS = {"drop": _drop, "leaf": _leaf, "square": _square, "sun": _sun, "flame": _flame, "star": _star}
 
 
-def names() -> tuple[str, ...]:
+def sign_names() -> tuple[str, ...]:
     """The signs that can be drawn."""
-    return tuple(_DRAWN)
+    return tuple(_SIGNS)
 
 
 def sign(name: str, x: float, y: float, r: float, ink: str) -> Path:
     """A sign of radius `r` mm about (x, y) in one ink. Raises KeyError for a name that is not in `names()`."""
-    return Path(placed(_DRAWN[name](), x, y, r), Paint(fill=ink))
+    return Path(place_outline(_SIGNS[name](), x, y, r), Paint(fill=ink))
 
 
-def placed(segments: tuple[Segment, ...], x: float, y: float, r: float) -> tuple[Segment, ...]:
+def place_outline(segments: tuple[Segment, ...], x: float, y: float, r: float) -> tuple[Segment, ...]:
     """Segments of the unit circle scaled by `r` and moved to (x, y)."""
     moved: list[Segment] = []
     for segment in segments:
@@ -114,3 +118,253 @@ def placed(segments: tuple[Segment, ...], x: float, y: float, r: float) -> tuple
             case _:
                 moved.append(("Z",))
     return tuple(moved)
+
+
+LINE = 0.15
+"""The width of a line in units of the radius of a sign."""
+
+
+def map_sign(name: str, x: float, y: float, r: float, ink: str) -> Iterator[Shape]:
+    """A sign within `r` mm of (x, y) in one ink; nothing for "none". Raises KeyError for a name that is not in `vocabulary.SIGNS`."""
+    if name == "none":
+        return
+    areas, lines = _drawn(name)
+    if areas:
+        yield Path(place_outline(areas, x, y, r), Paint(fill=ink))
+    if lines:
+        yield Path(place_outline(lines, x, y, r), Paint(stroke=ink, width=LINE * r, cap="round", join="round"))
+
+
+Drawn = tuple[tuple[Segment, ...], tuple[Segment, ...]]
+"""Areas and lines, in the square from -1 to 1."""
+
+
+@cache
+def _drawn(name: str) -> Drawn:
+    return _MAP_SIGNS[name]()
+
+
+def _line(*spots: tuple[float, float]) -> tuple[Segment, ...]:
+    first, *others = spots
+    return (("M", *first), *(("L", x, y) for x, y in others))
+
+
+def _area(*spots: tuple[float, float]) -> tuple[Segment, ...]:
+    return (*_line(*spots), ("Z",))
+
+
+def _blade(x: float, y: float, east: float, south: float, wide: float) -> tuple[Segment, ...]:
+    """A leaf from one place to another that is so far from it, `wide` on either side."""
+    a, b = -south * wide, east * wide
+    return (
+        ("M", x, y),
+        ("C", x + 0.2 * east + a, y + 0.2 * south + b, x + 0.7 * east + a, y + 0.7 * south + b, x + east, y + south),
+        ("C", x + 0.7 * east - a, y + 0.7 * south - b, x + 0.2 * east - a, y + 0.2 * south - b, x, y),
+        ("Z",),
+    )
+
+
+def _plant() -> Drawn:
+    """A stem with three pairs of leaves."""
+    leaves = [*_blade(0, -0.45, 0, -0.55, 0.32)]
+    for y, reach in ((0.55, 0.8), (0.0, 0.66)):
+        for side in (-1, 1):
+            leaves += _blade(0, y, side * reach, -0.42, 0.3)
+    return tuple(leaves), _line((0, 1.0), (0, -0.5))
+
+
+def _waves() -> Drawn:
+    """Two crests, the lower one further to the east."""
+    lines: list[Segment] = []
+    for x, y in ((-1.0, -0.28), (-0.72, 0.36)):
+        lines += [
+            ("M", x, y),
+            ("C", x + 0.2, y - 0.34, x + 0.38, y - 0.34, x + 0.57, y),
+            ("C", x + 0.76, y + 0.34, x + 0.95, y + 0.34, x + 1.14, y),
+            ("C", x + 1.3, y - 0.28, x + 1.5, y - 0.3, x + 1.71, y - 0.1),
+        ]
+    return (), tuple(lines)
+
+
+def _town() -> Drawn:
+    """Three houses, the middle one a tower."""
+    roofs = _area((-1.0, 0.8), (-1.0, 0.05), (-0.68, -0.25), (-0.36, 0.05), (-0.36, 0.8))
+    tower = _area((-0.24, 0.8), (-0.24, -0.55), (0.04, -1.0), (0.32, -0.55), (0.32, 0.8))
+    house = _area((0.44, 0.8), (0.44, 0.2), (0.72, -0.06), (1.0, 0.2), (1.0, 0.8))
+    return (*roofs, *tower, *house), ()
+
+
+def _trees() -> Drawn:
+    """Two firs."""
+    tall = _area((-0.4, -1.0), (0.08, 0.5), (-0.88, 0.5))
+    small = _area((0.52, -0.4), (0.94, 0.6), (0.1, 0.6))
+    return (*tall, *small), (*_line((-0.4, 0.5), (-0.4, 0.85)), *_line((0.52, 0.6), (0.52, 0.88)))
+
+
+def _hills() -> Drawn:
+    """Two round tops."""
+    lines: tuple[Segment, ...] = (
+        ("M", -1.0, 0.5),
+        ("C", -0.85, -0.25, -0.2, -0.55, 0.15, 0.5),
+        ("M", -0.12, -0.02),
+        ("C", 0.1, -0.75, 0.85, -0.55, 1.0, 0.5),
+    )
+    return (), lines
+
+
+def _peaks() -> Drawn:
+    """Two mountains with their shaded sides."""
+    shade = (*_area((-0.3, -0.85), (0.3, 0.6), (-0.22, 0.6), (-0.42, -0.05)), *_area((0.5, -0.3), (1.0, 0.6), (0.52, 0.6), (0.4, 0.2)))
+    return shade, (*_line((-1.0, 0.6), (-0.3, -0.85), (0.3, 0.6)), *_line((0.18, 0.3), (0.5, -0.3), (1.0, 0.6)))
+
+
+def _field() -> Drawn:
+    """Furrows."""
+    lines: list[Segment] = []
+    for x, y, reach in ((-0.72, -0.55, 1.44), (-0.88, -0.18, 1.76), (-1.0, 0.19, 2.0), (-0.88, 0.56, 1.76)):
+        lines += [("M", x, y), ("C", x + 0.3 * reach, y - 0.16, x + 0.7 * reach, y - 0.16, x + reach, y)]
+    return (), tuple(lines)
+
+
+def _mine() -> Drawn:
+    """Two crossed hammers."""
+    heads: list[Segment] = []
+    for side in (-1, 1):
+        heads += _area((side * 0.98, -0.5), (side * 0.5, -0.98), (side * 0.24, -0.72), (side * 0.72, -0.24))
+    return tuple(heads), (*_line((-0.55, -0.55), (0.75, 0.8)), *_line((0.55, -0.55), (-0.75, 0.8)))
+
+
+def _anchor() -> Drawn:
+    lines: tuple[Segment, ...] = (
+        *_line((0, -0.5), (0, 0.85)),
+        *_line((-0.4, -0.22), (0.4, -0.22)),
+        ("M", -0.8, 0.2),
+        ("C", -0.75, 0.65, -0.4, 0.88, 0, 0.88),
+        ("C", 0.4, 0.88, 0.75, 0.65, 0.8, 0.2),
+        *ellipse(0, -0.74, 0.22, 0.22),
+    )
+    return (), lines
+
+
+_MAP_SIGNS: dict[str, Callable[[], Drawn]] = {
+    "plant": _plant,
+    "waves": _waves,
+    "town": _town,
+    "trees": _trees,
+    "hills": _hills,
+    "peaks": _peaks,
+    "field": _field,
+    "mine": _mine,
+    "anchor": _anchor,
+}
+
+
+class SuitLike(Protocol):
+    """What a drawing needs to know of a suit."""
+
+    @property
+    def ink(self) -> str: ...
+    @property
+    def symbol(self) -> str: ...
+    @property
+    def hatch(self) -> str: ...
+
+
+def _heart() -> tuple[Segment, ...]:
+    return (
+        ("M", 0, 0.94),
+        ("C", -0.2, 0.62, -0.94, 0.2, -0.94, -0.32),
+        ("C", -0.94, -0.64, -0.7, -0.84, -0.47, -0.84),
+        ("C", -0.24, -0.84, -0.07, -0.68, 0, -0.5),
+        ("C", 0.07, -0.68, 0.24, -0.84, 0.47, -0.84),
+        ("C", 0.7, -0.84, 0.94, -0.64, 0.94, -0.32),
+        ("C", 0.94, 0.2, 0.2, 0.62, 0, 0.94),
+        ("Z",),
+    )
+
+
+def _diamond() -> tuple[Segment, ...]:
+    """Sides that bend inwards a little."""
+    x, y = 0.74, 1.0
+    return (
+        ("M", 0, -y),
+        ("C", 0.2, -0.58, 0.46, -0.22, x, 0),
+        ("C", 0.46, 0.22, 0.2, 0.58, 0, y),
+        ("C", -0.2, 0.58, -0.46, 0.22, -x, 0),
+        ("C", -0.46, -0.22, -0.2, -0.58, 0, -y),
+        ("Z",),
+    )
+
+
+def _club() -> tuple[Segment, ...]:
+    """Three leaves and a stem, as the outline of all of them together."""
+    r, top, side, low = 0.44, -0.52, 0.5, 0.17
+    apart = hypot(side, low - top)
+    half, way = acos(apart / 2 / r), atan2(low - top, -side)  # from the upper leaf towards the western one
+    west = way + half  # where the two outlines meet on the outer side, seen from the upper leaf ...
+    there = way + pi - half  # ... and from the western one
+    neck = pi * 0.22
+    return (
+        ("M", -0.36, 0.93),
+        ("C", -0.16, 0.84, -0.08, 0.62, -0.07, low + r * sin(neck)),
+        ("L", -side + r * cos(neck), low + r * sin(neck)),
+        *_arc(-side, low, r, neck, there),
+        *_arc(0, top, r, west, 3 * pi - west),
+        *_arc(side, low, r, pi - there, pi - neck),
+        ("L", 0.07, low + r * sin(neck)),
+        ("C", 0.08, 0.62, 0.16, 0.84, 0.36, 0.93),
+        ("Z",),
+    )
+
+
+def _spade() -> tuple[Segment, ...]:
+    return (
+        ("M", 0, -1),
+        ("C", 0.2, -0.66, 0.9, -0.26, 0.9, 0.22),
+        ("C", 0.9, 0.5, 0.68, 0.66, 0.46, 0.66),
+        ("C", 0.3, 0.66, 0.16, 0.58, 0.08, 0.44),
+        ("C", 0.1, 0.68, 0.2, 0.86, 0.36, 0.93),
+        ("L", -0.36, 0.93),
+        ("C", -0.2, 0.86, -0.1, 0.68, -0.08, 0.44),
+        ("C", -0.16, 0.58, -0.3, 0.66, -0.46, 0.66),
+        ("C", -0.68, 0.66, -0.9, 0.5, -0.9, 0.22),
+        ("C", -0.9, -0.26, -0.2, -0.66, 0, -1),
+        ("Z",),
+    )
+
+
+def _arc(x: float, y: float, r: float, start: float, end: float) -> Iterator[Segment]:
+    """A part of a circle from one angle to the other, as curves of a quarter at most, without its first point."""
+    parts = max(1, ceil(abs(end - start) / (pi / 2) - 1e-9))
+    turn = (end - start) / parts
+    k = 4 / 3 * tan(turn / 4) * r
+    for i in range(parts):
+        a, b = start + i * turn, start + (i + 1) * turn
+        ax, ay, bx, by = x + r * cos(a), y + r * sin(a), x + r * cos(b), y + r * sin(b)
+        yield ("C", ax - k * sin(a), ay + k * cos(a), bx + k * sin(b), by - k * cos(b), bx, by)
+
+
+_SUITS = {"heart": _heart, "diamond": _diamond, "club": _club, "spade": _spade}
+
+
+def suit_names() -> tuple[str, ...]:
+    """The suits that can be drawn."""
+    return tuple(_SUITS)
+
+
+def outline(name: str, x: float, y: float, r: float, paint: Paint) -> Path:
+    """A suit of radius `r` mm about (x, y). Raises KeyError for a name that is not in `names()`."""
+    return Path(place_outline(_SUITS[name](), x, y, r), paint)
+
+
+def pip(suit: SuitLike, x: float, y: float, r: float, style: ink.Style = "colour") -> tuple[Shape, ...]:
+    """A suit in its ink; in black style open, hatched or solid, as its own hatch says."""
+    if style != "black":
+        return (outline(suit.symbol, x, y, r, Paint(fill=suit.ink)),)
+    if suit.hatch == "solid":
+        return (outline(suit.symbol, x, y, r, Paint(fill=hatch.BLACK)),)
+    line = max(0.18, min(0.5, 0.1 * r))
+    rim = outline(suit.symbol, x, y, r - line / 2, Paint(stroke=hatch.BLACK, width=line, join="round"))
+    edge = outline(suit.symbol, x, y, r - line, Paint(fill=ink.PAPER))
+    fine = hatch.Grain(min(0.42, 0.16 * r), 0.42)
+    return (*hatch.filled(suit.hatch, edge, Box(x - r, y - r, x + r, y + r), fine), rim)

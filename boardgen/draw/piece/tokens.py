@@ -8,12 +8,174 @@ beyond the cut: the colour, or the hatch that stands for it, is a ring well insi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
+from math import cos, pi, sin
+from typing import NamedTuple
 
-from boardgen.draw.piece import emblems, tilings
+from boardgen.draw.piece import ornaments, symbols
+from boardgen.draw.piece.symbols import place_outline
 from boardgen.draw.shape import hatch, ink
-from boardgen.draw.shape.shapes import Circle, Paint, Rect, Shape, Symbol, Use
+from boardgen.draw.shape.shapes import Circle, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, ellipse, line
+from boardgen.draw.type import fonts
 from boardgen.layout.ground.vocabulary import Seat
+
+GAP, CONTOUR, HALO = 0.42, 0.3, 0.55
+"""Around an emblem of 9 mm, from inside: the ground between it and its contour, the contour, and the ground around that; in mm."""
+RADIUS = 4.5
+"""The radius of an emblem for which these hold, and at which a letter has LETTER points."""
+LETTER = 10.0
+
+
+class Emblem(NamedTuple):
+    """The outline of an emblem, and where the middle of its letter is: so far below (0, 0)."""
+
+    outline: tuple[Segment, ...]
+    middle: float
+
+
+def _polygon(*points: tuple[float, float]) -> tuple[Segment, ...]:
+    first, *rest = points
+    return (("M", *first), *(("L", x, y) for x, y in rest), ("Z",))
+
+
+def _drop() -> Emblem:
+    """Pointed above, a full circle below."""
+    outline: tuple[Segment, ...] = (
+        ("M", 0, -1),
+        ("C", 0.2, -0.62, 0.76, -0.22, 0.76, 0.26),
+        ("C", 0.76, 0.68, 0.42, 1.0, 0, 1.0),
+        ("C", -0.42, 1.0, -0.76, 0.68, -0.76, 0.26),
+        ("C", -0.76, -0.22, -0.2, -0.62, 0, -1),
+        ("Z",),
+    )
+    return Emblem(outline, 0.26)
+
+
+def _leaf() -> Emblem:
+    """Pointed above, widest at half its height, a notch for each of the veins on either side, and a stem that bends."""
+    east: tuple[Segment, ...] = (
+        ("C", 0.14, -0.8, 0.36, -0.66, 0.52, -0.44),
+        ("L", 0.42, -0.36),
+        ("C", 0.62, -0.3, 0.74, -0.14, 0.76, 0.06),
+        ("L", 0.64, 0.1),
+        ("C", 0.72, 0.34, 0.56, 0.62, 0.14, 0.72),
+        ("C", 0.14, 0.82, 0.2, 0.92, 0.3, 0.98),
+    )
+    west: tuple[Segment, ...] = (
+        ("L", 0.1, 1.04),
+        ("C", 0.0, 0.96, -0.06, 0.84, -0.06, 0.73),
+        ("C", -0.52, 0.66, -0.72, 0.36, -0.64, 0.1),
+        ("L", -0.76, 0.06),
+        ("C", -0.74, -0.14, -0.62, -0.3, -0.42, -0.36),
+        ("L", -0.52, -0.44),
+        ("C", -0.36, -0.66, -0.14, -0.8, 0, -1),
+        ("Z",),
+    )
+    return Emblem((("M", 0, -1), *east, *west), 0.08)
+
+
+def _square() -> Emblem:
+    """A fort from above: a square with a bastion at each corner."""
+    a, b, c = 0.77, 0.89, 0.47
+    corners: list[tuple[float, float]] = []
+    for quarter in range(4):
+        turn = quarter * pi / 2
+        for x, y in ((-c, -a), (c, -a), (c, -b), (b, -b)):
+            corners.append((x * cos(turn) - y * sin(turn), x * sin(turn) + y * cos(turn)))
+    # each side runs from the bastion before it to the one after it; the corner of a bastion is the end of one and the start of the next
+    ordered = []
+    for quarter in range(4):
+        inner, outer, up, far = corners[4 * quarter : 4 * quarter + 4]
+        ordered += [(_mirrored(up, quarter)), inner, outer, up, far]
+    return Emblem(_polygon(*ordered), 0.0)
+
+
+def _mirrored(spot: tuple[float, float], quarter: int) -> tuple[float, float]:
+    """The counterpart of a corner on the other half of its side."""
+    x, y = spot
+    return (-x, y) if quarter % 2 == 0 else (x, -y)
+
+
+def _sun() -> Emblem:
+    """A disc with twelve rays, long and short ones in turn."""
+    points: list[tuple[float, float]] = []
+    for step in range(24):
+        reach = 0.64 if step % 2 else (1.0 if step % 4 == 0 else 0.84)
+        turn = step * pi / 12 - pi / 2
+        points.append((reach * cos(turn), reach * sin(turn)))
+    return Emblem(_polygon(*points), 0.0)
+
+
+def _flame() -> Emblem:
+    """A high tongue that leans, and a lower one on either side."""
+    outline: tuple[Segment, ...] = (
+        ("M", 0.12, -1),
+        ("C", 0.18, -0.66, 0.4, -0.5, 0.48, -0.2),
+        ("C", 0.56, -0.28, 0.6, -0.38, 0.6, -0.52),
+        ("C", 0.8, -0.22, 0.86, 0.06, 0.84, 0.3),
+        ("C", 0.8, 0.72, 0.46, 1.0, 0, 1.0),
+        ("C", -0.46, 1.0, -0.8, 0.72, -0.84, 0.3),
+        ("C", -0.86, -0.02, -0.7, -0.26, -0.56, -0.46),
+        ("C", -0.5, -0.34, -0.44, -0.26, -0.36, -0.2),
+        ("C", -0.28, -0.5, -0.02, -0.62, 0.12, -1),
+        ("Z",),
+    )
+    return Emblem(outline, 0.36)
+
+
+def _star() -> Emblem:
+    """Five points, stout enough to hold a letter."""
+    points = []
+    for corner in range(10):
+        reach = 1.04 if corner % 2 == 0 else 0.56
+        turn = -pi / 2 + corner * pi / 5
+        points.append((reach * cos(turn), 0.07 + reach * sin(turn)))
+    return Emblem(_polygon(*points), 0.1)
+
+
+_DRAWN: dict[str, Callable[[], Emblem]] = {
+    "drop": _drop,
+    "leaf": _leaf,
+    "square": _square,
+    "sun": _sun,
+    "flame": _flame,
+    "star": _star,
+}
+
+
+def names() -> tuple[str, ...]:
+    """The emblems that can be drawn."""
+    return tuple(_DRAWN)
+
+
+@cache
+def emblem(name: str) -> Emblem:
+    """An emblem by its name. A seat without a symbol has a disc. Raises KeyError for a name that is not in `names()`."""
+    return _DRAWN[name]() if name else Emblem(ellipse(0, 0, 0.9, 0.9), 0.0)
+
+
+def drawn(name: str, letter: str, r: float, colour: str, ground: str, *, contour: str = "", letters: str = "") -> tuple[Shape, ...]:
+    """An emblem of radius `r` mm about (0, 0) in a colour, its letter in the ink of the ground, or in `letters`.
+
+    Around it run a contour, in its colour where no other is given, and a halo of the ground that keeps it off a tiling.
+    """
+    shape, unit = emblem(name), r / RADIUS
+    outline = place_outline(shape.outline, 0, 0, r)
+
+    def around(width: float, line: str) -> Path:
+        return Path(outline, Paint(stroke=line, width=round(2 * width * unit, 3), join="round"))
+
+    size = round(max(LETTER * unit, min(ink.FOOTER, 13 * unit)), 2)
+    base = shape.middle * r + fonts.cap_height("bold", size) / 2
+    return (
+        around(GAP + CONTOUR + HALO, ground),
+        around(GAP + CONTOUR, contour or colour),
+        around(GAP, ground),
+        Path(outline, Paint(fill=colour)),
+        Text(0, base, letter, "bold", size, letters or ground, "middle"),
+    )
+
 
 USUAL = 19.05
 """The diameter for which all measures of discs are given, in mm."""
@@ -36,7 +198,7 @@ def blank(ground: str, line: str, diameter: float, bleed: float, tiling: str = "
     r = diameter / 2
     shapes: list[Shape] = [Circle(0, 0, r + bleed, Paint(fill=ground))]
     if tiling and diameter >= PLAIN:
-        shapes.append(Use(tilings.tiling(tiling, diameter, ink.shade(ground)), 0, 0))
+        shapes.append(Use(ornaments.tiling(tiling, diameter, ink.shade(ground)), 0, 0))
     if line:
         shapes.append(ring(line, diameter))
     return shapes
@@ -72,15 +234,15 @@ def disc(seat: Seat, diameter: float, *, bleed: float = 0.0, style: ink.Style = 
         pale = ink.contrast(seat.ink, ink.PAPER) < ink.PALE_PIECE
         tiling = "" if rim and diameter < SMALL else seat.symbol
         shapes = blank(seat.ink, line if pale else "", diameter, bleed, tiling)
-        shapes += emblems.drawn(seat.symbol, seat.letter, r, line, seat.ink)
+        shapes += drawn(seat.symbol, seat.letter, r, line, seat.ink)
     elif style == "low-ink":
         shapes = outlined(diameter, low_ink_rings(seat.ink, diameter))
         light = ink.on(seat.ink)
-        shapes += emblems.drawn(seat.symbol, seat.letter, r, seat.ink, ink.PAPER, contour=ink.TEXT, letters=light)
+        shapes += drawn(seat.symbol, seat.letter, r, seat.ink, ink.PAPER, contour=ink.TEXT, letters=light)
     else:
         inside = inset(diameter)
         shapes = outlined(diameter, hatch.ring(seat.hatch, diameter / 2 - inside, diameter / 2 - inside - 1.9 * unit))
-        shapes += emblems.drawn(seat.symbol, seat.letter, r, hatch.BLACK, ink.PAPER)
+        shapes += drawn(seat.symbol, seat.letter, r, hatch.BLACK, ink.PAPER)
     if rim:
         edge = ink.edge(seat.ink) if style == "colour" else hatch.BLACK
         width = ink.HAIR_WIDTH * max(0.5, min(1.0, unit))
@@ -91,7 +253,7 @@ def disc(seat: Seat, diameter: float, *, bleed: float = 0.0, style: ink.Style = 
 
 def reach(diameter: float) -> float:
     """The radius of the emblem of a disc, in mm at 19.05 mm: 4.5, and more on smaller ones, so that a letter can be read on it."""
-    return emblems.RADIUS + 1.1 * max(0.0, min(1.0, (16 - diameter) / 6.5))
+    return RADIUS + 1.1 * max(0.0, min(1.0, (16 - diameter) / 6.5))
 
 
 def low_ink_rings(colour: str, diameter: float, wide: float = 1.1) -> list[Shape]:
@@ -107,3 +269,64 @@ def ground(name: str, colour: str, size: tuple[float, float], bleed: float) -> S
     """The ink under a square about (0, 0), which runs on past its cut by `bleed` mm."""
     width, height = size[0] + 2 * bleed, size[1] + 2 * bleed
     return Symbol(f"ground-{name}", (Rect(-width / 2, -height / 2, width, height, Paint(fill=colour)),))
+
+
+def number_chip(stem: str, number: str, words: str, diameter: float, *, bleed: float = 0.0, style: ink.Style = "colour") -> Symbol:
+    """A number, and under it what it counts; on a small chip the number alone."""
+    unit = diameter / 19.05
+    text = ink.PAPER if style == "colour" else ink.SLATE if style == "low-ink" else hatch.BLACK
+    shapes = coin(ink.SLATE, text, diameter, bleed) if style == "colour" else outlined(diameter, [ring(text, diameter, 0.4 * unit)])
+    small = ink.FOOTER
+    wide = fonts.width(words, "semibold", small)
+    labelled = wide <= 10.4 * unit
+    shapes.append(Text(0, (1.5 if labelled else 3.0) * unit, number, "bold", 22 * unit, text, "middle"))
+    if labelled:
+        shapes.append(Text(0, 4.9 * unit, words, "semibold", small, text, "middle"))
+    return Symbol(symbol_name(stem, diameter, bleed), tuple(shapes))
+
+
+_FLAG: tuple[Segment, ...] = (
+    ("M", -0.62, -0.86), ("L", 0.86, -0.86), ("L", 0.58, -0.36), ("L", 0.86, 0.14), ("L", -0.62, 0.14), ("Z",),
+)  # fmt: skip
+
+
+def banner(seat: Seat, diameter: float, *, bleed: float = 0.0, style: ink.Style = "colour") -> Symbol:
+    """The banner of a seat: a flag with its letter on a pole, its sign at the foot."""
+    unit = diameter / 19.05
+    r = 5.4 * unit
+    if style == "colour":
+        light = ink.on(seat.ink)
+        pale = ink.contrast(seat.ink, ink.PAPER) < ink.PALE_PIECE
+        shapes = blank(seat.ink, light if pale else "", diameter, bleed, seat.symbol)
+        shapes.append(Circle(0, 0, 6.9 * unit, Paint(fill=seat.ink)))
+        flag, letter = Paint(fill=light), seat.ink if ink.contrast(light, seat.ink) >= 4.5 else ink.PAPER if light == ink.TEXT else ink.TEXT
+    elif style == "low-ink":
+        light = letter = ink.TEXT
+        shapes = outlined(diameter, low_ink_rings(seat.ink, diameter, 0.7))
+        flag = Paint(stroke=light, width=0.35 * unit, join="round")
+    else:
+        light = letter = hatch.BLACK
+        outer = diameter / 2 - inset(diameter)
+        shapes = outlined(diameter, hatch.ring(seat.hatch, outer, outer - 1.4 * unit))
+        flag = Paint(stroke=light, width=0.35 * unit, join="round")
+    pole = Paint(stroke=light, width=0.75 * unit, cap="round")
+    shapes.append(line(-0.62 * r, -0.86 * r, -0.62 * r, 0.98 * r, pole))
+    shapes.append(Path(symbols.place_outline(_FLAG, 0, 0, r), flag))
+    points = max(11 * unit, ink.BODY)
+    middle_of_flag = -0.36 * r + fonts.cap_height("bold", points) / 2
+    shapes.append(Text(0.02 * r, middle_of_flag, seat.letter, "bold", points, letter, "middle"))
+    shapes.append(symbols.sign(seat.symbol, 0.2 * r, 0.62 * r, 1.5 * unit, light))
+    return Symbol(symbol_name(f"banner-{seat.letter}", diameter, bleed), tuple(shapes))
+
+
+def chip_back(name: str, colour: str, diameter: float, *, bleed: float = 0.0, style: ink.Style = "colour") -> Symbol:
+    """The back of a chip in its own ink: white lines on it, or in the other styles lines of the ink on white."""
+    unit = diameter / 19.05
+    full = style == "colour"
+    line = ink.PAPER if full else colour if style == "low-ink" else hatch.BLACK
+    shapes = blank(colour, "", diameter, bleed) if full else outlined(diameter, ())
+    thin = Paint(stroke=line, width=0.22 if full else 0.14)
+    shapes.append(ring(line, diameter))
+    shapes.append(ornaments.rosette(0, 0, 6.3 * unit, 2.4 * unit, 9, 3, thin))
+    shapes.append(Circle(0, 0, 1.5 * unit, Paint(fill=line)))
+    return Symbol(symbol_name(f"back-{name}", diameter, bleed), tuple(shapes))

@@ -7,15 +7,21 @@ a quarter.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
-from itertools import pairwise
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import accumulate, islice, pairwise
+from math import ceil, floor, hypot, inf, sqrt
+from typing import NamedTuple, TypeAlias
 
-from boardgen.draw.place import map_signs
+from boardgen.draw.piece import symbols
+from boardgen.draw.place.board_plan import SEAM, Placing, Seams, Spot
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Group, Shape, Text
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
+from boardgen.layout.ground.board import Board
+from boardgen.layout.ground.lattice import Grid
+from boardgen.layout.yaml import coordinates
 
 CLEAR = 0.8
 """Paper left free between a label and the nearest line or border, in mm."""
@@ -70,7 +76,7 @@ class Wording(NamedTuple):
     code_ink: str = ink.SECOND
 
 
-def rooms(
+def grid_rooms(
     cells: Collection[Cell], pitch: float, size: tuple[int, int], walls: Collection[Pair] = (), free: Callable[[Box], bool] = lambda _: True
 ) -> Iterator[Room]:
     """The places for a zone's label, best first: a whole mesh, two beside each other, a half beside a line, one above or below, a quarter.
@@ -121,14 +127,14 @@ SIZES = ((16.0, 13.0), (14.5, 12.0), (ink.ZONE_NAME, ink.PRICE), (11.5, 10.0), (
 """The sizes of type for names and prices in points, the best first. All names of a board have one."""
 
 
-class Place(NamedTuple):
+class LabelledZone(NamedTuple):
     """A zone to be labelled: its wording and the rooms for it, in mm of the figure."""
 
     wording: Wording
     rooms: tuple[Room, ...]
 
 
-def step(places: Collection[Place]) -> int:
+def step(places: Collection[LabelledZone]) -> int:
     """The first of SIZES at which every zone of a board is named whose name goes on the board in a size to be read from afar.
 
     The last of them is small print, which is taken only where no name fits larger. A name that does not fit at the size of the others
@@ -147,7 +153,7 @@ def step(places: Collection[Place]) -> int:
     return max(fitting, default=last)
 
 
-def label(place: Place, first: int = 0) -> Label | None:
+def label(place: LabelledZone, first: int = 0) -> Label | None:
     """The label of a zone in the best room that takes it; None when the grid is too fine even for its code.
 
     Tried in this order over all rooms: name and price at the size of the board's names, which is number `first` of SIZES; the same
@@ -246,10 +252,314 @@ class _Line(NamedTuple):
             return
         x = -self.width / 2
         if sign:
-            yield from map_signs.sign(self.sign, x + sign / 2, y - fonts.cap_height(self.face, self.size) / 2, sign / 2, self.sign_ink)
+            yield from symbols.map_sign(self.sign, x + sign / 2, y - fonts.cap_height(self.face, self.size) / 2, sign / 2, self.sign_ink)
             x += sign + APART
         if self.text:
             yield Text(round(x, 3), y, self.text, self.face, self.size, ink.TEXT)
             x += text + APART
         if code:
             yield Text(round(x, 3), y, self.code, "regular", ink.BODY, self.code_ink)
+
+
+ROW = sqrt(3) / 2
+"""The height of a triangle whose sides are 1."""
+CELLS = 4
+"""Cells of a zone that are tried for its label."""
+HIGHER = (0.3, 0.4, 0.5)
+"""Heights of boxes in a mesh or cell that gets narrower, the widest first."""
+FINE = 8
+"""Places in a pitch at which rooms that lines run through may begin and end."""
+SPREAD = ((1.0, 0.75), (1.5, 0.75), (1.0, 0.625), (1.25, 0.625), (1.75, 0.625), (1.0, 0.5), (1.5, 0.5), (2.0, 0.5))
+"""The sizes of these, in units of the pitch."""
+TRIED = 2
+"""How many of a size are offered."""
+MOST = 60
+"""The points about which they are looked for, the nearest to the upper left first."""
+OFF = 1.2
+"""What they leave free around a point, in mm."""
+ALIKE = 1e-6
+"""Squares of distances that differ by less are equal, in units of the pitch."""
+Sized: TypeAlias = tuple[float, float, float, float]
+"""A box from a point to the east and the south: x, y, width and height in units of the pitch; from (x, y) it reaches west and north
+where a size is negative."""
+Sort: TypeAlias = Callable[[Board, int, frozenset[int]], Iterator[Sized]]
+"""Where a point has room, with those of its zone."""
+
+
+def free_rooms(placing: Placing, points: Sequence[int]) -> Iterator[Room]:
+    """The places for the label of a zone, best first; of each sort those at one place, the nearest to the zone's upper left.
+
+    Of cells there are several, since a link may run through one. The picture is cut through none of them.
+    """
+    spots = {point: placing.at(point) for point in points}
+    left, top = min(x for x, _ in spots.values()), min(y for _, y in spots.values())
+    order = sorted(points, key=lambda point: ((spots[point][0] - left) ** 2 + (spots[point][1] - top) ** 2, point))
+    board, inside = placing.board, frozenset(points)
+    whole, parts = _sorts(board)
+    yield from _sized(placing, whole, order, spots, inside)
+    if not board.grid.cells:
+        yield from _spread(placing, inside, {point: spots[point] for point in order[:MOST]}, (left, top))
+    yield from _sized(placing, parts, order, spots, inside)
+    if board.grid.cells and placing.seams != Seams():
+        for point in order[:CELLS]:
+            boxes = (box for sort in whole for box in _boxes(placing, spots[point], sort(board, point, inside)))
+            parts_left = (part for box in boxes if placing.seams.cross(box) for part in _beside_seams(placing.seams, box))
+            yield from (Room(part, False, beside=True) for part in parts_left)
+
+
+def _beside_seams(seams: Seams, box: Box) -> list[Box]:
+    """What cuts leave of a cell that they run through, the largest first: a label in it is moved off the seam."""
+    across, down = (
+        [low, *(at for at in sorted(cuts) if low < at < high), high]
+        for low, cuts, high in ((box.x0, seams.across, box.x1), (box.y0, seams.down, box.y1))
+    )
+    parts = [Box(x0, y0, x1, y1).grown(-2 * SEAM) for x0, x1 in pairwise(across) for y0, y1 in pairwise(down)]
+    return sorted((part for part in parts if part.width > 0 < part.height), key=lambda part: -part.width * part.height)
+
+
+def _sized(
+    placing: Placing, sorts: Sequence[Sort], order: Sequence[int], spots: Mapping[int, Spot], inside: frozenset[int]
+) -> Iterator[Room]:
+    """The rooms that some sorts find, at the first points in order that have any."""
+    board = placing.board
+    for sort in sorts:
+        found = (boxes for point in order if (boxes := _uncut(placing, spots[point], sort(board, point, inside))))
+        for boxes in islice(found, CELLS if board.grid.cells else 1):
+            yield from (Room(box, False) for box in boxes)
+
+
+def _uncut(placing: Placing, spot: Spot, boxes: Iterator[Sized]) -> list[Box]:
+    """The boxes beside a point, without those that a cut runs through."""
+    return [box for box in _boxes(placing, spot, boxes) if not placing.seams.cross(box)]
+
+
+def _boxes(placing: Placing, spot: Spot, boxes: Iterator[Sized]) -> list[Box]:
+    """The boxes beside a point in mm, less what stays free."""
+    pitch = placing.pitch
+    corners = ((spot[0] + pitch * min(x, x + wide), spot[1] + pitch * min(y, y + high), wide, high) for x, y, wide, high in boxes)
+    return [Box(x0, y0, x0 + pitch * abs(wide), y0 + pitch * abs(high)).grown(-CLEAR) for x0, y0, wide, high in corners]
+
+
+def _sorts(board: Board) -> tuple[tuple[Sort, ...], tuple[Sort, ...]]:
+    """Where to look on this board, best first: in whole cells and meshes, and in what several zones may have a part of."""
+    if board.grid.cells:
+        return (_cell,), ()
+    if board.grid.lattice == "honeycomb":
+        return (_hexagon,), (_corner,)
+    return ((_triangle,), (_pair, _kite)) if board.grid.lattice == "triangle" else ((), (_quarter, _eighth))
+
+
+def _spread(placing: Placing, inside: frozenset[int], spots: Mapping[int, Spot], corner: Spot) -> Iterator[Room]:
+    """Rooms that lines run through, which the label then interrupts: in the zone as a whole, off its border, and on no point."""
+    board, pitch = placing.board, placing.pitch
+    by_square: dict[tuple[int, int], list[Spot]] = {}
+    for x, y in spots.values():
+        by_square.setdefault((floor(x / pitch), floor(y / pitch)), []).append((x, y))
+    others = {(column, board.rows - row): point for point, (column, row) in enumerate(zip(board.col, board.row, strict=True))}
+    walls = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in ((placing.at(a), placing.at(b)) for a, b in board.walls)]
+    nearest = _nearest(board.grid)
+
+    def within(column: int, row: int) -> bool:
+        """Whether a place of the raster belongs to the zone: the nearest place of the lattice is a point of it."""
+        return others.get(nearest(column / FINE, row / FINE), -1) in inside
+
+    west, north = (corner[0] - placing.left) / pitch, (corner[1] - placing.top) / pitch
+    east, south = max(x for x, _ in spots.values()), max(y for _, y in spots.values())
+    across = range(floor((west - 0.5) * FINE), ceil(((east - placing.left) / pitch + 0.5) * FINE))
+    down = range(floor((north - 0.5) * FINE), ceil(((south - placing.top) / pitch + 0.5) * FINE))
+    east_of, south_of = _runs(within, across, down)
+    taken = _taken([((x - placing.left) / pitch * FINE, (y - placing.top) / pitch * FINE) for x, y in spots.values()], across, down)
+    starts = [(column, row) for row in down for column in across if east_of[column, row]]
+    starts.sort(key=lambda at: (hypot(at[0] / FINE - west, at[1] / FINE - north), at[1], at[0]))
+    for wide, high in SPREAD:
+        columns, rows = round(wide * FINE), round(high * FINE)
+        found = 0
+        for column, row in starts:
+            if min(east_of[column, row], east_of[column, row + rows]) <= columns:
+                continue
+            if min(south_of[column, row], south_of[column + columns, row]) <= rows:
+                continue
+            if taken(column, row, columns, rows):
+                continue
+            x0, y0 = placing.left + column * pitch / FINE, placing.top + row * pitch / FINE
+            box = Box(x0, y0, x0 + columns * pitch / FINE, y0 + rows * pitch / FINE)
+            if placing.seams.cross(box.grown(-CLEAR)):
+                continue
+            x1, y1 = box.x1 + OFF, box.y1 + OFF
+            squares = [(i, j) for i in _squares(x0 - OFF, x1, pitch) for j in _squares(y0 - OFF, y1, pitch)]
+            near = (spot for square in squares for spot in by_square.get(square, ()))
+            if any(x0 - OFF < x < x1 and y0 - OFF < y < y1 for x, y in near):
+                continue
+            if any(box.grown(pitch / 2).holds(Box(x, y, x, y)) for x, y in walls):
+                continue
+            yield Room(box.grown(-CLEAR), False, True)
+            found += 1
+            if found == TRIED:
+                break
+
+
+def _runs(within: Callable[[int, int], bool], across: range, down: range) -> tuple[dict[tuple[int, int], int], dict[tuple[int, int], int]]:
+    """From each place of a raster, and from those that a label beginning there may reach, how many to the east and to the south
+    are within the zone, itself the first."""
+    east_of: dict[tuple[int, int], int] = {}
+    south_of: dict[tuple[int, int], int] = {}
+    wide, high = (round(max(sizes) * FINE) for sizes in zip(*SPREAD, strict=True))
+    for row in reversed(range(down.start, down.stop + high)):
+        for column in reversed(range(across.start, across.stop + wide)):
+            here = within(column, row)
+            east_of[column, row] = east_of.get((column + 1, row), 0) + 1 if here else 0
+            south_of[column, row] = south_of.get((column, row + 1), 0) + 1 if here else 0
+    return east_of, south_of
+
+
+def _taken(spots: Sequence[Spot], across: range, down: range) -> Callable[[int, int, int, int], bool]:
+    """The quick answer to whether any of some spots is surely in a box of a raster, given its column, line, width and height.
+
+    `spots` are in units of the raster. Of each line it knows how many spots are in and above it as far as each column.
+    """
+    held: dict[int, dict[int, int]] = {}
+    for x, y in spots:
+        line = held.setdefault(floor(y), {})
+        line[floor(x)] = line.get(floor(x), 0) + 1
+    wide = round(max(wide for wide, _ in SPREAD) * FINE) + across.stop - across.start
+    high = round(max(high for _, high in SPREAD) * FINE) + down.stop - down.start
+    above = [0] * (wide + 1)
+    sums = [above]
+    for row in range(down.start, down.start + high):
+        line = held.get(row, {})
+        counts = accumulate((line.get(column, 0) for column in range(across.start, across.start + wide)), initial=0)
+        above = [one + more for one, more in zip(above, counts, strict=True)] if line else above
+        sums.append(above)
+
+    def taken(column: int, row: int, columns: int, rows: int) -> bool:
+        west, top = column - across.start, row - down.start
+        upper, lower = sums[top], sums[top + rows]
+        return lower[west + columns] - upper[west + columns] > lower[west] - upper[west]
+
+    return taken
+
+
+def _squares(start: float, end: float, pitch: float) -> range:
+    return range(floor(start / pitch), floor(end / pitch) + 1)
+
+
+def _nearest(grid: Grid) -> Callable[[float, float], tuple[int, int]]:
+    """What finds the column and line of the place of a lattice nearest to another, in units of the pitch; of two, the north-western one."""
+    top = grid.level(0)
+    high, long = grid.level(1) - top, grid.spot(2, 0)[0] / 2
+    spot = cache(grid.spot)
+
+    def nearest(x: float, y: float) -> tuple[int, int]:
+        line, column = round((y - top) / high), round(x / long)
+        least, found = inf, (column, line)
+        for other in (line - 1, line, line + 1):
+            for at in (column - 1, column, column + 1):
+                a, b = spot(at, other)
+                off = (a - x) * (a - x) + (b - y) * (b - y)
+                if off < least - ALIKE:  # equal ones are never nearer, whatever their last digits say
+                    least, found = off, (at, other)
+        return found
+
+    return nearest
+
+
+def _cell(board: Board, point: int, _inside: frozenset[int]) -> Iterator[Sized]:
+    """The cell itself; the upper corner of a hexagon has its name."""
+    if board.grid.lattice == "square":
+        yield -0.5, -0.5, 1, 1
+    elif board.grid.lattice == "triangle":
+        yield -0.5, -ROW / 3, 1, 2 / 3 * ROW
+    else:
+        up = _south(board, point)
+        for high in (0.5, 0.65, 0.75):
+            wide = 2 * ROW * (1 - high / 1.5)
+            yield -wide / 2, 0.5 * up, wide, -high * up
+
+
+def _south(board: Board, point: int) -> int:
+    """1 where a line of a honeycomb leads south from a point, -1 where it leads north."""
+    return 1 if (0, 1) in board.grid.steps(board.col[point], board.rows - board.row[point]) else -1
+
+
+def _hexagon(board: Board, point: int, inside: frozenset[int]) -> Iterator[Sized]:
+    """A mesh of six points, of which this one is the north-western: one that a line leads south from."""
+    if inside.issuperset(ring := hexagon(board, point)) and all_joined(board, ring):
+        for wide, high in ((2 * ROW, 1.0), (1.5 * ROW, 1.25)):
+            yield ROW - wide / 2, 0.5 - high / 2, wide, high
+
+
+def hexagon(board: Board, point: int) -> list[int | None]:
+    """The points of the mesh of a honeycomb of which a point is the north-western one, clockwise; [None] where it is that of none."""
+    if _south(board, point) < 0:
+        return [None]
+    col, row = board.col[point], board.row[point]
+    return [_named(board, col + east, row - south) for east, south in ((0, 0), (1, 0), (2, 0), (2, 1), (1, 1), (0, 1))]
+
+
+def _corner(board: Board, point: int, _inside: frozenset[int]) -> Iterator[Sized]:
+    """What a point of a honeycomb has of a mesh: east of its upright line."""
+    yield 0, 0, ROW * 2 / 3, 0.5 * _south(board, point)
+
+
+def _triangle(board: Board, point: int, inside: frozenset[int]) -> Iterator[Sized]:
+    """A mesh of three points: this one, its eastern neighbour, and one above or below them."""
+    for side, third in thirds(board, point):
+        ring = [point, east_of(board, point), third]
+        if inside.issuperset(ring) and all_joined(board, ring):
+            for high in HIGHER:
+                wide = 1 - high / ROW
+                yield (1 - wide) / 2, 0, wide, side * high
+            return
+
+
+def _pair(board: Board, point: int, inside: frozenset[int]) -> Iterator[Sized]:
+    """What two neighbours in a row have of a mesh."""
+    east = east_of(board, point)
+    if east in inside and east in board.neighbours[point]:
+        for high in (ROW / 3, ROW / 4):
+            wide = 1 - high / ROW
+            yield (1 - wide) / 2, 0, wide, -high
+
+
+def _kite(_board: Board, _point: int, _inside: frozenset[int]) -> Iterator[Sized]:
+    """What a point has of a mesh, north of its eastern line."""
+    for high in (0.25, 0.2):
+        yield high / 2 / ROW, 0, 0.5 - high / 2 / ROW, -high
+
+
+def _quarter(board: Board, point: int, inside: frozenset[int]) -> Iterator[Sized]:
+    """What two neighbours in a row have of a mesh with diagonals: south of their line, or north of it."""
+    east = east_of(board, point)
+    if east in inside and east in board.neighbours[point]:
+        for high in (0.25, 0.2):
+            yield high, 0, 1 - 2 * high, high
+
+
+def _eighth(_board: Board, _point: int, _inside: frozenset[int]) -> Iterator[Sized]:
+    """What a point has of that."""
+    yield 0.2, 0, 0.3, 0.2
+
+
+def _named(board: Board, column: int, row: int) -> int | None:
+    """The point in a column (from 0) and row (from 1), None where there is none."""
+    return board.index.get(coordinates.name(column, row)) if 0 <= column < board.columns and 0 < row <= board.rows else None
+
+
+def east_of(board: Board, point: int) -> int | None:
+    """The next point to the east."""
+    return _named(board, board.col[point] + 1, board.row[point])
+
+
+def thirds(board: Board, point: int) -> Iterator[tuple[int, int | None]]:
+    """The points that make a mesh with one of a triangle lattice and its eastern neighbour: side (-1 north, 1 south) and point."""
+    col, row = board.col[point], board.row[point]
+    shifted = (board.rows - row) % 2
+    yield -1, _named(board, col + shifted, row + 1)
+    yield 1, _named(board, col + shifted, row - 1)
+
+
+def all_joined(board: Board, ring: Sequence[int | None]) -> bool:
+    """Whether all points of a mesh are there, and every line around it."""
+    points = [point for point in ring if point is not None]
+    closed = zip(points, points[1:] + points[:1], strict=True)
+    return len(points) == len(ring) > 2 and all(other in board.neighbours[point] for point, other in closed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias
 
-from boardgen.draw.shape.shapes import Paint
+from boardgen.draw.shape.shapes import Paint, Rect, Shape
 
 Style: TypeAlias = Literal["colour", "low-ink", "black"]
 STYLES: Final[tuple[Style, ...]] = ("colour", "low-ink", "black")
@@ -175,3 +175,23 @@ def on(ground: str) -> str:
     """The ink that reads best on a ground: the text colour or white, and full black on greys on which neither can be read."""
     best = max((TEXT, PAPER), key=lambda ink: contrast(ground, ink))
     return best if contrast(ground, best) >= LEGIBLE else "#000000"
+
+
+INSET = RING_INSET
+"""From the cut to the middle of the frame, in mm."""
+RADIUS = 2.0
+
+
+def frame(width: float, height: float) -> Rect:
+    """The frame of a piece of this size, in mm."""
+    return Rect(INSET, INSET, width - 2 * INSET, height - 2 * INSET, Paint(stroke=GRID, width=GRID_WIDTH), RADIUS)
+
+
+def band(width: float, height: float, tint: str) -> Rect:
+    """A band of `tint` along the upper side of the frame, `height` mm high from the frame on."""
+    return Rect(INSET, INSET, width - 2 * INSET, height, Paint(fill=tint), RADIUS)
+
+
+def headed_frame(width: float, height: float, high: float) -> list[Shape]:
+    """The frame with a band of sand, `high` mm high."""
+    return [band(width, high, SAND), frame(width, height)]

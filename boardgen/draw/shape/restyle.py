@@ -12,9 +12,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from boardgen.draw.shape import border_bands, hatch, ink
-from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Tone, Use, extent, extent_of
+from boardgen.draw.shape import hatch, ink
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Tone, Use, extent, extent_of
+from boardgen.draw.type.font_tables import Builtin
+from boardgen.draw.type.fonts import FACES, Face, face_of
 from boardgen.draw.type.geometry import STILL, Affine, Box
+from boardgen.layout.spec.font_section import FontPaths
 
 PALE = 0.35
 """Fills of at least this luminance are grounds; darker ones are ink."""
@@ -315,9 +318,9 @@ def _rim(shape: Path | Circle | Rect, paint: Paint, inset: float) -> Path | Circ
 def _black_band(shape: Rect, pattern: str, box: Box) -> list[Shape]:
     """The band that stands for the tint of a zone, inside the edge of a panel's box."""
     wide, thin = min(1.2, BAND.of(box)), ink.CUT_WIDTH
-    slanting = border_bands.slanting(pattern, 0, _rim(shape, Paint(), thin), box)
+    slanting = hatch.slanting(pattern, 0, _rim(shape, Paint(), thin), box)
     inside = [_rim(shape, Paint(fill=ink.PAPER), thin + wide)] if slanting else []
-    return [*slanting, *inside, *border_bands.strokes(pattern, 0, wide, lambda inside, paint: _rim(shape, paint, thin + inside))]
+    return [*slanting, *inside, *hatch.strokes(pattern, 0, wide, lambda inside, paint: _rim(shape, paint, thin + inside))]
 
 
 def _within_trim(shape: Path | Circle | Rect, box: Box, trim: Circle | Rect | None, edge: _Edge) -> Circle | Rect | None:
@@ -360,3 +363,41 @@ def restyled(
     if style == "colour":
         return tuple(shapes)
     return _Hand(style, hatches or Hatches(), {} if symbols is None else symbols).all(shapes, STILL, [])
+
+
+def faces_of(paths: FontPaths) -> dict[Builtin, Face]:
+    """The face that takes the place of each of Source Sans Pro; empty without fonts. Raises FontError for a file that cannot be used."""
+    return {face: face_of(paths, face) for face in FACES} if paths != FontPaths() else {}
+
+
+class Setter:
+    """Gives drawings their faces; what is used by several is changed once and stays one."""
+
+    def __init__(self, faces: Mapping[Builtin, Face]) -> None:
+        self._faces = faces
+        self._symbols: dict[int, tuple[Symbol, Symbol]] = {}
+        self._pages: dict[int, tuple[Sequence[Shape], tuple[Shape, ...]]] = {}
+
+    def all(self, shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:
+        """The shapes in their faces."""
+        if not self._faces:
+            return shapes
+        if id(shapes) not in self._pages:
+            self._pages[id(shapes)] = shapes, tuple(map(self._one, shapes))
+        return self._pages[id(shapes)][1]
+
+    def figure(self, figure: Figure) -> Figure:
+        """A figure in its faces."""
+        return replace(figure, shapes=self.all(figure.shapes))
+
+    def _one(self, shape: Shape) -> Shape:
+        if isinstance(shape, Text) and isinstance(shape.face, str):
+            return replace(shape, face=self._faces[shape.face])
+        if isinstance(shape, Group):
+            return replace(shape, shapes=self.all(shape.shapes))
+        if isinstance(shape, Use):
+            symbol = shape.symbol
+            if id(symbol) not in self._symbols:
+                self._symbols[id(symbol)] = symbol, Symbol(symbol.name, self.all(symbol.shapes))
+            return replace(shape, symbol=self._symbols[id(symbol)][1])
+        return shape

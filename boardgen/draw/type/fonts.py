@@ -7,6 +7,7 @@ A character that no face has is drawn as a box (glyph 0 of the last face).
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -16,12 +17,29 @@ from itertools import accumulate
 from struct import unpack_from
 from typing import Any, NamedTuple, TypeAlias
 from unicodedata import combining, normalize
+from unicodedata import name as name_of
 
-from boardgen.draw.type import bidi
-from boardgen.draw.type.builtin_tables import FaceTables, read
-from boardgen.draw.type.font_tables import Builtin, Contour, FontFile, builtin_file, builtin_font, contours, plain, recorded
+from boardgen.draw.type import shaping
+from boardgen.draw.type.font_tables import (
+    MAX_BYTES,
+    Builtin,
+    Contour,
+    FaceTables,
+    FontError,
+    FontFile,
+    builtin_file,
+    builtin_font,
+    contours,
+    plain,
+    read,
+    recorded,
+)
 from boardgen.draw.type.geometry import MM_PER_POINT, Box, around
 from boardgen.draw.type.shaping import Placed, script, shaped
+from boardgen.errors import quoted, visible
+from boardgen.layout.spec.font_section import FontPaths, font_nodes, font_path
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.node import Node
 
 Single: TypeAlias = Builtin | FontFile
 Face: TypeAlias = Single | tuple[Single, ...]
@@ -116,14 +134,14 @@ def runs(text: str, face: Face) -> tuple[tuple[str, Single], ...]:
     if not isinstance(face, tuple):
         return ((text, face),) if text else ()
     text = text if text.isascii() else normalize("NFC", text).translate(_UNSEEN)
-    if bidi.plain(text):
+    if shaping.plain(text):
         return tuple(_without_marks(_runs(text, face)))
     found: list[tuple[str, Single]] = []
-    for part, leftwards in bidi.visual(text):
+    for part, leftwards in shaping.visual(text):
         inside = _runs(part, face)
         for run, one in reversed(inside) if leftwards else inside:
-            if leftwards and not bidi.right_to_left(run):  # signs between letters that another face has
-                run = "".join(bidi.MIRROR.get(sign, sign) for sign in reversed(run))
+            if leftwards and not shaping.right_to_left(run):  # signs between letters that another face has
+                run = "".join(shaping.MIRROR.get(sign, sign) for sign in reversed(run))
             found.append((run, one))
     return tuple(_without_marks(found))
 
@@ -368,3 +386,68 @@ def fit(text: str, face: Face, room: tuple[float, float], sizes: tuple[float, fl
             return Fitted(tuple(lines), size)
         size -= 0.5
     return None
+
+
+WEIGHTS = {"regular": 400, "semibold": 600, "bold": 700, "italic": 400}
+"""The instances of variable fonts that take the place of the faces of Source Sans Pro."""
+
+
+def face_of(paths: FontPaths, instead_of: Builtin) -> Face:
+    """The face that takes the place of one of Source Sans Pro. Raises FontError for a file that cannot be used.
+
+    A character is set in the first font that has it: the layout's `text`, `strong` or `italic`, those of `more`, its `text` for the
+    others too, then Source Sans Pro.
+    """
+    own = {"regular": paths.text, "italic": paths.italic}.get(instead_of, paths.strong)
+    after = (*paths.more, paths.text) if paths.text and own != paths.text else paths.more
+    if not own and not after:
+        return instead_of
+    first: Single = opened(own, WEIGHTS[instead_of]) if own else instead_of
+    return (first, *(opened(path, WEIGHTS[instead_of]) for path in after), instead_of)
+
+
+def opened(path: str, weight: int = 400) -> FontFile:
+    """The font in a file, read once as long as the file does not change. Raises FontError."""
+    try:
+        state = os.stat(path)
+        font = _opened(path, WEIGHTS["regular"], state.st_mtime_ns, state.st_size)
+        varies = "wght" in font.location and font.weight != weight
+        return _opened(path, weight, state.st_mtime_ns, state.st_size) if varies else font
+    except OSError as problem:
+        raise FontError(f"the font cannot be read ({problem.strerror or problem})", "") from None
+
+
+@lru_cache(32)
+def _opened(path: str, weight: int, changed: int, size: int) -> FontFile:
+    with open(path, "rb") as stream:
+        return FontFile(stream.read(MAX_BYTES + 1), weight)
+
+
+def check_fonts(tree: Node, faults: Faults) -> None:
+    """An error for every font file of a layout that cannot be used, at the value that names it."""
+    for node in font_nodes(tree):
+        if faults.usable(node):
+            try:
+                opened(font_path(node))
+            except FontError as problem:
+                faults.add(node, f"{quoted(node.text)}: {problem.problem}", problem.remedy, "data:font")
+
+
+MOST = 4
+"""So many characters of one text are named."""
+
+
+def lacks(font: str, signs: str) -> str:
+    """That a font does not have some characters, with their numbers and names."""
+    return f"{font} has no {listed(signs)}"
+
+
+def listed(signs: str) -> str:
+    """Some characters with their numbers and names."""
+    named = ", ".join(f"{visible(sign)} (U+{ord(sign):04X}{_called(sign)})" for sign in signs[:MOST])
+    return named + (f" and {len(signs) - MOST} more" if len(signs) > MOST else "")
+
+
+def _called(sign: str) -> str:
+    name = name_of(sign, "")
+    return f" {name}" if name and f"{ord(sign):X}" not in name else ""

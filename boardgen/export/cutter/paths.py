@@ -8,7 +8,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from boardgen.draw.shape.shapes import Paint, Path, extent
 from boardgen.draw.type.geometry import Affine, Box
-from boardgen.sheet.paper.item import Outline
+from boardgen.sheet.paper.page import Outline
 
 CUT, SCORE = "#FF0000", "#0000FF"
 """The colours by which machines tell the two kinds of line."""

@@ -13,7 +13,7 @@ from boardgen.export.cutter.sheets import Room, Spot, fits, missing, packed
 from boardgen.export.stock import Stock, StockItem
 from boardgen.export.targets import LeftOut, by_reason
 from boardgen.layout.files.cutting_machines import Machine
-from boardgen.sheet.paper.item import Bled
+from boardgen.sheet.paper.page import Bled
 from boardgen.sheet.paper.paper import Paper
 
 

@@ -56,8 +56,7 @@ def files(stock: Stock, options: Options) -> Iterator[File]:
 
     For a machine whose app prints, each sheet is a picture too.
     """
-    from boardgen.surface.page_cache import PageCache
-    from boardgen.surface.pdf import PdfSurface
+    from boardgen.surface.pdf import PageCache, PdfSurface
 
     machine = cutting_machines.load(options.variant)
     plan = _plan(stock, machine, options)
@@ -181,8 +180,7 @@ def _put(symbol: Symbol, place: Affine) -> Shape:
 
 def _faces(stock: Stock, plan: CutPlan) -> File:
     """A page for each different face, at its trim."""
-    from boardgen.surface.page_cache import PageCache
-    from boardgen.surface.pdf import PdfSurface
+    from boardgen.surface.pdf import PageCache, PdfSurface
 
     faces = {face.name: face for item in (*plan.one_sided, *plan.two_sided) for face in item.faces}
     stream = BytesIO()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from boardgen.draw.pack.tuck_box import Boxed, TuckBox
+from boardgen.draw.pack.nets import Boxed, TuckBox
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.export.pictures import INCH

@@ -41,8 +41,7 @@ class Shown(NamedTuple):
 
 def contact_sheets(pictures: Iterable[Shown], title: str, legend: str) -> bytes:
     """A PDF of all pictures, in their order."""
-    from boardgen.surface.page_cache import PageCache
-    from boardgen.surface.pdf import PdfSurface
+    from boardgen.surface.pdf import PageCache, PdfSurface
 
     stream = BytesIO()
     with PdfSurface(stream, title=title, plates=PageCache(keep=False)) as pdf:

@@ -318,8 +318,7 @@ def _numbered(stock: Stock, preset: Preset, folder: str, part: Sequence[Made], s
 
 def _document(stock: Stock, preset: Preset, folder: str, part: Sequence[Made], shown: list[contact_sheet.Shown]) -> File:
     """A PDF with two pages for each card of the deck, its back before its front; a card without a back has a white one."""
-    from boardgen.surface.page_cache import PageCache
-    from boardgen.surface.pdf import PdfSurface
+    from boardgen.surface.pdf import PageCache, PdfSurface
 
     stream = BytesIO()
     product = part[0].match.product

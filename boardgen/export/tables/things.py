@@ -8,8 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from boardgen.draw.measure.fingerprint import Fingerprints
 from boardgen.draw.shape.shapes import Figure
 from boardgen.export.stock import Stock, StockItem
-from boardgen.sheet.paper.item import Outline
-from boardgen.sheet.paper.page import Face
+from boardgen.sheet.paper.page import Face, Outline
 
 Sort: TypeAlias = Literal["board", "card", "note", "round", "tile", "sheet", "flat", "die", "standee"]
 """What a thing is on a table: `sheet` is paper to read, `flat` lies before somebody, `tile` is a small square piece."""

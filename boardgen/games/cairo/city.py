@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from boardgen.draw.piece import suits
+from boardgen.draw.piece import symbols
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.shapes import Circle, Group, Paint, Rect, Shape, Symbol, Text
 from boardgen.draw.type import fonts
@@ -75,7 +75,7 @@ def _pips(city: City, style: ink.Style) -> list[Shape]:
     r = 8.6 if city.pips == 1 else 4.0
     pips: list[Shape] = []
     for x, y in _ROWS.get(city.pips, ()):
-        pip = suits.pip(city.suit, 0, 0, r, style)
+        pip = symbols.pip(city.suit, 0, 0, r, style)
         pips.append(Group(pip, Affine.rotate(180 if y > 0 else 0).then(Affine.translate(x, y))))
     return pips
 
@@ -94,7 +94,7 @@ def _corner(city: City, half: float, style: ink.Style) -> list[Shape]:
     drop = fonts.cap_height("semibold", 8) / 2
     return [
         Text(left, base, name, "bold", big, ink.TEXT),
-        *suits.pip(city.suit, left + wide / 2, base + 4.4, 2.8, style),
+        *symbols.pip(city.suit, left + wide / 2, base + 4.4, 2.8, style),
         goods.sign(city.suit.sign, at, first - lift, 2.5, ink.TEXT),
         Text(right, first, city.raw, "semibold", small, ink.TEXT, "end"),
         Circle(at, second - lift, 2.0, Paint(stroke=ink.TEXT, width=0.3)),

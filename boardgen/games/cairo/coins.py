@@ -6,7 +6,7 @@ other. A small wedge at the rim says which way is up on both.
 
 from __future__ import annotations
 
-from boardgen.draw.piece import suits
+from boardgen.draw.piece import symbols
 from boardgen.draw.piece.tokens import blank, coin, inset, low_ink_rings, outlined, ring, symbol_name
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.shapes import Circle, Group, Paint, Shape, Symbol, Text, polygon
@@ -25,14 +25,14 @@ def suit_side(suit: Suit, diameter: float, *, bleed: float = 0.0, style: ink.Sty
         line = ink.on(suit.ink)
         shapes = blank(suit.ink, "", diameter, bleed, suit.symbol)
         shapes.append(Circle(0, 0, 6.9 * unit, Paint(fill=suit.ink)))
-        shapes.append(suits.outline(suit.symbol, 0, -2.3 * unit, 3.9 * unit, Paint(fill=line)))
+        shapes.append(symbols.outline(suit.symbol, 0, -2.3 * unit, 3.9 * unit, Paint(fill=line)))
         shapes.append(_wedge(diameter / 2 - 1.1 * unit, unit, line, suit.ink))
     else:
         line = ink.TEXT if style == "low-ink" else hatch.BLACK
         outer = diameter / 2 - inset(diameter)
         wide = 1.9 if style == "black" else 1.1
         rings = hatch.ring(suit.hatch, outer, outer - wide * unit) if style == "black" else low_ink_rings(suit.ink, diameter)
-        shapes = [*outlined(diameter, rings), *suits.pip(suit, 0, -2.2 * unit, 3.1 * unit, style)]
+        shapes = [*outlined(diameter, rings), *symbols.pip(suit, 0, -2.2 * unit, 3.1 * unit, style)]
         shapes += _plate(outer, outer - wide * unit, line)
     below, size = (3.3, 2.1) if style == "black" else (4.1, 2.5)  # inside the broad ring of black coins
     shapes.append(goods.sign(suit.sign, 0, below * unit, size * unit, line))

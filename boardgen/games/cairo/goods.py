@@ -84,4 +84,4 @@ def names() -> tuple[str, ...]:
 
 def sign(name: str, x: float, y: float, r: float, colour: str) -> Path:
     """A sign of radius `r` mm about (x, y) in one ink. Raises KeyError for a name that is not in `names()`."""
-    return Path(symbols.placed(_DRAWN[name](), x, y, r), Paint(fill=colour))
+    return Path(symbols.place_outline(_DRAWN[name](), x, y, r), Paint(fill=colour))

@@ -6,14 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from boardgen.components import common_sheets
-from boardgen.components.limits import Count
-from boardgen.components.makers import Made, Maker, lay_out_all
-from boardgen.components.order import LaidOut, Order
-from boardgen.components.pieces import diameter, pieces
+from boardgen.components.counting import Count
+from boardgen.components.makers import Made, Maker, diameter, lay_out_all, pieces
+from boardgen.components.print_order import LaidOut, PrintOrder
 from boardgen.components.title_sheet import title_plan
-from boardgen.draw.map.tile_coast import MARGIN, coast
-from boardgen.draw.map.tile_map import map_figure
-from boardgen.draw.piece import suits
+from boardgen.draw.map.tile_map import MARGIN, coast, map_figure
+from boardgen.draw.piece import symbols
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Shape, Text
 from boardgen.draw.type import fonts
@@ -27,14 +25,12 @@ from boardgen.layout.yaml.money import printed
 from boardgen.rulebook import component as rulebooks
 from boardgen.rulebook.book import Book, book
 from boardgen.sheet.paper.heading import heading
-from boardgen.sheet.paper.item import Item
-from boardgen.sheet.paper.page import Drawn, Face, Page, Part, repeated
+from boardgen.sheet.paper.page import Drawn, Face, Item, Page, Part, repeated
 from boardgen.sheet.paper.paper import Paper
-from boardgen.sheet.read.log_plan import Column
+from boardgen.sheet.read.log_sheet import Column
 from boardgen.sheet.read.prose import Paragraph, Run
 from boardgen.sheet.read.prose import heading as section
-from boardgen.sheet.read.title_page import TitlePlan
-from boardgen.sheet.read.title_picture import Code
+from boardgen.sheet.read.title_page import Code, TitlePlan
 from boardgen.sheet.tile.tiled_pages import tile_pages
 
 FOLDED = ("pawns", "dice")
@@ -46,26 +42,26 @@ LEADING = 4.2
 """From line to line of the words under the map, in mm."""
 
 
-def lay_out(order: Order) -> LaidOut:
+def lay_out(order: PrintOrder) -> LaidOut:
     """All wanted components; what is flat or folded may share sheets."""
     flat = (*FOLDED, *FLAT)
     return lay_out_all(order, MAKERS, lambda order, one, other: one == other or (one in flat and other in flat))
 
 
-def ground(order: Order) -> TileMap:
+def ground(order: PrintOrder) -> TileMap:
     """Where the tiles lie."""
     tile_map = order.spec.ground
     assert isinstance(tile_map, TileMap)  # the layout of this game has been read by its own module
     return tile_map
 
 
-def tile_side(order: Order) -> float:
+def tile_side(order: PrintOrder) -> float:
     """The side of a printed tile in mm, two inches where none are printed."""
     tiles = order.spec.components.get("tiles")
     return min(tiles.size) if tiles is not None and tiles.size is not None else 50.8
 
 
-def _map(order: Order, names: list[str]) -> Made:
+def _map(order: PrintOrder, names: list[str]) -> Made:
     """A page with the map as large as possible, never larger than the tiles, and lines to write down the cities."""
     say, laid = order.say, ground(order)
     title = say("map_title")
@@ -92,7 +88,7 @@ def _side(laid: TileMap, paper: Paper, lines: int = 2, around: float = MARGIN) -
     return min((x1 - x0) / across, (y1 - y0 - 7 - lines * LEADING) / down)
 
 
-def _guide(order: Order, names: list[str]) -> Made:
+def _guide(order: PrintOrder, names: list[str]) -> Made:
     """The map at the size of the tiles, in parts to be glued; only where it is counted, or asked for by name."""
     (name,) = names
     count = order.each(name, order.spec.components[name].pieces or int(name in order.only))
@@ -104,16 +100,16 @@ def _guide(order: Order, names: list[str]) -> Made:
     return [Part(name, title, count, (Face(name, title, figure),))], repeated([*pages], count)
 
 
-def _flats(order: Order, names: list[str]) -> Made:
+def _flats(order: PrintOrder, names: list[str]) -> Made:
     return common_sheets.varied(order, {name: DRAWN[name](order, name) for name in names}, SORTS)
 
 
-def _pencil(order: Order, name: str) -> list[Drawn]:
+def _pencil(order: PrintOrder, name: str) -> list[Drawn]:
     face = Face(name, order.say("pencil_title"), common_sheets.pencil(order, name))
     return [Drawn(face, Item(name, pieces(order, order.spec.components[name])))]
 
 
-def _mats(order: Order, name: str) -> list[Drawn]:
+def _mats(order: PrintOrder, name: str) -> list[Drawn]:
     """A mat a seat, with as many places as the game has for players."""
     say, component, money = order.say, order.spec.components[name], figures(order).money
     track = mats.Track(money.min, money.max, money.start, money.unit)
@@ -128,18 +124,18 @@ def _mats(order: Order, name: str) -> list[Drawn]:
     return drawn
 
 
-def _aid(order: Order, name: str) -> list[Drawn]:
+def _aid(order: PrintOrder, name: str) -> list[Drawn]:
     return common_sheets.aids(order, _columns(order), name, lambda card: _with_signs(order, card))
 
 
-def _with_signs(order: Order, card: Figure) -> Figure:
+def _with_signs(order: PrintOrder, card: Figure) -> Figure:
     """The aid with suit and good drawn before the line of each suit."""
     lines = {_suit_line(suit): suit for suit in figures(order).suits.values()}
     signs: list[Shape] = []
     for shape in card.shapes:
         if isinstance(shape, Text) and shape.text in lines:
             suit, middle = lines[shape.text], shape.y - fonts.cap_height("regular", shape.size) / 2
-            signs += suits.pip(suit, shape.x - 6.6, middle, 1.5, order.style)
+            signs += symbols.pip(suit, shape.x - 6.6, middle, 1.5, order.style)
             signs.append(goods.sign(suit.sign, shape.x - 2.6, middle, 1.7, ink.TEXT))
     return replace(card, shapes=(*card.shapes, *signs))
 
@@ -148,7 +144,7 @@ def _suit_line(suit: Suit) -> str:
     return f"{suit.letter}, {suit.name}"
 
 
-DRAWN: dict[str, Callable[[Order, str], list[Drawn]]] = {
+DRAWN: dict[str, Callable[[PrintOrder, str], list[Drawn]]] = {
     "pawns": cairo_pieces.trucks,
     "dice": cairo_pieces.dice,
     "mats": _mats,
@@ -157,11 +153,11 @@ DRAWN: dict[str, Callable[[Order, str], list[Drawn]]] = {
 }
 
 
-def _reference(order: Order, names: list[str]) -> Made:
+def _reference(order: PrintOrder, names: list[str]) -> Made:
     return common_sheets.reference(order, sentence_figures(order), names[0])
 
 
-def _log(order: Order, names: list[str]) -> Made:
+def _log(order: PrintOrder, names: list[str]) -> Made:
     """Rows for every turn of the game, in whatever order the auction leaves; the first sheet opens with the map."""
     say = order.say
     columns = (
@@ -191,7 +187,7 @@ def _list(words: str) -> tuple[str, ...]:
     return tuple(word.strip() for word in words.split(",") if word.strip())
 
 
-def rulebook(order: Order) -> Book:
+def rulebook(order: PrintOrder) -> Book:
     """The rulebook of a layout, to be set on pages or on a screen."""
     return book(order, sentence_figures(order), lay_out)
 
@@ -211,12 +207,12 @@ MAKERS: dict[str, Maker] = {
 COMPONENTS = tuple(MAKERS)
 
 
-def _one_at_least(order: Order, name: str) -> Count:
+def _one_at_least(order: PrintOrder, name: str) -> Count:
     """One for every seat, or more if the layout asks for more."""
     return Count(max(1, order.spec.components[name].each_seat) * len(order.seats), len(order.seats))
 
 
-COUNTS: dict[str, Callable[[Order, str], Count]] = {
+COUNTS: dict[str, Callable[[PrintOrder, str], Count]] = {
     **cairo_pieces.COUNTS,
     "pawns": _one_at_least,
     "mats": _one_at_least,
@@ -226,7 +222,7 @@ COUNTS: dict[str, Callable[[Order, str], Count]] = {
 """What counts the pieces that are not counted as most are."""
 
 
-def sentence_figures(order: Order) -> dict[str, object]:
+def sentence_figures(order: PrintOrder) -> dict[str, object]:
     """The figures that sentences name."""
     game = figures(order)
     show = game.money.show
@@ -251,7 +247,7 @@ def sentence_figures(order: Order) -> dict[str, object]:
     }
 
 
-def _columns(order: Order) -> list[list[Paragraph]]:
+def _columns(order: PrintOrder) -> list[list[Paragraph]]:
     """What a player looks up: the turn; what cities pay and goods are; deliveries and the end."""
     say, game, facts = order.say, figures(order), sentence_figures(order)
     show = game.money.show
@@ -280,7 +276,7 @@ def _columns(order: Order) -> list[list[Paragraph]]:
     return [turn, pay, end]
 
 
-def title(order: Order, laid_out: LaidOut) -> TitlePlan:
+def title(order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
     """The title sheet: the map in small, and the note of the layout."""
     say, game = order.say, figures(order)
     laid = ground(order)
@@ -302,11 +298,11 @@ def title(order: Order, laid_out: LaidOut) -> TitlePlan:
     return plan._replace(picture=plan.picture._replace(codes=marks), steps=(*plan.steps, say("title_sheet_step_fold")))
 
 
-def _picture(order: Order, laid: TileMap) -> tuple[Figure, float]:
+def _picture(order: PrintOrder, laid: TileMap) -> tuple[Figure, float]:
     """The map for the title sheet, small enough for one page, and the side of its tiles."""
     side = 0.8 * min(_side(laid, order.paper, around=0.0), tile_side(order))
     return map_figure(laid, side, blank=False), side
 
 
-def _wide(order: Order, name: str) -> Length | str:
+def _wide(order: PrintOrder, name: str) -> Length | str:
     return Length(diameter(order, name)) if name in order.spec.components else ""

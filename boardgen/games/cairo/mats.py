@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from boardgen.draw.piece import symbols
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.panel_frame import INSET, band, frame
+from boardgen.draw.shape.ink import INSET, band, frame
 from boardgen.draw.shape.shapes import Figure, Paint, Rect, Shape, Text
 from boardgen.draw.type import fonts
 from boardgen.errors import DoesNotFit

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from boardgen.components.limits import Count
-from boardgen.components.makers import Made
-from boardgen.components.order import Order
-from boardgen.components.pieces import centred, diameter, discs, drawn_at, ground_under, own_bleed, piece_face, pieces, round_job
+from boardgen.components.counting import Count
+from boardgen.components.makers import Made, centred, diameter, discs, drawn_at, ground_under, own_bleed, piece_face, pieces, round_job
+from boardgen.components.print_order import PrintOrder
 from boardgen.draw.pack.nets import cube_net
 from boardgen.draw.piece import tokens
 from boardgen.draw.shape import ink
@@ -19,18 +18,17 @@ from boardgen.games.cairo.suit_dice import die_faces
 from boardgen.games.cairo.trucks import slope, standee
 from boardgen.layout.yaml.lengths import Length
 from boardgen.sheet.arrange.token_sheets import Job, Stack, piece_pages
-from boardgen.sheet.paper.item import CIRCLE, Bled, Item, net_outline
-from boardgen.sheet.paper.page import Drawn, Face, Part
+from boardgen.sheet.paper.page import CIRCLE, Bled, Drawn, Face, Item, Part, net_outline
 
 
-def figures(order: Order) -> Figures:
+def figures(order: PrintOrder) -> Figures:
     """The figures of the game."""
     game = order.spec.figures
     assert isinstance(game, Figures)  # the layout of this game has been read by its own module
     return game
 
 
-def tiles(order: Order, names: list[str]) -> Made:
+def tiles(order: PrintOrder, names: list[str]) -> Made:
     """All tiles, which share their cuts and their ground; their backs are alike."""
     (name,) = names
     game, component = figures(order), order.spec.components[names[0]]
@@ -62,7 +60,7 @@ def _bled_tile(face: Symbol, back: Symbol, size: float, colour: bool, bleed: flo
     return centred(face, (size, size), ground), centred(back, (size, size), ground)
 
 
-def coin_set(order: Order, names: list[str]) -> Made:
+def coin_set(order: PrintOrder, names: list[str]) -> Made:
     """All coins: the suit on the front, its number on the back."""
     (name,) = names
     game, each = figures(order), order.each(name, order.spec.components[names[0]].pieces)
@@ -91,17 +89,17 @@ def coin_set(order: Order, names: list[str]) -> Made:
     return [Part(name, order.say("coins_title"), len(stacks) * each, tuple(faces), items=tuple(items))], piece_pages(stacks, job)
 
 
-def _bled_coin(order: Order, suit: Suit, rank: str, size: float, bleed: float) -> Bled:
+def _bled_coin(order: PrintOrder, suit: Suit, rank: str, size: float, bleed: float) -> Bled:
     front = coins.suit_side(suit, size, bleed=bleed, style=order.style)
     return centred(front, (size, size)), centred(coins.number_side(rank, size, bleed=bleed, style=order.style), (size, size))
 
 
-def markers(order: Order, names: list[str]) -> Made:
+def markers(order: PrintOrder, names: list[str]) -> Made:
     """Discs of the seats."""
     return discs(order, names[0], order.spec.components[names[0]].each_seat)
 
 
-def trucks(order: Order, name: str) -> list[Drawn]:
+def trucks(order: PrintOrder, name: str) -> list[Drawn]:
     """A strip a seat, as often as the layout has it; seats keep their trucks however many play."""
     component, kinds = order.spec.components[name], list(order.spec.seats)
     size = component.size or (28.0, 20.0)
@@ -115,7 +113,7 @@ def trucks(order: Order, name: str) -> list[Drawn]:
     return drawn
 
 
-def dice(order: Order, name: str) -> list[Drawn]:
+def dice(order: PrintOrder, name: str) -> list[Drawn]:
     """A net a suit, with a face a rank."""
     component, game = order.spec.components[name], figures(order)
     side = min(component.size or (16.0, 16.0))
@@ -129,18 +127,18 @@ def dice(order: Order, name: str) -> list[Drawn]:
     return drawn
 
 
-def _set(order: Order, name: str) -> Count:
+def _set(order: PrintOrder, name: str) -> Count:
     """As often as the layout says one of each rank of each suit."""
     kinds = len(figures(order).cities)
     return Count(kinds * order.spec.components[name].pieces, kinds)
 
 
-def _dice(order: Order, name: str) -> Count:
+def _dice(order: PrintOrder, name: str) -> Count:
     suits = len(figures(order).suits)
     return Count(suits * pieces(order, order.spec.components[name]), suits)
 
 
-def _a_seat(order: Order, name: str) -> Count:
+def _a_seat(order: PrintOrder, name: str) -> Count:
     return Count(order.spec.components[name].each_seat * len(order.seats), len(order.seats))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boardgen.draw.piece import suits
+from boardgen.draw.piece import symbols
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Paint, Rect, Shape, Text
 
@@ -12,7 +12,7 @@ SIDE = 16.0
 """The cube for which the drawing is made."""
 
 
-def die_face(suit: suits.SuitLike, rank: str, side: float, style: ink.Style = "colour") -> list[Shape]:
+def die_face(suit: symbols.SuitLike, rank: str, side: float, style: ink.Style = "colour") -> list[Shape]:
     """One face about (0, 0)."""
     unit = side / SIDE
     half = side / 2 - 1.1 * unit
@@ -21,11 +21,11 @@ def die_face(suit: suits.SuitLike, rank: str, side: float, style: ink.Style = "c
     return [
         frame,
         Text(0, 0.7 * unit, rank, "bold", round(22 * unit, 2), ink.TEXT, "middle"),
-        *suits.pip(suit, 0, 3.75 * unit, 2.2 * unit, style),
+        *symbols.pip(suit, 0, 3.75 * unit, 2.2 * unit, style),
     ]
 
 
-def die_faces(suit: suits.SuitLike, ranks: Sequence[str], side: float, style: ink.Style = "colour") -> list[list[Shape]]:
+def die_faces(suit: symbols.SuitLike, ranks: Sequence[str], side: float, style: ink.Style = "colour") -> list[list[Shape]]:
     """The faces of a suit's die in the order of its net, each about (0, 0).
 
     Of six ranks in order the first lies opposite the last, the second opposite the fifth ...

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boardgen.components import common_sheets
-from boardgen.components.board_drawing import board_for
-from boardgen.components.makers import Made, Maker, lay_out_all, tiled_board
-from boardgen.components.order import LaidOut, Order
-from boardgen.components.pieces import diameter
-from boardgen.components.title_sheet import title_plan
+from boardgen.components.makers import Made, Maker, diameter, lay_out_all, tiled_board
+from boardgen.components.print_order import LaidOut, PrintOrder
+from boardgen.components.title_sheet import board_for, title_plan
 from boardgen.draw.board.board import place_of
 from boardgen.draw.shape.shapes import Figure
 from boardgen.games.gocaine import pieces
@@ -22,9 +20,8 @@ from boardgen.layout.yaml.lengths import Length
 from boardgen.rulebook import component as rulebooks
 from boardgen.rulebook.book import Book, book
 from boardgen.sheet.paper.page import Drawn
-from boardgen.sheet.read.log_plan import Column
-from boardgen.sheet.read.title_page import TitlePlan
-from boardgen.sheet.read.title_picture import Code
+from boardgen.sheet.read.log_sheet import Column
+from boardgen.sheet.read.title_page import Code, TitlePlan
 
 FLATS = ("infrastructure", "influence", "seizure", "aid", "pencil")
 SORTS = (FLATS[:3], ("aid",), ("pencil",))
@@ -33,27 +30,27 @@ MAP = (56.0, 40.0)
 """Room for the map of the table on the title sheet, in mm."""
 
 
-def lay_out(order: Order) -> LaidOut:
+def lay_out(order: PrintOrder) -> LaidOut:
     """All wanted components: a colour a sheet, chips of one size together, panels on as few sheets as they go."""
     return lay_out_all(order, MAKERS, _share)
 
 
-def _share(order: Order, one: str, other: str) -> bool:
+def _share(order: PrintOrder, one: str, other: str) -> bool:
     """Panels and cards may share sheets, and so may small squares, and chips of one size."""
     if one in CHIPS and other in CHIPS:
         return diameter(order, one) == diameter(order, other)
     return any(one in group and other in group for group in (FLATS, SQUARES))
 
 
-def _drawn_board(order: Order) -> Figure:
+def _drawn_board(order: PrintOrder) -> Figure:
     return order.figure("board", lambda: board_for(order))
 
 
-def _board(order: Order, names: list[str]) -> Made:
+def _board(order: PrintOrder, names: list[str]) -> Made:
     return tiled_board(order, "board", order.say("board_title"), _drawn_board(order))
 
 
-def _flats(order: Order, names: list[str]) -> Made:
+def _flats(order: PrintOrder, names: list[str]) -> Made:
     tall = _drawn_board(order).height
     sides = panels_beside(order.spec, order.say, tall, order.paper)._asdict()
 
@@ -63,7 +60,7 @@ def _flats(order: Order, names: list[str]) -> Made:
     return common_sheets.flats(order, names, draw, SORTS)
 
 
-def _log(order: Order, names: list[str]) -> Made:
+def _log(order: PrintOrder, names: list[str]) -> Made:
     say = order.say
     columns = (
         Column(say("log_action"), 50),
@@ -74,7 +71,7 @@ def _log(order: Order, names: list[str]) -> Made:
     return common_sheets.log(order, common_sheets.log_plan(order, columns))
 
 
-def rulebook(order: Order) -> Book:
+def rulebook(order: PrintOrder) -> Book:
     """The rulebook of a layout, to be set on pages or on a screen."""
     return book(order, leads(order), lay_out)
 
@@ -92,7 +89,7 @@ COMPONENTS = tuple(MAKERS)
 COUNTS = pieces.COUNTS | {"rulebook": rulebooks.counted}
 
 
-def title(order: Order, laid_out: LaidOut) -> TitlePlan:
+def title(order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
     """The title sheet: the board in small with its seams, and the note of the layout."""
     spec, say = order.spec, order.say
     numbers = figures(order)
@@ -128,7 +125,7 @@ def _table_map(laid_out: LaidOut) -> TableMap | None:
     return laid_table(places(drawn["board"][0], sides), titles, MAP)
 
 
-def codes(order: Order, board: Figure) -> Iterator[Code]:
+def codes(order: PrintOrder, board: Figure) -> Iterator[Code]:
     """The code of every zone in the mesh nearest to its middle, of those without a wall whose corners lie most in the zone."""
     points = order.spec.board
     if points.grid != SQUARE:
@@ -149,7 +146,7 @@ def codes(order: Order, board: Figure) -> Iterator[Code]:
         yield Code(board.across[0] + x * points.pitch, board.down[0] + y * points.pitch, code)
 
 
-def _codes_on_points(order: Order, board: Figure) -> Iterator[Code]:
+def _codes_on_points(order: PrintOrder, board: Figure) -> Iterator[Code]:
     """The code of every zone on the point nearest to its middle, where meshes are not squares."""
     points = order.spec.board
     for code in order.spec.zones:

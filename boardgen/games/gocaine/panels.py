@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from boardgen.draw.place import map_signs
+from boardgen.draw.piece import symbols
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.panel_frame import INSET, band
+from boardgen.draw.shape.ink import INSET, band
 from boardgen.draw.shape.shapes import Figure, Paint, Rect, Shape, Text
 from boardgen.draw.type import fonts
 from boardgen.errors import DoesNotFit
@@ -199,7 +199,7 @@ def _beside(sign: str, coded: float) -> float:
 def _code(zone: Zone, sign: str, x: float, base: float) -> Iterator[Shape]:
     """The sign of a kind and the code of a zone from x on, as they are on the board; logs name zones by their code."""
     if sign != "none":
-        yield from map_signs.sign(sign, x + _SIGN, base - fonts.cap_height("regular", ink.BODY) / 2, _SIGN, ink.deep(zone.tint))
+        yield from symbols.map_sign(sign, x + _SIGN, base - fonts.cap_height("regular", ink.BODY) / 2, _SIGN, ink.deep(zone.tint))
         x += 2 * _SIGN + 1.0
     yield Text(x, base, zone.code, "regular", ink.BODY, ink.second(zone.tint))
 

@@ -5,11 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from boardgen.components.limits import Count
-from boardgen.components.makers import Made
-from boardgen.components.order import Order
-from boardgen.components.pieces import TICK, centred, diameter, discs, drawn_at, ground_under, own_bleed, piece_face, pieces, round_job
-from boardgen.draw.piece import banknotes, round_backs, tokens
+from boardgen.components.counting import Count
+from boardgen.components.makers import (
+    TICK,
+    Made,
+    centred,
+    diameter,
+    discs,
+    drawn_at,
+    ground_under,
+    own_bleed,
+    piece_face,
+    pieces,
+    round_job,
+)
+from boardgen.components.print_order import PrintOrder
+from boardgen.draw.piece import banknotes, tokens
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Symbol, Use
 from boardgen.games.gocaine import chips, squares
@@ -17,15 +28,14 @@ from boardgen.games.gocaine.layout import Figures
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.yaml.lengths import Length
 from boardgen.sheet.arrange.token_sheets import Job, Stack, piece_pages
-from boardgen.sheet.paper.item import CIRCLE, Bled, Item
-from boardgen.sheet.paper.page import Face, Part
+from boardgen.sheet.paper.page import CIRCLE, Bled, Face, Item, Part
 
 CHIPS = ("task_force", "loans")
 SQUARES = ("squares", "loads")
 PIECES = ("cells", *CHIPS, *SQUARES, "notes")
 
 
-def make(order: Order, names: Sequence[str]) -> Made:
+def make(order: PrintOrder, names: Sequence[str]) -> Made:
     """The parts of these components and the sheets they share. Raises DoesNotFit."""
     if names[0] == "cells":
         return _cells(order)
@@ -34,24 +44,24 @@ def make(order: Order, names: Sequence[str]) -> Made:
     return _squares(order, names) if names[0] in SQUARES else _chips(order, names)
 
 
-def figures(order: Order) -> Figures:
+def figures(order: PrintOrder) -> Figures:
     """The figures of the game."""
     game = order.spec.figures
     assert isinstance(game, Figures)  # the layout of this game has been read by its own module
     return game
 
 
-def _a_seat(order: Order, name: str) -> Count:
+def _a_seat(order: PrintOrder, name: str) -> Count:
     """As many pieces for every seat in its own colour."""
     return Count(order.spec.components[name].each_seat * len(order.seats), len(order.seats))
 
 
-def _loads(order: Order, name: str) -> Count:
+def _loads(order: PrintOrder, name: str) -> Count:
     counts = order.spec.components[name].counts
     return Count(sum(count for _, count in counts) * len(order.seats), len(counts) * len(order.seats))
 
 
-def _bank(order: Order, name: str) -> Count:
+def _bank(order: PrintOrder, name: str) -> Count:
     values = figures(order).money.notes
     return Count(sum(count for _, count in values), len(values))
 
@@ -60,11 +70,11 @@ COUNTS = {"cells": _a_seat, "squares": _a_seat, "loads": _loads, "notes": _bank}
 """What counts the pieces that are not counted as most are."""
 
 
-def _cells(order: Order) -> Made:
+def _cells(order: PrintOrder) -> Made:
     return discs(order, "cells", order.spec.components["cells"].each_seat)
 
 
-def _chips(order: Order, names: Sequence[str]) -> Made:
+def _chips(order: PrintOrder, names: Sequence[str]) -> Made:
     parts, stacks = [], []
     size, laid = diameter(order, names[0]), drawn_at(order, diameter(order, names[0]))
     titles = {name: order.say(f"{name}_title") for name in names}
@@ -75,29 +85,29 @@ def _chips(order: Order, names: Sequence[str]) -> Made:
         count = counts[name]
         colour = ink.UMBER if name == "loans" else ink.SLATE
         under = ground_under(order, name, colour, size) if order.options.cut == "square" else None
-        back = round_backs.chip_back(name, colour, laid, bleed=bleed, style=order.style)
+        back = tokens.chip_back(name, colour, laid, bleed=bleed, style=order.style)
         stacks.append(Stack(name, _chip(order, name, laid, bleed), count, back, name, under))
         faces = [piece_face(name, title, _chip(order, name, size, 0.0), size, size)]
         if order.options.duplex != "none":
-            reverse = round_backs.chip_back(name, colour, size, style=order.style)
+            reverse = tokens.chip_back(name, colour, size, style=order.style)
             faces.append(piece_face(f"{name}-back", order.say("backs", title=title), reverse, size, size))
         item = Item(name, count, "".join(face.name for face in faces[1:]), CIRCLE, draw=partial(_bled_chip, order, name, colour, size))
         parts.append(Part(name, title, count, tuple(faces), items=(item,)))
     return parts, piece_pages(stacks, job)
 
 
-def _chip(order: Order, name: str, size: float, bleed: float) -> Symbol:
+def _chip(order: PrintOrder, name: str, size: float, bleed: float) -> Symbol:
     if name == "loans":
         return chips.loan_chip(figures(order).money, order.say("loans_owed"), size, bleed=bleed, style=order.style)
     return chips.task_force_chip(order.say("task_force_short"), size, bleed=bleed, style=order.style)
 
 
-def _bled_chip(order: Order, name: str, colour: str, size: float, bleed: float) -> Bled:
-    back = round_backs.chip_back(name, colour, size, bleed=bleed, style=order.style)
+def _bled_chip(order: PrintOrder, name: str, colour: str, size: float, bleed: float) -> Bled:
+    back = tokens.chip_back(name, colour, size, bleed=bleed, style=order.style)
     return centred(_chip(order, name, size, bleed), (size, size)), centred(back, (size, size))
 
 
-def _squares(order: Order, names: Sequence[str]) -> Made:
+def _squares(order: PrintOrder, names: Sequence[str]) -> Made:
     """One-ton squares and load markers: a block a seat, several seats a sheet, and both on common sheets where that saves some."""
     drawn = {name: _square_stacks(order, name) for name in names}
     apart = [page for name, (_, stacks) in drawn.items() for page in piece_pages(stacks, _square_job(order, [name]))]
@@ -108,11 +118,11 @@ def _squares(order: Order, names: Sequence[str]) -> Made:
     return parts, together if len(together) < len(apart) else apart
 
 
-def _square_size(order: Order, name: str) -> float:
+def _square_size(order: PrintOrder, name: str) -> float:
     return min(order.spec.components[name].size or (10.0, 10.0))
 
 
-def _square_job(order: Order, names: Sequence[str]) -> Job:
+def _square_job(order: PrintOrder, names: Sequence[str]) -> Job:
     """How squares are cut; the owners of a sheet are seats, each after the name of its component."""
     sizes = [_square_size(order, name) for name in names]
     notes = [order.say("square_note", size=Length(size)) for size in dict.fromkeys(sizes)]
@@ -131,7 +141,7 @@ def _square_job(order: Order, names: Sequence[str]) -> Job:
     return Job(size, "square", options.bleed, order.paper, options.duplex, title_of, " · ".join(notes), order.say)
 
 
-def _square_stacks(order: Order, name: str) -> tuple[Part, list[Stack]]:
+def _square_stacks(order: PrintOrder, name: str) -> tuple[Part, list[Stack]]:
     component = order.spec.components[name]
     size = _square_size(order, name)
     usual = component.counts if name == "loads" else (("1", component.each_seat),)
@@ -152,18 +162,18 @@ def _square_stacks(order: Order, name: str) -> tuple[Part, list[Stack]]:
     return Part(name, order.say(f"{name}_title"), count, tuple(faces), items=tuple(items)), stacks
 
 
-def _bled_square(order: Order, name: str, seat: Seat, mt: str, size: float, bleed: float) -> Bled:
+def _bled_square(order: PrintOrder, name: str, seat: Seat, mt: str, size: float, bleed: float) -> Bled:
     under = tokens.ground(f"{name}-{seat.letter}-bled", seat.ink, (size, size), bleed) if order.style == "colour" else None
     return centred(_square(order, name, seat, mt, size), (size, size), under), ()
 
 
-def _square(order: Order, name: str, seat: Seat, mt: str, size: float) -> Symbol:
+def _square(order: PrintOrder, name: str, seat: Seat, mt: str, size: float) -> Symbol:
     if name == "loads":
         return squares.load_square(seat, mt, order.say("loads_mt"), size, order.style)
     return squares.ton_square(seat, order.say("squares_mt"), size, order.style)
 
 
-def _notes(order: Order) -> Made:
+def _notes(order: PrintOrder) -> Made:
     """All notes in one run, since they share their cuts whatever their value. They have backs where the layout asks for them."""
     component = order.spec.components["notes"]
     money = figures(order).money

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from boardgen.components import common_sheets
-from boardgen.components.makers import Made
-from boardgen.components.order import Order
-from boardgen.components.pieces import pieces
+from boardgen.components.makers import Made, pieces
+from boardgen.components.print_order import PrintOrder
 from boardgen.draw.shape import ink
 from boardgen.games.gocaine.covenant import covenant_page
 from boardgen.games.gocaine.layout import Figures
@@ -19,7 +18,7 @@ SHEETS = ("reference", "covenant")
 CLAUSES = ("1", "2", "3a", "3b", "4a", "4b")
 
 
-def sheets(order: Order, names: Sequence[str]) -> Made:
+def sheets(order: PrintOrder, names: Sequence[str]) -> Made:
     """One of SHEETS on its pages."""
     name = names[0]
     if name == "reference":
@@ -31,12 +30,12 @@ def sheets(order: Order, names: Sequence[str]) -> Made:
     return [Part(name, title, count, ())], repeated([page], count)
 
 
-def aid(order: Order) -> list[Drawn]:
+def aid(order: PrintOrder) -> list[Drawn]:
     """The player aids."""
     return common_sheets.aids(order, _columns(order))
 
 
-def figures(order: Order) -> dict[str, object]:
+def figures(order: PrintOrder) -> dict[str, object]:
     """The figures that sentences name."""
     game = _figures(order.spec)
     money = game.money
@@ -63,7 +62,7 @@ def _figures(spec: GameSpec) -> Figures:
     return spec.figures
 
 
-def _columns(order: Order) -> list[list[Paragraph]]:
+def _columns(order: PrintOrder) -> list[list[Paragraph]]:
     """What a player looks up: the turn, transport and the pot; all prices; seizure and the end."""
     say, facts = order.say, figures(order)
     game = _figures(order.spec)
@@ -94,7 +93,7 @@ def _columns(order: Order) -> list[list[Paragraph]]:
     return [turn, prices, hit]
 
 
-def _clauses(order: Order) -> Iterator[Paragraph]:
+def _clauses(order: PrintOrder) -> Iterator[Paragraph]:
     say = order.say
     yield Paragraph((Run(say("covenant_preface", title=order.spec.title), "italic"),), 0.0)
     for number in CLAUSES:

@@ -18,7 +18,7 @@ from boardgen.errors import DoesNotFit
 from boardgen.games.gocaine import panels
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.sheet.arrange.flat_sheets import fits
-from boardgen.sheet.paper.numbered_boxes import box_id
+from boardgen.sheet.paper.heading import box_id
 from boardgen.sheet.paper.page import Words
 from boardgen.sheet.paper.paper import Paper
 

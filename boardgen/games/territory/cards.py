@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from boardgen.draw.piece import guilloche
+from boardgen.draw.piece import ornaments
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text, line
 from boardgen.draw.type import fonts
@@ -264,7 +264,7 @@ def card_back(size: tuple[float, float], style: ink.Style = "colour") -> Figure:
             if (i + j) % 2 == (len(xs) + len(ys)) // 2 % 2 and (a - x) ** 2 + (b - y) ** 2 > (middle + 2.5) ** 2:
                 shapes.append(Circle(a, b, 1.2, ground._replace(stroke=line, width=thin)))
     shapes.append(Circle(x, y, middle, ground._replace(stroke=line, width=thin)))
-    shapes.append(guilloche.rosette(x, y, middle - 0.9, middle * 0.35, 12, 4, Paint(stroke=line, width=0.25 if full else 0.14)))
+    shapes.append(ornaments.rosette(x, y, middle - 0.9, middle * 0.35, 12, 4, Paint(stroke=line, width=0.25 if full else 0.14)))
     shapes.append(Circle(x, y, middle * 0.22, Paint(stroke=line, width=0.5 if full else 0.25)))
     shapes.append(Rect(SAFE + 1, SAFE + 1, wide, high, Paint(stroke=line, width=0.5 if full else 0.25), CORNER))
     return Figure(width, height, tuple(shapes))

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boardgen.components.board_drawing import board_for
-from boardgen.components.limits import Count
-from boardgen.components.makers import Made, Maker, lay_out_all, tiled_board
-from boardgen.components.order import LaidOut, Order
-from boardgen.components.pieces import diameter, discs
-from boardgen.components.title_sheet import title_plan
-from boardgen.draw.board.starts import Marks, star_points
+from boardgen.components.counting import Count
+from boardgen.components.makers import Made, Maker, diameter, discs, lay_out_all, tiled_board
+from boardgen.components.print_order import LaidOut, PrintOrder
+from boardgen.components.title_sheet import board_for, title_plan
+from boardgen.draw.board.board_marks import Marks, star_points
 from boardgen.draw.shape.shapes import Figure
 from boardgen.errors import Fault
 from boardgen.games.territory import pieces
@@ -33,23 +31,23 @@ SEARCHED = 2500
 """Points of a board up to which starts are searched when a kit is only tried: on larger ones that takes longer than all the rest."""
 
 
-def lay_out(order: Order) -> LaidOut:
+def lay_out(order: PrintOrder) -> LaidOut:
     """All wanted components: a colour a sheet, chips of one size together. What a table plays without is left out, unless asked for."""
     unused = [name for option, name in UNUSED.items() if not played_with(order, option) and name not in order.only]
     return lay_out_all(order._replace(without=(*order.without, *unused)), MAKERS, _share)
 
 
-def _share(order: Order, one: str, other: str) -> bool:
+def _share(order: PrintOrder, one: str, other: str) -> bool:
     """Chips of one size share sheets, and so do cards to look things up."""
     return (one in CHIPS and other in CHIPS and diameter(order, one) == diameter(order, other)) or (one in LOOKUPS and other in LOOKUPS)
 
 
-def drawn_board(order: Order) -> Figure:
+def drawn_board(order: PrintOrder) -> Figure:
     """The board with its star points and the starts of every number of players that it suits."""
     return order.figure("board", lambda: _board_figure(order))
 
 
-def _board_figure(order: Order) -> Figure:
+def _board_figure(order: PrintOrder) -> Figure:
     spec = order.spec
     least, most = min(spec.suited[0], order.players), max(spec.suited[1], order.players)
     if order.dry_run is not None and len(spec.board) > SEARCHED:
@@ -63,7 +61,7 @@ def _board_figure(order: Order) -> Figure:
     return board_for(order, marked)
 
 
-def _warn_of_areas(order: Order, players: int, points: Sequence[int]) -> None:
+def _warn_of_areas(order: PrintOrder, players: int, points: Sequence[int]) -> None:
     """Says where one start point has a fifth more of the board around it than another, and more points than even computed ones may."""
     areas = measure_areas(order.spec.board, points) if players > 1 else [1]
     if (apart := max(areas) - min(areas)) > EVEN and apart * UNEVEN >= max(areas):
@@ -76,15 +74,15 @@ def _warn_of_areas(order: Order, players: int, points: Sequence[int]) -> None:
         order.warn(Fault(order.spec.file, 0, 0, path, what, how, "warning", "data:board.starts"))
 
 
-def _board(order: Order, names: list[str]) -> Made:
+def _board(order: PrintOrder, names: list[str]) -> Made:
     return tiled_board(order, "board", order.say("board_title"), drawn_board(order))
 
 
-def _stones(order: Order, names: list[str]) -> Made:
+def _stones(order: PrintOrder, names: list[str]) -> Made:
     return discs(order, "stones", stones(order))
 
 
-def rulebook(order: Order) -> Book:
+def rulebook(order: PrintOrder) -> Book:
     """The rulebook of a layout, to be set on pages or on a screen."""
     return book(order, numbers(order), lay_out)
 
@@ -110,7 +108,7 @@ COUNTS = pieces.COUNTS | {
 }
 
 
-def title(order: Order, laid_out: LaidOut) -> TitlePlan:
+def title(order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
     """The title sheet: the board in small with its seams, what to bring, and what becomes of the cards an option leaves out."""
     spec, say = order.spec, order.say
     board = drawn_board(order)

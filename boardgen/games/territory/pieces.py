@@ -7,12 +7,10 @@ from contextlib import nullcontext
 from functools import partial
 from typing import TypeAlias
 
-from boardgen.components.large_type import or_smaller
-from boardgen.components.limits import Count
-from boardgen.components.makers import Made
-from boardgen.components.order import Order
-from boardgen.components.pieces import centred, diameter, drawn_at, ground_under, own_bleed, piece_face, round_job
-from boardgen.draw.piece import chips as drawn
+from boardgen.components.counting import Count
+from boardgen.components.makers import Made, centred, diameter, drawn_at, ground_under, own_bleed, piece_face, round_job
+from boardgen.components.print_order import PrintOrder, or_smaller
+from boardgen.draw.piece import tokens
 from boardgen.draw.piece.tokens import ground
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Symbol, Use
@@ -23,10 +21,8 @@ from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.yaml.lengths import Length
 from boardgen.layout.yaml.money import printed
 from boardgen.sheet.arrange.options import PLAIN
-from boardgen.sheet.arrange.roomiest import roomiest
-from boardgen.sheet.arrange.token_sheets import Job, Stack, piece_pages
-from boardgen.sheet.paper.item import CARD, CIRCLE, Bled, Item
-from boardgen.sheet.paper.page import Face, Part
+from boardgen.sheet.arrange.token_sheets import Job, Stack, piece_pages, roomiest
+from boardgen.sheet.paper.page import CARD, CIRCLE, Bled, Face, Item, Part
 
 Draw: TypeAlias = Callable[[float, float], Symbol]
 """Draws a round piece of a diameter with a bleed, both in mm."""
@@ -34,14 +30,14 @@ TICK = 3.0
 """From the bleed round cards to the far end of their marks, in mm: a little more, and a sheet of Letter held six cards, not eight."""
 
 
-def figures(order: Order) -> Figures:
+def figures(order: PrintOrder) -> Figures:
     """The figures of the game."""
     game = order.spec.figures
     assert isinstance(game, Figures)  # the layout of this game has been read by its own module
     return game
 
 
-def numbers(order: Order) -> dict[str, object]:
+def numbers(order: PrintOrder) -> dict[str, object]:
     """The figures that sentences name."""
     game = figures(order)
     gone, more = EXCHANGED
@@ -62,12 +58,12 @@ def numbers(order: Order) -> dict[str, object]:
     }
 
 
-def stones(order: Order) -> int:
+def stones(order: PrintOrder) -> int:
     """How many stones a colour has on this board among so many players."""
     return figures(order).stones.each(len(order.spec.board), order.players)
 
 
-def cards(order: Order, names: Sequence[str]) -> Made:
+def cards(order: PrintOrder, names: Sequence[str]) -> Made:
     """The deck, each kind as often as the layout says. Grounds run on past the cuts under fronts and backs."""
     name, say, options = names[0], order.say, order.options
     size = order.spec.components[name].size or SIZES["poker"]
@@ -102,13 +98,13 @@ def cards(order: Order, names: Sequence[str]) -> Made:
     return [Part(name, title, sum(stack.pieces for stack in stacks), tuple(faces), items=tuple(items))], pages
 
 
-def _ground(order: Order, tint: str, size: tuple[float, float], rows: Bands, bleed: float) -> Symbol | None:
+def _ground(order: PrintOrder, tint: str, size: tuple[float, float], rows: Bands, bleed: float) -> Symbol | None:
     """What runs on past the cuts of a front, about (0, 0)."""
     shapes = card_ground(tint, size, rows, bleed, order.style)
     return Symbol(f"ground-card-{tint[1:]}", shapes) if shapes else None
 
 
-def _bled_card(order: Order, front: Figure, tint: str, rows: Bands, back: Figure, size: tuple[float, float], bleed: float) -> Bled:
+def _bled_card(order: PrintOrder, front: Figure, tint: str, rows: Bands, back: Figure, size: tuple[float, float], bleed: float) -> Bled:
     under = ground("card-back-bled", ink.CARD_BACK, size, bleed) if order.style == "colour" else None
     below = _ground(order, tint, size, rows, bleed)
     middle = size[0] / 2, size[1] / 2
@@ -116,7 +112,7 @@ def _bled_card(order: Order, front: Figure, tint: str, rows: Bands, back: Figure
     return (*before, *front.shapes), (*behind, *back.shapes)
 
 
-def _wording(order: Order, card: Card) -> Wording:
+def _wording(order: PrintOrder, card: Card) -> Wording:
     """What a card says, and when it may be played."""
     when = " · ".join(order.say(f"cards_when_{time}") for time in card.when)
     copies = order.say("cards_copies", count=card.copies)
@@ -124,12 +120,12 @@ def _wording(order: Order, card: Card) -> Wording:
     return Wording(card.code, copies, {**card.numbers, "apart": apart}, card.name, card.sentence(apart), when, card.effect)
 
 
-def exchanged(order: Order) -> bool:
+def exchanged(order: PrintOrder) -> bool:
     """Whether the table may leave a kind of card out and take others for it."""
     return "replace-any" in order.spec.options and EXCHANGED[0] in figures(order).deck and played_with(order, "cards")
 
 
-def played_with(order: Order, option: str) -> bool:
+def played_with(order: PrintOrder, option: str) -> bool:
     """Whether games of the layout are played with what an option switches: `dice`, `cards` or `surrender`."""
     return order.spec.options[option].default == "on"
 
@@ -141,7 +137,7 @@ def tint_of(card: Card) -> str:
     return ink.SCORING if "scoring" in card.when else ink.MOVE
 
 
-def chips(order: Order, names: Sequence[str]) -> Made:
+def chips(order: PrintOrder, names: Sequence[str]) -> Made:
     """Handicap markers, one of each number per player, and a banner per player to hand to an occupier."""
     parts, stacks = [], []
     size, laid = diameter(order, names[0]), drawn_at(order, diameter(order, names[0]))
@@ -165,12 +161,12 @@ def _bled_marker(draw: Draw, size: float, bleed: float) -> Bled:
     return centred(draw(size, bleed), (size, size)), ()
 
 
-def _deck(order: Order, name: str) -> Count:
+def _deck(order: PrintOrder, name: str) -> Count:
     deck = figures(order).deck
     return Count(sum(card.copies for card in deck.values()), len(deck))
 
 
-def _chips(order: Order, name: str) -> Count:
+def _chips(order: PrintOrder, name: str) -> Count:
     kinds = _handicaps(order) if name == "handicap" else _banners(order)
     return Count(sum(each for _, _, each, *_ in kinds), len(kinds))
 
@@ -179,7 +175,7 @@ COUNTS = {"cards": _deck, "handicap": _chips, "occupation": _chips}
 """What counts the pieces that are not counted as most are."""
 
 
-def _handicaps(order: Order) -> list[tuple[str, str, int, Draw, str]]:
+def _handicaps(order: PrintOrder) -> list[tuple[str, str, int, Draw, str]]:
     """A marker of every handicap for every player: stem, ground, how many, drawing, and no seat."""
     words = order.say("handicap_word")
     markers: list[tuple[str, str, int, Draw, str]] = []
@@ -187,20 +183,20 @@ def _handicaps(order: Order) -> list[tuple[str, str, int, Draw, str]]:
         text = printed(value)
 
         def draw(size: float, bleed: float, stem: str = f"handicap{value}", text: str = text) -> Symbol:
-            return drawn.number_chip(stem, text, words, size, bleed=bleed, style=order.style)
+            return tokens.number_chip(stem, text, words, size, bleed=bleed, style=order.style)
 
         markers.append((f"handicap{value}", ink.SLATE, order.each("handicap", len(order.seats)), draw, ""))
     return markers
 
 
-def _banners(order: Order) -> list[tuple[str, str, int, Draw, str]]:
+def _banners(order: PrintOrder) -> list[tuple[str, str, int, Draw, str]]:
     """A banner for every player with the letter of the seat, where there are enough of them for a surrender."""
     each = order.each("occupation", 1 if order.players >= figures(order).surrender else 0)
     banners: list[tuple[str, str, int, Draw, str]] = []
     for seat in order.seats.values():
 
         def draw(size: float, bleed: float, seat: Seat = seat) -> Symbol:
-            return drawn.banner(seat, size, bleed=bleed, style=order.style)
+            return tokens.banner(seat, size, bleed=bleed, style=order.style)
 
         banners.append((f"banner-{seat.letter}", seat.ink, each, draw, seat.letter))
     return banners

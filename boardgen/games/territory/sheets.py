@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boardgen.components import common_sheets
-from boardgen.components.makers import Made
-from boardgen.components.order import Order
-from boardgen.components.pieces import pieces
+from boardgen.components.makers import Made, pieces
+from boardgen.components.print_order import PrintOrder
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure
 from boardgen.games.territory.pieces import exchanged, figures, numbers, played_with, tint_of
 from boardgen.layout.spec import rules_files
 from boardgen.sheet.paper.page import Drawn, Part, repeated
 from boardgen.sheet.read.form import Question, form_pages
-from boardgen.sheet.read.log_plan import Column
+from boardgen.sheet.read.log_sheet import Column
 from boardgen.sheet.read.prose import Paragraph, Run, heading
 
 LISTED = 14
@@ -23,7 +22,7 @@ QUESTIONS = ("impression", "start", "confusing", "finished", "end", "rules", "go
 """What the feedback form asks, by the names of its words; the answers to tick are beside them as NAME_ticks."""
 
 
-def _columns(order: Order) -> list[list[Paragraph]]:
+def _columns(order: PrintOrder) -> list[list[Paragraph]]:
     """What a player looks up: the turn; the cards by their codes; captures, surrender, the end."""
     say, facts = order.say, numbers(order)
     turn = [heading(say("aid_turn"))]
@@ -53,7 +52,7 @@ def _columns(order: Order) -> list[list[Paragraph]]:
     return [turn, deck, last]
 
 
-def _cards(order: Order) -> list[Paragraph]:
+def _cards(order: PrintOrder) -> list[Paragraph]:
     """The cards with their codes, a line for each kind; one after another in a text where a layout has made many."""
     kinds = figures(order).deck.values()
     if len(kinds) <= LISTED:
@@ -66,17 +65,17 @@ def _cards(order: Order) -> list[Paragraph]:
     return [Paragraph(tuple(runs), 0.12)]
 
 
-def _aid_lines(order: Order, *words: str) -> list[Paragraph]:
+def _aid_lines(order: PrintOrder, *words: str) -> list[Paragraph]:
     facts = numbers(order)
     return [Paragraph((Run(order.say(word, **facts)),), 0.35 if i else 0.1) for i, word in enumerate(words)]
 
 
-def reference(order: Order, names: Sequence[str]) -> Made:
+def reference(order: PrintOrder, names: Sequence[str]) -> Made:
     """Rules and rulings."""
     return common_sheets.reference(order, numbers(order), names[0])
 
 
-def lookups(order: Order, names: Sequence[str]) -> Made:
+def lookups(order: PrintOrder, names: Sequence[str]) -> Made:
     """Player aids, and the pencil card and the glossary, which go on one sheet."""
 
     def one(name: str) -> Figure | tuple[Figure, ...] | list[Drawn]:
@@ -87,14 +86,14 @@ def lookups(order: Order, names: Sequence[str]) -> Made:
     return common_sheets.flats(order, names, one, (("aid",), ("pencil", "glossary")))
 
 
-def _glossary(order: Order, name: str) -> tuple[Figure, ...]:
+def _glossary(order: PrintOrder, name: str) -> tuple[Figure, ...]:
     """The words that data/rules/GAME.yaml explains, on a card."""
     terms = [Paragraph((Run(one.term, "semibold", ink.SLATE), Run(one.text)), 0.3) for one in rules_files.rulebook(order.spec).glossary]
     half = -(-len(terms) // 2)
     return common_sheets.read_card(order, (terms[:half], terms[half:]), name, common_sheets.PENCIL)
 
 
-def log(order: Order, names: Sequence[str]) -> Made:
+def log(order: PrintOrder, names: Sequence[str]) -> Made:
     """Log sheets: dice, move, what is drawn and dropped, claims; lines of the set-up before the first round."""
     say = order.say
     dice, cards = played_with(order, "dice"), played_with(order, "cards")
@@ -116,7 +115,7 @@ def log(order: Order, names: Sequence[str]) -> Made:
     return common_sheets.log(order, plan._replace(setup=(handicap, *opening, "0", "0")))
 
 
-def feedback(order: Order, names: Sequence[str]) -> Made:
+def feedback(order: PrintOrder, names: Sequence[str]) -> Made:
     """The form to fill in after a game."""
     say = order.say
     title = say("feedback_title")
@@ -127,7 +126,7 @@ def feedback(order: Order, names: Sequence[str]) -> Made:
     return [Part(names[0], title, count, ())], repeated(pages, count)
 
 
-def _ticks(order: Order, name: str) -> tuple[str, ...]:
+def _ticks(order: PrintOrder, name: str) -> tuple[str, ...]:
     """The answers that can be ticked, none where the layout has no word for them."""
     key = f"feedback_{name}_ticks"
     return tuple(answer.strip() for answer in order.say(key).split("|")) if key in order.say.words else ()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import NamedTuple
 
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Group, Shape, Text
+from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Text
 from boardgen.draw.type import fonts
-from boardgen.draw.type.geometry import MM_PER_POINT, Affine
+from boardgen.draw.type.geometry import MM_PER_POINT, STILL, Affine, Box
+from boardgen.layout.yaml.lengths import INCH
 from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import Paper
 
@@ -90,3 +93,125 @@ def _line(paper: Paper, left: str, label: str, right: str) -> tuple[Shape, ...]:
         Text(paper.width / 2, y, label, "semibold", ink.FOOTER, ink.SECOND, "middle"),
         Text(paper.width - edge, y, right, "regular", ink.FOOTER, ink.SECOND, "end"),
     )
+
+
+LENGTH = 100
+"""Millimetres of every ruler of millimetres."""
+INCHES = 4
+"""Inches of every ruler of inches."""
+BESIDE = 4.3
+"""The line of the millimetres is so many mm from that of the inches, where there are both."""
+CARD = (63.5, 88.9)
+"""A poker card, which most people have at hand."""
+_TICKS = ((16, 4.0), (8, 3.1), (4, 2.4), (2, 1.8), (1, 1.2))
+"""How long a tick is by how many sixteenths of an inch it marks."""
+_RULERS = ("ruler-east", "ruler-south", "ruler-east-inch", "ruler-south-inch")
+_THIN = Paint(stroke=ink.TEXT, width=0.2)
+
+
+class Measure(NamedTuple):
+    """What a page has to be measured by, in mm: from (x, y), `width` to the east and `height` to the south; 0 for a ruler's thin way."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+def ruler(x: float, y: float, upright: bool = False) -> list[Shape]:
+    """A ruler from (x, y) to the east, or to the south with its numbers at the right; 7 mm wide."""
+    segments: list[Segment] = []
+    shapes: list[Shape] = []
+    drop = fonts.cap_height("regular", ink.FOOTER)
+    for mm in range(LENGTH + 1):
+        reach = 4.0 if mm % 10 == 0 else 3.0 if mm % 5 == 0 else 1.8
+        if upright:
+            segments += [("M", x, y + mm), ("L", x + reach, y + mm)]
+        else:
+            segments += [("M", x + mm, y), ("L", x + mm, y + reach)]
+        if mm % 10 == 0 and 0 < mm < LENGTH:
+            if upright:
+                shapes.append(Text(x + 4.6, y + mm + drop / 2, str(mm), "regular", ink.FOOTER, ink.TEXT))
+            else:
+                shapes.append(Text(x + mm, y + 4.8 + drop, str(mm), "regular", ink.FOOTER, ink.TEXT, "middle"))
+    if upright:
+        segments += [("M", x, y), ("L", x, y + LENGTH)]
+    else:
+        segments += [("M", x, y), ("L", x + LENGTH, y)]
+    return [Path(tuple(segments), _THIN, id="ruler-south" if upright else "ruler-east"), *shapes]
+
+
+def double_ruler(x: float, y: float, upright: bool = False) -> list[Shape]:
+    """A ruler of inches from (x, y), and one of millimetres below it, 8.3 mm wide together; upright 11.3 mm."""
+    inches = {i * INCH / 16: next(reach for part, reach in _TICKS if i % part == 0) for i in range(16 * INCHES + 1)}
+    millimetres = {float(mm): 4.0 if mm % 10 == 0 else 3.0 if mm % 5 == 0 else 1.8 for mm in range(LENGTH + 1)}
+    numbers = ({i * INCH: str(i) for i in range(1, INCHES)}, {float(mm): str(mm) for mm in range(10, LENGTH, 10)})
+    way = "south" if upright else "east"
+    shapes: list[Shape] = []
+    names = (f"ruler-{way}-inch", f"ruler-{way}")
+    for i, (ticks, named, name) in enumerate(zip((inches, millimetres), numbers, names, strict=True)):
+        left, top = (x + i * BESIDE, y) if upright else (x, y + i * BESIDE)
+        segments: list[Segment] = []
+        for at, reach in (*ticks.items(), (None, max(ticks))):
+            start = (left, top) if at is None else (left, top + at) if upright else (left + at, top)
+            down = upright if at is None else not upright
+            segments += [("M", *start), ("L", start[0], start[1] + reach) if down else ("L", start[0] + reach, start[1])]
+        shapes.append(Path(tuple(segments), _THIN, id=name))
+        drop = fonts.cap_height("regular", ink.FOOTER)
+        for at, number in named.items():
+            if not upright:
+                shapes.append(Text(left + at + 0.6, top + 3.7, number, "regular", ink.FOOTER, ink.TEXT))
+            elif ticks is inches:
+                shapes.append(Text(left + 3.6, top + at + 0.6 + drop, number, "regular", ink.FOOTER, ink.TEXT, "end"))
+            else:
+                shapes.append(Text(left + 4.6, top + at + drop / 2, number, "regular", ink.FOOTER, ink.TEXT))
+    return shapes
+
+
+def card_box(x: float, y: float) -> list[Shape]:
+    """The outline of a card of true size; the line lies outside it, so that the card just covers the white."""
+    half = _THIN.width / 2
+    return [Rect(x - half, y - half, CARD[0] + 2 * half, CARD[1] + 2 * half, _THIN, 3.0, id="ruler-card")]
+
+
+def measures(shapes: Iterable[Shape]) -> tuple[Measure, ...]:
+    """The rulers and card outlines on a page, where they were really drawn."""
+    rulers: list[Measure] = []
+    for shape, transform in identified(shapes):
+        if isinstance(shape, Rect) and shape.id == "ruler-card":
+            half = shape.paint.width / 2
+            x, y = transform.point(shape.x + half, shape.y + half)
+            rulers.append(Measure(x, y, shape.w - 2 * half, shape.h - 2 * half))
+        elif isinstance(shape, Path) and shape.id in _RULERS:
+            start, end = shape.segments[-2:]  # the line along all the ticks
+            if start[0] == "M" and end[0] == "L":
+                x, y = transform.point(start[1], start[2])
+                far = transform.point(end[1], end[2])
+                rulers.append(Measure(x, y, far[0] - x, far[1] - y))
+    return tuple(rulers)
+
+
+def identified(shapes: Iterable[Shape], by: Affine = STILL) -> Iterator[tuple[Rect | Path, Affine]]:
+    """The rectangles and paths with an id, and how they lie on the page: not those in symbols, which are drawn many times."""
+    for shape in shapes:
+        if isinstance(shape, Group):
+            yield from identified(shape.shapes, shape.transform.then(by))
+        elif isinstance(shape, Rect | Path) and shape.id is not None:
+            yield shape, by
+
+
+_ID = "table-box-"
+
+
+def box_id(number: int) -> str:
+    """The id of the rectangle that is a box."""
+    return f"{_ID}{number}"
+
+
+def numbered_boxes(shapes: Iterable[Shape]) -> dict[int, Box]:
+    """The boxes on a page by their numbers, in mm, where they were really drawn."""
+    boxes: dict[int, Box] = {}
+    for shape, transform in identified(shapes):
+        if isinstance(shape, Rect) and shape.id is not None and shape.id.startswith(_ID):
+            boxes[int(shape.id.removeprefix(_ID))] = transform.box(Box(shape.x, shape.y, shape.x + shape.w, shape.y + shape.h))
+    return boxes

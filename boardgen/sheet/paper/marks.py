@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TypeAlias
 
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Path, Segment, Shape
-from boardgen.draw.type.geometry import Box
+from boardgen.draw.shape.shapes import Group, Paint, Path, Segment, Shape, Text, polygon
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.sheet.paper.nesting import Nest
 
 REACH = 4.0
@@ -99,3 +101,32 @@ def apart(nest: Nest, size: tuple[float, float], far: float = REACH) -> list[Str
         for at in (y - size[1] / 2, y + size[1] / 2):
             lines += [(left - CLEAR, at, left - far, at), (right + CLEAR, at, right + far, at)]
     return lines
+
+
+WHOLE, HALF, ARROW, TICK = "\ue000", "\ue001", "\ue002", "\ue003"
+"""The characters of a whole diamond, for the half of one beside a cut, for an arrow and for a tick; each as wide as a missing character."""
+POINTS = {
+    WHOLE: ((0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)),
+    HALF: ((-1.0, -0.4), (1.0, -0.4), (0.0, 0.6)),
+    ARROW: ((0.0, -0.8), (0.5, 0.6), (-0.5, 0.6)),
+    TICK: ((-0.14, -1.0), (0.14, -1.0), (0.14, 1.0), (-0.14, 1.0)),
+}
+_MARK = re.compile(f"([{''.join(POINTS)}])")
+HALF_WIDTH = 0.36
+"""Half the width of a diamond, in em."""
+
+
+def line_with_marks(x: float, y: float, text: str, face: fonts.Face, size: float, fill: str) -> list[Shape]:
+    """A line of text from x with its baseline at y, in mm, with the marks drawn where their characters are."""
+    shapes: list[Shape] = []
+    for part in _MARK.split(text):
+        wide = fonts.width(part, face, size)
+        if part in POINTS:
+            reach = HALF_WIDTH * size * MM_PER_POINT
+            place = Affine.scale(reach).then(Affine.translate(x + wide / 2, y - fonts.cap_height(face, size) / 2))
+            mark: Path = polygon(POINTS[part], Paint(fill=ink.TEXT))
+            shapes.append(Group((mark,), place))
+        elif part.strip():
+            shapes.append(Text(x, y, part, face, size, fill))
+        x += wide
+    return shapes

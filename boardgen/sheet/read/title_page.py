@@ -2,21 +2,162 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import NamedTuple
 
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Figure, Paint, Rect, Shape, Text
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Image, Paint, Path, Rect, Shape, Text, line
 from boardgen.draw.type import fonts
-from boardgen.draw.type.geometry import MM_PER_POINT
+from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import DoesNotFit
 from boardgen.layout.yaml.lengths import INCH, Length
-from boardgen.sheet.paper.heading import HAIR, flush
+from boardgen.sheet.paper.heading import CARD, HAIR, INCHES, LENGTH, card_box, double_ruler, flush, measures, ruler
+from boardgen.sheet.paper.marks import line_with_marks
 from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import Paper
-from boardgen.sheet.paper.rulers import CARD, INCHES, LENGTH, card_box, double_ruler, measures, ruler
-from boardgen.sheet.read.title_picture import TitlePicture, fitted
+from boardgen.sheet.tile.tiling import Tiling
+
+LEFT_OUT = ("label-", "signs-", "compass")
+"""How the ids of groups begin that are too small to be read in a picture, and are where its own short texts go."""
+
+
+def wordless(figure: Figure) -> Figure:
+    """The figure without texts and the plates under them, signs and compass of a map, hatches and ids.
+
+    What an outline cuts off is a hatch if it has no id; heights and rivers of a land have one. Ids belong to the figure of true size.
+    """
+    return replace(figure, shapes=_wordless(figure.shapes))
+
+
+def _wordless(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
+    kept: list[Shape] = []
+    for shape in shapes:
+        if isinstance(shape, Group) and (shape.plate or _is_hatch(shape) or (shape.id or "").startswith(LEFT_OUT)):
+            continue
+        if isinstance(shape, Group):
+            kept.append(replace(shape, shapes=_wordless(shape.shapes), id=None))
+        elif not isinstance(shape, Text):
+            kept.append(shape if isinstance(shape, Image) or shape.id is None else replace(shape, id=None))
+    return tuple(kept)
+
+
+def _is_hatch(group: Group) -> bool:
+    return isinstance(group.clip, Path) and group.id is None
+
+
+def seams(how: Tiling, scale: float, height: float, words: Sequence[Box] = ()) -> tuple[Shape, ...]:
+    """The cuts of a tiling as dashed lines, for a small picture of the whole that is `height` mm tall; they leave its `words` free."""
+    paint = Paint(stroke=ink.TEXT, width=0.4, dash=(1.6, 1.2))
+    shapes: list[Shape] = []
+    for cut in (cut * scale for cut in how.cuts_x):
+        over = [(box.y0, box.y1) for box in words if box.x0 < cut < box.x1]
+        shapes += [line(cut, start, cut, stop, paint) for start, stop in _beside_words(height, over)]
+    for cut in (cut * scale for cut in how.cuts_y if cut * scale < height):
+        over = [(box.x0, box.x1) for box in words if box.y0 < cut < box.y1]
+        shapes += [line(start, cut, stop, cut, paint) for start, stop in _beside_words(how.width * scale, over)]
+    return tuple(shapes)
+
+
+def _beside_words(length: float, over: Sequence[tuple[float, float]]) -> Iterator[tuple[float, float]]:
+    """The parts of a seam that are not under words."""
+    start = 0.3
+    for first, last in sorted(over):
+        if first > start:
+            yield start, first
+        start = max(start, last)
+    if start < length - 0.3:
+        yield start, length - 0.3
+
+
+SMALLEST = 20.0
+"""The height of the picture in mm, at least."""
+NUMBERED = 8.0
+"""A tile of the picture that is smaller, in mm, has no room for its number."""
+NUMBER = 2.6
+"""The radius of the disc under the number of a tile."""
+CLEAR = 0.7
+"""Between a name and the cut that stops beside it, in mm."""
+
+
+class Code(NamedTuple):
+    """A short text on the picture, at a place in the picture's own millimetres; with a `room` it is broken and shrunk to that width."""
+
+    x: float
+    y: float
+    text: str
+    room: float = 0.0
+
+
+class TitlePicture(NamedTuple):
+    """What is drawn, what is written on it, and what is below it, which may contain the characters of `inline_marks`."""
+
+    figure: Figure
+    caption: str
+    tiling: Tiling | None = None
+    """How the figure is cut into sheets; None for a figure that is not a piece of the kit."""
+    codes: Sequence[Code] = ()
+
+
+def fitted(picture: TitlePicture, width: float, height: float) -> tuple[float, Callable[[float, float], list[Shape]]]:
+    """The height that picture and words take of a room in mm, and what draws them from their upper left corner. Raises DoesNotFit."""
+    caption = fonts.wrap(picture.caption, "regular", ink.BODY, width)
+    words = len(caption) * _LEAD + 2.5
+    scale = min(1.0, width / picture.figure.width, (height - words) / picture.figure.height)
+    if height - words < SMALLEST:
+        what = "the title sheet has no room for a picture of the board"
+        raise DoesNotFit(what, SMALLEST - height + words, [picture.caption])
+    tall = picture.figure.height * scale
+
+    def draw(x: float, y: float) -> list[Shape]:
+        left = x + (width - picture.figure.width * scale) / 2
+        shapes: list[Shape] = [Group(picture.figure.shapes, Affine.scale(scale).then(Affine.translate(left, y)))]
+        texts, boxes = _named(picture.codes, scale)
+        at = Affine.translate(left, y)
+        if picture.tiling is not None and len(picture.tiling.tiles) > 1:
+            shapes.append(Group((*seams(picture.tiling, scale, tall, boxes), *_numbers(picture.tiling, scale)), at))
+        shapes += [Group(tuple(texts), at)] if texts else []
+        for i, text in enumerate(caption):
+            shapes += line_with_marks(x, y + tall + 4.2 + i * _LEAD, text, "regular", ink.BODY, ink.SECOND)
+        return shapes
+
+    return tall + words, draw
+
+
+def _named(codes: Sequence[Code], scale: float) -> tuple[list[Shape], list[Box]]:
+    """The short texts, and the boxes that cuts leave free, in the millimetres of the page."""
+    texts: list[Shape] = []
+    boxes: list[Box] = []
+    for code in codes:
+        lines, size = [code.text], ink.BODY
+        if code.room:
+            size = next((size for size in (ink.BODY, ink.BODY - 1) if _wide(code.text, size) <= code.room * scale), ink.FOOTER)
+            lines = fonts.wrap(code.text, "semibold", size, code.room * scale) if size == ink.FOOTER else lines
+        lead, cap = size * MM_PER_POINT * 1.1, fonts.cap_height("semibold", size)
+        base = code.y * scale - (len(lines) - 1) * lead / 2 + cap / 2
+        half = max(_wide(text, size) for text in lines) / 2 + CLEAR
+        boxes.append(Box(code.x * scale - half, base - cap - CLEAR, code.x * scale + half, base + (len(lines) - 1) * lead + CLEAR))
+        texts += [Text(code.x * scale, base + i * lead, text, "semibold", size, ink.TEXT, "middle") for i, text in enumerate(lines)]
+    return texts, boxes
+
+
+def _wide(text: str, size: float) -> float:
+    return fonts.width(text, "semibold", size)
+
+
+def _numbers(tiling: Tiling, scale: float) -> list[Shape]:
+    """The number of every tile in its upper left corner; none in small ones: each tile has a small map of its own beside its name."""
+    shapes: list[Shape] = []
+    drop = fonts.cap_height("semibold", ink.BODY) / 2
+    for tile in tiling.tiles:
+        if min(tile.keep[2] - tile.keep[0], tile.keep[3] - tile.keep[1]) * scale < NUMBERED:
+            continue
+        x, y = tile.keep[0] * scale + NUMBER, tile.keep[1] * scale + NUMBER
+        shapes.append(Circle(x, y, NUMBER, Paint(fill=ink.SLATE)))
+        shapes.append(Text(x, y + drop, str(tile.number), "semibold", ink.BODY, ink.PAPER, "middle"))
+    return shapes
+
 
 BAND = 27.0
 FOOT = 6.0

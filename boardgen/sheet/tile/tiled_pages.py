@@ -5,22 +5,180 @@ from __future__ import annotations
 import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import pairwise
 from math import inf
 from typing import NamedTuple
 
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, extent, leaves
+from boardgen.draw.shape.shapes import Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, extent, leaves, polygon
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DoesNotFit
-from boardgen.sheet.paper.marks import CLEAR, REACH
-from boardgen.sheet.paper.page import Page, Segment, Words
+from boardgen.sheet.paper.marks import CLEAR, REACH, strokes
+from boardgen.sheet.paper.page import CutLine, Page, Words
 from boardgen.sheet.paper.paper import Paper
-from boardgen.sheet.paper.window import Known, seen_through
-from boardgen.sheet.tile.tile_joins import trim_marks
 from boardgen.sheet.tile.tiling import Cost, Tile, Tiling, between, tiling
+
+LONG = 400
+"""Segments of a path that is cut down to what a window shows of it."""
+AROUND = 10.0
+"""What is left of such a path reaches so many mm beyond the window, so that no cut of it is seen."""
+
+
+class Part(NamedTuple):
+    """A part of a path, from one `M` to the next, and the box of its ends in mm."""
+
+    segments: list[Segment]
+    box: Box
+
+
+@dataclass
+class Known:
+    """What one window found out, for the next: by the identity of shapes, which must live as long."""
+
+    boxes: dict[int, Box | None] = field(default_factory=dict)
+    parts: dict[int, list[Part]] = field(default_factory=dict)
+
+
+def seen_through(shapes: Sequence[Shape], window: Box, known: Known) -> tuple[Shape, ...]:
+    """The shapes that reach into a window; of groups that only hold others together, those of their shapes that do."""
+    boxes = known.boxes
+    visible: list[Shape] = []
+    for shape in shapes:
+        if isinstance(shape, Group) and shape.transform.identity and shape.clip is None:
+            inner = seen_through(shape.shapes, window, known)
+            if inner:
+                visible.append(replace(shape, shapes=inner))
+            continue
+        if id(shape) not in boxes:
+            boxes[id(shape)] = extent(shape)
+        box = boxes[id(shape)]
+        if box is not None and box.overlaps(window):
+            visible.append(_near(shape, window, known) if isinstance(shape, Path) and len(shape.segments) > LONG else shape)
+    return tuple(visible)
+
+
+def _near(path: Path, window: Box, known: Known) -> Path:
+    """A long path without what lies outside the window: a gap far away in a ground fills nothing here, and a rim needs no bays there."""
+    if id(path) not in known.parts:
+        known.parts[id(path)] = list(_parts(path))
+    near, around = window.grown(path.paint.width / 2 + 1), window.grown(AROUND)
+    kept: list[Segment] = []
+    for part, (x0, y0, x1, y1) in known.parts[id(path)]:
+        if x0 > near.x1 or x1 < near.x0 or y0 > near.y1 or y1 < near.y0:
+            continue
+        if len(part) > LONG and part[-1][0] == "Z":
+            sides = ((0, around.x0, -1), (0, around.x1, 1), (1, around.y0, -1), (1, around.y1, 1))
+            for (axis, bound, sign), reach in zip(sides, (x0, x1, y0, y1), strict=True):
+                if part and sign * (reach - bound) > 0:
+                    part = _cut_off(part, axis, bound, sign)
+        kept += part
+    return replace(path, segments=tuple(kept))
+
+
+def _parts(path: Path) -> Iterator[Part]:
+    parts: list[list[Segment]] = []
+    for segment in path.segments:
+        if segment[0] == "M":
+            parts.append([])
+        parts[-1].append(segment)
+    for part in parts:
+        xs = [segment[-2] for segment in part if segment[0] != "Z"]
+        ys = [segment[-1] for segment in part if segment[0] != "Z"]
+        yield Part(part, Box(min(xs), min(ys), max(xs), max(ys)))
+
+
+def _cut_off(loop: Sequence[Segment], axis: int, bound: float, sign: int) -> list[Segment]:
+    """A closed loop without what lies beyond a line, upright for axis 0 and level for 1; it runs along the line instead.
+
+    Curves that cross the line become straight: they are short, and nobody sees them there.
+    """
+    kept: list[Segment] = []
+    begin = last = (0.0, 0.0)
+    outside = False
+    for segment in loop:
+        here = begin if segment[0] == "Z" else (segment[-2], segment[-1])
+        was, outside = outside, sign * (here[axis] - bound) > 0
+        if segment[0] == "M":
+            begin = here
+        elif was != outside:
+            share = (bound - last[axis]) / (here[axis] - last[axis])
+            kept.append(("L", last[0] + share * (here[0] - last[0]), last[1] + share * (here[1] - last[1])))
+        if not outside and segment[0] != "Z":
+            kept.append(segment if not was or segment[0] == "M" else ("L", *here))
+        last = here
+    if not kept or kept[0][0] == "Z":
+        return []
+    return [("M", *kept[0][-2:]), *kept[1:], ("Z",)]
+
+
+HALF = 1.6
+"""Half the width of a diamond."""
+INSET = 1.8
+"""How far an arrow stands from the end of the line that it points at."""
+FILLED = Paint(fill=ink.TEXT)
+
+
+def trim_marks(how: Tiling, tile: Tile, dx: float, dy: float, beside: bool, above: bool, bleed: float = 0.0) -> tuple[Shape, ...]:
+    """All marks of a tile whose figure has its corner at (dx, dy) on the page.
+
+    Lines get hairs at both ends, outside what is shown, and those between tiles a diamond as well: whole on this tile,
+    halved by the cut on the one that is glued over it. Where there is no room `beside` (west and east) or `above`
+    (north and south) arrows point at the line from its waste side. Hairs and diamonds keep clear of the `bleed` of the figure.
+    """
+    keep, shown, clear = tile.keep, tile.shown, bleed + CLEAR
+    upright = [(keep[0], tile.column > 0, -1), (keep[2], tile.column < how.columns - 1, 1)]
+    level = [(keep[1], tile.row > 0, -1), (keep[3], tile.row < how.rows - 1, 1)]
+    hairs: list[tuple[float, float, float, float]] = []
+    marks: list[Shape] = []
+    west, north, east, south = shown[0] + dx, shown[1] + dy, shown[2] + dx, shown[3] + dy
+    for place, joined, side in upright:
+        x = place + dx
+        cut = not (joined and side > 0)  # the far side of a tab is not cut: its line only shows where the next tile ends
+        if above:
+            for y, way in ((north, -1), (south, 1)):
+                if cut:
+                    inside = x if beside else x - side * ink.CUT_WIDTH / 2  # on paper as wide as the figure
+                    hairs.append((inside, y + way * clear, inside, y + way * (clear + REACH)))
+                if joined:
+                    marks.append(_diamond(x, y + way * (clear + REACH / 2)))
+        else:
+            ends = _beside(north, keep[1] + dy, tile.row > 0, 1), _beside(south, keep[3] + dy, tile.row < how.rows - 1, -1)
+            marks += [_arrow(x, y, side, 0) for y in ends]
+    for place, joined, side in level:
+        y = place + dy
+        cut = not (joined and side > 0)
+        if beside:
+            for x, way in ((west, -1), (east, 1)):
+                if cut:
+                    inside = y if above else y - side * ink.CUT_WIDTH / 2
+                    hairs.append((x + way * clear, inside, x + way * (clear + REACH), inside))
+                if joined:
+                    marks.append(_diamond(x + way * (clear + REACH / 2), y))
+        else:
+            ends = _beside(west, keep[0] + dx, tile.column > 0, 1), _beside(east, keep[2] + dx, tile.column < how.columns - 1, -1)
+            marks += [_arrow(x, y, 0, side) for x in ends]
+    return (*strokes(hairs), *marks)
+
+
+def _beside(end: float, seam: float, joined: bool, inward: int) -> float:
+    """Where an arrow goes along a line: near its end, or further in where the diamonds of a seam are."""
+    return seam + inward * (2 * HALF + 1.3) if joined and abs(seam - end) < INSET + 2 * HALF + 1.3 else end + inward * INSET
+
+
+def _diamond(x: float, y: float) -> Shape:
+    return polygon(((x, y - HALF), (x + HALF, y), (x, y + HALF), (x - HALF, y)), FILLED)
+
+
+def _arrow(x: float, y: float, east: int, south: int) -> Shape:
+    """A triangle with its point 0.3 mm from (x, y), standing to the given side of it."""
+    near, far, half = 0.3, 2.6, 1.3
+    if east:
+        return polygon(((x + east * near, y), (x + east * far, y - half), (x + east * far, y + half)), FILLED)
+    return polygon(((x, y + south * near), (x - half, y + south * far), (x + half, y + south * far)), FILLED)
+
 
 FRAME = CLEAR + REACH + 0.2
 """Room for marks around what a tile shows."""
@@ -271,7 +429,7 @@ def _inner(drawn: Iterable[float], points: Sequence[float]) -> list[float]:
     return sorted(at for at in drawn if points and points[0] < at < points[-1])
 
 
-def _seams(how: Tiling, tile: Tile, x: float, y: float) -> Iterator[Segment]:
+def _seams(how: Tiling, tile: Tile, x: float, y: float) -> Iterator[CutLine]:
     """Where a tile meets its neighbours, as far as it is shown, in the millimetres of its page."""
     west, north, east, south = (side + (y if i % 2 else x) for i, side in enumerate(tile.shown))
     for cut, joined in ((tile.keep[0], tile.column > 0), (tile.keep[2], tile.column < how.columns - 1)):

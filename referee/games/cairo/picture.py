@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from boardgen.draw.board.pieces import Piece
+from boardgen.draw.board.board import Piece
 from boardgen.draw.map.tile_map import map_figure
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Group, Paint, Rect, Shape, Symbol, Text, Use

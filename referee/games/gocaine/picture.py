@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from boardgen.draw.board.pieces import BoardPicture
+from boardgen.draw.board.board import BoardPicture
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from boardgen.draw.board.pieces import Piece
+    from boardgen.draw.board.board import Piece
 
 
 class Picture(BoardPicture):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from boardgen.draw.board.pieces import BoardPicture
+from boardgen.draw.board.board import BoardPicture
 from boardgen.draw.shape.shapes import Figure
 from boardgen.layout.ground.board import Board
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from boardgen.draw.board.pieces import Piece
+    from boardgen.draw.board.board import Piece
 
 
 class Picture(BoardPicture):

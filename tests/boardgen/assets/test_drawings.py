@@ -6,9 +6,9 @@ from pathlib import Path as FilePath
 
 import pytest
 
-from boardgen.assets import drawings
+from boardgen.assets import svg_drawing
 from boardgen.assets.pictures import AssetError, Pictures
-from boardgen.assets.svg_paths import PathError, segments
+from boardgen.assets.svg_elements import PathError, segments
 from boardgen.draw.shape.shapes import Group, Paint, Path, Shape, Use, extent, extent_of, leaves
 from boardgen.draw.type.geometry import Box
 from tests.clock import within
@@ -23,7 +23,7 @@ def svg(inside: str, head: str = 'viewBox="0 0 100 50" width="100mm"') -> bytes:
 
 
 def drawn(inside: str, head: str = 'viewBox="0 0 100 50" width="100mm"') -> tuple[Shape, ...]:
-    return drawings.read(svg(inside, head))[2]
+    return svg_drawing.read(svg(inside, head))[2]
 
 
 def only(inside: str) -> Path:
@@ -35,7 +35,7 @@ def only(inside: str) -> Path:
 
 def refused(data: bytes) -> tuple[str, str]:
     with pytest.raises(AssetError) as caught:
-        drawings.read(data)
+        svg_drawing.read(data)
     assert caught.value.remedy
     return caught.value.problem, caught.value.remedy
 
@@ -50,7 +50,7 @@ def test_sizes() -> None:
         'width="100%" height="100%" viewBox="0 0 96 96"': (25.4, 25.4),
     }
     for head, size in cases.items():
-        assert drawings.read(svg(PATH, head))[:2] == pytest.approx(size), head
+        assert svg_drawing.read(svg(PATH, head))[:2] == pytest.approx(size), head
     wrong = ('width="5"', 'viewBox="0 0 5"', 'viewBox="0 0 0 5"', 'viewBox="a b c d"', 'width="5em" height="5"', 'width="1e9" height="1"')
     for head in ("", *wrong):
         problem, _ = refused(svg(PATH, head))
@@ -261,8 +261,8 @@ def test_what_an_editor_keeps_for_itself_is_ignored() -> None:
     )
     assert len(drawn(inside + PATH)) == 1
     doctype = b'<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
-    assert drawings.read(b'<?xml version="1.0"?>' + doctype + svg(PATH))[2]
-    assert drawings.read('<?xml version="1.0" encoding="UTF-16"?>'.encode("utf-16") + svg(PATH).decode().encode("utf-16-le"))[2]
+    assert svg_drawing.read(b'<?xml version="1.0"?>' + doctype + svg(PATH))[2]
+    assert svg_drawing.read('<?xml version="1.0" encoding="UTF-16"?>'.encode("utf-16") + svg(PATH).decode().encode("utf-16-le"))[2]
 
 
 def test_scripts_and_links_are_refused_wherever_they_are() -> None:
@@ -345,7 +345,7 @@ def test_bytes_changed_at_random_never_escape() -> None:
             at = chance.randrange(len(data))
             data[at : at + chance.randrange(3)] = bytes(chance.choices(b"0123456789.-e%#<>\"'=MLAZz (){};:ab\x80", k=chance.randrange(4)))
         with suppress(AssetError):
-            drawings.read(bytes(data))
+            svg_drawing.read(bytes(data))
 
 
 def test_a_drawing_in_a_box(tmp_path: FilePath) -> None:

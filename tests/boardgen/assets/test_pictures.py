@@ -12,7 +12,7 @@ import pytest
 from PIL import Image as Pillow
 
 from boardgen.assets.pictures import FITS, AssetError, Pictures
-from boardgen.draw.shape.raster_header import MOST_PIXELS
+from boardgen.draw.shape.pixels import MOST_PIXELS
 from boardgen.draw.shape.shapes import Group, Image, extent, leaves
 from boardgen.draw.type.geometry import Box
 from tests.boardgen.assets import samples
@@ -83,11 +83,11 @@ def test_resolution_is_that_of_what_is_printed(folder: Path) -> None:
 
 
 def test_a_file_is_opened_once_and_again_when_it_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from boardgen.assets import paths
+    from boardgen.assets import pictures
 
     opened = []
-    real = paths.read
-    monkeypatch.setattr(paths, "read", lambda file, shown: opened.append(shown) or real(file, shown))
+    real = pictures.read
+    monkeypatch.setattr(pictures, "read", lambda file, shown: opened.append(shown) or real(file, shown))
     file = tmp_path / "a.png"
     file.write_bytes(FILES["rgb.png"])
     for _ in range(3):

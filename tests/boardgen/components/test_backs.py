@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from boardgen.components.order import chosen_seats
+from boardgen.components.print_order import chosen_seats
 from boardgen.draw.shape.shapes import Rect, Shape, Text, Use, leaves
 from boardgen.kit.check import check, load
 from boardgen.kit.kit import build

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.components.order import KitError, chosen_seats
-from boardgen.draw.pack.bag_label import SIZE
+from boardgen.components.print_order import KitError, chosen_seats
+from boardgen.draw.pack.packaging import SIZE
 from boardgen.draw.shape.shapes import Text, leaves
 from boardgen.errors import DataError
 from boardgen.kit import export

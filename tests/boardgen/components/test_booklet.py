@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from boardgen.components.order import chosen_seats
 from boardgen.components.own_booklet import sheets_of
+from boardgen.components.print_order import chosen_seats
 from boardgen.draw.shape.shapes import Group, Shape, Text, Use
 from boardgen.kit.check import check, load
 from boardgen.kit.kit import Kit, build

@@ -7,8 +7,7 @@ from typing import TypeAlias
 
 import pytest
 
-from boardgen.draw.pack.nets import Line, straight
-from boardgen.draw.pack.tuck_box import BLEED, TuckBox, folds, outline, tuck_art, tuck_net
+from boardgen.draw.pack.nets import BLEED, Line, TuckBox, folds, outline, straight, tuck_art, tuck_net
 from boardgen.draw.shape.shapes import Figure
 
 Spot: TypeAlias = tuple[float, float]

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.components.order import Order, chosen_seats
-from boardgen.components.sheet_code import sheet_code
+from boardgen.components.common_sheets import sheet_code
+from boardgen.components.print_order import PrintOrder, chosen_seats
 from boardgen.diff.compare import difference
 from boardgen.draw.shape import shapes
 from boardgen.faces import qr
@@ -74,7 +74,7 @@ def test_a_code_says_layout_and_sheet(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(qr, "modules", lambda text: (said.append(text), read(text))[1])
     spec = load(layout(tmp_path, "qr: true\n"))
     say, a4 = Words(spec.words, spec.file, False), paper("a4")
-    order = Order(spec, chosen_seats(spec, None, None), a4, (), say, "colour", PLAIN, (), (), None, {}, {}, None)  # type: ignore[arg-type]
+    order = PrintOrder(spec, chosen_seats(spec, None, None), a4, (), say, "colour", PLAIN, (), (), None, {}, {}, None)  # type: ignore[arg-type]
     code = sheet_code(order, "board")
     assert code is not None
     assert said == [f"inkstone:{spec.pin}#board"]

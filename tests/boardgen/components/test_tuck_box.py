@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.components.order import Order, chosen_seats
-from boardgen.components.own_box import box_of
-from boardgen.draw.pack.tuck_box import TuckBox, folds, outline, tuck_art, tuck_net
+from boardgen.components.boxes import box_of
+from boardgen.components.print_order import PrintOrder, chosen_seats
+from boardgen.draw.pack.nets import TuckBox, folds, outline, tuck_art, tuck_net
 from boardgen.draw.shape.shapes import Figure, Group, Text, extent, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import DataError, DoesNotFit
-from boardgen.faces.library import Library
+from boardgen.faces.canvas import Library
 from boardgen.kit.check import check, load
 from boardgen.kit.kit import build
 from boardgen.sheet.arrange.options import PLAIN
@@ -42,7 +42,7 @@ def boxed(tmp_path: Path, keys: str, seats: str | None = None) -> TuckBox:
     spec = load(layout(tmp_path, keys))
     a4 = paper("a4")
     sitting = chosen_seats(spec, None, seats, spares=True)
-    order = Order(spec, sitting, a4, (), Words(spec.words, spec.file, False), "colour", PLAIN, (), (), None, {}, {}, Library())
+    order = PrintOrder(spec, sitting, a4, (), Words(spec.words, spec.file, False), "colour", PLAIN, (), (), None, {}, {}, Library())
     component = spec.components["tray"]
     return box_of(order, component, one_seat=bool(component.each_seat))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from boardgen.draw.board.board import board_figure
-from boardgen.draw.shape import border_bands, hatch, ink
+from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.restyle import Hatches, restyled
 from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Shape, Text, extent
 from boardgen.draw.type.geometry import Box
@@ -18,7 +18,7 @@ def bands(name: str) -> tuple[dict[str, str], list[tuple[str, str]], dict[str, i
     spec = catalog.load(name)
     hatches = {code: spec.kinds[zone.kind].hatch for code, zone in spec.zones.items()}
     couples = zone_tints.neighbours(spec.board)
-    return hatches, couples, border_bands.numbers(hatches, couples)
+    return hatches, couples, hatch.numbers(hatches, couples)
 
 
 def test_neighbours_of_one_hatch_have_different_bands() -> None:
@@ -31,9 +31,9 @@ def test_neighbours_of_one_hatch_have_different_bands() -> None:
 
 def test_four_bands_do_for_zones_that_all_touch_and_a_fifth_takes_one_again() -> None:
     codes = ["AA", "BB", "CC", "DD", "EE"]
-    four = border_bands.numbers(dict.fromkeys(codes[:4], "dots"), list(combinations(codes[:4], 2)))
+    four = hatch.numbers(dict.fromkeys(codes[:4], "dots"), list(combinations(codes[:4], 2)))
     assert sorted(four.values()) == [0, 1, 2, 3]
-    five = border_bands.numbers(dict.fromkeys(codes, "dots"), list(combinations(codes, 2)))
+    five = hatch.numbers(dict.fromkeys(codes, "dots"), list(combinations(codes, 2)))
     assert sorted(five.values()) == [0, 0, 1, 2, 3]
 
 
@@ -45,16 +45,16 @@ def test_every_band_of_a_hatch_is_another_drawing_in_black_within_its_width() ->
     box = Box(0, 0, 40, 30)
     for pattern in set(HATCHES) - {"none"}:
         drawings = []
-        for number in range(border_bands.MANY):
+        for number in range(hatch.MANY):
             ring = Rect(0, 0, 40, 30, Paint())
-            lines = border_bands.slanting(pattern, number, ring, box)
-            rims = border_bands.strokes(pattern, number, 2.4, rim)
+            lines = hatch.slanting(pattern, number, ring, box)
+            rims = hatch.strokes(pattern, number, 2.4, rim)
             assert bool(lines) != bool(rims), "slanting, or along the border"
             drawings.append((lines, rims))
             for line in rims:
                 assert line.paint.stroke == hatch.BLACK
                 assert -0.01 <= line.x - line.paint.width / 2 < line.x + line.paint.width / 2 <= 2.65
-        assert len(set(map(repr, drawings))) == border_bands.MANY, pattern
+        assert len(set(map(repr, drawings))) == hatch.MANY, pattern
 
 
 def test_bands_leave_words_free() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from boardgen.draw.chart import charts, range_charts
+from boardgen.draw.chart import charts
 from boardgen.draw.shape.shapes import Circle, Figure, Path, Text, extent_of
 
 
@@ -26,11 +26,11 @@ def test_nothing_is_drawn_beside_the_figure() -> None:
         charts.shares([charts.Share(long, 0, 0, 1, "0 of 0", 1.0), charts.Share("b", 1, 0.5, 1, "10 of 10")], "share, %"),
         charts.lines([charts.Series(long, [(1, 2), (2, -3)]), *[charts.Series("李娜", [(1, 5)])] * 6], "round", "cash, $M"),
         charts.lines([], "round", "nothing"),
-        range_charts.spans([range_charts.Span(long, 0, 0, 0, 0, 0, 0), range_charts.Span("b", -5, 0, 1, 1e6, 1e7, 2)], "lowest to highest"),
-        range_charts.differences(
+        charts.spans([charts.Span(long, 0, 0, 0, 0, 0, 0), charts.Span("b", -5, 0, 1, 1e6, 1e7, 2)], "lowest to highest"),
+        charts.differences(
             [
-                range_charts.Difference(long, -3, -9, 3, "-3.0 (-9.0 to +3.0)", "rounds"),
-                range_charts.Difference("b", 0, None, None, "+0.0", "nothing"),
+                charts.Difference(long, -3, -9, 3, "-3.0 (-9.0 to +3.0)", "rounds"),
+                charts.Difference("b", 0, None, None, "+0.0", "nothing"),
             ],
             "left: less; right: more",
         ),
@@ -45,8 +45,8 @@ def test_nothing_is_drawn_beside_the_figure() -> None:
 
 
 def test_differences_of_one_scale_can_be_compared() -> None:
-    rows = [range_charts.Difference("a", 1, None, None, "", "x"), range_charts.Difference("b", 4, None, None, "", "x")]
-    dots = [shape.x for shape in range_charts.differences(rows, "").shapes if isinstance(shape, Circle)]
+    rows = [charts.Difference("a", 1, None, None, "", "x"), charts.Difference("b", 4, None, None, "", "x")]
+    dots = [shape.x for shape in charts.differences(rows, "").shapes if isinstance(shape, Circle)]
     middle = charts.WIDTH / 2
     assert dots[1] - middle == 4 * (dots[0] - middle) > 0
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from boardgen.components.order import chosen_seats
-from boardgen.draw.shape.clipping import SLACK, Windows
-from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Shape, Symbol, Use, leaves, line
+from boardgen.components.print_order import chosen_seats
+from boardgen.draw.shape.shapes import SLACK, Circle, Group, Paint, Path, Rect, Shape, Symbol, Use, Windows, leaves, line
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.kit.kit import build
 from boardgen.layout.spec import catalog

@@ -11,9 +11,9 @@ import pytest
 from boardgen.draw.board import board_zones
 from boardgen.draw.board.board import board_figure
 from boardgen.draw.map import grounds
-from boardgen.draw.place import coast
-from boardgen.draw.place.placing import Placing
-from boardgen.draw.shape import ink, offsets
+from boardgen.draw.place import board_plan
+from boardgen.draw.place.board_plan import Placing
+from boardgen.draw.shape import ink, outlines
 from boardgen.draw.shape.shapes import Group, Path, Segment, extent
 from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.board import Board
@@ -94,9 +94,9 @@ def dense(loop: list[tuple[float, float]]) -> list[tuple[float, float]]:
 
 def test_the_same_map_has_the_same_coasts_whatever_its_prices_and_names() -> None:
     zones = {code: zone._replace(price=zone.price + 5, name=zone.name[:3]) for code, zone in GOCAINE.zones.items()}
-    assert coast.seed(replace(GOCAINE, zones=zones).board) == coast.seed(GOCAINE.board)
+    assert board_plan.seed(replace(GOCAINE, zones=zones).board) == board_plan.seed(GOCAINE.board)
     assert coasts(GOCAINE.board, GOCAINE) == coasts(GOCAINE.board, GOCAINE)
-    others = {coast.seed(ground) for ground in GROUNDS.values()}
+    others = {board_plan.seed(ground) for ground in GROUNDS.values()}
     assert len(others) == len(GROUNDS)
 
 
@@ -124,12 +124,12 @@ def test_a_fine_board_has_straight_borders() -> None:
 def test_offsets_of_a_square() -> None:
     """A square of 10 mm, 1 mm further in and further out; what is too narrow is gone; holes run the other way round."""
     square = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)]
-    (inner,) = corners(offsets.path(offsets.inset([square], 1.0)))
+    (inner,) = corners(outlines.path(outlines.inset([square], 1.0)))
     assert sorted(inner) == [(1.0, 1.0), (1.0, 9.0), (9.0, 1.0), (9.0, 9.0)]
-    (outer,) = corners(offsets.path(offsets.inset([square], -1.0)))
+    (outer,) = corners(outlines.path(outlines.inset([square], -1.0)))
     assert (min(outer)[0], max(outer)[0]) == (-1.0, 11.0)
     assert all(min(hypot(x - a, y - b) for a, b in dense(square)) == pytest.approx(1.0, abs=0.06) for x, y in outer)
-    assert offsets.inset([square], 6.0) == []
-    ring = offsets.ring(offsets.path([square]), offsets.path(offsets.inset([square], 1.0)))
+    assert outlines.inset([square], 6.0) == []
+    ring = outlines.ring(outlines.path([square]), outlines.path(outlines.inset([square], 1.0)))
     areas = [sum(x * b - a * y for (x, y), (a, b) in pairwise([*loop, loop[0]])) / 2 for loop in corners(ring)]
     assert sum(areas) == pytest.approx(100 - 64)

@@ -17,15 +17,14 @@ from boardgen.draw.measure.fingerprint import Fingerprints
 from boardgen.draw.shape.shapes import Text, extent
 from boardgen.draw.type import fonts
 from boardgen.draw.type.font_tables import MAX_BYTES, FontError, FontFile
-from boardgen.draw.type.layout_fonts import check_fonts, face_of, opened
+from boardgen.draw.type.fonts import check_fonts, face_of, opened
 from boardgen.layout.spec.font_section import FontPaths
 from boardgen.layout.yaml.faults import Faults
 from boardgen.layout.yaml.node import Source
 from boardgen.layout.yaml.yaml_reader import parse
 from boardgen.preflight import pdf_structure
 from boardgen.preflight.file import font_facts
-from boardgen.surface.page_cache import PageCache
-from boardgen.surface.pdf import PdfSurface
+from boardgen.surface.pdf import PageCache, PdfSurface
 from boardgen.surface.svg import svg_text
 from tests.boardgen import small_fonts
 

@@ -7,7 +7,7 @@ import time
 import pytest
 from pypdfium2 import PdfDocument
 
-from boardgen.components.order import chosen_seats
+from boardgen.components.print_order import chosen_seats
 from boardgen.draw.measure import ink_coverage
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Symbol, Text, Use, line

@@ -12,11 +12,10 @@ from pathlib import Path as File
 import pytest
 
 from boardgen.draw.board.board import board_figure, place_of
-from boardgen.draw.board.starts import Marks
-from boardgen.draw.place.links import Ways, curves
-from boardgen.draw.place.mesh import BROKEN
-from boardgen.draw.place.placing import Placing, Seams, runs
-from boardgen.draw.place.sign_places import SIGN, free_meshes, scattered
+from boardgen.draw.board.board_marks import Marks
+from boardgen.draw.place.board_plan import Placing, Seams, runs
+from boardgen.draw.place.free_space import SIGN, free_meshes, scattered
+from boardgen.draw.place.grid_lines import BROKEN, Ways, curves
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Path, Shape, Text, extent, leaves
 from boardgen.draw.type.geometry import Affine, Box

@@ -13,7 +13,7 @@ from boardgen.games.gocaine.table_plan import laid_table
 from boardgen.layout.ground.board import Board
 from boardgen.layout.spec.catalog import load
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.sheet.paper.numbered_boxes import numbered_boxes
+from boardgen.sheet.paper.heading import numbered_boxes
 
 
 def names(spec: GameSpec) -> dict[str, list[tuple[str, float]]]:

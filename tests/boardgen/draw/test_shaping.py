@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 
 from boardgen.draw.shape.shapes import Text
-from boardgen.draw.type import bidi, fonts, shaping
+from boardgen.draw.type import fonts, shaping
 from boardgen.draw.type.font_tables import FontError, FontFile
 from boardgen.surface.pdf import PdfSurface
 from boardgen.surface.svg import svg_text
@@ -59,8 +59,8 @@ def _hebrew(text: str) -> str:
 
 def _shown(text: str) -> str:
     """The line as it is on paper."""
-    runs = bidi.visual(text)
-    return "".join("".join(bidi.MIRROR.get(sign, sign) for sign in reversed(run)) if leftwards else run for run, leftwards in runs)
+    runs = shaping.visual(text)
+    return "".join("".join(shaping.MIRROR.get(sign, sign) for sign in reversed(run)) if leftwards else run for run, leftwards in runs)
 
 
 def test_lines_are_in_the_order_of_unicode() -> None:
@@ -70,11 +70,11 @@ def test_lines_are_in_the_order_of_unicode() -> None:
 
 @given(st.text("abאבس12 (.),-$%\u05b8[]", max_size=14))
 def test_no_character_is_lost_in_any_line(text: str) -> None:
-    assert sorted("".join(run for run, _ in bidi.visual(text))) == sorted(text)
+    assert sorted("".join(run for run, _ in shaping.visual(text))) == sorted(text)
     assert sorted("".join(run for run, _ in fonts.runs(text, FACE))) in (
-        sorted(text), sorted(text.translate({ord(sign): other for sign, other in bidi.MIRROR.items()})),
+        sorted(text), sorted(text.translate({ord(sign): other for sign, other in shaping.MIRROR.items()})),
     ) or any(sign in text for sign in "()[]")  # fmt: skip
-    if bidi.plain(text):
+    if shaping.plain(text):
         assert _shown(text) == text
 
 

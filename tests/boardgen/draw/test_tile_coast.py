@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardgen.draw.map.tile_coast import BEYOND, MARGIN, coast
+from boardgen.draw.map.tile_map import BEYOND, MARGIN, coast
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.shapes import Group, Path, extent
 from boardgen.draw.type.geometry import Box

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from boardgen.draw.piece import emblems, round_backs, symbols, tilings, tokens
+from boardgen.draw.piece import ornaments, symbols, tokens
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Paint, Path, Text, Use, extent, extent_of
 from boardgen.games.gocaine import chips
@@ -47,7 +47,7 @@ def test_nothing_is_drawn_along_the_cut_of_a_round_piece():
     made = [tokens.disc(seat, d, bleed=1, style=style) for seat in SEATS for d in (12, 19.05) for style in ink.STYLES]
     made += [chips.task_force_chip("TF", 19.05, bleed=1, style=style) for style in ink.STYLES]
     made += [chips.loan_chip(GOCAINE.figures.money, "owes", 19.05, bleed=1, style=style) for style in ink.STYLES]
-    made += [round_backs.chip_back("loans", ink.UMBER, 19.05, bleed=1, style=style) for style in ink.STYLES]
+    made += [tokens.chip_back("loans", ink.UMBER, 19.05, bleed=1, style=style) for style in ink.STYLES]
     for symbol in made:
         r = int(symbol.name.split("-")[-2 if symbol.name.endswith("-100") else -1]) / 200
         for shape in symbol.shapes:
@@ -74,8 +74,8 @@ def test_a_tiling_ends_at_the_cut_and_no_two_are_alike():
 
 def test_the_emblems_of_the_symbols_differ_in_shape_alone():
     """Two of them filled, laid over each other: they share at most 86 hundredths of what either covers."""
-    assert set(emblems.names()) == set(SYMBOLS) <= set(tilings.names())
-    areas = {name: _filled(emblems.emblem(name).outline) for name in SYMBOLS}
+    assert set(tokens.names()) == set(SYMBOLS) <= set(ornaments.names())
+    areas = {name: _filled(tokens.emblem(name).outline) for name in SYMBOLS}
     for one, other in combinations(SYMBOLS, 2):
         assert len(areas[one] & areas[other]) / len(areas[one] | areas[other]) < 0.86, (one, other)
         assert len(areas[one]) > 150
@@ -115,10 +115,10 @@ def test_inks_contrast_as_the_look_says():
 
 
 def test_every_sign_of_a_layout_can_be_drawn_and_no_two_are_alike():
-    assert set(SYMBOLS) == set(symbols.names())
-    drawn = {symbols.sign(name, 0, 0, 1, ink.TEXT).segments for name in symbols.names()}
+    assert set(SYMBOLS) == set(symbols.sign_names())
+    drawn = {symbols.sign(name, 0, 0, 1, ink.TEXT).segments for name in symbols.sign_names()}
     assert len(drawn) == len(SYMBOLS)
-    for name in symbols.names():
+    for name in symbols.sign_names():
         box = extent(symbols.sign(name, 0, 0, 1, ink.TEXT))
         assert box is not None
         assert box.width > 1

@@ -8,8 +8,7 @@ from itertools import combinations
 import pytest
 
 from boardgen.draw.board.board import board_figure
-from boardgen.draw.board.starts import Marks
-from boardgen.draw.board.walls import sample, walls, width
+from boardgen.draw.board.board_marks import Marks, sample, walls, width
 from boardgen.draw.place import labels
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.restyle import Hatches, restyled
@@ -200,7 +199,7 @@ def test_styles_keep_it(style, fill, stroke):
 )
 def test_labels_keep_off_walls(walled, room):
     cells = [(x, y) for x in range(2) for y in range(3)]
-    first = next(iter(labels.rooms(cells, 25.0, (5, 5), walled)))
+    first = next(iter(labels.grid_rooms(cells, 25.0, (5, 5), walled)))
     assert (first.box.x0, first.box.y0, first.box.x1, first.box.y1) == pytest.approx(room)
 
 

@@ -16,7 +16,7 @@ from typer.testing import CliRunner, Result
 
 from boardgen.cli import app
 from boardgen.draw.shape import pixels
-from boardgen.draw.shape.raster_header import header
+from boardgen.draw.shape.pixels import header
 from boardgen.export.pod import contact_sheet
 from boardgen.layout.files import shipped
 from tests.boardgen.kit.own_game import GAME, written

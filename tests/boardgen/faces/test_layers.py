@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from pathlib import Path
 
-from boardgen.components.order import chosen_seats
+from boardgen.components.print_order import chosen_seats
 from boardgen.draw.shape.shapes import Group, Rect
 from boardgen.kit import check
 from boardgen.kit.kit import Kit, build

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.components.order import chosen_components, chosen_seats
+from boardgen.components.print_order import chosen_components, chosen_seats
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.restyle import Hatches, restyled
 from boardgen.draw.shape.shapes import Group, Image, Shape, Text, Use, extent, extent_of, leaves

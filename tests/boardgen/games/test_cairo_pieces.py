@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from boardgen.draw.pack import nets
-from boardgen.draw.piece import suits
+from boardgen.draw.piece import symbols
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Text, extent, extent_of, leaves
 from boardgen.draw.type.geometry import Box
@@ -42,13 +42,13 @@ def boxes_of_texts(shapes):
 
 
 def test_every_suit_and_good_of_a_layout_can_be_drawn():
-    assert set(layout.SYMBOLS) == set(suits.names())
+    assert set(layout.SYMBOLS) == set(symbols.suit_names())
     assert set(layout.SIGNS) == set(goods.names())
 
 
-@pytest.mark.parametrize("name", suits.names())
+@pytest.mark.parametrize("name", symbols.suit_names())
 def test_a_suit_is_one_closed_outline_within_its_circle(name):
-    path = suits.outline(name, 0, 0, 1, Paint(fill=ink.TEXT))
+    path = symbols.outline(name, 0, 0, 1, Paint(fill=ink.TEXT))
     assert [segment[0] for segment in path.segments].count("M") == 1
     assert path.segments[-1][0] == "Z"
     box = extent(path)
@@ -71,7 +71,7 @@ def test_a_good_is_a_sign_within_its_circle(name):
 
 
 def test_suits_differ_without_colour():
-    drawn = [suits.pip(suit, 0, 0, 3, "black") for suit in SUITS]
+    drawn = [symbols.pip(suit, 0, 0, 3, "black") for suit in SUITS]
     for one, other in combinations(drawn, 2):
         assert [type(shape) for shape in one] != [type(shape) for shape in other] or one != other
     assert len({suit.hatch for suit in SUITS}) == len(SUITS)

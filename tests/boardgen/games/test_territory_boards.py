@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from boardgen.draw.board.starts import sign, star_points
+from boardgen.draw.board.board_marks import sign, star_points
 from boardgen.draw.shape.shapes import Circle, Group, Shape, Text, leaves
 from boardgen.draw.shape.shapes import Path as Line
 from boardgen.games.territory import kit as territory

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from boardgen.components.order import chosen_components, chosen_seats
+from boardgen.components.print_order import chosen_components, chosen_seats
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Group, Rect, Shape, Text, Use, extent, leaves
 from boardgen.draw.shape.shapes import Path as Line

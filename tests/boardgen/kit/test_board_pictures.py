@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.assets.board_pictures import opened
+from boardgen.assets.pictures import opened
 from boardgen.draw.board.board import board_figure
-from boardgen.draw.map.terrain import VEIL
+from boardgen.draw.map.grounds import VEIL
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.restyle import restyled
 from boardgen.draw.shape.shapes import Figure, Group, Image, Rect, Shape, Text, Use, leaves

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.components.order import KitError
+from boardgen.components.print_order import KitError
 from boardgen.errors import BoardgenError
 from boardgen.kit import export
 from boardgen.kit.check import load

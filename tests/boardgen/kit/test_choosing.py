@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boardgen.components.order import KitError, chosen_components, chosen_seats
+from boardgen.components.print_order import KitError, chosen_components, chosen_seats
 from boardgen.kit.kit import kit_module
 from boardgen.layout.spec import catalog
 

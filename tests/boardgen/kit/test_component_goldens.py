@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from boardgen.components.order import TITLE
+from boardgen.components.print_order import TITLE
 from boardgen.kit.kit import Kit, build
 from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardgen.components.order import KitError
+from boardgen.components.print_order import KitError
 from boardgen.diff.compare import difference
 from boardgen.kit import export
 from boardgen.kit.destination import Asked, TakenError, differing, settle

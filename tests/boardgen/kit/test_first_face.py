@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boardgen.components.order import chosen_seats
+from boardgen.components.print_order import chosen_seats
 from boardgen.draw.measure.fingerprint import Fingerprints
 from boardgen.draw.shape.ink import Style
 from boardgen.kit.kit import build, first_face

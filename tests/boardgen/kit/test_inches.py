@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.components.order import chosen_seats
+from boardgen.components.print_order import chosen_seats
 from boardgen.diff.compare import difference
 from boardgen.draw.shape.shapes import Text, extent, leaves
 from boardgen.kit import export
@@ -16,8 +16,8 @@ from boardgen.kit.destination import TakenError
 from boardgen.kit.kit import Kit, build
 from boardgen.layout.spec import catalog
 from boardgen.preflight.proof import prove
+from boardgen.sheet.paper.heading import double_ruler, measures
 from boardgen.sheet.paper.paper import paper
-from boardgen.sheet.paper.rulers import double_ruler, measures
 
 
 def kit(game: str, on: str, *only: str) -> Kit:

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.components.order import chosen_components, chosen_seats
-from boardgen.draw.measure.ink_reach import ink_of
+from boardgen.components.print_order import chosen_components, chosen_seats
+from boardgen.draw.measure.ink_coverage import ink_of
 from boardgen.draw.shape.shapes import Shape, Text, Use, extent, extent_of, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import DataError, DoesNotFit

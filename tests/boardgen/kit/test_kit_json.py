@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boardgen.components.order import chosen_seats
+from boardgen.components.print_order import chosen_seats
 from boardgen.draw.shape.shapes import Use, leaves
 from boardgen.kit.kit import build
 from boardgen.kit.kit_json import manifest

@@ -16,7 +16,7 @@ from boardgen.draw.shape.shapes import Paint, Rect, leaves
 from boardgen.draw.shape.shapes import Path as Line
 from boardgen.draw.type.geometry import Box
 from boardgen.layout.yaml.coordinates import letters
-from boardgen.sheet.paper.window import LONG, Known, seen_through
+from boardgen.sheet.tile.tiled_pages import LONG, Known, seen_through
 from tests.clock import bound
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.components.limits import DRAWINGS, PIECES
-from boardgen.components.order import Order, chosen_seats
-from boardgen.faces.library import Library
+from boardgen.components.counting import DRAWINGS, PIECES
+from boardgen.components.print_order import PrintOrder, chosen_seats
+from boardgen.faces.canvas import Library
 from boardgen.kit import check, kit
 from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog
@@ -81,7 +81,7 @@ def test_what_is_counted_is_what_is_made(name: str) -> None:
     spec = catalog.load(name)
     for players in set(spec.players):
         seats = chosen_seats(spec, players, None)
-        order = Order(spec, seats, paper("a4"), (), Words(spec.words, spec.file), "colour", PLAIN, (), (), None, {}, {}, Library())
+        order = PrintOrder(spec, seats, paper("a4"), (), Words(spec.words, spec.file), "colour", PLAIN, (), (), None, {}, {}, Library())
         counted = kit.pieces_of(order, kit.kit_module(spec.game))
         made = {part.name: part.pieces for part in kit.build(spec, seats, paper("a4")).parts}
         for part, count in counted.items():

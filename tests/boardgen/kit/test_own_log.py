@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pypdf import PdfReader
 
-from boardgen.components.order import chosen_seats
+from boardgen.components.print_order import chosen_seats
 from boardgen.kit import check, export
 from boardgen.kit.kit import build
 from boardgen.layout.spec import catalog

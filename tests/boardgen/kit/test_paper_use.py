@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.components.order import chosen_seats
+from boardgen.components.print_order import chosen_seats
 from boardgen.kit.kit import build
 from boardgen.layout.spec import catalog
-from boardgen.sheet.paper.cuts import straight_cuts, used
+from boardgen.sheet.paper.nesting import straight_cuts, used
 from boardgen.sheet.paper.page import Grid, Page
 from boardgen.sheet.paper.paper import paper
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from boardgen.components.order import chosen_seats
+from boardgen.components.print_order import chosen_seats
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.restyle import Hatches, restyled
 from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Text, Use, extent, leaves

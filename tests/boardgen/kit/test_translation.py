@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.components.order import chosen_seats
+from boardgen.components.print_order import chosen_seats
 from boardgen.draw.board.board import board_figure
 from boardgen.draw.shape.ink import STYLES, Style
 from boardgen.draw.shape.shapes import Text, leaves

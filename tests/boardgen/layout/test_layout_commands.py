@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.components.order import chosen_seats
+from boardgen.components.print_order import chosen_seats
 from boardgen.kit.kit import build
 from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog

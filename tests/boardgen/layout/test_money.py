@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.components.order import chosen_seats
+from boardgen.components.print_order import chosen_seats
 from boardgen.draw.shape.shapes import Text, leaves
 from boardgen.kit.kit import build
 from boardgen.layout.spec import catalog

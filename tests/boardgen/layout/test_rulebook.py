@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.components.order import chosen_seats
+from boardgen.components.print_order import chosen_seats
 from boardgen.kit import check
 from boardgen.kit.kit import build
 from boardgen.layout.files import shipped

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.components.order import KitError
+from boardgen.components.print_order import KitError
 from boardgen.draw.shape.shapes import Path as Outline
 from boardgen.draw.shape.shapes import Rect, Text, leaves
 from boardgen.kit import export

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.components.order import KitError
+from boardgen.components.print_order import KitError
 from boardgen.draw.shape.shapes import Figure, Text, leaves
 from boardgen.errors import DataError
 from boardgen.layout.spec import catalog

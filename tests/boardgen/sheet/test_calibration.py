@@ -13,7 +13,7 @@ from random import Random
 import pytest
 from pypdfium2 import PdfDocument
 
-from boardgen.components.order import chosen_seats
+from boardgen.components.print_order import chosen_seats
 from boardgen.draw.shape.shapes import Group, Text
 from boardgen.draw.type.geometry import Affine
 from boardgen.errors import BoardgenError, DataError

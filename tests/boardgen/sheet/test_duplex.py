@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.components.order import chosen_seats
+from boardgen.components.print_order import chosen_seats
 from boardgen.draw.shape.shapes import Shape, Use, extent_of
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import DoesNotFit

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from boardgen.components.order import HALVES, chosen_seats
+from boardgen.components.print_order import HALVES, chosen_seats
 from boardgen.draw.shape.shapes import Text, leaves
 from boardgen.kit.kit import Kit, build
 from boardgen.layout.spec import catalog
 from boardgen.sheet.arrange.options import PLAIN
-from boardgen.sheet.paper.duplex import Duplex
-from boardgen.sheet.paper.halves import half_of, in_pairs
+from boardgen.sheet.paper.duplex import Duplex, half_of, in_pairs
 from boardgen.sheet.paper.page import Page
 from boardgen.sheet.paper.paper import paper
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from boardgen.components.order import chosen_seats
+from boardgen.components.print_order import chosen_seats
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Group, Paint, Path, Text, extent, leaves, polygon
 from boardgen.draw.type import fonts
 from boardgen.kit.kit import Kit, build
 from boardgen.layout.spec import catalog
-from boardgen.sheet.paper.inline_marks import ARROW, HALF, POINTS, TICK, WHOLE, line_with_marks
+from boardgen.sheet.paper.marks import ARROW, HALF, POINTS, TICK, WHOLE, line_with_marks
 from boardgen.sheet.paper.paper import paper
-from boardgen.sheet.tile.tile_joins import FILLED
+from boardgen.sheet.tile.tiled_pages import FILLED
 
 
 def test_texts_keep_their_places_beside_marks() -> None:

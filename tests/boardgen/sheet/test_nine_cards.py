@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.components.order import chosen_seats
+from boardgen.components.print_order import chosen_seats
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Path as Outline
 from boardgen.draw.shape.shapes import Text, extent, extent_of, leaves

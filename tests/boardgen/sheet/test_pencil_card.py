@@ -5,17 +5,17 @@ from __future__ import annotations
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Text
 from boardgen.draw.type import fonts
-from boardgen.sheet.read.pencil_card import EDGE, GUTTER, Entry, pencil_card
+from boardgen.sheet.read.aid import EDGE, PENCIL_GUTTER, PencilLine, pencil_card
 
 SIZE = (148.0, 105.0)
 FEW = [
-    Entry("sell N@POINT", "tonnes sold"),
-    Entry("buy N@POINT Ncell Nlvl", "product, cells and levels, which are many words"),
-    Entry("-", "no action"),
+    PencilLine("sell N@POINT", "tonnes sold"),
+    PencilLine("buy N@POINT Ncell Nlvl", "product, cells and levels, which are many words"),
+    PencilLine("-", "no action"),
 ]
 
 
-def _forms(card: Figure, entries: list[Entry]) -> list[Text]:
+def _forms(card: Figure, entries: list[PencilLine]) -> list[Text]:
     texts = {shape.text: shape for shape in card.shapes if isinstance(shape, Text)}
     return [texts[entry.form] for entry in entries]
 
@@ -23,11 +23,11 @@ def _forms(card: Figure, entries: list[Entry]) -> list[Text]:
 def test_forms_end_where_their_column_does() -> None:
     card = pencil_card("Pencil card", "", FEW, SIZE)
     ends = [form.x + fonts.width(form.text, "semibold", form.size) for form in _forms(card, FEW)]
-    column = (SIZE[0] - 2 * EDGE - GUTTER) / 2
+    column = (SIZE[0] - 2 * EDGE - PENCIL_GUTTER) / 2
     assert {round(end, 3) for end in ends} <= {round(EDGE + column, 3), round(SIZE[0] - EDGE, 3)}
 
 
 def test_few_entries_are_larger_and_many_are_not() -> None:
     assert all(form.size > ink.BODY for form in _forms(pencil_card("Pencil card", "", FEW, SIZE), FEW))
-    many = [Entry(f"form{i}", "words that say what it means") for i in range(40)]
+    many = [PencilLine(f"form{i}", "words that say what it means") for i in range(40)]
     assert all(form.size == ink.BODY for form in _forms(pencil_card("Pencil card", "", many, SIZE), many))

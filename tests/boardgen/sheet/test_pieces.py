@@ -8,20 +8,18 @@ from itertools import product
 
 import pytest
 
-from boardgen.components.order import chosen_seats
+from boardgen.components.print_order import chosen_seats
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Path, Text, Use, extent_of, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import DoesNotFit
 from boardgen.kit.kit import Kit, build
 from boardgen.layout.spec import catalog
-from boardgen.sheet.arrange.blocks import LANE, blocks
 from boardgen.sheet.arrange.guillotine import packed
-from boardgen.sheet.arrange.options import PLAIN, PrintOptions
-from boardgen.sheet.arrange.token_sheets import CUTS
+from boardgen.sheet.arrange.options import PLAIN, PrintOptions, SizeError, diameter
+from boardgen.sheet.arrange.token_sheets import CUTS, LANE, blocks
 from boardgen.sheet.paper.duplex import Duplex
 from boardgen.sheet.paper.paper import UnknownPaperError, paper
-from boardgen.sheet.paper.print_sizes import SizeError, diameter
 
 ROUND = ("cells", "task_force", "loans")
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from boardgen.components.order import SEAM_AIR, chosen_seats
+from boardgen.components.print_order import SEAM_AIR, chosen_seats
 from boardgen.draw.shape.shapes import Figure, Group, Shape, Text, Use, extent
 from boardgen.draw.type.geometry import STILL, Affine, Box
 from boardgen.kit.check import check, refusals

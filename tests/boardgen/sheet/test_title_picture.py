@@ -10,8 +10,7 @@ from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Path, Rect, Text, extent, leaves
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box
-from boardgen.sheet.read.thumbnail import seams, wordless
-from boardgen.sheet.read.title_picture import Code, TitlePicture, fitted
+from boardgen.sheet.read.title_page import Code, TitlePicture, fitted, seams, wordless
 from boardgen.sheet.tile.tiling import between, tiling
 
 

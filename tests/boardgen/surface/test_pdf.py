@@ -14,8 +14,7 @@ from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.games.gocaine import chips
 from boardgen.layout.spec.catalog import load
-from boardgen.surface.page_cache import PageCache
-from boardgen.surface.pdf import PdfSurface
+from boardgen.surface.pdf import PageCache, PdfSurface
 
 GOCAINE = load("gocaine")
 K = 72 / 25.4

@@ -17,8 +17,7 @@ from pypdf import PdfReader
 from boardgen.assets.pictures import Pictures
 from boardgen.draw.shape.shapes import Group, Image, Paint, Rect, Shape, Symbol, Use
 from boardgen.draw.type.geometry import Box
-from boardgen.surface.page_cache import PageCache
-from boardgen.surface.pdf import PdfSurface
+from boardgen.surface.pdf import PageCache, PdfSurface
 from boardgen.surface.svg import svg_text
 from tests.boardgen.assets import samples
 

@@ -19,8 +19,7 @@ from boardgen.draw.type import fonts
 from boardgen.draw.type.font_tables import FontFile
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.sheet.paper.marks import corners
-from boardgen.surface.svg import svg_text
-from boardgen.surface.svg_layers import Splitter
+from boardgen.surface.svg import Splitter, svg_text
 from tests.boardgen import small_fonts
 
 SVG, LABEL = "{http://www.w3.org/2000/svg}", "{http://www.inkscape.org/namespaces/inkscape}label"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import referee
-from boardgen.components.order import chosen_seats
+from boardgen.components.print_order import chosen_seats
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Text
 from boardgen.kit.kit import build

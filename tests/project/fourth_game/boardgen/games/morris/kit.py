@@ -3,33 +3,32 @@
 from __future__ import annotations
 
 from boardgen.components import common_sheets
-from boardgen.components.makers import Made, Maker, lay_out_all, tiled_board
-from boardgen.components.order import LaidOut, Order
-from boardgen.components.pieces import discs
+from boardgen.components.makers import Made, Maker, discs, lay_out_all, tiled_board
+from boardgen.components.print_order import LaidOut, PrintOrder
 from boardgen.components.title_sheet import drawn_face, title_plan
 from boardgen.draw.board.board import board_figure
-from boardgen.sheet.read.log_plan import Column
+from boardgen.sheet.read.log_sheet import Column
 from boardgen.sheet.read.title_page import TitlePlan
 
 
-def _board(order: Order, names: list[str]) -> Made:
+def _board(order: PrintOrder, names: list[str]) -> Made:
     return tiled_board(order, "board", order.say("board_title"), board_figure(order.spec, style=order.style))
 
 
-def _men(order: Order, names: list[str]) -> Made:
+def _men(order: PrintOrder, names: list[str]) -> Made:
     return discs(order, "men", order.spec.components["men"].each_seat)
 
 
-def _reference(order: Order, names: list[str]) -> Made:
+def _reference(order: PrintOrder, names: list[str]) -> Made:
     return common_sheets.reference(order, {"men": order.spec.figures.sections["men"]["each"]})
 
 
-def _log(order: Order, names: list[str]) -> Made:
+def _log(order: PrintOrder, names: list[str]) -> Made:
     say = order.say
     return common_sheets.log(order, common_sheets.log_plan(order, (Column(say("log_event"), 60), Column(say("log_comment"), 40, "#"))))
 
 
-def _pencil(order: Order, names: list[str]) -> Made:
+def _pencil(order: PrintOrder, names: list[str]) -> Made:
     return common_sheets.flats(order, names, lambda name: common_sheets.pencil(order, name))
 
 
@@ -37,12 +36,12 @@ MAKERS: dict[str, Maker] = {"board": _board, "men": _men, "reference": _referenc
 COMPONENTS = tuple(MAKERS)
 
 
-def lay_out(order: Order) -> LaidOut:
+def lay_out(order: PrintOrder) -> LaidOut:
     """All wanted components."""
     return lay_out_all(order, MAKERS)
 
 
-def title(order: Order, laid_out: LaidOut) -> TitlePlan:
+def title(order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
     """The title sheet with the board in small."""
     say = order.say
     board = drawn_face(laid_out, "board") or board_figure(order.spec, style=order.style)

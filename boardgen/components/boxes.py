@@ -1,0 +1,330 @@
+"""Tuck boxes, belly bands and labels for bags of a kit: their sizes follow from the pieces that they are made for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import chain
+from math import ceil
+from typing import NamedTuple
+
+from boardgen.components.counting import ROUND, in_box, size_of
+from boardgen.components.own_pieces import Piece, drawn_sides, folded, own_pieces, symbol
+from boardgen.components.print_order import KitError, LaidOut, PrintOrder
+from boardgen.draw.pack.nets import Boxed, TuckBox, tuck_art, tuck_net
+from boardgen.draw.pack.packaging import (
+    SIZE,
+    Look,
+    back_face,
+    bag_label,
+    band_around,
+    band_front,
+    band_net,
+    face_size,
+    foot_of,
+    front_face,
+    ground_of,
+    most_lines,
+    set_lines,
+)
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Figure, Shape
+from boardgen.errors import DataError, DoesNotFit
+from boardgen.faces.rich_text import faces_of
+from boardgen.layout.decks.components import Component
+from boardgen.layout.decks.packaging import BandKeys, BoxKeys
+from boardgen.layout.ground.vocabulary import Seat
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.lengths import Length
+from boardgen.sheet.arrange.flat_sheets import fits, room_of
+from boardgen.sheet.arrange.token_sheets import Job, Stack, piece_pages
+from boardgen.sheet.paper.page import Drawn, Face, Item, Label, Page, Part
+from boardgen.sheet.paper.paper import PAPERS, Paper
+
+SLEEVE = (3.0, 4.0)
+"""How much wider and taller a card is in its sleeve, in mm."""
+SEVERAL = (*ROUND, "square")
+"""Kinds of pieces that lie in a box in several stacks: one of them would be a tall thin tower."""
+WIDEST, NARROW = 90.0, 50.0
+"""Stacks lie side by side up to the first width in mm; a front less wide than the second is hard to read."""
+
+
+class Stacks(NamedTuple):
+    """What lies in a box: so many stacks across and down, of so many pieces."""
+
+    across: int
+    down: int
+    pieces: int
+
+
+def boxes(order: PrintOrder, component: Component) -> list[Drawn]:
+    """The net of each box."""
+    nets = []
+    for piece in own_pieces(order, component):
+        one_seat = piece.seat is not None
+        box = box_of(order, component, one_seat=one_seat)
+        art = partial(_art, order, component, piece)
+        net = tuck_net(box, art(box), order.say("glue_flap"))
+        require_room(order, component.name, f"the net of the box `{component.name}`", net, "make it for fewer pieces")
+        front = Figure(box.width, box.height, tuple(art(box, front_only=True)))
+        drawn = folded(piece, net, (front,))
+        ground = ink.SAND if component.own.front is None and order.style == "colour" else ""
+        boxed = Boxed(stack_of(order, component, one_seat=one_seat), box, ground, art)
+        nets.append(drawn._replace(item=drawn.item._replace(box=boxed)))
+    return nets
+
+
+def _art(order: PrintOrder, component: Component, piece: Piece, box: TuckBox, *, front_only: bool = False) -> list[Shape]:
+    """What is printed on a box of any size, on its net; or on its front alone, from the upper left of that."""
+    size, look = (box.width, box.height), look_of(order)
+    if component.own.front is not None:
+        front = drawn_sides(order, component, piece, size, 0.0).front
+        return list(front.shapes) if front_only else tuck_art(box, front, component.own.title, look.strong)
+    what = held(order, component, one_seat=piece.seat is not None)
+    front = front_face(look, *size, what, box.notch)
+    if front_only:
+        return list(front.shapes)
+    back = back_face(look, *size, (what, order.say("unofficial")))
+    return tuck_art(box, front, order.spec.title, look.strong, back, ground_of(look, box), foot_of(box.height))
+
+
+def look_of(order: PrintOrder) -> Look:
+    """Whose packaging it is, and how it is drawn."""
+    fonts = order.spec.fonts
+    return Look(order.spec.title, order.seats, faces_of(fonts, "strong").plain, faces_of(fonts, "text").plain, order.style)
+
+
+def held(order: PrintOrder, component: Component, *, one_seat: bool) -> str:
+    """What is in a box, such as `52 Cards`."""
+    inside = order.spec.components[_keys(component).fits]
+    return order.say("box_holds", count=in_box(order, inside, one_seat), what=title_of(order, inside))
+
+
+def title_of(order: PrintOrder, component: Component) -> str:
+    """What a component is called in print."""
+    return component.making.title if component.making is not None else order.say(f"{component.name}_title")
+
+
+def box_of(order: PrintOrder, component: Component, *, one_seat: bool) -> TuckBox:
+    """The box by its folds: the stacks with their sleeves, what stays free, and the thickness of the box, half at each fold.
+
+    Raises DataError for a box without anything in it.
+    """
+    keys = _keys(component)
+    width, height, depth = stack_of(order, component, one_seat=one_seat)
+    spare = keys.clearance + keys.wall
+    return TuckBox(width + spare, height + spare, depth + spare)
+
+
+def stack_of(order: PrintOrder, component: Component, *, one_seat: bool) -> tuple[float, float, float]:
+    """Width, height and thickness in mm of what lies in a box, with its sleeves. Raises DataError for a box without anything in it."""
+    keys = _keys(component)
+    inside = order.spec.components[keys.fits]
+    count = in_box(order, inside, one_seat)
+    if not count:
+        faults = Faults()
+        faults.add(keys.at, f"`{keys.fits}` has no pieces to put into a box", "give it a `count:`, or remove the box", "data:box")
+        raise DataError(*faults.sorted())
+    width, height = size_of(order, inside)
+    wider, taller = SLEEVE if keys.sleeves else (0.0, 0.0)
+    stacks = stacks_of(count, width, height, keys.card + keys.sleeves) if inside.kind in SEVERAL else Stacks(1, 1, count)
+    return stacks.across * width + wider, stacks.down * height + taller, stacks.pieces * (keys.card + keys.sleeves)
+
+
+def stacks_of(count: int, width: float, height: float, thick: float) -> Stacks:
+    """The stacks whose box needs little card, of those that are wide enough to be read and not too wide; lengths in mm."""
+    best: tuple[tuple[bool, float, int], Stacks] | None = None
+    for across in range(1, count + 1):
+        for down in range(1, across + 1):
+            each = ceil(count / (across * down))
+            w, h, d = across * width, down * height, each * thick
+            if (best is not None and w > WIDEST) or across * down > count:
+                break
+            score = w < NARROW and across < count, 2 * (w * h + w * d + h * d), across
+            if best is None or score < best[0]:
+                best = score, Stacks(across, down, each)
+    assert best is not None  # a single stack is always possible
+    return best[1]
+
+
+def _keys(component: Component) -> BoxKeys:
+    keys = component.own.packaging
+    assert isinstance(keys, BoxKeys)  # a box has them
+    return keys
+
+
+def require_room(order: PrintOrder, name: str, what: str, net: Figure, smaller: str) -> None:
+    """Raises DoesNotFit for what does not go on a sheet as a whole: a net cannot be glued together from tiles.
+
+    The message says how large a paper would have to be, names one that is, and how to make the thing `smaller`.
+    """
+    if fits(net, order.paper):
+        return
+    wide, high = room_of(net, order.paper)
+    larger = sorted(PAPERS, key=lambda paper: paper.width * paper.height)
+    large = next((paper for paper in larger if fits(net, paper._replace(margin=order.paper.margin))), None)
+    remedy = f"print it with --only {name} --paper {large.name.lower()}" if large is not None else f"{smaller}; no paper is large enough"
+    needs = f"it needs a paper of {wide:.0f} × {high:.0f} mm"
+    problem = f"{what} is {net.width:.0f} × {net.height:.0f} mm and does not fit on {order.paper.label}: {needs}"
+    raise DoesNotFit(f"{problem}; {remedy}", max(0.1, _over(net, order.paper)))
+
+
+def _over(net: Figure, paper: Paper) -> float:
+    """By how many millimetres a net is too large."""
+    wide, high = room_of(net, paper)
+    return min(max(wide - side, high - other) for side, other in (paper.size, paper.size[::-1]))
+
+
+def bands(order: PrintOrder, component: Component) -> list[Drawn]:
+    """Both strips of each band, the front first. Raises DoesNotFit for one that does not go on a sheet."""
+    keys, say = component.own.packaging, order.say
+    assert isinstance(keys, BandKeys)  # a band has them
+    band, look, spec = band_around(keys.around, keys.wall), look_of(order), order.spec
+    least, most = spec.players
+    players = say("band_players", least=least, most=most) if least < most else say("band_players_exact", players=most)
+    front = band_front(look, band, players)
+    back = back_face(look, *face_size(band), (players, *([spec.note] if spec.note else []), say("unofficial"), spec.pin))
+    drawn = []
+    for piece in own_pieces(order, component):
+        for side, face, words in (("front", front, spec.title), ("back", back, spec.title)):
+            net = band_net(band, look, face, words, say("glue_flap"))
+            require_room(
+                order, component.name, f"a strip of the band `{component.name}`", net, "make it for a smaller stack with `around:`"
+            )
+            drawn.append(folded(piece._replace(stem=f"{piece.stem}-{side}"), net, (face,)))
+    return drawn
+
+
+KIND = "labels"
+BAGGED = ("card", "coin", "die", "net", "note", "square", "standee", "tile", "token")
+"""Kinds whose pieces are kept in bags ..."""
+LARGEST = 125.0
+"""... if no side of them is longer than this, in mm: player aids are cards, too, and lie flat."""
+FEW = 6
+"""Different pieces of a heap that are named one by one."""
+
+
+class Bag(NamedTuple):
+    """What one label says: whose bag it is, or of what, the lines that say what is in it, and how many pieces of each component that is."""
+
+    stem: str
+    title: str
+    seat: Seat | None
+    lines: tuple[str, ...]
+    holds: tuple[tuple[str, int], ...]
+
+
+def wanted(order: PrintOrder) -> list[Component]:
+    """The components of this kind that are asked for."""
+    return [one for name, one in order.spec.components.items() if one.kind == KIND and one.pieces and order.wants(name)]
+
+
+def bagged(order: PrintOrder) -> tuple[str, ...]:
+    """The components whose pieces may be kept in bags, whether they are printed now or not, unless they are left out."""
+    return tuple(name for name, one in order.spec.components.items() if one.kind in BAGGED and name not in order.without)
+
+
+def with_labels(order: PrintOrder, laid_out: LaidOut, parts: Sequence[Part]) -> LaidOut:
+    """The kit with its labels, which count what is in the `parts`. Raises KitError where labels are asked for and nothing is in bags."""
+    look = look_of(order)
+    made: dict[str, Part] = {}
+    pages: list[Page] = []
+    for component in wanted(order):
+        bags = [part for bag in _bags(order, parts) for part in _parted(look, bag)]
+        if not bags and order.only == (component.name,):
+            what = f"`{component.name}` are labels for bags of pieces, and this kit has no pieces"
+            raise KitError(f"{what}; add some, such as `stones: {{kind: token, diameter: 20, each_seat: 10}}`, or leave the labels out")
+        if bags:
+            part, own = _label_sheets(order, component, look, bags)
+            made[part.name] = part
+            pages += own
+    of_all = {part.name: part for part in laid_out.parts} | made
+    return LaidOut(tuple(of_all[name] for name in order.spec.components if name in of_all), chain(laid_out.pages, pages))
+
+
+def _label_sheets(order: PrintOrder, component: Component, look: Look, bags: Sequence[Bag]) -> tuple[Part, list[Page]]:
+    """The labels of all bags, in a grid that is cut in straight lines."""
+    title = component.own.title
+    faces, items, stacks, labels = [], [], [], []
+    for bag in bags:
+        stem = f"{component.name}-{bag.stem}"
+        copies = order.each(component.name, component.pieces)
+        if order.copies is not None:
+            copies = order.copies.get((component.name, stem), 0)
+        figure = bag_label(look, bag.seat, bag.title, bag.lines, order.spec.title)
+        faces.append(Face(stem, f"{title}: {bag.title}", figure))
+        items.append(Item(stem, copies, seat=bag.seat.letter if bag.seat is not None else ""))
+        if copies:
+            stacks.append(Stack(component.name, symbol(stem, figure), copies))
+            labels.append(Label(stem, copies, bag.title, bag.lines, bag.holds))
+    note = order.say("piece_note", width=Length(SIZE[0]), height=Length(SIZE[1]))
+    paper = order.paper_of(component.name)
+    job = Job(SIZE, "square", 0.0, paper, order.options.duplex, lambda owners: title, note, order.say, shared=True, large=True)
+    part = Part(component.name, title, sum(stack.pieces for stack in stacks), tuple(faces), items=tuple(items), labels=tuple(labels))
+    pages = piece_pages(stacks, job) if stacks else []
+    # the words of a label may be anywhere on it: `proof` does not look for its middle
+    return part, [page._replace(grids=tuple(grid._replace(framed=False) for grid in page.grids)) for page in pages]
+
+
+def _bags(order: PrintOrder, parts: Sequence[Part]) -> Iterator[Bag]:
+    """The bag of each seat, then those of what is everybody's, in the order of the layout."""
+    bagged = [part for part in parts if _is_bagged(order, part)]
+    for letter, seat in order.seats.items():
+        holds = [(part, count) for part in bagged if (count := sum(_of_seat(order, part, item, letter) for item in part.items))]
+        lines = tuple(order.say("box_holds", count=count, what=part.title) for part, count in holds)
+        if holds:
+            yield Bag(letter, f"{seat.name} {letter}", seat, lines, tuple((part.name, count) for part, count in holds))
+    for part in bagged:
+        shared = [item for item in part.items if item.copies and not any(_of_seat(order, part, item, letter) for letter in order.seats)]
+        if count := sum(item.copies for item in shared):
+            yield Bag(part.name, part.title, None, tuple(_heap(order, part, shared, count)), ((part.name, count),))
+
+
+def _is_bagged(order: PrintOrder, part: Part) -> bool:
+    """Whether the pieces of a component are small, and cut out one by one."""
+    kind = order.spec.components[part.name].kind if part.name in order.spec.components else ""
+    figures = [face.figure for face in part.faces]
+    return kind in BAGGED and bool(part.items) and all(max(one.width, one.height) <= LARGEST for one in figures)
+
+
+def _of_seat(order: PrintOrder, part: Part, item: Item, letter: str) -> int:
+    """How many of a piece belong to a seat: its own, or its share of those that each seat has alike."""
+    if item.seat:
+        return item.copies if item.seat == letter else 0
+    each = order.spec.components[part.name].each_seat
+    return each if each and item.copies == each * len(order.seats) else 0
+
+
+def _heap(order: PrintOrder, part: Part, items: Sequence[Item], count: int) -> Iterator[str]:
+    """What is in a heap: how many there are, for whom, and of few different pieces how many of each."""
+    yield order.say("label_shared", count=count)
+    titles = {face.name: face.title for face in part.faces}
+    each: dict[str, int] = {}
+    for item in items:
+        what = titles[item.front].rpartition(": ")[2]
+        each[what] = each.get(what, 0) + item.copies
+    if 1 < len(each) <= FEW:
+        yield from (order.say("box_holds", count=copies, what=what) for what, copies in each.items())
+
+
+def _parted(look: Look, bag: Bag) -> list[Bag]:
+    """A bag whose lines are too many for one label has several; no line is left out."""
+    if len(set_lines(look, bag.lines)[1]) <= most_lines():
+        return [bag]
+    labels: list[list[int]] = [[]]
+    for number in range(len(bag.lines)):
+        tried = [bag.lines[one] for one in (*labels[-1], number)]
+        if labels[-1] and len(set_lines(look, tried)[1]) > most_lines():
+            labels.append([])
+        labels[-1].append(number)
+    total = len(labels)
+    return [
+        Bag(
+            f"{bag.stem}-{at}",
+            f"{bag.title} {at}/{total}",
+            bag.seat,
+            tuple(bag.lines[one] for one in numbers),
+            tuple(bag.holds[one] for one in numbers) if len(bag.holds) == len(bag.lines) else bag.holds * (at == 1),
+        )
+        for at, numbers in enumerate(labels, 1)
+    ]

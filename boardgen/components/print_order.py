@@ -1,0 +1,346 @@
+"""What a kit is asked to be: for which seats, on which paper, in which style and with which components; and what makers give back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Figure
+from boardgen.errors import BoardgenError, DataError, DoesNotFit, Fault, Unprintable, quoted
+from boardgen.faces.canvas import Library
+from boardgen.layout.decks.components import SIZES, Component
+from boardgen.layout.ground.board import Board
+from boardgen.layout.ground.vocabulary import Seat
+from boardgen.layout.spec.spec import GameSpec
+from boardgen.layout.yaml.faults import Faults
+from boardgen.sheet.arrange.options import PrintOptions
+from boardgen.sheet.paper.page import Page, Part, Words
+from boardgen.sheet.paper.paper import Paper
+from boardgen.spelling import nearest
+
+if TYPE_CHECKING:
+    from boardgen.sheet.tile.tiled_pages import Bound, Spread
+
+
+class DryRun:
+    """What is refused while a kit is laid out, in order."""
+
+    __slots__ = ("_known", "problems", "warnings")
+
+    def __init__(self) -> None:
+        self.problems: list[BoardgenError] = []
+        self._known: set[tuple[type[BoardgenError], str]] = set()
+        self.warnings: dict[Fault, None] = {}
+
+    def warned(self, fault: Fault) -> None:
+        """Keeps a warning, once."""
+        self.warnings[fault] = None
+
+    def refused(self, problem: BoardgenError) -> None:
+        """Keeps a refusal, unless it is known already."""
+        key = type(problem), str(problem)
+        if key not in self._known:
+            self._known.add(key)
+            self.problems.append(problem)
+
+
+class DryRunWords(Words):
+    """Words that go on after one that is missing: each that is missing, or cannot be filled in, is reported to the dry run."""
+
+    __slots__ = ("dry_run",)
+
+    def __init__(self, words: Words, dry_run: DryRun) -> None:
+        super().__init__(words.words, words.file, words.inches)
+        self.dry_run = dry_run
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        try:
+            return super().__call__(key, **values)
+        except DataError as problem:
+            self.dry_run.refused(problem)
+            return self.words.get(key, key)
+
+
+@contextmanager
+def guarded(dry_run: DryRun | None, components: Sequence[str]) -> Iterator[None]:
+    """Adds to a refusal which components it is about. In a dry run it is kept and the next component follows; otherwise it is raised."""
+    try:
+        yield
+    except (Unprintable, DataError) as problem:
+        if isinstance(problem, Unprintable) and not problem.components:
+            problem.components = tuple(components)
+        if dry_run is None:
+            raise
+        dry_run.refused(problem)
+
+
+TITLE = "title"
+"""The component that every kit makes alike: the title and assembly sheet."""
+RULEBOOK = "rulebook"
+"""The component of a game of ours that is its rules as a booklet: a kit has it where it is asked for."""
+
+HALVES = (TITLE, "reference", "covenant", "feedback", "log")
+"""Components that are pages to read or to write on, and fill a sheet of A4 or Letter: large paper has two of them on a sheet."""
+
+SEAM_AIR = 1.0
+"""From a cut of the board to the nearest piece beside it, in mm."""
+
+
+class KitError(Unprintable):
+    """A kit that cannot be built: an unknown component or seat, a game without a kit."""
+
+
+Counts: TypeAlias = tuple[tuple[str, int], ...]
+"""How many of each different piece of some components there are to be, where the layout's own number is not wanted."""
+
+
+Cards: TypeAlias = tuple[tuple[str, tuple[int, ...]], ...]
+"""Which rows of the data files of some components are printed, by their numbers from 1, where not all are wanted."""
+
+
+class PatchNote(NamedTuple):
+    """What the title sheet of a patch says: the layout that it is for, and the pieces that are printed and that are thrown away."""
+
+    old: str
+    printed: tuple[tuple[str, int], ...]
+    """What a piece is called, and how many there are."""
+    thrown: tuple[tuple[str, int], ...]
+
+
+class PrintOrder(NamedTuple):
+    """What to build. `only` are names of components, empty for all."""
+
+    spec: GameSpec
+    seats: Mapping[str, Seat]
+    paper: Paper
+    only: tuple[str, ...]
+    say: Words
+    style: ink.Style
+    options: PrintOptions
+    without: tuple[str, ...]
+    """Components that are left out."""
+    counts: Counts
+    dry_run: DryRun | None
+    """What is refused, where a kit is laid out only to find that."""
+    figures: dict[str, Figure]
+    """Large figures that several components need, by name, once they are drawn."""
+    spreads: dict[str, tuple[Figure, Spread]]
+    """How such figures lie on their sheets, once that is known."""
+    library: Library
+    """The pictures and icons of the layout's folders, opened once."""
+    cards: Cards = ()
+    copies: Mapping[tuple[str, str], int] | None = None
+    """How many of each piece, by its component and the stem of its files, where only these are printed."""
+    patch: PatchNote | None = None
+    """What the title sheet says where it is that of a patch."""
+    bleeds: Mapping[str, float] | None = None
+    """The bleed with which pieces of some components are drawn, to compare them with those of another kit; such a kit is not printed."""
+    papers: Mapping[str, Paper] | None = None
+    """The paper of components that are not on that of the rest."""
+    half: Paper | None = None
+    """Half of the paper, on which pages are laid out that are printed two a sheet; None where each has a sheet of its own."""
+
+    def warn(self, fault: Fault) -> None:
+        """Keeps a warning about what is drawn, where a kit is laid out only to find such things."""
+        if self.dry_run is not None:
+            self.dry_run.warned(fault)
+
+    def paper_of(self, name: str) -> Paper:
+        """The paper of a component."""
+        return (self.papers or {}).get(name) or (self.half if self.half is not None and name in HALVES else self.paper)
+
+    def on_paper_of(self, name: str) -> PrintOrder:
+        """The order with the paper of a component as that of all."""
+        return self if self.paper_of(name) is self.paper else self._replace(paper=self.paper_of(name))
+
+    def wants(self, name: str) -> bool:
+        return name in self.spec.components and name not in self.without and (not self.only or name in self.only)
+
+    def each(self, name: str, usual: int) -> int:
+        """How many of each different piece of a component: as many as were asked for, else as `usual`."""
+        return dict(self.counts).get(name, usual)
+
+    def prints_row(self, name: str, number: int) -> bool:
+        """Whether the row of a data file with this number, from 1, is wanted."""
+        rows = dict(self.cards).get(name)
+        return rows is None or number in rows
+
+    @property
+    def least_type(self) -> float:
+        """The smallest type of aids, rules and cards, in points."""
+        return ink.LARGE if self.options.large else ink.BODY
+
+    @property
+    def players(self) -> int:
+        """For how many the game is: for spares of fewer seats than can play, for as many as a whole kit."""
+        least, _ = self.spec.players
+        return len(self.seats) if len(self.seats) >= least else len(chosen_seats(self.spec, None, None))
+
+    def figure(self, name: str, draw: Callable[[], Figure]) -> Figure:
+        """A figure that is drawn once a kit."""
+        if name not in self.figures:
+            self.figures[name] = draw()
+        return self.figures[name]
+
+    def spread(self, name: str, title: str, figure: Figure) -> Spread:
+        """How a figure lies on its sheets, found once a kit. Raises DoesNotFit."""
+        cached, spread = self.spreads.get(name, (None, None))
+        if spread is None or cached is not figure:
+            spread = self.plan_of(title, figure)
+            self.spreads[name] = figure, spread
+            self._warn_of_seams(figure, spread)
+        return spread
+
+    def plan_of(self, title: str, figure: Figure, bound: Bound = ((), ())) -> Spread:
+        """How a board lies on its sheets: cuts keep off the pieces on its points where they can, and `bound`. Raises DoesNotFit."""
+        from boardgen.sheet.tile.tiled_pages import plan
+
+        return plan(title, figure, self.paper, self.options.overlap, self.seam_clearance, bound)
+
+    def _warn_of_seams(self, figure: Figure, spread: Spread) -> None:
+        """Says where pieces lie across a seam, since no choice of cuts keeps off them. Rows of cells may interlock: they are not told."""
+        from boardgen.sheet.tile.tiled_pages import clearance
+
+        near, wanted = clearance(figure, spread.tiling), self.seam_clearance
+        ground = self.spec.ground
+        if near < wanted - 0.001 and not (isinstance(ground, Board) and ground.grid.cells):
+            reach = f"pieces reach {wanted - SEAM_AIR:.1f} mm from their points"
+            what = f"on {self.paper.label} a seam of the board runs {near:.1f} mm from the nearest points, and {reach}"
+            remedy = "choose a larger paper or smaller pieces, or write a larger `pitch:`"
+            self.warn(Fault(self.spec.file, 0, 0, "$.board", what, remedy, "warning", "data:board"))
+
+    @property
+    def seam_clearance(self) -> float:
+        """How far a cut of the board keeps off its points, in mm: the radius of the largest piece that lies on one, and SEAM_AIR."""
+        pieces = self.spec.on_points
+        widest = max((self.options.diameter or piece.diameter or 0.0 for piece in pieces), default=0.0)
+        return widest / 2 + SEAM_AIR
+
+
+class LaidOut(NamedTuple):
+    """What a game's module makes: its components in the order of the layout, and the pages they are on."""
+
+    parts: tuple[Part, ...]
+    pages: Iterable[Page]
+    """To be gone through once: some are drawn only then."""
+
+
+def chosen_seats(spec: GameSpec, players: int | None, letters: str | None, *, spares: bool = False) -> dict[str, Seat]:
+    """The seats by number of players (the first ones) or by letter; by default all that can play, on a board of the game all that it suits.
+
+    For `spares` one letter is enough. Raises KitError.
+    """
+    least, most = spec.players
+    if letters is not None:
+        named = seat_letters(spec, letters)
+        unknown = [letter for letter in named if letter not in spec.seats]
+        offered = ", ".join(f"{seat.letter} {seat.name}" for seat in spec.seats.values())
+        if unknown or not named:
+            raise KitError(f"no seat is called {quoted(unknown[0] if unknown else '')}; there are {offered}")
+        twice = next((letter for letter in named if named.count(letter) > 1), None)
+        if twice:
+            raise KitError(f"seat {twice} is named twice; name each seat once")
+        if players is not None and players != len(named):
+            raise KitError(f"--players {players} and --seats {letters} do not agree; give one of them")
+        if len(named) < least and not spares:
+            what = f"{spec.title} is for {least} to {most} players, and --seats {letters} names {len(named)}"
+            some = "".join(list(spec.seats)[:least])
+            remedy = f"write all who play, such as --seats {some}, or for spare pieces add --only and the name of a component"
+            raise KitError(f"{what}; {remedy}")
+        _in_range(len(named), 1 if spares else least, most, spec.title)
+        return {letter: spec.seats[letter] for letter in named}
+    number = spec.suited[1] if players is None else players
+    _in_range(number, least, most, spec.title)
+    return dict(list(spec.seats.items())[:number])
+
+
+def named_seats(spec: GameSpec, written: str) -> bool:
+    """Whether all that is written are seats, by their letters, together or apart, or by their names."""
+    return bool(written.strip(", ")) and all(letter in spec.seats for letter in seat_letters(spec, written))
+
+
+def seat_letters(spec: GameSpec, written: str) -> tuple[str, ...]:
+    """The letters of seats that are written together or apart, or with their names: BR, `B R` or `Blue,Red`; a word of neither as it is."""
+    names = {seat.name.lower(): (seat.letter,) for seat in spec.seats.values()}
+    found: list[str] = []
+    for word in written.replace(",", " ").split():
+        together = word.isupper() or all(letter in spec.seats for letter in word.upper())
+        found += names.get(word.lower()) or (tuple(word.upper()) if together else (word,))
+    return tuple(found)
+
+
+def _in_range(number: int, least: int, most: int, title: str) -> None:
+    if not least <= number <= most:
+        raise KitError(f"{title} is for {least} to {most} players, not {number}; choose a number from {least} to {most}")
+
+
+def chosen_components(spec: GameSpec, names: str | None, option: str = "--only") -> tuple[str, ...]:
+    """The components of a comma-separated list, in the order of the layout; empty for all. Raises KitError."""
+    if names is None:
+        return ()
+    chosen = [name.strip() for name in names.replace(",", " ").split()]
+    for name in chosen:
+        if name not in spec.components:
+            raise KitError(f"no component is called {quoted(name)}; {nearest(name, spec.components)}")
+    if not chosen:
+        raise KitError(f"{option} names no component; there are {', '.join(spec.components)}")
+    return tuple(name for name in spec.components if name in chosen)
+
+
+REMEDY = "print it on larger paper, such as --paper a3, or without --large"
+CARD = SIZES["tarot"]
+"""The size of cards of a game of ours that are smaller: the next one for which sleeves are sold."""
+
+
+RULES = ("reference", "covenant")
+"""Sheets of a game of ours that are read."""
+
+
+@contextmanager
+def or_smaller() -> Iterator[None]:
+    """Adds to a refusal what to do about it."""
+    try:
+        yield
+    except DoesNotFit as problem:
+        raise DoesNotFit(f"{problem}; {REMEDY}", problem.by_mm, problem.texts) from None
+
+
+def enlarged(components: Mapping[str, Component]) -> dict[str, Component]:
+    """The components with the decks of a game of ours in cards of CARD, where theirs are smaller; boxes follow their cards."""
+    return {name: one._replace(size=CARD) if _is_deck(one) else one for name, one in components.items()}
+
+
+def is_large(component: Component) -> bool:
+    """Whether a component is read, so that it is in large type: cards and aids, rules, and sheets and booklets of your own."""
+    if component.making is not None:
+        return component.kind in ("card", "sheet", "booklet") and component.name != TITLE
+    return component.kind == "card" or component.name in RULES
+
+
+def _is_deck(component: Component) -> bool:
+    if component.kind != "card" or component.making is not None or component.size is None:
+        return False
+    return component.size[0] < CARD[0] and component.size[1] < CARD[1]
+
+
+def require_own_files(order: PrintOrder, parts: Sequence[Part]) -> None:
+    """Refuses a component of your own a face of which would be written to the file of another component. Raises DataError."""
+    owners: dict[str, str] = {}
+    for part in parts:
+        for face in part.faces:
+            owner = owners.setdefault(face.name.lower(), part.name)
+            if owner != part.name:
+                with guarded(order.dry_run, [part.name]):
+                    raise _taken(order, part.name, owner, face.name)
+                break
+
+
+def _taken(order: PrintOrder, name: str, owner: str, file: str) -> DataError:
+    """The refusal, at the one of the two components that is made by its kind."""
+    own = name if order.spec.components[name].making is not None else owner
+    faults = Faults()
+    what = f"`{owner}` and `{name}` have both a piece that is the file {quoted(file)}"
+    faults.add_key(order.spec.components[own].own.at, what, f"rename {quoted(own)}", "data:component.name")
+    return DataError(*faults.sorted())

@@ -1,0 +1,280 @@
+"""Marks on a board: star points, a ring on every start, and walls across the lines that a layout takes away."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from math import cos, hypot, pi, sin
+from typing import NamedTuple
+
+from boardgen.draw.place import board_plan
+from boardgen.draw.place.board_plan import Placing, Spot
+from boardgen.draw.place.grid_lines import HEXES
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape, Text, polygon
+from boardgen.draw.type import fonts
+from boardgen.layout.ground.board import Board
+from boardgen.layout.ground.lattice import SQUARE
+
+CELL = 5.2
+"""Width and height of a sign with its air, in mm: two go between a line and the middle of a mesh of 23 mm."""
+GAP = 1.0
+"""From the line to the first sign."""
+RING = 6.6
+"""From a point to signs about it, where lines do not cross at right angles alone."""
+FINEST: Mapping[tuple[str, str], tuple[float, float]] = {
+    ("lines", "square"): (18.0, 24.0),
+    ("lines", "triangle"): (14.0, 16.0),
+    ("lines", "honeycomb"): (11.0, 14.0),
+    ("cells", "square"): (16.0, 22.0),
+    ("cells", "triangle"): (18.0, 26.0),
+    ("cells", "honeycomb"): (15.0, 20.0),
+}
+"""The finest pitch that has room for one ring of signs, and for two."""
+MANY = 4
+"""Signs that go side by side through a whole mesh."""
+FINE = 13.0
+"""On a finer pitch signs find no room between the lines; the line of words under the board names the points all the same."""
+_LINE = Paint(fill=ink.PAPER, stroke=ink.TEXT, width=0.3, join="round")
+_RADII = {3: 2.95, 4: 2.55, 5: 2.5}
+
+
+class Marks(NamedTuple):
+    """Starts by number of players, and star points; points are indices of the board."""
+
+    starts: Mapping[int, Sequence[int]] = {}
+    stars: Sequence[int] = ()
+
+
+def star_points(board: Board) -> tuple[int, ...]:
+    """Where a plain board has its dots: on the third or fourth line and in the middle; none on a small or shaped board."""
+    if board.grid != SQUARE or board.links or board.walls or len(board) != board.columns * board.rows or min(board.columns, board.rows) < 9:
+        return ()
+    dots = []
+    across, down = _lines(board.columns), _lines(board.rows)
+    middle = (board.columns // 2, (board.rows + 1) // 2)
+    small = min(board.columns, board.rows) < 15
+    for point, (col, row) in enumerate(zip(board.col, board.row, strict=True)):
+        on_middle = (col == middle[0]) + (row == middle[1])
+        if col in across and row - 1 in down and not (small and on_middle == 1):
+            dots.append(point)
+    return tuple(dots)
+
+
+def _lines(count: int) -> set[int]:
+    """The lines, counted from 0, that carry star points."""
+    off = 3 if count >= 13 else 2
+    return {off, count - 1 - off} | ({count // 2} if count % 2 else set())
+
+
+def marks(placing: Placing, here: Marks) -> tuple[Shape, ...]:
+    """All marks."""
+    board, pitch = placing.board, placing.pitch
+    spots = [placing.at(point) for point in range(len(board))]
+    dot = Paint(fill=ink.GRID)
+    shapes: list[Shape] = [Circle(*spots[point], min(1.25, pitch * 0.1), dot) for point in here.stars]
+    serves: dict[int, list[int]] = {}
+    for number, points in here.starts.items():
+        for point in points:
+            serves.setdefault(point, []).append(number)
+    ring = Paint(stroke=ink.TEXT, width=min(0.5, pitch * 0.04))
+    for point in sorted(serves):
+        shapes.append(Circle(*spots[point], min(2.4, pitch * 0.2), ring))
+        if board.grid != SQUARE:
+            x, y = spots[point]
+            for number, (east, south) in zip(serves[point], _about(board, point, len(serves[point])), strict=False):
+                shapes += sign(number, x + east, y + south)
+        elif pitch >= FINE:
+            room = _free(board, point)
+            east, south = room.east, room.south
+            for i, number in enumerate(serves[point]):
+                off = GAP + CELL / 2
+                x, y = off + CELL * (i % room.across), off + CELL * (i // room.across)
+                shapes += sign(number, spots[point][0] + east * x, spots[point][1] + south * y)
+    return (Group(tuple(shapes), id="starts"),) if shapes else ()
+
+
+def _about(board: Board, point: int, count: int) -> Iterator[tuple[float, float]]:
+    """Places for signs about a point: between its lines, or towards the corners of its cell, in rings; none where there is no room.
+
+    They are given in mm to the east and the south.
+    """
+    x, y = board.spot(point)
+    corners = [(a - x, b - y) for a, b in board.outline(point)]
+    if board.grid == HEXES:
+        corners = corners[1:] + corners[:1]  # the upper corner has the name
+    rings = -(-count // len(corners))
+    if board.pitch < FINEST[board.grid.draw, board.grid.lattice][rings > 1]:
+        return
+    for ring in range(rings):
+        for east, south in corners:
+            share = (RING + CELL * ring) / hypot(east, south)
+            yield east * share, south * share
+
+
+class _Room(NamedTuple):
+    """A mesh beside a point, as steps to the east and the south, and how many signs go side by side in it."""
+
+    east: int
+    south: int
+    across: int
+
+
+def _free(board: Board, point: int) -> _Room:
+    """Room for signs: a mesh that the board has whole and no wall cuts short, the north-eastern one if it can be.
+
+    Signs keep to one column along a wall on their side, and to one row below or above one.
+    """
+    spots = {spot: other for other, spot in enumerate(zip(board.col, board.row, strict=True))}
+    col, row = board.col[point], board.row[point]
+    meshes: list[tuple[int, _Room]] = []
+    for east, south in ((1, -1), (-1, -1), (1, 1), (-1, 1)):
+        beside, above, aslant = (col + east, row), (col, row - south), (col + east, row - south)
+        if {beside, above, aslant} <= spots.keys():
+            aside, level = (tuple(sorted((point, spots[spot]))) in board.walls for spot in (beside, above))
+            meshes.append((aside + level, _Room(east, south, 1 if aside else MANY if level else 2)))
+    return min(meshes, key=lambda one: one[0], default=(0, _Room(1, -1, 2)))[1]
+
+
+def sign(number: int, x: float, y: float) -> tuple[Shape, Text]:
+    """The sign of a number of players about (x, y)."""
+    text = str(number)
+    rise = fonts.cap_height("semibold", ink.BODY) / 2
+    return _shape(number, x, y), Text(x, y + rise, text, "semibold", ink.BODY, ink.TEXT, "middle")
+
+
+def _shape(number: int, x: float, y: float) -> Shape:
+    if number == 2:
+        return Path(_lens(x, y, 2.45, 1.75), _LINE)
+    if not 3 <= number <= 6:
+        return Circle(x, y, 2.3, _LINE)
+    r = _RADII.get(number, 2.45)
+    low = r * (0.2 if number == 3 else 0.0)  # the number is in the middle of the figure, not of its circle
+    turn = -pi / 2 if number % 2 else -pi / 2 + pi / number
+    corners = [(x + r * cos(turn + 2 * pi * i / number), y - low + r * sin(turn + 2 * pi * i / number)) for i in range(number)]
+    return polygon(corners, _LINE)
+
+
+def _lens(x: float, y: float, wide: float, high: float) -> tuple[Segment, ...]:
+    """A figure with two sides, both bowed."""
+    reach = 4 / 3 * high
+    return (
+        ("M", x - wide, y),
+        ("C", x - wide * 0.5, y - reach, x + wide * 0.5, y - reach, x + wide, y),
+        ("C", x + wide * 0.5, y + reach, x - wide * 0.5, y + reach, x - wide, y),
+        ("Z",),
+    )
+
+
+SHARE = 0.105
+"""A wall is no wider than this share of the pitch ..."""
+ROUND = 0.3
+"""... and so much of it, in half, is cut off its corners."""
+
+
+def width(pitch: float) -> float:
+    """How wide a wall is, in mm. At a pitch of 23 mm stones of 19.05 mm leave 3.95 mm between them: it stays to be seen."""
+    return min(ink.WALL_WIDTH, pitch * SHARE)
+
+
+def barriers(placing: Placing, style: ink.Style = "colour") -> Iterator[Shape]:
+    """All walls of a board of any lattice."""
+    board = placing.board
+    if board.grid.lattice == "square":
+        wall = walls(board, placing.pitch, (placing.left, placing.top), style)
+        if wall is not None:
+            yield wall
+    bars = _bars(placing)
+    if bars:
+        wide = width(placing.pitch)
+        drawn: list[Segment] = []
+        for one, other in bars:
+            drawn += [("M", *one), ("L", *other)]
+        segments = tuple(drawn)
+        shapes: list[Shape] = [Path(segments, Paint(stroke=ink.WALL, width=wide, cap="round"))]
+        if style == "low-ink":
+            shapes.append(Path(segments, Paint(stroke=ink.PAPER, width=wide - 2 * _line(wide), cap="round")))
+        yield Group(tuple(shapes), id="walls-aslant" if board.grid.lattice == "square" else "walls")
+
+
+def _bars(placing: Placing) -> list[tuple[Spot, Spot]]:
+    """The walls that are not bars of a square lattice: along the side that two cells share, or across a diagonal.
+
+    A wall that ends where no other begins stops so much short of the corner that its round end is there.
+    """
+    board = placing.board
+    pairs = sorted(board.walls)
+    if board.grid.lattice == "square":
+        aslant = [(a, b) for a, b in pairs if board.row[a] != board.row[b] and board.col[a] != board.col[b]]
+        bars = []
+        for a, b in aslant:
+            (ax, ay), (bx, by) = placing.at(a), placing.at(b)
+            x, y, east, south = (ax + bx) / 2, (ay + by) / 2, (by - ay) / 4, (ax - bx) / 4
+            bars.append(((x - east, y - south), (x + east, y + south)))
+        return bars
+    shared = [tuple(sorted(set(board.corners(a)) & set(board.corners(b)))) for a, b in pairs]
+    ends = Counter(knot for side in shared for knot in side)
+    land = Counter(knot for point in range(len(board)) for knot in board.corners(point)) if shared else Counter()
+    whole = 3 if board.grid.lattice == "triangle" else 6
+    bars = []
+    for one, other in shared:
+        (west, north), (east, south) = placing.corner(one), placing.corner(other)
+        short = width(placing.pitch) / 2 / hypot(east - west, south - north)
+        first, last = (short if ends[knot] == 1 and land[knot] == whole else 0.0 for knot in (one, other))
+        start = (west + first * (east - west), north + first * (south - north))
+        bars.append((start, (east - last * (east - west), south - last * (south - north))))
+    return bars
+
+
+def walls(board: Board, pitch: float, origin: tuple[float, float], style: ink.Style = "colour") -> Path | None:
+    """All walls between lines that cross at right angles as one shape; `origin` is the north-west intersection in mm.
+
+    None where there are none.
+    """
+    if not any(board.row[a] == board.row[b] or board.col[a] == board.col[b] for a, b in board.walls):
+        return None
+    wide = width(pitch)
+    half = wide / 2 - _line(wide) / 2
+    # bars and corners as cells of a grid whose even columns and rows are as wide as a wall, the odd ones what is left of a pitch
+    left, top = origin[0] - pitch / 2, origin[1] - pitch / 2
+    across = [left + i * pitch + side * half for i in range(board.columns + 1) for side in (-1, 1)]
+    down = [top + i * pitch + side * half for i in range(board.rows + 1) for side in (-1, 1)]
+    segments: list[Segment] = []
+    for loop in board_plan.zone_outlines([*_cells(board)]):
+        first, *after = [(across[x], down[y]) for x, y in loop]
+        segments += [("M", *first), *(("L", x, y) for x, y in after), ("Z",)]
+    return Path(tuple(segments), _paint(wide, style), id="walls")
+
+
+def sample(x: float, y: float, long: float, style: ink.Style = "colour") -> Rect:
+    """A piece of wall for a legend, from its western end; `y` is its middle."""
+    line = _line(ink.WALL_WIDTH)
+    wide = ink.WALL_WIDTH - line
+    return Rect(x + line / 2, y - wide / 2, long - line, wide, _paint(ink.WALL_WIDTH, style))
+
+
+def _line(wide: float) -> float:
+    """The width of the line around a wall."""
+    return wide * ROUND
+
+
+def _paint(wide: float, style: ink.Style) -> Paint:
+    """Solid, with its corners rounded by the line around it; no more than that line where ink is saved."""
+    return Paint(ink.PAPER if style == "low-ink" else ink.WALL, ink.WALL, _line(wide), join="round")
+
+
+def _cells(board: Board) -> Iterator[tuple[int, int]]:
+    """Every bar, and every corner that it fills."""
+    corners: Counter[tuple[int, int]] = Counter()
+    for a, b in board.walls:
+        x, y = board.col[a], board.rows - board.row[a]
+        if board.row[a] == board.row[b]:
+            yield 2 * x + 2, 2 * y + 1
+            corners.update(((x + 1, y), (x + 1, y + 1)))
+        elif board.col[a] == board.col[b]:
+            yield 2 * x + 1, 2 * y + 2
+            corners.update(((x, y + 1), (x + 1, y + 1)))
+    land = {(col, board.rows - row) for col, row in zip(board.col, board.row, strict=True)}
+    for (x, y), bars in corners.items():
+        if bars > 1 or not {(x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y)} <= land:
+            yield 2 * x, 2 * y

@@ -1,0 +1,292 @@
+"""What a map has around and beside its land: the frame with its scale, the compass, and the cartouche with title and note."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import cos, hypot, pi, sin
+from typing import NamedTuple
+
+from boardgen.draw.place.board_plan import Placing, Spot
+from boardgen.draw.place.free_space import ROSE, Openings
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import ARC, Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import MM_PER_POINT, Box
+from boardgen.layout.spec.spec import GameSpec
+
+FRAME_BAR = 1.0
+"""The height of the scale in mm."""
+OUTER = 0.4
+"""The width of the line around it."""
+APART = ink.RIVER_WIDTH / 2
+"""From the land to the scale."""
+RINGED = 7.0
+"""The radius in mm from which a compass has a second ring."""
+REACH = APART + FRAME_BAR + OUTER
+"""From the land to the outside of the frame."""
+
+
+def frame(land: Box, pitch: float, style: ink.Style) -> Iterator[Shape]:
+    """The frame around the land: bars of one pitch, dark and white in turn from the upper left."""
+    inner, outer = land.grown(APART), land.grown(APART + FRAME_BAR)
+    dark = "#000000" if style == "black" else ink.SLATE
+    segments: list[Segment] = []
+    for x0, x1 in _bars(land.x0, land.x1, inner.x0, inner.x1, pitch):
+        for y0 in (outer.y0, inner.y1):
+            segments += _bar(x0, y0, x1, y0 + FRAME_BAR, style)
+    for y0, y1 in _bars(land.y0, land.y1, inner.y0, inner.y1, pitch):
+        for x0 in (outer.x0, inner.x1):
+            segments += _bar(x0, y0, x0 + FRAME_BAR, y1, style)
+    if segments:
+        yield Path(tuple(segments), Paint(fill=dark))
+    thin = ink.HAIR_WIDTH
+    yield Rect(inner.x0, inner.y0, inner.width, inner.height, Paint(stroke=ink.GRID, width=thin))
+    line = outer.grown(OUTER / 2)
+    yield Rect(line.x0, line.y0, line.width, line.height, Paint(stroke=ink.TEXT, width=OUTER))
+
+
+def _bars(start: float, end: float, first: float, last: float, pitch: float) -> Iterator[tuple[float, float]]:
+    """Every other step along a side; what is over at its ends belongs to the outermost steps."""
+    many = max(1, round((end - start) / pitch + 0.49))
+    for number in range(0, many, 2):
+        a, b = start + number * pitch, min(end, start + (number + 1) * pitch)
+        yield (first if number == 0 else a), (last if number == many - 1 else b)
+
+
+def _bar(x0: float, y0: float, x1: float, y1: float, style: ink.Style) -> tuple[Segment, ...]:
+    if style != "colour":  # half as high saves half the ink
+        if x1 - x0 > y1 - y0:
+            y0, y1 = y0 + 0.3 * FRAME_BAR, y1 - 0.3 * FRAME_BAR
+        else:
+            x0, x1 = x0 + 0.3 * FRAME_BAR, x1 - 0.3 * FRAME_BAR
+    return (("M", x0, y0), ("L", x1, y0), ("L", x1, y1), ("L", x0, y1), ("Z",))
+
+
+def compass(x: float, y: float, r: float, north: str, style: ink.Style) -> Iterator[Shape]:
+    """A rose of eight points within `r` mm of (x, y), with the letter of the north above it."""
+    dark = "#000000" if style == "black" else ink.SLATE
+    thin = Paint(stroke=dark, width=0.2, join="round")
+    star = 0.72 * r
+    yield Circle(x, y + 0.14 * r, 0.5 * star, thin)
+    if r >= RINGED:
+        yield Circle(x, y + 0.14 * r, 0.64 * star, thin._replace(width=0.6, dash=(0.3, round(0.64 * star * pi / 36 - 0.3, 3))))
+    halves: list[Segment] = []
+    points: list[Segment] = []
+    for number in range(8):
+        turn, reach = number * pi / 4, star if number % 2 == 0 else 0.56 * star
+        tip = _at(x, y + 0.14 * r, turn, reach)
+        waists = [_at(x, y + 0.14 * r, turn + side * pi / 8, 0.24 * star) for side in (-1, 1)]
+        centre = (x, y + 0.14 * r)
+        points += [("M", *tip), ("L", *waists[1]), ("L", *centre), ("L", *waists[0]), ("Z",)]
+        halves += [("M", *tip), ("L", *waists[1]), ("L", *centre), ("Z",)]
+    yield Path(tuple(points), Paint(fill=ink.PAPER, stroke=dark, width=0.2, join="round"))
+    yield Path(tuple(halves), Paint(fill=dark))
+    yield Text(x, y - 0.66 * r, north, "semibold", max(ink.BODY, round(0.8 * r, 1)), dark, "middle")
+
+
+def _at(x: float, y: float, turn: float, reach: float) -> tuple[float, float]:
+    """A place `reach` mm from another, so far round from the north."""
+    return round(x + reach * sin(turn), 3), round(y - reach * cos(turn), 3)
+
+
+TITLES = (20.0, 18.0, ink.HEADING)
+"""Sizes of the title in points: the first at which it takes two lines at most, or else the last."""
+SCOOP = 1.9
+"""The radius of the hollow corners, in mm."""
+INNER = 0.8
+"""From the outer line to the inner one, in mm."""
+BESIDE, ABOVE = 5.0, 3.4
+"""From the outer line to the words, in mm."""
+LEADING = 1.14
+SCALE_BAR = 1.2
+"""The height of a scale in mm."""
+
+
+def cartouche(title: str, note: str, room: float, style: ink.Style, scale: tuple[str, float] | None = None) -> Figure:
+    """A title and a note in a frame, broken to be at most `room` mm wide if their words allow it.
+
+    `scale` is the word for one step and how long a step is in mm.
+    """
+    inside = room - 2 * BESIDE
+    size, lines = _title(title, inside)
+    notes = _balanced(note, max([inside, *(fonts.width(line, "semibold", size) for line in lines)])) if note else []
+    wide = max([fonts.width(line, "semibold", size) for line in lines] + [fonts.width(line, "italic", ink.BODY) for line in notes])
+    if scale is not None:
+        wide = max(wide, scale[1], fonts.width(scale[0], "regular", ink.BODY))
+    width = wide + 2 * BESIDE
+    shapes: list[Shape] = []
+    y = ABOVE
+    for number, text in enumerate(lines):
+        y += fonts.cap_height("semibold", size) if not number else size * MM_PER_POINT * LEADING
+        shapes.append(Text(width / 2, round(y, 3), text, "semibold", size, ink.TEXT, "middle"))
+    for number, text in enumerate(notes):
+        y += ink.BODY * MM_PER_POINT * LEADING + (0.0 if number else 1.3)
+        shapes.append(Text(width / 2, round(y, 3), text, "italic", ink.BODY, ink.SECOND, "middle"))
+    if scale is not None:
+        y += 3.2
+        shapes += bar((width - scale[1]) / 2, y, scale[1], style)
+        y += SCALE_BAR + ink.BODY * MM_PER_POINT
+        shapes.append(Text(width / 2, round(y, 3), scale[0], "regular", ink.BODY, ink.SECOND, "middle"))
+    height = y + ABOVE
+    return Figure(width, height, (*_frame(width, height, style), *shapes))
+
+
+def _title(title: str, inside: float) -> tuple[float, list[str]]:
+    for size in TITLES:
+        lines = fonts.wrap(title, "semibold", size, inside)
+        if len(lines) <= 2 and all(fonts.width(line, "semibold", size) <= inside for line in lines):
+            break
+    return size, lines
+
+
+def _balanced(note: str, inside: float) -> list[str]:
+    """A note in as few lines as possible, and those as equal as can be."""
+    best = fonts.wrap(note, "italic", ink.BODY, inside)
+    while (inside := inside - 2.0) > 10:
+        lines = fonts.wrap(note, "italic", ink.BODY, inside)
+        if len(lines) > len(best) or any(fonts.width(line, "italic", ink.BODY) > inside for line in lines):
+            break
+        best = lines
+    return best
+
+
+def _frame(width: float, height: float, style: ink.Style) -> Iterator[Shape]:
+    """Two lines with hollow corners, and paper within them."""
+    dark = "#000000" if style == "black" else ink.SLATE
+    thick = 0.5
+    yield Path(_hollow(thick / 2, width, height), Paint(fill=ink.PAPER, stroke=dark, width=thick, join="round"))
+    yield Path(_hollow(thick / 2 + INNER, width, height), Paint(stroke=dark, width=0.2, join="round"))
+
+
+def _hollow(inset: float, width: float, height: float) -> tuple[Segment, ...]:
+    """A frame whose corners are quarters of circles about the corners of what it frames."""
+    x0, y0, x1, y1, r = inset, inset, width - inset, height - inset, SCOOP
+    k = r * (1 - ARC)
+    spots: tuple[Segment, ...] = (
+        ("M", x0 + r, y0),
+        ("L", x1 - r, y0),
+        ("C", x1 - r, y0 + r - k, x1 - k, y0 + r, x1, y0 + r),
+        ("L", x1, y1 - r),
+        ("C", x1 - k, y1 - r, x1 - r, y1 - k, x1 - r, y1),
+        ("L", x0 + r, y1),
+        ("C", x0 + r, y1 - k, x0 + k, y1 - r, x0, y1 - r),
+        ("L", x0, y0 + r),
+        ("C", x0 + k, y0 + r, x0 + r, y0 + k, x0 + r, y0),
+        ("Z",),
+    )
+    return spots
+
+
+def bar(x: float, y: float, long: float, style: ink.Style) -> Iterator[Shape]:
+    """A scale from its upper left corner: four parts, dark and white in turn."""
+    dark = "#000000" if style == "black" else ink.SLATE
+    part = long / 4
+    for number in (0, 2):
+        yield Rect(x + number * part, y, part, SCALE_BAR, Paint(fill=dark))
+    yield Rect(x, y, long, SCALE_BAR, Paint(stroke=dark, width=0.2))
+
+
+ROSES = (1.3, 1.1, 0.9, 0.75, 0.6, 0.5, 0.42)
+"""The radii of a compass where there are no points, in units of the pitch."""
+LEAST_ROSE = 4.0
+"""The smallest radius of a compass in mm ..."""
+MOST_ROSE = 32.0
+"""... and the largest."""
+WIDEST = 110.0
+"""The widest cartouche that goes on the map, in mm."""
+
+
+class Furniture(NamedTuple):
+    """What goes on the map itself, each in a group of its own, and the boxes that it takes."""
+
+    shapes: tuple[Shape, ...]
+    taken: tuple[Box, ...]
+    titled: bool
+    """Whether the cartouche is on the map; else it goes below it."""
+
+
+NONE = Furniture((), (), titled=False)
+"""That of a board on a picture."""
+
+
+def furniture(
+    spec: GameSpec, placing: Placing, opened: Openings | None, free: dict[str, list[Spot]], style: ink.Style, plains: Sequence[Spot] = ()
+) -> Furniture:
+    """Compass and cartouche of a board whose places without points are `opened`, if it has any.
+
+    `free` are the free meshes of zones, from which that of the compass is taken, and `plains` those of land without zones.
+    """
+    shapes: list[Shape] = []
+    boxes: list[Box] = []
+    rose = _rose_on_holes(placing, opened) or _rose_on_zone(spec, placing, free) or _rose_on_land(placing, plains)
+    if rose is not None:
+        x, y, reach = rose
+        shapes.append(Group(tuple(compass(x, y, reach, spec.word("board_north"), style)), id="compass"))
+        boxes.append(Box(x, y, x, y).grown(reach))
+    figure, spot = _cartouche_on_holes(spec, placing, opened, boxes, style)
+    if figure is not None and spot is not None:
+        x, y = spot[0] - figure.width / 2, spot[1] - figure.height / 2
+        shapes.append(Group((figure.at(x, y),), id="cartouche"))
+        boxes.append(Box(x, y, x + figure.width, y + figure.height))
+    return Furniture(tuple(shapes), tuple(boxes), spot is not None)
+
+
+def _rose_on_holes(placing: Placing, opened: Openings | None) -> tuple[float, float, float] | None:
+    """The middle and the radius of the largest compass that goes where there are no points."""
+    for size in ROSES if opened is not None else ():
+        reach = min(size * placing.pitch, MOST_ROSE)
+        if reach >= LEAST_ROSE and opened is not None and (spot := opened.best(2 * reach, 2 * reach)) is not None:
+            return *spot, reach
+    return None
+
+
+def _rose_on_zone(spec: GameSpec, placing: Placing, free: dict[str, list[Spot]]) -> tuple[float, float, float] | None:
+    """That of one in the free place on water that is farthest from land."""
+    reach = _between(placing)
+    best: tuple[float, str, Spot] | None = None
+    for code in free if reach >= LEAST_ROSE else ():
+        if spec.kinds[spec.zones[code].kind].ground != "water":
+            continue
+        inside = set(spec.board.points_of(code))
+        around = {near for point in inside for near in spec.board.neighbours[point]} - inside
+        others = [placing.at(point) for point in sorted(around)]
+        for spot in free[code]:
+            far = min((hypot(spot[0] - x, spot[1] - y) for x, y in others), default=0.0)
+            if best is None or far > best[0] + 1e-6:
+                best = far, code, spot
+    if best is None:
+        return None
+    free[best[1]].remove(best[2])
+    return *best[2], reach
+
+
+def _rose_on_land(placing: Placing, plains: Sequence[Spot]) -> tuple[float, float, float] | None:
+    """That of one in the free mesh nearest to the lower left corner, but not beside the frame if there is another."""
+    reach = _between(placing)
+    if not plains or reach < LEAST_ROSE:
+        return None
+    west, south = min(x for x, _ in plains), max(y for _, y in plains)
+    shy = 0.9 * placing.pitch
+    x, y = min(plains, key=lambda spot: (spot[0] < west + shy or spot[1] > south - shy, hypot(spot[0] - west, spot[1] - south), spot))
+    return x, y, reach
+
+
+def _between(placing: Placing) -> float:
+    """The radius of a compass between the lines; 0 where none goes there."""
+    grid = placing.board.grid
+    return 0.0 if grid.cells or grid.diagonals else min(ROSE[grid.lattice] * placing.pitch, MOST_ROSE)
+
+
+def _cartouche_on_holes(
+    spec: GameSpec, placing: Placing, opened: Openings | None, taken: Sequence[Box], style: ink.Style
+) -> tuple[Figure | None, Spot | None]:
+    """The cartouche with the scale, where the board has no points and it finds room there."""
+    if opened is None:
+        return None, None
+    scale = spec.word("board_step"), placing.pitch
+    for share in (1.0, 0.7, 0.5):
+        figure = cartouche(spec.title, spec.note, min(WIDEST, opened.area.width) * share, style, scale)
+        spot = opened.best(figure.width, figure.height, taken)
+        if spot is not None:
+            return figure, spot
+    return None, None

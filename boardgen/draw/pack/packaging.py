@@ -1,0 +1,390 @@
+"""The packaging of a game: faces of boxes, labels for bags, belly bands and screens, each with the emblem and the ribbon of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import cos, pi, sin
+from typing import NamedTuple
+
+from boardgen.draw.pack.nets import BLEED, CUT, FOLD, Line, TuckBox, flap_outline
+from boardgen.draw.piece.symbols import place_outline
+from boardgen.draw.piece.tokens import drawn, emblem
+from boardgen.draw.shape import hatch, ink
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text, line, polygon
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
+from boardgen.layout.ground.vocabulary import Seat
+
+RIBBON = 0.085
+"""Height of the ribbon, in heights of a wall ..."""
+FOOT = 0.055
+"""... and of the ground below it."""
+BLACK = Paint(fill=hatch.BLACK)
+LARGEST_TITLE, SMALLEST_TITLE = 30.0, 7.0
+"""Type sizes of the name of the game, in points."""
+
+
+def foot_of(height: float) -> float:
+    """The part of a wall that the ribbon takes, with the ground below it, in mm."""
+    return (RIBBON + FOOT) * height
+
+
+class Look(NamedTuple):
+    """Whose packaging it is, and how it is drawn."""
+
+    title: str
+    seats: Mapping[str, Seat]
+    strong: fonts.Face
+    plain: fonts.Face
+    style: ink.Style
+
+
+def game_emblem(look: Look, x: float, y: float, r: float) -> list[Shape]:
+    """The pieces of all seats in a ring about a star, in a circle of radius `r` mm about (x, y)."""
+    seats = list(look.seats.values())
+    wide = min(0.62 * r, 2 * (r - 0.3 * r) * sin(pi / max(3, len(seats))) * 0.92)
+    ring = r - wide / 2
+    shapes: list[Shape] = [Circle(x, y, ring, Paint(stroke=ink.SLATE, width=max(0.3, 0.03 * r)))]
+    inner = ring - wide / 2
+    points = []
+    for corner in range(16):
+        reach = (0.86 if corner % 4 == 0 else 0.5 if corner % 4 == 2 else 0.17) * inner
+        turn = -pi / 2 + corner * pi / 8
+        points.append((x + reach * cos(turn), y + reach * sin(turn)))
+    shapes.append(polygon(points, Paint(fill=ink.SLATE)))
+    for number, seat in enumerate(seats):
+        turn = -pi / 2 + 2 * pi * number / len(seats)
+        at = Affine.translate(x + ring * cos(turn), y + ring * sin(turn))
+        shapes.append(Group(tuple(_piece(seat, wide / 2, look.style)), at, styled=True))
+    return shapes
+
+
+def _piece(seat: Seat, r: float, style: ink.Style) -> Iterator[Shape]:
+    """The piece of a seat without its letter, which could not be read so small."""
+    outline = place_outline(emblem(seat.symbol).outline, 0, 0, 0.66 * r)
+    black, dark = style == "black", hatch.BLACK if style == "black" else ink.TEXT
+    rim = Paint(ink.PAPER if style != "colour" else seat.ink, ink.EDGE if style == "colour" else dark, ink.HAIR_WIDTH)
+    yield Circle(0, 0, r - ink.HAIR_WIDTH / 2, rim)
+    if style == "low-ink":
+        yield Circle(0, 0, 0.86 * r, Paint(stroke=seat.ink, width=0.12 * r))
+    fill = ink.on(seat.ink) if style == "colour" else dark if black else seat.ink
+    yield Path(outline, Paint(fill, dark if style == "low-ink" else None, ink.HAIR_WIDTH if style == "low-ink" else 0.0, join="round"))
+
+
+def ribbon(look: Look, x: float, y: float, wide: float, high: float, *, upright: bool = False) -> Iterator[Shape]:
+    """A stripe for each seat in its ink, between two thin lines, level or from top to bottom; in black a broad rule and a thin one."""
+    if look.style == "black":
+        broad = 0.45 * (wide if upright else high)
+        first = Rect(x, y, broad, high, BLACK) if upright else Rect(x, y, wide, broad, BLACK)
+        second = Rect(x + wide - 0.4, y, 0.4, high, BLACK) if upright else Rect(x, y + high - 0.4, wide, 0.4, BLACK)
+        yield Group((first, second), styled=True)
+        return
+    each = (wide if upright else high) / len(look.seats)
+    for number, seat in enumerate(look.seats.values()):
+        place = (x + number * each, y, each, high) if upright else (x, y + number * each, wide, each)
+        yield Rect(*place, Paint(fill=seat.ink))
+    line = Paint(fill=ink.SLATE)
+    for at in (0.0, wide if upright else high):
+        yield Rect(x + at - 0.15, y, 0.3, high, line) if upright else Rect(x, y + at - 0.15, wide, 0.3, line)
+
+
+def ground_of(look: Look, box: TuckBox) -> list[Shape]:
+    """The ribbon round all four walls, in colour on a ground; both run on past the cuts and a little onto the flaps."""
+    a, _, _, _, e = box.across
+    top, low = box.down
+    lid = box.panels["lid"]
+    paint = Paint(fill=ink.SAND)
+    shapes: list[Shape] = [
+        Rect(a - BLEED, top - BLEED, e - a + 2 * BLEED, low - top + 2 * BLEED, paint),
+        Rect(lid.x0 - BLEED, lid.y0 - box.tuck - BLEED, lid.width + 2 * BLEED, box.depth + box.tuck + BLEED, paint),
+        Rect(a - BLEED, low, box.width + 2 * BLEED, box.depth + BLEED, paint),
+    ]
+    high = RIBBON * box.height
+    shapes = shapes if look.style == "colour" else []  # elsewhere the ground is the paper
+    return [*shapes, *ribbon(look, a - BLEED, low - FOOT * box.height - high, e - a + 2 * BLEED, high)]
+
+
+def front_face(look: Look, width: float, height: float, below: str, notch: float) -> Figure:
+    """The emblem over the name of the game, or beside it on a low face, and a line `below`; nothing is in the `notch` at the top."""
+    free = height - foot_of(height)
+    if width > 1.25 * height:
+        r = min(0.4 * (free - 2), 0.2 * width)
+        shapes = game_emblem(look, 3 + r, free / 2, r)
+        return Figure(width, height, (*shapes, *_words(look, Box(2 * r + 5, notch + 1, width - 3, free - 1), below)))
+    words = min(0.34 * free, 26.0)
+    r = min(0.42 * width, (free - words - notch - 2) / 2)
+    middle = notch + max(1 + r, (free - words - notch) / 2)
+    shapes = game_emblem(look, width / 2, middle, r) if r > 5 else []
+    return Figure(width, height, (*shapes, *_words(look, Box(3, free - words, width - 3, free - 1), below)))
+
+
+def back_face(look: Look, width: float, height: float, lines: Sequence[str]) -> Figure:
+    """Lines in the middle, the first of them large; those that do not go in are left out from the end."""
+    free = height - foot_of(height)
+    shapes: list[Shape] = []
+    size = fitting(lines[0], look.strong, width - 6, 16.0) if lines else 0.0
+    y = free * 0.42
+    if size:
+        shapes.append(Text(width / 2, y, lines[0], look.strong, size, ink.TEXT, "middle"))
+    for text in lines[1:]:
+        for part in fonts.wrap(text, look.plain, ink.BODY, width - 8):
+            y += 4.2
+            if y < free - 2:
+                shapes.append(Text(width / 2, y, part, look.plain, ink.BODY, ink.SECOND, "middle"))
+    return Figure(width, height, tuple(shapes))
+
+
+def fitting(text: str, face: fonts.Face, room: float, largest: float) -> float:
+    """The largest size in points in which a line goes into `room` mm; 0 where that is too small to read."""
+    size = min(largest, largest * room / max(0.1, fonts.width(text, face, largest)))
+    size = int(size * 2) / 2
+    return size if size >= ink.FOOTER else 0.0
+
+
+def _words(look: Look, room: Box, below: str) -> list[Shape]:
+    """The name of the game in one, two or three lines, as large as possible, and a small line under it."""
+    x = (room.x0 + room.x1) / 2
+    small = fitting(below, look.plain, room.width, 11.0) if below else 0.0
+    under = 1.5 + fonts.cap_height(look.plain, small) * 1.5 if small else 0.0
+    lines, size = _title_lines(look, room.width, room.height - under)
+    if not size:
+        return []
+    lead = 1.5 * fonts.cap_height(look.strong, size)
+    top = room.y0 + (room.height - under - lead * len(lines)) / 2
+    shapes: list[Shape] = []
+    for number, text in enumerate(lines):
+        base = top + lead * number + lead / 2 + fonts.cap_height(look.strong, size) / 2
+        shapes.append(Text(x, base, text, look.strong, size, ink.TEXT, "middle"))
+    if small:
+        base = top + lead * len(lines) + 1.0 + fonts.cap_height(look.plain, small)
+        shapes.append(Text(x, base, below, look.plain, small, ink.SECOND, "middle"))
+    return shapes
+
+
+def _title_lines(look: Look, wide: float, high: float) -> tuple[list[str], float]:
+    """The name of the game broken so that it is largest, and its size; no lines where it cannot be read."""
+    words = look.title.split()
+    size = LARGEST_TITLE
+    while size >= SMALLEST_TITLE:
+        lines = fonts.wrap(look.title, look.strong, size, wide)
+        tall = 1.5 * fonts.cap_height(look.strong, size) * len(lines)
+        if tall <= high and all(fonts.width(line, look.strong, size) <= wide for line in lines) and len(lines) <= max(1, len(words)):
+            narrow = wide
+            while narrow > 1 and len(even := fonts.wrap(look.title, look.strong, size, narrow - 1)) == len(lines):
+                narrow, lines = narrow - 1, even  # as even as they can be
+            return lines, size
+        size -= 0.5
+    return [], 0.0
+
+
+PANELS = 3
+"""The middle and two wings."""
+AIR = 3.0
+"""From a cut or a fold to the ground of the outside, in mm."""
+STRIPE = 0.12
+"""Height of the hatched stripes of black style, in heights of a panel."""
+LARGEST_NAME, SMALLEST_NAME = 22.0, ink.BODY
+"""Type sizes of the name of the game, in points."""
+
+
+def screen(inside: Figure, outside: Figure, panels: int = PANELS) -> Figure:
+    """The strip, with lines to fold along: level in the middle, and between the panels. Both figures have the same size."""
+    width, height = inside.width, inside.height
+    shapes: list[Shape] = [
+        Group(outside.shapes, Affine.rotate(180).then(Affine.translate(width, height))),
+        Group(inside.shapes, Affine.translate(0, height)),
+        line(0, height, width, height, FOLD),
+    ]
+    for number in range(1, panels):
+        x = width * number / panels
+        shapes.append(line(x, 0, x, 2 * height, FOLD))
+    return Figure(width, 2 * height, tuple(shapes))
+
+
+def outside(title: str, seat: Seat | None, size: tuple[float, float], style: ink.Style, panels: int = PANELS) -> Figure:
+    """What the others see: on each panel the ground of the seat, with its emblem in the middle over the name of the game."""
+    width, height = size
+    wide = width / panels
+    shapes: list[Shape] = []
+    for number in range(panels):
+        room = Box(number * wide + AIR, AIR, (number + 1) * wide - AIR, height - AIR)
+        shapes += panel(room, seat, style, title if number == panels // 2 else "")
+    return Figure(width, height, (Group(tuple(shapes), styled=True),))
+
+
+def panel(room: Box, seat: Seat | None, style: ink.Style, title: str) -> Iterator[Shape]:
+    """The ground of a seat with its emblem, over the name of the game where it is given. It is in its style already."""
+    ground, dark = (seat.ink if seat is not None else ink.SLATE), hatch.BLACK if style == "black" else ink.TEXT
+    if style == "colour":
+        yield Rect(room.x0, room.y0, room.width, room.height, Paint(ground, ink.edge(ground), ink.HAIR_WIDTH), 2.0)
+    else:
+        frame = Paint(stroke=dark if style == "black" else ink.GRID, width=ink.GRID_WIDTH)
+        yield Rect(room.x0, room.y0, room.width, room.height, frame, 2.0)
+        yield from _stripes(room, seat, style)
+    paper, light = (ground, ink.on(ground)) if style == "colour" else (ink.PAPER, dark)
+    x, y = room.centre
+    r = min(0.2 * room.height, 0.34 * room.width) * (1.0 if title else 0.65)
+    size = _fitting(title, room.width - 6) if title else 0.0
+    middle = y - (0.9 * fonts.cap_height("semibold", size) if size else 0.0)
+    if seat is not None:
+        colour = light if style != "low-ink" or ink.on(seat.ink) != ink.PAPER else seat.ink
+        yield Group(drawn(seat.symbol, seat.letter, r, colour, paper), Affine.translate(x, middle))
+    if size:
+        base = middle + (1.45 * r if seat is not None else 0.0) + fonts.cap_height("semibold", size)
+        yield Text(x, base, title, "semibold", size, light, "middle")
+
+
+def _stripes(room: Box, seat: Seat | None, style: ink.Style) -> Iterator[Shape]:
+    """Stripes above and below: of the seat's hatch in black style, of its ink in low-ink style."""
+    high = STRIPE * room.height
+    for top in (room.y0 + 2.0, room.y1 - 2.0 - high):
+        stripe = Rect(room.x0 + 2.0, top, room.width - 4.0, high, Paint(), 1.0)
+        if style == "black":
+            box = Box(stripe.x, stripe.y, stripe.x + stripe.w, stripe.y + stripe.h)
+            yield from hatch.filled(seat.hatch if seat is not None else "diagonal", stripe, box, hatch.PIECE)
+            yield Rect(*box[:2], stripe.w, stripe.h, Paint(stroke=hatch.BLACK, width=ink.CUT_WIDTH), 1.0)
+        else:
+            tint = seat.ink if seat is not None else ink.SLATE
+            yield Rect(stripe.x, stripe.y + high / 2 - 0.8, stripe.w, 1.6, Paint(fill=tint))
+
+
+def _fitting(text: str, room: float) -> float:
+    """The size of a line in `room` mm; 0 where it would be too small to read."""
+    size = min(LARGEST_NAME, LARGEST_NAME * room / max(0.1, fonts.width(text, "semibold", LARGEST_NAME)))
+    return size if size >= SMALLEST_NAME else 0.0
+
+
+SIZE = (88.0, 52.0)
+"""Width and height of a label in mm: ten go on a sheet of A4."""
+LABEL_EDGE = 4.0
+"""From the cut to what is printed, in mm."""
+EMBLEM = 24.0
+"""Width of the ground of a seat, and of the emblem of the game."""
+TITLE, NOTE = 7.5, 4.6
+"""Height of the line of the title, and of that of the game at the foot, in mm."""
+HOLDS = 11.0
+"""Type of what is in the bag, in points, where there is room."""
+LEAD = 1.32
+"""From line to line, in heights of the type."""
+
+
+def bag_label(look: Look, seat: Seat | None, title: str, lines: Sequence[str], note: str) -> Figure:
+    """A label with the ground and the emblem of the `seat`, or the emblem of the game for what is everybody's.
+
+    The lines are as large as `fitting_lines` found them to fit.
+    """
+    width, height = SIZE
+    left, right = LABEL_EDGE + EMBLEM + LABEL_EDGE, width - LABEL_EDGE
+    room = Box(LABEL_EDGE, LABEL_EDGE, LABEL_EDGE + EMBLEM, height - LABEL_EDGE)
+    if seat is not None:
+        shapes: list[Shape] = [Group(tuple(panel(room, seat, look.style, "")), styled=True)]
+    else:
+        shapes = game_emblem(look, *room.centre, EMBLEM / 2)
+    size = fitting(title, look.strong, right - left, ink.HEADING) or ink.FOOTER
+    base = LABEL_EDGE + fonts.cap_height(look.strong, ink.HEADING)
+    shapes.append(Text(left, base, title, look.strong, size, ink.TEXT))
+    shapes.append(Rect(left, LABEL_EDGE + TITLE - 1.6, right - left, 0.3, Paint(fill=ink.GRID)))
+    points, wrapped = set_lines(look, lines)
+    lead = points * MM_PER_POINT * LEAD
+    y = LABEL_EDGE + TITLE + lead - 0.6
+    for text in wrapped:
+        shapes.append(Text(left, y, text, look.plain, points, ink.TEXT))
+        y += lead
+    small = fitting(note, look.plain, right - left, ink.BODY) or ink.FOOTER
+    shapes.append(Text(left, height - LABEL_EDGE, note, look.plain, small, ink.SECOND))
+    return Figure(width, height, tuple(shapes))
+
+
+def set_lines(look: Look, lines: Sequence[str]) -> tuple[float, list[str]]:
+    """The type in points in which lines fit below the title, and the lines as they are broken; in BODY they may be too many."""
+    wide = SIZE[0] - 3 * LABEL_EDGE - EMBLEM
+    size = HOLDS
+    while True:
+        wrapped = [part for line in lines for part in fonts.wrap(line, look.plain, size, wide)]
+        if size <= ink.BODY or len(wrapped) * size * MM_PER_POINT * LEAD <= room_for_lines():
+            return size, wrapped
+        size -= 0.5
+
+
+def room_for_lines() -> float:
+    """The height of what is below the title and above the foot, in mm."""
+    return SIZE[1] - 2 * LABEL_EDGE - TITLE - NOTE
+
+
+def most_lines() -> int:
+    """How many lines a label has room for in the smallest type."""
+    return int(room_for_lines() / (ink.BODY * MM_PER_POINT * LEAD))
+
+
+GLUED = 12.0
+"""Depth of the flap, in mm."""
+BROAD, SHARE = 70.0, 0.4
+"""The most that a band is broad, in mm and in widths of what it goes around."""
+BAND_RIBBON = 4.5
+"""Width of the ribbons along both its edges, in mm."""
+
+
+class BellyBand(NamedTuple):
+    """A strip by its folds, in mm: how broad it is, the height of its wall and that of its spine."""
+
+    broad: float
+    wall: float
+    spine: float
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the net, with its ground where that runs out."""
+        return self.broad + 2 * BLEED, self.wall + self.spine + GLUED + BLEED + ink.CUT_WIDTH
+
+    @property
+    def folds(self) -> tuple[Line, ...]:
+        """Between wall and spine, and between spine and flap."""
+        return tuple((BLEED, y, BLEED + self.broad, y) for y in (BLEED + self.wall, BLEED + self.wall + self.spine))
+
+    @property
+    def outline(self) -> tuple[Segment, ...]:
+        """The line to cut along."""
+        x0, x1, foot = BLEED, BLEED + self.broad, BLEED + self.wall + self.spine
+        flap = flap_outline((x1, foot), (x0, foot), GLUED, 3.0)
+        return (("M", x0, BLEED), ("L", x1, BLEED), *(("L", x, y) for x, y in flap), ("Z",))
+
+
+def band_around(stack: tuple[float, float, float], card: float) -> BellyBand:
+    """The band for a stack of so many mm in width, height and thickness; each fold takes the thickness of its own card twice."""
+    width, height, thick = stack
+    return BellyBand(round(min(BROAD, SHARE * width), 2), round(height + 2 * card, 3), round(thick + 2 * card, 3))
+
+
+def band_net(band: BellyBand, look: Look, face: Figure, words: str, glue: str) -> Figure:
+    """One strip with a face on its wall, words on its spine and one on its flap."""
+    x, y, long = BLEED, BLEED, band.wall + band.spine
+    shapes: list[Shape] = []
+    if look.style == "colour":
+        shapes.append(Rect(0, 0, band.broad + 2 * BLEED, long + 2 * BLEED, Paint(fill=ink.SAND)))
+    for west in (0.0, x + band.broad - BAND_RIBBON):
+        shapes += ribbon(look, west, 0, BAND_RIBBON + BLEED, long + 2 * BLEED, upright=True)
+    shapes.append(face.at(x + BAND_RIBBON, y))
+    shapes += _spine(look, Box(x + BAND_RIBBON, y + band.wall, x + band.broad - BAND_RIBBON, y + long), words)
+    base = y + long + GLUED / 2 + fonts.cap_height("regular", ink.FOOTER) / 2 + BLEED / 2
+    shapes.append(Text(x + band.broad / 2, base, glue, "regular", ink.FOOTER, ink.SECOND, "middle"))
+    shapes += [Path(band.outline, CUT), *(line(*ends, FOLD) for ends in band.folds)]
+    return Figure(*band.size, tuple(shapes))
+
+
+def face_size(band: BellyBand) -> tuple[float, float]:
+    """Width and height of what is seen on a wall between the ribbons."""
+    return band.broad - 2 * BAND_RIBBON, band.wall
+
+
+def band_front(look: Look, band: BellyBand, below: str) -> Figure:
+    """The emblem and the name of the game, and a line below."""
+    return front_face(look, *face_size(band), below, 1.0)
+
+
+def _spine(look: Look, room: Box, words: str) -> list[Shape]:
+    """Words along the spine; nothing where they cannot be read."""
+    size = min(fitting(words, look.strong, room.width - 2, 16.0), 0.5 * room.height / fonts.cap_height(look.strong, 1.0))
+    if size < ink.FOOTER:
+        return []
+    middle = (room.y0 + room.y1) / 2 + fonts.cap_height(look.strong, size) / 2
+    return [Text((room.x0 + room.x1) / 2, middle, words, look.strong, size, ink.TEXT, "middle")]

@@ -1,0 +1,435 @@
+"""Where the points, cells and zones of a board lie on its drawing, with borders that may be bent like those on a map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from math import atan2, floor, gcd, hypot, sqrt, tan
+from typing import NamedTuple
+
+from boardgen.digest import sha256
+from boardgen.draw.shape import outlines
+from boardgen.draw.shape.outlines import FINENESS
+from boardgen.draw.shape.shapes import Segment
+from boardgen.draw.type.geometry import Box
+from boardgen.layout.ground.board import Board
+from boardgen.layout.ground.lattice import Knot
+
+Corner = tuple[int, int]
+_PULL = 1 - 0.5522847498307936
+"""Where the control points of a quarter circle of radius 1 stand, counted from the corner."""
+
+
+def zone_outlines(cells: Collection[tuple[int, int]]) -> list[list[Corner]]:
+    """The closed outlines of a set of unit squares, each square named by its upper left corner (x, y), y down.
+
+    Only the corners where the outline turns are given; the inside lies to the right of the way round, so holes run the
+    other way than rims. Squares that touch at a corner alone stay apart. In reading order of the first corner.
+    """
+    leaving: dict[Corner, list[Corner]] = {}
+    inside = set(cells)
+    for x, y in sorted(inside, key=lambda cell: (cell[1], cell[0])):
+        if (x, y - 1) not in inside:
+            leaving.setdefault((x, y), []).append((x + 1, y))
+        if (x + 1, y) not in inside:
+            leaving.setdefault((x + 1, y), []).append((x + 1, y + 1))
+        if (x, y + 1) not in inside:
+            leaving.setdefault((x + 1, y + 1), []).append((x, y + 1))
+        if (x - 1, y) not in inside:
+            leaving.setdefault((x, y + 1), []).append((x, y))
+    loops = []
+    for start in sorted(leaving, key=lambda corner: (corner[1], corner[0])):
+        while leaving[start]:
+            here, ahead = start, leaving[start].pop(0)
+            loop = [here]
+            while ahead != start:
+                step = (ahead[0] - here[0], ahead[1] - here[1])
+                choices = leaving[ahead]
+                # at a corner where two squares touch, the right turn stays with the square that we came along
+                right = (ahead[0] - step[1], ahead[1] + step[0])
+                after = right if right in choices else choices[0]
+                choices.remove(after)
+                if (after[0] - ahead[0], after[1] - ahead[1]) != step:
+                    loop.append(ahead)
+                here, ahead = ahead, after
+            if _straight(loop[-1], loop[0], loop[1]):
+                loop.pop(0)
+            loops.append(loop)
+    return loops
+
+
+def _straight(a: Corner, b: Corner, c: Corner) -> bool:
+    return (a[0] == b[0] == c[0]) or (a[1] == b[1] == c[1])
+
+
+def rounded(loops: list[list[Corner]], pitch: float, origin: tuple[float, float], inset: float, radius: float) -> tuple[Segment, ...]:
+    """Outlines as a path in mm, `inset` further in than the squares; the unit corner (0, 0) is at `origin`.
+
+    The unmoved outline would have corners of `radius`: outer corners get less and inner ones more by the inset, so that
+    the gap between two neighbours is equally wide all along.
+    """
+    segments: list[Segment] = []
+    for loop in loops:
+        for i, corner in enumerate(loop):
+            ax, ay = _towards(loop[i - 1], corner)
+            bx, by = _towards(corner, loop[(i + 1) % len(loop)])
+            # the inside is to the right of each side: (dx, dy) has (-dy, dx) on its right when y points down
+            x = origin[0] + corner[0] * pitch + inset * (-ay - by)
+            y = origin[1] + corner[1] * pitch + inset * (ax + bx)
+            r = radius - inset if ax * by - ay * bx > 0 else radius + inset
+            pull = r * _PULL
+            start, end = (x - ax * r, y - ay * r), (x + bx * r, y + by * r)
+            segments.append(("L", *start) if i else ("M", *start))
+            segments.append(("C", x - ax * pull, y - ay * pull, x + bx * pull, y + by * pull, *end))
+        segments.append(("Z",))
+    return tuple(segments)
+
+
+def _towards(a: Corner, b: Corner) -> Corner:
+    """The unit step from one corner towards the next."""
+    return (b[0] > a[0]) - (b[0] < a[0]), (b[1] > a[1]) - (b[1] < a[1])
+
+
+OCTAVES = ((0.92, 1.0), (0.41, 0.42))
+"""The bends of a border: how long they are, in units of the pitch, and how strong."""
+LIVELY = 2.1
+"""What the field is multiplied by before it is cut off at 1: most places of plain noise lie near 0."""
+MOST = 0.125
+"""How far a border is moved at most, in units of the pitch."""
+STEP = 0.06
+"""From place to place along a bent border, in units of the pitch; more on a board whose borders have more than ..."""
+MOST_PLACES = 12_000
+"""... so many places."""
+LONGEST = 1_200
+"""The longest coast that is bent, in sides of cells: a board with a longer one keeps straight borders."""
+
+
+BRIM = 0.65
+"""How far from a side of the area its bays are felt, in units of the pitch: twice as far as they are deep, or coasts would fold."""
+BAY = 3.4
+"""How much longer bays are than the bends of borders."""
+DEEPEST = 0.3
+"""How deep bays are at most, in units of the pitch."""
+
+
+class Coast(NamedTuple):
+    """The field of one board in a picture."""
+
+    seed: int
+    pitch: float
+    points: dict[tuple[int, int], tuple[Spot, ...]]
+    """Where the points of the board lie, in mm, by the square of the pitch that they are in."""
+    keep: float
+    """How far a border stays away from every point, in mm: the radius of a piece, and a little more."""
+    step: float
+    """From place to place along a border, in mm."""
+    area: Box
+    """What the map covers: no border crosses its sides."""
+    words: tuple[Box, ...]
+    """What no border may touch."""
+    known: dict[tuple[int, ...], list[list[Spot]]]
+    """The bent outlines of points, once somebody has asked."""
+    near: dict[tuple[int, int], tuple[Spot, ...]]
+    """The points in and around a square of the pitch ..."""
+    values: dict[tuple[int, int, int], Spot]
+    """... and the values of the noise at its corners."""
+    bays: bool = False
+    """Whether the sides of the area are coast too, and so have bays."""
+
+    def outline(
+        self, points: Sequence[int], straight: Callable[[], Sequence[Segment]], inset: float, fine: float = outlines.FINENESS
+    ) -> tuple[Segment, ...]:
+        """The outline of the cells of some points, bent, and so many mm further in; `straight` gives the one that is bent."""
+        key = tuple(points)
+        if key not in self.known:
+            self.known[key] = [[self._moved(x, y) for x, y in loop] for loop in _step_loops(straight(), self.step, self.area[:2])]
+        return outlines.path(outlines.inset(self.known[key], inset), fine)
+
+    def _moved(self, x: float, y: float) -> Spot:
+        free = min(self._free(x, y), MOST * self.pitch)
+        if free > 0:
+            east, south = self._noise(x, y)
+            over = max(1.0, hypot(east, south))
+            x, y = x + free * east / over, y + free * south / over
+        return self._bay(x, y) if self.bays else (x, y)
+
+    def _bay(self, x: float, y: float) -> Spot:
+        """Where a place goes by the bays of the sides of the area: inwards, and the less the farther it is from a side."""
+        brim, (x0, y0, x1, y1) = BRIM * self.pitch, self.area[:4]
+        inwards = max(0.0, 1 - (x - x0) / brim) - max(0.0, 1 - (x1 - x) / brim)
+        downwards = max(0.0, 1 - (y - y0) / brim) - max(0.0, 1 - (y1 - y) / brim)
+        if not inwards and not downwards:
+            return x, y
+        deep, rough = self._noise(x / BAY, y / BAY)[0], self._noise(x, y)[1]
+        free = max(0.0, min(self._land_free(x, y), DEEPEST * self.pitch * max(0.0, min(1.0, 0.3 + deep + 0.35 * rough))))
+        over = max(1.0, hypot(inwards, downwards))
+        return x + free * inwards / over, y + free * downwards / over
+
+    def _free(self, x: float, y: float) -> float:
+        """How far a place is from what a border must not touch, in mm."""
+        free = self._land_free(x, y)
+        free = min(free, x - self.area.x0, self.area.x1 - x, y - self.area.y0, self.area.y1 - y)
+        for box in self.words:
+            if free <= 0:
+                break
+            if x - box.x1 > free or box.x0 - x > free:
+                continue
+            beside, above = max(box.x0 - x, x - box.x1, 0.0), max(box.y0 - y, y - box.y1, 0.0)
+            free = min(free, hypot(beside, above))
+        return free
+
+    def _land_free(self, x: float, y: float) -> float:
+        """How far a place is from what belongs to the pieces on points, in mm."""
+        square = floor(x / self.pitch), floor(y / self.pitch)
+        near = self.near.get(square)
+        if near is None:
+            around = ((square[0] + i, square[1] + j) for i in (-1, 0, 1) for j in (-1, 0, 1))
+            near = self.near[square] = tuple(spot for other in around for spot in self.points.get(other, ()))
+        return (sqrt(min([(x - px) * (x - px) + (y - py) * (y - py) for px, py in near])) if near else self.pitch) - self.keep
+
+    def _noise(self, x: float, y: float) -> Spot:
+        """Two smooth random values, most of them between -1 and 1."""
+        east = south = 0.0
+        for number, (long, strong) in enumerate(OCTAVES):
+            u, v = (x - self.area.x0) / (long * self.pitch), (y - self.area.y0) / (long * self.pitch)
+            i, j = floor(u), floor(v)
+            s, t = _eased(u - i), _eased(v - j)
+            key = self.seed + 7919 * number
+            for k, m, share in ((i, j, (1 - s) * (1 - t)), (i + 1, j, s * (1 - t)), (i, j + 1, (1 - s) * t), (i + 1, j + 1, s * t)):
+                one, other = self.values.get((key, k, m)) or self._value(key, k, m)
+                east += strong * share * one
+                south += strong * share * other
+        return east, south
+
+    def _value(self, key: int, i: int, j: int) -> Spot:
+        """Two values that belong to a corner of the noise, the same on every machine."""
+        h = (i * 0x27D4EB2F + j * 0x165667B1 + key * 0x9E3779B1) & 0xFFFFFFFF
+        h = ((h ^ (h >> 15)) * 0x85EBCA6B) & 0xFFFFFFFF
+        h = ((h ^ (h >> 13)) * 0xC2B2AE35) & 0xFFFFFFFF
+        h ^= h >> 16
+        strong = LIVELY / sum(strength for _, strength in OCTAVES)
+        pair = strong * ((h & 0xFFFF) / 0x7FFF - 1.0), strong * ((h >> 16) / 0x7FFF - 1.0)
+        self.values[key, i, j] = pair
+        return pair
+
+
+def coast(
+    board: Board, pitch: float, at: Callable[[int], Spot], keep: float, area: Box, words: Sequence[Box] = (), *, bays: bool = False
+) -> Coast:
+    """The field of a board whose points lie at the places that `at` gives, within an area; all mm. Its sides stay straight without bays."""
+    step = max(STEP, length(board) / MOST_PLACES) * pitch
+    points: dict[tuple[int, int], list[Spot]] = {}
+    for point in range(len(board)):
+        x, y = at(point)
+        points.setdefault((floor(x / pitch), floor(y / pitch)), []).append((x, y))
+    squares = {square: tuple(spots) for square, spots in points.items()}
+    return Coast(seed(board), pitch, squares, keep, step, area, tuple(words), {}, {}, {}, bays)
+
+
+def length(board: Board) -> int:
+    """How long the borders of a board are, in sides of cells, those on both sides counted."""
+    sides = len(board.corners(0))
+    return sum(sides - sum(board.zone[near] == board.zone[point] for near in board.neighbours[point]) for point in range(len(board)))
+
+
+def seed(board: Board) -> int:
+    """A number that belongs to the map of a board."""
+    named = ",".join(f"{name}={zone}" for name, zone in zip(board.names, board.zone, strict=True))
+    return int(sha256()(f"{board.grid.lattice} {named}".encode()).hexdigest()[:12], 16)
+
+
+def _eased(t: float) -> float:
+    return t * t * t * (t * (6 * t - 15) + 10)
+
+
+def _step_loops(outline: Sequence[Segment], step: float, origin: Spot) -> Iterator[list[Spot]]:
+    """The closed parts of an outline as places at most `step` mm apart."""
+    loop: list[Spot] = []
+    for segment in outline:
+        match segment:
+            case ("M", x, y):
+                loop = [(x, y)]
+            case ("L", x, y):
+                loop += [*_between(loop[-1], (x, y), step, origin), (x, y)]
+            case ("C", bx, by, cx, cy, x, y):
+                ax, ay = loop[-1]
+                for t in (0.25, 0.5, 0.75, 1.0):
+                    p, q, r, s = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+                    loop.append((p * ax + q * bx + r * cx + s * x, p * ay + q * by + r * cy + s * y))
+            case _:
+                loop += _between(loop[-1], loop[0], step, origin)
+                yield loop
+
+
+def _between(start: Spot, end: Spot, step: float, origin: Spot) -> Iterator[Spot]:
+    """Places on a straight line that lie on one raster for the whole board: neighbours have the same ones on a border."""
+    along = 0 if abs(end[0] - start[0]) >= abs(end[1] - start[1]) else 1
+    far = end[along] - start[along]
+    if abs(far) < 1e-9:
+        return
+    way = 1 if far > 0 else -1
+    number = floor(way * (start[along] - origin[along]) / step + 1e-6) + 1
+    while way * (at := origin[along] + way * number * step) < way * end[along] - 1e-6 * step:
+        share = (at - start[along]) / far
+        yield (at, start[1] + share * (end[1] - start[1])) if along == 0 else (start[0] + share * (end[0] - start[0]), at)
+        number += 1
+
+
+SEAM = 0.5
+"""What a cut leaves free around words and signs, in mm."""
+Spot = tuple[float, float]
+Side = tuple[Knot, Knot]
+
+
+class Seams(NamedTuple):
+    """Where a picture that is larger than its paper is cut, in mm: places of upright cuts, and of level ones."""
+
+    across: tuple[float, ...] = ()
+    down: tuple[float, ...] = ()
+
+    def cross(self, box: Box) -> bool:
+        """Whether one runs through a box, or along its edge."""
+        return any(box.x0 - SEAM < x < box.x1 + SEAM for x in self.across) or any(box.y0 - SEAM < y < box.y1 + SEAM for y in self.down)
+
+
+class Placing(NamedTuple):
+    """A board in a picture: its pitch there in mm, and where the first place of its map lies."""
+
+    board: Board
+    pitch: float
+    left: float
+    top: float
+    coast: Coast | None = None
+    """What bends the outlines; None leaves them as the cells are."""
+    seams: Seams = Seams()
+    """Where the picture is cut: no label is there."""
+
+    def at(self, point: int) -> Spot:
+        """Where a point lies."""
+        x, y = self.board.spot(point)
+        return self.left + x * self.pitch, self.top + y * self.pitch
+
+    def corner(self, knot: Knot) -> Spot:
+        """Where a corner of cells lies."""
+        east, south = self.board.grid.scale
+        return self.left + knot[0] * east * self.pitch, self.top + knot[1] * south * self.pitch
+
+    def cell(self, point: int) -> tuple[Spot, ...]:
+        """The corners of the cell of a point, clockwise."""
+        return tuple(self.corner(knot) for knot in self.board.corners(point))
+
+    def outline(self, points: Sequence[int], inset: float, radius: float, fine: float = FINENESS) -> tuple[Segment, ...]:
+        """The outline of the cells of some points, so far inside it and with corners of such a radius; a bent one within `fine`; all mm."""
+        if self.coast is not None:
+            return self.coast.outline(points, lambda: self._straight(points, 0.0, radius), inset, fine)
+        return self._straight(points, inset, radius)
+
+    def _straight(self, points: Sequence[int], inset: float, radius: float) -> tuple[Segment, ...]:
+        board = self.board
+        if board.grid.lattice == "square":
+            cells = [(board.col[point], board.rows - board.row[point]) for point in points]
+            corner = (self.left - self.pitch / 2, self.top - self.pitch / 2)
+            return rounded(zone_outlines(cells), self.pitch, corner, inset, radius)
+        segments: list[Segment] = []
+        for loop in _loops(board, points):
+            segments += _rounded([self.corner(knot) for knot in loop], inset, radius)
+        return tuple(segments)
+
+
+def sides(board: Board, points: Sequence[int]) -> list[Side]:
+    """The sides of the cells of some points, each once, in reading order of the points."""
+    seen: dict[Side, Side] = {}
+    for point in points:
+        corners = board.corners(point)
+        for one, other in zip(corners, corners[1:] + corners[:1], strict=True):
+            key = (min(one, other), max(one, other))
+            seen.setdefault(key, key)
+    return list(seen)
+
+
+def runs(pieces: Sequence[Side]) -> list[Side]:
+    """Straight pieces of which those in one line that meet, or lie on each other, are one."""
+    lines: dict[tuple[int, int, int], list[tuple[Knot, Knot]]] = {}
+    for a, b in pieces:
+        one, other = (a, b) if (a[1], a[0]) <= (b[1], b[0]) else (b, a)
+        east, south = other[0] - one[0], other[1] - one[1]
+        part = gcd(east, south)
+        east, south = east // part, south // part
+        lines.setdefault((east, south, east * one[1] - south * one[0]), []).append((one, other))
+    joined: list[Side] = []
+    for (east, south, _), parts in sorted(lines.items(), key=lambda line: (line[0][1], line[0][0], line[0][2])):
+        parts.sort(key=lambda part: part[0][0] * east + part[0][1] * south)
+        start, end = parts[0]
+        for one, other in parts[1:]:
+            if (one[0] - end[0]) * east + (one[1] - end[1]) * south > 0:
+                joined.append((start, end))
+                start, end = one, other
+            elif (other[0] - end[0]) * east + (other[1] - end[1]) * south > 0:
+                end = other
+        joined.append((start, end))
+    return joined
+
+
+def _loops(board: Board, points: Sequence[int]) -> list[list[Knot]]:
+    """The closed outlines of some cells, the inside to the right of the way round; corners where the outline turns."""
+    ways: dict[Side, None] = {}
+    for point in points:
+        corners = board.corners(point)
+        for one, other in zip(corners, corners[1:] + corners[:1], strict=True):
+            if (other, one) in ways:
+                del ways[other, one]
+            else:
+                ways[one, other] = None
+    leaving: dict[Knot, list[Knot]] = {}
+    for one, other in ways:
+        leaving.setdefault(one, []).append(other)
+    east, south = board.grid.scale
+    loops = []
+    for start in leaving:
+        while leaving[start]:
+            here, ahead = start, leaving[start].pop(0)
+            loop = [here]
+            while ahead != start:
+                after = max(leaving[ahead], key=lambda knot: _turn(here, ahead, knot, east, south))
+                leaving[ahead].remove(after)
+                if abs(_turn(here, ahead, after, east, south)) > 1e-6:
+                    loop.append(ahead)
+                here, ahead = ahead, after
+            if abs(_turn(loop[-1], loop[0], loop[1], east, south)) < 1e-6:
+                loop.pop(0)
+            loops.append(loop)
+    return loops
+
+
+def _turn(a: Knot, b: Knot, c: Knot, east: float, south: float) -> float:
+    """The angle by which the way from a over b to c turns, positive to the right; between half a turn to either side."""
+    ax, ay, bx, by = (b[0] - a[0]) * east, (b[1] - a[1]) * south, (c[0] - b[0]) * east, (c[1] - b[1]) * south
+    return atan2(ax * by - ay * bx, ax * bx + ay * by)
+
+
+def _rounded(loop: Sequence[Spot], inset: float, radius: float) -> list[Segment]:
+    """A closed outline with round corners, moved inwards: outer corners get less of the radius by that, and inner ones more."""
+    segments: list[Segment] = []
+    for i, (x, y) in enumerate(loop):
+        (ux, uy), before = _way(loop[i - 1], (x, y))
+        (vx, vy), after = _way((x, y), loop[(i + 1) % len(loop)])
+        cross, dot = ux * vy - uy * vx, ux * vx + uy * vy
+        turn = abs(atan2(cross, dot))
+        # both sides moved to the right meet here
+        x, y = x + inset * (-uy - vy) / (1 + dot), y + inset * (ux + vx) / (1 + dot)
+        r = max(0.0, radius - inset if cross > 0 else radius + inset)
+        reach = min(r * tan(turn / 2), 0.45 * before, 0.45 * after)
+        r = reach / tan(turn / 2)
+        hand = 4 / 3 * tan(turn / 4) * r
+        start, end = (x - ux * reach, y - uy * reach), (x + vx * reach, y + vy * reach)
+        segments.append(("L", *start) if i else ("M", *start))
+        if reach > 0:
+            first, last = (start[0] + ux * hand, start[1] + uy * hand), (end[0] - vx * hand, end[1] - vy * hand)
+            segments.append(("C", *first, *last, *end))
+    segments.append(("Z",))
+    return segments
+
+
+def _way(a: Spot, b: Spot) -> tuple[Spot, float]:
+    """The direction from one place to another, and how far it is."""
+    far = hypot(b[0] - a[0], b[1] - a[1])
+    return ((b[0] - a[0]) / far, (b[1] - a[1]) / far), far

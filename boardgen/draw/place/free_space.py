@@ -1,0 +1,176 @@
+"""Free places on a board: for signs of kinds in its field, and for a compass or a cartouche where it has no points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import ceil, floor, hypot
+from typing import NamedTuple
+
+from boardgen.draw.place.board_plan import SEAM, Placing, Spot, seed
+from boardgen.draw.place.grid_lines import meets, run_through
+from boardgen.draw.place.labels import all_joined, east_of, hexagon, thirds
+from boardgen.draw.shape.shapes import Shape
+from boardgen.draw.type.geometry import Box
+from boardgen.layout.ground.board import Board
+from boardgen.layout.spec.spec import GameSpec
+from boardgen.layout.yaml import coordinates
+
+PARTS = 2
+"""Squares of the raster in a pitch."""
+SHY = (2.0, 1.5, 1.0, 0.75, 0.5, 0.25, 0.0)
+"""What is left free around a box beyond what it must have, in units of the pitch: as much as there is room for."""
+
+
+class Openings(NamedTuple):
+    """The free places of a board in a picture, as a raster over its area."""
+
+    area: Box
+    step: float
+    """The side of a square of the raster in mm."""
+    margin: float
+    """What a box leaves free to the cells of points, in mm: their coast is bent, and ripples run along it."""
+    sums: Sequence[Sequence[int]]
+    """How many squares are covered by cells to the north and west of each corner of the raster."""
+    blocked: tuple[Box, ...] = ()
+    """What else is drawn there: links, and signs of starts."""
+
+    def free(self, box: Box, taken: Iterable[Box] = ()) -> bool:
+        """Whether a box lies in the area, off all cells by the margin, and on nothing that is taken."""
+        if not self.area.holds(box) or any(box.overlaps(other) for other in (*self.blocked, *taken)):
+            return False
+        reach = box.grown(self.margin)
+        west, east = max(0, floor((reach.x0 - self.area.x0) / self.step)), ceil((reach.x1 - self.area.x0) / self.step)
+        north, south = max(0, floor((reach.y0 - self.area.y0) / self.step)), ceil((reach.y1 - self.area.y0) / self.step)
+        east, south = min(east, len(self.sums[0]) - 1), min(south, len(self.sums) - 1)
+        return self.sums[south][east] - self.sums[north][east] - self.sums[south][west] + self.sums[north][west] == 0
+
+    def best(self, width: float, height: float, taken: Sequence[Box] = ()) -> Spot | None:
+        """The middle of the free place with the most room around a box of this size; None where there is none."""
+        middles = [
+            (self.area.x0 + column * self.step, self.area.y0 + row * self.step)
+            for row in range(1, len(self.sums) - 1)
+            for column in range(1, len(self.sums[0]) - 1)
+            if self.sums[row + 1][column + 1] - self.sums[row - 1][column + 1]
+            == self.sums[row + 1][column - 1] - self.sums[row - 1][column - 1]
+        ]
+        best: list[Spot] = []
+        for shy in sorted(SHY):  # where there is little room there is not more of it
+            wide, high = width / 2 + shy * PARTS * self.step, height / 2 + shy * PARTS * self.step
+            middles = [(x, y) for x, y in middles if self.free(Box(x - wide, y - high, x + wide, y + high), taken)]
+            best = middles or best
+            if not middles:
+                break
+        if not best:
+            return None
+        x, y = sum(spot[0] for spot in best) / len(best), sum(spot[1] for spot in best) / len(best)
+        return min(best, key=lambda spot: (round(hypot(spot[0] - x, spot[1] - y), 6), spot[1], spot[0]))
+
+
+def openings(placing: Placing, area: Box, margin: float, blocked: Sequence[Box] = ()) -> Openings:
+    """The free places of a board within an area, which leave so many mm free around its cells; and nothing `blocked`."""
+    step = placing.pitch / PARTS
+    columns, rows = ceil(area.width / step - 1e-6), ceil(area.height / step - 1e-6)
+    covered = [[False] * columns for _ in range(rows)]
+    for point in range(len(placing.board)):
+        xs, ys = zip(*placing.cell(point), strict=True)
+        for row in range(max(0, floor((min(ys) - area.y0) / step + 1e-6)), min(rows, ceil((max(ys) - area.y0) / step - 1e-6))):
+            for column in range(max(0, floor((min(xs) - area.x0) / step + 1e-6)), min(columns, ceil((max(xs) - area.x0) / step - 1e-6))):
+                covered[row][column] = True
+    sums = [[0] * (columns + 1)]
+    for line in covered:
+        total, above = 0, sums[-1]
+        here = [0]
+        for column, cell in enumerate(line):
+            total += cell
+            here.append(above[column + 1] + total)
+        sums.append(here)
+    reach = [box for box in blocked if area.overlaps(box.grown(margin))]
+    return Openings(area, step, margin, sums, tuple(reach))
+
+
+SIGN = 0.15
+"""The radius of a sign, in units of the pitch."""
+SMALLEST = 1.6
+"""The smallest radius of a sign that can be told from another, in mm."""
+NEAR = 1.2
+"""What a sign leaves free around words, in mm."""
+LOW = {"square": 0.3, "triangle": 0.3, "honeycomb": 0.0}
+"""How far below the middle of its cell a sign is, in units of the pitch: pieces and words are in the middle."""
+ROSE = {"square": 0.42, "honeycomb": 0.7, "triangle": 0.25}
+"""The radius of a compass between the lines of a lattice, in units of the pitch."""
+
+
+class Mesh(NamedTuple):
+    """A mesh or a cell: the points around it, and where a sign goes, in units of the pitch."""
+
+    points: tuple[int, ...]
+    x: float
+    y: float
+
+
+def meshes(board: Board) -> Iterator[Mesh]:
+    """Every mesh with all its points and lines, or every cell, in reading order of its first point."""
+    for point in range(len(board)):
+        x, y = board.spot(point)
+        if board.grid.cells:
+            yield Mesh((point,), x, y + LOW[board.grid.lattice])
+        elif board.grid.lattice == "triangle":
+            for side, third in thirds(board, point):
+                if all_joined(board, ring := [point, east_of(board, point), third]):
+                    yield _mesh(ring, x + 0.5, y + side * 0.75**0.5 / 3)
+        elif board.grid.lattice == "honeycomb":
+            if all_joined(board, ring := hexagon(board, point)):
+                yield _mesh(ring, x + 0.75**0.5, y + 0.5)
+        else:
+            col, row = board.col[point], board.row[point]
+            ring = [board.index.get(coordinates.name(col + east, row - south)) if row > south else None for east, south in _SQUARE]
+            if all_joined(board, ring):
+                yield _mesh(ring, x + 0.5, y + (0.79 if board.grid.diagonals else 0.5))
+
+
+_SQUARE = ((0, 0), (1, 0), (1, 1), (0, 1))
+
+
+def _mesh(ring: Sequence[int | None], x: float, y: float) -> Mesh:
+    return Mesh(tuple(point for point in ring if point is not None), x, y)
+
+
+def free_meshes(spec: GameSpec, placing: Placing, words: Sequence[Box], ways: Sequence[Shape]) -> dict[str, list[Spot]]:
+    """The places of each zone for signs that have neither words nor links on them, in mm; words are boxes."""
+    board, crossed = spec.board, run_through(ways)
+    reach = max(SIGN * placing.pitch, SMALLEST)
+    free: dict[str, list[Spot]] = {}
+    for mesh in meshes(board) if spec.zones else ():
+        code = board.zone[mesh.points[0]]
+        if code is None or any(board.zone[point] != code for point in mesh.points):
+            continue
+        x, y = placing.left + mesh.x * placing.pitch, placing.top + mesh.y * placing.pitch
+        for u, v in off_seams(placing, x, y, reach) if board.grid.cells else [(x, y)]:
+            box = Box(u, v, u, v).grown(reach)
+            if placing.seams.cross(box) or any(box.grown(NEAR).overlaps(word) for word in words) or meets(box, crossed):
+                continue
+            free.setdefault(code, []).append((u, v))
+            break
+    return free
+
+
+def off_seams(placing: Placing, x: float, y: float, reach: float) -> list[Spot]:
+    """Where a sign of a cell may go: in its place, or beside the cuts that run through it, the nearest first."""
+    off = reach + 2 * SEAM
+    across = [x, *(at + side * off for at in placing.seams.across if abs(at - x) < off for side in (-1, 1))]
+    down = [y, *(at + side * off for at in placing.seams.down if abs(at - y) < off for side in (-1, 1))]
+    return sorted(((u, v) for u in across for v in down), key=lambda spot: (spot[0] - x) ** 2 + (spot[1] - y) ** 2)
+
+
+def scattered(spec: GameSpec, free: Mapping[str, Sequence[Spot]]) -> dict[str, list[Spot]]:
+    """Those of the free places that get a sign: about three in five on land, every one where cells are drawn, and one in three on water.
+
+    Every zone has one at least.
+    """
+    start, cells = seed(spec.board), spec.board.grid.cells
+    chosen: dict[str, list[Spot]] = {}
+    for code, spots in free.items():
+        every, of = (1, 3) if spec.kinds[spec.zones[code].kind].ground == "water" else (1, 1) if cells else (3, 5)
+        picked = [spot for number, spot in enumerate(spots) if (start // 7 + number * 7 + len(spots)) % of < every]
+        chosen[code] = picked or list(spots[:1])
+    return chosen

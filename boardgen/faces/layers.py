@@ -1,0 +1,496 @@
+"""Layers of a face as shapes, with tracks, tables and the ready faces."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import pairwise
+
+from boardgen.assets.pictures import Fit
+from boardgen.assets.svg_elements import PathError, segments
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text, line
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import Affine, Box
+from boardgen.errors import AssetError, DataError, Fault, quoted
+from boardgen.faces import qr
+from boardgen.faces.canvas import Canvas, OverLimitError, placed
+from boardgen.faces.rich_text import in_box
+from boardgen.layout.decks.faces import STYLES, Face, Layer, TextStyle
+from boardgen.layout.yaml.layer_values import REPEAT
+from boardgen.layout.yaml.money import printed
+from boardgen.layout.yaml.templates import Template, parse
+
+AIR = 1.2
+"""Millimetres between a text and the edge of its cell."""
+DROP = 0.3
+"""So many mm a text is lower than the middle of all its ink: the eye takes the middle of its capitals."""
+
+
+def draw_table(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
+    """The table over its whole box: rows of equal height, columns by `widths` or equal. Raises DataError for a text that does not fit."""
+    rows, widths = layer.details["rows"], layer.details["widths"]
+    if not rows:
+        return
+    box = canvas.box(layer)
+    shares = widths or (1.0,) * len(rows[0])
+    total, high = sum(shares), box.height / len(rows)
+    edges = [box.x0]
+    for share in shares:
+        edges.append(edges[-1] + box.width * share / total)
+    hair = Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)
+    if layer.details["head"]:
+        tint = canvas.ink(layer, layer.ink, ink.LAW) or ink.LAW
+        head = Box(box.x0, box.y0, box.x1, box.y0 + high)
+        canvas.grounds.append((head, tint))
+        yield Rect(head.x0, head.y0, head.width, head.height, Paint(fill=tint))
+    for down in range(len(rows) + 1):
+        yield line(box.x0, box.y0 + down * high, box.x1, box.y0 + down * high, hair)
+    for first, last in ((0, 1), (1, len(rows))) if layer.details["head"] else ((0, len(rows)),):
+        cells = [
+            (canvas.fill(one, number).strip(), replace(layer, kind="text", value=one, ink=None, style=style, valign="middle"), cell)
+            for down, row in enumerate(rows[first:last], first)
+            for style in (layer.style._replace(font="strong") if layer.details["head"] and down == 0 else layer.style,)
+            for one, cell in zip(row, _cells(edges, box.y0 + down * high, high), strict=True)
+        ]
+        yield from _of_one_size([cell for cell in cells if cell[0]], canvas)
+
+
+def _cells(edges: Sequence[float], top: float, high: float) -> Iterator[Box]:
+    """The rooms for the texts of a row."""
+    for x0, x1 in pairwise(edges):
+        yield Box(x0 + AIR, top + AIR / 2 + DROP, max(x0 + AIR + 0.1, x1 - AIR), top + high - AIR / 2 + DROP)
+
+
+def _of_one_size(cells: Sequence[tuple[str, Layer, Box]], canvas: Canvas) -> list[Shape]:
+    """The texts of some cells, all as large as the one that had to be made smallest."""
+    shapes = [shape for text, layer, cell in cells for shape in in_box(text, cell, layer, canvas)]
+    sizes = {shape.size for shape in shapes if isinstance(shape, Text)}
+    if len(sizes) < 2:
+        return shapes
+    quiet = replace(canvas, warn=lambda fault: None)  # it has been said
+    smallest = [(text, replace(layer, style=layer.style._replace(size=min(sizes))), cell) for text, layer, cell in cells]
+    return [shape for text, layer, cell in smallest for shape in in_box(text, cell, layer, quiet)]
+
+
+SMALLEST = 4.0
+"""A place below this many mm takes no piece and no number."""
+
+
+def numbers(layer: Layer) -> list[int]:
+    """What the places are numbered, in order."""
+    first, last = layer.details["from"], layer.details["to"]
+    return list(range(first, last + 1) if last >= first else range(first, last - 1, -1))
+
+
+def draw_track(layer: Layer, canvas: Canvas) -> Iterator[Shape]:
+    """The places with their numbers; every fifth, or as the track says, is shaded. Raises DataError where they are too small."""
+    box, count = canvas.box(layer), len(numbers(layer))
+    places = list(_loop(box, count) if layer.details["loop"] else _rows(box, count, layer.details["columns"], layer.details["snake"]))
+    side = min(min(place.width, place.height) for place in places)
+    if side < SMALLEST:
+        what = f"the places of this track are {side:.1f} mm wide or high, and a piece needs {SMALLEST:g}"
+        raise canvas.refuse(layer.at, what, "make the box larger, or the track shorter", "data:face.track")
+    tint = canvas.ink(layer, layer.ink, ink.LAW) or ink.LAW
+    size = min(max(ink.PRICE, canvas.least), side * 1.25)
+    if size < canvas.least:
+        what = f"the places of this track are {side:.1f} mm wide or high, and numbers of {canvas.least:g} pt need {canvas.least / 1.25:.1f}"
+        raise canvas.refuse(layer.at, what, "make the box larger, or the track shorter, or print it without --large", "data:face.track")
+    for number, place in zip(numbers(layer), places, strict=True):
+        marked = number % layer.details["every"] == 0
+        ground = tint if marked else ink.PAPER
+        yield Rect(place.x0, place.y0, place.width, place.height, Paint(ground, ink.GRID, ink.HAIR_WIDTH))
+        face: fonts.Face = "semibold" if marked else "regular"
+        x, y = place.centre
+        text = printed(number)
+        yield Text(x, y + fonts.cap_height(face, size) / 2, text, face, size, ink.on(ground) if marked else ink.TEXT, "middle")
+
+
+def _rows(box: Box, count: int, columns: int, snake: bool) -> Iterator[Box]:
+    """Places in rows from the upper left; every other row runs back where the track is a snake."""
+    columns = min(columns or count, count)
+    rows = -(-count // columns)
+    wide, high = box.width / columns, box.height / rows
+    for number in range(count):
+        row, column = divmod(number, columns)
+        if snake and row % 2:
+            column = columns - 1 - column
+        x, y = box.x0 + column * wide, box.y0 + row * high
+        yield Box(x, y, x + wide, y + high)
+
+
+def _loop(box: Box, count: int) -> Iterator[Box]:
+    """Places along the edge of a box, clockwise from the upper left corner; corners belong to the track."""
+    half = max(2, -(-count // 2))
+    best = min(range(1, half), key=lambda across: abs(box.width / (across + 1) - box.height / (half - across + 1))) if half > 1 else 1
+    columns, rows = best, max(1, half - best)
+    wide, high = box.width / (columns + 1), box.height / (rows + 1)
+    ring = [(column, 0) for column in range(columns)] + [(columns, row) for row in range(rows)]
+    ring += [(column, rows) for column in range(columns, 0, -1)] + [(0, row) for row in range(rows, 0, -1)]
+    for column, row in ring[:count]:
+        x, y = box.x0 + column * wide, box.y0 + row * high
+        yield Box(x, y, x + wide, y + high)
+
+
+EDGE = 4.0
+"""Millimetres that stay free along the cut."""
+BACK = "#2E4A5B"
+
+
+def layers(layer: Layer, canvas: Canvas) -> tuple[Layer, ...]:
+    """The layers of a ready face on this piece, for the columns of its row that are filled."""
+    columns: dict[str, Template | None] = layer.details["columns"]
+    there = {meaning: one for meaning, one in columns.items() if one is not None and canvas.fill(one).strip()}
+    name = layer.details["face"]
+    if name == "label":
+        return _label(layer, canvas)
+    if name == "pattern":
+        return _pattern(layer, canvas)
+    if name == "picture":
+        return _picture(layer, canvas, there)
+    if name == "icon_and_number":
+        return _icon_and_number(layer, canvas, there)
+    if name == "text_only":
+        there.pop("picture", None)
+        there.pop("icon", None)
+    return _standard(layer, canvas, there)
+
+
+def _text_layer(layer: Layer, value: Template, box: tuple[float, float, float, float], style: TextStyle, **more: object) -> Layer:
+    return replace(layer, kind="text", value=value, box=box, style=style, details={}, **more)  # type: ignore[arg-type]
+
+
+def _icon_layer(layer: Layer, canvas: Canvas, value: Template, box: tuple[float, float, float, float]) -> Layer:
+    """An icon where there is one of that name, else its text: a column called `type` may have either."""
+    if canvas.fill(value).strip() in canvas.pictures.names():
+        return replace(layer, kind="icon", value=value, box=box, details={})
+    return _text_layer(layer, value, box, STYLES["small"], align="centre", valign="middle")
+
+
+def _standard(layer: Layer, canvas: Canvas, there: dict[str, Template]) -> tuple[Layer, ...]:
+    """Name above, number and icon in the corners, the picture in the upper half, text and note below."""
+    width, height = canvas.width, canvas.height
+    inner, scale = width - 2 * EDGE, min(width / 63.5, height / 88.9)
+    made: list[Layer] = []
+    corner = 8.0 * scale
+    left = EDGE + (corner + 1.5 if "number" in there else 0.0)
+    right = width - EDGE - (corner + 1.5 if "icon" in there else 0.0)
+    if "number" in there:
+        made.append(replace(layer, kind="circle", box=(EDGE, EDGE, corner, corner), ink=parse(BACK), details={}))
+        style = TextStyle(15.0 * scale, "strong", ink.PAPER)
+        made.append(_text_layer(layer, there["number"], (EDGE, EDGE, corner, corner), style, align="centre", valign="middle"))
+    if "icon" in there:
+        made.append(_icon_layer(layer, canvas, there["icon"], (width - EDGE - corner, EDGE, corner, corner)))
+    if "name" in there:
+        style = STYLES["title"]._replace(size=max(7.0, 13.0 * scale))
+        made.append(_text_layer(layer, there["name"], (left, EDGE, right - left, corner), style, valign="middle"))
+    top = EDGE + corner + 2.0
+    ends = (EDGE, top - 0.8, width - EDGE, top - 0.8)
+    made.append(replace(layer, kind="line", details={"ends": ends}, width=0.3, ink=parse(ink.FAINT)))
+    foot = height - EDGE
+    if "note" in there:
+        made.append(_text_layer(layer, there["note"], (EDGE, foot - 7.0 * scale, inner, 7.0 * scale), STYLES["italic"], valign="bottom"))
+        foot -= 8.0 * scale
+    if "picture" in there:
+        tall = (foot - top) * (0.52 if "text" in there else 1.0)
+        box = (EDGE, top, inner, tall)
+        made.append(replace(layer, kind="image", value=there["picture"], box=box, fit="cover", details={}))
+        top += tall + 2.0
+    if "text" in there:
+        style = STYLES["body"]._replace(size=max(8.0, 10.0 * scale))
+        made.append(_text_layer(layer, there["text"], (EDGE, top, inner, foot - top), style))
+    return tuple(made)
+
+
+def _icon_and_number(layer: Layer, canvas: Canvas, there: dict[str, Template]) -> tuple[Layer, ...]:
+    """A playing card: number and icon in two opposite corners, the icon large in the middle."""
+    width, height, scale = canvas.width, canvas.height, min(canvas.width / 63.5, canvas.height / 88.9)
+    made: list[Layer] = []
+    number, icon = there.get("number") or there.get("name"), there.get("icon")
+    index, side = 9.0 * scale, min(width, height) * 0.42
+    for turned in (0.0, 180.0):
+        x, y = (EDGE, EDGE) if not turned else (width - EDGE - index, height - EDGE - index)
+        if number is not None:
+            style = STYLES["big"]._replace(size=22.0 * scale)
+            made.append(_text_layer(layer, number, (x, y, index, index), style, align="centre", valign="middle", rotate=turned))
+        if icon is not None:
+            down = y + index + 1.0 if not turned else y - index + 1.0
+            made.append(replace(_icon_layer(layer, canvas, icon, (x + index * 0.15, down, index * 0.7, index * 0.7)), rotate=turned))
+    if icon is not None:
+        made.append(_icon_layer(layer, canvas, icon, ((width - side) / 2, (height - side) / 2, side, side)))
+    if "name" in there and there["name"] is not number:
+        box = (EDGE + index, height - EDGE - 7.0 * scale, width - 2 * (EDGE + index), 7.0 * scale)
+        made.append(_text_layer(layer, there["name"], box, STYLES["small"], align="centre", valign="bottom"))
+    return tuple(made)
+
+
+def _picture(layer: Layer, canvas: Canvas, there: dict[str, Template]) -> tuple[Layer, ...]:
+    """The picture over the whole piece, with the name on a strip below."""
+    width, height = canvas.width, canvas.height
+    made: list[Layer] = []
+    if "picture" in there:
+        whole = (0.0, 0.0, None, None)
+        made.append(replace(layer, kind="image", value=there["picture"], box=whole, fit="cover", bleed=True, details={}))
+    if "name" in there:
+        strip = (0.0, height - 13.0, width, 9.0)
+        made.append(replace(layer, kind="rect", box=strip, ink=parse("#FFFFFF"), details={}))
+        box = (EDGE, height - 12.5, width - 2 * EDGE, 8.0)
+        made.append(_text_layer(layer, there["name"], box, STYLES["title"], align="centre", valign="middle"))
+    return tuple(made)
+
+
+def _pattern(layer: Layer, canvas: Canvas) -> tuple[Layer, ...]:
+    """A back that looks the same when it is turned round: a ground with a frame and lozenges."""
+    width, height = canvas.width, canvas.height
+    ground = replace(layer, kind="fill", ink=parse(BACK), bleed=True, details={})
+    inside = (EDGE, EDGE, width - 2 * EDGE, height - 2 * EDGE)
+    frame = replace(layer, kind="rect", box=inside, stroke=parse("#FFFFFF"), width=0.5, radius=2.0, details={})
+    side = min(width, height) * 0.16
+    made = [ground, frame]
+    for across, down in ((0, 0), (0, -1.7), (0, 1.7), (-1.0, -0.85), (1.0, 0.85), (1.0, -0.85), (-1.0, 0.85)):
+        x, y = width / 2 + across * side, height / 2 + down * side
+        box = (x - side / 2, y - side / 2, side, side)
+        made.append(replace(layer, kind="rect", box=box, stroke=parse("#FFFFFF"), width=0.5, rotate=45.0, details={}))
+    return tuple(made)
+
+
+def _label(layer: Layer, canvas: Canvas) -> tuple[Layer, ...]:
+    """The label of a piece that has no face, else its number, as large as possible."""
+    width, height = canvas.width, canvas.height
+    ground = replace(layer, kind="fill", ink=parse("seat" if canvas.seat is not None else "#FFFFFF"), bleed=True, details={})
+    tint = ink.on(canvas.seat.ink) if canvas.seat is not None else ink.TEXT
+    style = TextStyle(max(7.0, min(width, height) * 1.3), "strong", tint)
+    inset = min(width, height) * 0.18
+    box = (inset, inset, width - 2 * inset, height - 2 * inset)
+    value = parse("{label}") if canvas.fields["label"] else parse("{n}") if canvas.fields["of"] != "1" else parse("")
+    return (ground, _text_layer(layer, value, box, style, align="centre", valign="middle"))
+
+
+MOST_REPEATS = 500
+"""How often a layer is drawn at most."""
+FITS: dict[str, Fit] = {"cover": "cover", "contain": "contain", "stretch": "stretch"}
+QR_WORK = 200
+"""So many shapes are drawn in the time of a QR code."""
+
+
+class TooLargeError(DataError):
+    """A face that draws so much that nothing after it is drawn."""
+
+
+def face_figure(face: Face, canvas: Canvas) -> Figure:
+    """The face as a drawing of the trimmed piece; what runs past its edges is clipped at the bleed. Raises DataError.
+
+    The mistakes of all its layers are raised together.
+    """
+    canvas.work.begin()
+    shapes = tuple(_layers(face, canvas))
+    window = Rect(-canvas.bleed, -canvas.bleed, canvas.width + 2 * canvas.bleed, canvas.height + 2 * canvas.bleed, Paint())
+    return Figure(canvas.width, canvas.height, (Group(shapes, clip=window, trim=canvas.trim),) if shapes else ())
+
+
+def has_bleed(face: Face, width: float, height: float) -> bool:
+    """Whether something of a face runs past an edge of the piece."""
+
+    def reaches(layer: Layer) -> bool:
+        x0, y0, x1, y1 = placed(layer.box, width, height)
+        return layer.bleed and (x0 <= 0.01 or y0 <= 0.01 or x1 >= width - 0.01 or y1 >= height - 0.01)
+
+    return any(reaches(layer) or has_bleed(layer.layers, width, height) for layer in face)
+
+
+def _layers(face: Face, canvas: Canvas) -> Iterator[Shape]:
+    """The layers of a face. Raises DataError at the end, with the faults of every layer."""
+    faults: list[Fault] = []
+    for layer in face:
+        try:
+            canvas.work.add(1)
+            yield from _repeated(layer, canvas)
+        except OverLimitError as problem:
+            raise TooLargeError(*canvas.refuse(layer.at, problem.problem, problem.remedy, "data:size").faults) from None
+        except TooLargeError:
+            raise
+        except DataError as mistake:
+            faults += mistake.faults
+    if faults:
+        raise DataError(*faults)
+
+
+def _repeated(layer: Layer, canvas: Canvas) -> Iterator[Shape]:
+    """A layer where its condition holds, as often as it is repeated."""
+    each = layer.when is not None and REPEAT in layer.when.fields
+    if layer.when is not None and not each and not layer.when.holds(canvas.value):
+        return
+    times = 1
+    if layer.repeat is not None:
+        written = canvas.fill(layer.repeat).strip()
+        if not (written.isascii() and written.isdigit()) and written:
+            what = f"{quoted(written)} is not a number of times"
+            raise canvas.refuse(canvas.place(layer, layer.repeat), what, "write a whole number", "data:face.repeat")
+        times = int(written[:9] or 0)
+        if times > MOST_REPEATS:
+            what = f"a layer is drawn {times} times"
+            raise canvas.refuse(canvas.place(layer, layer.repeat), what, f"write {MOST_REPEATS} at most", "data:face.repeat")
+    for number in range(1, times + 1):
+        canvas.work.add(1)
+        if each and layer.when is not None and not layer.when.holds(lambda name, number=number: canvas.value(name, number)):  # type: ignore[misc]  # mypy: a default
+            continue
+        across, down = layer.step[0] * (number - 1), layer.step[1] * (number - 1)
+        x, y, wide, high = layer.box
+        here = layer if number == 1 else replace(layer, box=(x + across, y + down, wide, high))
+        shapes = tuple(DRAW[layer.kind](here, canvas, number))
+        if layer.kind == "line" and number > 1:
+            shapes = (Group(shapes, Affine.translate(across, down)),)
+        if layer.rotate:
+            shapes = (Group(shapes, _turned(here, canvas)),)
+        yield from shapes
+
+
+def _turned(layer: Layer, canvas: Canvas) -> Affine:
+    """Clockwise about the middle of the layer's box."""
+    if layer.kind == "line":
+        ax, ay, bx, by = layer.details["ends"]
+        x, y = (ax + bx) / 2, (ay + by) / 2
+    else:
+        x, y = canvas.box(replace(layer, bleed=False)).centre
+    return Affine.translate(-x, -y).then(Affine.rotate(layer.rotate)).then(Affine.translate(x, y))
+
+
+def _text(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
+    text = canvas.fill(layer.value, number).strip()
+    if text:
+        yield from in_box(text, canvas.box(layer), layer, canvas)
+
+
+def _blank(layer: Layer, canvas: Canvas, number: int) -> bool:
+    """Whether a picture or icon is named by fields that are all empty: a row without one."""
+    fields = layer.value.fields
+    return bool(fields) and not any(canvas.value(name, number).strip() for name in fields)
+
+
+def _image(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
+    path = canvas.fill(layer.value, number).strip()
+    if not path or _blank(layer, canvas, number):
+        return
+    picture, box = canvas.picture(layer, path, layer.value), canvas.box(layer)
+    canvas.check_resolution(layer, picture, box, layer.fit)
+    canvas.grounds.extend(canvas.pictures.grounds(picture, box, FITS[layer.fit]))
+    yield canvas.pictures.drawn(picture, box, FITS[layer.fit])
+
+
+def _icon(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
+    name = canvas.fill(layer.value, number).strip()
+    if not name or _blank(layer, canvas, number):
+        return
+    try:
+        yield canvas.pictures.drawn_icon(name, canvas.box(layer), canvas.ink(layer, layer.ink, None))
+    except AssetError as problem:
+        raise canvas.refuse(canvas.place(layer), problem.problem, problem.remedy, "data:icon") from None
+
+
+def _paint(layer: Layer, canvas: Canvas) -> Paint:
+    """The fill and outline of a layer; the text colour where it says neither."""
+    fill = canvas.ink(layer, layer.ink, None if layer.stroke is not None else ink.TEXT)
+    stroke = canvas.ink(layer, layer.stroke, None)
+    return Paint(fill, stroke if layer.width else None, layer.width)
+
+
+def _rect(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
+    box, paint = canvas.box(layer), _paint(layer, canvas)
+    if paint.fill is not None:
+        canvas.grounds.append((box, paint.fill))
+    yield Rect(box.x0, box.y0, box.width, box.height, paint, layer.radius)
+
+
+def _circle(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
+    box, paint = canvas.box(layer), _paint(layer, canvas)
+    if paint.fill is not None:
+        canvas.grounds.append((box, paint.fill))
+    yield Circle(*box.centre, min(box.width, box.height) / 2, paint)
+
+
+def _line(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
+    ax, ay, bx, by = layer.details["ends"]
+    yield line(ax, ay, bx, by, Paint(stroke=canvas.ink(layer, layer.ink, ink.TEXT), width=layer.width))
+
+
+def _fill(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
+    box, colour = canvas.box(layer), canvas.ink(layer, layer.ink, ink.PAPER)
+    assert colour is not None  # it has a fallback
+    canvas.grounds.append((box, colour))
+    yield Rect(box.x0, box.y0, box.width, box.height, Paint(fill=colour))
+
+
+@lru_cache(64)
+def _path_of(data: str) -> tuple[Segment, ...]:
+    """Path data as segments, kept for layers that are repeated."""
+    return tuple(segments(data))
+
+
+def _path(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
+    """Path data in mm from the top left of the layer's box."""
+    try:
+        drawn = _path_of(canvas.fill(layer.value, number))
+    except PathError as problem:
+        raise canvas.refuse(canvas.place(layer), str(problem), "write it as in SVG, such as M0 0 L10 0 L5 8 Z", "data:face.path") from None
+    canvas.work.add(len(drawn))
+    yield Group((Path(drawn, _paint(layer, canvas)),), Affine.translate(layer.box[0], layer.box[1]))
+
+
+def _qr(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
+    text, box = canvas.fill(layer.value, number), canvas.box(layer)
+    canvas.work.add(QR_WORK)
+    try:
+        rows = qr.modules(text)
+    except qr.TooLongError as problem:
+        raise canvas.refuse(canvas.place(layer), str(problem), "write less", "data:face.qr") from None
+    side = qr.module_size(rows, box)
+    if side < qr.SMALLEST:
+        what = f"the modules of this QR code are {side:.2f} mm wide, and phones need {qr.SMALLEST:.2f}"
+        least = (len(rows) + 2 * qr.QUIET) * qr.SMALLEST
+        raise canvas.refuse(layer.at, what, f"make the box {least:.0f} mm wide and high, or the text shorter", "data:face.qr")
+    colour = canvas.ink(layer, layer.ink, "#000000")
+    assert colour is not None  # it has a fallback
+    yield qr.draw_qr(rows, box, colour)
+
+
+def _track(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
+    canvas.work.add(2 * len(numbers(layer)))
+    yield from draw_track(layer, canvas)
+
+
+def _table(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
+    canvas.work.add(sum(map(len, layer.details["rows"])))
+    yield from draw_table(layer, canvas, number)
+
+
+def _group(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
+    """Layers moved by the corner of the group's box; `{i}` inside them is the number of the group's own repeat."""
+    x0, y0, x1, y1 = canvas.box(replace(layer, bleed=False))
+    fields = canvas.fields if "i" in canvas.fields else {**canvas.fields, "i": str(number)}
+    inner = replace(canvas, width=x1 - x0, height=y1 - y0, bleed=0.0, fields=fields, grounds=[])
+    if not (x0 or y0) and (x1, y1) == (canvas.width, canvas.height):
+        inner = replace(inner, bleed=canvas.bleed)
+    shapes = tuple(_layers(layer.layers, inner))
+    yield Group(shapes, Affine.translate(x0, y0)) if x0 or y0 else Group(shapes)
+
+
+def _ready(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
+    yield from _layers(layers(layer, canvas), canvas)
+
+
+DRAW: dict[str, Callable[[Layer, Canvas, int], Iterator[Shape]]] = {
+    "text": _text,
+    "image": _image,
+    "icon": _icon,
+    "rect": _rect,
+    "circle": _circle,
+    "line": _line,
+    "fill": _fill,
+    "path": _path,
+    "track": _track,
+    "table": _table,
+    "qr": _qr,
+    "group": _group,
+    "ready": _ready,
+}
