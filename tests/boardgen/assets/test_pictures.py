@@ -83,11 +83,11 @@ def test_resolution_is_that_of_what_is_printed(folder: Path) -> None:
 
 
 def test_a_file_is_opened_once_and_again_when_it_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from boardgen.assets import pictures
+    from boardgen.assets import pictures as files
 
     opened = []
-    real = pictures.read
-    monkeypatch.setattr(pictures, "read", lambda file, shown: opened.append(shown) or real(file, shown))
+    real = files.read
+    monkeypatch.setattr(files, "read", lambda file, shown: opened.append(shown) or real(file, shown))
     file = tmp_path / "a.png"
     file.write_bytes(FILES["rgb.png"])
     for _ in range(3):
