@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parent.parent
 LAW = "referee/go"
-TERRITORY = ("assessment", "card_plays", "cards", "fast_replay", "law", "moves", "places", "reach", "rules", "spoils", "state", "stones")
+TERRITORY = ("cards", "fast_replay", "law", "moves", "state", "stones")
 """Modules of referee/games/territory."""
 ALSO = ("referee/games/tried_line.py", "referee/tlog/scanner.py")
 FOLLOWED = ("boardgen", "referee")

@@ -41,12 +41,12 @@ def run(
         wording = RuleTexts(spec.law, rules_files.rulebook(spec))
     except DataError as problem:
         console.refuse(f"{problem}; for the rules of games without their own, write record")
-    here = game_module("referee", spec.law, "here")
+    listing = game_module("referee", spec.law, "listing")
 
     def lines() -> Iterator[str]:
-        by = f"{wording.title}; {here.title(spec.figures)}" if here is not None else wording.title
-        yield f"{visible(spec.title)} ({spec.pin}), judged by the rules of {by[:1].lower() + by[1:] if here is not None else by}"
+        by = f"{wording.title}; {listing.title(spec.figures)}" if listing is not None else wording.title
+        yield f"{visible(spec.title)} ({spec.pin}), judged by the rules of {by[:1].lower() + by[1:] if listing is not None else by}"
         yield ""
-        yield from explanations.rules(wording, None if here is None else here.numbers(spec.figures), rules_files.notation(spec))
+        yield from explanations.rules(wording, None if listing is None else listing.numbers(spec.figures), rules_files.notation(spec))
 
     console.lines(lines())

@@ -451,10 +451,10 @@ def score() -> Schema:
 
 
 def show() -> Schema:
-    """`referee show --as json`. What a player holds depends on the game, which may describe its keys in `view_schema`."""
-    games = [module for game in (*shipped.names(), RECORD) if (module := game_module("referee", game, "view_schema")) is not None]
-    holdings = {key: schema for game in games for key, schema in game.PLAYER.items()}
-    table = {key: schema for game in games for key, schema in game.TABLE.items()}
+    """`referee show --as json`. What a player holds depends on the game, which may describe its keys beside its `view`, in `table`."""
+    games = [game_module("referee", game, "table") for game in (*shipped.names(), RECORD)]
+    holdings = {key: schema for game in games for key, schema in getattr(game, "PLAYER_VIEW", {}).items()}
+    table = {key: schema for game in games for key, schema in getattr(game, "TABLE_VIEW", {}).items()}
     return entitle(
         "referee show",
         object_of(

@@ -33,11 +33,8 @@ def names(game: str) -> set[str]:
 
 def keys(game: str) -> set[str]:
     """The keys under which the game shows what players hold and what is on the table."""
-    try:
-        schema = import_module(f"referee.games.{game}.view_schema")
-    except ModuleNotFoundError:
-        return set()
-    return {*schema.PLAYER, *schema.TABLE} - EVERYDAY
+    table = import_module(f"referee.games.{game}.table")
+    return {*getattr(table, "PLAYER_VIEW", ()), *getattr(table, "TABLE_VIEW", ())} - EVERYDAY
 
 
 def test_generic_rooms_have_no_word_of_a_game() -> None:

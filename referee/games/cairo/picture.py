@@ -13,7 +13,7 @@ from boardgen.draw.type.geometry import Affine
 from boardgen.games.cairo import city, coins
 from boardgen.games.cairo.trucks import truck
 from boardgen.layout.ground.tile_map import SIDE
-from referee.games.cairo.city_map import cities_by_tile
+from referee.games.cairo.state import cities_by_tile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -1,34 +1,159 @@
-"""A game of Goods From Cape to Cairo in progress: what is due, the rounds, what ends it, and whom each line is handed to."""
+"""A game of Goods From Cape to Cairo in progress: what is due, the rounds, what ends it and the count, and whom each line is handed to."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from referee.errors import IllegalMove, UnreadableMove
-from referee.games.cairo import chance, events, final_count, law
-from referee.games.cairo.atlas import Atlas
-from referee.games.cairo.auction import Auction, draw, leaders
-from referee.games.cairo.city_map import map_text
+from referee.games.cairo import events, law
 from referee.games.cairo.doubts import CairoDoubts
 from referee.games.cairo.events import Bid, Contracts, Event, First, Vocabulary
-from referee.games.cairo.line_order import Now, out_of_order
-from referee.games.cairo.state import Stage, State, audit, opening
-from referee.games.cairo.step import Step
+from referee.games.cairo.law import Auction, draw, leaders
+from referee.games.cairo.state import NOTHING, Atlas, Stage, State, audit, map_text, opening
+from referee.games.cairo.step import Step, draw_contracts, draw_row, roll_for_first, turn_coin
 from referee.judge.ask import lookup, protocol
+from referee.judge.ask.protocol import Standing
 from referee.judge.ask.refusals import Joined, Refusals
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
 
+    from boardgen.games.cairo.layout import Figures
     from boardgen.layout.ground.tile_map import TileMap
     from boardgen.layout.spec.spec import GameSpec
     from referee.errors import Remark
     from referee.judge.ask.candidates import Candidates
-    from referee.judge.ask.protocol import Misread, Seating, Standing
+    from referee.judge.ask.protocol import Misread, Seating
     from referee.judge.ask.step import Waiver
     from referee.tlog.statements import Dead, Diagram, End, Fix, Reveal, Round, Turn
+
+
+def standings(state: State, figures: Figures, names: Mapping[str, str], *, finished: bool) -> list[Standing]:
+    """Seats by money, then by finished goods delivered; who is level in both shares the place. `names` are the players by seat."""
+    trucks, seats = state.trucks, tuple(names)
+    rank = [(truck.money, len(truck.delivered)) for truck in trucks]
+    order = sorted(range(len(trucks)), key=lambda seat: (-rank[seat][0], -rank[seat][1]))
+    result = []
+    for seat in order:
+        letter = seats[seat]
+        money, delivered = rank[seat]
+        place = 1 + sum(other > rank[seat] for other in rank) if finished else None
+        detail = {"money": money, "delivered": delivered}
+        result.append(Standing(letter, names[letter], place, money, None, detail, _sources(state, figures, seat)))
+    return result
+
+
+TEXTS = {
+    "compensation": "for an early bid",
+    "finished": "{count} finished {good} delivered",
+    "raw": "{count} raw {good} delivered",
+    "bids": "{count} {count:bid|bids} paid",
+    "cities": "{count} {count:city|cities} driven to",
+    "carried": "{count} {count:good|goods} carried on a drive",
+}
+"""Headings of the ledger in the order in which they are listed, and how each is written."""
+
+
+def _sources(state: State, figures: Figures, seat: int) -> list[tuple[str, str]]:
+    """Where a seat's money came from, as the ledger has it: text and signed amount."""
+    from boardgen.layout.spec.message_templates import filled
+
+    order = list(TEXTS)
+    rows = [("money at the start", figures.money.show(figures.money.start))]
+    entries = [(account, entry) for account, entry in state.ledger.items() if account.seat == seat]
+    for account, entry in sorted(entries, key=lambda one: (order.index(one[0].heading), one[0].suit)):
+        good = figures.suits[account.suit].good if account.suit else ""
+        rows.append((filled(TEXTS[account.heading], {"count": entry.count, "good": good}), _signed(figures, entry.amount)))
+    fixed = state.corrections.get(seat, 0)
+    if fixed:
+        rows.append(("corrected by hand", _signed(figures, fixed)))
+    return rows
+
+
+def booked(before: State, after: State, figures: Figures, seats: tuple[str, ...]) -> list[str]:
+    """What the ledger has in one state and not in an earlier one: a sum for each account, with the price of one where there are several."""
+    from boardgen.layout.spec.message_templates import filled
+
+    lines = []
+    for account, entry in after.ledger.items():
+        old = before.ledger.get(account, NOTHING)
+        count, amount = entry.count - old.count, entry.amount - old.amount
+        if count or amount:
+            good = figures.suits[account.suit].good if account.suit else ""
+            text = filled(TEXTS[account.heading], {"count": count, "good": good})
+            each = f"{count} x {figures.money.show(abs(amount) // count)} = " if count > 1 and amount % count == 0 else ""
+            lines.append(f"{seats[account.seat]}: {text}: {each}{_signed(figures, amount)}")
+    return lines
+
+
+def _signed(figures: Figures, amount: int) -> str:
+    return ("+" if amount > 0 else "-" if amount < 0 else "") + figures.money.show(abs(amount))
+
+
+def view(state: State, names: Mapping[str, str], rows: tuple[tuple[str, ...], ...]) -> dict[str, Any]:
+    """Holdings and the table, as `referee show --as json` prints them (referee.md). There are no stones; `rows` are those of the map."""
+    players = {
+        letter: {
+            "name": names[letter],
+            "money": truck.money,
+            "place": truck.place,
+            "city": truck.city,
+            "load": list(truck.load),
+            "delivered": len(truck.delivered),
+        }
+        for letter, truck in zip(names, state.trucks, strict=True)
+    }
+    return {
+        "stones": {},
+        "players": players,
+        "table": {
+            "cities": {city: list(state.cities[city]) for city in sorted(state.cities)},
+            "cup": sum(state.cup.values()),
+            "map": [" ".join(row) for row in rows],
+        },
+    }
+
+
+def corrections(state: State, figures: Figures, seats: tuple[str, ...]) -> list[str]:
+    """What the table changed by hand, in words."""
+    return [f"{seats[seat]} money {_signed(figures, amount)}" for seat, amount in state.corrections.items() if amount]
+
+
+class Now(NamedTuple):
+    """The round that is played, what of it is due, and the line that is due; None after the end."""
+
+    round: int
+    stage: Stage
+    due: tuple[int, str] | None
+    ending: str = ""
+    """How the game has ended, if it has."""
+
+
+def out_of_order(round_: int, verb: str, event: int, now: Now, figures: Figures, refusals: Refusals) -> IllegalMove:
+    """Why event number `event` of a line of this round, a `roll` or a `bid`, cannot be played now."""
+    written = f"`{round_} {verb}`"
+    if now.due is None:
+        help = "nothing is played after the end"
+        return IllegalMove("tlog:order.ended", f"{written} comes after the end of the game: it ended {now.ending}", help=help, event=event)
+    last = figures.turns
+    if verb == "roll" and round_ == last:
+        way = "rounds" if last > 1 else "setup"
+        return refusals.illegal("cc:contracts.over", way, round=round_, last=last - 1, event=event)
+    lines = {Stage.SETUP: "`0 roll`", Stage.BID: f"`{now.round} bid`", Stage.ROLL: f"`{now.round} roll`"}
+    due_line = lines.get(now.stage, f"{now.due[0]}{now.due[1]}")
+    moments = {Stage.BID: 0, Stage.TURNS: 1, Stage.ROLL: 2, Stage.SETUP: 2}
+    doubled = (round_, moments[Stage(verb)]) < (now.round, moments[now.stage])
+    near = round_ == now.round or (round_ == now.round + 1 and verb == "bid")
+    if doubled:
+        code, message = "doubled", f"{written} has been played already"
+    elif near:
+        code, message = "missing", f"{written} comes before {due_line}, which is missing"
+    else:
+        code, message = "round", f"{written} has the wrong round"
+    return IllegalMove(f"tlog:order.{code}", message, help=f"what is due is {due_line}", event=event, stands=False)
+
 
 HANDICAPS = False
 ANY_SEAT = True
@@ -133,15 +258,15 @@ class Table(protocol.Table):
     def chance(self, words: Sequence[str], before: Sequence[Sequence[str]], dice: Random) -> str:
         figures = self.spec.figures
         if list(words) == ["|"] and not self.atlas.complete:
-            return chance.row(self.atlas.places, self.atlas.rows, figures, dice)
+            return draw_row(self.atlas.places, self.atlas.rows, figures, dice)
         if list(words) == ["first"] and len(self._dice) != 1:
-            return chance.first(self.rolling, figures, dice)
+            return roll_for_first(self.rolling, figures, dice)
         if list(words) == ["roll"]:
-            return chance.contracts(self.state, figures, figures.coins.round if self.round else figures.coins.setup, dice)
+            return draw_contracts(self.state, figures, figures.coins.round if self.round else figures.coins.setup, dice)
         if words and words[0] == "give" and words[-1].endswith(":"):
             given = [word for event in (*before, words) for word in event]
             turned = [word[-1] + word[0] for word in given if len(word) == len("H:3") and word[1] == ":"]
-            return chance.turned(self.state, figures, words[-1][0], turned, dice)
+            return turn_coin(self.state, figures, words[-1][0], turned, dice)
         return ""
 
     # Shown
@@ -376,13 +501,34 @@ class Table(protocol.Table):
         raise self.refusals.illegal("cc:end.count")
 
     def view(self) -> dict[str, Any]:
-        return final_count.view(self.state, self.names, self.atlas.rows)
+        return view(self.state, self.names, self.atlas.rows)
 
     def booked(self, before: State, after: State) -> list[str]:
-        return final_count.booked(before, after, self.spec.figures, self.seats)
+        return booked(before, after, self.spec.figures, self.seats)
 
     def standings(self) -> list[Standing]:
-        return final_count.standings(self.state, self.spec.figures, self.names, finished=self.finished)
+        return standings(self.state, self.spec.figures, self.names, finished=self.finished)
 
     def corrections(self) -> list[str]:
-        return final_count.corrections(self.state, self.spec.figures, self.seats)
+        return corrections(self.state, self.spec.figures, self.seats)
+
+
+PLAYER_VIEW: dict[str, Any] = {
+    "money": {"type": "integer", "description": "dollars; may be negative"},
+    "place": {"anyOf": [{"type": "integer", "minimum": 1, "description": "the place in the order of the round"}, {"type": "null"}]},
+    "city": {"anyOf": [{"type": "string", "description": "the city where the truck is"}, {"type": "null"}]},
+    "load": {"type": "array", "items": {"type": "string", "description": "a good: a suit while it is raw, its coin once it is finished"}},
+    "delivered": {"type": "integer", "minimum": 0, "description": "finished goods on the playmat"},
+}
+"""What each player holds, as JSON schemas of the keys of `view`."""
+
+TABLE_VIEW: dict[str, Any] = {
+    "cities": {
+        "type": "object",
+        "additionalProperties": {"type": "array", "items": {"type": "string", "description": "a good"}},
+        "description": "the goods on each city that has some",
+    },
+    "cup": {"type": "integer", "minimum": 0, "description": "coins that are still in the cup"},
+    "map": {"type": "array", "items": {"type": "string", "description": "a row of the map, north first: a city or a dot for each place"}},
+}
+"""What is on the table, likewise."""

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from referee.errors import IllegalMove
-from referee.games.gocaine.interdiction import is_seized
+from referee.games.gocaine.law import is_seized
 from referee.judge.ask.candidates import DICE_GAP, Candidates, Context, Unwritten, Word, grouped, sum_and_pair, together, two_dice
 
 if TYPE_CHECKING:

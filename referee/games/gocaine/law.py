@@ -1,20 +1,183 @@
-"""The law of GoCaine: what one event does to a state, or why it may not happen. The only authority on both."""
+"""The law of GoCaine: what one event does to a state, or why it may not happen; shipping and raids are here too.
+
+Trade is in trade.py, setting cells in deployment.py.
+"""
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
 from referee.games.gocaine.deployment import deploy, place
 from referee.games.gocaine.events import Buy, Deploy, Hit, Place, Roll, Sell, Ship, Word
-from referee.games.gocaine.interdiction import hit, roll, settle
-from referee.games.gocaine.state import Action, Closed, audit
+from referee.games.gocaine.state import Action, Closed, DueRoll, Load, LoadRoll, audit
 from referee.games.gocaine.step import close_action
 from referee.games.gocaine.trade import buy, loan, repay, sell
-from referee.games.gocaine.transport import ship
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from referee.games.gocaine.events import Event
+    from referee.games.gocaine.state import State
     from referee.games.gocaine.step import Step
+
+
+FACES = range(1, 7)
+
+
+def is_seized(total: int, influence: int, worst: int) -> bool:
+    """Whether a load is seized by this sum of two dice; `worst` is the highest sum at which a load of its size is."""
+    return total == 2 or total + influence <= worst
+
+
+def odds(influence: int, worst: int) -> Fraction:
+    """How likely a load is to be seized."""
+    from fractions import Fraction  # only statistics ask for it, and it takes as long to import as the law itself
+
+    rolls = [is_seized(one + other, influence, worst) for one, other in product(FACES, FACES)]
+    return Fraction(sum(rolls), len(rolls))
+
+
+def hit(step: Step, event: Hit) -> None:
+    """Play a chip on a zone. A roll is due for every load there, whoever owns it (rulings G-22, G-26, G-27)."""
+    s = step.s
+    zone = step.spec.zones[event.zone]
+    step.need(not s.closed, "gc:turn.order", "hit", zone=zone.name, closed=s.closed)
+    purse = s.purses[step.seat]
+    step.need(purse.chips, "gc:hit.chip", zone=zone.name, arg=0)
+    step.need(event.zone not in s.hits, "gc:hit.twice", zone=zone.name, arg=0)
+    s.hold(step.seat, purse._replace(chips=purse.chips - 1))
+    s.hits = (*s.hits, event.zone)
+    zones = step.ground.zone
+    due = [DueRoll(point, load, event.zone) for point in sorted(s.loads) if zones[point] == event.zone for load in s.loads[point]]
+    s.owed = (*s.owed, *due)
+
+
+def roll(step: Step, event: Roll) -> None:
+    """Roll for one load: a natural double one seizes, else the sum and the owner's influence against the table (rulings G-28 to G-30)."""
+    s = step.s
+    due = _due(step, event)
+    point, (owner, tonnes), zone = due
+    mover = step.seats[s.mover]
+    step.need(step.seat in (s.mover, owner), "gc:turn.offturn", "roll", mover=mover, owner=step.seats[owner], place=point, t=tonnes, arg=0)
+    influence = s.influence.get((zone, owner), 0) if step.board.colour_at(point) == owner else 0
+    total = sum(event.dice)
+    worst = step.spec.figures.seizure.worst(tonnes)
+    seized = is_seized(total, influence, worst)
+    step.rolls.append(LoadRoll(zone, event.dice, seized, influence, worst))
+    _check_claim(step, event, due, influence, worst, seized=seized)
+    s.book(owner, "seized" if seized else "safe", zone, tonnes, 0)
+    if seized:
+        loads = list(s.loads[point])
+        loads.remove(due.load)
+        s.lay(point, tuple(loads))
+        purse = s.purses[owner]
+        s.hold(owner, purse._replace(cubes=purse.cubes + tonnes))
+
+
+def _due(step: Step, event: Roll) -> DueRoll:
+    """The roll that an event makes, taken off those that are due."""
+    s = step.s
+    due = next((due for due in s.owed if due.point == event.point and due.load.tonnes == event.tonnes), None)
+    if due is not None:
+        at = s.owed.index(due)
+        s.owed = (*s.owed[:at], *s.owed[at + 1 :])
+        return due
+    fitting = [load for load in s.loads.get(event.point, ()) if load.tonnes == event.tonnes]
+    way = "due" if s.owed else "none"
+    step.forbid("gc:roll.none", way, place=event.point, t=event.tonnes, loads=_written(step, s), arg=0, stands=bool(fitting))
+    return DueRoll(event.point, fitting[0], step.zones[event.point].code)
+
+
+def _check_claim(step: Step, event: Roll, due: DueRoll, influence: int, worst: int, *, seized: bool) -> None:
+    """Compare `safe` or `seized` with what the dice decide."""
+    outcome = "seized" if seized else "safe"
+    if event.claim is None or event.claim == outcome:
+        return
+    tonnes = due.load.tonnes
+    why = reckoned(step, event, influence, worst)
+    off = (("mt", step.seats[due.load.owner], tonnes if seized else -tonnes),)
+    message = step.message("roll", t=tonnes, place=step.name(due.point), outcome=outcome, claimed=event.claim, why=why)
+    step.remark("error", "claim:roll", message, 2, step.message("roll_help", outcome=outcome), off)
+
+
+def reckoned(step: Step, event: Roll, influence: int, worst: int) -> str:
+    """The sum of a roll in words, and up to which sum the load is seized."""
+    total = sum(event.dice)
+    dice = f"{event.dice[0]}+{event.dice[1]}"
+    if influence:
+        dice = step.message("roll_influence", dice=dice, influence=influence)
+    sum_ = step.message("roll_sum", dice=dice, total=total + influence, t=event.tonnes, worst=worst)
+    return step.message("roll_ones") if total == 2 else sum_
+
+
+def _written(step: Step, state: State) -> list[str]:
+    """The loads for which a roll is due, as they are written: B4/2, B4/4."""
+    return [f"{step.name(due.point)}/{due.load.tonnes}" for due in state.owed]
+
+
+def settle(step: Step) -> None:
+    """Refuse to go on while rolls are due; where the table let it pass, the loads count as safe."""
+    loads = _written(step, step.s)
+    rolls = " ; ".join(f"roll {load} DICE" for load in loads)
+    step.forbid("gc:roll.owed", loads=loads, rolls=rolls, points=tuple(due.point for due in step.s.owed))
+    step.s.owed = ()
+
+
+def ship(step: Step, event: Ship) -> None:
+    """Move one load along a path, one unit a step; it stops where a roll is due for it."""
+    step.enter(Action.SHIP)
+    s = step.s
+    arg = 0 if event.tonnes is None else 1
+    start, *stops = event.path
+    load = Load(step.seat, _take_load(step, event.tonnes, start, arg))
+    level = s.purses[step.seat].level
+    here = start
+    for number, there in enumerate(stops, 1):
+        step.need(step.own(there), "gc:ship.cell", "to", place=there, arg=arg, stands=step.board.colour_at(there) < 0)
+        step.need(here != there, "gc:ship.cell", "same", place=here, arg=arg)
+        enters = _cross(step, here, there, arg)
+        step.need(s.units < level, "gc:ship.units", place=there, level=level, arg=arg)
+        s.units += 1
+        if enters and enters in s.hits:
+            step.arrive(there, load, entered=True)
+            if number < len(stops):
+                step.note("gc:ship.stop", place=there, zone=step.zones[there].name, arg=arg)
+            return
+        here = there
+    step.arrive(here, load, entered=False)
+
+
+def _cross(step: Step, here: int, there: int, arg: int) -> str:
+    """The zone that a step enters, which must border on the one that it leaves; empty where it stays in one zone."""
+    zone, beyond = step.zones[here], step.zones[there]
+    if zone.code == beyond.code:
+        return ""
+    borders = step.spec.zone_neighbours[zone.code]
+    if beyond.code not in borders:
+        neighbours = [step.spec.zones[code].name for code in sorted(borders)]
+        step.forbid("gc:ship.border", here=here, there=there, zone=zone.name, beyond=beyond.name, neighbours=neighbours, arg=arg)
+    return beyond.code
+
+
+def _take_load(step: Step, asked: int | None, point: int, arg: int) -> int:
+    """Lift a load off a point: the one of exactly `asked` tonnes, else that much of all joined; all of it where no amount is named."""
+    s = step.s
+    loads = s.loads.get(point, ())
+    mine = [load.tonnes for load in loads if load.owner == step.seat]
+    step.need(step.own(point), "gc:ship.cell", "from", place=point, arg=arg, stands=bool(mine))
+    there = sum(mine)
+    tonnes = there if asked is None else asked
+    way = "less" if there else "none"
+    step.need(0 < tonnes <= there, "gc:ship.load", way, place=point, t=tonnes, left=there, short=tonnes - there, arg=0)
+    rest = [load for load in loads if load.owner != step.seat]
+    if tonnes in mine and asked is not None:
+        mine.remove(tonnes)
+        rest += [Load(step.seat, left) for left in mine]
+    elif there > tonnes:
+        rest.append(Load(step.seat, there - tonnes))
+    s.lay(point, tuple(rest))
+    return tonnes
 
 
 def act(step: Step, event: Event) -> None:

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from referee.games.gocaine.events import Deploy, Hit, Ship
-from referee.games.gocaine.interdiction import FACES, odds
+from referee.games.gocaine.law import FACES, odds
 from referee.judge.ask.trials import Chance, Curve, Earned, Taken, Throw, Use
 
 if TYPE_CHECKING:

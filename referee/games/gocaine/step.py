@@ -1,13 +1,17 @@
-"""One event on its way from a state to the next: what the parts of the law have in common."""
+"""One event on its way from a state to the next: what the parts of the law have in common, and what the dice decide."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from referee.games.dice import two_dice
 from referee.games.gocaine.state import Action, DueRoll, Load, LoadRoll
 from referee.games.intersections import BoardStep
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from random import Random
+
     from boardgen.layout.ground.board import Board
     from boardgen.layout.ground.vocabulary import Zone
     from boardgen.layout.spec.spec import GameSpec
@@ -16,6 +20,7 @@ if TYPE_CHECKING:
     from referee.go.history import Ko
     from referee.judge.ask.refusals import Refusals
     from referee.judge.ask.step import Waiver
+
 
 MONEY = frozenset(("cash", "cost", "goal", "missing", "repay"))
 """Values of messages that are money, in the smallest unit."""
@@ -111,3 +116,12 @@ def joined(loads: tuple[Load, ...]) -> tuple[Load, ...]:
     for owner, tonnes in loads:
         owners[owner] = owners.get(owner, 0) + tonnes
     return tuple(Load(owner, tonnes) for owner, tonnes in owners.items())
+
+
+LOAD = 2
+"""Words before the dice: `roll` and the load."""
+
+
+def chance(words: Sequence[str], dice: Random) -> str:
+    """The dice after `roll B4/4`; empty elsewhere."""
+    return two_dice(dice) if len(words) == LOAD and words[0] == "roll" else ""

@@ -1,4 +1,4 @@
-"""A game of GoCaine in progress: whose turn it is, what ends it, its lines, claims and corrections."""
+"""A game of GoCaine in progress: whose turn it is, what ends it, its lines, claims and corrections, and the count at its end."""
 
 from __future__ import annotations
 
@@ -6,30 +6,166 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from referee.errors import IllegalMove, UnreadableMove
-from referee.games.gocaine import events, final_count, interdiction, law
-from referee.games.gocaine.chance import chance
+from referee.games.gocaine import events, law
 from referee.games.gocaine.doubts import GocaineDoubts
 from referee.games.gocaine.events import Deploy, Event, Place, Roll, Vocabulary
-from referee.games.gocaine.state import LoadRoll, State, audit, opening
-from referee.games.gocaine.step import Step
+from referee.games.gocaine.state import NOTHING, LoadRoll, State, audit, opening
+from referee.games.gocaine.step import Step, chance
 from referee.games.gocaine.trade import owes
 from referee.games.intersections import Rounds
 from referee.go.goban import Goban
 from referee.go.topology import Topology
 from referee.judge.ask import lookup
+from referee.judge.ask.protocol import Standing
 from referee.judge.ask.refusals import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from random import Random
 
+    from boardgen.games.gocaine.layout import Money
     from boardgen.layout.spec.spec import GameSpec
     from referee.errors import Remark
     from referee.go.history import Ko
     from referee.judge.ask.candidates import Candidates
-    from referee.judge.ask.protocol import Misread, Seating, Standing
+    from referee.judge.ask.protocol import Misread, Seating
     from referee.judge.ask.step import Waiver
     from referee.tlog.statements import Dead, End, Fix, Reveal, Round, Turn
+
+
+def standings(state: State, spec: GameSpec, names: Mapping[str, str], order: tuple[str, ...], *, finished: bool) -> list[Standing]:
+    """Seats by cash, those who left last and the later leaver higher; players who share a place share what the places pay."""
+    money = spec.figures.money
+    pays = spec.figures.points.paid(len(order))
+    result = []
+    for place, seats in _ranked(state):
+        pot = sum(pays[place - 1 : place - 1 + len(seats)])
+        share: int | float = pot // len(seats) if pot % len(seats) == 0 else pot / len(seats)
+        for seat in seats:
+            letter, cash = order[seat], money.whole(state.purses[seat].cash)
+            placed, points = (place, share) if finished else (None, None)
+            result.append(Standing(letter, names[letter], placed, cash, points, {"cash": cash}, _sources(state, spec, seat)))
+    return result
+
+
+def _ranked(state: State) -> list[tuple[int, list[int]]]:
+    """The places that are filled, each with the seats that share it."""
+    active = [seat for seat, purse in enumerate(state.purses) if not purse.left]
+    active.sort(key=lambda seat: -state.purses[seat].cash)
+    ranked: list[tuple[int, list[int]]] = []
+    for seat in active:
+        if ranked and state.purses[ranked[-1][1][0]].cash == state.purses[seat].cash:
+            ranked[-1][1].append(seat)
+        else:
+            ranked.append((1 + sum(len(seats) for _, seats in ranked), [seat]))
+    for seat in reversed(state.leavers):
+        ranked.append((1 + sum(len(seats) for _, seats in ranked), [seat]))
+    return ranked
+
+
+TEXTS = {
+    "sold": "sold {count} t in {zone}",
+    "loan": "bank loan",
+    "bought": "bought {count} t in {zone}",
+    "cells": "{count} {count:cell|cells}",
+    "levels": "{count} infrastructure {count:level|levels}",
+    "influence": "{count} influence in {zone}",
+    "repaid": "loan paid back",
+    "left behind": "left behind on leaving",
+}
+"""Headings of the ledger that are money, in the order in which they are listed, and how each is written."""
+
+
+def _sources(state: State, spec: GameSpec, seat: int) -> list[tuple[str, str]]:
+    """Where a seat's cash came from, as the ledger has it: text and signed amount."""
+    from boardgen.layout.spec.message_templates import filled
+
+    money, order = spec.figures.money, list(TEXTS)
+    rows = [("cash at the start", money.show(money.start))]
+    entries = [(account, entry) for account, entry in state.ledger.items() if account.seat == seat]
+    sums = [one for one in entries if one[0].heading in TEXTS]
+    for account, entry in sorted(sums, key=lambda one: (order.index(one[0].heading), one[0].zone)):
+        zone = spec.zones[account.zone].name if account.zone in spec.zones else ""
+        rows.append((filled(TEXTS[account.heading], {"count": entry.count, "zone": zone}), _signed(money, entry.amount)))
+    fixed = state.corrections.get((seat, "$"), 0)
+    if fixed:
+        rows.append(("corrected by hand", _signed(money, fixed)))
+    for heading in ("seized", "captured"):
+        tonnes = sum(entry.count for account, entry in entries if account.heading == heading)
+        if tonnes:
+            rows.append((f"{tonnes} t {heading}", ""))
+    return rows
+
+
+def booked(before: State, after: State, spec: GameSpec, order: tuple[str, ...]) -> list[str]:
+    """What the ledger has in one state and not in an earlier one: a sum for each account, with the price of one where there are several."""
+    from boardgen.layout.spec.message_templates import filled
+
+    money, lines = spec.figures.money, []
+    for account, entry in after.ledger.items():
+        old = before.ledger.get(account, NOTHING)
+        count, amount = entry.count - old.count, entry.amount - old.amount
+        zone = spec.zones[account.zone].name if account.zone in spec.zones else ""
+        if amount and account.heading in TEXTS:
+            text = filled(TEXTS[account.heading], {"count": count, "zone": zone})
+            each = f"{count} x {money.show(abs(amount) // count)} = " if count > 1 and amount % count == 0 else ""
+            lines.append(f"{order[account.seat]}: {text}: {each}{_signed(money, amount)}")
+        elif count and account.heading not in TEXTS:
+            lines.append(f"{order[account.seat]}: {count} t {account.heading}")
+    return lines
+
+
+def _signed(money: Money, amount: int) -> str:
+    return ("+" if amount >= 0 else "-") + money.show(abs(amount))
+
+
+def view(state: State, board: Goban, spec: GameSpec, player_names: Mapping[str, str], order: tuple[str, ...]) -> dict[str, Any]:
+    """Stones, holdings and the table, as `referee show --as json` prints them (referee.md)."""
+    names = spec.board.names
+    colours = [board.colour_at(point) for point in range(len(names))]
+    players: dict[str, Any] = {}
+    abandoned: dict[str, Any] = {}
+    shipments: list[dict[str, list[int]]] = [{} for _ in order]
+    for point in sorted(state.loads):
+        for owner, tonnes in state.loads[point]:
+            if colours[point] == owner:
+                shipments[owner].setdefault(names[point], []).append(tonnes)
+            elif names[point] in abandoned:
+                abandoned[names[point]]["mt"] += tonnes
+            else:
+                abandoned[names[point]] = {"seat": order[owner], "mt": tonnes}
+    for seat, letter in enumerate(order):
+        purse = state.purses[seat]
+        players[letter] = {
+            "name": player_names[letter],
+            "cash": spec.figures.money.whole(purse.cash),
+            "cells": purse.pile,
+            "stock": purse.stock,
+            "level": purse.level,
+            "chips": purse.chips,
+            "influence": {zone: count for zone in spec.zones if (count := state.influence.get((zone, seat), 0))},
+            "shipments": shipments[seat],
+            "loan": purse.loans > 0,
+            "cubes": purse.cubes,
+            "left": purse.left,
+        }
+    return {
+        "stones": {names[point]: order[colour] for point, colour in enumerate(colours) if colour >= 0},
+        "players": players,
+        "table": {"abandoned": abandoned, "hits": list(state.hits), "chips": state.chips_supply},
+    }
+
+
+def corrections(state: State, spec: GameSpec, order: tuple[str, ...]) -> list[str]:
+    """What the table changed by hand, in words."""
+    words = {"$": "cash", "cell": "cells", "lvl": "infrastructure level", "tf": "Task Force chips"}
+    lines = []
+    for (seat, key), amount in state.corrections.items():
+        if amount:
+            text = _signed(spec.figures.money, amount) if key == "$" else f"{amount:+d}"
+            lines.append(f"{order[seat]} {words[key]} {text}")
+    return lines
+
 
 KEYS = ("$", "cell", "stock", "lvl", "tf", "pi", "mt")
 HANDICAPS = False
@@ -307,7 +443,7 @@ class Table(Rounds):
     # What there is to see
 
     def view(self) -> dict[str, Any]:
-        return final_count.view(self.state, self.board, self.spec, self.names, self.order)
+        return view(self.state, self.board, self.spec, self.names, self.order)
 
     def notes(self, view: Mapping[str, Any]) -> dict[str, str]:
         """Zones under a hit, and abandoned product."""
@@ -316,19 +452,19 @@ class Table(Rounds):
         return {"hits": hits and f"zones under a hit: {hits}", "abandoned": lots and f"abandoned: {lots}"}
 
     def booked(self, before: State, after: State) -> list[str]:
-        return final_count.booked(before, after, self.spec, self.order)
+        return booked(before, after, self.spec, self.order)
 
     def reckoned(self, step: Any, event: Event) -> str:
         if not isinstance(event, Roll) or not step.rolls:
             return ""
         roll = step.rolls[-1]
-        return interdiction.reckoned(step, event, roll.influence, roll.worst)
+        return law.reckoned(step, event, roll.influence, roll.worst)
 
     def standings(self) -> list[Standing]:
-        return final_count.standings(self.state, self.spec, self.names, self.order, finished=self.finished)
+        return standings(self.state, self.spec, self.names, self.order, finished=self.finished)
 
     def corrections(self) -> list[str]:
-        return final_count.corrections(self.state, self.spec, self.order)
+        return corrections(self.state, self.spec, self.order)
 
 
 def _ko(value: str) -> Ko:
@@ -339,3 +475,34 @@ def _ko(value: str) -> Ko:
 def _phrase(key: str) -> Phrase:
     """What a message calls a holding."""
     return Phrase("cash" if key == "$" else key)
+
+
+PLAYER_VIEW: dict[str, Any] = {
+    "cash": {"type": "number", "description": "money in the layout's unit"},
+    "cells": {"type": "integer", "minimum": 0, "description": "bought cells in hand"},
+    "stock": {"type": "integer", "minimum": 0, "description": "unbought cells"},
+    "level": {"type": "integer", "minimum": 0, "description": "infrastructure level"},
+    "chips": {"type": "integer", "minimum": 0, "description": "Task Force chips"},
+    "influence": {"type": "object", "additionalProperties": {"type": "integer", "minimum": 1}, "description": "assets by zone"},
+    "shipments": {
+        "type": "object",
+        "additionalProperties": {"type": "array", "items": {"type": "integer", "minimum": 1}},
+        "description": "the tonnes of each load, by point",
+    },
+    "loan": {"type": "boolean"},
+}
+"""What each player holds, as JSON schemas of the keys of `view`."""
+
+TABLE_VIEW: dict[str, Any] = {
+    "abandoned": {
+        "type": "object",
+        "additionalProperties": {
+            "type": "object",
+            "properties": {"seat": {"type": "string", "pattern": "^[A-Z]$"}, "mt": {"type": "integer", "minimum": 1}},
+            "required": ["seat", "mt"],
+        },
+        "description": "product without an owner, by point",
+    },
+    "hits": {"type": "array", "items": {"type": "string", "description": "a zone"}},
+}
+"""What is on the table, likewise."""

@@ -1,4 +1,4 @@
-"""A game under the record in progress: whose turn it is, corrections, and how it ends. What everybody has is in final_count.py."""
+"""A game under the record in progress: whose turn it is, corrections, how it ends, and what everybody has."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from boardgen.layout.ground.board import Board
 from boardgen.layout.spec.record_law import CAPTURED, CASH, COUNTS, HAND, PIECES
 from referee.errors import IllegalMove, UnreadableMove
 from referee.games.intersections import Rounds
-from referee.games.record import cards, final_count, law
-from referee.games.record.chance import chance
+from referee.games.record import law
 from referee.games.record.doubts import RecordDoubts
 from referee.games.record.events import Draw, Place, Put, Roll, Shuffle, Vocabulary, Word
+from referee.games.record.law import Rules, Step, chance
 from referee.games.record.state import Hand, State, audit, opening
-from referee.games.record.step import Rules, Step
 from referee.go.goban import Goban
 from referee.go.topology import Topology
 from referee.judge.ask import lookup
+from referee.judge.ask.protocol import Standing
 from referee.tlog.statements import Reveal
 
 if TYPE_CHECKING:
@@ -29,9 +29,71 @@ if TYPE_CHECKING:
     from boardgen.layout.spec.spec import GameSpec
     from referee.errors import Remark
     from referee.judge.ask.candidates import Candidates
-    from referee.judge.ask.protocol import Misread, Seating, Standing
+    from referee.judge.ask.protocol import Misread, Seating
     from referee.judge.ask.step import Waiver
     from referee.tlog.statements import Dead, Diagram, End, Event, Fix, Round, Turn
+
+
+def view(state: State, rules: Rules, player_names: Mapping[str, str]) -> dict[str, Any]:
+    """Pieces, holdings and decks, as `referee show --as json` prints them."""
+    names, figures = rules.names, rules.figures
+    stones = {names[point]: rules.seats[rules.board.colour_at(point)] for point in sorted(state.kinds)}
+    several = len(figures.pieces) > 1
+    kinds = {names[point]: rules.vocabulary.kind_name(state.kinds[point]) for point in sorted(state.kinds) if several}
+    piles = {deck.name: pack.pile for deck, pack in zip(figures.decks, state.packs, strict=True)}
+    discards = {deck.name: len(pack.discards) + pack.buried for deck, pack in zip(figures.decks, state.packs, strict=True)}
+    table: dict[str, Any] = {"pieces": kinds, "pile": piles, "discards": discards}
+    players = {letter: _player(state, rules, seat, name) for seat, (letter, name) in enumerate(player_names.items())}
+    return {"stones": stones, "players": players, "table": table}
+
+
+def _player(state: State, rules: Rules, seat: int, name: str) -> dict[str, Any]:
+    law = rules.figures.law
+    player: dict[str, Any] = {"name": name}
+    cash = CASH in law.written or any(state.purses[one, CASH] for one in range(len(rules.seats)))
+    player |= {key: state.purses[seat, key] for key in law.holdings if key != CASH or cash}
+    if rules.names:
+        player |= {PIECES: state.amount(PIECES, seat), CAPTURED: state.captured[seat]}
+    if state.packs:
+        known = [card for pack in state.packs for card in pack.hands[seat].known]
+        player[HAND] = {"known": known, "unknown": sum(pack.hands[seat].unknown for pack in state.packs)}
+    return player | {"out": seat in state.left}
+
+
+def standings(state: State, figures: RecordFigures, player_names: Mapping[str, str], *, finished: bool) -> list[Standing]:
+    """Every seat's result, best first; those who have left come last."""
+    key, letters = figures.law.score, list(player_names)
+    scores = {letter: state.amount(key, seat) for seat, letter in enumerate(letters)}
+    rank = {letter: -score if figures.law.lowest else score for letter, score in scores.items()}
+    stays = [letter for seat, letter in enumerate(letters) if seat not in state.left]
+    first = [letter for letter in stays if rank[letter] == max(rank[one] for one in stays)]
+    share = 1 if len(first) == 1 else round(1 / max(1, len(first)), 4)
+    result = []
+    for letter in sorted(letters, key=lambda letter: (letter not in stays, -rank[letter])):
+        seat = letters.index(letter)
+        ahead = [one for one in rank if (one in stays, rank[one]) > (letter in stays, rank[letter])]
+        place = len(ahead) + 1 if finished else None
+        points = (share if letter in first else 0) if finished else None
+        detail = {one: state.amount(one, seat) for one in (*figures.law.holdings, *COUNTS)}
+        result.append(Standing(letter, player_names[letter], place, scores[letter], points, detail, _how(state, figures, key, seat)))
+    return result
+
+
+def _how(state: State, figures: RecordFigures, key: str, seat: int) -> list[tuple[str, str]]:
+    """Where a score came from."""
+    total = state.amount(key, seat)
+    what = {PIECES: "pieces on the board", CAPTURED: "pieces captured", HAND: "cards in hand"}.get(key)
+    if what is not None:
+        return [(what, str(total))]
+    start, fixed = figures.law.holdings[key].start, state.corrections.get((seat, key), 0)
+    rows = [(f"{key} at the start", start), ("got and paid", total - start - fixed), ("corrected by hand", fixed)]
+    return [(text, f"{amount:+d}" if number else str(amount)) for number, (text, amount) in enumerate(rows) if amount or not number]
+
+
+def corrections(state: State, seats: tuple[str, ...]) -> list[str]:
+    """What the table changed by hand, in words."""
+    return [f"{seats[seat]} {key} {amount:+d}" for (seat, key), amount in sorted(state.corrections.items())]
+
 
 HANDICAPS = False
 KO = "ko"
@@ -178,7 +240,7 @@ class Table(Rounds):
 
     def _of_all(self, step: Step, event: Draw | Roll | Shuffle | Word) -> None:
         if isinstance(event, Draw):
-            cards.turn_over(step, event.card)
+            law.turn_over(step, event.card)
         else:
             law.act(step, event, False)
 
@@ -338,7 +400,7 @@ class Table(Rounds):
             yield from super().placed(event)
 
     def view(self) -> dict[str, Any]:
-        return final_count.view(self.state, self.rules, self.names)
+        return view(self.state, self.rules, self.names)
 
     def notes(self, view: Mapping[str, Any]) -> Mapping[str, str]:
         by_kind = Counter((view["stones"][point], kind) for point, kind in view["table"]["pieces"].items())
@@ -350,7 +412,23 @@ class Table(Rounds):
         return {point: seat + view["table"]["pieces"].get(point, "")[:1].lower() for point, seat in view["stones"].items()}
 
     def standings(self) -> list[Standing]:
-        return final_count.standings(self.state, self.figures, self.names, finished=self.finished)
+        return standings(self.state, self.figures, self.names, finished=self.finished)
 
     def corrections(self) -> list[str]:
-        return final_count.corrections(self.state, self.seats)
+        return corrections(self.state, self.seats)
+
+
+_COUNTS: dict[str, Any] = {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0}}
+
+PLAYER_VIEW: dict[str, Any] = {
+    "pieces": {"type": "integer", "minimum": 0, "description": "pieces on the board"},
+    "captured": {"type": "integer", "minimum": 0, "description": "pieces of others that this seat has taken"},
+    "out": {"type": "boolean", "description": "whether the player has conceded"},
+}
+"""What each player holds, as JSON schemas of the keys of `view`."""
+
+TABLE_VIEW: dict[str, Any] = {
+    "pieces": {"type": "object", "additionalProperties": {"type": "string"}, "description": "what each piece is, by point"},
+    "discards": {**_COUNTS, "description": "cards on the discards, by deck"},
+}
+"""What is on the table, likewise."""

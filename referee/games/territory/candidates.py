@@ -1,19 +1,354 @@
-"""What may be worth writing next in The Map is the Territory. It only proposes: the law decides."""
+"""What may be worth writing next in The Map is the Territory. It only proposes: the law decides.
+
+Uses of cards that set or move several stones are built up stone by stone: one is left out where the capture law or the distances refuse
+what is written already, so few are left to try even where a card moves three stones of two hundred.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from itertools import combinations, permutations
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from referee.games.territory.effects import EFFECTS, Form
+from referee.games.territory.cards import EFFECTS, Form
 from referee.games.territory.events import HIDDEN
-from referee.games.territory.uses import Uses
+from referee.go.refusals import Suicide
 from referee.judge.ask.candidates import DICE, DICE_GAP, NOTHING, Candidates, Context, Unwritten, Word, grouped, sum_and_pair, two_dice
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 
     from referee.errors import IllegalMove
+    from referee.games.territory.state import Rules
     from referee.judge.ask.candidates import Alike
+
+
+Use = str | None
+"""The rest of an event; None stands for work that led to no proposal, so that whoever asks can stop in time."""
+Steps = tuple[tuple[int, int], ...]
+"""Stones that are moved, as (from, to)."""
+NEVER = 1_000_000
+"""More stones than any card moves."""
+WAYS = 5
+"""Ways between two stones that are looked for: more than a card moves stones."""
+
+
+class Against(NamedTuple):
+    """Why some goals cannot be taken yet: one of the stones `lifts` has to leave too, and `cut` stones at least, or a group has to fall.
+
+    `foes` are the liberties of such groups that are not among the goals.
+    """
+
+    lifts: frozenset[int]
+    cut: int
+    foes: tuple[frozenset[int], ...] = ()
+
+
+class Uses:
+    """The uses of cards in one position by one seat. `reach` is how far the dice reach, None where they do not limit the card."""
+
+    def __init__(self, rules: Rules, seat: int, reach: int | None, start: int | None) -> None:
+        self._rules = rules
+        self._board = rules.board
+        self._around = rules.board.topology.around
+        self._seat = seat
+        self._reach = reach
+        self._start = start
+        self._own = tuple(sorted(rules.board.stones(seat)))
+        self._names = rules.spec.board.names
+        self._close: dict[int, frozenset[int]] = {}
+        self._near: dict[int, frozenset[int] | None] = {}
+        self._against_known: dict[tuple[frozenset[int], frozenset[int]], Against | None] = {}
+        self._group = {stone: number for number, group in enumerate(rules.board.groups()) for stone in group}
+        self._groups_beside: dict[int, frozenset[int]] = {}
+        self._last: Steps = ()
+        self._second = -1
+        self._empty = self._by_promise()
+
+    # Two stones that are set
+
+    def extra(self, named: list[int]) -> Iterator[Use]:
+        """Two stones, one after the other and far apart."""
+        for first in named or self._in_reach(self._empty):
+            falls = [spot for spot in self._around[first] if self._falls(spot, first)]
+            freed = frozenset().union(*(self._board.group(spot) for spot in falls))
+            stay = self._beside(first).difference(self._group[spot] for spot in falls)
+            for second in self._seconds(first, freed):
+                if second in self._points_close(first) or not self._supports(second, frozenset(), also=first):
+                    continue
+                # A group that falls with the first stone is touched by nothing afterwards.
+                if stay.isdisjoint(self._beside(second)):
+                    self._second = second
+                    yield self._names[second] if named else f"{self._names[first]} {self._names[second]}"
+
+    def _beside(self, point: int) -> frozenset[int]:
+        """The groups next to a point, by their numbers."""
+        beside = self._groups_beside.get(point)
+        if beside is None:
+            beside = frozenset(self._group[near] for near in self._around[point] if near in self._group)
+            self._groups_beside[point] = beside
+        return beside
+
+    def _seconds(self, first: int, freed: frozenset[int]) -> Iterator[int]:
+        if self._second >= 0:
+            yield self._second
+        yield from (point for point in self._empty if point != first)
+        yield from sorted(freed)
+
+    def _falls(self, spot: int, point: int) -> bool:
+        """Whether the group on a spot has no other liberty than a point."""
+        board = self._board
+        colour = board.colour_at(spot)
+        return colour >= 0 and board.sides[colour] != board.sides[self._seat] and board.liberties(spot) <= {point}
+
+    def pair(self, named: list[int]) -> Iterator[Use]:
+        """Two stones side by side, the first within reach."""
+        for first in named or self._in_reach(self._empty):
+            for second in self._around[first]:
+                if self._board.colour_at(second) < 0:
+                    yield self._names[second] if named else f"{self._names[first]} {self._names[second]}"
+
+    def _in_reach(self, points: Iterable[int]) -> Iterator[int]:
+        return (point for point in points if self._supports(point, frozenset()))
+
+    # Stones that are moved
+
+    def moves(self, stones: int, steps: Steps, begun: int | None) -> Iterator[Use]:
+        """So many own stones, each to another point. `begun` has been named to leave, for where is not written yet."""
+        goals = tuple(goal for _, goal in steps)
+        leaving = [*(source for source, _ in steps), *([begun] if begun is not None else [])]
+        sources = self._mine(leaving)
+        if len(self._own) < stones or len(sources) < len(leaving) or any(source == goal for source, goal in steps):
+            return
+        must = sources | self._mine(goals)
+        yield from self._like_before(stones, steps, begun)
+        if not self._apart(goals):
+            return
+        needed = yield from self._needed(goals, must, stones - len(must), stones - len(goals))
+        pool = [point for point in (*self._empty, *self._own) if not any(point in self._points_close(goal) for goal in goals)]
+        for found in self._goals(pool, needed, goals, must, stones):
+            for lifted in (None,) if found is None else self._lifts(*found, stones - len(found[1]), set()):
+                if found is None or lifted is None:
+                    yield None
+                else:
+                    yield from self._written(steps, begun, lifted, found[0])
+
+    def _like_before(self, stones: int, steps: Steps, begun: int | None) -> Iterator[Use]:
+        """The use that was proposed last, as far as it can follow what is written now."""
+        sources, goals = [source for source, _ in steps], [goal for _, goal in steps]
+        if begun is not None:
+            sources.append(begun)
+        for source in (*(one for one, _ in self._last), *self._own[:stones]):
+            if len(sources) < stones and source not in sources:
+                sources.append(source)
+        for _, goal in self._last:
+            if len(goals) < stones and not any(goal in self._points_close(other) for other in goals):
+                goals.append(goal)
+        lifted = frozenset(sources)
+        placed = all((point in lifted or self._board.colour_at(point) < 0) and self._supports(point, lifted) for point in goals)
+        if self._last and len(goals) == len(sources) == stones and placed:
+            yield from self._written(steps, begun, lifted, tuple(goals))
+
+    def _goals(
+        self, pool: list[int], needed: frozenset[int] | None, goals: tuple[int, ...], must: frozenset[int], stones: int
+    ) -> Iterator[tuple[tuple[int, ...], frozenset[int]] | None]:
+        """The points on which all the stones may be set, with the stones that have to leave for it; None for work without result.
+
+        One of the `needed` points is among them.
+        """
+        left = stones - len(goals)
+        if not left:
+            yield goals, must
+            return
+        for goal in pool if needed is None else [point for point in pool if point in needed]:
+            pool = [point for point in pool if point != goal]
+            more = must | self._mine((goal,))
+            longer = (*goals, goal)
+            if len(more) > stones or not self._reachable(longer, more, stones):
+                continue
+            rest = self._far(pool, goal)
+            if self._room(rest, left - 1):
+                also = yield from self._needed(longer, more, stones - len(more), left - 1)
+                if also is None or also:
+                    yield from self._goals(rest, also, longer, more, stones)
+
+    def _far(self, points: list[int], goal: int) -> list[int]:
+        """Those of some points that are far enough from a goal."""
+        close = self._points_close(goal)
+        return [point for point in points if point not in close]
+
+    def _room(self, points: list[int], stones: int) -> bool:
+        """Whether so many stones can be set on some points far enough from each other."""
+        if stones < 2:
+            return len(points) >= stones
+        return any(self._room(self._far(points[number + 1 :], point), stones - 1) for number, point in enumerate(points))
+
+    def _lifts(self, goals: tuple[int, ...], must: frozenset[int], left: int, seen: set[frozenset[int]]) -> Iterator[frozenset[int] | None]:
+        """The stones that may leave so that others can be set on these goals."""
+        if must in seen or not all(self._supports(goal, must) for goal in goals):
+            return
+        seen.add(must)
+        against = self._against(goals, must)
+        yield None
+        if against is not None:
+            if against.cut <= left:
+                for stone in sorted(against.lifts):
+                    yield from self._lifts(goals, must | {stone}, left - 1, seen)
+            return
+        for others in combinations([stone for stone in self._own if stone not in must], left):
+            lifted = must.union(others)
+            if lifted not in seen or not others:
+                seen.add(lifted)
+                if all(self._supports(goal, lifted) for goal in goals):
+                    yield lifted
+
+    def _written(self, steps: Steps, begun: int | None, lifted: frozenset[int], goals: tuple[int, ...]) -> Iterator[str]:
+        """The rest of an event with these stones and goals; which stone goes where makes no difference to the law."""
+        fixed = {source for source, _ in steps}
+        sources = sorted(lifted - fixed - {begun})
+        open_goals = goals[len(steps) :]
+        for order in permutations(open_goals):
+            rest = order if begun is None else order[1:]
+            if (begun is None or order[0] != begun) and all(source != goal for source, goal in zip(sources, rest, strict=True)):
+                moved = tuple(zip(sources, rest, strict=True))
+                self._last = (*steps, *(((begun, order[0]),) if begun is not None else ()), *moved)
+                names = self._names
+                words = [*([names[order[0]]] if begun is not None else []), *(f"{names[source]}>{names[goal]}" for source, goal in moved)]
+                yield " ".join(words)
+                return
+
+    # What the board says
+
+    def _needed(
+        self, goals: tuple[int, ...], lifted: frozenset[int], lifts: int, more: int
+    ) -> Generator[None, None, frozenset[int] | None]:
+        """The points of which one has to be taken too, where so many `more` stones are set and `lifts` more stones leave.
+
+        None where no point is needed for sure; no point at all where these goals cannot be taken. A generator that returns it: it gives
+        None for each look at the board.
+        """
+        if lifts < 0 or not all(self._supports(goal, lifted) for goal in goals):
+            return frozenset()
+        if not goals:
+            return None
+        yield None
+        against = self._against(goals, lifted)
+        if against is None or frozenset() in against.foes:
+            return None
+        needed = frozenset().union(*(foe for foe in against.foes if len(foe) <= more))
+        if against.cut <= lifts:
+            for stone in sorted(against.lifts):
+                also = yield from self._needed(goals, lifted | {stone}, lifts - 1, more)
+                if also is None:
+                    return None
+                needed |= also
+        return needed
+
+    def _against(self, goals: tuple[int, ...], lifted: frozenset[int]) -> Against | None:
+        """What the capture law has against setting stones on these goals while these leave; it is asked once."""
+        key = frozenset(goals), lifted
+        if key not in self._against_known:
+            self._against_known[key] = self._look(goals, lifted)
+        return self._against_known[key]
+
+    def _look(self, goals: tuple[int, ...], lifted: frozenset[int]) -> Against | None:
+        board, seat = self._board, self._seat
+        before = board.mark()
+        try:
+            board.move([(goal, seat) for goal in goals], sorted(lifted), check=False)
+        except Suicide as error:
+            # Its group gets a liberty only if one of its stones leaves, or if stones around it are captured. A stone that leaves gives
+            # liberties to the others, too, so that more stones are needed for that, never fewer.
+            around = {spot for stone in error.group for spot in self._around[stone] if board.colour_at(spot) >= 0}
+            foes = {board.liberties(spot).difference(goals) for spot in around if board.sides[board.colour_at(spot)] != board.sides[seat]}
+            return Against(self._mine(error.group) - lifted - set(goals), 1, tuple(foes))
+        try:
+            for one, other in combinations(goals, 2):
+                group = board.group(one)
+                if other in group:
+                    return self._joined(one, other, group, goals)
+        finally:
+            board.undo(before)
+        return None
+
+    def _joined(self, one: int, other: int, group: frozenset[int], goals: tuple[int, ...]) -> Against:
+        """What keeps two goals in one group: a stone of every way between them has to leave; ways without a common stone are counted."""
+        shortest: frozenset[int] | None = None
+        left = group
+        for number in range(WAYS):
+            way = self._way(one, other, left)
+            if way is None:
+                return Against(shortest or frozenset(), number)
+            lifts = self._mine(way).difference(goals)
+            if not lifts:
+                return Against(lifts, NEVER)
+            shortest = lifts if shortest is None else shortest
+            left = left - lifts
+        return Against(shortest or frozenset(), WAYS)
+
+    def _way(self, one: int, other: int, group: frozenset[int]) -> list[int] | None:
+        """The stones of a shortest way between two stones of a group; None where there is none."""
+        came = {one: one}
+        ring = [one]
+        while other not in came:
+            wider = []
+            for spot in ring:
+                for near in self._around[spot]:
+                    if near in group and near not in came:
+                        came[near] = spot
+                        wider.append(near)
+            if not wider:
+                return None
+            ring = wider
+        way = [other]
+        while way[-1] != one:
+            way.append(came[way[-1]])
+        return way
+
+    def _mine(self, points: Iterable[int]) -> frozenset[int]:
+        return frozenset(points).intersection(self._own)
+
+    def _apart(self, goals: tuple[int, ...]) -> bool:
+        return not any(other in self._points_close(one) for one, other in combinations(goals, 2))
+
+    def _points_close(self, point: int) -> frozenset[int]:
+        """The points that are too near for another stone of the same turn."""
+        close = self._close.get(point)
+        if close is None:
+            close = self._close[point] = self._rules.distances.within(point, self._rules.figures.apart - 1)
+        return close
+
+    def _reachable(self, goals: tuple[int, ...], lifted: frozenset[int], stones: int) -> bool:
+        """Whether goals can all be in reach of the stones that stay, if so many leave, these among them."""
+        near = [points - lifted for goal in goals if (points := self._stones_near(goal)) is not None]
+        staying = len(self._own) - stones
+        if not all(near) or len(near) <= staying:
+            return all(near)
+        return any(not any(points.isdisjoint(stay) for points in near) for stay in combinations(sorted(frozenset().union(*near)), staying))
+
+    def _supports(self, point: int, lifted: frozenset[int], also: int | None = None) -> bool:
+        """Whether a point is in reach of the start, of an own stone that does not leave, or of one that was set just now."""
+        near = self._stones_near(point)
+        return near is None or not near <= lifted or (self._reach is not None and also in self._rules.distances.within(point, self._reach))
+
+    def _stones_near(self, point: int) -> frozenset[int] | None:
+        """The own stones from which a point is in reach; None where it is in reach without any."""
+        if self._reach is None:
+            return None
+        if point not in self._near:
+            within = self._rules.distances.within(point, self._reach)
+            self._near[point] = None if self._start in within else within.intersection(self._own)
+        return self._near[point]
+
+    def _by_promise(self) -> list[int]:
+        """The empty points: first those where a stone is by itself and has a liberty."""
+        board, seat, ranked = self._board, self._seat, []
+        for point, cell in enumerate(board.position()):
+            if not cell:
+                around = [board.colour_at(near) for near in self._around[point]]
+                joins = any(colour >= 0 and board.sides[colour] == board.sides[seat] for colour in around)
+                ranked.append((0 if -1 in around and not joins else 1 if -1 in around else 2, point))
+        return [point for _, point in sorted(ranked)]
+
 
 JOINT = ("mt:stone.suicide", "mt:stone.superko")
 """Refusals of stones that are set together."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from referee.errors import IllegalMove
     from referee.games.intersections import Rounds
-    from referee.games.territory.reach import Distances
+    from referee.games.territory.state import Distances
     from referee.games.territory.step import Step
     from referee.tlog.statements import Round, Turn
 

@@ -1,7 +1,7 @@
 """The fast path for what most lines of a log are: a stone, set by the seat whose turn it is, with nothing to report about it.
 
 Such lines are played in one run of the capture law. Whether a seat has its start, a stone is within reach, a hand small enough and a
-turn counted is asked of the same functions that the law asks (rules.py, state.py). Whatever is not plain (a claim, a comment, a card,
+turn counted is asked of the same functions that the law asks (state.py). Whatever is not plain (a claim, a comment, a card,
 a point that is taken, a stone out of reach) ends the run, and the line goes the ordinary way, which alone finds mistakes and words for
 them.
 """
@@ -14,15 +14,13 @@ from itertools import chain, cycle, repeat, takewhile
 from operator import eq
 from typing import TYPE_CHECKING
 
-from referee.games.territory.spoils import split
-from referee.games.territory.stones import Stretch
+from referee.games.territory.stones import Stretch, split
 from referee.go.refusals import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from referee.games.territory.rules import Rules
-    from referee.games.territory.state import State
+    from referee.games.territory.state import Rules, State
     from referee.go.goban import Fallen
 
 _plain = re.compile(r"[0-9]+[A-Z] +([1-6])\+([1-6]) +([A-Z]{1,2}[0-9]{1,3})").fullmatch

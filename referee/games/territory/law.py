@@ -1,6 +1,7 @@
 """The law of territory, event by event: what a turn is made of, and which part of the law each event is taken to.
 
-Rules: Playing, Multiplayer Elements, Annex I. A step is all or nothing: whoever calls keeps the state and a mark of the board.
+Alliances and the end of play are here too. Rules: Playing, Multiplayer Elements, Annex I. A step is all or nothing: whoever calls keeps
+the state and a mark of the board.
 """
 
 from __future__ import annotations
@@ -8,16 +9,78 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from referee.games.territory.alliance import independence, surrender, war
-from referee.games.territory.cards import Use, draw, give_up, need_cards
-from referee.games.territory.effects import need_moment, play, reply
+from referee.errors import UnreadableMove
+from referee.games.territory.cards import Use, draw, give_up, need_cards, need_moment, play, reply, take, trade
 from referee.games.territory.events import Declined, Draw, Drop, Event, Play, Rolled, Stone, Surrender, War, Word
 from referee.games.territory.state import Move, audit
-from referee.games.territory.stones import check_claims, need_reach, need_start, set_stone
+from referee.games.territory.stones import check_claims, need_reach, need_start, set_stone, split
+from referee.go.refusals import Refused
+from referee.judge.ask.lookup import point as named_point
+from referee.judge.ask.lookup import seat as named_seat
 from referee.judge.ask.refusals import Phrase
 
 if TYPE_CHECKING:
+    from referee.games.territory.state import Rules, State
     from referee.games.territory.step import Step
+    from referee.tlog.statements import Dead, End, Reveal, Shown
+
+
+def contacts(step: Step, seat: int) -> dict[int, int]:
+    """Return the stones next to those of `seat` for each other seat that nobody occupies, with the stones of those it occupies (T-20)."""
+    board, occupier = step.board, step.s.occupier
+    counts = {other: 0 for other in range(len(step.seats)) if other != seat and occupier[other] < 0}
+    for _, colour in board.around(board.stones(seat)):
+        counts[colour if occupier[colour] < 0 else occupier[colour]] += 1
+    return counts
+
+
+def surrender(step: Step, event: Surrender) -> None:
+    """Offer to be occupied; the move is spent whether the offer is taken or not (T-21)."""
+    s, seats, mover = step.s, step.seats, step.seat
+    to = seats.index(event.to)
+    who, fewest = event.to, step.figures.surrender
+    step.need(step.rules.options.surrender, "mt:surrender.off", to=who)
+    step.need(len(seats) >= fewest, "mt:surrender.players", to=who, fewest=fewest, count=len(seats))
+    step.need(to != mover, "mt:surrender.self", "self", to=who, arg=0)
+    subjects = [seats[seat] for seat, by in enumerate(s.occupier) if by == mover]
+    step.need(not subjects, "mt:surrender.occupier", to=who, subjects=subjects, arg=0)
+    if s.occupier[to] >= 0:
+        step.forbid("mt:surrender.occupied", to=who, by=seats[s.occupier[to]], arg=0)
+    touching = contacts(step, mover)
+    sides = {one: [seats[one], *(seats[other] for other, by in enumerate(s.occupier) if by == one and other != mover)] for one in touching}
+    counts = [f"{'+'.join(sides[one])} {number}" for one, number in touching.items() if number] or Phrase("none")
+    held = s.occupier[mover]
+    if held >= 0:
+        if to == held:
+            step.forbid("mt:surrender.self", "again", to=who, arg=0)
+        elif touching[to] <= touching[held]:
+            step.forbid("mt:surrender.more", to=who, by=seats[held], counts=counts, arg=0)
+    elif not touching[to]:
+        step.forbid("mt:surrender.contact", to=who, counts=counts, arg=0)
+    elif touching[to] < max(touching.values()):
+        step.forbid("mt:surrender.most", to=who, counts=counts, arg=0)
+    if event.accepted:
+        _occupy(step, mover, to)
+
+
+def independence(step: Step) -> None:
+    """Leave the occupier (T-26)."""
+    step.need(step.s.occupier[step.seat] >= 0, "mt:occupy.free")
+    _occupy(step, step.seat, -1)
+
+
+def war(step: Step, event: War) -> None:
+    """Let a subject go and treat it as an opponent again (T-26)."""
+    on = step.seats.index(event.on)
+    step.need(step.s.occupier[on] == step.seat, "mt:occupy.war", on=event.on, arg=0)
+    _occupy(step, on, -1)
+
+
+def _occupy(step: Step, seat: int, by: int) -> None:
+    """Change an occupier. Groups are found again; those left without a liberty stay for now (T-27)."""
+    s = step.s
+    s.occupier = (*s.occupier[:seat], by, *s.occupier[seat + 1 :])
+    step.board.ally(s.sides())
 
 
 class Act(Enum):
@@ -160,3 +223,94 @@ def _drop(step: Step, event: Drop) -> None:
     step.need(not step.rules.keeps(hand), "mt:drop.due", limit=step.figures.hand.limit, count=hand.size or Phrase("none"))
     step.need(s.move, "mt:drop.when")
     give_up(step, event.card, 0, Use.DISCARD)
+
+
+def call(rules: Rules, state: State, end: End) -> State:
+    """Whether the game may end so; then every group without a liberty comes off, split with no killer (T-27)."""
+    seats, refusals = rules.seats, rules.refusals
+    if end.how == "pass" and state.passes < len(seats):
+        raise refusals.illegal("mt:end.pass", passes=state.passes, players=len(seats))
+    if end.how == "full":
+        for seat in rules.order:
+            open_point = legal_point(rules, state, seat)
+            if open_point is not None:
+                name = rules.spec.board.names[open_point]
+                raise refusals.illegal("mt:end.full", points=(name,), who=seats[seat], place=name)
+    if not rules.board.breathless():
+        return state
+    after = state.copy()
+    rules.board.sweep()
+    split(rules.board.fallen(), after, rules.order, None)
+    return after
+
+
+def legal_point(rules: Rules, state: State, seat: int) -> int | None:
+    """A point where a seat may set a plain stone with some roll of the dice; None where there is none."""
+    board, options = rules.board, rules.options
+    steps = rules.reach_of((6, 6))
+    position = board.position()
+    for point, cell in enumerate(position):
+        if cell or (options.dice and not rules.near(point, steps, seat, state.starts[seat])):
+            continue
+        mark = board.mark()
+        try:
+            board.play(seat, point, check=False)
+        except Refused:
+            continue
+        repeats = board.repeats("superko") is not None if options.ko == "superko" else board.position() == rules.before
+        board.undo(mark)
+        if not repeats:
+            return point
+    return None
+
+
+def dead(rules: Rules, state: State, line: Dead) -> State:
+    """Stones that the table agrees are dead become prisoners of the seat in whose territory they are (T-41)."""
+    board, seats, refusals = rules.board, rules.seats, rules.refusals
+    of, to = named_seat(line.seat.text, seats), named_seat(line.to.text, seats, len(line.points))
+    points = [named_point(rules.spec.board, token.text, arg) for arg, token in enumerate(line.points)]
+    names = [rules.spec.board.names[point] for point in points]
+    if of == to:
+        raise refusals.illegal("mt:dead.own", arg=len(points), of=of)
+    for number, (point, name) in enumerate(zip(points, names, strict=True)):
+        colour = board.colour_at(point)
+        if colour != seats.index(of) or name in names[:number]:
+            way = "twice" if name in names[:number] else "empty" if colour < 0 else "other"
+            owner = "" if colour < 0 else seats[colour]
+            raise refusals.illegal("mt:dead.stone", way, points=(name,), arg=number, of=of, place=name, owner=owner)
+    after = state.copy()
+    for point in points:
+        board.lift(point)
+        after.imprison(seats.index(to), seats.index(of), 1)
+    return after
+
+
+def reveal(step: Step, line: Reveal) -> None:
+    """Cards shown when points are counted, in the order in which they take effect (T-36, T-37)."""
+    step.need(step.rules.options.cards, "mt:card.off", "show")
+    for arg, shown in enumerate(line.items):
+        step.seat = step.seats.index(named_seat(shown.seat, step.seats, arg))
+        _show(step, shown, arg)
+
+
+def _show(step: Step, shown: Shown, arg: int) -> None:
+    deck = step.figures.deck
+    if shown.card not in deck:
+        raise UnreadableMove("tlog:card", f"this deck has no card {shown.card}", arg=arg, help=f"cards: {' '.join(deck)}")
+    numbers = deck[shown.card].numbers
+    trades = "give" in numbers
+    if shown.partner is not None:
+        named_seat(shown.partner, step.seats, arg)
+    if trades != (shown.partner is not None):
+        what = f"{shown.card} is played on a seat" if trades else f"{shown.card} is not played on a seat"
+        other = f">{next((seat for seat in step.seats if seat != shown.seat), '')}"
+        raise UnreadableMove("tlog:card", what, arg=arg, help=f"write {shown.seat}:{shown.card}" + other * trades)
+    if "scoring" not in deck[shown.card].when:
+        cards = [code for code, card in deck.items() if "scoring" in card.when]
+        step.forbid("mt:reveal.card", card=shown.card, cards=cards, arg=arg)
+    take(step, shown.card, arg, Use.SHOW)
+    step.s.discards += 1
+    if shown.partner is not None:
+        trade(step, shown.card, shown.partner, arg)
+    else:
+        step.s.bank(step.seat, numbers["points"])

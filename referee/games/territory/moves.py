@@ -1,18 +1,18 @@
 """What bots may write in territory: stones, cards and passes that the law accepts, with the dice and the cards of a trial.
 
-Hands are dealt in the open, so that the table knows them; a bot looks at its own alone.
+Hands are dealt in the open, so that the table knows them; a bot looks at its own alone. What a point is worth is an estimate, in points of
+the score.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import compress
 from typing import TYPE_CHECKING
 
 from boardgen.layout.ground.default_starts import starts_for
-from referee.games.territory.assessment import room
-from referee.games.territory.card_plays import Cards
-from referee.games.territory.chance import chance
-from referee.games.territory.final_count import scores
-from referee.games.territory.places import KEPT, Places, after
+from referee.games.territory.step import chance
+from referee.games.territory.table import scores
 from referee.games.tried_line import stands
 from referee.go.refusals import Refused
 from referee.judge.ask.trials import share
@@ -24,8 +24,321 @@ if TYPE_CHECKING:
     from boardgen.layout.spec.spec import GameSpec
     from referee.games.territory.state import State
     from referee.games.territory.table import Table
+    from referee.go.goban import Goban
     from referee.judge.ask.protocol import Seating
     from referee.judge.ask.trials import Ask
+
+
+AREA = 3
+"""Steps around a stone within which it claims room."""
+FAR = 99
+"""More steps than any distance that matters."""
+Near = tuple[tuple[tuple[int, int], ...], ...]
+"""For each point those within AREA steps, each with its steps, itself among them."""
+
+
+def near_points(neighbours: Sequence[Sequence[int]]) -> Near:
+    """The points around each point of a board."""
+    table = []
+    for point in range(len(neighbours)):
+        steps = {point: 0}
+        queue = [point]
+        for here in queue:
+            if steps[here] < AREA:
+                for there in neighbours[here]:
+                    if there not in steps:
+                        steps[there] = steps[here] + 1
+                        queue.append(there)
+        table.append(tuple(steps.items()))
+    return tuple(table)
+
+
+def distances(neighbours: Sequence[Sequence[int]], cells: bytes, colour: int, *, others: bool = False) -> list[int]:
+    """The steps from each point to the next stone of a colour code, or of any other; past stones, as far as they matter."""
+    steps = [FAR] * len(cells)
+    queue = [point for point, cell in enumerate(cells) if (cell != colour and cell if others else cell == colour)]
+    for point in queue:
+        steps[point] = 0
+    for here in queue:
+        after = steps[here] + 1
+        if after <= AREA + 2:
+            for there in neighbours[here]:
+                if steps[there] > after:
+                    steps[there] = after
+                    queue.append(there)
+    return steps
+
+
+def room(neighbours: Sequence[Sequence[int]], cells: bytes, colours: int) -> list[float]:
+    """The points that each colour is nearest to, stones among them; what several are as near to is shared."""
+    steps = [distances(neighbours, cells, colour + 1) for colour in range(colours)]
+    areas = [0.0] * colours
+    for here in zip(*steps, strict=True):
+        least = min(here)
+        if least < FAR:
+            nearest = [colour for colour, one in enumerate(here) if one == least]
+            for colour in nearest:
+                areas[colour] += 1 / len(nearest)
+    return areas
+
+
+class Assessment:
+    """The worth of a stone of one seat on each empty point, as the board is."""
+
+    def __init__(self, board: Goban, number: int, neighbours: Sequence[Sequence[int]], near: Near) -> None:
+        self._neighbours = neighbours
+        self._near = near
+        self._board = board
+        self._number = number
+        cells = board.position()
+        self._cells = cells
+        self._group: dict[int, int] = {}
+        self._sizes: list[int] = []
+        self._liberties: list[frozenset[int]] = []
+        for name, group in enumerate(board.groups()):
+            self._sizes.append(len(group))
+            self._liberties.append(board.liberties(group[0]))
+            for point in group:
+                self._group[point] = name
+        self._own = distances(neighbours, cells, number + 1)
+        self._foes = distances(neighbours, cells, number + 1, others=True)
+
+    def points(self) -> list[tuple[float, int]]:
+        """The empty points that are worth a stone, the best first; those that a rule of the board forbids may be among them."""
+        # Rounded: a sum must not depend on the order in which the neighbours are counted.
+        worths = [(worth, point) for point, cell in enumerate(self._cells) if not cell and (worth := round(self.worth(point), 6)) > 0]
+        worths.sort(key=lambda one: (-one[0], one[1]))
+        return worths
+
+    def worth(self, point: int) -> float:
+        """The worth of a stone on an empty point: 0 or less where it gains nothing."""
+        cells, code = self._cells, self._number + 1
+        free: set[int] = set()
+        friends: set[int] = set()
+        foes: set[int] = set()
+        for near in self._neighbours[point]:
+            cell = cells[near]
+            if not cell:
+                free.add(near)
+            elif cell == code:
+                friends.add(self._group[near])
+            else:
+                foes.add(self._group[near])
+        if not free and not foes:
+            return -1.0
+        liberties, sizes = self._liberties, self._sizes
+        captured = sum([sizes[name] for name in foes if len(liberties[name]) == 1])
+        breath = free.union(*[liberties[name] for name in friends]) - {point}
+        size = 1 + sum([sizes[name] for name in friends])
+        room = len(breath) + captured
+        if not room:
+            return -1.0
+        worth = 2.2 * captured - 1.0
+        if room == 1:
+            worth -= 2.0 * size if captured < 2 else 0.5
+        for name in friends:
+            if len(liberties[name]) == 1 and room > 1:
+                worth += 2.0 * sizes[name] if room > 2 else 0.8 * sizes[name]
+            elif len(liberties[name]) == 2 and room > 2:
+                worth += 0.3 * sizes[name]
+        if room > 1:
+            for name in foes:
+                left = len(liberties[name]) - 1
+                if left == 1:
+                    worth += 0.5 + 0.9 * sizes[name]
+                elif left == 2:
+                    worth += 0.4 + 0.3 * sizes[name]
+                elif left and self._own[point] <= 1:
+                    worth += 0.2 + 1.2 * self._surrounded(name)
+        return worth + self._gain(point)
+
+    def _surrounded(self, name: int) -> float:
+        """How much of the room of a foreign group is nearer to the own stones than to any but its own."""
+        around = self._liberties[name]
+        return sum([self._own[spot] <= 2 for spot in around]) / len(around) if self._sizes[name] < 4 else 0.0
+
+    def _gain(self, point: int) -> float:
+        """The room that a stone would win from what is nobody's or others'."""
+        own, foes, gain = self._own, self._foes, 0.0
+        for spot, steps in self._near[point]:
+            now, theirs = own[spot], foes[spot]
+            if steps < now and theirs:
+                if now <= theirs:
+                    gain += 0.5 if now == theirs and steps < theirs else 0.02
+                elif steps < theirs:
+                    gain += 1.0
+                elif steps == theirs:
+                    gain += 0.5
+        return gain
+
+
+_FREE = bytes([1, *[0] * 255])
+"""Turns a position into 1 for each empty point, 0 for each stone."""
+
+
+KEPT = 2000
+"""Positions that are kept."""
+
+
+def after(number: int, seats: int) -> list[int]:
+    """The numbers of the other seats, those after this one first: of two that are as good, no seat is always the one that is taken."""
+    return [*range(number + 1, seats), *range(number)]
+
+
+class Places:
+    """The points of one layout, as bots look at them."""
+
+    def __init__(self, spec: GameSpec) -> None:
+        self.spec = spec
+        self.figures = spec.figures
+        self.names = spec.board.names
+        self.neighbours = spec.board.neighbours
+        self.size = len(self.names)
+        self._points = range(self.size)
+        self.near = near_points(self.neighbours)
+        self._assessed: dict[tuple[int, int], list[tuple[float, int]]] = {}
+
+    def best(self, table: Table, number: int, steps: int, most: int, dice: Random | None = None) -> list[tuple[float, int]]:
+        """The points within reach that are worth a stone, the best first, with their worths.
+
+        Of points that are worth as much, `dice` decide: without them it is the one that comes first on the board, and a seat in its
+        south-west would be better off than one in its north-east.
+        """
+        found: list[tuple[float, int]] = []
+        for worth, point in self._worths(table, number):
+            if len(found) >= most and (dice is None or worth < found[-1][0]):
+                break
+            if self.reaches(table, number, point, steps) and self.may_set(table, number, point):
+                found.append((worth, point))
+        if dice is not None:
+            found.sort(key=lambda one: (-one[0], dice.random()))
+        return found[:most]
+
+    def _worths(self, table: Table, number: int) -> list[tuple[float, int]]:
+        """What stones of a seat are worth. The positions looked at last are kept: the playouts of a search come to the same ones often."""
+        key = table.board.key, number
+        known = self._assessed.get(key)
+        if known is None:
+            if len(self._assessed) >= KEPT:
+                self._assessed.clear()
+            known = self._assessed[key] = Assessment(table.board, number, self.neighbours, self.near).points()
+        return known
+
+    def stone(self, table: Table, number: int, steps: int, dice: Random) -> int | None:
+        """A point within reach, at random, where a seat may set a stone and does not fill an eye of its own; None where there is none."""
+        cells = table.board.position()
+        size, random, colour = self.size, dice.random, number + 1
+        for _ in range(4):
+            point = int(random() * size)
+            if not cells[point] and self._serves(table, cells, colour, number, point, steps):
+                return point
+        empty = [*compress(self._points, cells.translate(_FREE))]
+        while empty:
+            at = int(random() * len(empty))
+            point, empty[at] = empty[at], empty[-1]
+            empty.pop()
+            if self._serves(table, cells, colour, number, point, steps):
+                return point
+        return None
+
+    def _serves(self, table: Table, cells: bytes, colour: int, number: int, point: int, steps: int) -> bool:
+        for near in self.neighbours[point]:
+            if cells[near] != colour:
+                return self.reaches(table, number, point, steps) and self.may_set(table, number, point)
+        return False
+
+    def reaches(self, table: Table, number: int, point: int, steps: int) -> bool:
+        """Whether the dice let a seat set a stone on a point."""
+        rules = table.rules
+        return not rules.options.dice or rules.distances.near(point, steps, rules.board, number, table.state.starts[number])
+
+    def may_set(self, table: Table, number: int, point: int) -> bool:
+        """Whether the capture law and the ko rule let a seat set a stone on an empty point."""
+        rules = table.rules
+        if rules.options.ko == "superko":
+            return table.board.allows(number, point, "superko")
+        return table.board.allows(number, point, "none", rules.before)
+
+
+LOOKED_AT = 12
+"""Points that are looked at for the second stone of a card."""
+
+
+class Cards:
+    """The plays of one layout's cards."""
+
+    def __init__(self, places: Places) -> None:
+        self._places = places
+
+    def random(self, table: Table, number: int, steps: int, code: str, dice: Random) -> str:
+        """A play of a card with points at random; empty where the card is not a move, or no play comes to hand."""
+        places, card = self._places, self._places.figures.deck[code]
+        if "move" not in card.when:
+            return ""
+        board, names = table.board, places.names
+        reach = steps if card.by_dice else places.size
+        first = places.stone(table, number, reach, dice)
+        if card.effect in ("nothing", "points"):
+            return f"play {code}"
+        if card.effect == "trade":
+            other = dice.choice(after(number, len(table.seats)))
+            return f"play {code} {table.seats[other]}"
+        if card.effect == "replace":
+            others = [point for point in range(places.size) if board.colour_at(point) not in (-1, number)]
+            return f"play {code} {names[dice.choice(others)]}" if others else ""
+        if card.effect == "move":
+            own, goals = list(board.stones(number)), [places.stone(table, number, reach, dice) for _ in range(card.numbers["stones"])]
+            if len(own) < len(goals) or None in goals:
+                return ""
+            sources = dice.sample(own, len(goals))
+            return f"play {code} " + " ".join(f"{names[a]}>{names[b]}" for a, b in zip(sources, goals, strict=True) if b is not None)
+        if first is None:
+            return ""
+        if card.effect == "anywhere":
+            return f"play {code} {names[first]}"
+        near = [spot for spot in places.neighbours[first] if board.colour_at(spot) < 0]
+        second = (dice.choice(near) if near else None) if card.effect == "pair" else places.stone(table, number, reach, dice)
+        return f"play {code} {names[first]} {names[second]}" if second is not None else ""
+
+    def best(self, table: Table, number: int, steps: int, hand: list[str], dice: Random) -> list[tuple[float, str]]:
+        """Plays of the cards of a hand that may be better than a stone, with their worths."""
+        deck, ways = self._places.figures.deck, []
+        for code in dict.fromkeys(hand):
+            card = deck[code]
+            if "move" in card.when:
+                reach = steps if card.by_dice else self._places.size
+                way = self._best(table, number, reach, code, card.effect, dice)
+                if way is not None:
+                    ways.append(way)
+        return ways
+
+    def _best(self, table: Table, number: int, reach: int, code: str, effect: str, dice: Random) -> tuple[float, str] | None:
+        places, names = self._places, self._places.names
+        if effect == "anywhere":
+            found = places.best(table, number, reach, 1, dice)
+            return (found[0][0] - 0.5, f"play {code} {names[found[0][1]]}") if found else None
+        if effect == "trade":
+            return self._trade(table, number, code)
+        if effect not in ("extra", "pair"):
+            return None
+        found = places.best(table, number, reach, LOOKED_AT, dice)
+        apart = places.figures.apart
+        for worth, first in found[:1]:
+            for other, second in found[1:]:
+                beside = second in places.neighbours[first]
+                far = table.rules.distances.apart(first, second, apart - 1) is None
+                if beside if effect == "pair" else far:
+                    return worth + other * (0.4 if beside else 0.9), f"play {code} {names[first]} {names[second]}"
+        return None
+
+    def _trade(self, table: Table, number: int, code: str) -> tuple[float, str] | None:
+        """A trade that takes more from another than it costs."""
+        numbers, held = self._places.figures.deck[code].numbers, table.state.spoils.prisoners
+        others = [other for other in after(number, len(held)) if held[number][other] >= numbers["give"]]
+        gains = [(min(numbers["get"], held[other][number]) - numbers["give"], other) for other in others]
+        gain, partner = max(gains, key=lambda one: one[0], default=(0, 0))
+        return (float(gain), f"play {code} {table.seats[partner]}") if gain > 0 else None
+
 
 UNKNOWN = "?"
 """What a decision has in place of a card that is drawn."""

@@ -1,6 +1,6 @@
 """The verbs of The Map is the Territory: the one table that scanner, messages and printed card read."""
 
-from referee.games.seat_dice import SEAT_DICE
+from referee.games.dice import SEAT_DICE
 from referee.tlog.words import Terminal, Verb
 
 VERBS: tuple[Verb, ...] = (

@@ -7,15 +7,63 @@ from typing import TYPE_CHECKING
 from referee.errors import IllegalMove
 from referee.games.territory.cards import bring_to_light, deal
 from referee.games.territory.events import HIDDEN, Declined, Place, Stone
-from referee.games.territory.handicap import sequence
 from referee.games.territory.stones import check_claims, need_handicap_reach, set_stone
+from referee.tlog.statements import Problem
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from boardgen.games.territory.layout import Handicap
     from referee.games.territory.events import Deal, Event, First, Starts
     from referee.games.territory.step import Step
     from referee.judge.ask.refusals import Refusals
+    from referee.tlog.freetext import Handicapped
 
     SavedSetup = tuple[tuple[tuple[str, ...], ...] | None, list[str] | None, frozenset[str]]
+
+
+def handicap_sequence(handicaps: Mapping[str, int], ranking: Sequence[str]) -> list[str]:
+    """Whose handicap stone follows whose: those with the highest handicap left, in descending starting roll, each drop by one."""
+    left = {seat: handicaps.get(seat, 0) for seat in ranking}
+    order: list[str] = []
+    lowest = min(left.values(), default=0)
+    while (highest := max(left.values(), default=0)) > lowest:
+        for seat in [seat for seat in ranking if left[seat] == highest]:
+            order.append(seat)
+            left[seat] -= 1
+    return order
+
+
+def read_handicaps(rule: Handicap, entries: Sequence[Handicapped]) -> tuple[dict[str, int], list[Problem]]:
+    """The handicap of each seat named in the header: as given, or computed from games played and won; where both stand they agree."""
+    code = "tlog:header.handicap"
+    written: dict[str, int] = {}
+    computed: dict[str, int] = {}
+    problems: list[Problem] = []
+    for seat, value, games, column, end in entries:
+        if games is not None:
+            handicap, by_seat, games_said = rule.of(*games), computed, f"{games[0]} played and {games[1]} won"
+        else:
+            assert value is not None  # an entry has one of the two
+            handicap, by_seat, games_said = value, written, ""
+            if not rule.floor <= value <= 0:
+                message = f"a handicap of {value} is out of range"
+                problems.append(Problem(column, end, code, message, f"handicaps run from 0 down to {rule.floor}"))
+        if seat in by_seat:
+            problems.append(Problem(column, end, code, f"{seat} has two handicaps", "one a seat"))
+            continue
+        by_seat[seat] = handicap
+        other = (written if games is not None else computed).get(seat)
+        if other is not None and other != handicap:
+            what = (
+                f"{games_said} make {handicap}, but {seat} is given {other}"
+                if games_said
+                else f"{seat} is given {handicap}, but the games make {other}"
+            )
+            problems.append(
+                Problem(column, end, code, what, f"each game subtracts {rule.per_game}, each win {rule.per_win} more, down to {rule.floor}")
+            )
+    return {**computed, **written}, problems
 
 
 class Setup:
@@ -76,11 +124,11 @@ class Setup:
     def handicap_due(self, order: tuple[str, ...]) -> list[str]:
         """The seats whose handicap stones are still due, in order."""
         if self.due is None:
-            self.due = sequence(self._handicaps, self.decided() or order)
+            self.due = handicap_sequence(self._handicaps, self.decided() or order)
         return self.due
 
 
-def starts(step: Step, event: Starts, printed: frozenset[int]) -> None:
+def take_starts(step: Step, event: Starts, printed: frozenset[int]) -> None:
     """Start points: one a seat, each free; one that is not printed gets a note (T-02)."""
     s, seats = step.s, step.seats
     for arg, (letter, point) in enumerate(event.points):
@@ -101,7 +149,7 @@ def starts(step: Step, event: Starts, printed: frozenset[int]) -> None:
         s.starts = (*s.starts[:seat], point, *s.starts[seat + 1 :])
 
 
-def deals(step: Step, event: Deal, setup: Setup) -> None:
+def note_deal(step: Step, event: Deal, setup: Setup) -> None:
     """Hands as they were dealt: so many cards for every seat that is named."""
     step.need(step.rules.options.cards, "mt:card.off", "deal")
     size = step.figures.hand.deal

@@ -1,5 +1,6 @@
 """Where a game of territory stands: hands, prisoners, points, alliances, the deck and the turn so far, as a value beside the board.
 
+The rules of its layout and the distances on its board are here too.
 Seats are numbers here, the colours of the capture law, in seating order.
 """
 
@@ -11,8 +12,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from referee.errors import InconsistentError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from boardgen.games.territory.layout import Figures
+    from boardgen.layout.spec.spec import GameSpec
     from referee.go.goban import Goban
+    from referee.go.history import Ko
+    from referee.go.topology import Topology
+    from referee.judge.ask.refusals import Refusals
 
 
 class Move(Enum):
@@ -218,3 +225,108 @@ def audit(state: State, board: Goban) -> None:
     fixed = sum(n for (_, key), n in state.corrections.items() if key == "cards")
     if cards - fixed != sum(state.deck.values()) or state.pile < 0 or state.discards < 0:
         raise InconsistentError(f"cards: {cards} of {sum(state.deck.values())}")
+
+
+_REACH: dict[str, Callable[[tuple[int, int]], int]] = {"higher": max, "lower": min, "sum": sum}
+
+
+class Options(NamedTuple):
+    """The options of a table. `drawing` says when the card of a pair is drawn: before the move, after it, or at any time."""
+
+    dice: bool
+    cards: bool
+    surrender: bool
+    drawing: str
+    ko: Ko
+
+    @classmethod
+    def of(cls, chosen: Mapping[str, str]) -> Options:
+        """The options by their names and choices in the layout; one that the layout does not have is as in the standard game."""
+        ko: Ko = "simple" if chosen.get("ko", "superko") == "simple" else "superko"
+        on = {name: chosen.get(name, "on") == "on" for name in ("dice", "cards", "surrender")}
+        return cls(on["dice"], on["cards"], on["surrender"], chosen.get("draw", "any"), ko)
+
+
+class Rules:
+    """The rules of one table. `seats` are the colours of the board by number, `order` is the order of play as numbers of seats.
+
+    `before` is the position as it was before the last turn, None before the first.
+    """
+
+    __slots__ = ("before", "board", "distances", "figures", "options", "order", "refusals", "seats", "spec")
+
+    def __init__(
+        self, spec: GameSpec, seats: tuple[str, ...], board: Goban, distances: Distances, options: Options, refusals: Refusals
+    ) -> None:
+        self.spec = spec
+        self.figures: Figures = spec.figures
+        self.seats = seats
+        self.order: tuple[int, ...] = ()
+        self.board = board
+        self.distances = distances
+        self.options = options
+        self.refusals = refusals
+        self.before: bytes | None = None
+
+    def reach_of(self, dice: tuple[int, int]) -> int:
+        """The number of steps that a stone may be away (Playing; T-06)."""
+        return _REACH[self.figures.reach](dice)
+
+    def near(self, point: int, steps: int, seat: int, start: int | None) -> bool:
+        """Whether a stone of a seat, or its start, is at most so many steps from a point."""
+        return self.distances.near(point, steps, self.board, seat, start)
+
+    def lacks_start(self, start: int | None) -> bool:
+        """Whether a seat with this start cannot place a stone yet: with dice every seat needs its start point."""
+        return self.options.dice and start is None
+
+    def keeps(self, hand: Hand) -> bool:
+        """Whether a hand is small enough at the end of a turn (T-12)."""
+        return hand.size <= self.figures.hand.limit
+
+
+class Distances:
+    """How far points lie from each other, worked out ring by ring as they are asked for and kept."""
+
+    __slots__ = ("_around", "_outwards", "_rings", "_within")
+
+    def __init__(self, topology: Topology) -> None:
+        self._around = topology.around
+        self._rings: dict[int, list[tuple[int, ...]]] = {}
+        self._within: dict[tuple[int, int], frozenset[int]] = {}
+        self._outwards: dict[tuple[int, int], tuple[int, ...]] = {}
+
+    def ring(self, point: int, steps: int) -> tuple[int, ...]:
+        """The points at exactly so many steps from a point."""
+        rings = self._rings.setdefault(point, [(point,)])
+        while len(rings) <= steps:
+            last = rings[-1]
+            inside = {*last, *(rings[-2] if len(rings) > 1 else ())}
+            rings.append(tuple(dict.fromkeys([near for spot in last for near in self._around[spot] if near not in inside])))
+        return rings[steps]
+
+    def within(self, point: int, steps: int) -> frozenset[int]:
+        """The points at most so many steps from a point."""
+        known = self._within.get((point, steps))
+        if known is None:
+            known = self._within[point, steps] = frozenset().union(*(self.ring(point, step) for step in range(steps + 1)))
+        return known
+
+    def apart(self, one: int, other: int, most: int) -> int | None:
+        """The steps between two points, None where they are more than `most`."""
+        return next((step for step in range(most + 1) if other in self.ring(one, step)), None)
+
+    def near(self, point: int, steps: int, board: Goban, colour: int, origin: int | None) -> bool:
+        """Whether a stone of a colour, or its origin, lies at most so many steps from a point."""
+        return origin in self.within(point, steps) or self.near_in(board.position(), point, steps, colour)
+
+    def near_in(self, cells: bytes, point: int, steps: int, colour: int) -> bool:
+        """Whether a stone of a colour lies at most so many steps from a point, in a position. Most stones have another one close by."""
+        outwards = self._outwards.get((point, steps))
+        if outwards is None:
+            outwards = self._outwards[point, steps] = tuple([spot for step in range(steps + 1) for spot in self.ring(point, step)])
+        code = colour + 1
+        for spot in outwards:  # noqa: SIM110 - `any` would make a generator for each point
+            if cells[spot] == code:
+                return True
+        return False

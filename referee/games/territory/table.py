@@ -3,36 +3,206 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.errors import IllegalMove, UnreadableMove
 from referee.games.intersections import Rounds
-from referee.games.territory import corrections, ending, events, final_count, handicap, law, setup
-from referee.games.territory.chance import chance
+from referee.games.territory import events, law, setup
 from referee.games.territory.doubts import TerritoryDoubts
 from referee.games.territory.events import Deal, Declined, Event, First, Place, Rolled, Starts, Stone, TableEvent, Vocabulary
 from referee.games.territory.fast_replay import FastReplay, Lines, one_stone, plays_on
-from referee.games.territory.reach import Distances
-from referee.games.territory.rules import Options, Rules
-from referee.games.territory.state import State, audit, opening
-from referee.games.territory.step import Step
+from referee.games.territory.state import Distances, Options, Rules, State, audit, opening
+from referee.games.territory.step import Step, chance
 from referee.go.goban import Goban
-from referee.go.topology import Topology
+from referee.go.topology import Topology, surrounded
 from referee.judge.ask.lookup import choice
+from referee.judge.ask.lookup import point as named_point
+from referee.judge.ask.lookup import seat as named_seat
+from referee.judge.ask.protocol import Standing
 from referee.judge.ask.step import Waiver
 from referee.tlog.statements import Dead, Reveal
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from random import Random
 
     from boardgen.layout.spec.spec import GameSpec
     from referee.errors import Remark
     from referee.judge.ask.candidates import Candidates
-    from referee.judge.ask.protocol import Misread, Seating, Standing
+    from referee.judge.ask.protocol import Misread, Seating
     from referee.tlog.freetext import Handicapped
     from referee.tlog.statements import End, Fix, Problem, Round, Turn
     from referee.tlog.statements import Event as Written
+
+
+def territory(board: Goban, colours: int) -> list[int]:
+    """The empty points that each colour alone surrounds; the edges of the map surround nothing (T-42)."""
+    points = [0] * colours
+    for region, owner in surrounded(board.topology.around, board.position()):
+        points[owner] += len(region)
+    return points
+
+
+def owners(board: Goban) -> list[int]:
+    """For each point the colour whose territory it is, -1 for the others."""
+    found = [-1] * board.topology.size
+    for region, owner in surrounded(board.topology.around, board.position()):
+        for point in region:
+            found[point] = owner
+    return found
+
+
+def prisoners(state: State, seat: int) -> int:
+    """All stones that a seat holds, those that a checkpoint asserted among them."""
+    return sum(state.spoils.prisoners[seat]) + state.loose[seat]
+
+
+def scores(state: State, board: Goban, lands: Sequence[int] | None = None) -> list[int]:
+    """The points of each seat as the board is: territory, prisoners, cards. `lands` is the territory, for whoever has counted it."""
+    if lands is None:
+        lands = territory(board, len(state.hands))
+    return [land + prisoners(state, seat) + state.spoils.banked[seat] + state.offset[seat] for seat, land in enumerate(lands)]
+
+
+def standings(state: State, rules: Rules, names: Mapping[str, str], *, finished: bool) -> list[Standing]:
+    """Seats by points, of equals in the order of play; the same points share a place (T-43)."""
+    lands = territory(rules.board, len(rules.seats))
+    totals = scores(state, rules.board, lands)
+    ranked = sorted(rules.order, key=lambda seat: -totals[seat])
+    result = []
+    for seat in ranked:
+        letter = rules.seats[seat]
+        place = 1 + sum(total > totals[seat] for total in totals)
+        held, cards = prisoners(state, seat), state.spoils.banked[seat]
+        rows = [(f"{lands[seat]} point{'s' * (lands[seat] != 1)} of territory", f"+{lands[seat]}")]
+        rows += [
+            (f"prisoner{'s' * (number != 1)} of {rules.seats[colour]}", f"+{number}")
+            for colour, number in enumerate(state.spoils.prisoners[seat])
+            if number
+        ]
+        if state.loose[seat]:
+            rows.append(("prisoners asserted by a checkpoint", f"{state.loose[seat]:+d}"))
+        if cards:
+            rows.append(("points of cards", f"+{cards}"))
+        if state.offset[seat]:
+            rows.append(("points asserted by a checkpoint", f"{state.offset[seat]:+d}"))
+        detail = {"territory": lands[seat], "prisoners": held, "cards": cards}
+        result.append(Standing(letter, names[letter], place if finished else None, totals[seat], None, detail, rows))
+    return result
+
+
+def view(state: State, rules: Rules, names: Mapping[str, str]) -> dict[str, Any]:
+    """Stones, holdings and the deck, as `referee show --as json` prints them."""
+    seats, points = rules.seats, rules.spec.board.names
+    players: dict[str, Any] = {}
+    for seat in rules.order:
+        letter = seats[seat]
+        start, by = state.starts[seat], state.occupier[seat]
+        players[letter] = {
+            "name": names[letter],
+            "prisoners": {seats[colour]: number for colour, number in enumerate(state.spoils.prisoners[seat]) if number},
+            "hand": {"known": list(state.hands[seat].known), "unknown": state.hands[seat].unknown},
+            "points": state.spoils.banked[seat],
+            "occupier": seats[by] if by >= 0 else None,
+            "start": points[start] if start is not None else None,
+        }
+    return {
+        "stones": {points[point]: seats[cell - 1] for point, cell in enumerate(rules.board.position()) if cell},
+        "players": players,
+        "table": {"pile": state.pile, "discard": state.discards},
+    }
+
+
+def corrections(state: State, seats: Sequence[str]) -> list[str]:
+    """What the table changed by hand, in words."""
+    words = {"xs": "prisoners", "cards": "cards"}
+    lines = [f"{seats[seat]} {words[key]} {amount:+d}" for (seat, key), amount in state.corrections.items() if amount]
+    lines += [f"{seats[seat]} prisoners {amount:+d}" for seat, amount in enumerate(state.loose) if amount]
+    lines += [f"{seats[seat]} points {amount:+d}" for seat, amount in enumerate(state.offset) if amount]
+    if state.stones:
+        lines.append(f"stones on the board {state.stones:+d}")
+    return lines
+
+
+KEYS = ("xs", "cards", "pts")
+
+
+def holding(state: State, board: Goban, key: str, seat: int) -> int | None:
+    """What a claim is about (notation.md): prisoners, cards in hand, points, which are counted at the end."""
+    if key == "xs":
+        return prisoners(state, seat)
+    if key == "cards":
+        return state.hands[seat].size
+    return scores(state, board)[seat] if key == "pts" else None
+
+
+class Refusal(NamedTuple):
+    """Why an asserted value is not taken over: the key of the message, and the cards that everybody has seen."""
+
+    why: str
+    seen: tuple[str, ...] = ()
+
+
+def adopt_score(state: State, rules: Rules, key: str, seat: int, value: int) -> State | Refusal:
+    """The state with an asserted value taken over, or why it cannot be."""
+    if value < 0:
+        return Refusal("not_taken_negative")
+    after = state.copy()
+    if key == "xs":
+        after.loose = _added(after.loose, seat, value - prisoners(state, seat))
+    elif key == "pts":
+        after.offset = _added(after.offset, seat, value - scores(state, rules.board)[seat])
+    else:
+        hand = state.hands[seat]
+        if not rules.options.cards or value < len(hand.known):
+            return Refusal("not_taken_seen" if hand.known else "not_taken_cards", tuple(hand.known))
+        after.correct(seat, "cards", value - hand.size)
+        after.hold(seat, hand._replace(unknown=value - len(hand.known)))
+    return after
+
+
+def _added(values: tuple[int, ...], seat: int, amount: int) -> tuple[int, ...]:
+    return (*values[:seat], values[seat] + amount, *values[seat + 1 :])
+
+
+def read_fix(rules: Rules, fix: Fix) -> None:
+    """UnreadableMove where a correction names a key, a seat or a point that does not exist."""
+    if fix.point is not None:
+        named_point(rules.spec.board, fix.key.text)
+        seats = [fix.mark.text] if fix.mark is not None else []
+    elif fix.key.text != "xs":
+        raise UnreadableMove("tlog:fix.key", f"`{fix.key.text}` cannot be corrected by `fix`", help="keys: xs, or a point")
+    else:
+        seats = [letter for item in fix.items for letter in (item.seat, item.colour or item.seat)]
+        bare = next((item for item in fix.items if item.colour is None), None)
+        if bare is not None:
+            help = f"write for example `fix xs {bare.seat}:{next((s for s in rules.seats if s != bare.seat), bare.seat)}{bare.delta:+d}`"
+            raise UnreadableMove("tlog:amount", "prisoners of which colour?", help=help)
+    for letter in seats:
+        named_seat(letter, rules.seats)
+
+
+class Corrected(NamedTuple):
+    """The state after a correction, and what was done, in words."""
+
+    state: State
+    done: str
+
+
+def fix_prisoners(state: State, rules: Rules, fix: Fix) -> Corrected:
+    """Correct prisoners. IllegalMove where a seat would have fewer than none."""
+    after = state.copy()
+    done = []
+    for item in fix.items:
+        seat, colour = rules.seats.index(item.seat), rules.seats.index(item.colour or item.seat)
+        held = after.spoils.prisoners[seat][colour]
+        if held + item.delta < 0:
+            raise rules.refusals.illegal("mt:fix.floor", who=item.seat, colour=item.colour, held=held)
+        after.imprison(seat, colour, item.delta)
+        after.correct(seat, "xs", item.delta)
+        done.append(f"{item.seat} prisoners of {item.colour} {item.delta:+d}")
+    return Corrected(after, ", ".join(done))
+
 
 HANDICAPS = True
 Shared = tuple[Topology, Distances, dict[int, frozenset[int]]]
@@ -49,7 +219,7 @@ def prepare(spec: GameSpec) -> Shared:
 
 def handicaps(spec: GameSpec, entries: Sequence[Handicapped]) -> tuple[dict[str, int], list[Problem]]:
     """The handicap of each seat of the header, and what is wrong with it."""
-    return handicap.read(spec.figures.handicap, entries)
+    return setup.read_handicaps(spec.figures.handicap, entries)
 
 
 class Table(Rounds):
@@ -225,9 +395,9 @@ class Table(Rounds):
                 self._first(event, number)
             elif isinstance(event, Starts):
                 self._setup.decided()
-                setup.starts(step, event, self._printed())
+                setup.take_starts(step, event, self._printed())
             else:
-                setup.deals(step, event, self._setup)
+                setup.note_deal(step, event, self._setup)
         self.state = step.s
         return step.remarks
 
@@ -268,14 +438,14 @@ class Table(Rounds):
         return self.refusals.message("points_early") if key == "pts" and not self.finished else ""
 
     def keys(self) -> tuple[str, ...]:
-        return corrections.KEYS
+        return KEYS
 
     def holding(self, key: str, seat: str) -> int | None:
-        return corrections.holding(self.state, self.board, key, self.seats.index(seat))
+        return holding(self.state, self.board, key, self.seats.index(seat))
 
     def adopt(self, key: str, seat: str, value: int) -> str:
-        adopted = corrections.adopted(self.state, self.rules, key, self.seats.index(seat), value)
-        if isinstance(adopted, corrections.Refusal):
+        adopted = adopt_score(self.state, self.rules, key, self.seats.index(seat), value)
+        if isinstance(adopted, Refusal):
             return self.refusals.message(adopted.why, cards=" ".join(adopted.seen))
         self.state = adopted
         return ""
@@ -299,14 +469,14 @@ class Table(Rounds):
         self.state = state
 
     def read_fix(self, fix: Fix) -> None:
-        corrections.read_fix(self.rules, fix)
+        read_fix(self.rules, fix)
 
     def fix(self, fix: Fix) -> str:
         with self.whole():
             if fix.point is not None:
                 done = self.fix_stone(fix, "mt:fix.point", "stone")
             else:
-                self.state, done = corrections.fix_prisoners(self.state, self.rules, fix)
+                self.state, done = fix_prisoners(self.state, self.rules, fix)
         audit(self.state, self.board)
         return done
 
@@ -323,7 +493,7 @@ class Table(Rounds):
 
     def end(self, end: End) -> None:
         with self.whole():
-            self.state = ending.call(self.rules, self.state, end)
+            self.state = law.call(self.rules, self.state, end)
         self.finished = True
         audit(self.state, self.board)
 
@@ -341,20 +511,20 @@ class Table(Rounds):
         if isinstance(line, Dead):
             if self._revealed:
                 raise UnreadableMove("tlog:order.place", "`dead` comes before `reveal`", help="write dead stones first, then cards")
-            self.state = ending.dead(self.rules, self.state, line)
+            self.state = law.dead(self.rules, self.state, line)
         else:
             step = Step(self.rules, self.state.copy(), 0, line.line, "", Waiver())
-            ending.reveal(step, line)
+            law.reveal(step, line)
             self.state = step.s
             self._revealed = True
 
     # What is shown
 
     def view(self) -> dict[str, Any]:
-        return final_count.view(self.state, self.rules, self.names)
+        return view(self.state, self.rules, self.names)
 
     def standings(self) -> list[Standing]:
-        return final_count.standings(self.state, self.rules, self.names, finished=self.finished)
+        return standings(self.state, self.rules, self.names, finished=self.finished)
 
     def corrections(self) -> list[str]:
-        return final_count.corrections(self.state, self.seats)
+        return corrections(self.state, self.seats)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boardgen.layout.spec import catalog
-from referee.games.board_parts import part_names
-from referee.games.territory.final_count import owners, territory
+from referee.games.territory.measures import part_names
+from referee.games.territory.table import owners, territory
 from referee.stats import sections, summary
 from referee.stats.collect import collected
 from referee.stats.summary import Row

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from referee.files import workers
-from referee.games.gocaine import interdiction
+from referee.games.gocaine import law
 from referee.judge.ask.refusals import RuleTextCache
 from referee.report.schemas import schemas
 from referee.stats import chance, collect, report, summary
@@ -59,9 +59,9 @@ def test_small_counts_are_exact() -> None:
 def test_the_odds_are_those_by_which_loads_are_seized() -> None:
     for worst in range(1, 13):
         for influence in range(5):
-            seized = [interdiction.is_seized(one + other, influence, worst) for one in range(1, 7) for other in range(1, 7)]
-            assert interdiction.odds(influence, worst) == Fraction(seized.count(True), 36)
-    assert interdiction.odds(9, 4) == Fraction(1, 36)  # a natural two seizes whatever the influence
+            seized = [law.is_seized(one + other, influence, worst) for one in range(1, 7) for other in range(1, 7)]
+            assert law.odds(influence, worst) == Fraction(seized.count(True), 36)
+    assert law.odds(9, 4) == Fraction(1, 36)  # a natural two seizes whatever the influence
 
 
 def test_rolls_for_loads_are_counted_with_their_odds() -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from boardgen.layout.spec import catalog
-from referee.games.cairo import auction, law
+from referee.games.cairo import law
 from tests.referee.games.cairo.players import Scribe
 from tests.referee.random_games import legal, writes_the_same
 
@@ -59,7 +59,7 @@ class Auditor:
 def auditor(monkeypatch: pytest.MonkeyPatch) -> Auditor:
     found = Auditor()
     monkeypatch.setattr(law, "audit", found)
-    monkeypatch.setattr(auction, "audit", found)
+    monkeypatch.setattr(law, "audit", found)
     return found
 
 

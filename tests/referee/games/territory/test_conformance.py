@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from boardgen.layout.spec import catalog
-from referee.games.territory.handicap import sequence
+from referee.games.territory.setup import handicap_sequence
 from tests.referee.games.territory.logs import GO, clean, errors, head, points, verdict, view
 
 LOG = Path(__file__).resolve().parents[3] / "conformance" / "logs" / "territory-three.tlog"
@@ -69,7 +69,7 @@ def test_h0_handicaps_from_games() -> None:
     ids=["T-H1", "T-H2"],
 )
 def test_the_sequence_of_handicap_stones(order: list[str], wanted: list[str]) -> None:
-    found = sequence(HANDICAPS, order)
+    found = handicap_sequence(HANDICAPS, order)
     assert found == wanted
     assert {name: found.count(name) for name in HANDICAPS} == {"Erin": 4, "Sam": 2, "Sarah": 0}
 

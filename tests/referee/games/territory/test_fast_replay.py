@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from referee.games.territory import fast_replay
-from referee.games.territory.rules import Rules
+from referee.games.territory.state import Rules
 from referee.games.territory.table import Table
 from referee.judge.ask.refusals import RuleTextCache
 from referee.judge.judge.verdict import judge
