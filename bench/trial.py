@@ -94,7 +94,7 @@ def play_and_measure(out: str) -> None:
     from contextlib import closing
 
     from referee.trial import plan, run
-    from referee.trial.entries import entries
+    from referee.trial.plan import entries
     from referee.trial.store import LayoutRow, Store
 
     found = entries(["cairo"], [], 3, None, os.path.join(out, "layouts"))

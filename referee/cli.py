@@ -2,7 +2,7 @@
 
 from boardgen.command_line import Program
 from boardgen.console import UNUSABLE, Refusal
-from referee.commands.output import console
+from referee.commands.options import console
 
 NAMES = (
     *("check", "fix", "score", "show", "legal", "try", "why"),

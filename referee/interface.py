@@ -4,20 +4,157 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO, Literal
 
 from boardgen import __version__
+from boardgen.layout.files import shipped
 from referee.errors import RefereeError
 from referee.files import log_files
 from referee.judge.judge.verdict import Trust, Verdict, judge
 from referee.judge.report.findings import Finding
-from referee.live.position import LineRefused
+from referee.live import opening
+from referee.live.game import LiveGame
+from referee.live.position import Attempt, LineRefused
 from referee.report import report
 from referee.report import score as scores
 from referee.show import position
-from referee.step_by_step import Game, new, open, open_text
+
+
+class Game:
+    """A game that is open: what is due, what may come next, and playing line by line. Made by `open`, `open_text` and `new`."""
+
+    def __init__(self, live: LiveGame) -> None:
+        self._live = live
+
+    def __repr__(self) -> str:
+        return f"<Game {self.game}: {self.due or 'over'}>"
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self._live.game
+
+    @property
+    def players(self) -> dict[str, str]:
+        """The players by seat."""
+        return self._live.players
+
+    @property
+    def due(self) -> str | None:
+        """The id of the turn that is due, such as `4R`; a number alone for an event of the whole table; None when the game is over."""
+        return self._live.due
+
+    @property
+    def turn(self) -> str | None:
+        """The id of the last turn played."""
+        return self._live.turn
+
+    @property
+    def text(self) -> str:
+        """The log up to now."""
+        return self._live.text
+
+    @property
+    def error(self) -> str | None:
+        """Why the log could not be played further when it was opened; None where it could to its end."""
+        refused = self._live.refused
+        problems = refused.errors if refused is not None else self._live.problems
+        return "; ".join(f"line {finding.line}: {finding.message}" for finding in problems) or None
+
+    def legal(self, line: str | None = None) -> dict[str, Any]:
+        """What may come next, as `referee legal --format json` prints it; after the beginning of a `line`, its next words."""
+        from referee.legal.legal import legal
+
+        return legal(self._live, line).record()
+
+    def why(self, thing: str) -> dict[str, Any]:
+        """Why a point, a zone, a card, a city or an event may not be played now, as `referee legal --why --format json` prints it."""
+        from referee.legal.reasons import why
+
+        return why(self._live, thing).record()
+
+    def attempt(self, line: str) -> dict[str, Any]:
+        """Whether a line would be accepted now (`accepted`), what it would change (`changes`), and what is wrong with it (`errors`)."""
+        return _tried(self._live.attempt(line))
+
+    def play(self, line: str) -> dict[str, Any]:
+        """Play a line; returns what `attempt` would. Raises LineRefused, and leaves the game as it is, where it is not accepted."""
+        return _tried(self._live.play(line))
+
+    def undo(self) -> tuple[str, ...]:
+        """Take back the last line, with the `!ok` lines that belong to it; returns them."""
+        return tuple(line if isinstance(line, str) else line.decode("utf-8", "backslashreplace") for line in self._live.undo())
+
+    def story(self, turn: str) -> list[dict[str, Any]]:
+        """A turn that was played step by step, as `referee why --format json` prints its lines."""
+        from referee.legal.reasons import tell
+
+        return [one.record() for one in tell(self._live, turn)]
+
+    def score(self) -> dict[str, Any]:
+        """How the game stands or ended, as `referee score --format json` prints it."""
+        from referee.report import score
+
+        return score.record(self._live.verdict())
+
+    def picture(self, form: Literal["text", "json", "svg"] = "text") -> str:
+        """The position, as `referee show` prints it."""
+        from referee.errors import Unusable
+        from referee.show import position
+
+        verdict = self._live.verdict()
+        if form == "svg":
+            from referee.show.picture import svg
+
+            return svg(verdict, {})
+        if form == "json":
+            import json
+
+            return json.dumps(position.record(verdict), ensure_ascii=False)
+        if form != "text":
+            raise Unusable(f"`form` is 'text', 'json' or 'svg', not {form!r}")
+        return "\n".join(position.text(verdict, {}))
+
+
+def open(log: str | os.PathLike[str], *, at: str = "", index: int = 0) -> Game:
+    """Opens a game of a log at its end, or after the turn `at`. `index` counts the games of the file from 1; 0 is the only one.
+
+    A log with an error is open before it; `error` of the game says why. Raises RefereeError for a file that cannot be used.
+    """
+    return Game(opening.opened(log, index=index, at=at))
+
+
+def open_text(text: str, *, name: str = "log", folder: str | os.PathLike[str] | None = None, at: str = "", index: int = 0) -> Game:
+    """The same for the text of a log. Without a `folder` it can name games and examples alone."""
+    data = text.encode("utf-8", "surrogatepass")
+    return Game(opening.from_bytes(data, name=name, folder=None if folder is None else Path(folder), index=index, at=at))
+
+
+def new(
+    layout: str | os.PathLike[str],
+    players: Mapping[str, str],
+    *,
+    board: str = "",
+    options: Mapping[str, str] | None = None,
+    headers: Mapping[str, str] | None = None,
+) -> Game:
+    """A new game. `layout` is the name of a game or an example, or the path of a YAML file; `players` are the names by seat.
+
+    Raises RefereeError with everything that stands against it.
+    """
+    name, folder = os.fspath(layout), None
+    if name.endswith((".yaml", ".yml")):
+        folder, name = Path(name).parent, Path(name).stem
+    if name in shipped.names() and folder is None:
+        return Game(opening.new(name, players, board=board, options=options, headers=headers))
+    return Game(opening.new("", players, board=name, options=options, headers=headers, folder=folder))
+
+
+def _tried(attempt: Attempt) -> dict[str, Any]:
+    return {"accepted": attempt.accepted, "changes": attempt.changes.record(), "errors": [finding.message for finding in attempt.errors]}
+
 
 __all__ = [
     "Finding",

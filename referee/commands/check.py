@@ -7,8 +7,7 @@ import typer
 
 from boardgen.command_line import chosen, one_of, whole
 from boardgen.console import CLEAN, FOUND, UNUSABLE
-from referee.commands.options import SIDES, Trusted
-from referee.commands.output import colour, console
+from referee.commands.options import SIDES, Trusted, colour, console
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -1,6 +1,6 @@
 """`referee codes`: the codes of all findings."""
 
-from referee.commands.output import console
+from referee.commands.options import console
 
 
 def run() -> None:

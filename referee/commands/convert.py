@@ -7,12 +7,10 @@ import typer
 
 from boardgen.command_line import chosen, one_of, whole
 from boardgen.console import CLEAN, FOUND, UNUSABLE
-from referee.commands.options import SIDES, Trusted
-from referee.commands.output import console, put
+from referee.commands.options import SIDES, Trusted, console, put
 
 if TYPE_CHECKING:
-    from referee.convert.batch import Settings
-    from referee.convert.tally import Outcome
+    from referee.convert.batch import Outcome, Settings
 
 FORMS = ("tlog", "sgf", "json", "csv")
 EXISTING = ("refuse", "skip", "replace")
@@ -31,8 +29,8 @@ def run(
 
     What is lost on the way is reported on standard error.
     """
-    from referee.convert import batch, conversion, jobs
-    from referee.convert.tally import Tally
+    from referee.convert import batch, conversion
+    from referee.convert.batch import Tally
     from referee.files import log_files
 
     if len(files) == 1 and out not in ("", "-") and os.path.isfile(out) and os.path.exists(files[0]) and os.path.samefile(files[0], out):
@@ -42,11 +40,11 @@ def run(
     settings = batch.Settings(to, encoding, chosen("--trust", trust, SIDES))
     number = whole("--index", index, 1) if index else 0
     conversion.check_encoding(to, encoding)
-    if not jobs.is_archive(files, out):
+    if not batch.is_archive(files, out):
         raise typer.Exit(_convertone_game(files[0], out, number, settings))
     if number:
         console.refuse("--index takes one game of one file; name that file alone, and a file to write")
-    plan = jobs.plan(files, to, out, existing)
+    plan = batch.plan(files, to, out, existing)
     tally = Tally(plan.skipped)
     for why in plan.unusable:
         console.complain(why)

@@ -6,8 +6,7 @@ import typer
 
 from boardgen.command_line import chosen, whole
 from boardgen.console import CLEAN, FOUND
-from referee.commands.options import TEXT_OR_JSON, Index, TextOrJson
-from referee.commands.output import as_json, console
+from referee.commands.options import TEXT_OR_JSON, Index, TextOrJson, as_json, console
 
 
 def run(

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from referee.commands.output import console
+from referee.commands.options import console
 
 
 def run(

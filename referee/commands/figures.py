@@ -8,7 +8,7 @@ import typer
 
 from boardgen.command_line import completing
 from boardgen.console import FOUND, UNUSABLE
-from referee.commands.output import console
+from referee.commands.options import console
 
 
 def _names() -> list[str]:

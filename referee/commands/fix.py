@@ -6,8 +6,7 @@ import typer
 
 from boardgen.command_line import chosen, whole
 from boardgen.console import CLEAN, FOUND
-from referee.commands.options import TEXT_OR_JSON, Index, Log, TextOrJson
-from referee.commands.output import as_json, colour, console
+from referee.commands.options import TEXT_OR_JSON, Index, Log, TextOrJson, as_json, colour, console
 
 
 def run(

@@ -6,7 +6,7 @@ import typer
 
 from boardgen.console import CLEAN, FOUND, UNUSABLE
 from boardgen.errors import visible
-from referee.commands.output import console
+from referee.commands.options import console
 
 
 def run(

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from boardgen.console import CLEAN
-from referee.commands.output import console
+from referee.commands.options import console
 
 
 def run(

@@ -1,10 +1,25 @@
-"""The arguments and options that several commands of the referee take, and the choices of some."""
+"""What the commands of the referee share: arguments and options, how a game is opened, and how results are printed and written."""
 
-from typing import Annotated
+from __future__ import annotations
+
+import os
+import sys
+from itertools import chain
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from boardgen.command_line import one_of
+from boardgen.command_line import chosen, one_of, whole
+from boardgen.console import FOUND, Console
+from boardgen.errors import visible
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import BinaryIO
+
+    from referee.judge.judge.verdict import Trust, Verdict
+    from referee.live.game import LiveGame
+
 
 PICTURES = ("text", "svg", "png", "pdf", "json")
 SIDES = ("engine", "log")
@@ -16,3 +31,95 @@ Trusted = Annotated[str, one_of("--trust", choices=SIDES, help="after a failed c
 Index = Annotated[str, typer.Option("--index", metavar="N", help="which game of a file with several, counted from 1")]
 Out = Annotated[str, typer.Option("-o", "--out", metavar="FILE", help="the file to write; standard output by default")]
 TextOrJson = Annotated[str, one_of("--format", choices=TEXT_OR_JSON, help="what to print")]
+
+
+console = Console("referee")
+
+
+def one_game(stream: BinaryIO, file: str, at: str, index: str, trust: str) -> Verdict:
+    """The game that is meant; what is wrong with it goes to standard error."""
+    from referee.files import log_files
+    from referee.report.report import headline
+
+    side: Trust = chosen("--trust", trust, SIDES)
+    verdict = log_files.game(stream, file, at, whole("--index", index, 1) if index else 0, side)
+    for finding in verdict.findings:
+        if finding.level == "error":
+            console.complain(headline(file, finding), bare=True)
+    if verdict.table is None:
+        raise typer.Exit(FOUND)
+    return verdict
+
+
+def open_game(file: str, at: str, index: str) -> LiveGame:
+    """The game that is meant, open at its end or after a turn; of a faulty log before its first error, which goes to standard error."""
+    from pathlib import Path
+
+    from referee.files import log_files
+    from referee.live.opening import from_bytes
+    from referee.report.report import headline
+
+    number = whole("--index", index, 1) if index else 0
+    with log_files.opened(file) as stream:
+        data = stream.read()
+    folder = Path() if file == "-" else Path(file).parent
+    game = from_bytes(data, name=file, folder=folder, index=number, at=log_files.turn_id(at))
+    for finding in (*game.findings, *game.problems):
+        if finding.level == "error":
+            console.complain(headline(file, finding), bare=True)
+    if game.table is None:
+        raise typer.Exit(FOUND)
+    return game
+
+
+def put(parts: Iterator[str], out: str) -> bool:
+    """Write a text as it is made, into a file or onto standard output. Of no parts nothing is written; whether there were any."""
+    from boardgen import files
+    from referee.files import log_files
+
+    first = next(parts, None)
+    if first is None:
+        return False
+    parts = chain((first,), parts)
+    if out and out != "-":
+        try:
+            files.write(out, parts)
+        except OSError as problem:
+            raise log_files.unwritable(out, problem) from None
+        console.say(f"written to {visible(out)}")
+    elif sys.stdout.isatty():
+        console.say("".join(parts).removesuffix("\n"))
+    else:  # a file or another program, which needs UTF-8 whatever the terminal shows
+        console.raw(part.encode("utf-8", "backslashreplace") for part in parts)
+    return True
+
+
+def put_bytes(data: bytes, out: str, form: str) -> None:
+    """Write a file that is not text, or pass it to another program; a terminal cannot show it."""
+    from boardgen import files
+    from referee.files import log_files
+
+    if out and out != "-":
+        try:
+            files.write_bytes(out, lambda stream: stream.write(data))
+        except OSError as problem:
+            raise log_files.unwritable(out, problem) from None
+        console.say(f"written to {visible(out)}")
+    elif sys.stdout.isatty():
+        console.refuse(f"a terminal cannot show a {form.upper()}; name a file, such as -o board.{form}")
+    else:
+        console.raw((data,))
+
+
+def as_json(value: Any) -> str:
+    """A value as indented JSON."""
+    import json
+
+    return json.dumps(value, indent=2)
+
+
+def colour() -> bool:
+    """Whether standard output is a terminal that shows colours, and nobody objects."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" or not sys.stdout.isatty():
+        return False
+    return os.name != "nt" or bool(os.environ.get("WT_SESSION") or os.environ.get("TERM"))

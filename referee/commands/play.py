@@ -8,7 +8,7 @@ import typer
 
 from boardgen.console import CLEAN, FOUND
 from boardgen.errors import visible
-from referee.commands.output import colour, console
+from referee.commands.options import colour, console
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -7,8 +7,7 @@ import typer
 
 from boardgen.command_line import chosen, whole
 from boardgen.console import CLEAN, FOUND
-from referee.commands.options import SIDES, Index, Log, Trusted
-from referee.commands.output import console, one_game, put, put_bytes
+from referee.commands.options import SIDES, Index, Log, Trusted, console, one_game, put, put_bytes
 
 if TYPE_CHECKING:
     from referee.replay.steps import Replay

@@ -6,8 +6,7 @@ import typer
 
 from boardgen.command_line import chosen, one_of
 from boardgen.console import CLEAN, FOUND, UNUSABLE
-from referee.commands.options import SIDES, Trusted
-from referee.commands.output import as_json, console, put
+from referee.commands.options import SIDES, Trusted, as_json, console, put
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from boardgen.command_line import completing
-from referee.commands.output import console
+from referee.commands.options import console
 
 
 def _names() -> list[str]:

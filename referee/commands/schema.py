@@ -1,6 +1,6 @@
 """`referee schema`: what the JSON output looks like."""
 
-from referee.commands.output import as_json, console
+from referee.commands.options import as_json, console
 
 
 def run() -> None:

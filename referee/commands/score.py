@@ -6,8 +6,7 @@ import typer
 
 from boardgen.command_line import chosen
 from boardgen.console import CLEAN, FOUND
-from referee.commands.options import TEXT_OR_JSON, At, Index, Log, TextOrJson, Trusted
-from referee.commands.output import as_json, console, one_game
+from referee.commands.options import TEXT_OR_JSON, At, Index, Log, TextOrJson, Trusted, as_json, console, one_game
 
 
 def run(

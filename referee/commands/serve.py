@@ -6,8 +6,7 @@ import typer
 
 from boardgen.command_line import whole
 from boardgen.console import CLEAN
-from referee.commands.options import Index
-from referee.commands.output import colour, console
+from referee.commands.options import Index, colour, console
 
 PORT = "8724"
 

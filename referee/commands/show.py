@@ -6,8 +6,7 @@ import typer
 
 from boardgen.command_line import chosen, one_of, whole
 from boardgen.console import CLEAN, FOUND
-from referee.commands.options import PICTURES, At, Index, Log, Out, Trusted
-from referee.commands.output import as_json, console, one_game, put, put_bytes
+from referee.commands.options import PICTURES, At, Index, Log, Out, Trusted, as_json, console, one_game, put, put_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

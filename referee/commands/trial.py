@@ -1,19 +1,74 @@
 """`referee trial`: a layout played many times by bots, and what that shows."""
 
+from __future__ import annotations
+
 import os
 import re
+import sys
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from boardgen.command_line import chosen, one_of, whole
 from boardgen.console import CLEAN, Refusal
-from referee.commands.output import as_json, console, put
-from referee.commands.players import crew, kept_games, progress
+from referee.commands.options import as_json, console, put
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
+
     from referee.trial.plan import Entry, Settings
+    from referee.trial.run import Crew
     from referee.trial.store import Store
+
+
+def crew(workers: str, cluster: str, most: int) -> AbstractContextManager[Crew]:
+    """The workers of a cluster, or processes here, of which more than `most` have nothing to do."""
+    from referee.files.workers import count
+    from referee.trial import run
+
+    if cluster:
+        from referee.trial.run import connected
+
+        if workers:
+            raise Refusal("--workers: a cluster has its own workers; leave out --workers or --cluster")
+        return connected(cluster)
+    return run.local(min(whole("--workers", workers, 1) if workers else count(), max(1, most)))
+
+
+@contextmanager
+def kept_games(folder: str) -> Iterator[None]:
+    """Refuses where a page or a log cannot be written, and says that the games are kept."""
+    try:
+        yield
+    except OSError as problem:
+        kept = f"the games in {folder} are kept: see whether the disk is full, gone or read-only, and repeat the command to go on"
+        raise Refusal(f"the report cannot be written: {problem.strerror or problem}; {kept}") from None
+
+
+def progress() -> tuple[Callable[[int, int], None], Callable[[], None]]:
+    """What shows a person at a terminal how far the trial is, and what clears that line; nothing elsewhere."""
+    import time
+
+    if not sys.stderr.isatty():
+        return (lambda done, total: None), (lambda: None)
+    began: list[tuple[float, int]] = []
+
+    def show(text: str) -> None:
+        with suppress(OSError):  # a closed terminal does not stop a trial
+            sys.stderr.write(text)
+            sys.stderr.flush()
+
+    def tick(done: int, total: int) -> None:
+        began.append((time.monotonic(), done)) if not began else None
+        (start, first), now = began[0], time.monotonic()
+        pace = (done - first) / (now - start) if now > start else 0.0
+        left = f", {pace:.0f} games/s, {(total - done) / pace:.0f} s left" if pace else ""
+        show(f"\r{done} of {total} games{left}\x1b[K")
+
+    return tick, lambda: show("\r\x1b[K")
+
 
 FORMATS = ("text", "csv", "json")
 KEEP = ("none", "sample", "all")
@@ -52,27 +107,25 @@ def run(
     from tempfile import TemporaryDirectory
 
     from referee.files.workers import stopped_alike
-    from referee.trial import choices
-    from referee.trial.changes import change
-    from referee.trial.entries import entries
-    from referee.trial.plan import Settings
+    from referee.trial import plan
+    from referee.trial.plan import Settings, change, entries
 
     form = "full" if full and format == "text" else chosen("--format", format, FORMATS)
     chosen("--keep", keep, KEEP)
     number = whole("--players", players, 1) if players else None
     with TemporaryDirectory() as staged, stopped_alike():
         found = entries(layouts, [change(one) for one in vary or ()], number, seats or None, staged)
-        words, fixed = choices.bots(bots, found)
-        choices.check_forbidden(forbid or (), found, words)
-        most = whole("--longest", longest, 1) if longest else choices.longest(found)
+        words, fixed = plan.bots(bots, found)
+        plan.check_forbidden(forbid or (), found, words)
+        most = whole("--longest", longest, 1) if longest else plan.longest(found)
         settings = Settings(words, fixed, whole("--seed", seed), most, tuple(forbid or ()), keep)
-        for said in choices.about_players(found, asked=bool(players or seats)):
+        for said in plan.about_players(found, asked=bool(players or seats)):
             console.complain(said)
         _trial(found, settings, whole("--games", games, 1), out or _folder(found, settings), (workers, cluster), form, staged)
     raise typer.Exit(CLEAN)
 
 
-def _folder(found: "list[Entry]", settings: "Settings") -> str:
+def _folder(found: list[Entry], settings: Settings) -> str:
     """Where a trial is kept whose command names no folder: the same command means the same one."""
     import json
 
@@ -84,13 +137,13 @@ def _folder(found: "list[Entry]", settings: "Settings") -> str:
 
 
 def _trial(
-    found: "list[Entry]", settings: "Settings", games: int, folder: str, who: tuple[str, str], format: str, staged: str
+    found: list[Entry], settings: Settings, games: int, folder: str, who: tuple[str, str], format: str, staged: str
 ) -> None:
     """Play what is missing and report; the games that are there stay there whatever happens."""
     import json
 
-    from referee.trial import kit, results, run, written_logs
-    from referee.trial.store import LayoutRow, Store
+    from referee.trial import results, run
+    from referee.trial.store import LOGS_FOLDER, LayoutRow, Store
 
     rows = [
         LayoutRow(
@@ -101,7 +154,7 @@ def _trial(
         )
         for number, entry in enumerate(found, 1)
     ]
-    there_already = [name for name in (PAGE, written_logs.FOLDER) if os.path.exists(os.path.join(folder, name))]
+    there_already = [name for name in (PAGE, LOGS_FOLDER) if os.path.exists(os.path.join(folder, name))]
     if there_already and not results.is_trial(folder):
         console.refuse(f"{folder} has {' and '.join(there_already)} of something else; name another folder with --out")
     store = Store.create_or_resume(folder, settings.as_data(), rows)
@@ -121,7 +174,7 @@ def _trial(
         if store.failure:
             store.note_failure("")
         if not store.kits:
-            store.note_kits({entry.spec.pin: kit.printed(entry.spec) for entry in found})
+            store.note_kits({entry.spec.pin: results.count_printed(entry.spec) for entry in found})
         _report(store, folder, format, staged)
     except KeyboardInterrupt:  # in the report as well: it is made again; SIGTERM and SIGHUP too
         kept = sum(len(store.played(row.layout)) for row in rows)
@@ -130,21 +183,22 @@ def _trial(
         store.close()
 
 
-def _report(store: "Store", folder: str, format: str, staged: str) -> None:
+def _report(store: Store, folder: str, format: str, staged: str) -> None:
     """Print the results and write the page; logs and their layouts go into a folder beside it."""
     from boardgen import files
     from boardgen.layout.yaml.text_tables import plural
     from referee.judge.ask.refusals import RuleTextCache
     from referee.stats import report
     from referee.stats.collect import Collected
-    from referee.trial import results, written_logs
+    from referee.trial import results
+    from referee.trial.store import LOGS_FOLDER, write_logs
 
     texts = RuleTextCache()
     tallies, more = results.results(store)
     collected = Collected(tallies, [])
     page = os.path.join(folder, PAGE)
     with kept_games(folder):
-        logs = written_logs.write(store, staged, os.path.join(folder, written_logs.FOLDER))
+        logs = write_logs(store, staged, os.path.join(folder, LOGS_FOLDER))
         files.write(page, [report.html(collected, texts, more)])
     lines = {
         "text": lambda: report.text(collected, texts, more, full=False),
@@ -152,6 +206,6 @@ def _report(store: "Store", folder: str, format: str, staged: str) -> None:
         "csv": lambda: report.csv(collected, more),
     }.get(format)
     put((f"{line}\n" for line in (lines() if lines is not None else [as_json(report.as_data(collected, texts, more))])), "")
-    there = f"; {plural(logs, 'log')} {'is' if logs == 1 else 'are'} in {os.path.join(folder, written_logs.FOLDER)}" if logs else ""
+    there = f"; {plural(logs, 'log')} {'is' if logs == 1 else 'are'} in {os.path.join(folder, LOGS_FOLDER)}" if logs else ""
     rest = "; --full prints the rest of it" if format == "text" else ""
     console.complain(f"the page is {page}{rest}{there}")

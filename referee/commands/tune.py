@@ -10,15 +10,13 @@ from boardgen.cli_options import Layout
 from boardgen.command_line import chosen, one_of, whole
 from boardgen.console import CLEAN, FOUND, Console, Refusal
 from boardgen.errors import visible
-from referee.commands.output import as_json, put
-from referee.commands.players import crew, kept_games, progress
+from referee.commands.options import as_json, put
+from referee.commands.trial import crew, kept_games, progress
 
 if TYPE_CHECKING:
-    from referee.trial.tune.answer import Answer
-    from referee.trial.tune.report import Report
+    from referee.trial.tune.answer import Answer, Report
     from referee.trial.tune.space import Space
-    from referee.trial.tune.store import TuneStore
-    from referee.trial.tune.tuning import Request, Result
+    from referee.trial.tune.tuning import Request, Result, TuneStore
 
 FORMATS = ("text", "json")
 PAGE = "report.html"
@@ -57,8 +55,8 @@ def run(
 
     from referee.errors import RefereeError
     from referee.files.workers import stopped_alike
-    from referee.trial import choices
-    from referee.trial.changes import change
+    from referee.trial import plan
+    from referee.trial.plan import change
     from referee.trial.tune import goals as measuring
     from referee.trial.tune.space import ORIGINAL, Space
     from referee.trial.tune.tuning import Request, games_of
@@ -69,10 +67,10 @@ def run(
         changes = [change(one, "--set") for one in sets or ()]
         with TemporaryDirectory() as staged, stopped_alike():
             space = Space(layout, changes, whole("--players", players, 1) if players else None, seats or None, staged)
-            most = whole("--longest", longest, 1) if longest else choices.longest([space.candidates[ORIGINAL].entry])
+            most = whole("--longest", longest, 1) if longest else plan.longest([space.candidates[ORIGINAL].entry])
             kinds = games_of(bots, games, space, wanted)
             request = Request(wanted, kinds, whole("--candidates", candidates, 2), whole("--seed", seed), most)
-            for said in choices.about_players([space.candidates[ORIGINAL].entry], asked=bool(players or seats)):
+            for said in plan.about_players([space.candidates[ORIGINAL].entry], asked=bool(players or seats)):
                 Console("boardgen").complain(said)
             met = _tuned(layout, space, request, folder or _folder(space, request), (workers, cluster), (out, replace), form)
     except RefereeError as problem:
@@ -96,10 +94,10 @@ def _tuned(
 ) -> bool:
     """Play what is missing, write the answer and report; whether the goals are met."""
     from boardgen import files
-    from referee.trial.tune import answer, report
+    from referee.trial.tune import answer
+    from referee.trial.tune.answer import Report
     from referee.trial.tune.goals import MET
-    from referee.trial.tune.report import Report
-    from referee.trial.tune.store import TuneStore
+    from referee.trial.tune.tuning import TuneStore
 
     console = Console("boardgen")
     out, replace = written
@@ -114,8 +112,8 @@ def _tuned(
         done = Report(layout, space, request, result, None)
         done = done._replace(answer=_answer(done, place, base, store, replace))
         with kept_games(folder):
-            files.write(page, [report.html(done)])
-        lines = [as_json(report.as_data(done))] if format == "json" else report.text(done, full=format == "full")
+            files.write(page, [answer.html(done)])
+        lines = [as_json(answer.as_data(done))] if format == "json" else answer.text(done, full=format == "full")
         put((f"{line}\n" for line in lines), "")
         console.complain(f"the page is {visible(page)}{'; --full prints the rest of it' if format == 'text' else ''}")
         return result.chosen.verdict == MET

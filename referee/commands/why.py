@@ -7,8 +7,7 @@ import typer
 
 from boardgen.command_line import chosen
 from boardgen.console import CLEAN, FOUND
-from referee.commands.options import TEXT_OR_JSON, Index, Log, TextOrJson
-from referee.commands.output import as_json, console, open_game
+from referee.commands.options import TEXT_OR_JSON, Index, Log, TextOrJson, as_json, console, open_game
 
 
 def run(

@@ -1,4 +1,7 @@
-"""Many files are converted, on all cores where that pays, and what comes of them is given in the order of the files, in bounded memory."""
+"""Converts many files: plans which are read and written before the first is written, shares them out to all cores, and counts.
+
+Results come in the order of the files, in bounded memory.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,8 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen import files
+from boardgen.errors import quoted, visible
 from referee.convert import conversion
-from referee.convert.tally import Outcome
 from referee.files import workers
 from referee.files.log_files import Unusable, opened, unwritable
 
@@ -17,11 +20,72 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from concurrent.futures import Future
 
-    from referee.convert.jobs import Job
     from referee.judge.judge.adjudicator import Trust
 
-    Report = Callable[[Outcome], object]
-    Done = list[tuple[list[str], Outcome]]
+    Report = Callable[["Outcome"], object]
+    Done = list[tuple[list[str], "Outcome"]]
+
+
+class Outcome(NamedTuple):
+    """How the conversion of one file went. `games` counts those converted; `refused` says why the file cannot be used (empty: it can).
+
+    `errors` are lines to print. `warnings` are lines by kind, `lost` what was left out with its number.
+    """
+
+    games: int
+    refused: str
+    errors: list[str]
+    warnings: dict[str, str]
+    lost: dict[str, int]
+
+
+class Tally:
+    """The sum of outcomes."""
+
+    def __init__(self, skipped: int = 0) -> None:
+        self.whole = self.partly = self.not_at_all = self.games = 0
+        self.skipped = skipped
+        self._warnings: dict[str, tuple[str, int]] = {}
+        self._lost: dict[str, int] = {}
+
+    def add(self, outcome: Outcome) -> None:
+        """Count a file."""
+        self.games += outcome.games
+        if not outcome.games:
+            self.not_at_all += 1
+        elif outcome.errors:
+            self.partly += 1
+        else:
+            self.whole += 1
+        for kind, line in outcome.warnings.items():
+            first, count = self._warnings.get(kind, (line, 0))
+            self._warnings[kind] = first, count + 1
+        for what, count in outcome.lost.items():
+            self._lost[what] = self._lost.get(what, 0) + count
+
+    def lines(self) -> list[str]:
+        """The warnings, each kind once with its first place, what was left out, and the count of files and games."""
+        lines = []
+        for line, count in self._warnings.values():
+            others = count - 1
+            lines.append(line if not others else f"{line} (and in {others:,} more file{'s' * (others > 1)})")
+        if self._lost:
+            lost = (what if count == 1 else f"{what} ({count:,})" for what, count in self._lost.items())
+            lines.append(f"left out: {visible(', '.join(lost))}")
+        return [*lines, self.summary()]
+
+    def summary(self) -> str:
+        """The count of files and games in one line."""
+        counts = [
+            (self.whole, "converted"),
+            (self.partly, "converted in part"),
+            (self.not_at_all, "not converted"),
+            (self.skipped, "skipped, because their output exists"),
+        ]
+        total = sum(count for count, _ in counts)
+        parts = ", ".join(f"{count:,} {what}" for count, what in counts if count) or "none converted"
+        return f"{total:,} file{'s' * (total != 1)}: {parts}; {self.games:,} game{'s' * (self.games != 1)}"
+
 
 _PAYS = 1 << 20
 """Bytes to read from which on further processes save more than they take to start."""
@@ -148,3 +212,121 @@ def _chunks(sized: Sequence[tuple[Job, int]]) -> Iterator[list[Job] | Job]:
             held += size
     if chunk:
         yield chunk
+
+
+_LISTED = 5
+
+
+class Job(NamedTuple):
+    """A file to convert, and the file to write (empty: its text becomes a part of one output)."""
+
+    source: str
+    target: str
+
+
+class Plan(NamedTuple):
+    """The jobs in order, how many files are skipped since their output is there, and names that cannot be used, with the reason."""
+
+    jobs: list[Job]
+    skipped: int
+    unusable: list[str]
+
+    @property
+    def has_targets(self) -> bool:
+        """Whether every file is written by itself."""
+        return any(job.target for job in self.jobs)
+
+
+class _Source(NamedTuple):
+    path: str
+    below: str  # its path below the folder that was named
+
+
+def is_archive(names: list[str], out: str) -> bool:
+    """Whether names and output mean more than one file into one."""
+    return len(names) != 1 or os.path.isdir(names[0]) or _is_folder(out)
+
+
+def plan(names: list[str], to: str, out: str, existing: str) -> Plan:
+    """Decide what is read and written. `out` is a folder, one file for everything, or empty (standard output).
+
+    Raises Unusable where two files would be written under one name, where one would be written over a file that is read, and where
+    one is there already and `existing` is `refuse`.
+    """
+    sources, unusable = _sources(names, ".sgf" if to == "tlog" else ".tlog")
+    read = {_identity(source.path) for source in sources} - {None}
+    if not out or out == "-" or (os.path.splitext(out)[1].lower() == f".{to}" and not _is_folder(out)):
+        if out and _identity(out) in read:
+            raise Unusable(f"{out} is one of the files that are read; name another one to write")
+        return Plan([Job(source.path, "") for source in sources], 0, unusable)
+    if os.path.exists(out) and not os.path.isdir(out):
+        raise Unusable(f"{out} is a file; name a folder, or a file that ends in .{to} for all games in one")
+    jobs = [Job(source.path, os.path.join(out, f"{os.path.splitext(source.below)[0]}.{to}")) for source in sources]
+    _require_different(jobs)
+    there = {job.target for job in jobs if os.path.lexists(job.target)}
+    for target in there:
+        if _identity(target) in read:
+            raise Unusable(f"{target} is one of the files that are read; name another folder to write into")
+    if there and existing == "refuse":
+        what = "--existing skip keeps such files, --existing replace overwrites them"
+        raise Unusable("\n".join([f"nothing is written: {_files(len(there))} already; {what}", *_some(sorted(there))]))
+    kept = [job for job in jobs if job.target not in there] if existing == "skip" else jobs
+    return Plan(kept, len(jobs) - len(kept), unusable)
+
+
+def _is_folder(out: str) -> bool:
+    return bool(out) and (os.path.isdir(out) or out.endswith(("/", os.sep)))
+
+
+def _sources(names: list[str], ending: str) -> tuple[list[_Source], list[str]]:
+    """The files that are meant, each once, and complaints about names that mean none."""
+    sources: dict[str, _Source] = {}
+    unusable: list[str] = []
+    for name in names:
+        if name == "-" or not os.path.isdir(name):
+            sources.setdefault(name if name == "-" else os.path.abspath(name), _Source(name, os.path.basename(name)))
+            continue
+        empty = True
+        failed: list[OSError] = []
+        for folder, folders, inside in os.walk(name, onerror=failed.append):
+            folders.sort()
+            for file in sorted(inside):
+                if file.lower().endswith(ending):
+                    empty = False
+                    path = os.path.join(folder, file)
+                    sources.setdefault(os.path.abspath(path), _Source(path, os.path.relpath(path, name)))
+        unusable += [f"{problem.filename}: {problem.strerror or problem}" for problem in failed]
+        if empty and not failed:
+            unusable.append(f"{name}: no {ending} file in this folder; name a file, or a folder that contains some")
+    return list(sources.values()), unusable
+
+
+def _require_different(jobs: list[Job]) -> None:
+    first: dict[str, str] = {}
+    for source, target in jobs:
+        if source == "-":
+            raise Unusable("standard input has no name to write under; name a file, such as -o FILE.tlog, or redirect the output")
+        if target in first:
+            raise Unusable(
+                f"{first[target]} and {source} would both become {target}; nothing is written: rename one, or convert them into two folders"
+            )
+        first[target] = source
+
+
+def _identity(path: str) -> tuple[int, int] | None:
+    """What identifies a file; None if there is none."""
+    try:
+        status = os.stat(path)
+    except (OSError, ValueError):
+        return None
+    return status.st_dev, status.st_ino
+
+
+def _files(count: int) -> str:
+    return "a file exists" if count == 1 else f"{count:,} files exist"
+
+
+def _some(paths: list[str]) -> list[str]:
+    """The first of many paths, a line each."""
+    more = [f"  and {len(paths) - _LISTED:,} more"] if len(paths) > _LISTED else []
+    return [f"  {quoted(path, 300)}" for path in paths[:_LISTED]] + more

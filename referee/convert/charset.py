@@ -7,9 +7,180 @@ from __future__ import annotations
 
 import codecs
 import re
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from referee.convert import encoding_guess
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+_SAMPLE = 1 << 16
+_ENOUGH = 600  # bytes beyond ASCII
+_USUAL = {  # signs that records of Go games are full of, in addition to the plain classes below
+    "gb18030": "黑白胜中盘目半子段九八七六五四三二一初围棋第届年月日局杯赛决冠军名人王李张刘陈马周常聂曹古罗柯朴孔时江孟连唐谢范元昊",
+    "big5": "黑白勝中盤目半子段九八七六五四三二一初圍棋第屆年月日局盃賽決冠軍名人王李張劉陳馬周常林黃吳海峰許趙治勳",
+    "cp932": "黒白勝中押目半段九八七六五四三二一初囲碁第期年月日局手番戦本因坊棋聖名人天元王座十先小林武宮加藤大竹石田橋山下高趙治勲",
+    "cp949": "흑백승불계반집단구팔칠육오사삼이일초제회년월일국배전결명인왕위김박최조유서창호훈현석진영수민정동희목강",
+}
+_USUAL["euc_jp"] = _USUAL["cp932"]
+_LEVELS = {  # of two-byte signs: the first bytes of the signs that every reader knows, and of the rest of the standard
+    "gb18030": ((0xB0, 0xD7), (0xD8, 0xF7)),
+    "big5": ((0xA4, 0xC6), (0xC9, 0xF9)),
+    "cp932": ((0x88, 0x97), (0x98, 0x9F)),
+    "cp949": ((0xB0, 0xC8), (0xCA, 0xFD)),
+    "euc_jp": ((0xB0, 0xCF), (0xD0, 0xF4)),
+}
+
+
+_accented = re.compile("(?<=[a-z])[^\\x00-\\x7f](?=[a-z\\]])").findall
+_foreign = re.compile("[^\\x00-\\x7f]").findall
+_ALIKE = {"big5hkscs": "big5"}
+_beyond = re.compile(rb"[\x80-\xff]+")
+_whole = re.compile("[^\\x00-\\x7f\ufffd]")
+_GAP = re.compile("\ufffd+")
+_INTACT = 3
+"""Characters of several bytes that are UTF-8 beyond doubt, whatever bytes beside them are damaged."""
+PLAIN = 0.75
+"""How much such a text looks like UTF-8 at least."""
+
+
+def sample(data: bytes) -> bytes:
+    """The part of a text by which its encoding is recognised: its first few hundred bytes beyond ASCII, and those between them."""
+    count = 0
+    for run in _beyond.finditer(data):
+        count += run.end() - run.start()
+        if count >= _ENOUGH:
+            return data[max(run.start() - _SAMPLE, 0) : min(run.end(), run.start() + _ENOUGH)]
+    return data
+
+
+def likeliest(data: bytes) -> str:
+    """Python's name of the encoding that bytes with signs beyond ASCII look most like. Never fails: cp1252 is the last resort."""
+    return max(("cp1252", "utf-8", *_LEVELS), key=lambda name: looks_like(data, name))
+
+
+def looks_like(data: bytes, name: str) -> float:
+    """How much bytes look like a text in an encoding whose looks are known: -1 (not at all) to about 1.5."""
+    sample = data if len(data) <= _SAMPLE else data[:_SAMPLE]
+    name = _ALIKE.get(name, name)
+    if name == "utf-8":
+        return _unicode(sample)
+    if name == "cp1252":
+        return _western(sample)
+    text = decode_as(sample, name)
+    foreign = _foreign(text)
+    odd = text.count("\ufffd")
+    if not foreign or odd * 2 > len(foreign):
+        return -1.0
+    # A single sign behind a small letter is an accented one in another encoding: no name is written `J眉rgen`.
+    alone = len(_accented(text))
+    return (sum(_weight(sign, name) for sign in foreign) - odd - alone) / len(foreign)
+
+
+def are_known(name: str) -> bool:
+    """Whether the looks of an encoding are known here."""
+    return name in ("utf-8", "cp1252") or _ALIKE.get(name, name) in _LEVELS
+
+
+def are_alike(one: str, other: str) -> bool:
+    """Whether two names stand for encodings of the same texts."""
+    return _ALIKE.get(one, one) == _ALIKE.get(other, other)
+
+
+def can_decode(part: bytes, name: str) -> bool:
+    """Whether bytes are text in an encoding."""
+    try:
+        part.decode(name)
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def decode_as(data: bytes, name: str) -> str:
+    """Bytes as text, with U+FFFD for what is damaged.
+
+    Where a character lost its second byte at the end of a value, the first one does not take the `]` with it.
+    """
+    text = data.decode(name, "replace")
+    if name not in _TAKES_BRACKETS:
+        return text
+    return _taken.sub(lambda match: "\ufffd]" if _takes_bracket(match[0], name) else match[0], text)
+
+
+_TAKES_BRACKETS = frozenset({"gb18030", "gbk", "big5", "big5hkscs", "cp932", "shift_jis", "cp950", "johab"})
+_taken = re.compile(r"[^\x00-\x7f](?=\s{0,9}(?:;\s{0,9})?[A-Z]{1,2}\[|\s{0,9}\)\s{0,9}(?:\(\s{0,9};|\)|\Z))")
+"""A character right before what can only come after a value."""
+
+
+def _takes_bracket(sign: str, name: str) -> bool:
+    return sign.encode(name, "replace").endswith(b"]")
+
+
+def _unicode(sample: bytes) -> float:
+    """How much bytes look like UTF-8, some of it perhaps damaged.
+
+    Other encodings contain short sequences that are UTF-8 too, but rarely of one script, and most of the bytes beside them are not UTF-8.
+    """
+    text = sample.decode("utf-8", "replace")
+    damaged = len(_GAP.findall(text)) - sample.count(b"\xef\xbf\xbd")
+    total, sure, intact = 0.0, 0, 0
+    for match in _whole.finditer(text):
+        at, sign = match.start(), match[0]
+        intact += 1
+        if sign >= "\u0800":
+            good = True
+        elif sign < "\u0250":
+            good = sign.isalpha() and any(near.isalpha() and near < "\u0250" for near in text[max(at - 1, 0) : at] + text[at + 1 : at + 2])
+        else:
+            good = any(ord(near) >> 8 == ord(sign) >> 8 for near in text[max(at - 1, 0) : at] + text[at + 1 : at + 2])
+        sure += good
+        total += 1.5 if sign >= "\u0800" else 1.2 if good else 0.3
+    if not intact:
+        return -1.0
+    score = (total - 0.7 * damaged) / (intact + max(damaged, 0))
+    return max(score, PLAIN) if sure >= _INTACT and damaged <= 2 * sure else score
+
+
+def _western(sample: bytes) -> float:
+    """How much the bytes look like accented letters: alone or in twos among letters of ASCII, and not as UTF-8 writes them."""
+    total, count = 0.0, 0
+    for run in _high(sample):
+        text = run[1].decode("cp1252", "replace")
+        count += len(text)
+        if len(text) > 2 or can_decode(run[1], "utf-8"):
+            continue
+        letters = sum(near.isalpha() for near in (run[0], run[2]))
+        each = (0.4, 0.8, 0.95)[letters] if len(text) == 1 else (0.2, 0.4, 0.5)[letters]
+        total += sum(each if sign.isalpha() else 0.2 for sign in text)
+    return total / max(count, 1)
+
+
+def _high(sample: bytes) -> Iterator[tuple[bytes, bytes, bytes]]:
+    """Each run of bytes beyond ASCII, with the byte before and the byte after it."""
+    for run in _beyond.finditer(sample):
+        yield sample[max(run.start() - 1, 0) : run.start()], run[0], sample[run.end() : run.end() + 1]
+
+
+def _weight(sign: str, candidate: str) -> float:
+    """How usual a sign is, from 0 (nobody writes it) to above 1."""
+    if sign == "\ufffd" or "\ue000" <= sign <= "\uf8ff":
+        return -1.0
+    if sign in _USUAL[candidate]:
+        return 1.4
+    if "\u3041" <= sign <= "\u30fc":
+        return 1.1 if candidate in ("cp932", "euc_jp") else 0.2
+    written = sign.encode(candidate, "replace")
+    if len(written) != 2:
+        return 0.1
+    first, second = written
+    if candidate in ("gb18030", "cp949") and second < 0xA1:
+        return 0.0  # beyond the old standards, which old records keep to
+    (low, high), (low_rare, high_rare) = _LEVELS[candidate]
+    if candidate == "cp932" and first >= 0xE0:
+        return 0.1
+    if low <= first <= high:
+        return 0.8
+    return 0.25 if low_rare <= first <= high_rare else 0.4
+
 
 _DECLARED = re.compile(rb"(?<![A-Za-z])CA\s{0,9}\[([^\]\n]{0,40})\]")
 _properties = re.compile(rb"\s*+(?:[A-Za-z]++\s*+(?:\[[^\\\]]*+(?:\\.[^\\\]]*+)*+\]\s*+)++)*+\Z", re.S).match
@@ -121,7 +292,7 @@ def _read(part: bytes, declared: str, remarks: dict[str, str]) -> str:
 
 def _text(part: bytes, name: str, shown: str, remarks: dict[str, str]) -> str:
     """A part as text in an encoding, which a note on damaged bytes calls `shown`."""
-    text = encoding_guess.decoded(part, name)
+    text = decode_as(part, name)
     if "\ufffd" in text and text.count("\ufffd") > part.count(b"\xef\xbf\xbd"):
         remarks.setdefault(DAMAGED, f"bytes that are not {shown} are replaced by \ufffd")
     return text
@@ -129,32 +300,24 @@ def _text(part: bytes, name: str, shown: str, remarks: dict[str, str]) -> str:
 
 def _chosen(part: bytes, name: str | None) -> str:
     """The encoding in which a part is read: the declared one (None where none is known), unless the bytes look clearly otherwise."""
-    is_unicode = _decodes(part, "utf-8")
-    part = encoding_guess.sample(part)
+    is_unicode = can_decode(part, "utf-8")
+    part = sample(part)
     if name is None:
-        return "utf-8" if is_unicode else encoding_guess.likeliest(part)
+        return "utf-8" if is_unicode else likeliest(part)
     if name == "utf-8" and is_unicode:
         return name
     if name == "cp1252" and is_unicode:
         return "utf-8"  # Latin-1 is what programs declare that know of no encoding
-    unicode = encoding_guess.looks_like(part, "utf-8")
-    if not encoding_guess.are_known(name):
+    unicode = looks_like(part, "utf-8")
+    if not are_known(name):
         # Bytes in most alphabets fit any encoding of one byte a letter. Only UTF-8 can be told from them.
-        return "utf-8" if unicode >= encoding_guess.PLAIN else name
-    if unicode >= encoding_guess.PLAIN and (name in ("utf-8", "cp1252") or encoding_guess.looks_like(part, name) < encoding_guess.PLAIN):
+        return "utf-8" if unicode >= PLAIN else name
+    if unicode >= PLAIN and (name in ("utf-8", "cp1252") or looks_like(part, name) < PLAIN):
         return "utf-8"
-    other = encoding_guess.likeliest(part)
-    if encoding_guess.are_alike(name, other):
+    other = likeliest(part)
+    if are_alike(name, other):
         return name
-    least = encoding_guess.looks_like(part, name) + _BELIEVED
+    least = looks_like(part, name) + _BELIEVED
     if other == "cp1252":
-        least = max(least, encoding_guess.PLAIN)  # any bytes can be read as letters with accents
-    return other if encoding_guess.looks_like(part, other) > least else name
-
-
-def _decodes(part: bytes, name: str) -> bool:
-    try:
-        part.decode(name)
-    except UnicodeDecodeError:
-        return False
-    return True
+        least = max(least, PLAIN)  # any bytes can be read as letters with accents
+    return other if looks_like(part, other) > least else name

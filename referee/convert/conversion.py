@@ -6,17 +6,16 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.convert.notes import BadRecord, Notes, Place, Source, place
+from referee.convert.wording import BadRecord, Notes, Place, Source, place
 from referee.files.log_files import LISTED, Unusable, unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from typing import BinaryIO
 
-    from referee.convert.effects import Effect
-    from referee.convert.log_reader import Log
-    from referee.convert.record import Record
-    from referee.convert.replay import Boards
+    from referee.convert.as_data import Effect
+    from referee.convert.go_log import Log
+    from referee.convert.record import Boards, Record
     from referee.judge.judge.adjudicator import Adjudicator, Trust
     from referee.judge.judge.verdict import Verdict
     from referee.judge.open.layouts import LayoutCache
@@ -30,7 +29,7 @@ class Kept:
     """What files of one run share: the layouts read for the logs of a folder, and boards of each size."""
 
     def __init__(self) -> None:
-        from referee.convert.replay import Boards
+        from referee.convert.record import Boards
 
         self._folder = ""
         self._layouts: LayoutCache | None = None
@@ -124,7 +123,7 @@ def framed(texts: Iterable[str], to: str) -> Iterator[str]:
 
 
 def _require_log(data: bytes, file: str) -> None:
-    from referee.convert.sgf_starts import begin
+    from referee.convert.sgf_reader import begin
 
     head = data[:4096].decode("latin-1")
     if begin(head) >= 0 and "%tlog" not in head:
@@ -132,18 +131,18 @@ def _require_log(data: bytes, file: str) -> None:
 
 
 def _from_sgf(data: bytes, notes: Notes, number: int, encoding: str, boards: Boards) -> list[str]:
-    from referee.convert import charset, from_sgf, sgf_collection, sgf_starts, to_tlog
+    from referee.convert import charset, from_sgf, go_log, sgf_reader
 
     text, remarks = charset.decoded(data, charset.codec(encoding) or "")
     source = Source(text, notes)
-    if sgf_starts.begin(text) < 0 and next(sgf_starts.starts(text), None) is None and sgf_starts.headless(text, len(text)) is None:
+    if sgf_reader.begin(text) < 0 and next(sgf_reader.starts(text), None) is None and sgf_reader.headless(text, len(text)) is None:
         if text.lstrip().startswith("%tlog"):
             raise Unusable(f"{notes.file} is a table log already; --to sgf, json or csv converts it to something else")
         raise Unusable(f"{notes.file}:1:1: this is not SGF: no game begins in it with `(;`")
     for kind, message in remarks:
         notes.warn(kind, message, place(text, text.find("\ufffd")) if kind == charset.DAMAGED else None)
     parts: list[str] = []
-    games = sgf_collection.Games(source, number)
+    games = sgf_reader.Games(source, number)
     for tree in games:
         if games.count > MOST_GAMES:
             source.fail(f"a file to convert can have at most {MOST_GAMES:,} games; nothing is converted", tree.start if tree else 0)
@@ -151,7 +150,7 @@ def _from_sgf(data: bytes, notes: Notes, number: int, encoding: str, boards: Boa
         if tree is None or number not in (0, games.count):
             continue
         try:
-            parts.append(to_tlog.log(from_sgf.record(tree, boards, source), boards))
+            parts.append(go_log.log(from_sgf.record(tree, boards, source), boards))
         except BadRecord as bad:
             source.fail(f"{bad.message}; the game is left out", bad.at)
     if number > games.count:
@@ -160,21 +159,21 @@ def _from_sgf(data: bytes, notes: Notes, number: int, encoding: str, boards: Boa
 
 
 def _to_sgf(data: bytes, adjudicators: _Adjudicators, number: int) -> Iterator[str]:
-    from referee.convert import from_tlog, log_reader, sgf_writer, snapshots
+    from referee.convert import go_log, to_sgf
 
     boards, notes = adjudicators.boards, adjudicators.notes
-    for log in _selected(log_reader.logs(data, adjudicators.layouts.names), notes, number):
+    for log in _selected(go_log.logs(data, adjudicators.layouts.names), notes, number):
         try:
-            table = from_tlog.Table(log, adjudicators.layouts)
-            if from_tlog.is_go(log, table):
-                record = from_tlog.record(log, table, notes)
+            table = go_log.Table(log, adjudicators.layouts)
+            if go_log.is_go(log, table):
+                record = go_log.record(log, table, notes)
                 points = boards.points(record.columns, record.rows)
                 owned = _territory(record, boards, notes)
             else:
-                record = snapshots.record(log, table, adjudicators.new(), notes)
+                record = to_sgf.record(log, table, adjudicators.new(), notes)
                 points, owned = boards.points(record.columns, record.rows), None
-            text = sgf_writer.sgf(record, points, owned)
-        except from_tlog.Unfit as why:
+            text = to_sgf.sgf(record, points, owned)
+        except go_log.Unfit as why:
             notes.fail(f"{why.message}; the game is left out", why.place)
             continue
         yield text
@@ -182,10 +181,10 @@ def _to_sgf(data: bytes, adjudicators: _Adjudicators, number: int) -> Iterator[s
 
 def _territory(record: Record, boards: Boards, notes: Notes) -> dict[str, list[str]] | None:
     """The marks of territory in the last position of a game: where it was counted, and where nothing else says that it is over."""
-    from referee.convert import info
-    from referee.convert.replay import final, left, territory
+    from referee.convert.record import final, left, territory
+    from referee.convert.wording import OUTCOME, is_over, result
 
-    agreed = record.end == "agreed" and not info.is_over(info.result(record.info.get(info.OUTCOME, "")))
+    agreed = record.end == "agreed" and not is_over(result(record.info.get(OUTCOME, "")))
     if not (record.dead or agreed or record.end in ("pass", "full")):
         return None
     stones = final(record, boards)
@@ -201,9 +200,9 @@ def _territory(record: Record, boards: Boards, notes: Notes) -> dict[str, list[s
 
 def _to_data(data: bytes, adjudicators: _Adjudicators, number: int, to: str) -> Iterator[str]:
     """Each game as soon as it is judged: one at a time is in memory."""
-    from referee.convert import as_data, log_reader
+    from referee.convert import as_data, go_log
 
-    for log in _selected(log_reader.logs(data, adjudicators.layouts.names), adjudicators.notes, number):
+    for log in _selected(go_log.logs(data, adjudicators.layouts.names), adjudicators.notes, number):
         judged = adjudicators.heard(log)
         yield f"{as_data.json_text(as_data.game(*judged))}\n" if to == "json" else "".join(f"{row}\n" for row in as_data.csv_rows(*judged))
 
@@ -223,7 +222,7 @@ class _Adjudicators:
         return Adjudicator(self.layouts, self._trust, None, LISTED, stop=True)
 
     def heard(self, log: Log) -> tuple[Verdict, list[Effect]]:
-        from referee.convert.effects import effects
+        from referee.convert.as_data import effects
         from referee.judge.judge.verdict import verdict
 
         adjudicator = self.new()

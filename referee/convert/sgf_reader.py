@@ -1,18 +1,27 @@
-"""SGF text becomes the main line of each of its games: nodes with their properties, in one pass, in bounded time and memory.
+"""SGF text becomes games: where each begins, and the main line of its nodes with their properties, in one pass, in bounded time and memory.
 
 It knows the form of SGF and nothing of Go. What old programs wrote otherwise than FF[4] asks is read as they meant it: lower-case
 letters in the names of properties, brackets that a comment forgot to escape. Of a damaged game everything before the damage is
-kept, and each loss is reported with its place. Variations are counted and passed over.
+kept, and each loss is reported with its place; it never costs another game. Variations are counted and passed over.
+
+FF, GM and SZ belong to the first node of a game. So a node with one of them begins a game even where the game before it has no end,
+or where its own `(` or `;` is missing.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import NamedTuple
+from itertools import chain
+from typing import TYPE_CHECKING, NamedTuple
 
-from referee.convert.info import INFO
-from referee.convert.notes import BadRecord
+from referee.convert.wording import INFO, BadRecord
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from referee.convert.wording import Source
+
 
 MOST_PROPERTIES = 500_000
 """Nodes and values of one main line."""
@@ -272,3 +281,180 @@ class _Reader:
             pos += 1
         self.pos = pos
         return variations
+
+
+_POINT_VALUES = r"(?:\[\s*+[A-Za-z]{0,2}(?::[A-Za-z]{2})?\s*+\]\s*+)++"
+_SHORT_VALUE = r"\[[^\[\\\]]{0,500}+(?:\\.[^\[\\\]]{0,100}+){0,8}+\]\s*+"
+_NAME = r"(?![BW]\s*+\[)[A-Za-z]++\s*+"
+_ROOT = (
+    r"(?:F[a-z]*+F[a-z]*+\s*+\[\s*+[1-4]|G[a-z]*+M[a-z]*+\s*+\[\s*+[0-9]{0,3}+|S[a-z]*+Z[a-z]*+\s*+\[\s*+[0-9]{1,4}+\s*+(?:[:xX]\s*+[0-9]{1,4}+\s*+)?)"
+    r"\s*+\]"
+)
+"""One of the three properties, with a value that it can have. Elsewhere, as in a comment about SGF, brackets are escaped."""
+_FOLLOWED = r"(?=\s*+(?:[;()\[\]]|[A-Za-z]++\s*+\[|\Z))"
+# Values before the property are short and have no bracket in them, which keeps the search linear, whatever a text repeats.
+_FIRST_NODE = rf"(?:{_NAME}(?:{_POINT_VALUES}|(?:{_SHORT_VALUE}){{1,2}}+)){{0,24}}?{_ROOT}{_FOLLOWED}"
+_starts = re.compile(rf"(\(\s*+;?+|;|\)(?=\s*+[A-Za-z]))\s*+{_FIRST_NODE}").finditer
+_at_once = re.compile(rf"\s*+({_FIRST_NODE})").match
+_begin = re.compile(r"\(\s*+;").search
+_headless = re.compile(r"\s*+(;\s*+[A-Za-z]++\s*+\[)").match
+_played = re.compile(r"(?<![A-Za-z])A?[BW]\s*+\[").search
+
+
+class Start(NamedTuple):
+    """The index at which a game begins, and the signs that are missing there: `(`, `;` or `(;` (empty: none)."""
+
+    at: int
+    missing: str = ""
+
+
+def begin(text: str, at: int = 0, end: int | None = None) -> int:
+    """The index of the next `(;`, or -1."""
+    match = _begin(text, at, len(text) if end is None else end)
+    return match.start() if match else -1
+
+
+def starts(text: str) -> Iterator[Start]:
+    """The places where a game begins for certain, in order: a first node with FF, GM or SZ, wherever it stands.
+
+    A collection whose games have none of these properties has no such place.
+    """
+    open_ = begin(text)  # where a game has begun in which nothing has been played yet, as far as `looked`; -1: none
+    looked = 0
+    first = _at_once(text)
+    if first is not None:
+        open_ = first.start(1)
+        yield Start(open_, "(;")
+    for match in _starts(text):
+        sign = match[1]
+        at = match.end(1) if sign == ")" else match.start()
+        if sign == ";":
+            # A header that was written in several nodes is one header: a game begins only where one has been played before.
+            played = _played(text, max(looked, open_), at) is not None
+            looked = at
+            if 0 <= open_ < at and not played and not text[max(0, at - 9) : at].rstrip().endswith(")"):
+                continue
+        open_ = looked = at
+        yield Start(at, "(;" if sign == ")" else "(" if sign == ";" else "" if sign.endswith(";") else ";")
+
+
+def headless(text: str, end: int) -> Start | None:
+    """The start of a text that begins with a node in place of `(;`."""
+    match = _headless(text, 0, end)
+    return Start(match.start(1), "(") if match else None
+
+
+_number_of_node = re.compile(r";\s*+[A-Za-z]++\s*+\[|(?<![A-Za-z])[A-Z]{1,2}\s*+\[").search
+_blank = re.compile(r"[\s\x00\x1a]*+").match
+_FIRST = frozenset({*INFO, "FF", "GM", "SZ", "CA", "AP", "PB", "PW", "BR", "WR", "HA", "AB", "AW"})
+"""Properties that only the first node of a game is likely to have."""
+
+
+class Games:
+    """An iterator of the games of a text: each as a tree, or None for one that cannot be read, which the notes report.
+
+    `count` is the number of games given so far. Where a `wanted` one is named, losses in and between the others are not reported.
+    """
+
+    def __init__(self, source: Source, number: int = 0) -> None:
+        self.count = 0
+        self._source = source
+        self._text = source.text
+        self._wanted = number
+        self._games = self._read()
+
+    def __iter__(self) -> Iterator[Tree | None]:
+        return self
+
+    def __next__(self) -> Tree | None:
+        return next(self._games)
+
+    def _read(self) -> Iterator[Tree | None]:
+        """Each part of the text goes from one certain start to the next, so that damage in one does not reach the others."""
+        text = self._text
+        whole = _blank(text)
+        certain = starts(text)
+        first = next(certain, None)
+        rooted = first is not None
+        end = first.at if first is not None else len(text)
+        assert whole is not None  # it fits any text
+        if end > whole.end():
+            yield from self._loose(headless(text, end), 0, end, rooted=rooted)
+        if first is None:
+            return
+        start = first
+        for after in chain(certain, (Start(len(text)),)):
+            yield from self._loose(start, start.at, after.at, rooted=True, certain=True, torn=bool(after.missing))
+            start = after
+
+    def _loose(
+        self, start: Start | None, at: int, end: int, *, rooted: bool, certain: bool = False, torn: bool = False
+    ) -> Iterator[Tree | None]:  # fmt: skip
+        """The games of a part: the one that is known to begin it, if any, and those that begin with `(;` behind it.
+
+        `torn` says that the next part lacks its first sign, so that an empty game at the end of this one may be the rest of its header.
+        """
+        fragment = False
+        while True:
+            if start is None:
+                beginning = begin(self._text, at, end)
+                fragment = self._between(at, beginning if beginning >= 0 else end) or fragment
+                if beginning < 0:
+                    return
+                start = Start(beginning)
+            try:
+                tree = read(self._text, start.at, end, start.missing)
+            except BadRecord as bad:
+                self.count += 1
+                self._fail(f"{bad.message}; the game is left out", bad.at)
+                yield None
+                return
+            at = tree.end
+            if not certain and (rooted or fragment) and any(tree.nodes) and not _has_a_head(tree):
+                self._fail("this variation is outside all games and is skipped", start.at)
+            else:
+                self.count += 1
+                yield self._given(tree, start, torn=torn)
+            start, certain = None, False
+
+    def _given(self, tree: Tree, start: Start, *, torn: bool) -> Tree | None:
+        """A tree that has been read, if it is one to convert."""
+        if self._wanted not in (0, self.count):
+            return tree
+        if tree.broken and tree.is_empty:
+            loss = tree.losses[-1]
+            self._fail(f"{loss.message}; nothing was played before it, so the game is left out", loss.at)
+            return None
+        if torn and tree.is_empty:
+            self._fail("nothing was played in this game, and the next one has no `(`; it is left out", start.at)
+            return None
+        if start.missing:
+            self._fail(f"a `{start.missing}` is missing before this game, which is read as if it were there", start.at)
+        for loss in tree.losses:
+            self._fail(loss.message, loss.at)
+        if tree.strays and tree.stray >= 0:
+            self._source.warn("stray", NO_PROPERTY, tree.stray)
+        return tree
+
+    def _between(self, at: int, end: int) -> bool:
+        """Report text outside the games; whether parts of a game are among it."""
+        match = _blank(self._text, at, end)
+        assert match is not None  # it fits any text
+        if match.end() == end:
+            return False
+        node = _number_of_node(self._text, at, end)
+        at = match.end() if end < len(self._text) else at
+        if node is not None:
+            self._fail("these parts of a game are outside all games and are skipped", node.start())
+        elif not self._wanted:
+            self._source.warn("between", "text outside the games is ignored", at)
+        return node is not None
+
+    def _fail(self, message: str, at: int) -> None:
+        if self._wanted in (0, self.count):
+            self._source.fail(message, at)
+
+
+def _has_a_head(tree: Tree) -> bool:
+    """Whether a game begins as games do, rather than as variations do."""
+    return bool(tree.nodes) and any(prop.name in _FIRST for prop in tree.nodes[0])

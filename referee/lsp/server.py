@@ -18,17 +18,15 @@ from pygls.uris import to_fs_path
 
 from boardgen import __version__
 from referee.judge.open.layouts import LayoutCache
-from referee.lsp import completion, hover, problems
-from referee.lsp.document import Place, Span
-from referee.lsp.open_log import OpenLog
-from referee.lsp.repair_searches import AT_ONCE, RepairSearches
+from referee.lsp import answers
+from referee.lsp.open_log import AT_ONCE, OpenLog, Place, RepairSearches, Span
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from concurrent.futures import Future
 
     from referee.judge.judge.verdict import Verdict
-    from referee.lsp.document import Change, Document
+    from referee.lsp.open_log import Change, Document
 
     Answer = TypeVar("Answer")
 
@@ -113,16 +111,16 @@ class Service:
     def completions(self, params: lsp.CompletionParams) -> lsp.CompletionList:
         def items(log: OpenLog) -> list[lsp.CompletionItem]:
             offset = log.document.offset_at(_place(params.position))
-            return [self._item(log, item, number, offset) for number, item in enumerate(completion.items(log, offset))]
+            return [self._item(log, item, number, offset) for number, item in enumerate(answers.items(log, offset))]
 
         return lsp.CompletionList(True, self._answer(params.text_document.uri, items, []))
 
     def hover(self, params: lsp.HoverParams) -> lsp.Hover | None:
         def shown(log: OpenLog) -> lsp.Hover | None:
-            found = hover.hover(log, log.document.offset_at(_place(params.position)))
+            found = answers.hover(log, log.document.offset_at(_place(params.position)))
             if found is None:
                 return None
-            return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, hover.fenced(found.lines)), _range(found.span))
+            return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, answers.fenced(found.lines)), _range(found.span))
 
         return self._answer(params.text_document.uri, shown, None)
 
@@ -132,7 +130,7 @@ class Service:
         span = Span(_place(params.range.start), _place(params.range.end))
         if _wanted(lsp.CodeActionKind.QuickFix, only):
             none: list[Future[Verdict] | None] = []
-            searches = self._answer(uri, lambda log: [log.search(verdict) for verdict in problems.touched(log, span)], none)
+            searches = self._answer(uri, lambda log: [log.search(verdict) for verdict in answers.touched(log, span)], none)
             waiting = [asyncio.wrap_future(search) for search in searches if search is not None]
             document = self._document(uri)
             if waiting:
@@ -143,11 +141,11 @@ class Service:
         def found(log: OpenLog) -> list[lsp.CodeAction]:
             actions = []
             if _wanted(lsp.CodeActionKind.QuickFix, only):
-                for fix in problems.quick_fixes(log, span):
+                for fix in answers.quick_fixes(log, span):
                     edit, about = _edit(uri, fix.changes), [_diagnostic(fix.problem)]
                     actions.append(lsp.CodeAction(fix.title, lsp.CodeActionKind.QuickFix, about, fix.preferred, edit=edit))
-            if _wanted(lsp.CodeActionKind.SourceFixAll, only) and (only or problems.fixable(log)):
-                changes = problems.fix_all(log)
+            if _wanted(lsp.CodeActionKind.SourceFixAll, only) and (only or answers.fixable(log)):
+                changes = answers.fix_all(log)
                 if changes:
                     actions.append(lsp.CodeAction("Make all certain fixes", lsp.CodeActionKind.SourceFixAll, edit=_edit(uri, changes)))
             return actions
@@ -155,7 +153,7 @@ class Service:
         return self._answer(uri, found, [])
 
     def formatting(self, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
-        return self._answer(params.text_document.uri, lambda log: [_text_edit(change) for change in problems.formatting(log)], [])
+        return self._answer(params.text_document.uri, lambda log: [_text_edit(change) for change in answers.formatting(log)], [])
 
     def close(self) -> None:
         """End all searches."""
@@ -209,8 +207,8 @@ class Service:
             self._answer(uri, lambda log: self._search(uri, log), None)
 
     def _tell(self, uri: str) -> None:
-        none: list[problems.Problem] = []
-        found = self._answer(uri, problems.problems, none)
+        none: list[answers.Problem] = []
+        found = self._answer(uri, answers.problems, none)
         version = self._answer(uri, lambda log: log.version, None)
         self.server.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, [_diagnostic(one) for one in found], version))
 
@@ -232,7 +230,7 @@ class Service:
             if search is not None:
                 search.add_done_callback(lambda done, verdict=verdict: _call(loop, partial(found, verdict, done)))  # type: ignore[misc]
 
-    def _item(self, log: OpenLog, item: completion.Item, number: int, offset: int) -> lsp.CompletionItem:
+    def _item(self, log: OpenLog, item: answers.Item, number: int, offset: int) -> lsp.CompletionItem:
         """A completion; an amount is filled in at a place of its own where the client has such places."""
         document = self.server.client_capabilities.text_document
         can = document.completion.completion_item if document is not None and document.completion is not None else None
@@ -275,7 +273,7 @@ def _wanted(kind: str, only: Iterable[str] | None) -> bool:
     return not only or any(kind == one or kind.startswith(f"{one}.") for one in only)
 
 
-def _diagnostic(problem: problems.Problem) -> lsp.Diagnostic:
+def _diagnostic(problem: answers.Problem) -> lsp.Diagnostic:
     return lsp.Diagnostic(_range(problem.span), problem.message, LEVELS[problem.level], problem.code or None, source="referee")
 
 

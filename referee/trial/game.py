@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from referee.errors import IllegalMove, RefereeError, UnreadableMove, Unusable
 from referee.judge.open.layouts import law, names_of
 from referee.tlog.reader import scanner
-from referee.trial.bots.library import Library
-from referee.trial.bots.taking import PLAIN, take
+from referee.trial.bots.library import PLAIN, Library, take
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -1,4 +1,8 @@
-"""Plays the games of a trial that are not in its store yet: here, in several processes, or on a cluster, by the interface of executors."""
+"""Plays the games of a trial that are not in its store yet: here, in several processes, or on a Dask cluster.
+
+Dask gives the jobs of a worker that is lost to another one, and gives a job up when it was lost several times
+(https://distributed.dask.org/en/stable/killed.html). `Client.get_executor` is described at https://distributed.dask.org/en/stable/api.html.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from boardgen import __version__
 from referee.errors import RefereeError, Unusable
 from referee.files import workers
 from referee.trial import work
@@ -19,7 +24,8 @@ if TYPE_CHECKING:
     from referee.trial.plan import Entry, Settings
     from referee.trial.store import GameRow, Store
 
-SECONDS = 0.7
+
+JOB_SECONDS = 0.7
 """How long a job is to take, as far as the games before it tell."""
 MOST = 500
 """Games of a job."""
@@ -188,7 +194,7 @@ class _Run:
         layout = self._missing[0][0]
         pace = self._played[layout] / self._seconds[layout] if self._seconds[layout] else 0.0
         shares = self._crew.size * 2 if self._crew.size > 1 else 1  # jobs get smaller at the end: nobody waits long for the last one
-        count = max(1, min(MOST, int(pace * SECONDS), -(-len(self._missing) // (len(self._parts) * shares))))
+        count = max(1, min(MOST, int(pace * JOB_SECONDS), -(-len(self._missing) // (len(self._parts) * shares))))
         numbers: list[int] = []
         others: list[tuple[int, int]] = []
         while self._missing and len(numbers) < count:
@@ -265,3 +271,61 @@ class _Run:
             return TrialFailedError(f"{why}; this trial has no result. Please report it, with the layout, the seed and the bots")
         kept = f"{self._done} of {self._all} games are kept, but there is no result without the others"
         return TrialFailedError(f"{game}: {failure.why}; {kept}; play it with other --bots, or without --forbid, in another --out")
+
+
+PATIENCE = 10
+"""How long a scheduler may take to answer, and its first worker to appear."""
+INSTALL = "pip install 'inkstone-kit[cluster]'"
+
+
+def version() -> str:
+    """The version of these programs, asked of every worker."""
+    return __version__
+
+
+@contextmanager
+def connected(address: str) -> Iterator[Crew]:
+    """The workers of a cluster. Unusable where Dask is not installed, nobody answers, or a worker has another version of these programs."""
+    import logging
+
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what it has to say is in our own messages
+    try:
+        from distributed import Client, KilledWorker
+    except ImportError:
+        raise Unusable(f"--cluster {address}: Dask is not installed; {INSTALL}") from None
+    try:
+        client: Any = Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]  # has no types
+    except (OSError, ValueError) as problem:
+        raise Unusable(f"--cluster {address}: no scheduler answers ({problem}); start one with `dask scheduler`") from None
+    with client:
+        size = _workers(client, address)
+        _check_versions(client, address)
+
+        def lost() -> str:
+            return "" if client.status == "running" else f"--cluster {address}: the scheduler is gone; the same command goes on"
+
+        with client.get_executor(retries=0, pure=False) as executor:
+            yield Executing(executor, size, (KilledWorker, OSError), lost)
+
+
+def _workers(client: Any, address: str) -> int:
+    """How many jobs the cluster does at once. Unusable where it has no worker."""
+    from distributed import TimeoutError as TooLateError
+
+    try:
+        client.wait_for_workers(1, timeout=PATIENCE)
+    except TooLateError:
+        raise Unusable(f"--cluster {address}: the cluster has no worker; start one with `dask worker {address}`") from None
+    return sum(client.nthreads().values())
+
+
+def _check_versions(client: Any, address: str) -> None:
+    """Workers with another version would play by other rules."""
+    try:
+        there = client.run(version)
+    except (ImportError, AttributeError):
+        raise Unusable(f"--cluster {address}: a worker cannot import these programs; {INSTALL} there, in the same version") from None
+    other = {worker: number for worker, number in there.items() if number != __version__}
+    if other:
+        worker, number = next(iter(other.items()))
+        raise Unusable(f"--cluster {address}: the worker {worker} has version {number}, and this is {__version__}; install the same there")

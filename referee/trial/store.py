@@ -1,17 +1,23 @@
-"""The database of one trial: its settings, its layouts, a row for each game, and the logs that are kept. Written in transactions."""
+"""The database of one trial: its settings, its layouts, a row for each game, and the logs that are kept. Written in transactions.
+
+The logs are written as files beside the layouts that they name, so that `referee check` can judge them.
+"""
 
 from __future__ import annotations
 
 import json
 import os
+import shutil
 import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
+from boardgen import files
 from referee.errors import Unusable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
+
 
 FILE = "trial.sqlite"
 APPLICATION = 0x696E6B74
@@ -270,3 +276,23 @@ def _remedy(problem: str, of: type[Store]) -> str:
 
 def _short(value: Any) -> str:
     return " ".join(map(str, value)) or "none" if isinstance(value, list) else str(value)
+
+
+LOGS_FOLDER = "logs"
+
+
+def write_logs(store: Store, layouts: str, folder: str) -> int:
+    """Write every log that the store keeps, and the layouts of a folder beside them; returns how many logs there are.
+
+    A log has the name of its layout and the number of its game.
+    """
+    names = {row.layout: row.name for row in store.layouts()}
+    count = 0
+    for layout, number, log in store.logs():
+        if not count:
+            os.makedirs(folder, exist_ok=True)
+            if os.path.isdir(layouts):
+                shutil.copytree(layouts, folder, dirs_exist_ok=True)
+        count += 1
+        files.write(os.path.join(folder, f"{names[layout]}-{number:06d}.tlog"), [log])
+    return count

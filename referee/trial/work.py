@@ -15,8 +15,7 @@ from referee.stats import one_game
 from referee.stats.one_game import Follower
 from referee.stats.summary import as_data
 from referee.tlog.statements import Round, Turn
-from referee.trial.bots.bot import bot
-from referee.trial.bots.restricted import Restricted
+from referee.trial.bots.bot import Restricted, bot
 from referee.trial.game import BotError, Playground, play_game
 from referee.trial.plan import Entry, Settings, drawn_order, is_sample, players, seed_of
 from referee.trial.store import GameRow

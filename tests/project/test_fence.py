@@ -38,7 +38,7 @@ FENCED = {
     "lsprotocol": {"referee/lsp/server.py"},
     "portalocker": {"referee/play/log_file.py"},
     "rich": {"referee/play/session.py"},
-    "distributed": {"referee/trial/cluster.py"},
+    "distributed": {"referee/trial/run.py"},
     "segno": {"boardgen/faces/qr.py"},
     "mypy_extensions": {"referee/go/playout.py"},  # for types alone, which mypyc compiles; nothing imports it when it runs
     "typer": {"boardgen/cli.py", "boardgen/cli_options.py", "boardgen/command_line.py", "boardgen/commands/", "referee/commands/"},
@@ -140,10 +140,9 @@ ALLOWED = {
     "boardgen.__main__": ("boardgen.cli",),
     "referee": ("referee.interface",),
     "referee.interface": (
-        *("boardgen", "referee.errors", "referee.files", "referee.judge.*", "referee.live", "referee.report", "referee.show"),
-        "referee.step_by_step",
+        *("boardgen", "boardgen.layout.*", "referee.errors", "referee.files", "referee.judge.*", "referee.legal", "referee.live"),
+        *("referee.report", "referee.show"),
     ),
-    "referee.step_by_step": ("boardgen.layout.*", "referee.errors", "referee.legal", "referee.live", "referee.report", "referee.show"),
     "referee.tlog": (),
     "referee.go": (),
     "referee.errors": (),

@@ -1,22 +1,202 @@
 """The bot that searches: it plays each decision that may be good many times, and takes what did best.
 
-Where a decision is answered at once, as in territory, it looks at what the others may answer best (tree.py); where luck weighs more, as in
-Cape to Cairo, it compares whole games on the same chance (rollouts.py). All of it is played on the table itself and taken back.
+Where a decision is answered at once, as in territory, it looks at what the others may answer best: information-set Monte Carlo tree search
+(Cowling, Powley and Whitehouse, 2012). Where luck weighs more, as in Cape to Cairo, it compares whole games on the same chance: rollouts in
+the sense of Tesauro and Galperin (On-line Policy Improvement using Monte-Carlo Search, 1996), shared out by sequential halving (Karnin,
+Koren and Somekh, Almost Optimal Exploration in Multi-Armed Bandits, 2013). Before each playout what the seat cannot know is dealt again.
+All of it is played on the table itself and taken back.
 """
 
 from __future__ import annotations
 
 from functools import partial
+from math import ceil, log, log2, sqrt
+from random import Random
 from typing import TYPE_CHECKING
 
-from referee.trial.bots.library import Library
-from referee.trial.bots.rollouts import Rollouts
-from referee.trial.bots.tree import Tree
+from referee.judge.ask.protocol import Seating
+from referee.tlog.reader import scanner
+from referee.trial.bots.library import PLAIN, Library, take
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from random import Random
 
     from referee.judge.ask.protocol import Table
+    from referee.judge.ask.trials import Moves
+
+
+
+class LookAhead:
+    """Plays on for a seat that decides, after what chance gave it; whoever uses it takes everything back."""
+
+    def __init__(self, table: Table, seat: str, rolled: str, moves: Moves, seed: int) -> None:
+        self._table = table
+        self._seat = seat
+        self._rolled = rolled
+        self._moves = moves
+        self._seed = seed
+        self._dice = Random(seed)
+        self._scan = scanner(table.spec.law).scan
+        self._seating = Seating(dict.fromkeys(table.order, ""), table.order, True)
+
+    def _play(self, line: str) -> None:
+        if not self._table.hurry(line, PLAIN, 0):
+            take(self._table, self._scan, line)
+
+    def _play_turn(self, seat: str, decision: str) -> None:
+        """Play the turn of a seat; chance decides what the decision leaves to it."""
+        self._play(f"{self._table.due_id} {self._moves.filled(self._table, seat, decision, self._dice)}")
+
+    def _due(self) -> str:
+        """The seat whose turn is due, after what comes before its turn; empty at the end of the game."""
+        table, moves = self._table, self._moves
+        while not table.finished:
+            line = moves.end_line(table) or moves.table_line(table, self._seating, self._asked, self._dice)
+            if not line:
+                due = table.due()
+                return due[1] if due is not None else ""
+            take(table, self._scan, line)
+        while line := moves.end_line(table):
+            take(table, self._scan, line)
+        return ""
+
+    def _asked(self, seat: str, line: str) -> str:
+        return self._moves.answer(self._table, seat, line, self._dice, greedy=True)
+
+
+class Rollouts(LookAhead):
+    """The search for one decision."""
+
+    def turn(self, decision: str) -> str:
+        """The line of a turn."""
+        return f"{self._table.due_id} {self._moves.filled(self._table, self._seat, decision, self._dice)}"
+
+    def resumed(self, line: str, reply: str) -> str:
+        """The line to which the seat adds a reply, and others theirs."""
+        return self._moves.resumed(self._table, line, reply, self._asked)
+
+    def best(self, decisions: list[str], written: Callable[[str], str], playouts: int) -> str:
+        """The decision that does best, of equals the one that is named first; `written` makes a line of one."""
+        left, sums = list(decisions), dict.fromkeys(decisions, 0.0)
+        halvings = ceil(log2(len(left)))
+        done = 0
+        while len(left) > 1:
+            each = max(1, playouts // (len(left) * halvings))
+            playouts -= each * len(left)
+            halvings -= 1
+            for number in range(done, done + each):
+                for decision in left:
+                    sums[decision] += self._playout(decision, written, number)
+            done += each
+            left.sort(key=lambda decision: -sums[decision])
+            left = left[: (len(left) + 1) // 2]
+        return left[0]
+
+    def _playout(self, decision: str, written: Callable[[str], str], number: int) -> float:
+        """What comes of a decision on one deal, for the seat that decides."""
+        table, moves, seat = self._table, self._moves, self._seat
+        saved = table.save()
+        try:
+            self._shuffle(number, 0)
+            moves.redeal(table, seat, self._rolled, self._dice)
+            self._play(written(decision))
+            for turn in range(1, moves.horizon(table)):
+                self._shuffle(number, turn)
+                mover = self._due()
+                if not mover:
+                    break
+                rolled = moves.rolled(table, mover, self._dice, greedy=True)
+                chosen = moves.greedy(table, mover, rolled, self._dice)
+                self._play_turn(mover, chosen)
+            return moves.worth(table)[seat]
+        finally:
+            table.restore(saved)
+
+    def _shuffle(self, number: int, turn: int) -> None:
+        """The chance of one turn of a playout is the same whatever was decided before."""
+        self._dice.seed(self._seed ^ (number << 12 | turn))
+
+
+NARROW = 3
+"""Decisions that are looked at for each turn after the one that is due."""
+CURIOUS = 0.15
+"""How much UCB1 prefers what has been tried little."""
+
+
+class _Node:
+    """What may be decided in one place of the tree: how often, and what came of it for the seat that decides."""
+
+    __slots__ = ("after", "available", "tried", "worth")
+
+    def __init__(self) -> None:
+        self.after: dict[str, _Node] = {}
+        self.tried = 0
+        self.available = 0
+        self.worth = 0.0
+
+
+class Tree(LookAhead):
+    """The search for one decision."""
+
+    def __init__(self, table: Table, seat: str, rolled: str, moves: Moves, seed: int) -> None:
+        super().__init__(table, seat, rolled, moves, seed)
+        self._root = _Node()
+
+    def best(self, decisions: list[str], playouts: int) -> str:
+        """The decision that was tried most, as UCB1 tries most what does best."""
+        table, moves = self._table, self._moves
+        for _ in range(playouts):
+            saved = table.save()
+            try:
+                moves.redeal(table, self._seat, self._rolled, self._dice)
+                self._playout(decisions)
+            finally:
+                table.restore(saved)
+        return max(decisions, key=lambda decision: self._root.after[decision].tried if decision in self._root.after else 0)
+
+    def _playout(self, decisions: list[str]) -> None:
+        table, moves = self._table, self._moves
+        path: list[tuple[str, _Node]] = []
+        node, seat, growing = self._root, self._seat, True
+        turns = moves.horizon(table)
+        while growing:
+            decision, node, growing = self._chosen(node, decisions)
+            path.append((seat, node))
+            self._play_turn(seat, decision)
+            turns -= 1
+            seat = self._due()
+            growing = growing and turns > 0 and bool(seat)
+            if growing:
+                rolled = moves.rolled(table, seat, self._dice, greedy=True)
+                decisions = moves.several(table, seat, rolled, NARROW, self._dice)
+        while seat and turns > 0:
+            rolled = moves.rolled(table, seat, self._dice, greedy=True)
+            decision = moves.greedy(table, seat, rolled, self._dice)
+            self._play_turn(seat, decision)
+            turns -= 1
+            seat = self._due()
+        worth = moves.worth(table)
+        for mover, one in path:
+            one.tried += 1
+            one.worth += worth[mover]
+
+    def _chosen(self, node: _Node, decisions: list[str]) -> tuple[str, _Node, bool]:
+        """The decision to try, its node, and whether it was tried before; decisions that are new come first, the best of them."""
+        for decision in decisions:
+            if decision not in node.after:
+                child = node.after[decision] = _Node()
+                child.available = 1
+                return decision, child, False
+        for decision in decisions:
+            node.after[decision].available += 1
+        best = max(decisions, key=lambda decision: _ucb1(node.after[decision]))
+        return best, node.after[best], True
+
+
+def _ucb1(node: _Node) -> float:
+    return node.worth / node.tried + CURIOUS * sqrt(log(node.available) / node.tried)
+
 
 ANSWERED, LUCKY = 6, 8
 """Decisions that are looked at, where others answer them and where luck weighs more."""

@@ -8,15 +8,13 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.errors import Unusable
-from referee.trial import entries
-from referee.trial.changes import with_tables
-from referee.trial.plan import seed_of
+from referee.trial import plan
+from referee.trial.plan import seed_of, with_tables
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from referee.trial.changes import Change
-    from referee.trial.plan import Entry
+    from referee.trial.plan import Change, Entry
 
 ORIGINAL = 0
 """The number of the layout that is tuned."""
@@ -53,9 +51,9 @@ class Space:
         self.left_out: list[LeftOut] = []
         self._seats = players, seats
         self._folder = folder
-        self._base = entries.copied(name, folder)
+        self._base = plan.copied(name, folder)
         self._stem = os.path.splitext(os.path.basename(self._base))[0]
-        original = Candidate((), entries.entry(self._base, players, seats, folder))
+        original = Candidate((), plan.entry(self._base, players, seats, folder))
         self.candidates = [original]
         self._numbers: dict[tuple[int, ...], int | None] = {}
         self._ids = {original.entry.spec.layout_id: ORIGINAL}
@@ -118,12 +116,12 @@ class Space:
 
     def _made(self, at: tuple[int, ...]) -> int | None:
         values = self._changed(at)
-        own = os.path.join(self._folder, f"{self._stem}-{'-'.join(str(place + 1) for place in at)}{entries.SUFFIX}")
-        why = entries.write_varied(own, self._base, values)
+        own = os.path.join(self._folder, f"{self._stem}-{'-'.join(str(place + 1) for place in at)}{plan.SUFFIX}")
+        why = plan.write_varied(own, self._base, values)
         if why:
             self.left_out.append(LeftOut(_named(values), why))
             return None
-        entry = entries.entry(own, *self._seats, self._folder)
+        entry = plan.entry(own, *self._seats, self._folder)
         there = self._ids.setdefault(entry.spec.layout_id, len(self.candidates))
         self._places.setdefault(there, at)
         if there == len(self.candidates):

@@ -1,18 +1,24 @@
-"""A tuning from its request to its result: the search, and on fresh seeds the certificates of the best layout and of yours."""
+"""A tuning from its request to its result: the search, and on fresh seeds the certificates of the best layout and of yours.
+
+The search plays few games for bad candidates and many for good ones, then tries the neighbours of the best one. Successive halving is
+described by K. Jamieson and A. Talwalkar, Non-stochastic best arm identification and hyperparameter optimization (2016,
+https://proceedings.mlr.press/v51/jamieson16.html). Here a third stays each time, and candidates are measured by several kinds of bots,
+of which the worst counts: a slow kind plays only where the fast ones leave a candidate its chance, which changes no result. Its games are
+kept in a database as those of a trial are.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 from boardgen.layout.spec.record_law import RECORD
 from referee.errors import Unusable
-from referee.trial import run
+from referee.trial import run, store
 from referee.trial.bots.bot import bot
 from referee.trial.plan import Settings, seed_of
 from referee.trial.tune import goals as measuring
-from referee.trial.tune.halving import search
-from referee.trial.tune.outcomes import COURSE, Outcomes
+from referee.trial.tune.goals import COURSE, Outcomes, outcome
 from referee.trial.tune.space import ORIGINAL
 
 if TYPE_CHECKING:
@@ -20,9 +26,95 @@ if TYPE_CHECKING:
 
     from referee.trial.run import Crew
     from referee.trial.tune.goals import Estimate, Goal
-    from referee.trial.tune.halving import Rung
     from referee.trial.tune.space import Space
-    from referee.trial.tune.store import TuneStore
+
+
+STAY = 3
+"""One candidate in so many stays."""
+STEPS = 8
+"""How often the neighbours of a better neighbour are tried."""
+
+
+class Field(Protocol):
+    """What is searched. Candidates have numbers; `kinds` is how many kinds of bots measure them, those that play fast first."""
+
+    kinds: int
+
+    def misses(self, kind: int, candidates: Sequence[int], part: int) -> list[float]:
+        """By how much each candidate misses the goals in a `part`-th of the games of this kind; the same games give the same miss."""
+
+
+class Rung(NamedTuple):
+    """What happened at one stage: each candidate in a `part`-th of the games, the best first, and how many of them stayed.
+
+    A candidate that the fast bots had ruled out already has the miss that they found, and no others of the slow ones. `near` is true where
+    the candidates are neighbours of the best one.
+    """
+
+    part: int
+    ranked: tuple[tuple[float, int], ...]
+    stayed: int
+    near: bool
+
+
+class Searched(NamedTuple):
+    """The candidate that misses least, and how it was found."""
+
+    best: int
+    rungs: tuple[Rung, ...]
+
+
+def search(field: Field, candidates: Sequence[int], neighbours: Callable[[int], Sequence[int]]) -> Searched:
+    """The best of the candidates and of what lies next to the best. Of equal ones the first is taken."""
+    rungs, finalists = _halved(field, candidates, False)
+    best = finalists[0]
+    last = {number for rung in rungs if rung.part == 1 for _, number in rung.ranked}
+    for _ in range(STEPS):
+        others = [number for number in neighbours(best) if number not in last]
+        if not others:
+            break
+        more, finalists = _halved(field, [best, *others], True)
+        rungs += more
+        last |= {best, *others}
+        if finalists[0] == best:
+            break
+        best = finalists[0]
+    return Searched(best, tuple(rungs))
+
+
+def _halved(field: Field, candidates: Sequence[int], near: bool) -> tuple[list[Rung], list[int]]:
+    part = 1
+    while len(candidates) > STAY * part:
+        part *= STAY
+    rungs: list[Rung] = []
+    alive = list(candidates)
+    while True:
+        stay = -(-len(alive) // STAY) if part > 1 else 1
+        ranked = _ranked(field, alive, part, stay)
+        rungs.append(Rung(part, tuple(ranked), stay, near))
+        alive = [number for _, number in ranked[:stay]]
+        if part == 1:
+            return rungs, alive
+        part //= STAY
+
+
+def _ranked(field: Field, candidates: Sequence[int], part: int, stay: int) -> list[tuple[float, int]]:
+    """The candidates by their worst miss. Only the order of the first `stay` is sure: the others are worse than these."""
+    place = {number: at for at, number in enumerate(candidates)}
+
+    def order(one: tuple[float, int]) -> tuple[float, int]:
+        return one[0], place[one[1]]
+
+    ranked = sorted(zip(field.misses(0, candidates, part), candidates, strict=True), key=order)
+    for kind in range(1, field.kinds):
+        waiting, measured = ranked, list[tuple[float, int]]()
+        while waiting and (len(measured) < stay or order(waiting[0]) < order(sorted(measured, key=order)[stay - 1])):
+            batch, waiting = waiting[:stay], waiting[stay:]
+            own = field.misses(kind, [number for _, number in batch], part)
+            measured += [(max(before, now), number) for (before, number), now in zip(batch, own, strict=True)]
+        ranked = sorted([*measured, *waiting], key=order)
+    return ranked
+
 
 KINDS = ("random", "greedy", "search:10")
 """The kinds of bots of a tuning where nothing else is said: one that knows nothing, one that looks a step ahead, one that looks further."""
@@ -230,3 +322,40 @@ class Tuning:
             self._asked[key] = max(games, self._asked.get(key, 0))
         run.run_parts(self._store, self._crew, parts, self._tick)
         return [self._store.outcomes(one, 0, games, self._course) for one in series]
+
+
+_SERIES = """
+CREATE TABLE series (series INTEGER PRIMARY KEY, layout TEXT NOT NULL, bots TEXT NOT NULL, purpose TEXT NOT NULL,
+  UNIQUE (layout, bots, purpose));
+"""
+
+
+class TuneStore(store.Store):
+    """An open database. `layout` in its table `games` is the number of a series: a layout, a kind of bots, and search or certificate.
+
+    Games are kept for the layout id, which covers all that the rules see, so that the same layout is never played twice.
+    """
+
+    KIND: ClassVar[str] = "tune"
+    OPTION: ClassVar[str] = "--folder"
+    APPLICATION: ClassVar[int] = 0x696E6B75
+    TABLES: ClassVar[str] = f"{store.Store.TABLES}{_SERIES}"
+
+    @property
+    def in_all(self) -> int:
+        """How many games there are, of all series."""
+        return int(self._value("SELECT count(*) FROM games"))
+
+    def series(self, layout: str, bots: str, purpose: str) -> int:
+        """The number of a series, which is new where there is none yet."""
+        key = (layout, bots, purpose)
+        with store.told(self.path, type(self)), self._connection:
+            self._connection.execute("BEGIN")
+            self._connection.execute("INSERT OR IGNORE INTO series (layout, bots, purpose) VALUES (?, ?, ?)", key)
+        return int(next(self._rows("SELECT series FROM series WHERE layout = ? AND bots = ? AND purpose = ?", key))[0])
+
+    def outcomes(self, series: int, after: int, last: int, course: bool) -> Outcomes:
+        """The games of a series after one number and up to another, added up; with the measures of their course if asked for."""
+        columns = f"number, finished, rounds, turns, scores, winners, play_order, starts, {'measures' if course else repr('')}"
+        query = f"SELECT {columns} FROM games WHERE layout = ? AND number > ? AND number <= ? ORDER BY number"
+        return Outcomes().add(outcome(*row) for row in self._rows(query, (series, after, last)))

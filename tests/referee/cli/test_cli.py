@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.commands import output
+from referee.commands import options
 from tests.referee.cli.running import BROKEN, CLEAN, HEAD, MISCLAIMED, ROOT, TRADE, run
 
 COMMANDS = (
@@ -239,7 +239,7 @@ def test_colour_is_for_terminals(monkeypatch: pytest.MonkeyPatch, tty: bool, env
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: tty, raising=False)
-    assert output.colour() is colour
+    assert options.colour() is colour
 
 
 def test_a_terminal_of_any_encoding_will_do(tmp_path: Path) -> None:

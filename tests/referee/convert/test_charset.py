@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.convert.charset import DAMAGED, codec, decoded
-from referee.convert.encoding_guess import likeliest
+from referee.convert.charset import DAMAGED, codec, decoded, likeliest
 from referee.files.log_files import Unusable
 from tests.referee.convert.helpers import converted, log
 

@@ -7,7 +7,7 @@ import tracemalloc
 import pytest
 
 from referee.convert import conversion
-from referee.convert.sgf_starts import starts
+from referee.convert.sgf_reader import starts
 from referee.files.log_files import Unusable
 from tests.clock import within
 from tests.referee.convert.helpers import converted, verdicts

@@ -6,10 +6,9 @@ import random
 import shutil
 from pathlib import Path
 
-from referee.lsp import completion, problems
-from referee.lsp.document import Place, Span
-from referee.lsp.hover import fenced, hover
-from referee.lsp.open_log import OpenLog
+from referee.lsp import answers
+from referee.lsp.answers import fenced, hover
+from referee.lsp.open_log import OpenLog, Place, Span
 
 ROOT = Path(__file__).resolve().parents[3]
 TRADE = (ROOT / "tests/conformance/logs/gocaine-trade.tlog").read_text("utf-8").splitlines()
@@ -20,7 +19,7 @@ EVERYWHERE = Span(Place(0, 0), Place(9999, 0))
 
 def _words(text: str) -> dict[str, tuple[str, str]]:
     """What may be written at the end of a text: by label, the text and what is beside it."""
-    return {item.label: (item.text, item.detail) for item in completion.items(OpenLog("", text), len(text))}
+    return {item.label: (item.text, item.detail) for item in answers.items(OpenLog("", text), len(text))}
 
 
 def test_what_may_be_written() -> None:
@@ -73,7 +72,7 @@ def test_the_game_follows_the_text() -> None:
     log = OpenLog("", OPEN)
     for text, due in ((OPEN, "1R"), (f"{OPEN}1R - ; @E4\n", "2B"), (OPEN.replace("@D4", "@D5"), "1R"), (f"# a\n{OPEN}", "1R")):
         log.update(text)
-        assert due in {item.label for item in completion.items(log, len(text))}, text
+        assert due in {item.label for item in answers.items(log, len(text))}, text
 
 
 def test_hover_explains() -> None:
@@ -109,7 +108,7 @@ def test_hover_explains() -> None:
 def test_problems_of_several_games_have_their_places_and_words() -> None:
     second = HEAD.replace("Ana", "李\U0001f600")
     text = f"{OPEN}1R - ; @D4\n\n{second}1B - ; @D4 =$7  # \U0001f600\n"
-    found = problems.problems(OpenLog("", text))
+    found = answers.problems(OpenLog("", text))
     assert [(one.code, one.level, tuple(one.span.start), tuple(one.span.end)) for one in found] == [
         ("gc:deploy.occupied", "error", (4, 7), (4, 10)),
         ("claim:cash", "error", (9, 11), (9, 14)),
@@ -122,20 +121,20 @@ def test_fixes_change_what_they_say(tmp_path: Path) -> None:
     for wrong in (text, HEAD + "1B - ; @D4\n1B - ; @E4\n2B - ; @C3\n", HEAD + "1B - ; @D4\n1R bye 1cell ; @E4\n"):
         log = OpenLog("", wrong)
         assert log.verdicts[0].errors
-        fixes = list(problems.quick_fixes(log, EVERYWHERE))
+        fixes = list(answers.quick_fixes(log, EVERYWHERE))
         assert fixes, wrong
         assert all(fix.title and fix.changes and fix.problem.level == "error" for fix in fixes)
     log = OpenLog("", "%tlog 1\r\nGame: gocaine\r\nPlayers: B=Ana R=Ben\r\n1B - ; @d4\r\n1R  - ;@E4\r\n")
-    (change,) = problems.fix_all(log)
+    (change,) = answers.fix_all(log)
     assert (change.span.start.line, change.text) == (3, "1B - ; @D4\r\n")
-    (change,) = problems.formatting(log)
+    (change,) = answers.formatting(log)
     assert change.text == "1B - ; @D4\r\n1R - ; @E4\r\n"
     shutil.copy(ROOT / "tests/logs/record/fort.yaml", tmp_path / "fort.yaml")
     log = OpenLog(str(tmp_path / "a.tlog"), "%tlog 1\nGame: fort\nBoard: fort.yaml\n")
-    with_layout = problems.problems(log)
+    with_layout = answers.problems(log)
     (tmp_path / "fort.yaml").unlink()
     log.forget_layouts()
-    assert [one.span.start.line for one in set(problems.problems(log)) - set(with_layout)], with_layout
+    assert [one.span.start.line for one in set(answers.problems(log)) - set(with_layout)], with_layout
 
 
 def test_any_text_is_answered() -> None:
@@ -145,12 +144,12 @@ def test_any_text_is_answered() -> None:
     for text in [*logs[:6], OPEN, "\n".join(TRADE), "\ud800", "\x00" * 50, "%tlog 1\r", "9" * 5000]:
         log = OpenLog("", text[:3000])
         for _ in range(2):
-            found = problems.problems(log)
+            found = answers.problems(log)
             assert all(one.span.start <= one.span.end for one in found)
             offset = chance.randrange(len(log.document.text) + 1)
-            completion.items(log, offset)
+            answers.items(log, offset)
             hover(log, offset)
-            list(problems.quick_fixes(log, Span(log.document.place(offset), log.document.place(offset))))
-            problems.formatting(log)
+            list(answers.quick_fixes(log, Span(log.document.place(offset), log.document.place(offset))))
+            answers.formatting(log)
             log.update(log.document.text[:offset] + chance.choice(signs) + log.document.text[offset:])
-        problems.fix_all(log)
+        answers.fix_all(log)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.judge.report.findings import Edit
-from referee.lsp.document import Change, Document, Place, Span
+from referee.lsp.open_log import Change, Document, Place, Span
 
 
 def test_places_count_utf16_units_and_lines_of_the_editor() -> None:

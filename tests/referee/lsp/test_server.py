@@ -175,7 +175,7 @@ def test_an_internal_error_is_logged_and_answered(monkeypatch: pytest.MonkeyPatc
     document = {"uri": "untitled:1", "languageId": "tlog", "version": 1, "text": TEXT}
     service.opened(SimpleNamespace(text_document=SimpleNamespace(**document)))  # type: ignore[arg-type]  # as the protocol has it
     assert not logged
-    monkeypatch.setattr("referee.lsp.hover.hover", fails)
+    monkeypatch.setattr("referee.lsp.answers.hover", fails)
     asked = SimpleNamespace(text_document=SimpleNamespace(uri="untitled:1"), position=SimpleNamespace(line=0, character=0))
     assert service.hover(asked) is None  # type: ignore[arg-type]  # likewise
     assert "ZeroDivisionError: a bug" in logged[0]

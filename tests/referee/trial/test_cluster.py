@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 
 from referee.errors import Unusable
-from referee.trial import cluster, run, store
-from referee.trial.cluster import connected
+from referee.trial import run, store
+from referee.trial.run import connected
 from referee.trial.tune import answer
 from referee.trial.work import Job, Played
 from tests.referee.trial.test_trial import cairo, dump, layout_rows, play
@@ -106,6 +106,6 @@ def test_a_cluster_of_two_plays_the_same_games_whoever_dies(tmp_path: Path, monk
             assert dump(tmp_path / "cluster") == dump(tmp_path / "alone")
             a_tuning_that_is_stopped_goes_on(at, tmp_path, monkeypatch)
         kill(first)
-        monkeypatch.setattr(cluster, "SECONDS", 1)
+        monkeypatch.setattr(run, "PATIENCE", 1)
         with pytest.raises(Unusable, match="no scheduler answers"), connected(at):
             pass

@@ -17,7 +17,7 @@ import pytest
 
 from boardgen.layout.spec import catalog
 from referee.errors import Unusable
-from referee.trial import kit, plan, results, run, store, work
+from referee.trial import plan, results, run, store, work
 from tests.referee.trial.test_trial import cairo, dump, layout_rows, play
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -231,7 +231,7 @@ def test_a_page_that_does_not_fit_costs_no_game(tmp_path: Path, monkeypatch: pyt
     from referee.cli import app
 
     words = ["trial", "cairo", "--players", "2", "--bots", "random", "--games", "2", "--workers", "1", "-o", str(tmp_path / "t")]
-    monkeypatch.setattr(kit, "printed", lambda spec: {})
+    monkeypatch.setattr(results, "count_printed", lambda spec: {})
     with monkeypatch.context() as full:
         full.setattr(files, "write", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left on device")))
         done = CliRunner().invoke(app, words)

@@ -11,7 +11,7 @@ import pytest
 
 from referee.files import workers
 from referee.stats.summary import from_data
-from referee.trial import choices, entries, plan, results, store, work
+from referee.trial import plan, results, store, work
 from tests.referee.random_games import legal
 from tests.referee.trial.test_trial import dump, play
 
@@ -20,15 +20,15 @@ EXAMPLES = ("windmills", "drove", "rock-pool")
 
 
 def settings_for(found: list[plan.Entry], longest: int) -> plan.Settings:
-    words, fixed = choices.bots("", found)
+    words, fixed = plan.bots("", found)
     return plan.Settings(words, fixed, 1, longest, (), "all")
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_games_end_and_a_job_that_was_sent_plays_the_same(name: str, tmp_path: Path) -> None:
-    found = entries.entries([name], [], None, None, str(tmp_path))
-    longest = choices.longest(found)
-    assert longest == choices.AIMLESS
+    found = plan.entries([name], [], None, None, str(tmp_path))
+    longest = plan.longest(found)
+    assert longest == plan.AIMLESS
     job = work.Job(1, found[0], settings_for(found, longest), (1, 2))
     here, there = work.play(job), work.play(pickle.loads(pickle.dumps(job)))
     assert here.failure is None
@@ -45,10 +45,10 @@ def test_a_last_round_ends_a_trial_and_a_bot_can_play_for_the_score(winner: str,
     head = "game: toll\ntitle: Toll\nplayers: [2, 2]\nholdings: {toll: 9, gold: 9}\nscore: toll\n"
     layout.write_text(f"{head}winner: {winner}\nrounds: 60\n", "utf-8")
     (tmp_path / "trial").mkdir()
-    found = entries.entries([str(layout)], [], None, None, str(tmp_path / "trial"))
-    assert choices.longest(found) > 120
-    words, fixed = choices.bots("greedy,random", found)
-    made = work.play(work.Job(1, found[0], plan.Settings(words, fixed, 1, choices.longest(found), (), "all"), (1, 2, 3, 4)))
+    found = plan.entries([str(layout)], [], None, None, str(tmp_path / "trial"))
+    assert plan.longest(found) > 120
+    words, fixed = plan.bots("greedy,random", found)
+    made = work.play(work.Job(1, found[0], plan.Settings(words, fixed, 1, plan.longest(found), (), "all"), (1, 2, 3, 4)))
     assert made.failure is None
     for row in made.rows:
         assert (row.turns, row.finished, row.ending) == (120, 1, "with the last turn of a round, which is the last round")
@@ -62,7 +62,7 @@ def test_a_last_round_ends_a_trial_and_a_bot_can_play_for_the_score(winner: str,
 
 
 def test_processes_play_the_same_games(tmp_path: Path) -> None:
-    found = entries.entries(EXAMPLES, [], 2, None, str(tmp_path))
+    found = plan.entries(EXAMPLES, [], 2, None, str(tmp_path))
     settings = settings_for(found, 30)
     play(tmp_path / "two", found, settings, 1, workers=2)
     play(tmp_path / "one", found, settings, 1)

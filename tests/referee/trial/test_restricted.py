@@ -10,7 +10,7 @@ import pytest
 from boardgen.layout.spec import catalog
 from referee.errors import Unusable
 from referee.trial import plan, results, run, store
-from referee.trial.bots.restricted import check, uses
+from referee.trial.bots.bot import check, uses
 from tests.referee.trial.test_trial import play
 
 

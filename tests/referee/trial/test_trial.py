@@ -15,7 +15,7 @@ from boardgen.layout.ground.default_starts import starts_for
 from referee.errors import Unusable
 from referee.stats import chance, collect, sections, summary
 from referee.stats.summary import Tally
-from referee.trial import changes, choices, comparison, entries, plan, results, run, store, work, written_logs
+from referee.trial import plan, results, run, store, work
 from referee.trial.bots import bot as bots
 from tests.programs import run as program
 from tests.referee.random_games import legal
@@ -34,7 +34,7 @@ def quiet(done: int, total: int) -> None:
 
 
 def cairo(tmp_path: Path) -> tuple[list[Entry], Settings]:
-    found = entries.entries(["cairo"], [], 3, None, str(tmp_path))
+    found = plan.entries(["cairo"], [], 3, None, str(tmp_path))
     return found, plan.Settings(("random",) * 3, False, 5, 2000, (), "all")
 
 
@@ -73,7 +73,7 @@ def test_a_trial_has_the_figures_of_its_logs(tmp_path: Path) -> None:
     play(tmp_path, found, settings, 6)
     with closing(store.Store.read(str(tmp_path))) as kept:
         (tally,) = results.results(kept).tallies.values()
-        assert written_logs.write(kept, str(Path(__file__).parent / "none"), str(tmp_path / "logs")) == 6
+        assert store.write_logs(kept, str(Path(__file__).parent / "none"), str(tmp_path / "logs")) == 6
     (of_logs,) = collect.collected([str(tmp_path / "logs")], 1).tallies.values()
     assert list(summary.rows("", tally)) == list(summary.rows("", of_logs))
     assert tally.spreads["rounds"].total() == tally.advantages["wins by order of play"]["1st"][0] == 6
@@ -94,7 +94,7 @@ def test_another_trial_and_other_files_are_refused(tmp_path: Path) -> None:
     other = plan.Settings(("random",) * 3, False, 6, 2000, (), "all")
     with pytest.raises(Unusable, match=r"trial\.sqlite is another trial \(seed: 5 there, 6 now\): repeat its command"):
         play(tmp_path, found, other, 1)
-    fewer = entries.entries(["cairo"], [], 2, None, str(tmp_path))
+    fewer = plan.entries(["cairo"], [], 2, None, str(tmp_path))
     with pytest.raises(Unusable, match=r"layouts: cairo@\w+ with ... there, cairo@\w+ with .. now"):
         play(tmp_path, fewer, settings, 1)
     with closing(store.Store.create_or_resume(str(tmp_path), settings.as_data(), layout_rows(found))):
@@ -173,57 +173,57 @@ def test_the_judge_of_the_sample_finds_what_differs(tmp_path: Path) -> None:
 def test_bots_of_players_and_of_seats(tmp_path: Path) -> None:
     found, _ = cairo(tmp_path)
     seats = found[0].seats
-    assert choices.bots("", found) == (("greedy",) * 3, False)
-    assert choices.bots("greedy,random", found) == (("greedy", "random", "greedy"), False)
-    assert choices.bots(f"{seats[1]}=random", found) == (("greedy", "random", "greedy"), True)
-    assert choices.bots("random", found) == (("random",) * 3, False)
-    assert choices.bots(",".join(f"{seat}=random" for seat in seats[::-1]), found) == (("random",) * 3, True)
+    assert plan.bots("", found) == (("greedy",) * 3, False)
+    assert plan.bots("greedy,random", found) == (("greedy", "random", "greedy"), False)
+    assert plan.bots(f"{seats[1]}=random", found) == (("greedy", "random", "greedy"), True)
+    assert plan.bots("random", found) == (("random",) * 3, False)
+    assert plan.bots(",".join(f"{seat}=random" for seat in seats[::-1]), found) == (("random",) * 3, True)
     for text in ("clever", "Z=random", f"{seats[0]}=random,greedy", f"{seats[0]}=", "random,random,random,random"):
         with pytest.raises(Unusable, match=r"--bots"):
-            choices.bots(text, found)
+            plan.bots(text, found)
 
 
 def test_values_of_a_layout_are_varied(tmp_path: Path) -> None:
-    (change,) = [changes.change("money.start=10,20")]
-    found = entries.entries(["cairo"], [change], 3, None, str(tmp_path))
+    (change,) = [plan.change("money.start=10,20")]
+    found = plan.entries(["cairo"], [change], 3, None, str(tmp_path))
     assert [entry.spec.figures.money.start for entry in found] == [10, 20]
     assert [entry.board for entry in found] == [entry.spec.pin for entry in found]
     assert (tmp_path / "cairo-money.start=20.yaml").read_text() == "extends: cairo\nmoney:\n  start: 20\n"
     for text, why in (("money.start", "write the path"), ("money.start=1,1", "twice"), ("money..start=1", "write the path")):
         with pytest.raises(Unusable, match=why):
-            changes.change(text)
+            plan.change(text)
     with pytest.raises(Unusable, match=r"--vary money\.start=many: cairo cannot be changed so: \$\.money\.start"):
-        entries.entries(["cairo"], [changes.change("money.start=many")], 3, None, str(tmp_path))
+        plan.entries(["cairo"], [plan.change("money.start=many")], 3, None, str(tmp_path))
     with pytest.raises(Unusable, match="are the same to the rules"):
-        entries.entries(["cairo", "cairo"], [], 3, None, str(tmp_path))
+        plan.entries(["cairo", "cairo"], [], 3, None, str(tmp_path))
 
 
 def test_one_row_of_a_table_is_varied_and_the_others_are_written_too(tmp_path: Path) -> None:
-    found = entries.entries(["gocaine"], [changes.change("seizure.4=6,7")], 3, None, str(tmp_path))
+    found = plan.entries(["gocaine"], [plan.change("seizure.4=6,7")], 3, None, str(tmp_path))
     tables = [entry.spec.figures.seizure for entry in found]
     assert [tables[1].worst(mt) for mt in (3, 4, 5, 12)] == [tables[0].worst(3), 7, tables[0].worst(5), tables[0].worst(12)]
     assert "  3: 5\n  5-6: 8\n" in (tmp_path / "gocaine-seizure.4=7.yaml").read_text()
-    values = changes.with_tables([(("seizure", "1-4"), "5"), *((("seizure", size), "~") for size in "1234")], found[0].spec.said)
+    values = plan.with_tables([(("seizure", "1-4"), "5"), *((("seizure", size), "~") for size in "1234")], found[0].spec.said)
     assert [(*path, value) for path, value in values][-2:] == [("seizure", "12+", "11"), ("seizure", "1-4", "5")]
     assert len(values) == 5
 
 
 def test_layouts_are_compared_in_pairs_of_games(tmp_path: Path) -> None:
-    found = entries.entries(["cairo"], [changes.change("money.start=10,30")], 3, None, str(tmp_path))
+    found = plan.entries(["cairo"], [plan.change("money.start=10,30")], 3, None, str(tmp_path))
     settings = plan.Settings(("greedy", "random", "random"), False, 1, 2000, (), "none")
     play(tmp_path, found, settings, 30)
     with closing(store.Store.read(str(tmp_path))) as kept:
         kept_results = results.results(kept)
-        compared = {(one.layout.pin, one.measure.name): one for one in comparison.compared(kept)}
+        compared = {(one.layout.pin, one.measure.name): one for one in results.compare_layouts(kept)}
     base, other = (entry.spec.pin for entry in found)
     assert compared[base, "margin"].difference.total == 0
     assert compared[other, "rounds"].own.mean == compared[base, "rounds"].own.mean == 6
     wins = compared[other, "wins of the first player"]
     assert wins.difference.mean == pytest.approx(wins.own.mean - compared[base, "wins of the first player"].own.mean)
-    (section,) = kept_results.more.before[comparison.TITLE]
+    (section,) = kept_results.more.before[results.COMPARISON]
     assert section.sentences[1].startswith("The same in every game: rounds of ")
     wins.difference.add(100.0)
-    unsure = comparison.section(list(compared.values())).sentences[2]
+    unsure = results.comparison_section(list(compared.values())).sentences[2]
     assert unsure == f"Too few games to tell from chance: wins of the first player of {other}."
     assert {row.item for row in kept_results.more.rows} == {base, other}
     for tally in kept_results.tallies.values():
@@ -235,7 +235,7 @@ def test_layouts_are_compared_in_pairs_of_games(tmp_path: Path) -> None:
 
 
 def test_means_and_needs_are_those_of_their_formulas() -> None:
-    sums = comparison.Sums()
+    sums = results.Sums()
     for value in [0.0, 2.0] * 50:
         sums.add(value)
     assert (sums.count, sums.mean) == (100, 1)
@@ -284,8 +284,8 @@ def test_as_many_play_as_the_board_is_for(tmp_path: Path) -> None:
     own.write_text("extends: territory\nplayers: [2, 3]\nboard: {size: 8x8}\n", "utf-8")
 
     def played(name: str, players: int | None) -> tuple[int, list[str]]:
-        (entry,) = entries.entries([name], [], players, None, str(tmp_path / "staged"))
-        return len(entry.seats), list(choices.about_players([entry], asked=players is not None))
+        (entry,) = plan.entries([name], [], players, None, str(tmp_path / "staged"))
+        return len(entry.seats), list(plan.about_players([entry], asked=players is not None))
 
     (tmp_path / "staged").mkdir()
     said = "territory: 4 play, the maximum (2 to 4 players); choose with --players or --seats"
@@ -299,7 +299,7 @@ def test_as_many_play_as_the_board_is_for(tmp_path: Path) -> None:
 
 
 def test_starts_of_territory_are_those_of_the_layout_drawn_by_lot(tmp_path: Path) -> None:
-    found = entries.entries(["territory"], [], 2, None, str(tmp_path))
+    found = plan.entries(["territory"], [], 2, None, str(tmp_path))
     play(tmp_path / "a", found, plan.Settings(("random",) * 2, False, 1, 2, (), "none"), 8)
     starts = [json.loads(row[4]) for row in dump(tmp_path / "a")[2]]  # type: ignore[arg-type]  # the column of texts
     board = found[0].spec.board

@@ -10,9 +10,9 @@ import pytest
 
 from referee.errors import Unusable
 from referee.trial import plan, results, store
-from referee.trial.changes import change, extending
+from referee.trial.plan import change, extending
 from referee.trial.tune import goals
-from referee.trial.tune.outcomes import Outcome, Outcomes, outcome
+from referee.trial.tune.goals import Outcome, Outcomes, outcome
 from tests.referee.trial.test_trial import cairo, play
 
 

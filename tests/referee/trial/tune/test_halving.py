@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from random import Random
 
-from referee.trial.tune.halving import Searched, search
+from referee.trial.tune.tuning import Searched, search
 
 
 class Noisy:

@@ -16,11 +16,11 @@ from typer.testing import CliRunner, Result
 from boardgen.layout.spec import catalog
 from referee.errors import Unusable
 from referee.trial import run as running
-from referee.trial.changes import change
+from referee.trial.plan import change
 from referee.trial.run import Alone
-from referee.trial.tune import answer, goals, report, tuning
+from referee.trial.tune import answer, goals, tuning
 from referee.trial.tune.space import Space
-from referee.trial.tune.store import TuneStore
+from referee.trial.tune.tuning import TuneStore
 from referee.trial.work import Job, Played
 
 UNFAIR = "extends: gocaine\nplayers: [2, 2]\nmoney:\n  start: 200\n"
@@ -37,7 +37,7 @@ def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def _without_the_kit(monkeypatch: pytest.MonkeyPatch) -> None:
     """For tests of other things: pages and the sheets to print again take most of the time of a small tuning."""
-    monkeypatch.setattr(report, "html", lambda _: "a page")
+    monkeypatch.setattr(answer, "html", lambda _: "a page")
     monkeypatch.setattr(answer, "described", lambda name, path, layout_id: answer.Answer(path, "", {}))
 
 

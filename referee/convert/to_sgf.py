@@ -1,4 +1,4 @@
-"""A game that is more than Go becomes SGF as a film: the position after each turn, with what was written beside it.
+"""A record becomes SGF FF[4]: one game, one line of play, UTF-8. A game that is more than Go becomes a film of its positions.
 
 What the rules of the game made of each line is asked of the judge. Of two players, a turn that a Go program would play likewise is
 a move; everything else is a position set up by hand. Of more than two, every turn is one, and stones of other colours carry the letter
@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.convert import from_tlog, texts
-from referee.convert.notes import Place
-from referee.convert.points import Points
-from referee.convert.record import BLACK, SEATS, WHITE, Edit, Move, Record, Remark
+from referee.convert import go_log, wording
+from referee.convert.record import BLACK, SEATS, WHITE, Edit, Move, Points, Record, Remark
+from referee.convert.wording import Place, escaped
 from referee.go.goban import Goban
 from referee.go.refusals import Refused
 from referee.go.topology import Topology
@@ -21,21 +20,105 @@ from referee.show.changes import owners
 from referee.tlog.statements import Broken, Turn
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from referee.convert.log_reader import Log
-    from referee.convert.notes import Notes
+    from referee.convert.go_log import Log
+    from referee.convert.record import Points
+    from referee.convert.wording import Notes
     from referee.judge.judge.adjudicator import Adjudicator
     from referee.judge.judge.lines_of_play import LineOfPlay
 
 
-def record(log: Log, table: from_tlog.Table, adjudicator: Adjudicator, notes: Notes) -> Record:
+_COLOURS = {BLACK: "B", WHITE: "W"}
+_A_LINE = 76  # characters of a line, unless a comment line is longer
+_A_LIST = 18  # values of a line
+_POINTS = {"": "AE", BLACK: "AB", WHITE: "AW"}
+
+
+def sgf(record: Record, points: Points, territory: Mapping[str, Sequence[str]] | None = None) -> str:
+    """The text of a game, with a line feed behind. `territory` are the points of each seat in the last position, where that is known."""
+    written = points.written
+    stones, items = record.set_up()
+    nodes: list[str] = []
+    node = "".join(_root(record, stones, points))
+    comments: list[str] = []
+    for item in items:
+        if isinstance(item, Remark):
+            # A comment before the first move is about the game.
+            comments += item.lines
+            continue
+        nodes.append(node + _text("C", "\n".join(comments)))
+        comments = []
+        node = _move(item, written) if isinstance(item, Move) else _stones(item, written)
+    nodes.append(node + _text("C", "\n".join(comments)))
+    if territory is not None:
+        nodes[-1] += "".join(_list(name, territory.get(seat, ()), written) for name, seat in (("TB", BLACK), ("TW", WHITE)))
+    return f"({_wrapped(nodes)})\n"
+
+
+def _root(record: Record, stones: Mapping[str, str], points: Points) -> Iterator[str]:
+    columns, rows = record.columns, record.rows
+    yield f"FF[4]GM[1]CA[UTF-8]AP[Inkstone:1]SZ[{columns if columns == rows else f'{columns}:{rows}'}]"
+    for name, seat in (("PB", BLACK), ("PW", WHITE)):
+        yield _text(name, record.players.get(seat, ""))
+    for one, two, names in (("BR", "WR", record.ranks), ("BT", "WT", record.teams)):
+        yield _text(one, names.get(BLACK, "")) + _text(two, names.get(WHITE, ""))
+    for name, header in wording.INFO.items():
+        value = record.info.get(header, "")
+        yield _text(name, wording.result(value) if header == wording.OUTCOME else value)
+    yield _list("DD", record.gone, points.written)
+    if len(stones) > 1 and set(stones.values()) == {BLACK} and record.first == WHITE:
+        yield f"HA[{len(stones)}]"
+    yield _stones(Edit(dict(stones)), points.written)
+    if record.first and (stones or (record.first == WHITE and not any(isinstance(item, Move) for item in record.items))):
+        yield f"PL[{_COLOURS[record.first]}]"
+
+
+def _text(name: str, value: str) -> str:
+    return f"{name}[{escaped(value)}]" if value else ""
+
+
+def _move(move: Move, written: Mapping[str, str]) -> str:
+    return f"{_COLOURS[move.seat]}[{written[move.point] if move.point else ''}]"
+
+
+def _stones(edit: Edit, written: Mapping[str, str]) -> str:
+    by_seat: dict[str, list[str]] = {}
+    for point, seat in edit.stones.items():
+        by_seat.setdefault(seat, []).append(point)
+    lists = "".join(_list(_POINTS[seat], points, written) for seat, points in by_seat.items())
+    return lists + _values("LB", [f"[{written[point]}:{letter}]" for point, letter in edit.letters])
+
+
+def _list(name: str, points: Iterable[str], written: Mapping[str, str]) -> str:
+    return _values(name, [f"[{written[point]}]" for point in points])
+
+
+def _values(name: str, values: Sequence[str]) -> str:
+    """A property of many values, some to a line."""
+    lines = ("".join(values[start : start + _A_LIST]) for start in range(0, len(values), _A_LIST))
+    return name + "\n".join(lines) if values else ""
+
+
+def _wrapped(nodes: Iterable[str]) -> str:
+    """The nodes, several to a line."""
+    lines: list[str] = []
+    line = ""
+    for node in nodes:
+        if line and len(line) + len(node) >= _A_LINE:
+            lines.append(line)
+            line = ""
+        line += f";{node}"
+    return "\n".join([*lines, line])
+
+
+def record(log: Log, table: go_log.Table, adjudicator: Adjudicator, notes: Notes) -> Record:
     """The film of a log, up to its first broken rule."""
     return _Film(log, table, notes).record(adjudicator)
 
 
 class _Film:
-    def __init__(self, log: Log, table: from_tlog.Table, notes: Notes) -> None:
+    def __init__(self, log: Log, table: go_log.Table, notes: Notes) -> None:
         self.log = log
         self.table = table
         self.notes = notes
@@ -56,7 +139,7 @@ class _Film:
             comments = []
             while waiting and waiting[-1][0] < line.statement.line:
                 comments.append(waiting.pop()[1])
-            self.out.items.append(Remark([*comments, *(texts.written(one.text) for one in adjudicator.together)]))
+            self.out.items.append(Remark([*comments, *(wording.written(one.text) for one in adjudicator.together)]))
         else:
             if waiting:
                 self.out.items.append(Remark([comment for _, comment in waiting[::-1]]))
@@ -122,11 +205,11 @@ class _Film:
         elif not table.is_plain():
             notes.warn("lines", "SGF has only full rectangles: lines that this board does not have are drawn")
         if self.two:
-            from_tlog.about(out, table, notes)
+            go_log.about(out, table, notes)
         else:
             shown = {colour: [seat for seat in table.order if self.colours[seat] == colour] for colour in SEATS}
             names = {colour: " & ".join(f"{table.names[seat]} ({seat})" for seat in seats) for colour, seats in shown.items()}
-            from_tlog.common(out, table, notes)
+            go_log.common(out, table, notes)
             out.players = names
             if "Result" in table.headers:
                 notes.lose("the header Result")

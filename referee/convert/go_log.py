@@ -1,25 +1,116 @@
-"""A table log of Go becomes a record, line by line as it is written: two seats on a plain board, and stones alone. Judges nothing."""
+"""A table log of Go as a record, and a record as a log of The Map is the Territory, played without dice and cards. Judges nothing.
+
+Logs are read with their comments, which the judge skips.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import io
+from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.errors import DataError
 from boardgen.layout.ground.board import Board
-from referee.convert import info, texts, to_tlog
-from referee.convert.notes import Place
-from referee.convert.points import LARGEST
-from referee.convert.record import BLACK, OTHER, SEATS, WHITE, Edit, Move, Record, Remark
+from referee.convert import wording
+from referee.convert.record import BLACK, LARGEST, OTHER, SEATS, WHITE, Edit, Follower, Move, Record, Remark
+from referee.convert.wording import Place
 from referee.judge.judge.statement_feed import looks_like_header
 from referee.tlog import freetext
+from referee.tlog.reader import LONGEST, Lines, games
 from referee.tlog.statements import Broken, Check, Dead, Diagram, End, Fix, Header, Okay, Reveal, Round, Ruling, Statement, Token, Turn
 
 if TYPE_CHECKING:
-    from referee.convert.log_reader import Log
-    from referee.convert.notes import Notes
-    from referee.judge.open.layouts import LayoutCache
+    from collections.abc import Iterator, Mapping, Sequence
 
-_TYPED = ("Game", "Board", "Options", "Players", "Order", "Handicap", "Result", to_tlog.RANKS, to_tlog.TEAMS)
+    from referee.convert.record import Boards
+    from referee.convert.wording import Notes
+    from referee.judge.open.layouts import LayoutCache
+    from referee.tlog.reader import Naming
+    from referee.tlog.statements import Problem
+
+
+GAME = "territory"
+OPTIONS = {"dice": "off", "cards": "off"}
+RANKS, TEAMS = "Ranks", "Teams"
+_A_LINE = 20  # points of a line of set-up or of dead stones
+
+
+def log(record: Record, boards: Boards) -> str:
+    """The whole log, in canonical form."""
+    lines = ["%tlog 1", *_headers(record), ""]
+    lines += _play(record, boards)
+    if record.end:
+        lines.append(f"end {record.end}")
+        for seat, points in record.dead.items():
+            lines += [f"dead {seat}: {part} > {OTHER[seat]}" for part in _parts(points)]
+    if lines[-1]:
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _headers(record: Record) -> Iterator[str]:
+    yield f"Game: {GAME}"
+    yield f"Board: {record.columns}x{record.rows}"
+    yield "Options: " + " ".join(f"{option}={value}" for option, value in (OPTIONS | record.options).items())
+    yield f"Players: {_by_seat(SEATS | record.players)}"
+    if record.first == WHITE:
+        yield f"Order: {WHITE} {BLACK}"
+    for header, names in ((RANKS, record.ranks), (TEAMS, record.teams)):
+        if names:
+            yield f"{header}: {_by_seat(names)}"
+    for header in wording.INFO.values():
+        if header in record.info:
+            yield f"{header}: {record.info[header]}"
+
+
+def _by_seat(names: Mapping[str, str]) -> str:
+    return " ".join(f"{seat}={names[seat]}" for seat in (BLACK, WHITE) if seat in names)
+
+
+def _play(record: Record, boards: Boards) -> Iterator[str]:
+    stones, items = record.set_up()
+    for seat in (BLACK, WHITE):
+        for part in _parts([point for point, owner in stones.items() if owner == seat]):
+            yield f"0{seat} place {part}"
+    board = None
+    if any(isinstance(item, Edit) for item in items):
+        board = Follower(record, boards)
+        board.edit(stones)
+    first = record.first or BLACK
+    round_ = 0
+    for item in items:
+        if isinstance(item, Move):
+            seat, point, _ = item
+            if seat == first:
+                round_ += 1
+            yield f"{round_}{seat} {point or 'pass'}"
+            if board is not None and point:
+                board.play(seat, point)
+        elif isinstance(item, Edit):
+            assert board is not None
+            yield from _fixes(item.stones, board)
+            board.edit(item.stones)
+        else:
+            for line in item.lines:
+                yield f"# {line}".rstrip()
+
+
+def _fixes(stones: Mapping[str, str], board: Follower) -> Iterator[str]:
+    """Stones changed by hand between turns; a stone is exchanged by taking the old one off first."""
+    for point, seat in stones.items():
+        stands = board.seat_at(point)
+        if stands and stands != seat:
+            yield f"fix {point} ."
+        if seat and stands != seat:
+            yield f"fix {point} {seat}"
+
+
+def _parts(points: Sequence[str]) -> Iterator[str]:
+    """Points, some to a line."""
+    for start in range(0, len(points), _A_LINE):
+        yield " ".join(points[start : start + _A_LINE])
+
+
+_TYPED = ("Game", "Board", "Options", "Players", "Order", "Handicap", "Result", RANKS, TEAMS)
 _STONES = frozenset({"stone", "pass", "-", "done", "draw", "drop", "place"})
 """Events after which the stones are those of Go."""
 
@@ -113,7 +204,7 @@ class Table:
 
 def is_go(log: Log, table: Table) -> bool:
     """Whether the lines of a log are stones of Go alone, so that nothing has to be judged."""
-    if table.game != to_tlog.GAME or len(table.order) != 2 or not table.is_plain():
+    if table.game != GAME or len(table.order) != 2 or not table.is_plain():
         return False
     for statement in log.statements:
         if isinstance(statement, Okay):
@@ -139,24 +230,24 @@ def about(record: Record, table: Table, notes: Notes) -> None:
         who = " and ".join(f"{seat} is {SEATS[colour]}" for seat, colour in colours.items())
         notes.warn("seats", f"SGF has only Black and White: there {who}")
     headers = table.headers
-    for key, into in ((to_tlog.RANKS, record.ranks), (to_tlog.TEAMS, record.teams)):
+    for key, into in ((RANKS, record.ranks), (TEAMS, record.teams)):
         if key in headers:
             into.update({colours[seat]: name for seat, name, _, _ in freetext.players(headers[key])[0] if seat in colours})
     common(record, table, notes)
     scores = {seat: score for seat, score, _, _ in freetext.result(headers["Result"])[0]} if "Result" in headers else {}
-    if set(scores) == set(colours) and info.OUTCOME not in record.info:
+    if set(scores) == set(colours) and wording.OUTCOME not in record.info:
         points = {colours[seat]: score for seat, score in scores.items()}
         ahead = points[BLACK] - points[WHITE]
-        record.info[info.OUTCOME] = f"{BLACK if ahead > 0 else WHITE}+{abs(ahead)}" if ahead else "0"
+        record.info[wording.OUTCOME] = f"{BLACK if ahead > 0 else WHITE}+{abs(ahead)}" if ahead else "0"
 
 
 def common(record: Record, table: Table, notes: Notes) -> None:
     """The information about a game of any number of players from its headers. Headers that SGF does not know become comments."""
     headers = table.headers
     for key, header in headers.items():
-        if key in info.PROPERTIES and header.value:
+        if key in wording.PROPERTIES and header.value:
             record.info[key] = header.value
-    others = [f"{key}: {header.value}" for key, header in headers.items() if key not in info.PROPERTIES and key not in _TYPED]
+    others = [f"{key}: {header.value}" for key, header in headers.items() if key not in wording.PROPERTIES and key not in _TYPED]
     if others:
         record.items.insert(0, Remark(others))
     if "Handicap" in headers:
@@ -182,7 +273,7 @@ class _Go:
             else:
                 self._take(statement)
             if "#" in statement.text:
-                self._say([texts.remark(statement.text)])
+                self._say([wording.remark(statement.text)])
         else:
             self._remark(waiting, None)
         about(out, self.table, self.notes)
@@ -293,3 +384,54 @@ class _Go:
         if point not in self.table.board.index:
             size = f"{self.table.board.columns}x{self.table.board.rows}"
             raise Unfit(f"{point} is not on the board of {size}", Place(at.line, column))
+
+
+class Log(NamedTuple):
+    """One game of a log. `statements` are in order, without empty, comment and struck lines; `remarks` are its comment lines by number."""
+
+    index: int  # type: ignore[assignment]  # the word of the machine output; nobody looks a log up as a tuple
+    statements: list[Statement]
+    remarks: dict[int, str]
+    struck: int
+    lines: int
+
+    def headers(self) -> dict[str, Header]:
+        """The first header of each key."""
+        first: dict[str, Header] = {}
+        for statement in self.statements:
+            if isinstance(statement, Header):
+                first.setdefault(statement.key, statement)
+        return first
+
+    def source(self) -> Iterator[tuple[Statement, tuple[Problem, ...]]]:
+        """The statements as the adjudicator takes them; leniencies do not matter here."""
+        return ((statement, ()) for statement in self.statements)
+
+
+def logs(data: bytes, naming: Naming | None = None) -> Iterator[Log]:
+    """The games of a log: at least one, as the reader of logs has it."""
+    passed = _passed_over(data)
+    for game in games(io.BytesIO(data), naming=naming):
+        statements = [statement for statement, _ in game]
+        first = statements[0].line if statements else 1
+        remarks: dict[int, str] = {}
+        struck = 0
+        while passed and passed[-1][0] < first + game.lines:
+            number, line = passed.pop()
+            if line.lstrip().startswith("~"):
+                struck += 1
+            elif number >= first:
+                remarks[number] = wording.remark(line)
+        yield Log(game.index, statements, remarks, struck, game.lines)
+
+
+def _passed_over(data: bytes) -> list[tuple[int, str]]:
+    """The comment lines and the struck ones with their numbers, last first."""
+    lines = Lines(io.BytesIO(data))
+    comments = [
+        (lines.number, line)
+        for line in lines
+        if isinstance(line, str) and len(line) <= LONGEST and line.lstrip()[:1] in ("#", "~") and line.strip()
+    ]
+    comments.reverse()
+    return comments
