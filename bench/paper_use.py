@@ -17,7 +17,7 @@ sys.path.insert(0, str(ROOT))
 
 from boardgen.components.print_order import chosen_seats  # noqa: E402 - from this checkout, wherever it is run
 from boardgen.kit.kit import Kit, build  # noqa: E402
-from boardgen.kit.papers import papers  # noqa: E402
+from boardgen.kit.selection import papers  # noqa: E402
 from boardgen.layout.spec import catalog  # noqa: E402
 from boardgen.sheet.arrange.options import PLAIN  # noqa: E402
 from boardgen.sheet.paper.duplex import Duplex  # noqa: E402

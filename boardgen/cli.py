@@ -109,14 +109,14 @@ def info(
     ] = None,
 ) -> None:
     """Describe a board: zones, distances, profits, start points."""
-    from boardgen.kit import board_pitch
+    from boardgen.kit import check
     from boardgen.layout.spec import catalog
     from boardgen.sheet.paper import paper as papers
     from boardgen.survey import info as overview
 
     asked = None if format is None else chosen("--format", format, PICTURES)
     as_format = overview.format_for(out, asked)
-    saving = board_pitch.saving_for(catalog.load(file), papers.paper("a4")) if as_format in FORMATS else None
+    saving = check.saving_for(catalog.load(file), papers.paper("a4")) if as_format in FORMATS else None
     description = "" if as_format == "png" else overview.rendered(file, as_format, saving)
     if out is None:
         console.say(description.rstrip())
@@ -362,8 +362,8 @@ def diff(
 
     The exit status is 0 if there are none, 1 if there are some or the layout id differs, and 2 if the two cannot be compared.
     """
-    from boardgen.diff import report
-    from boardgen.diff.compare import difference
+    from boardgen.diff import changes
+    from boardgen.diff.changes import difference
     from boardgen.diff.patch import text, write_patch
 
     as_json = chosen("--format", format, FORMATS) == "json"
@@ -371,7 +371,7 @@ def diff(
         raise BoardgenError("--print says in words what to throw away; leave out --format json, or run diff twice")
     if out is not None and not printing:
         raise BoardgenError(f"--out {visible(out)} names the PDF of --print; add --print")
-    write = report.as_json if as_json else report.text
+    write = changes.as_json if as_json else changes.text
     try:
         comparison = difference(
             old,

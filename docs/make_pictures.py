@@ -241,7 +241,7 @@ def make_export(folder: Path, file: str) -> None:
     """Export a kit and show what is to be looked at."""
     from PIL import Image, ImageDraw
 
-    from boardgen.preflight import cut_file
+    from boardgen.preflight import cutting
 
     out, target, dpi = folder / file, DOCS / file, 60
     layout, to, only = (
@@ -256,7 +256,7 @@ def make_export(folder: Path, file: str) -> None:
     if file == CONTACT:
         shown = shown.crop((0, 0, shown.width, round(shown.height * 0.76)))
     else:
-        lines = cut_file.read(out / "cut-001.svg")
+        lines = cutting.read_cut_file(out / "cut-001.svg")
         large = Image.new("RGB", (4 * shown.width, 4 * shown.height), "white")
         draw = ImageDraw.Draw(large)
         for every, colour in ((lines.scores, "#0000FF"), (lines.cuts, "#FF0000")):

@@ -1,11 +1,16 @@
-"""Two kits sheet by sheet: which sheets of the old one serve on, wherever they are now, and which must be printed."""
+"""`boardgen diff`: which sheets of an old kit serve on, which only moved and which must be printed, as a text or as JSON."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
-from boardgen.diff.printed import Leaf, Printed
+from boardgen.diff.printed import Leaf, Printed, Terms, kit_file, of_kit, of_layout
+from boardgen.draw.shape.ink import Style
+from boardgen.errors import BoardgenError, visible
+from boardgen.layout.yaml.spans import spans
+from boardgen.sheet.paper.paper import paper
 
 What: TypeAlias = Literal["same", "moved", "changed", "added", "removed"]
 
@@ -138,3 +143,159 @@ def _siblings(one: Leaf, other: Leaf) -> bool:
 
 def _kin(one: Leaf, other: Leaf) -> bool:
     return not set(one.components).isdisjoint(other.components)
+
+
+DEFAULT_PAPER = "a4"
+
+
+class TermsError(BoardgenError):
+    """Paper, style, players or board asked for where a built kit has its own."""
+
+
+def difference(
+    old: str, new: str, *, paper_name: str | None = None, style: Style | None = None, players: int | None = None, board: str | None = None
+) -> Difference:
+    """Compares two places: each the name of a game, a layout's file, a kit's folder or its kit.json.
+
+    A layout is laid out as the other one was made; two layouts as the options say. Raises BoardgenError.
+    """
+    files = [(place, kit_file(place)) for place in (old, new)]
+    kits = [None if path is None else of_kit(place, path) for place, path in files]
+    like = kits[1] or kits[0]
+    if like is None:
+        terms = Terms(paper(paper_name or DEFAULT_PAPER), style or "colour", players=players, board=board)
+    elif paper_name or style or players is not None or board:
+        raise TermsError(f"{like.source} was made for its own paper, style, seats and board; leave out these options, or name two layouts")
+    else:
+        terms = like.terms
+    both: list[Printed] = [kit or of_layout(place, terms) for place, kit in zip((old, new), kits, strict=True)]
+    return compare(*both)
+
+
+HEAD = ("sheet", "was", "what", "component", "title")
+
+
+def text(difference: Difference) -> str:
+    """A table of the sheets that differ, and what to do."""
+    lines = [_source("old", difference.old), _source("new", difference.new)]
+    lines += [f"{what}: {before} -> {after}" for what, before, after in difference.terms]
+    if difference.none:
+        return "\n".join([*lines, "", f"nothing to print: all {_sheets(len(difference.new.leaves))} are as they were"])
+    rows = [_row(change) for change in difference.changes if change.what in ("changed", "added", "removed")]
+    if rows:
+        lines += ["", _table([HEAD, *rows])]
+    return "\n".join([*lines, "", *_advice(difference)])
+
+
+def as_json(difference: Difference) -> str:
+    """The same for programs: an entry for each sheet that is not simply the same."""
+    changes = [change for change in difference.changes if change.what != "same" or change.relabelled]
+    value = {
+        "old": _facts(difference.old),
+        "new": _facts(difference.new),
+        "same": difference.none,
+        "layout_changed": difference.old.pin != difference.new.pin,
+        "differs": {what: [before, after] for what, before, after in difference.terms},
+        "print_again": [change.leaf.number for change in difference.to_print],
+        "pages": _pages(difference.to_print),
+        "unchanged": len(difference.of("same")),
+        "sheets": [
+            {
+                "change": change.what,
+                "old": change.old.number if change.old else None,
+                "new": change.new.number if change.new else None,
+                "title": change.leaf.title,
+                "components": list(change.leaf.components),
+                "shows_old_layout": change.relabelled,
+            }
+            for change in changes
+        ],
+    }
+    return json.dumps(value, ensure_ascii=False, indent=2)
+
+
+def _advice(difference: Difference) -> list[str]:
+    lines = []
+    again = difference.to_print
+    total = _sheets(len(difference.new.leaves))
+    if again:
+        numbers, pages = spans([change.leaf.number for change in again], "-"), spans(_pages(again), "-")
+        where = f"; pages {pages} of the new PDF" if pages != numbers else ""
+        lines.append(f"print again: {numbers} ({len(again)} of {total}{where})")
+    else:
+        lines.append(f"print again: none of {total}")
+    if difference.of("moved"):
+        lines.append(f"moved, need not be printed: {_moves(difference.of('moved'))}")
+    if difference.of("removed"):
+        lines.append(f"no longer needed: {spans([change.leaf.number for change in difference.of('removed')], '-')} of the old kit")
+    if difference.old.pin != difference.new.pin:
+        old, new = visible(difference.old.pin), visible(difference.new.pin)
+        what = "layout name" if old.rpartition("@")[2] == new.rpartition("@")[2] else "layout id"
+        lines.append(f"{what}: {old} is now {new}; logs of new games name the new one")
+        if difference.relabelled:
+            numbers = spans([change.leaf.number for change in difference.relabelled], "-")
+            lines.append(f"shown by sheets that need not be printed again: {numbers}; correct it there by hand")
+    lines.append("footers are ignored: their sheet numbers and layout id may be the old ones")
+    return lines
+
+
+def _moves(moved: Sequence[Change]) -> str:
+    """Runs of sheets that moved by the same number of places: `17-20 (were 16-19), 30 (was 28)`."""
+    runs: list[list[tuple[int, int]]] = []
+    for change in moved:
+        assert change.old is not None  # it has been somewhere
+        pair = (change.old.number, change.leaf.number)
+        if runs and (runs[-1][-1][0] + 1, runs[-1][-1][1] + 1) == pair:
+            runs[-1].append(pair)
+        else:
+            runs.append([pair])
+    phrases = []
+    for run in runs:
+        was = "was" if len(run) == 1 else "were"
+        phrases.append(f"{spans([new for _, new in run], '-')} ({was} {spans([old for old, _ in run], '-')})")
+    return ", ".join(phrases)
+
+
+def _row(change: Change) -> tuple[str, ...]:
+    new = str(change.new.number) if change.new else "-"
+    old = str(change.old.number) if change.old else "-"
+    return new, old, change.what, ", ".join(change.leaf.components), visible(change.leaf.title)
+
+
+def _table(rows: Sequence[tuple[str, ...]]) -> str:
+    wide = [max(len(row[i]) for row in rows) for i in range(len(HEAD))]
+    lines = []
+    for row in rows:
+        cells = [cell.rjust(wide[i]) if i < 2 else cell.ljust(wide[i]) for i, cell in enumerate(row)]
+        lines.append("  ".join(cells).rstrip())
+    return "\n".join(lines)
+
+
+def _source(which: str, kit: Printed) -> str:
+    terms = kit.terms
+    facts = (visible(kit.pin), terms.paper.label, terms.style, f"seats {''.join(terms.seats)}", _sheets(len(kit.leaves)))
+    return f"{which}  {visible(kit.source)}: {', '.join(facts)}"
+
+
+def _facts(kit: Printed) -> dict[str, object]:
+    terms = kit.terms
+    return {
+        "source": kit.source,
+        "title": kit.title,
+        "layout": kit.pin,
+        "paper": terms.paper.label,
+        "style": terms.style,
+        "duplex": terms.options.duplex,
+        "seats": list(terms.seats),
+        "sheets": len(kit.leaves),
+    }
+
+
+def _pages(changes: Sequence[Change]) -> list[int]:
+    """The pages of the new PDF on which these sheets are."""
+    leaves: list[Leaf] = [change.leaf for change in changes]
+    return sorted(page for leaf in leaves for page in leaf.pages)
+
+
+def _sheets(count: int) -> str:
+    return f"{count} sheet" + ("" if count == 1 else "s")

@@ -9,14 +9,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from boardgen.components.print_order import TITLE, PatchNote, chosen_seats
-from boardgen.diff.changes import Difference
-from boardgen.diff.compare import TermsError
+from boardgen.diff.changes import Difference, TermsError
 from boardgen.diff.printed import Printed, kit_file, laid_out
 from boardgen.draw.measure.fingerprint import Fingerprints
 from boardgen.errors import visible
 from boardgen.kit import export
 from boardgen.kit.kit import build
-from boardgen.kit.piece_prints import ComponentPrint, PiecePrint, piece_prints
+from boardgen.kit.kit_json import ComponentPrint, PiecePrint, piece_prints
 from boardgen.layout.yaml.spans import spans
 from boardgen.layout.yaml.text_tables import plural
 

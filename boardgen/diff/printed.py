@@ -12,8 +12,7 @@ from boardgen.draw.shape.ink import STYLES, Style
 from boardgen.errors import BoardgenError, quoted
 from boardgen.kit.export import on_asked
 from boardgen.kit.kit import Kit, build
-from boardgen.kit.kit_json import fingerprints
-from boardgen.kit.piece_prints import ComponentPrint, PiecePrint
+from boardgen.kit.kit_json import ComponentPrint, PiecePrint, fingerprints
 from boardgen.kit.selection import Selection, of_this, selected
 from boardgen.kit_folder import MANIFEST, half_replaced
 from boardgen.layout.files import shipped

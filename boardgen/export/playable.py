@@ -15,7 +15,7 @@ from boardgen.components.print_order import chosen_seats
 from boardgen.draw.shape.shapes import Shape, Text, extent, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import Fault, quoted
-from boardgen.export import own_game_supply, sufficiency
+from boardgen.export import supply
 from boardgen.export.stock import Stock, StockItem
 from boardgen.kit.kit import build
 from boardgen.layout.ground.board import Board
@@ -38,7 +38,7 @@ CUT = ("aid", "card", "coin", "mat", "note", "panel", "square", "table", "tile",
 """Kinds that are cut out along all their edges."""
 
 
-def find(name: str, spec: GameSpec, paper: str) -> tuple[Fault, ...]:
+def find_unprinted(name: str, spec: GameSpec, paper: str) -> tuple[Fault, ...]:
     """What keeps the whole kit of a layout, `name` as it was asked for, from being played with; the layout must have no errors."""
     stock = Stock(build(spec, chosen_seats(spec, None, None), named_paper(paper)))
     return (*too_few(name, stock), *_unprinted(stock), *_near_the_cut(stock))
@@ -49,16 +49,17 @@ def too_few(name: str, stock: Stock) -> Iterator[Fault]:
     spec, tree = stock.kit.spec, catalog.tree(name, Faults())
     used = most_used.load(spec.game)
     if used is not None:
-        yield from sufficiency.find(stock, tree, used)
+        yield from supply.find_shortages(stock, tree, used)
     if isinstance(spec.figures, RecordFigures):
-        yield from own_game_supply.find(stock, tree, spec.figures)
+        yield from supply.find_in_own_game(stock, tree, spec.figures)
 
 
 def checked(one: Checked, paper: str) -> Checked:
     """A checked layout with what keeps its kit from being played with; as it is where the kit cannot be built."""
     if one.spec is None or one.errors:
         return one
-    found = sorted(find(one.file, one.spec, paper), key=lambda fault: (fault.file != one.file, fault.file, fault.line, fault.column))
+    found = find_unprinted(one.file, one.spec, paper)
+    found = tuple(sorted(found, key=lambda fault: (fault.file != one.file, fault.file, fault.line, fault.column)))
     return one._replace(faults=(*one.faults, *found))
 
 

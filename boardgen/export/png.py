@@ -1,4 +1,4 @@
-"""Pictures of a kit: every face by itself, at its trim or with bleed, boards whole, and pages to read or to write on."""
+"""`--to png`: every face by itself, at its trim or with bleed, boards whole, pages to read; pictures of an exact size for other targets."""
 
 from __future__ import annotations
 
@@ -6,10 +6,30 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from boardgen.draw.shape.shapes import Figure
-from boardgen.export.pictures import Drawing, drawing, pngs, require_possible
 from boardgen.export.stock import Stock, StockItem
 from boardgen.export.targets import File, Options
 from boardgen.sheet.paper.page import Face
+from boardgen.surface.png import INCH as INCH
+from boardgen.surface.png import LEAST_DPI as LEAST_DPI
+from boardgen.surface.png import MOST_DPI as MOST_DPI
+from boardgen.surface.png import Drawing as Drawing
+from boardgen.surface.png import PictureError as PictureError
+from boardgen.surface.png import drawing as drawing
+from boardgen.surface.png import fitting as fitting
+from boardgen.surface.png import pngs as pngs
+
+
+def require_possible(items: Iterable[StockItem], dpi: float, bleed: float = 0.0) -> None:
+    """Raises PictureError for the largest face if it makes too large a picture, and names it: nothing is drawn to find that."""
+    faces = ((fitting(face.figure.width + 2 * bleed, face.figure.height + 2 * bleed), item, face) for item in items for face in item.faces)
+    largest = min(faces, key=lambda one: one[0], default=None)
+    if largest is not None:
+        _, item, face = largest
+        try:
+            drawing(face.figure, dpi, bleed)
+        except PictureError as problem:
+            raise PictureError(f"`{item.component}`: {problem}, or leave it out with --without {item.component}") from None
+
 
 TAKES = ("dpi", "bleed")
 DPI = 300.0

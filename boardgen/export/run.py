@@ -9,7 +9,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from boardgen.errors import BoardgenError, Fault, visible
 from boardgen.export import targets
-from boardgen.export.pictures import LEAST_DPI, MOST_DPI
+from boardgen.export.png import LEAST_DPI, MOST_DPI
 from boardgen.export.stock import Stock
 from boardgen.export.targets import File, Options, TargetError
 from boardgen.kit import export as kits

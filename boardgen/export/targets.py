@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 MODULES = {
     "png": "boardgen.export.png",
     "svg": "boardgen.export.svg",
-    "playingcards": "boardgen.export.playingcards.target",
-    "tts": "boardgen.export.tts.target",
-    "pod": "boardgen.export.pod.target",
-    "cutter": "boardgen.export.cutter.target",
-    "vassal": "boardgen.export.vassal.target",
+    "playingcards": "boardgen.export.playingcards",
+    "tts": "boardgen.export.tts",
+    "pod": "boardgen.export.pod",
+    "cutter": "boardgen.export.cutter",
+    "vassal": "boardgen.export.vassal",
 }
 """The module of each target by its name on the command line."""
 VARIED = {

@@ -1,1 +1,1 @@
-"""What is printed to play each game, one module a game."""
+"""A whole kit: what is asked for, laid out on numbered sheets, checked and written to its folder; printer calibration."""

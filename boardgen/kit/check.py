@@ -1,37 +1,208 @@
 """`boardgen check`: what is wrong with a layout, and what its kit would be refused for. `kit` asks the same functions.
 
 A layout is read with its colours and characters, and then its whole kit is laid out as `kit` does it when no option is given,
-but for the paper: figures and pages as values, no file.
+but for the paper: figures and pages as values, no file. Characters that the font lacks are printed as a box, with a warning. Where a
+slightly smaller pitch would take fewer sheets, that is said.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from math import ceil, inf
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from boardgen.components.print_order import DryRun, chosen_seats
+from boardgen.components.print_order import SEAM_AIR, DryRun, chosen_seats
 from boardgen.draw.board import board_zones
-from boardgen.draw.type.fonts import check_fonts
+from boardgen.draw.shape.shapes import Figure, Group, Shape, Symbol, Text, Use
+from boardgen.draw.type import fonts
+from boardgen.draw.type.font_tables import FontError
+from boardgen.draw.type.fonts import check_fonts, face_of, lacks
 from boardgen.errors import BoardgenError, DataError, Fault
-from boardgen.kit import missing_glyphs
-from boardgen.kit.board_pitch import saving
 from boardgen.kit.kit import Kit, build
-from boardgen.kit.papers import papers
-from boardgen.kit.value_units import at
+from boardgen.kit.selection import papers
+from boardgen.kit.yaml_paths import at
 from boardgen.layout.files import packages
 from boardgen.layout.files.shipped import example, examples, files_of_games
 from boardgen.layout.ground import palette, zone_tints
 from boardgen.layout.ground.board import Board
 from boardgen.layout.spec import catalog, rules_files
+from boardgen.layout.spec.font_section import read_fonts
 from boardgen.layout.spec.spec import GameSpec, TintedGround
 from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.fields import Section
 from boardgen.layout.yaml.node import Node
+from boardgen.layout.yaml.text_tables import plural
 from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.paper.paper import paper as named_paper
+from boardgen.sheet.tile.tiled_pages import plan
 
 if TYPE_CHECKING:
     from boardgen.survey.report import Checked
+
+
+STEP = 0.5
+"""Pitches are suggested in steps of so many mm ..."""
+LEAST = 0.9
+"""... and none below this share of that of the layout."""
+TRIED = 3
+"""How many pitches are laid out to find one that does it."""
+MOST = 1000
+"""The points of a board for which this is worth its time."""
+
+
+class Saving(NamedTuple):
+    """A pitch in mm with which the board takes fewer sheets of a paper."""
+
+    pitch: float
+    sheets: int
+    instead_of: int
+    paper: str
+
+    def __str__(self) -> str:
+        fewer = plural(self.sheets, "sheet")
+        return f"with `pitch: {self.pitch:g}` or less the board takes {fewer} of {self.paper} instead of {self.instead_of}"
+
+
+def saving_for(spec: GameSpec, paper: Paper) -> Saving | None:
+    """The saving pitch of a layout whose kit has not been laid out; none where its board cannot be."""
+    try:
+        return saving(build(spec, chosen_seats(spec, None, None), paper, (_named(spec),))) if _named(spec) else None
+    except BoardgenError:
+        return None
+
+
+def _named(spec: GameSpec) -> str:
+    """The component that is the board, empty where there is none."""
+    return next((name for name, one in spec.components.items() if name == "board" or one.kind == "board"), "")
+
+
+def saving(kit: Kit) -> Saving | None:
+    """With which pitch the board would take fewer sheets of the paper of its kit; None where none near its own would."""
+    spec = kit.spec
+    board, name = spec.ground, _named(spec)
+    figure = next((face.figure for part in kit.parts if part.name == name for face in part.faces), None)
+    if not isinstance(board, Board) or figure is None or len(board) > MOST:
+        return None
+    paper, sheets = kit.papers.get(name, kit.paper), len(kit.numbers_of(name))
+    if sheets < 2 or spec.components[name].pieces > 1:
+        return None
+    largest = max((piece.diameter or 0.0 for piece in spec.on_points), default=0.0)
+    pitches = [step * STEP for step in range(ceil(board.pitch / STEP) - 1, 0, -1)]
+    tried = 0
+    for pitch in (pitch for pitch in pitches if pitch >= max(LEAST * board.pitch, largest + 2 * SEAM_AIR)):
+        if _about(figure, board, pitch, kit, paper, largest / 2 + SEAM_AIR) >= sheets:
+            continue
+        fewer = _sheets(kit, board, pitch, name, paper)
+        if fewer < sheets:
+            return Saving(pitch, int(fewer), sheets, paper.label)
+        tried += 1
+        if tried == TRIED:
+            break
+    return None
+
+
+def _about(figure: Figure, board: Board, pitch: float, kit: Kit, paper: Paper, clear: float) -> float:
+    """How many sheets a board takes at another pitch, if what is around and below it stays as large as it is."""
+    by = pitch / board.pitch
+    across, down = (tuple(lines[0] + (at - lines[0]) * by for at in lines) for lines in (figure.across, figure.down))
+    less = [(max(lines) - min(lines) + board.pitch) * (1 - by) for lines in (figure.across, figure.down)]
+    smaller = Figure(figure.width - less[0], figure.height - less[1], (), across, down)
+    try:
+        return len(plan("", smaller, paper, kit.options.overlap, clear).tiling.tiles)
+    except BoardgenError:
+        return inf
+
+
+def _sheets(kit: Kit, board: Board, pitch: float, name: str, paper: Paper) -> float:
+    """How many sheets the board of a kit takes at another pitch."""
+    other = replace(kit.spec, ground=replace(board, pitch=pitch))
+    try:
+        return len(build(other, kit.seats, paper, (name,), kit.style, kit.options).numbers_of(name))
+    except BoardgenError:
+        return inf
+
+
+CODE = "data:glyph"
+REMEDY = "write it with other characters; a box is printed for each of these"
+
+
+def find(tree: Node, faults: Faults) -> None:
+    """A warning for every text below a node, and every name of a credit, with a character that no face of the font has.
+
+    What a layout's own faces print is not among them: it may be in other fonts, and whoever draws those faces warns of it.
+    """
+    face = _face(tree)
+    for node in texts(tree, own_faces=False):
+        if signs := lacking(node.text, face):
+            faults.add(node, lacks("the font", signs), REMEDY, CODE, "warning")
+    credits = tree.children.get("credits")
+    for key, node in credits.children.items() if credits is not None else ():
+        if signs := lacking(key, face):
+            faults.add_key(node, lacks("the font", signs), REMEDY, CODE, "warning")
+
+
+def _face(tree: Node) -> fonts.Face:
+    """What plain texts of a layout are set in: its own fonts where these can be read, and that of the programs."""
+    try:
+        return face_of(read_fonts(Section(tree, Faults())), "regular")
+    except FontError:  # which is refused at its own place
+        return "regular"
+
+
+def find_slanted(printed: Iterable[tuple[str, fonts.Face]], trees: Iterable[Node], faults: Faults) -> None:
+    """A warning for every text with a character that only the italic face lacks, where it is printed in italics."""
+    slanted = [text for text, face in printed if face == "italic" and lacking(text, "italic")]
+    for tree in trees if slanted else ():
+        for node in texts(tree):
+            upright = lacking(node.text, "regular")
+            signs = [sign for sign in lacking(node.text, "italic") if sign not in upright]
+            here = "".join(sign for sign in signs if any(_shares(node.text, text, sign) for text in slanted))
+            if here:
+                faults.add(node, lacks("the italic face of the font", here), REMEDY, CODE, "warning")
+
+
+def _shares(value: str, text: str, sign: str) -> bool:
+    """Whether both contain a word with this character."""
+    return any(sign in word and word in value.split() for word in text.split())
+
+
+def lacking(text: str, face: fonts.Face) -> str:
+    """The characters of a text that a face lacks, each once, in the order of the text."""
+    if text.isascii():
+        return ""
+    missing = fonts.missing(text, face)
+    return "".join(sign for sign in dict.fromkeys(text) if sign in missing)
+
+
+OWN_KEYS = (".fonts", ".faces", ".front", ".back")
+OWN_FACES = re.compile(r"\$\.(fonts|faces|components\.[^.]+\.(front|back|faces))")
+"""Where a layout writes its own faces, and names files that are not printed."""
+
+
+def texts(tree: Node, own_faces: bool = True) -> Iterator[Node]:
+    """Every text below a node, in the order of the file; those of the layout's own faces only if asked for."""
+    waiting = [tree]
+    while waiting:
+        node = waiting.pop()
+        if node.kind == "scalar":
+            yield node
+        elif own_faces or node.step not in OWN_KEYS or not OWN_FACES.fullmatch(node.path):
+            waiting += reversed([*node.children.values(), *node.items])
+
+
+def printed(shapes: Iterable[Shape], seen: dict[int, Symbol]) -> Iterator[tuple[str, fonts.Face]]:
+    """Every text of some shapes with its face; those of a symbol once, for all calls with the same `seen`."""
+    for shape in shapes:
+        if isinstance(shape, Text):
+            yield shape.text, shape.face
+        elif isinstance(shape, Group):
+            yield from printed(shape.shapes, seen)
+        elif isinstance(shape, Use) and id(shape.symbol) not in seen:
+            seen[id(shape.symbol)] = shape.symbol
+            yield from printed(shape.symbol.shapes, seen)
 
 
 def load(name: str) -> GameSpec:
@@ -98,7 +269,7 @@ def refusals(
     kit, dry_run = tried or _tried(spec, (), paper, own)
     faults: tuple[Fault, ...] = ()
     if problems := dry_run.problems:
-        from boardgen.kit.causes import CauseFinder
+        from boardgen.kit.blame import CauseFinder
 
         faults = tuple(CauseFinder(name, spec, lambda other, only: _tried(other, only, paper, own)[1].problems).faults(problems))
     return (*faults, *_placed(name, dry_run.warnings), *(boxes(name, kit) if kit is not None else ()))
@@ -127,15 +298,15 @@ def boxes(name: str, kit: Kit) -> tuple[Fault, ...]:
     texts = dict.fromkeys(
         pair
         for shapes in (*(face.figure.shapes for face in kit.faces()), *(sheet.shapes for sheet in kit.sheets))
-        for pair in missing_glyphs.printed(shapes, seen)
+        for pair in printed(shapes, seen)
     )
-    if not any(missing_glyphs.lacking(text, face) for text, face in texts):
+    if not any(lacking(text, face) for text, face in texts):
         return ()
     faults = Faults()
     rules = [rules_files.printed_rules(kit.spec)] if rules_files.has_rules(kit.spec.game) else []
     for tree in rules:
-        missing_glyphs.find(tree, faults)
-    missing_glyphs.find_slanted(texts, (catalog.tree(name, Faults()), *rules), faults)
+        find(tree, faults)
+    find_slanted(texts, (catalog.tree(name, Faults()), *rules), faults)
     return faults.sorted()
 
 
@@ -148,7 +319,7 @@ def _check_appearance(
         board_zones.find(tree, faults)
         if ground.board is not None and ground.zones:
             zone_tints.find(ground.board, ground.zones, board_zones.given(tree, faults), faults)
-    missing_glyphs.find(tree, faults)
+    find(tree, faults)
     check_fonts(tree, faults)
 
 

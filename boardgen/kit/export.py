@@ -1,42 +1,150 @@
-"""A kit's sheets through the surfaces: which files there are, and what writes each of them."""
+"""A kit from the words of the command line to its files: PDFs of all pages and of components, SVGs, PNGs and the table of its contents."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal, NamedTuple, TypeAlias
 
 from boardgen import files
 from boardgen.components.print_order import KitError, chosen_seats
+from boardgen.draw.measure import ink_coverage
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Shape, Windows
+from boardgen.draw.shape.shapes import Figure, Shape, Windows
+from boardgen.draw.type.geometry import Box
 from boardgen.errors import BoardgenError, DataError, DoesNotFit, Fault, TooMany, quoted
 from boardgen.kit import check
-from boardgen.kit.board_pitch import saving
-from boardgen.kit.destination import Asked, TakenError, settle
+from boardgen.kit.check import CODE, saving
 from boardgen.kit.kit import Kit, Sheet, build
 from boardgen.kit.kit_json import about, manifest
-from boardgen.kit.missing_glyphs import CODE
-from boardgen.kit.papers import Papers, papers
-from boardgen.kit.pdf_files import SIDED, PdfFile, component_pdf, hint, pages_of, pdf_files
-from boardgen.kit.publish import Item, PublishError, folder_name, opened, require_ours
-from boardgen.kit.selection import Selection, chosen, has_rulebook, require_table, rulebook_of, with_rulebook
-from boardgen.kit.summary import summary
+from boardgen.kit.publish import Asked, Item, PublishError, TakenError, folder_name, opened, require_ours, settle
+from boardgen.kit.selection import Papers, Selection, chosen, has_rulebook, papers, require_table, rulebook_of, with_rulebook
 from boardgen.kit_folder import kit_in
 from boardgen.layout.decks.making import PACKAGING
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.board_header import board_for, on_board
 from boardgen.layout.spec.spec import GameSpec
+from boardgen.layout.yaml.spans import spans
+from boardgen.layout.yaml.text_tables import columns
 from boardgen.sheet.arrange.options import PLAIN, Aid, Colours, PrintOptions, diameter, within
 from boardgen.sheet.arrange.token_sheets import Cut
-from boardgen.sheet.paper.duplex import mode
+from boardgen.sheet.paper.duplex import flip, mode
+from boardgen.sheet.paper.nesting import percent, used
 from boardgen.sheet.paper.page import Face
 from boardgen.sheet.paper.paper import MARGIN
 from boardgen.sheet.paper.paper import paper as named_paper
 
 if TYPE_CHECKING:
     from boardgen.kit.calibrate import Printer
+    from boardgen.surface.pdf import PageCache
     from boardgen.surface.svg import Splitter
+
+
+def summary(kit: Kit) -> str:
+    """The table that every run ends with: component, pieces, sheets, ink, used; and the total.
+
+    Ink is the percent of the pages that would be black if it were, used the percent of the sheets of pieces that is piece.
+    """
+    black = covers(kit)
+    rows = []
+    for part in kit.parts:
+        shares = [share for sheet, share in zip(kit.sheets, black, strict=True) if part.name in sheet.page.components]
+        piece = percent(used(sheet.page) for sheet in kit.sheets_of(part.name)) or "-"
+        rows.append((part.name, str(part.pieces), spans(kit.numbers_of(part.name), "-"), _percent(shares), piece))
+    piece = percent(used(sheet.page) for sheet in kit.sheets) or "-"
+    rows.append(("total", str(sum(part.pieces for part in kit.parts)), str(kit.total), _percent(black), piece))
+    head = ("component", "pieces", "sheets", "ink", "used")
+    return columns((head, *rows), right=(1, 3, 4))
+
+
+def covers(kit: Kit) -> list[float]:
+    """The ink on each page, in the order of the kit: the share that it would blacken."""
+    cache = ink_coverage.Known()
+    shares = []
+    for sheet in kit.sheets:
+        page = Box(0.0, 0.0, *sheet.page.paper.size)
+        shares.append(ink_coverage.inked(sheet.shapes, page, cache) / (page.width * page.height))
+    return shares
+
+
+def _percent(shares: Sequence[float]) -> str:
+    """The mean of some shares, in percent."""
+    return f"{100 * sum(shares) / len(shares):.1f} %" if shares else "-"
+
+
+Hint: TypeAlias = Literal["long", "short", "one"] | None
+"""The setting in a PDF for the print dialog: the edge on which to flip sheets, or that they are printed on one side."""
+Kind: TypeAlias = Literal["whole", "one_sided", "double_sided", "component"]
+SIDED: tuple[Kind, ...] = ("whole", "one_sided", "double_sided")
+"""What kit.json calls the PDFs that go through all components."""
+LONGEST = 80
+"""Characters of the name of a PDF of several components that lists all of them."""
+
+
+class PdfFile(NamedTuple):
+    """A PDF of a kit, without its pages: its name, title, sheets and hint."""
+
+    kind: Kind
+    name: str
+    title: str
+    sheets: Sequence[Sheet]
+    hint: Hint
+
+
+def pdf_files(kit: Kit, name: str) -> Iterator[PdfFile]:
+    """The PDFs of a kit whose files are called `name`.
+
+    First those that go through all components. Where some sheets have backs behind them and others have not, either have a file of
+    their own: no print dialog takes both. Then those of the components: each sheet is in one of them. A sheet that several
+    components share is in a file with all their names, so that whoever prints both components prints it once.
+    """
+    stem = f"{name}-kit" if name.lower() in [part.name for part in kit.parts] else name
+    yield PdfFile("whole", f"{stem}.pdf", kit.spec.title, kit.sheets, hint(kit, kit.sheets))
+    edge = _edge(kit)
+    one, both = ([sheet for sheet in kit.sheets if (sheet.page.flip is not None) == two] for two in (False, True))
+    if edge is not None and one and both:
+        yield PdfFile("one_sided", f"{stem}-one-side.pdf", kit.spec.title, one, "one")
+        yield PdfFile("double_sided", f"{stem}-both-sides.pdf", kit.spec.title, both, edge)
+    shared: dict[str, list[Sheet]] = {}
+    for sheet in kit.sheets:
+        shared.setdefault(component_pdf(sheet), []).append(sheet)
+    titles = {part.name: part.title for part in kit.parts}
+    for file, sheets in shared.items():
+        names = dict.fromkeys(name for sheet in sheets for name in sheet.page.components)
+        title = f"{kit.spec.title}: {', '.join(titles[name] for name in names)}"
+        yield PdfFile("component", file, title, sheets, hint(kit, sheets))
+
+
+def component_pdf(sheet: Sheet) -> str:
+    """The name of the PDF of components that a sheet is in: `notes.pdf`, `task_force+loans.pdf`."""
+    first, *others = sheet.page.components
+    name = "+".join((first, *others))
+    return f"{name if len(name) <= LONGEST else f'{first}+{len(others)}'}.pdf"
+
+
+def pages_of(kit: Kit, file: PdfFile, plates: PageCache) -> Callable[[BinaryIO], None]:
+    """What writes a PDF; `plates` are shared by all PDFs of a run, so that each page is drawn once."""
+
+    def write(stream: BinaryIO) -> None:
+        from boardgen.surface.pdf import PdfSurface
+
+        with PdfSurface(stream, title=file.title, lang=kit.language, subject=kit.spec.pin, duplex=file.hint, plates=plates) as pdf:
+            for sheet in file.sheets:
+                pdf.page(sheet.page.paper.size, sheet.shapes, bookmark=sheet.page.title, label=sheet.label)
+
+    return write
+
+
+def _edge(kit: Kit) -> Literal["long", "short"] | None:
+    """The edge on which the printer is to flip sheets with backs, None where it prints on one side."""
+    edge = flip(kit.duplex)
+    return None if kit.duplex != edge or edge == "fold" else edge
+
+
+def hint(kit: Kit, sheets: Sequence[Sheet]) -> Hint:
+    """The duplex setting for the print dialog: only for a file in which every sheet has a back, or boards would share paper."""
+    return None if any(sheet.page.flip is None for sheet in sheets) else _edge(kit)
+
 
 FORMATS = ("pdf", "svg", "png")
 RULES = "-rulebook.pdf"
@@ -325,8 +433,6 @@ def items(kit: Kit, name: str, kinds: Sequence[str]) -> Iterator[Item]:
         for face in kit.faces():
             yield Item(f"{face.name}.svg", _face_svg(kit, face))
     if "png" in kinds:
-        from boardgen.kit.pictures import pictures
-
         yield from pictures(kit, pages)
 
 
@@ -369,3 +475,28 @@ def _svg(
         stream.write(svg_text(size, shapes, real_text=real, title=title, lang=kit.language, layers=layers).encode("utf-8"))
 
     return write
+
+
+DPI = 300.0
+
+
+def pictures(kit: Kit, pages: Sequence[str]) -> Iterator[Item]:
+    """A picture a page, under the stems that are given, and one for each face. Raises PictureError for a face that is too large."""
+    from boardgen.surface.png import PictureError, drawing, fitting, pngs
+
+    drawn = {stem: Figure(*sheet.page.paper.size, sheet.shapes) for stem, sheet in zip(pages, kit.sheets, strict=True)}
+    for face in kit.faces():
+        figure = face.figure
+        drawn[face.name] = figure
+        dpi = fitting(figure.width, figure.height)
+        if dpi < DPI:
+            what = f"{face.title} is {figure.width:.0f} x {figure.height:.0f} mm, too large for a picture at {DPI:g} dpi"
+            remedy = f"write --format pdf,svg, or export pictures with fewer pixels: boardgen export {kit.spec.name} --to png --dpi {dpi}"
+            raise PictureError(f"{what}; {remedy}")
+    made = pngs((drawing(figure, DPI) for figure in drawn.values()), DPI)
+    for stem, content in zip(drawn, made, strict=True):
+
+        def write(stream: BinaryIO, content: bytes = content) -> None:
+            stream.write(content)
+
+        yield Item(f"{stem}.png", write)

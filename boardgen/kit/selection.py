@@ -1,4 +1,4 @@
-"""Which components of a layout a kit has: all, some, or all but some; and how many of each piece, where not as many as the layout says."""
+"""What is asked for of a kit: which components, how many of each piece, which cards by number or field, and on which paper."""
 
 from __future__ import annotations
 
@@ -7,11 +7,58 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from boardgen.components.counting import is_counted, with_packaging
-from boardgen.components.print_order import RULEBOOK, TITLE, Cards, Counts, KitError, chosen_components
+from boardgen.components.print_order import RULEBOOK, TITLE, Cards, Counts, KitError, chosen_components, named_seats, seat_letters
 from boardgen.errors import quoted
-from boardgen.kit.cards import add_cards, by_field, has_rows
 from boardgen.layout.rules.rules_text import games_with_text, has_text
 from boardgen.layout.spec.spec import GameSpec
+from boardgen.sheet.paper.paper import MARGIN, Paper, paper
+from boardgen.spelling import nearest
+
+_NUMBERS = re.compile(r"([0-9]{1,6})(?:-([0-9]{1,6}))?")
+
+
+def has_rows(spec: GameSpec, name: str) -> bool:
+    """Whether the pieces of a component are rows of a data file, which have numbers."""
+    making = spec.components[name].making
+    return making is not None and bool(making.rows)
+
+
+def add_cards(spec: GameSpec, name: str, numbers: str, cards: dict[str, set[int]]) -> None:
+    """Adds the numbers in `7`, or `7-12`. Raises KitError."""
+    last = len(spec.components[name].own.rows)
+    match = _NUMBERS.fullmatch(numbers)
+    first, end = (int(match[1]), int(match[2] or match[1])) if match is not None else (0, 0)
+    if not 1 <= first <= end <= last:
+        what = f"--only {quoted(f'{name}={numbers}')}: `{name}` has cards 1 to {last}, in the order of its rows as they are printed"
+        raise KitError(f"{what}; write for example --only {name}=1,{last}, or {name}=1-{last}")
+    cards.setdefault(name, set()).update(range(first, end + 1))
+
+
+def by_field(spec: GameSpec, word: str, cards: dict[str, set[int]]) -> str:
+    """Adds the cards in whose row a field has a value, such as `crew:name=Storm`, and gives the component. Raises KitError."""
+    name, _, asked = word.partition(":")
+    field, equals, value = (part.strip() for part in asked.partition("="))
+    name = name.strip()
+    chosen_components(spec, name)
+    if not has_rows(spec, name):
+        what = f"--only {quoted(word)}: `{name}` has no data file, and so no fields"
+        some = f"--only {name}={value if value.isascii() and value.isdigit() and int(value) else 1}"
+        if spec.components[name].each_seat:  # cells:B=3 means three for Blue
+            some += f" --seats {next(iter(seat_letters(spec, field)), '') if named_seats(spec, field) else next(iter(spec.seats))}"
+        raise KitError(f"{what}; write how many, such as {some}")
+    columns = spec.components[name].own.columns
+    example = f"write for example --only {name}:{columns[0]}=VALUE"
+    if field not in columns:
+        what = f"--only {quoted(word)}: the data file of `{name}` has no column {quoted(field)}"
+        raise KitError(f"{what}; {nearest(field, columns) or 'columns: ' + ', '.join(columns)}")
+    rows = spec.components[name].own.rows
+    found = {number for number, row in enumerate(rows, 1) if row.fields[field].strip() == value}
+    if not equals or not found:
+        what = f"--only {quoted(word)}: no card of `{name}` has {quoted(value)} as its {field}"
+        raise KitError(f"{what}; {nearest(value, dict.fromkeys(row.fields[field] for row in rows)) or example}")
+    cards.setdefault(name, set()).update(found)
+    return name
+
 
 MOST = 999
 """Pieces of a kind that can be asked for."""
@@ -222,3 +269,54 @@ def joined(spec: GameSpec, there: Selection, new: Selection) -> Selection:
 def _by_name_alone(spec: GameSpec, name: str) -> bool:
     """Whether a whole kit has none of a component, which is made where it is asked for by name."""
     return not is_counted(spec.components[name])
+
+
+DEFAULT = "a4"
+
+
+class Papers(NamedTuple):
+    """The paper of a kit, and the components that are on another one."""
+
+    rest: Paper
+    own: Mapping[str, Paper]
+
+
+def papers(text: str, spec: GameSpec, margin: float = MARGIN) -> Papers:
+    """A `--paper`: a paper, or a list of NAME=PAPER with the paper of all others last. A name is a component, or a kind of them.
+
+    Raises UnknownPaperError and KitError.
+    """
+    rest: Paper | None = None
+    own: dict[str, Paper] = {}
+    for word in (part.strip() for part in text.split(",")):
+        name, equals, size = (part.strip() for part in word.partition("="))
+        if not equals:
+            if rest is not None:
+                what = f"--paper names {rest.known_as.lower()} and {quoted(word)} for all components"
+                raise KitError(f"{what}; write one of them, and others as NAME=PAPER, such as board=a3,a4")
+            rest = paper(word, margin)
+            continue
+        for component in components_called(name.lower(), spec):
+            on = paper(size, margin)
+            if own.setdefault(component, on) != on:
+                raise KitError(f"--paper puts {component} on {own[component].known_as.lower()} and on {size}; name one paper for it")
+    rest = rest or paper(DEFAULT, margin)
+    return Papers(rest, {name: own[name] for name in spec.components if name in own and own[name] != rest})
+
+
+def components_called(name: str, spec: GameSpec) -> list[str]:
+    """The components of a name, or all those of a kind, such as panel or panels. Raises KitError."""
+    if name in spec.components:
+        return [name]
+    kinds = dict.fromkeys(component.kind for component in spec.components.values())
+    kind = next((kind for kind in kinds if name in (kind, f"{kind}s")), None)
+    if kind is None:
+        known = {*spec.components, *kinds}
+        remedy = nearest(name, known) or f"components: {', '.join(spec.components)}; kinds: {', '.join(kinds)}"
+        raise KitError(f"--paper: no component and no kind of them is called {quoted(name)}; {remedy}")
+    return [one.name for one in spec.components.values() if one.kind == kind]
+
+
+def as_json(one: Paper) -> dict[str, Any]:
+    """A paper as kit.json has it."""
+    return {"name": one.name, "width_mm": one.width, "height_mm": one.height, **({"unit": "in"} if one.inches else {})}

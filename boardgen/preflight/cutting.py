@@ -1,21 +1,231 @@
-"""`proof` of an export for a cutting machine: marks, cut files and printed sheets against each other, by ruler and by picture."""
+"""`proof` of an export for a cutting machine: marks, cut files and printed sheets against each other, by ruler and by picture.
+
+The SVG of a cut file is read here as points on the sheet, without what wrote it. How far from its place a face is printed follows from
+a few rows and columns of its picture, slid along those of the page until they fit.
+"""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations, pairwise
-from math import hypot
+from math import atan2, cos, hypot, pi, sin
 from pathlib import Path
 from typing import Any, NamedTuple
+from xml.etree import ElementTree
 
-from boardgen.preflight import cut_file, measure
-from boardgen.preflight.cut_file import CutFile, Line
-from boardgen.preflight.facts import Deviation, Fact, every, within
-from boardgen.preflight.likeness import Face, displacement
-from boardgen.preflight.manifest import NoKitError
+from boardgen.errors import BoardgenError
+from boardgen.preflight import measure
+from boardgen.preflight.manifest import Deviation, Fact, NoKitError, every, within
 from boardgen.preflight.raster import Raster, Scan
+
+STEPS = 24
+"""Points of a curve or an arc."""
+_SVG = "{http://www.w3.org/2000/svg}"
+_TOKEN = re.compile(r"([MLHVCAZ])|(-?\d+(?:\.\d+)?)")
+_TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "A": 7, "Z": 0}
+
+Point = tuple[float, float]
+
+
+class CutFileError(BoardgenError):
+    """A cut file that is not the SVG that boardgen writes."""
+
+
+class Line(NamedTuple):
+    """One path: its id, its points in mm, and whether it is one closed line."""
+
+    name: str
+    points: tuple[Point, ...]
+    closed: bool
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        xs, ys = zip(*self.points, strict=True)
+        return min(xs), min(ys), max(xs), max(ys)
+
+
+class CutFile(NamedTuple):
+    """A sheet: its size in mm, and its lines by layer."""
+
+    size: Point
+    cuts: tuple[Line, ...]
+    scores: tuple[Line, ...]
+
+
+def read_cut_file(path: Path) -> CutFile:
+    """A cut file. Raises CutFileError."""
+    try:
+        root = ElementTree.parse(path).getroot()
+        size = tuple(float(root.attrib[key].removesuffix("mm")) for key in ("width", "height"))
+        if root.attrib["viewBox"].split() != ["0", "0", *(root.attrib[key].removesuffix("mm") for key in ("width", "height"))]:
+            raise CutFileError(f"{path} is not drawn in millimetres")
+        layers = {layer.attrib["id"]: layer for layer in root.iter(f"{_SVG}g")}
+        lines = {name: tuple(map(_line, layer.iter(f"{_SVG}path"))) for name, layer in layers.items()}
+    except (OSError, ElementTree.ParseError, KeyError, ValueError, IndexError) as problem:
+        raise CutFileError(f"{path} is not a cut file of boardgen: {problem}; export it again") from problem
+    return CutFile((size[0], size[1]), lines.get("cut", ()), lines.get("score", ()))
+
+
+def _line(element: ElementTree.Element) -> Line:
+    data = element.attrib["d"]
+    points = tuple(_points(data))
+    if not points:
+        raise ValueError("a path without points")
+    closed = data.rstrip().endswith("Z") and data.count("M") == 1 and data.count("Z") == 1
+    return Line(element.attrib.get("id", ""), points, closed)
+
+
+def _points(data: str) -> Iterator[Point]:
+    """The points of a path of absolute lines, curves and arcs of circles."""
+    tokens = list(_TOKEN.finditer(data))
+    x = y = 0.0
+    at, command = 0, ""
+    while at < len(tokens):
+        if tokens[at][1]:
+            command, at = tokens[at][1], at + 1
+            if command == "Z":
+                continue
+        numbers = [float(token[2]) for token in tokens[at : at + _TAKES[command]]]
+        at += _TAKES[command]
+        if command == "H":
+            numbers = [numbers[0], y]
+        elif command == "V":
+            numbers = [x, numbers[0]]
+        end = numbers[-2], numbers[-1]
+        if command == "C":
+            yield from _curve((x, y), numbers)
+        elif command == "A":
+            yield from _arc((x, y), numbers)
+        x, y = end
+        yield end
+
+
+def _curve(start: Point, numbers: list[float]) -> Iterator[Point]:
+    a, b, c = ((numbers[i], numbers[i + 1]) for i in (0, 2, 4))
+    for step in range(1, STEPS):
+        t = step / STEPS
+        s = 1 - t
+        parts = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
+        yield tuple(sum(part * point[axis] for part, point in zip(parts, (start, a, b, c), strict=True)) for axis in (0, 1))  # type: ignore[misc]
+
+
+def _arc(start: Point, numbers: list[float]) -> Iterator[Point]:
+    """Points of an arc of a circle, as the SVG specification has it (implementation notes, B.2.4)."""
+    r, other, _, large, sweep, x, y = numbers
+    if abs(r - other) > 1e-6:
+        raise ValueError("an arc that is not one of a circle")
+    dx, dy = (start[0] - x) / 2, (start[1] - y) / 2
+    half = hypot(dx, dy)
+    if half < 1e-9:
+        return
+    away = max(0.0, r * r - half * half) ** 0.5 / half * (1 if large != sweep else -1)
+    cx, cy = (start[0] + x) / 2 + away * dy, (start[1] + y) / 2 - away * dx
+    first, last = atan2(start[1] - cy, start[0] - cx), atan2(y - cy, x - cx)
+    turn = (last - first) % (2 * pi) if sweep else -((first - last) % (2 * pi))
+    for step in range(1, STEPS):
+        angle = first + turn * step / STEPS
+        yield cx + r * cos(angle), cy + r * sin(angle)
+
+
+REACH = 6
+"""Pixels to either side that are looked at."""
+ALIKE = 40.0
+"""Levels of grey by which the pixels of two pictures of one thing may differ on average: edges fall differently between pixels."""
+FLAT = 100
+"""Levels, over all pixels that are looked at: where sliding changes less than this, there is nothing to be seen of a displacement."""
+LINES = 7
+"""So many rows and columns are looked at: those on which there is something to see."""
+EVERY = 3
+"""Rows and columns between those that are asked whether there is."""
+EDGE = 2
+"""Pixels at the ends of a line that are not looked at: beyond them is the bleed."""
+FARTHEST_SLIDE = float("inf")
+
+
+class Face(NamedTuple):
+    """A face as grey pixels by rows, turned as it lies on the page."""
+
+    rows: tuple[tuple[int, bytes], ...]
+    """Some rows with their numbers ..."""
+    columns: tuple[tuple[int, bytes], ...]
+    """... and some columns."""
+    width: int
+    height: int
+
+    @staticmethod
+    def of(raster: Raster, turn: int) -> Face:
+        """A picture, turned clockwise by 0, 90 or 270 degrees."""
+        wide, high = raster.width, raster.height
+        rows = _telling([(y, raster.row(y)) for y in range(0, high, EVERY)])
+        columns = _telling([(x, raster.column(x)) for x in range(0, wide, EVERY)])
+        if turn == 90:  # the row at y becomes the column at the same distance from the right
+            down = tuple((high - 1 - y, row) for y, row in rows)
+            return Face(tuple((x, column[::-1]) for x, column in columns), down, high, wide)
+        if turn == 270:
+            across = tuple((wide - 1 - x, column) for x, column in columns)
+            return Face(across, tuple((y, row[::-1]) for y, row in rows), high, wide)
+        return Face(rows, columns, wide, high)
+
+
+def _telling(lines: list[tuple[int, bytes]]) -> tuple[tuple[int, bytes], ...]:
+    """Some of the lines on which most is to be seen, as far apart as they can be; any where there is nothing to be seen."""
+    active = [line for line in lines if len(set(line[1][len(line[1]) // 8 : -len(line[1]) // 8])) > 2] or lines
+    step = max(1, len(active) // LINES)
+    return tuple(active[step // 2 :: step])
+
+
+def displacement(page: Raster, face: Face, x: float, y: float, is_round: bool) -> float:
+    """By how many mm a face is printed away from (x, y), its upper left on the page; far where it is not printed there at all."""
+    if x == FARTHEST_SLIDE or x < 0 or y < 0:
+        return FARTHEST_SLIDE
+    px, py = x * page.scale, y * page.scale
+    left, top = int(px), int(py)
+    width, height = (face.width, face.height) if is_round else (0, 0)
+    columns = [(at, page.column(left + at)[max(0, top - REACH) :], column) for at, column in face.columns]
+    down = _slide(columns, width, top)
+    if down is None:
+        return FARTHEST_SLIDE
+    rows = [(at, page.row(top + down[0] + at)[max(0, left - REACH) :], row) for at, row in face.rows]
+    across = _slide(rows, height, left)
+    if across is None:
+        return FARTHEST_SLIDE
+    off = [0.0 if flat else abs(best - (place - int(place))) for (best, flat), place in ((across, px), (down, py))]
+    return max(off) / page.scale  # within half a pixel: a face lies on its pixels, the piece between those of the page
+
+
+def _slide(lines: list[tuple[int, bytes, bytes]], across: int, start: int) -> tuple[int, bool] | None:
+    """By how many pixels the lines of a face fit those of the page best, and whether sliding changes nothing; None where they never fit.
+
+    A round face is `across` pixels wide where its lines are counted; for others that is 0.
+    """
+    before = min(REACH, start)
+    costs = []
+    for slid in range(-before, REACH + 1):
+        total = count = 0
+        for at, on_page, line in lines:
+            cut = _chord(len(line), (at + 0.5) / across) if across else EDGE
+            if 2 * cut >= len(line):
+                continue
+            own, there = line[cut : len(line) - cut], on_page[before + slid + cut : before + slid + len(line) - cut]
+            if len(own) != len(there):
+                return None
+            total += sum(map(abs, map(int.__sub__, own, there)))
+            count += len(own)
+        costs.append((total, abs(slid), slid, count))
+    least = min(costs)
+    if least[0] > ALIKE * least[3]:
+        return None
+    return least[2], max(costs)[0] - least[0] < FLAT
+
+
+def _chord(length: int, share: float) -> int:
+    """Pixels at either end of a line across a round face that lie outside it."""
+    half = (0.25 - (share - 0.5) ** 2) ** 0.5
+    return int((0.5 - half) * length) + 3
+
 
 LIMIT = 0.1
 """Millimetres between a line to cut and the trim of the printed piece."""
@@ -127,7 +337,7 @@ def _box(numbers: Any) -> Box:
 
 def facts(plan: CutPlan) -> tuple[Fact, ...]:
     """Everything that is measured. Raises UnreadablePdfError and CutFileError."""
-    files = {sheet.number: cut_file.read(plan.folder / sheet.file) for sheet in plan.sheets}
+    files = {sheet.number: read_cut_file(plan.folder / sheet.file) for sheet in plan.sheets}
     found = [*_lines(plan, files)]
     with Scan(plan.folder / "sheets.pdf") as scan, Scan(plan.folder / "faces.pdf") as faces:
         count = every("pages", f"{plan.pages}", [] if scan.pages == plan.pages else [f"{scan.pages} pages"], max(1, plan.pages), "pages")

@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from boardgen.preflight import cutting, manifest, pdf_structure
-from boardgen.preflight.backs import back_facts
-from boardgen.preflight.edges import edge_facts
-from boardgen.preflight.facts import Fact, table
-from boardgen.preflight.file import file_facts, merged, part_facts, same_pages
-from boardgen.preflight.manifest import NoKitError, SheetPlan
-from boardgen.preflight.nets import net_facts
-from boardgen.preflight.pieces import piece_facts, see_all
+from boardgen.preflight import cutting, manifest
+from boardgen.preflight import file_facts as files
+from boardgen.preflight.duplex_facts import back_facts
+from boardgen.preflight.file_facts import file_facts, merged, part_facts, same_pages, svg_facts
+from boardgen.preflight.manifest import Fact, NoKitError, SheetPlan, table
+from boardgen.preflight.piece_facts import edge_facts, net_facts, piece_facts, see_all, stray_facts
 from boardgen.preflight.raster import Scan
-from boardgen.preflight.sheets import sheet_facts
-from boardgen.preflight.stray_marks import stray_facts
-from boardgen.preflight.svg_pages import svg_facts
+from boardgen.preflight.sheet_facts import sheet_facts
 
 
 class Proof:
@@ -60,7 +56,7 @@ def prove(folder: str) -> Proof:
     for path in (plan.whole, *plan.sided.values(), *plan.parts):
         if not path.is_file():
             raise NoKitError(f"{path} is missing; build the kit again")
-    facts = [*file_facts(plan, pdf_structure.read(plan.whole)), *svg_facts(plan)]
+    facts = [*file_facts(plan, files.read(plan.whole)), *svg_facts(plan)]
     with Scan(plan.whole) as scan:
         facts += sheet_facts(plan, scan)
         seen = see_all(plan, scan)
@@ -82,4 +78,4 @@ def _part(path: Path, mode: str, name: str, sheets: Sequence[SheetPlan], whole: 
     """All facts about the PDF of some sheets, beside that of the whole kit, as one."""
     there = [sheet for sheet in sheets if sheet.number <= whole.pages]
     with Scan(path) as part:
-        return merged(path.name, [*part_facts(name, mode, there, pdf_structure.read(path)), same_pages(there, whole, part)])
+        return merged(path.name, [*part_facts(name, mode, there, files.read(path)), same_pages(there, whole, part)])

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boardgen.components.print_order import chosen_seats
-from boardgen.export import sufficiency
-from boardgen.export.notes_needed import values_of
+from boardgen.export import supply
 from boardgen.export.stock import Stock
+from boardgen.export.supply import values_of
 from boardgen.kit.kit import build
 from boardgen.layout.spec import most_used
 from boardgen.layout.spec.most_used import ROUNDS
@@ -34,7 +34,7 @@ def printed(spec: GameSpec) -> Printed:
     there: Printed = {}
     for key, use in used.uses.items():
         if any(name in spec.components for name in use.components):
-            there["rounds" if use.of == ROUNDS else key] = use.what, sufficiency.printed(stock, use)
+            there["rounds" if use.of == ROUNDS else key] = use.what, supply.printed(stock, use)
     if used.cash is not None and (notes := values_of(stock.of(used.cash.component))):
         there[CASH] = "money in notes", int(sum(value * count for value, count in notes.items()))
     return there

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from boardgen.components.print_order import chosen_seats
-from boardgen.export import sufficiency
+from boardgen.export import supply
 from boardgen.export.stock import Stock
 from boardgen.kit.kit import build
 from boardgen.layout.spec import catalog, most_used
@@ -51,7 +51,7 @@ def test_every_game_recorded_has_enough_pieces_in_the_kit_of_its_layout(logs: li
             seen[spec.game] += 1
             if spec.game in USES:
                 tree = catalog.tree(file if Path(file).exists() else spec.game, Faults())
-                assert [str(fault) for fault in sufficiency.find(stock, tree, used(here)[spec.game])] == [], log.name
+                assert [str(fault) for fault in supply.find_shortages(stock, tree, used(here)[spec.game])] == [], log.name
             for moment in here if spec.game not in USES else ():
                 record(moment.view, stock, log.name)
     assert set(seen) >= {"gocaine", "cairo", "territory", "drove", "rockpool", "windmills"}

@@ -85,15 +85,15 @@ def described(name: str, path: str, layout_id: str) -> Answer:
     """A layout that was written, and which sheets of the kit it changes. A kit that cannot be built is said in words."""
     from json import loads
 
-    from boardgen.diff import report
-    from boardgen.diff.compare import difference
+    from boardgen.diff import changes
+    from boardgen.diff.changes import difference
 
     assert catalog.load(path).layout_id == layout_id, "the layout that was written is not the one that was played"
     try:
         found = difference(name, path)
     except BoardgenError as problem:
         return Answer(path, f"the kits cannot be compared: {problem}", {"problem": str(problem)})
-    return Answer(path, report.text(found), loads(report.as_json(found)))
+    return Answer(path, changes.text(found), loads(changes.as_json(found)))
 
 
 def _digest(data: bytes) -> str:

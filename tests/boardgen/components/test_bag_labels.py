@@ -16,9 +16,9 @@ from boardgen.kit import export
 from boardgen.kit.kit import Kit, build
 from boardgen.layout.spec import catalog
 from boardgen.preflight import manifest
-from boardgen.preflight.bag_labels import bag_label_facts
 from boardgen.preflight.proof import prove
 from boardgen.preflight.raster import Scan
+from boardgen.preflight.sheet_facts import bag_label_facts
 from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.paper.page import Label, Part
 from boardgen.sheet.paper.paper import paper

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from boardgen.cli import app
-from boardgen.diff.compare import TermsError, difference
+from boardgen.diff.changes import TermsError, difference
 from boardgen.diff.printed import UnusableKitError
 from boardgen.kit import export
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.diff.compare import TermsError, difference
+from boardgen.diff.changes import TermsError, difference
 from boardgen.diff.patch import Patch, text, write_patch
 from boardgen.draw.shape.shapes import Text, leaves
 from boardgen.kit import export

@@ -12,8 +12,8 @@ from boardgen.draw.measure import ink_coverage
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Symbol, Text, Use, line
 from boardgen.draw.type.geometry import Affine, Box
+from boardgen.kit.export import covers
 from boardgen.kit.kit import build
-from boardgen.kit.summary import covers
 from boardgen.layout.spec.catalog import load
 from boardgen.sheet.paper.paper import paper
 from tests.clock import bound

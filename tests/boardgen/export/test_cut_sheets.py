@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardgen.draw.type.geometry import Box
-from boardgen.export.cutter.sheets import Room, fits, missing, packed
+from boardgen.export.cutter import Room, fits, missing, packed
 
 A4 = Room(Box(11.3, 11.3, 198.7, 285.7), (Box(10, 10, 30, 30), Box(180, 10, 200, 30), Box(10, 267, 30, 287)))
 SIDES = st.floats(4, 170).map(lambda side: round(side, 2))

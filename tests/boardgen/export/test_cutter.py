@@ -14,7 +14,7 @@ from pypdf import PdfReader
 from typer.testing import CliRunner, Result
 
 from boardgen.cli import app
-from boardgen.export.cutter.paths import CUT, SCORE
+from boardgen.export.cutter import CUT, SCORE
 from boardgen.kit.kit_json import about
 from boardgen.layout.files import shipped
 from boardgen.preflight.raster import Scan

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from boardgen.cli import app
-from boardgen.export.notes_needed import notes_to_add
+from boardgen.export.supply import notes_to_add
 from boardgen.layout.files import shipped
 from tests.sampling import sampled
 

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.export.playingcards import room_plan, target
+from boardgen.export import playingcards
 from boardgen.export.stock import Stock
-from boardgen.export.tables.piles import piles_of
-from boardgen.export.tables.things import supply_of
+from boardgen.export.tables import piles_of, supply_of
 from boardgen.export.targets import Options, TargetError
 from boardgen.layout.files import shipped
 from boardgen.surface.png import exact_rasters
@@ -22,7 +21,7 @@ from tests.boardgen.kit.own_game import written
 
 
 def room_of(stock: Stock, dpi: float = 30) -> Room:
-    (file,) = target.files(stock, Options(dpi=dpi))
+    (file,) = playingcards.files(stock, Options(dpi=dpi))
     assert file.name.endswith(".pcio")
     assert file.facts["widgets"]
     return Room(file.content)
@@ -94,8 +93,8 @@ def test_pages_are_leaves_and_dice_have_six_sides() -> None:
 
 
 def test_the_same_archive_twice_without_a_date() -> None:
-    (one,) = target.files(stock_of("rock-pool"), Options(dpi=30))
-    (other,) = target.files(stock_of("rock-pool"), Options(dpi=30))
+    (one,) = playingcards.files(stock_of("rock-pool"), Options(dpi=30))
+    (other,) = playingcards.files(stock_of("rock-pool"), Options(dpi=30))
     assert one.content == other.content
     room = Room(one.content)
     assert room.names[:2] == ["widgets.json", "schemaVersion"]
@@ -117,5 +116,5 @@ def test_odd_names_and_what_does_not_fit(tmp_path: Path, monkeypatch: pytest.Mon
     ):
         room_of(stock_of(str(layout)))
     many = piles_of(supply_of(own).things, "seed") * 40
-    monkeypatch.setattr(room_plan, "LEAST", 2.9)
-    assert room_plan.laid_out(many, list(own.kit.seats)) is None
+    monkeypatch.setattr(playingcards, "LEAST", 2.9)
+    assert playingcards.laid_out(many, list(own.kit.seats)) is None

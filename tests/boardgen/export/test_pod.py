@@ -17,7 +17,7 @@ from typer.testing import CliRunner, Result
 from boardgen.cli import app
 from boardgen.draw.shape import pixels
 from boardgen.draw.shape.pixels import header
-from boardgen.export.pod import contact_sheet
+from boardgen.export import pod
 from boardgen.layout.files import shipped
 from tests.boardgen.kit.own_game import GAME, written
 
@@ -208,10 +208,10 @@ def test_a_small_picture_is_all_that_is_kept_of_a_large_one() -> None:
     rng = Random(1)
     large = pixels.png(rng.randbytes(3 * 300 * 400), 300, 400, 300)
     header.cache_clear()
-    small = contact_sheet.small(large, (63.5, 88.9))
+    small = pod.small(large, (63.5, 88.9))
     assert header.cache_info().currsize == 0, "the cache of headers keeps whole files"
     with Image.open(BytesIO(small)) as picture:
-        assert (picture.format, max(picture.size)) == ("JPEG", round(contact_sheet.MOST / 25.4 * contact_sheet.DPI))
+        assert (picture.format, max(picture.size)) == ("JPEG", round(pod.MOST / 25.4 * pod.DPI))
     assert len(small) < len(large) / 5
 
 

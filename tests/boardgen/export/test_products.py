@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardgen.export.pod.products import Thing, fitted, match, no_product, on
+from boardgen.export.pod_products import Thing, fitted, match, no_product, on
 from boardgen.layout.files import print_on_demand
 
 CRAFTER = print_on_demand.load("thegamecrafter")

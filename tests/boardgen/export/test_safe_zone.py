@@ -9,8 +9,7 @@ import pytest
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Rect, Shape, Symbol, Text, Use
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine
-from boardgen.export.pod.cut_edges import ends_at_cut
-from boardgen.export.pod.safe_zone import Zone, strays
+from boardgen.export.pod_products import Zone, ends_at_cut, strays
 
 CARD = Zone(63.5, 88.9, False, 3.0, 3.0)
 INK = Paint(fill="#000000")

@@ -10,7 +10,7 @@ import pytest
 from boardgen.draw.shape.shapes import Figure, extent_of
 from boardgen.export.run import order
 from boardgen.export.stock import Stock
-from boardgen.export.tables.things import PAPER, SORTS, supply_of
+from boardgen.export.tables import ON_PAPER, SORTS, supply_of
 from boardgen.kit.kit_json import about
 from boardgen.layout.decks.components import KINDS
 from boardgen.layout.files import shipped
@@ -127,7 +127,7 @@ def test_a_deck_of_ones_own(tmp_path: Path) -> None:
 
 def test_every_kind_of_component_is_something_on_a_table() -> None:
     assert set(SORTS) - {"title"} == set(KINDS)
-    assert {"box", "band", "labels"} <= set(PAPER), "what holds a game together is of no use on a screen"
+    assert {"box", "band", "labels"} <= set(ON_PAPER), "what holds a game together is of no use on a screen"
 
 
 def test_a_sheet_of_rules_has_the_margins_of_its_paper() -> None:

@@ -11,11 +11,11 @@ import pytest
 from PIL import Image, ImageChops
 
 from boardgen.draw.shape.shapes import Figure
+from boardgen.export import tts
 from boardgen.export.stock import Stock, StockItem
 from boardgen.export.targets import Options
-from boardgen.export.tts import target
-from boardgen.export.tts.card_sheets import card_sheets
-from boardgen.export.tts.player_colours import COLOURS, nearest
+from boardgen.export.tts import COLOURS, nearest
+from boardgen.export.tts_objects import card_sheets
 from boardgen.surface.png import exact_rasters
 from tests.boardgen.export.test_stock import stock_of
 from tests.boardgen.export.tts_table import Piece, Save
@@ -49,7 +49,7 @@ components:
 
 
 def files_of(stock: Stock, **options: object) -> dict[str, bytes]:
-    return {file.name: file.content for file in target.files(stock, Options(**options))}  # type: ignore[arg-type]
+    return {file.name: file.content for file in tts.files(stock, Options(**options))}  # type: ignore[arg-type]
 
 
 def save_of(layout: str, dpi: float = 40, players: int | None = None) -> tuple[Stock, Save]:

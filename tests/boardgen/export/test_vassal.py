@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from boardgen.draw.board.board import place_of
+from boardgen.export import vassal
 from boardgen.export.stock import Stock
 from boardgen.export.targets import Options
-from boardgen.export.vassal import piece_codes, target
 from boardgen.layout.files import shipped
 from boardgen.surface.png import exact_rasters
 from tests.boardgen.export.test_stock import stock_of
@@ -21,7 +21,7 @@ from tests.boardgen.kit.own_game import written
 
 
 def module_of(stock: Stock, dpi: float = 30) -> VassalModule:
-    (file,) = target.files(stock, Options(dpi=dpi))
+    (file,) = vassal.files(stock, Options(dpi=dpi))
     assert file.name.endswith(".vmod")
     return VassalModule(file.content)
 
@@ -91,9 +91,9 @@ def test_codes_of_pieces_keep_every_sign() -> None:
     names = ["plain", "a/b;c,d", "\\leading", "'quoted'", "back\\slash;", "漢字 & <x>", "7/12 \\/ ;\\;"]
     for name in names:
         for sign in "/;\t,":
-            assert words(piece_codes.joined([name, f"x{sign}", name], sign), sign) == [name, f"x{sign}", name], (name, sign)
-        counter = piece_codes.Counter(name, "some,thing", "front.png", "back.png", True)
-        piece = piece_of(piece_codes.code(counter, 12))
+            assert words(vassal.joined([name, f"x{sign}", name], sign), sign) == [name, f"x{sign}", name], (name, sign)
+        counter = vassal.Counter(name, "some,thing", "front.png", "back.png", True)
+        piece = piece_of(vassal.code(counter, 12))
         assert piece[:5] == (name, "some,thing", "12", "front.png", "back.png")
         assert piece.traits == ("obs", "immob", "mark")
 
@@ -102,8 +102,8 @@ def test_odd_names_and_the_same_bytes_twice(tmp_path: Path) -> None:
     layout = tmp_path / "odd.yaml"
     layout.write_text(ODD, "utf-8")
     stock = stock_of(str(layout))
-    (one,) = target.files(stock, Options(dpi=30))
-    (other,) = target.files(stock_of(str(layout)), Options(dpi=30))
+    (one,) = vassal.files(stock, Options(dpi=30))
+    (other,) = vassal.files(stock_of(str(layout)), Options(dpi=30))
     assert one.content == other.content
     module = VassalModule(one.content)
     assert module.dates == {(1980, 1, 1, 0, 0, 0)}

@@ -17,8 +17,8 @@ from boardgen.draw.shape.shapes import Group, Image, Shape, Text, Use, extent, e
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DoesNotFit
 from boardgen.kit import export
+from boardgen.kit.export import covers
 from boardgen.kit.kit import Kit, build, kit_module
-from boardgen.kit.summary import covers
 from boardgen.layout.spec import catalog, rules_files
 from boardgen.layout.yaml.node import Node
 from boardgen.sheet.arrange.options import PLAIN, PrintOptions

@@ -14,10 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardgen.components.print_order import KitError
-from boardgen.diff.compare import difference
+from boardgen.diff.changes import difference
 from boardgen.kit import export
-from boardgen.kit.destination import Asked, TakenError, differing, settle
 from boardgen.kit.kit_json import about
+from boardgen.kit.publish import Asked, TakenError, differing, settle
 from boardgen.kit.selection import Selection, chosen, joined
 from boardgen.layout.spec import catalog
 from boardgen.preflight.proof import prove

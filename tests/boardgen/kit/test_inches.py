@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from boardgen.components.print_order import chosen_seats
-from boardgen.diff.compare import difference
+from boardgen.diff.changes import difference
 from boardgen.draw.shape.shapes import Text, extent, leaves
 from boardgen.kit import export
-from boardgen.kit.destination import TakenError
 from boardgen.kit.kit import Kit, build
+from boardgen.kit.publish import TakenError
 from boardgen.layout.spec import catalog
 from boardgen.preflight.proof import prove
 from boardgen.sheet.paper.heading import double_ruler, measures

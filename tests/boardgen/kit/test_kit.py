@@ -14,9 +14,9 @@ from boardgen.draw.measure.ink_coverage import ink_of
 from boardgen.draw.shape.shapes import Shape, Text, Use, extent, extent_of, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import DataError, DoesNotFit
+from boardgen.kit.export import summary
 from boardgen.kit.kit import Kit, build
 from boardgen.kit.kit_json import manifest
-from boardgen.kit.summary import summary
 from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog, rules_files
 from boardgen.layout.yaml.spans import spans

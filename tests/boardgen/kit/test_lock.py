@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.kit import lock
-from boardgen.kit.lock import HeldError, locked
+from boardgen.kit import publish
+from boardgen.kit.publish import HeldError, locked
 
 
 def test_one_at_a_time_and_no_file_is_left(tmp_path: Path) -> None:
@@ -24,7 +24,7 @@ def test_one_at_a_time_and_no_file_is_left(tmp_path: Path) -> None:
 
 def test_a_process_that_dies_gives_it_back(tmp_path: Path) -> None:
     path = tmp_path / "a.lock"
-    die = f"import os; from pathlib import Path; from boardgen.kit.lock import locked; held = locked(Path({str(path)!r})); "
+    die = f"import os; from pathlib import Path; from boardgen.kit.publish import locked; held = locked(Path({str(path)!r})); "
     die += "held.__enter__(); os._exit(9)"
     assert subprocess.run([sys.executable, "-c", die], check=False).returncode == 9
     assert path.exists()
@@ -35,7 +35,7 @@ def test_a_process_that_dies_gives_it_back(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be removed there")
 def test_a_file_that_was_removed_while_it_was_waited_for_is_no_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path, hold, held = tmp_path / "a.lock", lock._hold, []
+    path, hold, held = tmp_path / "a.lock", publish._hold, []
 
     def late(file) -> None:
         """The run before gives its lock back between our opening and our locking."""
@@ -46,10 +46,10 @@ def test_a_file_that_was_removed_while_it_was_waited_for_is_no_lock(tmp_path: Pa
         held.append(file)
         hold(file)
 
-    monkeypatch.setattr(lock, "_hold", late)
+    monkeypatch.setattr(publish, "_hold", late)
     with locked(path):
         assert len(held) == 4
         assert os.path.samestat(os.fstat(held[-1].fileno()), os.stat(path))
-        monkeypatch.setattr(lock, "_hold", hold)
+        monkeypatch.setattr(publish, "_hold", hold)
         with pytest.raises(HeldError), locked(path):
             pass

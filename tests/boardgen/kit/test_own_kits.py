@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from boardgen.draw.shape.ink import STYLES
 from boardgen.kit import export
 from boardgen.layout.spec import catalog
-from boardgen.preflight.pieces import LIMIT
+from boardgen.preflight.piece_facts import LIMIT
 from boardgen.preflight.proof import prove
 from boardgen.preflight.raster import Raster, Scan
 from boardgen.sheet.arrange.token_sheets import CUTS

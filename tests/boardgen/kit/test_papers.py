@@ -11,7 +11,7 @@ from boardgen.components.print_order import KitError
 from boardgen.draw.shape.shapes import Text, leaves
 from boardgen.errors import BoardgenError
 from boardgen.kit import check, export
-from boardgen.kit.papers import papers
+from boardgen.kit.selection import papers
 from boardgen.layout.spec import catalog
 from boardgen.preflight.proof import prove
 from boardgen.sheet.paper.paper import Paper, UnknownPaperError

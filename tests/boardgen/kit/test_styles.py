@@ -7,8 +7,8 @@ from boardgen.draw.shape import ink
 from boardgen.draw.shape.restyle import Hatches, restyled
 from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Text, Use, extent, leaves
 from boardgen.draw.type.geometry import STILL, Box
+from boardgen.kit.export import covers
 from boardgen.kit.kit import build
-from boardgen.kit.summary import covers
 from boardgen.layout.spec.catalog import load
 from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.paper.paper import paper

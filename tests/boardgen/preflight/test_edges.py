@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardgen.preflight.edges import Edge
+from boardgen.preflight.piece_facts import Edge
 
 STEPS = [round(-1.0 + 0.05 * step, 3) for step in range(37)]
 

@@ -41,9 +41,7 @@ def test_kits_with_odd_options_hold(game: str, paper: str, odd: dict[str, Any], 
     ("game", "paper", "odd", "only"),
     [("gocaine", "a5", {"overlap": 30.0}, "board"), ("territory", "a3", {}, "cards"), ("cairo", "a3", {"tokens": "12"}, "coins")],
 )
-def test_what_was_taken_for_a_fault_is_none(
-    game: str, paper: str, odd: dict[str, Any], only: str, tmp_path: Path
-) -> None:
+def test_what_was_taken_for_a_fault_is_none(game: str, paper: str, odd: dict[str, Any], only: str, tmp_path: Path) -> None:
     """Numbers on a wide tab are not coordinates, marks may be short, and strokes that end at the cut of a small coin are not a line."""
     how = export.options(**{"duplex": "long", "tokens": None, "cut": "punch", "bleed": 3.0, "overlap": 10.0, **odd})
     asked = export.order(game, paper=paper, format="pdf", players=None, seats=None, only=only, options=how)

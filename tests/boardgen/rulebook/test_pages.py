@@ -12,7 +12,7 @@ from boardgen.draw.shape.shapes import Figure, Paint, Rect, Symbol, Text, Use, l
 from boardgen.draw.type import fonts
 from boardgen.errors import DoesNotFit
 from boardgen.layout.spec import catalog
-from boardgen.preflight.sheets import LEAST
+from boardgen.preflight.sheet_facts import LEAST
 from boardgen.rulebook import booklet, html, write
 from boardgen.rulebook.pages import A5, pages
 from boardgen.rulebook.type_size import readable

@@ -1,1 +1,0 @@
-"""Cutting machines: printed sheets with marks, and the lines to cut and to score."""

@@ -1,1 +1,0 @@
-"""PlayingCards.io: a room as one archive."""

@@ -1,1 +1,0 @@
-"""Print on demand: the pictures that a service takes, from presets of what it makes."""

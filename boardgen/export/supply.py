@@ -1,0 +1,271 @@
+"""Whether the pieces of a kit suffice: for what the rules allow, for the longest recorded games, and for what a game of your own says.
+
+What is printed is counted on the things of the kit, which add up to kit.json. What is needed is data, see `layout/spec/most_used.py`.
+A game that the record judges has no recorded games to compare with. Its law takes its supplies from the components, so what is
+compared there are two readings of one definition: what the makers print, and what the record lets players use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import pairwise
+
+from boardgen.draw.shape.shapes import Shape, Use
+from boardgen.errors import Fault, quoted
+from boardgen.export.stock import Stock, StockItem
+from boardgen.kit.yaml_paths import at
+from boardgen.layout.decks.components import Component
+from boardgen.layout.ground.tile_map import TileMap
+from boardgen.layout.spec.most_used import ROUNDS, SEAT, Cash, MostUsed
+from boardgen.layout.spec.most_used import Use as Needed
+from boardgen.layout.spec.record_law import CASH, ON_BOARD, RecordFigures
+from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.node import Node
+from boardgen.sheet.read.log_sheet import ROUND
+
+
+def values_of(items: Iterable[StockItem]) -> dict[Fraction, int]:
+    """The notes of a kit by what they are worth: the number in the name of their face, as in `note-20`."""
+    notes: dict[Fraction, int] = {}
+    for item in items:
+        value = Fraction(item.front.name.partition("-")[2])
+        notes[value] = notes.get(value, 0) + item.copies
+    return notes
+
+
+def shown(amount: Fraction | int) -> str:
+    """A sum as a layout writes it: 100, or 2.5."""
+    return f"{float(amount):g}" if Fraction(amount).denominator > 1 else str(int(amount))
+
+
+def scaled(sums: Iterable[int], by: Fraction, note: Fraction) -> tuple[Fraction, ...]:
+    """Sums times a factor, each rounded down to what can be paid in the smallest note."""
+    return tuple(amount * by // note * note for amount in sums)
+
+
+def notes_to_add(sums: Iterable[Fraction], notes: Mapping[Fraction, int]) -> dict[Fraction, int]:
+    """The notes that are missing to pay all these sums at once, as few as possible; empty where all can be paid.
+
+    Where each value is a multiple of the next smaller one, large notes go first and the answer is exact. Otherwise only the total
+    is compared, so that nothing is called missing that is not.
+    """
+    left = [amount for amount in sums if amount > 0]
+    values = sorted(notes, reverse=True)
+    if any(large % small for large, small in pairwise(values)):
+        short = sum(left) - sum(value * count for value, count in notes.items())
+        return {values[0]: -(-short // values[0])} if short > 0 else {}
+    for value in values:
+        there = notes[value]
+        for number, amount in enumerate(left):
+            used = min(there, int(amount // value))
+            there -= used
+            left[number] -= used * value
+    missing: dict[Fraction, int] = {}
+    for amount in left:
+        for value in values:
+            count, amount = divmod(amount, value)
+            if count:
+                missing[value] = missing.get(value, 0) + int(count)
+    return missing
+
+
+SHORT = "kit:short"
+COUNTS = ("each_seat", "count", "counts")
+"""Keys by which a component says how many pieces it has."""
+
+
+def find_shortages(stock: Stock, tree: Node, used: MostUsed) -> Iterator[Fault]:
+    """A warning for whatever there is too little of; `tree` is the merged tree of the layout, for the places."""
+    for use in used.uses.values():
+        yield from _short(stock, tree, use)
+    if used.cash is not None:
+        yield from _short_of_notes(stock, tree, used.cash)
+
+
+def printed(stock: Stock, use: Needed) -> int:
+    """How many there are of what is used: for the table, or for the seat that has the fewest."""
+    items = [item for name in use.components for item in stock.of(name)]
+    if use.of == ROUNDS:
+        return sum(_rounds(page.figure.shapes) * item.copies for item in items for page in (item.pages or (item.front,)))
+    if use.of == SEAT:
+        return min((sum(_worth(item) for item in items if item.seat == seat) for seat in stock.kit.seats), default=0)
+    return sum(map(_worth, items))
+
+
+def _rounds(shapes: Sequence[Shape]) -> int:
+    """How many rounds can be written down on a sheet; those of spare sheets have no numbers."""
+    return sum(isinstance(shape, Use) and shape.symbol.name == ROUND for shape in shapes)
+
+
+def _worth(item: StockItem) -> int:
+    """How many pieces a thing counts as: a marker with a 5 on it is five."""
+    mark = item.front.name.rpartition("-")[2]
+    return item.copies * (int(mark) if item.kind == "square" and mark.isascii() and mark.isdigit() else 1)
+
+
+def _short(stock: Stock, tree: Node, use: Needed) -> Iterator[Fault]:
+    there = printed(stock, use)
+    players = _alike(stock, use.most) if use.of == ROUNDS else _recorded(stock, use.most)
+    limit = _limit(stock, tree, use.at_most)
+    most, of = max(((min(use.most[number], limit), number) for number in players), default=(0, 0), key=lambda one: (one[0], -one[1]))
+    missing = [name for name in use.components if name not in stock.kit.spec.components]
+    allowed = at(tree, tuple(use.supply.split("."))) if use.supply else None
+    supply = min(int(allowed.text), limit) if allowed is not None and allowed.text.isdigit() else 0
+    have = f"the kit has {there} {use.what}"
+    if there < most and len(missing) == len(use.components):
+        problem = f"the kit has no {quoted(missing[0])}, and the longest recorded game of {of} players needed {most} {use.what}"
+        yield from _at(_left_out(tree, missing[0]), problem, "bring such pieces, or print the component again")
+    elif there < most:
+        needs = "took" if use.of == ROUNDS else "needed"
+        yield from _too_few(tree, use, f"{have}, and the longest recorded game of {of} players {needs} {most}", there, most)
+    elif there < supply and len(missing) < len(use.components):
+        yield from _too_few(tree, use, f"{have}, and the rules allow {supply} (`{use.supply}`)", there, supply)
+
+
+def _left_out(tree: Node, name: str) -> Node:
+    """Where a layout leaves out a component."""
+    components = tree.children.get("components", tree)
+    return components.gone.get(name) or components.children.get(name, components)
+
+
+def _recorded(stock: Stock, by_players: Collection[int]) -> list[int]:
+    """The recorded numbers of players that say something about this layout."""
+    least, most = stock.kit.spec.players
+    smaller = [number for number in by_players if number <= most]
+    return [number for number in smaller if number >= least] or sorted(smaller)[-1:]
+
+
+def _alike(stock: Stock, by_players: Collection[int]) -> list[int]:
+    """The recorded number of players nearest to the seats of the kit: log sheets have a row for each seat, and fewer play more rounds."""
+    seats = len(stock.kit.seats)
+    return sorted(by_players, key=lambda number: (abs(number - seats), -number))[:1]
+
+
+def _limit(stock: Stock, tree: Node, at_most: str) -> int:
+    """More than this no game on this layout can have on the table."""
+    ground = stock.kit.spec.ground
+    if at_most == "tiles" and isinstance(ground, TileMap):
+        return len(ground.tiles)
+    node = at(tree, tuple(at_most.split("."))) if at_most else None
+    if node is None or not node.children:
+        return 10**9
+    counts = [child.children.get("count") for child in node.children.values()]
+    return sum(int(count.text) if count is not None and count.text.isdigit() else 1 for count in counts)
+
+
+def _too_few(tree: Node, use: Needed, problem: str, there: int, need: int) -> Iterator[Fault]:
+    """The warning at the number of the component that comes first, with what to write there."""
+    node, path = _number(tree, use)
+    if not path:
+        yield from _at(node, problem, "print more of them")
+        return
+    number = int(node.text) + need - there if len(use.components) > 1 and node.text.isdigit() else need
+    yield from _at(node, problem, f"write `{path}: {number}` or more")
+
+
+def _number(tree: Node, use: Needed) -> tuple[Node, str]:
+    """The node of the number of pieces, and its path; where a layout has no such number, the node of the component and no path."""
+    components = tree.children.get("components", tree)
+    component = next((components.children[name] for name in use.components if name in components.children), components)
+    if use.of == ROUNDS:
+        rounds = at(component, ("counts", ROUNDS))
+        return (component, "") if rounds is None else (rounds, rounds.path.removeprefix("$."))
+    node = next((component.children[key] for key in COUNTS if key in component.children), None)
+    if node is None:
+        return component, ""
+    there = at(tree, tuple(node.text.split("."))) if node.text and not node.text.isdigit() else node
+    return (component, "") if there is None or there.kind != "scalar" else (there, there.path.removeprefix("$."))
+
+
+def _short_of_notes(stock: Stock, tree: Node, cash: Cash) -> Iterator[Fault]:
+    """Whether all players can hold their cash in notes at once, with what to print where they cannot."""
+    components = tree.children.get("components", tree)
+    notes = values_of(stock.of(cash.component))
+    start, goal = (_amount(tree, path) for path in (cash.start, cash.goal))
+    most = stock.kit.spec.players[1]
+    moments = [((start,) * most, f"{most} players start with")]
+    for players in _recorded(stock, cash.sums):
+        said = f"in the longest recorded games {players} players had"
+        moments += [(scaled(sums, goal / cash.reached, min(notes, default=Fraction(1))), said) for sums in cash.sums[players]]
+    if not notes:
+        sums, said = max(moments, key=lambda moment: sum(moment[0]))
+        problem = f"the kit has no {quoted(cash.component)}, and {said} {shown(sum(sums))} together"
+        yield from _at(_left_out(tree, cash.component), problem, "bring play money, or print the component again")
+        return
+    wanted, problem = dict(notes), ""
+    for sums, said in sorted(moments, key=lambda moment: -sum(moment[0])):
+        more = notes_to_add(sums, wanted)
+        for value, count in more.items():
+            wanted[value] += count
+        if more and not problem:
+            total = shown(sum(value * count for value, count in notes.items()))
+            lacking = " and ".join(f"{count} of {shown(value)}" for value, count in more.items())
+            problem = f"the kit has notes for {total}, and {said} {shown(sum(sums))} together: {lacking} are missing"
+    if problem:
+        node = components.children[cash.component]
+        counts = node.children.get("counts")
+        place = (at(tree, tuple(counts.text.split("."))) if counts is not None and counts.text else counts) or node
+        values = ", ".join(f"{shown(value)}: {wanted[value]}" for value in sorted(wanted))
+        yield from _at(place, problem, f"write `{place.path.removeprefix('$.')}: {{{values}}}`, or more of them")
+
+
+def _amount(tree: Node, path: str) -> Fraction:
+    """The number at a path of the layout."""
+    node = at(tree, tuple(path.split(".")))
+    return Fraction(node.text) if node is not None and node.text else Fraction(0)
+
+
+def _at(node: Node, problem: str, remedy: str) -> Iterator[Fault]:
+    faults = Faults()
+    faults.add(node, problem, remedy, SHORT, "warning")
+    yield from faults.sorted()
+
+
+def find_in_own_game(stock: Stock, tree: Node, figures: RecordFigures) -> Iterator[Fault]:
+    """A warning for whatever there is too little of; `tree` is the merged tree of the layout, for the places."""
+    spec, seats = stock.kit.spec, len(stock.kit.seats)
+    pieces = [name for name, one in spec.components.items() if one.kind in ON_BOARD and one.making is not None]
+    allowed = sum(kind.shared + kind.each * seats for kind in figures.pieces)
+    there = sum(stock.counts.get(name, 0) for name in pieces)
+    if there < allowed:
+        yield _fault_at(tree, ("components",), f"the kit has {there} pieces in all, and its logs may put {allowed} on the board")
+    for deck in figures.decks:
+        allowed = sum(deck.cards.values()) * (deck.sets + deck.each * seats)
+        if stock.counts.get(deck.name, 0) < allowed:
+            what = f"the kit has {stock.counts.get(deck.name, 0)} cards of {quoted(deck.name)}, and its logs may draw {allowed}"
+            yield _fault_at(tree, ("components", deck.name), what)
+    for dice in figures.dice:
+        if stock.counts.get(dice.name, 0) < dice.dice:
+            what = f"the kit has {stock.counts.get(dice.name, 0)} dice {quoted(dice.name)}, and its logs may roll {dice.dice}"
+            yield _fault_at(tree, ("components", dice.name), what)
+    for key, holding in figures.law.holdings.items():
+        yield from _at_the_start(stock, tree, key, holding.start)
+
+
+def _at_the_start(stock: Stock, tree: Node, key: str, start: int) -> Iterator[Fault]:
+    """Whether what a holding starts with can be given to every seat, where a component has its name, or is money for `$`."""
+    spec = stock.kit.spec
+    seats = len(stock.kit.seats)
+    paid_in = [one for one in spec.components.values() if one.name == key or (key == CASH and one.kind == "note")]
+    for component in paid_in:
+        worth = _value_of(component, stock.counts.get(component.name, 0))
+        if worth < start * seats:
+            holding = "in cash" if key == CASH else key
+            what = f"each of {seats} seats starts with {start} {holding}, and {quoted(component.name)} has {worth} in all"
+            yield _fault_at(tree, ("components", component.name), what)
+
+
+def _value_of(component: Component, pieces: int) -> int:
+    """What the pieces of a component are worth together: the sum of the numbers on them, or one each."""
+    labels = [label for label, _ in component.counts]
+    if not labels or not all(label.isascii() and label.isdigit() for label in labels):
+        return pieces
+    sets = sum(count for _, count in component.counts)
+    return sum(int(label) * count for label, count in component.counts) * pieces // max(1, sets)
+
+
+def _fault_at(tree: Node, steps: tuple[str, ...], problem: str) -> Fault:
+    faults = Faults()
+    faults.add_key(at(tree, steps) or tree, problem, "print more of them", SHORT, "warning")
+    return faults.sorted()[0]

@@ -1,1 +1,0 @@
-"""Tabletop Simulator: a saved table as JSON, with its pictures."""

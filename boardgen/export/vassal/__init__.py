@@ -1,1 +1,0 @@
-"""VASSAL: a module, with its maps, pieces, decks and sides."""

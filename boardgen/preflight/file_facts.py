@@ -1,0 +1,355 @@
+"""Facts about the files: of a PDF its paper, boxes, scale lock, title, language, outline, fonts and words; of SVGs size and layers.
+
+The structure of a PDF is read here too; nothing else imports pypdf.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from boardgen.preflight.manifest import Deviation, Fact, KitPlan, SheetPlan, every, within
+from boardgen.preflight.raster import MM, Scan, UnreadablePdfError
+
+Box = tuple[float, float, float, float]
+"""x0, y0, x1, y1 in mm from the lower left."""
+
+_FONT_USED = re.compile(rb"/([^\s/\[\]()<>{}%]+)\s+[-+.\d]+\s+Tf\b")
+_NEUTRAL = re.compile(rb"(?<![-+.\d])([-+.\d]+)\s+\1\s+\1\s+(?:rg|RG|sc|SC|scn|SCN)\b")
+"""A colour without a hue that is set in red, green and blue."""
+_SUBSET = re.compile(r"[A-Z]{6}\+.")
+
+
+class PageBoxes(NamedTuple):
+    """The boxes of a page, its turn in degrees, and how many points one of its units is."""
+
+    media: Box
+    crop: Box
+    bleed: Box
+    trim: Box
+    turned: int
+    unit: float
+
+
+class Font(NamedTuple):
+    """A font that a file lists."""
+
+    name: str
+    embedded: bool
+    subset: bool
+    pages: tuple[int, ...]
+
+
+class Structure(NamedTuple):
+    """All of it. `lost` are fonts that a page's content calls and its resources do not have, with the page."""
+
+    title: str
+    language: str
+    scaling: str
+    duplex: str
+    outline: tuple[tuple[str, int], ...]
+    """Entries with the numbers of their pages, from 1."""
+    pages: tuple[PageBoxes, ...]
+    fonts: tuple[Font, ...]
+    lost: tuple[tuple[str, int], ...]
+    labels: tuple[str, ...]
+    """The labels of the pages; their numbers where the file has no labels."""
+    mixed: tuple[int, ...]
+    """Pages on which something neutral is set in three colours, which a printer may mix from coloured inks."""
+
+
+def read(path: Path) -> Structure:
+    """The structure of a PDF. Raises UnreadablePdfError."""
+    from pypdf import PdfReader
+    from pypdf.errors import PyPdfError
+
+    try:
+        return _structure(PdfReader(path))
+    except (PyPdfError, OSError, KeyError, ValueError) as problem:
+        raise UnreadablePdfError(f"{path} cannot be read as a PDF: {problem}") from problem
+
+
+def _structure(reader: Any) -> Structure:
+    root = reader.trailer["/Root"]
+    wishes = root.get("/ViewerPreferences", {})
+    pages = tuple(_boxes(page) for page in reader.pages)
+    fonts, lost, mixed = _contents_of(reader)
+    return Structure(
+        str((reader.metadata and reader.metadata.title) or ""),
+        str(root.get("/Lang", "")),
+        str(wishes.get("/PrintScaling", "")).lstrip("/"),
+        str(wishes.get("/Duplex", "")).lstrip("/"),
+        tuple(_read_outline(reader, reader.outline)),
+        pages,
+        fonts,
+        lost,
+        tuple(str(label) for label in reader.page_labels),
+        mixed,
+    )
+
+
+def _boxes(page: Any) -> PageBoxes:
+    def box(edges: Any) -> Box:
+        x0, y0, x1, y1 = (float(edge) * MM for edge in edges)
+        return x0, y0, x1, y1
+
+    unit = float(page.get("/UserUnit", 1.0))
+    return PageBoxes(box(page.mediabox), box(page.cropbox), box(page.bleedbox), box(page.trimbox), page.rotation % 360, unit)
+
+
+def _read_outline(reader: Any, entries: Any) -> Iterator[tuple[str, int]]:
+    for entry in entries:
+        if isinstance(entry, list):
+            yield from _read_outline(reader, entry)
+        else:
+            page = reader.get_destination_page_number(entry)
+            yield str(entry.title), -1 if page is None else page + 1
+
+
+class _Calls(NamedTuple):
+    """What a content stream sets: the keys of its fonts, and whether something neutral is in three colours."""
+
+    fonts: frozenset[str]
+    mixed: bool
+
+
+def _contents_of(reader: Any) -> tuple[tuple[Font, ...], tuple[tuple[str, int], ...], tuple[int, ...]]:
+    """Every font by name, every call of one that is not there, and the pages with mixed neutral ink; forms within forms included."""
+    where: dict[str, dict[int, None]] = {}
+    good: dict[str, bool] = {}
+    lost: dict[tuple[str, int], None] = {}
+    called: dict[int, _Calls] = {}
+    mixed: dict[int, None] = {}
+
+    def look(holder: Any, content: bytes, number: int, seen: set[int]) -> None:
+        resources = holder.get("/Resources") or {}
+        fonts = resources.get("/Font") or {}
+        for font in fonts.values():
+            font = font.get_object()
+            name = str(font.get("/BaseFont", "/?")).lstrip("/")
+            where.setdefault(name, {})[number] = None
+            good[name] = good.get(name, True) and _embedded(font)
+        calls = _called(content, holder, called)
+        if calls.mixed:
+            mixed[number] = None
+        for key in calls.fonts:
+            if f"/{key}" not in fonts:
+                lost[(key, number)] = None
+        for form in (resources.get("/XObject") or {}).values():
+            form = form.get_object()
+            if form.get("/Subtype") == "/Form" and id(form) not in seen:
+                seen.add(id(form))
+                look(form, b"", number, seen)
+
+    for number, page in enumerate(reader.pages, 1):
+        contents = page.get_contents()
+        look(page, contents.get_data() if contents is not None else b"", number, set())
+    fonts = tuple(Font(name, good[name], bool(_SUBSET.match(name)), tuple(pages)) for name, pages in sorted(where.items()))
+    return fonts, tuple(lost), tuple(mixed)
+
+
+def _called(content: bytes, holder: Any, cache: dict[int, _Calls]) -> _Calls:
+    """What a content stream sets; that of forms is kept, for they are used again and again."""
+    if content:
+        return _calls(content)
+    if not hasattr(holder, "get_data"):
+        return _Calls(frozenset(), False)
+    if id(holder) not in cache:
+        cache[id(holder)] = _calls(holder.get_data())
+    return cache[id(holder)]
+
+
+def _calls(content: bytes) -> _Calls:
+    fonts = frozenset(key.decode("latin-1") for key in _FONT_USED.findall(content))
+    return _Calls(fonts, _NEUTRAL.search(content) is not None)
+
+
+def _embedded(font: Any) -> bool:
+    """Whether the font's outlines are in the file."""
+    if font.get("/Subtype") == "/Type3":
+        return True
+    inner = [entry.get_object() for entry in font.get("/DescendantFonts", ())] or [font]
+    for one in inner:
+        descriptor = one.get("/FontDescriptor")
+        if descriptor is None or not any(key in descriptor.get_object() for key in ("/FontFile", "/FontFile2", "/FontFile3")):
+            return False
+    return True
+
+
+HINTS = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "one": "Simplex"}
+PIXELS = 600
+"""Pixels along the longer side of a page when two files are compared: what moves by a tenth of a pixel changes a shade."""
+LIMIT = 0.02
+"""Millimetres by which a size in the file may be off."""
+
+
+def file_facts(plan: KitPlan, structure: Structure) -> Iterator[Fact]:
+    """What the PDF of the whole kit must say of itself."""
+    sheets = plan.sheets
+    absent = [name for name in plan.files if not (plan.folder / name).is_file()]
+    yield every("files", "all that kit.json names", absent, len(plan.files), "files")
+    yield _contents(plan)
+    yield _once(plan)
+    yield Fact("pages", str(len(sheets)), str(len(structure.pages)), len(sheets) == len(structure.pages))
+    yield _paper(sheets, structure.pages)
+    yield every("boxes", "trim in bleed in media, upright", _bad_boxes(structure.pages), len(structure.pages), "pages")
+    yield _scaling(structure)
+    yield _duplex(plan.duplex, sheets, structure)
+    yield Fact("title", plan.title, structure.title or "none", plan.title in structure.title)
+    yield Fact("language", "given", structure.language or "none", bool(structure.language))
+    yield _outline(sheets, structure)
+    yield from _labels(sheets, structure)
+    yield from font_facts(structure)
+    yield _neutral(sheets, structure)
+
+
+def _contents(plan: KitPlan) -> Fact:
+    """Components and sheets in kit.json name each other."""
+    bad = []
+    for component in plan.components:
+        shown = {sheet.printed for sheet in plan.sheets if component.name in sheet.components}
+        if shown != set(component.sheets):
+            bad.append(component.name)
+    strangers = {name for sheet in plan.sheets for name in sheet.components} - {component.name for component in plan.components}
+    return every("components", "on the sheets they name", [*bad, *sorted(strangers)], len(plan.components), "components")
+
+
+def _once(plan: KitPlan) -> Fact:
+    """Whoever prints the PDFs of all components prints each page once."""
+    printed = Counter(page for pages in plan.parts.values() for page in pages)
+    bad = [f"{sheet.label} in {printed[sheet.number]}" for sheet in plan.sheets if printed[sheet.number] != 1]
+    return every("PDFs of components", "each page in one", bad, len(plan.sheets), "pages")
+
+
+def same_pages(sheets: Sequence[SheetPlan], whole: Scan, part: Scan) -> Fact:
+    """The pages of a component's own PDF show what those of the whole kit show."""
+    bad = []
+    for number, sheet in enumerate(sheets[: part.pages], 1):
+        if part.looks(number, sheet.size, PIXELS) != whole.looks(sheet.number, sheet.size, PIXELS):
+            bad.append(sheet.label)
+    return every("what its pages show", "as in the whole", bad, len(sheets), "sheets")
+
+
+def part_facts(name: str, mode: str, sheets: Sequence[SheetPlan], structure: Structure) -> Iterator[Fact]:
+    """The same, in short, for the PDF of one component, or of some sheets; `mode` is how these are printed, `one` for on one side."""
+    yield Fact(f"{name}.pdf: pages", str(len(sheets)), str(len(structure.pages)), len(sheets) == len(structure.pages))
+    yield _paper(sheets, structure.pages)
+    yield _scaling(structure)
+    yield _duplex(mode, sheets, structure)
+    yield from _labels(sheets, structure)
+    yield from font_facts(structure)
+    yield _neutral(sheets, structure)
+
+
+def merged(name: str, facts: Sequence[Fact]) -> Fact:
+    """Many facts as one: all hold, or those that do not."""
+    missed = [fact for fact in facts if not fact.holds]
+    if not missed:
+        return Fact(name, "as the whole", f"{len(facts)} checks passed", True)
+    return Fact(name, missed[0].wanted, missed[0].measured, False, "; ".join(f"{fact.name} {fact.where}".strip() for fact in missed))
+
+
+def _paper(sheets: Sequence[SheetPlan], pages: Sequence[PageBoxes]) -> Fact:
+    off = []
+    for sheet, page in zip(sheets, pages, strict=False):
+        for box in (page.media, page.crop):
+            size = ((box[2] - box[0]) * page.unit, (box[3] - box[1]) * page.unit)
+            by = max(abs(size[0] - sheet.size[0]), abs(size[1] - sheet.size[1]), abs(box[0]), abs(box[1]))
+            off.append(Deviation(by, f"{sheet.label}: {size[0]:.2f} x {size[1]:.2f} mm"))
+    sizes = sorted({f"{width:g} x {height:g}" for width, height in (sorted(sheet.size) for sheet in sheets)})
+    return within("paper (MediaBox)", f"{', '.join(sizes)} mm", off, LIMIT, "no pages")
+
+
+def _bad_boxes(pages: Sequence[PageBoxes]) -> list[str]:
+    slack = 0.001 * MM
+    bad = []
+    for number, page in enumerate(pages, 1):
+        if not (_inside(page.trim, page.bleed, slack) and _inside(page.bleed, page.media, slack)) or page.turned or page.unit != 1.0:
+            bad.append(f"page {number}")
+    return bad
+
+
+def _inside(inner: Box, outer: Box, slack: float) -> bool:
+    return (
+        inner[0] >= outer[0] - slack
+        and inner[1] >= outer[1] - slack
+        and inner[2] <= outer[2] + slack
+        and inner[3] <= outer[3] + slack
+        and inner[2] > inner[0]
+        and inner[3] > inner[1]
+    )
+
+
+def _scaling(structure: Structure) -> Fact:
+    return Fact("scale lock (PrintScaling)", "None", structure.scaling or "absent", structure.scaling == "None")
+
+
+def _duplex(mode: str, sheets: Sequence[SheetPlan], structure: Structure) -> Fact:
+    """A hint to the printer in a file of one-sided sheets alone, or of double-sided ones, and none where it would get in the way."""
+    turned = {sheet.back_of for sheet in sheets if sheet.side == "back"}
+    backed = mode == "one" or all(sheet.number in turned for sheet in sheets if sheet.side == "front")
+    expected = HINTS.get(mode if backed else "", "none")
+    hint = structure.duplex or "none"
+    return Fact("duplex hint", expected, hint, expected == hint)
+
+
+def _outline(sheets: Sequence[SheetPlan], structure: Structure) -> Fact:
+    """The outline has an entry a page, with its title."""
+    wanted = [(sheet.title, sheet.number) for sheet in sheets]
+    bad = [title for title, page in structure.outline if (title, page) not in wanted]
+    lost = [sheet.label for sheet in sheets if (sheet.title, sheet.number) not in structure.outline]
+    count = f"{len(structure.outline)} entries"
+    return Fact("outline", "an entry a page", count, list(structure.outline) == wanted, ", ".join([*bad, *lost][:3]))
+
+
+def _labels(sheets: Sequence[SheetPlan], structure: Structure) -> Iterator[Fact]:
+    """Viewers name pages as their footers do, since the numbers of pages run ahead of those of sheets with backs."""
+    pairs = [(sheet.called, label) for sheet, label in zip(sheets, structure.labels, strict=False) if sheet.called is not None]
+    if pairs:
+        yield every("page labels", "as in kit.json", [label for called, label in pairs if called != label], len(pairs), "pages")
+
+
+def _neutral(sheets: Sequence[SheetPlan], structure: Structure) -> Fact:
+    """Black, grey and white are DeviceGray: a printer sets them in black ink alone, however it mixes its colours."""
+    bad = [sheet.label for page, sheet in enumerate(sheets, 1) if page in structure.mixed]
+    return every("neutral ink", "DeviceGray", bad, len(sheets), "pages")
+
+
+def font_facts(structure: Structure) -> Iterator[Fact]:
+    """Every font is in the file as a subset, and every one that is used is there."""
+    bad = [f"{font.name} on page {font.pages[0]}" for font in structure.fonts if not (font.embedded and font.subset)]
+    yield every("fonts", "embedded subsets", bad, len(structure.fonts), "fonts")
+    lost = [f"{name} on page {page}" for name, page in structure.lost]
+    yield Fact("fonts that are used", "all there", f"{len(lost)} missing", not lost, ", ".join(lost[:3]))
+
+
+LAYERS = (["art", "cut", "text"], ["art", "cut", "score", "text"])
+"""The layers of a page, and of one on which something is folded."""
+_PAGE = re.compile(r"page-0*([0-9]+)(-back)?\.svg")
+_SIZE = re.compile(r'<svg\b[^>]*?\bheight="([0-9.]+)mm"[^>]*?\bviewBox="0[ ,]0[ ,]([0-9.]+)[ ,]([0-9.]+)"[^>]*?\bwidth="([0-9.]+)mm"')
+_LAYER = re.compile(r'<g\b[^>]*\binkscape:groupmode="layer"[^>]*\binkscape:label="([^"]*)"')
+
+
+def svg_facts(plan: KitPlan) -> Iterator[Fact]:
+    """One fact for all pages that are SVGs, nothing where there are none, or none with layers: those of older versions."""
+    pages = {match.group(): match for name in plan.files if (match := _PAGE.fullmatch(name))}
+    sheets = {(sheet.printed, sheet.side == "back"): sheet for sheet in plan.sheets}
+    there = [name for name in pages if (plan.folder / name).is_file()]
+    if not there or not plan.layered:
+        return
+    bad = [name for name in there if not _right(plan.folder / name, sheets.get((int(pages[name][1]), bool(pages[name][2]))))]
+    yield every("SVG pages", "true size, in layers", bad, len(pages), "pages")
+
+
+def _right(file: Path, sheet: SheetPlan | None) -> bool:
+    """Whether a page is as large as its paper and has its layers, in their order."""
+    text = file.read_text("utf-8", "replace")
+    size = _SIZE.search(text)
+    if size is None or sheet is None or _LAYER.findall(text) not in LAYERS:
+        return False
+    height, across, down, width = (float(number) for number in size.groups())
+    wanted = (sheet.size[1], sheet.size[0], sheet.size[1], sheet.size[0])
+    return all(abs(one - other) < 0.01 for one, other in zip((height, across, down, width), wanted, strict=True))

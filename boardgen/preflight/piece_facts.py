@@ -1,0 +1,537 @@
+"""Facts about pieces to be cut out: that each is printed, its trim, pitch and cut marks, its edges, and the lines of nets.
+
+Where nothing is cut there are no marks. No line runs along a cut, and ink that reaches a cut runs on past it: a knife is half a
+millimetre off at times, so that a dark outline would be missing on one side and double on the other, and a ground that ends at the cut
+would leave white paper. The lines to cut along and to fold along are where kit.json has them, the ones whole and the others dashed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from math import cos, hypot, pi, sin
+from typing import NamedTuple
+
+from boardgen.preflight import measure
+from boardgen.preflight.manifest import Deviation, Fact, Grid, KitPlan, Line, Net, SheetPlan, every, within
+from boardgen.preflight.raster import Raster, Scan
+
+LIMIT = 0.03
+"""Millimetres by which a place in the raster may be off: 0.02 in the file, and the grey of an edge."""
+SAMPLES = 6
+"""Pieces of a grid whose own ink is measured."""
+NOTHING = float("inf")
+LEAST = 0.2
+"""Where the cuts of neighbours are nearer, the edge of one cannot be told from that of the other."""
+COARSE = 4.0
+"""Pixels a mm at which it is seen whether a piece is there at all ..."""
+MOST = 4000
+"""... or fewer, so that no page takes more pixels than so many squared."""
+WHITE = bytes(range(250, 256))
+"""Shades in which a coarse picture shows bare paper."""
+THIN = 0.05
+"""Millimetres of a chord from side to side: a round edge bends away in a broader one."""
+ROUND = 0.1
+"""Millimetres by which the diameters of a round ground may differ."""
+RIM = 0.6
+"""Ink that ends further inside a round piece is a ring on white paper."""
+REACH = 0.45
+"""Millimetres on either side of a cut in which the edge of a piece is looked for."""
+
+
+class Seen(NamedTuple):
+    """What was measured of one grid, by the wanted place: cut marks, middles of pieces by (x, y), and trim edges."""
+
+    marks_x: dict[float, float | None]
+    marks_y: dict[float, float | None]
+    middles: dict[tuple[float, float], tuple[float | None, float | None]]
+    trims: list[tuple[float, float]]
+    """Wanted and measured width or height of pieces whose edge can be seen."""
+    absent: list[tuple[float, float]]
+    """The middles of pieces where nothing is printed."""
+    extra: list[tuple[float, float]]
+    """The middles of cells that should be empty and are not."""
+
+
+All = Mapping[int, Sequence[Seen]]
+"""What was seen of the grids of every page."""
+
+
+def see_all(plan: KitPlan, scan: Scan) -> All:
+    """Measures every grid of a kit once."""
+    sheets = [sheet for sheet in plan.sheets if sheet.grids and sheet.number <= scan.pages]
+    return {sheet.number: _see_page(scan, sheet, plan.bleed) for sheet in sheets}
+
+
+def _see_page(scan: Scan, sheet: SheetPlan, bleed: float) -> list[Seen]:
+    width, height = sheet.size
+    whole = scan.window(sheet.number, 0, 0, width, height, min(COARSE, MOST / max(width, height)))
+    return [see(scan, sheet.number, grid, bleed, whole) for grid in sheet.grids]
+
+
+def piece_facts(plan: KitPlan, seen: All) -> Iterator[Fact]:
+    """Everything about grids of pieces; nothing when the kit has none."""
+    sheets = [sheet for sheet in plan.sheets if sheet.number in seen]
+    if not sheets:
+        return
+    marks: list[Deviation] = []
+    middles: list[Deviation] = []
+    trims: list[Deviation] = []
+    wrong: list[str] = []
+    pieces = sum(grid.pieces for sheet in sheets for grid in sheet.grids)
+    for sheet in sheets:
+        for grid, grid_seen in zip(sheet.grids, seen[sheet.number], strict=True):
+            label = f"{sheet.label}, {'x'.join(f'{side:g}' for side in grid.piece)} mm"
+            marks += _places(grid_seen.marks_x, label) + _places(grid_seen.marks_y, label)
+            for (x, y), (at_x, at_y) in grid_seen.middles.items():
+                middles += [Deviation(abs(at - want), label) for at, want in ((at_x, x), (at_y, y)) if at is not None]
+            trims += [Deviation(abs(size - want), f"{label}: {size:.2f} mm") for want, size in grid_seen.trims]
+            if grid.pieces > grid.columns * grid.rows:
+                wrong.append(f"{label}: {grid.pieces} in {grid.columns} x {grid.rows} cells")
+            wrong += [f"{label}: none at {x:g}, {y:g} mm" for x, y in grid_seen.absent]
+            wrong += [f"{label}: one too many at {x:g}, {y:g} mm" for x, y in grid_seen.extra]
+            outlined = grid.marked is False and not grid.framed  # a net is cut along what is drawn on it
+            if not outlined and not grid_seen.marks_x and not any(place != (None, None) for place in grid_seen.middles.values()):
+                middles.append(Deviation(NOTHING, f"{label}: neither marks nor edges"))
+    yield every("pieces", "each in its cell", wrong, pieces, "faces")
+    if marks or any(grid.marked is not False for sheet in sheets for grid in sheet.grids):
+        yield within("cut marks", "on the cuts", marks, LIMIT, "no marks")
+    if middles:
+        yield within("middles of pieces", "at one pitch", middles, LIMIT)
+    if trims:
+        yield within("trim of pieces", "as kit.json says", trims, LIMIT)
+
+
+def _places(marks: dict[float, float | None], label: str) -> list[Deviation]:
+    return [Deviation(NOTHING if at is None else abs(at - want), f"{label}, mark at {want:g} mm") for want, at in marks.items()]
+
+
+def see(scan: Scan, page: int, grid: Grid, bleed: float, whole: Raster) -> Seen:
+    """Measures one grid of a page whose pieces have so much bleed; `whole` is the page, coarsely."""
+    places = grid.places()
+    columns, rows = {x for x, _ in places}, {y for _, y in places}
+    across: dict[float, float | None] = {}
+    down: dict[float, float | None] = {}
+    if grid.marked is not False and places:
+        sure = grid.marked is True
+        beside = outside(rows, grid, 1, bleed), outside(columns, grid, 0, bleed)
+        across = _marks(scan, page, measure.upright, sorted(columns), grid.pitch[0], grid.piece[0], beside[0], sure)
+        down = _marks(scan, page, measure.level, sorted(rows), grid.pitch[1], grid.piece[1], beside[1], sure)
+    some = sample(grid) if grid.framed else []
+    middles = {(x, y): middle_of(scan, page, grid, x, y) for x, y in some}
+    trims = [size for x, y in some for size in _trim(scan, page, grid, x, y)]
+    absent = [(x, y) for x, y in places if _bare(whole, x, y, grid.piece, _inside(grid))]
+    clear = 0.4 * min(grid.piece) > bleed + 0.5  # the bleed of neighbours ends before the middle of an empty cell
+    extra = [(x, y) for x, y in grid.gaps() if clear and not _bare(whole, x, y, grid.piece, 0.2)]
+    return Seen(across, down, middles, trims, absent, extra)
+
+
+def _inside(grid: Grid) -> float:
+    """The share of a piece in which its ink is looked for: nearly all of it where no neighbour's bleed reaches into it.
+
+    A face whose ground is only a band inside the cut has no more ink than that.
+    """
+    alone = all(pitch > piece + 0.01 for pitch, piece in zip(grid.pitch, grid.piece, strict=True))
+    return 0.97 if alone and not grid.framed else 0.8
+
+
+def _bare(whole: Raster, x: float, y: float, piece: tuple[float, float], share: float) -> bool:
+    """Whether nothing is printed on a share of a piece about its middle."""
+    columns, rows = (
+        range(max(0, int((at - half - start) * whole.scale)), min(most, int((at + half - start) * whole.scale) + 1))
+        for at, half, start, most in (
+            (x, share * piece[0] / 2, whole.x, whole.width),
+            (y, share * piece[1] / 2, whole.y, whole.height),
+        )
+    )
+    return all(not whole.row(row)[columns.start : columns.stop].strip(WHITE) for row in rows)
+
+
+def sample(grid: Grid) -> list[tuple[float, float]]:
+    """The middles of some pieces, the first and the last of them."""
+    places = grid.places()
+    step = max(1, -(-len(places) // SAMPLES))
+    return list(dict.fromkeys([*places[::step], *places[-1:]]))
+
+
+def outside(middles: Collection[float], grid: Grid, axis: int, bleed: float) -> tuple[tuple[float, float], ...]:
+    """Strips before the first row or column in which marks may lie: clear of what is printed beyond the cut, not too far.
+
+    Where pieces are missing from it, because the grid is filled from the other side, the strips are after the last.
+    """
+    after = grid.pieces < grid.columns * grid.rows and ("south", "east")[axis == 0] in grid.start
+    way, middle = (1, max(middles)) if after else (-1, min(middles))
+    cut = middle + way * grid.piece[axis] / 2
+    cell = cut + way * (grid.pitch[axis] - grid.piece[axis]) / 2
+    away = dict.fromkeys((2.0, bleed + 1.4, bleed + 2.6, bleed + 0.7, 0.6))  # the shortest marks are 0.3 to 1.5 mm from the bleed
+    strips = ((edge + way * far, edge + way * (far + 0.4)) for edge in dict.fromkeys((cell, cut)) for far in away)
+    return tuple((min(strip), max(strip)) for strip in strips if min(strip) > 0)
+
+
+Finder = Callable[[Scan, int, float, float, float, float], measure.Stroke | None]
+
+
+def _marks(
+    scan: Scan,
+    page: int,
+    find: Finder,
+    middles: Sequence[float],
+    pitch: float,
+    piece: float,
+    strips: Sequence[tuple[float, float]],
+    sure: bool,
+) -> dict[float, float | None]:
+    """Marks beside the cells, or on the cuts of the pieces, whichever there are.
+
+    Where most of a row are found the others are missed, and all of them where there must be marks; else the answer is empty.
+    """
+    between = sorted({round(x + side * pitch / 2, 3) for x in middles for side in (-1, 1)})
+    cuts = sorted({round(x + side * piece / 2, 3) for x in middles for side in (-1, 1)})
+    best: dict[float, float | None] = {}
+    for places in (between, cuts) if between != cuts else (between,):
+        for low, high in strips:
+            strokes = {x: find(scan, page, x, low, high, 0.6) for x in places}
+            marks = {x: stroke.middle if stroke is not None and 0.1 < stroke.width < 0.45 else None for x, stroke in strokes.items()}
+            count = sum(at is not None for at in marks.values())
+            if count * 2 > len(places) and count > sum(at is not None for at in best.values()):
+                best = marks
+            if count == len(places):
+                break  # no other strip has more
+    return best or (dict.fromkeys(between) if sure else {})
+
+
+def middle_of(scan: Scan, page: int, grid: Grid, x: float, y: float) -> tuple[float | None, float | None]:
+    """The middle of a piece by its own ink: half way between its first and last ink, above and below its middle."""
+    across = [
+        measure.ink_across(scan, page, x - grid.pitch[0] / 2, x + grid.pitch[0] / 2, y + side * grid.piece[1] * 0.3) for side in (-1, 1)
+    ]
+    down = [measure.ink_down(scan, page, y - grid.pitch[1] / 2, y + grid.pitch[1] / 2, x + side * grid.piece[0] * 0.3) for side in (-1, 1)]
+    return _between(across), _between(down)
+
+
+def _between(strokes: Sequence[tuple[float, float] | None]) -> float | None:
+    ends = [(first + last) / 2 for pair in strokes if pair is not None for first, last in (pair,)]
+    return sum(ends) / len(ends) if len(ends) == len(strokes) else None
+
+
+def _trim(scan: Scan, page: int, grid: Grid, x: float, y: float) -> Iterator[tuple[float, float]]:
+    """Width and height of a piece whose edge can be seen, as far as its neighbours are clear of it."""
+    if grid.round and grid.bleed is not None:
+        yield from _diameter(scan, page, grid, x, y, grid.bleed)
+        return
+    wide, high = grid.piece
+    reach, rise = (min(REACH, (grid.pitch[axis] - grid.piece[axis]) / 2) for axis in (0, 1))
+    if reach >= LEAST:
+        west = measure.edge_across(scan, page, x - wide / 2, y, 1, reach)
+        east = measure.edge_across(scan, page, x + wide / 2, y, -1, reach)
+        if west is not None and east is not None:
+            yield wide, east - west
+    if rise >= LEAST:
+        north = measure.edge_down(scan, page, y - high / 2, x, 1, rise)
+        south = measure.edge_down(scan, page, y + high / 2, x, -1, rise)
+        if north is not None and south is not None:
+            yield high, south - north
+
+
+def _diameter(scan: Scan, page: int, grid: Grid, x: float, y: float, bleed: float) -> Iterator[tuple[float, float]]:
+    """The diameter of a round piece, from chords of the ink around it without its bleed; nothing where ink does not reach its cut.
+
+    Chords that do not agree end at a pattern on white paper.
+    """
+    size = grid.piece[0]
+    off = 0.3 * size
+    found: list[list[float]] = []
+    for find, middle, along, pitch in ((measure.ink_across, x, y, grid.pitch[0]), (measure.ink_down, y, x, grid.pitch[1])):
+        chords = [find(scan, page, middle - pitch / 2, middle + pitch / 2, along + side * off, THIN) for side in (-1, 1)]
+        found.append([2 * (hypot((ends[1] - ends[0]) / 2, off) - bleed) for ends in chords if ends is not None])
+    across, down = (sum(chords) / len(chords) if chords else 0.0 for chords in found)
+    if abs(across - down) < ROUND or not (across and down):
+        yield from ((size, chord) for chords in found for chord in chords if chord > size - RIM)
+
+
+NEAR_MARK, FAR = 1.3, 2.6
+"""Millimetres outside a piece between which the marks at its corners are."""
+APART = 0.7
+"""A line of an empty row is looked for where none of a row with pieces is so near, in mm."""
+
+
+def stray_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
+    """One fact for all sheets with pieces; nothing when there are none."""
+    sheets = [sheet for sheet in plan.sheets if sheet.grids and sheet.number <= scan.pages]
+    if not sheets:
+        return
+    bad = [sheet.label for sheet in sheets if any(_strays(scan, sheet, grid, plan.bleed) for grid in sheet.grids)]
+    yield every("cut marks elsewhere", "none", bad, len(sheets))
+
+
+def _strays(scan: Scan, sheet: SheetPlan, grid: Grid, bleed: float) -> bool:
+    if grid.marked is False:
+        return not grid.framed and _at_corners(scan, sheet.number, grid)
+    if grid.marked is None or len(sheet.grids) > 1:  # what is beside one block may be the mark of another
+        return False
+    columns, rows = ({place[axis] for place in grid.places()} for axis in (0, 1))
+    if not columns:
+        return False
+    empty = [{place[axis] for place in grid.gaps()} - there for axis, there in enumerate((columns, rows))]
+    beside_rows, beside_columns = outside(rows, grid, 1, bleed), outside(columns, grid, 0, bleed)
+    return _along(scan, sheet.number, measure.upright, empty[0], columns, grid, 0, beside_rows) or _along(
+        scan, sheet.number, measure.level, empty[1], rows, grid, 1, beside_columns
+    )
+
+
+def _along(
+    scan: Scan,
+    page: int,
+    find: Finder,
+    empty: set[float],
+    filled: set[float],
+    grid: Grid,
+    axis: int,
+    strips: Sequence[tuple[float, float]],
+) -> bool:
+    """Whether there is a mark on a cut of rows or columns without pieces, which is none of those that have some."""
+
+    def cuts(middles: set[float]) -> set[float]:
+        return {middle + side * half for middle in middles for side in (-1, 1) for half in (grid.pitch[axis] / 2, grid.piece[axis] / 2)}
+
+    there = cuts(filled)
+    places = [cut for cut in sorted(cuts(empty)) if all(abs(cut - other) > APART for other in there)]
+
+    def marks(places: Iterable[float], strip: tuple[float, float]) -> int:
+        return sum(_is_mark(find(scan, page, place, *strip, 0.6)) for place in places)
+
+    # where those of the others are: farther out there are words
+    return bool(places) and any(marks(places, strip) for strip in strips if 3 * marks(there, strip) > len(there))
+
+
+def _at_corners(scan: Scan, page: int, grid: Grid) -> bool:
+    """Whether there is a mark above or below a corner of a piece that is cut along its outline."""
+    x, y, (width, height) = grid.x, grid.y, grid.piece
+    strips = ((y - FAR, y - NEAR_MARK), (y + height + NEAR_MARK, y + height + FAR))
+    return any(_is_mark(measure.upright(scan, page, at, low, high, 0.4)) for at in (x, x + width) for low, high in strips)
+
+
+def _is_mark(stroke: measure.Stroke | None) -> bool:
+    return stroke is not None and 0.1 < stroke.width < 0.45
+
+
+SCALE = 20.0
+"""Pixels a mm."""
+INSIDE, OUTSIDE = 1.0, 0.8
+"""Millimetres on either side of a cut whose shades are compared; outside no more than there is bleed or waste."""
+NEAR = 0.3
+"""Millimetres: a line that stays within this distance of the cut runs along it."""
+STEP = 0.05
+WIDE = 12
+"""A line is less wide than so many steps: what is broader is a ground."""
+DEEP = 20.0
+"""Levels of grey by which a line is darker than what is on both its sides."""
+INKED, PAPER_WHITE = 235.0, 250.0
+"""Ink reaches the cut where it is darker than the first, and runs on past it where it is darker than the second."""
+ANGLES = tuple((cos(2 * pi * i / 72), sin(2 * pi * i / 72)) for i in range(72))
+LEAST_EDGE = 0.3
+"""A narrower bleed cannot be told from the grey of an edge."""
+
+Box = tuple[float, float, float, float]
+
+
+class Edge(NamedTuple):
+    """The mean shades across an edge, from the inside to the outside, by their distance from the cut in mm."""
+
+    what: str
+    shades: tuple[tuple[float, float], ...]
+    bleed: float
+
+    @property
+    def lined(self) -> bool:
+        """Whether a line runs along the cut: darker than something on both its sides, and no ground that ends where its bleed does."""
+        for number, (at, shade) in enumerate(self.shades):
+            if abs(at) <= NEAR + 1e-9 and number and number + 1 < len(self.shades):
+                inside, outside = self.shades[max(0, number - WIDE) : number], self.shades[number + 1 : number + 1 + WIDE]
+                lighter = min(max(level for _, level in inside), max(level for _, level in outside))
+                if lighter - shade >= DEEP and not self._ground(number):
+                    return True
+        return False
+
+    def _ground(self, number: int) -> bool:
+        """Whether what is dark here is the ground of a piece with little bleed or none, and the paper beyond it no other side of a line.
+
+        It ends with the bleed, or at the cut without one, and begins well inside the cut, at a ring; or at the cut, where a pattern of
+        the piece ends and ink of the bleed alone goes on. A pattern that is broader than a line may end at the cut too, as the strokes
+        at the edge of a small coin do.
+        """
+        dark = self.shades[number][1] + DEEP
+        first = last = number
+        while first and self.shades[first - 1][1] < dark:
+            first -= 1
+        while last + 1 < len(self.shades) and self.shades[last + 1][1] < dark:
+            last += 1
+        start, end = self.shades[first][0], self.shades[last][0]
+        if self.bleed >= LEAST_EDGE and abs(end) <= 2 * STEP + 1e-9 and start <= -WIDE * STEP + 1e-9:
+            return True
+        narrow = abs(end - self.bleed) <= 2 * STEP + 1e-9
+        return narrow and (start <= -WIDE * STEP + 1e-9 or (self.bleed >= LEAST_EDGE and start >= -STEP - 1e-9))
+
+    @property
+    def bare(self) -> bool:
+        """Whether ink reaches the cut and does not run on past it."""
+        within = [shade for at, shade in self.shades if -0.5 <= at <= -0.15]
+        beyond = [shade for at, shade in self.shades if 0.15 <= at <= min(self.bleed, OUTSIDE) - 0.1]
+        return self.bleed >= LEAST_EDGE and bool(beyond) and max(within) < INKED and max(beyond) > PAPER_WHITE
+
+
+def edge_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
+    """The edges of some pieces of each grid whose drawing is the kit's own; nothing where there are none."""
+    edges = [edge for sheet in plan.sheets if sheet.number <= scan.pages for edge in _edges(scan, sheet)]
+    if not edges:
+        return
+    yield every("edges of pieces", "no line along a cut", [edge.what for edge in edges if edge.lined], len(edges), "edges")
+    bled = [edge for edge in edges if edge.bleed >= LEAST_EDGE]
+    if bled:
+        yield every("ink at the cuts", "runs on past them", [edge.what for edge in bled if edge.bare], len(bled), "edges")
+
+
+def _edges(scan: Scan, sheet: SheetPlan) -> Iterator[Edge]:
+    for grid in sheet.grids:
+        if grid.bleed is None:
+            continue  # a face that its author drew, or a kit of an older version
+        for x, y in sample(grid):
+            what = f"{sheet.label}, piece at {x:g}, {y:g} mm"
+            if grid.round:
+                yield _around(scan, sheet.number, what, (x, y), grid)
+            else:
+                wide, high = grid.piece
+                box = x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
+                yield from _sides(scan, sheet.number, what, box, grid.bleed, _beside(grid))
+
+
+def _beside(grid: Grid) -> tuple[float, float]:
+    """How far from a cut the shades are compared, across and down: neighbours that share it show their own."""
+    across, down = (pitch - piece for pitch, piece in zip(grid.pitch, grid.piece, strict=True))
+    return (OUTSIDE if across < 0.01 else min(OUTSIDE, across / 2)), (OUTSIDE if down < 0.01 else min(OUTSIDE, down / 2))
+
+
+def _around(scan: Scan, page: int, what: str, middle: tuple[float, float], grid: Grid) -> Edge:
+    """The shades across the cut of a round piece, each the mean of all directions."""
+    bleed = grid.bleed or 0.0
+    x, y = middle
+    r = grid.piece[0] / 2
+    half = r + OUTSIDE + 0.2
+    raster = scan.window(page, x - half, y - half, 2 * half, 2 * half, SCALE)
+    far = min(OUTSIDE, max(bleed, min(grid.pitch) / 2 - r))
+    shades = []
+    for at in _steps(far):
+        levels = [_level(raster, x + (r + at) * c, y + (r + at) * s) for c, s in ANGLES]
+        shades.append((at, sum(levels) / len(levels)))
+    return Edge(what, tuple(shades), bleed)
+
+
+def _sides(scan: Scan, page: int, what: str, box: Box, bleed: float, far: tuple[float, float]) -> Iterator[Edge]:
+    """The shades across each side of a rectangle, each the mean over the middle part of the side."""
+    x0, y0, x1, y1 = box
+
+    @cache
+    def strip(upright: bool, at: float) -> Raster:
+        reach = INSIDE + OUTSIDE
+        if upright:
+            return scan.window(page, at - reach, y0 + 0.1 * (y1 - y0), 2 * reach, 0.8 * (y1 - y0), SCALE / 2)
+        return scan.window(page, x0 + 0.1 * (x1 - x0), at - reach, 0.8 * (x1 - x0), 2 * reach, SCALE / 2)
+
+    sides = (("west", True, x0, -1), ("north", False, y0, -1), ("east", True, x1, 1), ("south", False, y1, 1))
+    for side, upright, cut, way in sides:
+        raster = strip(upright, cut)
+        shades = []
+        for at in _steps(far[0 if upright else 1]):
+            place = (cut + way * at - (raster.x if upright else raster.y)) * raster.scale
+            line = raster.column(int(place)) if upright else raster.row(int(place))
+            shades.append((at, sum(line) / len(line)))
+        yield Edge(f"{what}, {side}", tuple(shades), bleed)
+
+
+def _steps(far: float) -> Sequence[float]:
+    """Distances from the cut, from inside to outside."""
+    return [round(-INSIDE + STEP * i, 3) for i in range(round((INSIDE + far) / STEP) + 1)]
+
+
+def _level(raster: Raster, x: float, y: float) -> int:
+    column, row = int((x - raster.x) * raster.scale), int((y - raster.y) * raster.scale)
+    return raster.pixels[row * raster.width + column]
+
+
+NET_SCALE = 12.0
+"""Pixels a mm."""
+NEAR_LINE = 0.3
+"""Millimetres on either side in which a line is looked for: nobody cuts more exactly."""
+NET_STEP = 0.3
+"""Millimetres from one look at a line to the next."""
+SHORT = 3.0
+"""A shorter line is not looked at: the ends of its neighbours reach into it."""
+DARK = 170
+"""A shade of grey that is ink of a line."""
+WHOLE = 0.97
+"""The share of looks in which a whole line is dark at least, and a dashed one less often ..."""
+DASHED = 0.3
+"""... but at least as often as this."""
+
+
+def net_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
+    """One fact for all nets of a kit; nothing where it has none."""
+    cuts: list[str] = []
+    folds: list[str] = []
+    counts = [0, 0]
+    for sheet in plan.sheets:
+        for net in sheet.nets if sheet.number <= scan.pages else ():
+            raster = _window(scan, sheet, net)
+            for lines, bad, place in ((net.cuts, cuts, 0), (net.folds, folds, 1)):
+                long = [line for line in lines if _length(line) >= SHORT]
+                counts[place] += len(long)
+                bad += [
+                    f"{sheet.label}, {net.component} at {_place(line)}" for line in long if not _right(raster, line, dashed=bool(place))
+                ]
+    if counts[0]:
+        yield every("nets", "cut along whole lines", cuts, counts[0], "lines")
+    if counts[1]:
+        yield every("folds of nets", "dashed lines", folds, counts[1], "lines")
+
+
+def _right(raster: Raster, line: Line, *, dashed: bool) -> bool:
+    """Whether a line is printed as it should be."""
+    looks = _looks(raster, line)
+    share = sum(looks) / len(looks)
+    return DASHED <= share < WHOLE if dashed else share >= WHOLE
+
+
+def _looks(raster: Raster, line: Line) -> list[bool]:
+    """Whether there is ink, from near one end of a line to near the other."""
+    x0, y0, x1, y1 = line
+    length = _length(line)
+    ux, uy = (x1 - x0) / length, (y1 - y0) / length
+    count = int((length - 2.0) / NET_STEP) + 1
+    reach = [round(NEAR_LINE * step / 4, 3) for step in range(-4, 5)]
+    looks = []
+    for number in range(count):
+        at = 1.0 + number * NET_STEP
+        x, y = x0 + ux * at, y0 + uy * at
+        looks.append(any(_shade(raster, x - uy * aside, y + ux * aside) < DARK for aside in reach))
+    return looks
+
+
+def _shade(raster: Raster, x: float, y: float) -> int:
+    column, row = int((x - raster.x) * raster.scale), int((y - raster.y) * raster.scale)
+    return raster.row(row)[column] if 0 <= row < raster.height and 0 <= column < raster.width else 255
+
+
+def _window(scan: Scan, sheet: SheetPlan, net: Net) -> Raster:
+    """The page where a net is."""
+    across = [x for x0, _, x1, _ in (*net.cuts, *net.folds) for x in (x0, x1)]
+    down = [y for _, y0, _, y1 in (*net.cuts, *net.folds) for y in (y0, y1)]
+    x, y = max(0.0, min(across) - 1), max(0.0, min(down) - 1)
+    return scan.window(sheet.number, x, y, min(sheet.size[0], max(across) + 1) - x, min(sheet.size[1], max(down) + 1) - y, NET_SCALE)
+
+
+def _length(line: Line) -> float:
+    return hypot(line[2] - line[0], line[3] - line[1])
+
+
+def _place(line: Line) -> str:
+    return "{:g}, {:g} to {:g}, {:g} mm".format(*line)

@@ -1,0 +1,596 @@
+"""Facts about sheets as they come out of a printer: margins, words, type, rulers, the lines, names and seams of a board, labels, paper."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, pairwise
+from math import pi
+from typing import NamedTuple
+
+from boardgen.preflight import measure
+from boardgen.preflight.duplex_facts import booklet_facts
+from boardgen.preflight.manifest import SOFT, Component, Deviation, Fact, Grid, KitPlan, NumberedBox, SheetPlan, every, within
+from boardgen.preflight.raster import MM, Raster, Scan, Sign
+
+MARKS = 4.5
+"""Millimetres beyond either end of a seam in which its marks are ..."""
+EDGE = 0.3
+"""... but for so many at its end, where the edge of the picture is not sharp ..."""
+ABOUT = 2.4
+"""... and to both sides of it."""
+SCALE = 20.0
+"""Pixels a mm."""
+OFF = 0.1
+"""Millimetres by which the middle of its marks may be beside a seam: half a hairline."""
+HALF = 0.05
+"""Millimetres by which a seam may be nearer to a line than half way to the next."""
+CAPITAL = 0.66
+"""The height of a capital letter, as a share of its size."""
+NEXT = 1.1
+"""Two characters so near, by their size, are of one word, or of two beside each other."""
+
+Ends = tuple[float, float, float, float]
+
+
+class _Line(NamedTuple):
+    """A seam as a place and what it runs along: from `low` to `high`, upright or level."""
+
+    at: float
+    low: float
+    high: float
+    upright: bool
+
+
+def seam_facts(sheets: Sequence[SheetPlan], scan: Scan, signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
+    """All of them; nothing for a kit without a board on several sheets."""
+    marks: list[Deviation] = []
+    near: list[tuple[float, float, str]] = []
+    cut: list[str] = []
+    total = 0
+    for sheet in sheets:
+        for seam in map(_seam_line, sheet.seams):
+            total += 1
+            what = f"{sheet.label}, seam at {'x' if seam.upright else 'y'} {seam.at:g} mm"
+            marks += [Deviation(by, what) for by in _marks(scan, sheet.number, seam)]
+            lines = sheet.across if seam.upright else sheet.down
+            if lines and sheet.clear:
+                gap = min(abs(at - seam.at) for at in lines)
+                mesh = min((b - a for a, b in pairwise(sorted(lines))), default=0.0)
+                near.append((gap - max(sheet.clear, mesh / 2), gap, what))
+            cut += [f"{what}: {word}" for word in _cut(seam, signs[sheet.number])]
+    if not total:
+        return
+    yield within("marks of seams", "on the seam", marks or [Deviation(0.0, "")], OFF)
+    if near:
+        clear = max(sheet.clear for sheet in sheets if sheet.seams)
+        short, least, where = min(near)
+        wanted = f"half way, {clear:.1f} mm or more"
+        yield Fact("seam to line", wanted, f"{least:.2f} mm", short > -HALF, where if short <= -HALF else "")
+    yield every("seams beside words", "through no text", cut, max(total, len(cut)), "seams")
+
+
+def _seam_line(ends: Ends) -> _Line:
+    x0, y0, x1, y1 = ends
+    return _Line(x0, y0, y1, True) if x0 == x1 else _Line(y0, x0, x1, False)
+
+
+def _marks(scan: Scan, page: int, seam: _Line) -> Iterator[float]:
+    """How far the middle of the marks at each end of a seam is beside it; nothing for an end without marks."""
+    for start in (seam.low - EDGE - MARKS, seam.high + EDGE):
+        corner, size = (seam.at - ABOUT, start), (2 * ABOUT, MARKS)
+        window = scan.window(page, *(corner if seam.upright else corner[::-1]), *(size if seam.upright else size[::-1]), SCALE)
+        ink = [sum(255 - shade for shade in line) for line in _profile(window, upright=seam.upright)]
+        if sum(ink):
+            start_at = window.x if seam.upright else window.y
+            yield abs(start_at + sum((i + 0.5) * dark for i, dark in enumerate(ink)) / sum(ink) / SCALE - seam.at)
+
+
+def _profile(window: Raster, *, upright: bool) -> Iterator[bytes]:
+    """The columns of a picture, or its rows."""
+    return (window.column(i) for i in range(window.width)) if upright else (window.row(i) for i in range(window.height))
+
+
+def _cut(seam: _Line, signs: Sequence[Sign]) -> Iterator[str]:
+    """What a seam runs through: characters, and pairs of them that follow each other in a text."""
+    before: Sign | None = None
+    for sign in signs:
+        em = sign.size * MM
+        place, along = (sign.x, sign.y) if seam.upright else (sign.y, sign.x)
+        if seam.low <= along <= seam.high:
+            if sign.level != seam.upright:  # the seam runs along the text
+                top = -CAPITAL * em if sign.level else CAPITAL * em  # upright texts are read from the east
+                if min(place, place + top) < seam.at < max(place, place + top):
+                    yield sign.text
+            elif before is not None and before.level == sign.level and before.size == sign.size:
+                last, beside = (before.x, before.y) if seam.upright else (before.y, before.x)
+                together = abs(beside - along) < 0.01 and abs(place - last) < NEXT * em
+                if together and min(last, place) < seam.at < max(last, place):
+                    yield before.text + sign.text
+        before = sign
+
+
+def name_facts(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan, signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
+    """All of them; `signs` are the characters of each page. Nothing when the kit names nothing."""
+    yield from _zones(plan, sheets, signs)
+    yield from _named(sheets, scan)
+    yield from _numbered(sheets, signs)
+
+
+def _zones(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
+    """The names of a board's zones: each is there, on the board or below it, and the names are all of one size."""
+    boards = [sheet for sheet in sheets if sheet.ground or (len(sheet.across) > 1 and len(sheet.down) > 1)]
+    if not plan.zones or not boards:
+        return
+    missing = dict(plan.zones)
+    parts = {code: re.split(f"[-\\s{SOFT}]+", name) for code, name in plan.zones.items()}  # a seam may run between two lines of a name
+    sizes: dict[float, str] = {}
+    for sheet in boards:
+        ground = sheet.ground or _ground(sheet)
+        inside = [sign for sign in signs[sheet.number] if _in(ground, sign)]
+        beside = "".join(sign.text for sign in signs[sheet.number] if not _in(ground, sign))
+        spelt = "".join(sign.text for sign in inside)
+        for code, name in sorted(plan.zones.items(), key=lambda zone: -len(zone[1])):
+            for place in re.finditer(_spelling(name), spelt):
+                for sign in inside[place.start() : place.end()]:
+                    sizes.setdefault(sign.size, f"{sheet.label}, {name.replace(SOFT, '')}")
+                missing.pop(code, None)
+            spelt = re.sub(_spelling(name), lambda place: "\n" * len(place[0]), spelt)  # North is no longer in Northern
+            if re.search(_spelling(name), beside):  # a small zone has its code on the board and its name below it
+                missing.pop(code, None)
+        for code in missing:
+            parts[code] = [part for part in parts[code] if part not in spelt]
+    missing = {code: name for code, name in missing.items() if parts[code]}
+    bad = [f"{code} {name.replace(SOFT, '')}" for code, name in missing.items()]
+    yield every("names of zones", "on the board", bad, len(plan.zones), "names")
+    if sizes:
+        least, most = min(sizes), max(sizes)
+        sizes_text = f"{least:g} pt" if most - least < 0.01 else f"{least:g} to {most:g} pt"
+        yield Fact("size of zone names", "one for all", sizes_text, most - least < 0.01, sizes[least] if most - least >= 0.01 else "")
+
+
+def _ground(sheet: SheetPlan) -> tuple[float, float, float, float]:
+    """The ground of a board by its lines; a seam may run through the mesh beyond the outermost line of a sheet."""
+    across, down = sheet.across, sheet.down
+    reach = across[1] - across[0]
+    return across[0] - reach, down[0] - reach, across[-1] + reach, down[-1] + reach
+
+
+def _in(ground: tuple[float, float, float, float], sign: Sign) -> bool:
+    """Whether a character is on the ground of a board."""
+    return ground[0] <= sign.x <= ground[2] and ground[1] <= sign.y <= ground[3]
+
+
+def _spelling(name: str) -> str:
+    """A pattern for a name without spaces, with a hyphen where it may be broken."""
+    return "-?".join(re.escape("".join(part.split())) for part in name.split(SOFT))
+
+
+def _named(sheets: Sequence[SheetPlan], scan: Scan) -> Iterator[Fact]:
+    """What the outline of a card on sheet 1 shows in small is named there."""
+    bad, total = [], 0
+    for sheet in sheets:
+        cards = [ruler for ruler in sheet.rulers if ruler.width and ruler.height]
+        words = "".join("".join(scan.text(sheet.number, *card).split()) for card in cards)
+        total += len(sheet.named)
+        bad += [f"{sheet.label}, {name.replace(SOFT, '')}" for name in sheet.named if not re.search(_spelling(name), words)]
+    if total:
+        yield every("names on the map of the table", "all there", bad, total, "names")
+
+
+def _numbered(sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
+    """The boxes of the plan of the table have the numbers of what they show, each once."""
+    bad, total = [], 0
+    for sheet in sheets:
+        if not sheet.boxes:
+            continue
+        total += len(sheet.named)
+        places = {box.number: [sign.text for sign in signs[sheet.number] if _inside(box, sign)] for box in sheet.boxes}
+        for number, name in enumerate(sheet.named, 1):
+            if "".join(text for text in places.get(number, ()) if text.isdigit()) != str(number):
+                bad.append(f"{sheet.label}, {number} {name.replace(SOFT, '')}")
+    if total:
+        yield every("numbers on the map of the table", "in every box", bad, total, "boxes")
+
+
+def _inside(box: NumberedBox, sign: Sign) -> bool:
+    """Whether a character is in a box."""
+    return box.x <= sign.x <= box.x + box.width and box.y <= sign.y <= box.y + box.height
+
+
+def bag_label_facts(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan) -> Iterator[Fact]:
+    """All of them; nothing for a kit without labels."""
+    labelled = [component for component in plan.components if component.labels]
+    if not labelled:
+        return
+    missing = [f"{one.name}: {title}" for one in labelled for title in _missing(one, sheets, scan)]
+    yield every("bag labels", "as in kit.json", missing, sum(label.copies for one in labelled for label in one.labels), "labels")
+    wrong, total = [], 0
+    for one in labelled:
+        holds: Counter[str] = Counter()
+        for label in one.labels:
+            holds.update(label.holds)
+        counts = {other.name: other.pieces for other in plan.components if other.name in holds}
+        total += len(counts)
+        wrong += [f"{name}: {holds[name]} of {pieces}" for name, pieces in counts.items() if holds[name] != pieces]
+        wrong += [f"{one.name}: {label.title}" for label in one.labels if not _says(label.lines, label.holds.values())]
+    if total or wrong:
+        yield every("counts on bag labels", "those of the kit", wrong, total + len(wrong) * (not total), "components")
+
+
+def _missing(component: Component, sheets: Sequence[SheetPlan], scan: Scan) -> Iterator[str]:
+    """The labels that are not printed whole on a piece of the sheets of their component."""
+    there = []
+    for sheet in sheets:
+        if component.name in sheet.components and sheet.side == "front":
+            for grid in sheet.grids:
+                wide, high = grid.piece
+                there += [_plain(scan.text(sheet.number, x - wide / 2, y - high / 2, wide, high)) for x, y in grid.places()]
+    for label in component.labels:
+        words = _plain("".join((label.title, *label.lines)))
+        for _ in range(label.copies):
+            place = next((at for at, text in enumerate(there) if words in text), None)
+            if place is None:
+                yield label.title
+            else:
+                del there[place]
+
+
+def _plain(text: str) -> str:
+    """A text without its spaces, wherever its lines are broken."""
+    return "".join(text.split())
+
+
+def _says(lines: Sequence[str], counts: Iterable[int]) -> bool:
+    """Whether each count is a number in one of the lines."""
+    numbers = {word for line in lines for word in re.findall(r"\d+", line)}
+    return all(str(count) in numbers for count in counts)
+
+
+TITLE = "title"
+"""The component whose sheets list all others."""
+
+
+def listed_facts(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
+    """A line for each component with its pieces, sheets, pages and share of the paper, and the pages that are printed on both sides.
+
+    `signs` are the characters of each page. Nothing for a kit without a title sheet.
+    """
+    first = [sheet for sheet in sheets if TITLE in sheet.components]
+    if not first:
+        return
+    text = plain("".join(sign.text for sheet in first for sign in signs[sheet.number]))
+    alike = all(sheet.number == sheet.printed for sheet in plan.sheets)
+    bad = []
+    for component in plan.components:
+        pages = [sheet.number for sheet in plan.sheets if component.name in sheet.components]
+        columns = [spans(component.sheets)] if alike else [spans(component.sheets), spans(pages)]
+        shares = [sheet.used for sheet in plan.sheets if component.name in sheet.components and sheet.used is not None]
+        columns += [f"{100 * sum(shares) / len(shares):.0f} %"] if shares else []
+        if plain("".join([component.title, str(component.pieces), *columns])) not in text:
+            bad.append(f"{component.title}: {spans(pages)}")
+    yield every("pages on sheet 1", "as in the PDF", bad, len(plan.components), "components")
+    both = [sheet.number for sheet in plan.sheets if sheet.flip is not None]
+    if both and plan.duplex in ("long", "short"):
+        there = plain(spans(both)) in text
+        yield Fact("pages to print on both sides", spans(both), "on sheet 1" if there else "not on sheet 1", there)
+
+
+def spans(numbers: Sequence[int]) -> str:
+    """Numbers as people write them: 1, 4–6, 9."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1][1:] = [number]
+        else:
+            runs.append([number])
+    return ", ".join("–".join(map(str, run)) for run in runs)
+
+
+def plain(text: str) -> str:
+    """A text without spaces and without the hyphens at which it may be broken."""
+    return "".join(text.replace("\u00ad", "").split())
+
+
+EXACT = 0.05
+"""Percent of a page by which a share in kit.json may be off."""
+NEAR = 0.005
+"""Millimetres by which neighbours that share a cut may seem to overlap."""
+
+Box = tuple[float, float, float, float]
+
+
+def use_facts(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
+    """`signs` are the characters of each page. Nothing of a kit that was built before kit.json said how paper is used."""
+    stated = [sheet for sheet in sheets if sheet.used is not None]
+    if stated:
+        off = [Deviation(abs(100 * (sheet.used or 0.0) - 100 * _share(sheet)), f"{sheet.label}: {_share(sheet):.1%}") for sheet in stated]
+        yield within("paper used, in percent", "as kit.json says", off, EXACT)._replace(wanted=f"as kit.json says ± {EXACT:g} %")
+    cut = [sheet for sheet in sheets if sheet.grids]
+    if cut:
+        yield every("pieces on a sheet", "beside each other", [sheet.label for sheet in cut if _overlap(sheet.grids)], len(cut))
+    yield from _loaded(plan, sheets, signs)
+
+
+def _share(sheet: SheetPlan) -> float:
+    area = sum(grid.pieces * grid.piece[0] * grid.piece[1] * (pi / 4 if grid.round else 1.0) for grid in sheet.grids)
+    return area / (sheet.size[0] * sheet.size[1])
+
+
+def _overlap(grids: Sequence[Grid]) -> bool:
+    """Whether pieces of one grid or the areas of two grids lie one on the other."""
+    if any(grid.pitch[axis] < grid.piece[axis] - NEAR and (grid.columns, grid.rows)[axis] > 1 for grid in grids for axis in (0, 1)):
+        return True
+    areas = [_area(grid) for grid in grids]
+    return any(a[0] < b[2] - NEAR and b[0] < a[2] - NEAR and a[1] < b[3] - NEAR and b[1] < a[3] - NEAR for a, b in combinations(areas, 2))
+
+
+def _area(grid: Grid) -> Box:
+    middles = grid.places()
+    half = grid.piece[0] / 2, grid.piece[1] / 2
+    xs, ys = [x for x, _ in middles] or [0.0], [y for _, y in middles] or [0.0]
+    return min(xs) - half[0], min(ys) - half[1], max(xs) + half[0], max(ys) + half[1]
+
+
+def _papers_named(paper: str, pages: str, text: str) -> bool:
+    """Whether a text names a paper, and after a few words its pages, these and no more."""
+    return re.search(rf"{re.escape(paper)}\D{{1,40}}{re.escape(pages)}(?![\d–])", text) is not None
+
+
+def _loaded(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
+    """Sheet 1 names the pages of every size that is not that of the rest."""
+    first = [sheet for sheet in sheets if TITLE in sheet.components]
+    sizes: dict[tuple[float, ...], list[int]] = {}
+    for sheet in plan.sheets:
+        sizes.setdefault(tuple(sorted(sheet.size)), []).append(sheet.number)
+    if not first or len(sizes) < 2:
+        return
+    text = plain("".join(sign.text for sheet in first for sign in signs[sheet.number]))
+    others = [(plan.names.get(size, ""), spans(pages)) for size, pages in sizes.items() if size != tuple(sorted(plan.paper))]
+    bad = [f"{name}: {pages}" for name, pages in others if not _papers_named(name, plain(pages), text)]
+    yield every("pages on another paper", "on sheet 1", bad, len(others), "papers")
+
+
+LIMIT = 0.03
+"""Millimetres by which a length in the raster may be off: 0.02 in the file, and the grey of an edge."""
+RULER, CARD = 100.0, (63.5, 88.9)
+INCHES = 101.6
+"""Four inches: the other ruler of papers that are measured in them."""
+CLOSE = 0.45
+"""Millimetres on either side of a line on a picture that show nothing but the line and the white beside it."""
+LEAST = 6.5
+"""The smallest type anywhere, in points."""
+FOOT = 9.0
+"""The footer is in this strip above the margin."""
+HAIR = 0.06
+"""Millimetres beside the margin that are left for the grey of an edge that ends there."""
+ROLES = (
+    ("title", 28.0, ("title",)),
+    ("reading text", 8.5, ("aid", "reference", "covenant")),
+)
+"""Least sizes of type by what it is for, and the components whose sheets have it; a sheet that others share has their small type too."""
+NOTHING = float("inf")
+
+
+def sheet_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
+    """Everything but the pieces."""
+    sheets = [sheet for sheet in plan.sheets if sheet.number <= scan.pages]
+    signs = {sheet.number: scan.signs(sheet.number) for sheet in sheets}
+    edge = f"{plan.margin:g} mm all round"
+    if plan.margin > HAIR:
+        yield every("white margin", edge, [s.label for s in sheets if not _margins(scan, s, plan.margin)], len(sheets))
+    else:
+        yield Fact("white margin", edge, "none asked for", True)
+    bare = [sheet.label for sheet in sheets if sum(sign.text.isalnum() for sign in signs[sheet.number]) < 10]
+    yield every("text that can be searched", "on every sheet", bare, len(sheets))
+    unsaid = [sheet.label for sheet in sheets if not _footer(plan, scan, sheet)]
+    yield every("footer", f"sheet n of {plan.papers}, {plan.layout}", unsaid, len(sheets))
+    yield from listed_facts(plan, sheets, signs)
+    yield from use_facts(plan, sheets, signs)
+    yield from _type(plan, sheets, signs)
+    yield from name_facts(plan, sheets, scan, signs)
+    yield from _rulers(plan, sheets, scan)
+    yield from _inches(plan, sheets, signs)
+    yield from _lines(sheets, scan)
+    yield from seam_facts(sheets, scan, signs)
+    yield from booklet_facts(plan, sheets, scan, signs)
+    yield from bag_label_facts(plan, sheets, scan)
+
+
+def _margins(scan: Scan, sheet: SheetPlan, margin: float) -> bool:
+    """Whether all four edges of a sheet are white."""
+    width, height = sheet.size
+    edge = margin - HAIR
+    strips = ((0, 0, width, edge), (0, height - edge, width, edge), (0, 0, edge, height), (width - edge, 0, edge, height))
+    return all(measure.blank(scan, sheet.number, *strip) for strip in strips)
+
+
+def _footer(plan: KitPlan, scan: Scan, sheet: SheetPlan) -> bool:
+    """Whether the lower edge of a sheet says which it is; the east edge, where pieces fill it from top to bottom; or the upper one."""
+    width, height = sheet.size
+    foot = plan.margin + FOOT
+    for strip in ((0, height - foot, width, foot), (width - foot, 0, foot, height), (0, 0, width, foot)):
+        words = " ".join(scan.text(sheet.number, *strip).split())
+        number = re.search(rf"(?<!\d){sheet.printed}\D+{plan.papers}(?!\d)", words)  # sheet 4 of 30
+        said = "".join(words.split())
+        if plan.layout in words and all("".join(title.split()) in said for title in (plan.title, sheet.title)) and number is not None:
+            return True
+    return False
+
+
+def _type(plan: KitPlan, sheets: Sequence[SheetPlan], signs: dict[int, list[Sign]]) -> Iterator[Fact]:
+    """The smallest type of all, and the smallest of each role."""
+    every_size = [(sign.size, sheet.label) for sheet in sheets for sign in signs[sheet.number]]
+    yield _least("smallest type", LEAST, every_size)
+    for role, least, components in ROLES:
+        here = [sheet for sheet in sheets if sheet.components and set(sheet.components) <= set(components)]
+        if not here:
+            continue
+        if role == "title":
+            largest = max((sign.size, here[0].label) for sheet in here for sign in signs[sheet.number])
+            yield _least("title of the kit", least, [largest])
+            continue
+        body = [(sign.size, sheet.label) for sheet in here for sign in _above_footer(plan, sheet, signs[sheet.number])]
+        yield _least(role, least, body)
+    yield from _large_type(plan, sheets, signs)
+    names = [(sign.size, sheet.label) for sheet in sheets for sign in _coordinates(sheet, signs[sheet.number])]
+    if any(sheet.across for sheet in sheets):
+        yield _least("coordinates of the board", 11.0, names)
+
+
+def _large_type(plan: KitPlan, sheets: Sequence[SheetPlan], signs: dict[int, list[Sign]]) -> Iterator[Fact]:
+    """The smallest type of components in large type: on their pieces, or on sheets without pieces everywhere but in the footer."""
+    least = {component.name: component.type for component in plan.components if component.type}
+    sizes = []
+    for sheet in sheets:
+        if not sheet.components or sheet.leaves or not least.keys() >= set(sheet.components):
+            continue
+        body = _above_footer(plan, sheet, signs[sheet.number])
+        pieces = (sign for sign in signs[sheet.number] if any(_on_piece(grid, sign) for grid in sheet.grids))
+        sizes += [(sign.size, sheet.label) for sign in (pieces if sheet.grids else body)]
+    if least:
+        yield _least("large type", min(least.values()), sizes)
+
+
+def _above_footer(plan: KitPlan, sheet: SheetPlan, signs: Sequence[Sign]) -> list[Sign]:
+    """The characters of a sheet but for its footer, which is along the upper edge of a back that is upside down."""
+    foot = plan.margin + FOOT / 2
+    upside_down = [sign for sign in signs if sign.y < foot and sign.size == LEAST]
+    if sheet.side == "back" and "".join(plan.layout.split()) in "".join(sign.text for sign in upside_down):
+        return [sign for sign in signs if sign.y > foot]
+    return [sign for sign in signs if sign.y < sheet.size[1] - foot]
+
+
+def _least(name: str, least: float, sizes: Sequence[tuple[float, str]]) -> Fact:
+    if not sizes:
+        return Fact(name, f"{least:g} pt", "none found", False)
+    size, where = min(sizes)
+    return Fact(name, f"{least:g} pt", f"{size:g} pt", size >= least - 0.01, where)
+
+
+def _coordinates(sheet: SheetPlan, signs: Sequence[Sign]) -> Iterator[Sign]:
+    """Letters and numbers at the ends of a board's lines, at most two thirds of a mesh from its frame; none are beside a seam."""
+    across, down = sheet.across, sheet.down
+    if len(across) < 2 or len(down) < 2:
+        return
+    mesh = across[1] - across[0]
+    upright = [x for x, _, other, _ in sheet.seams if x == other]
+    middle = (across[0] + across[-1]) / 2  # a wide tab has lines past its seam
+    ends = [side for side in (-1, 1) if not any((x - middle) * side > 0 for x in upright)]
+    rows = [*down, *((a + b) / 2 for a, b in pairwise(down))]  # beside a line, or beside the cells between two
+    for sign in signs:
+        off = max((side * (sign.x - (across[0] if side < 0 else across[-1])) for side in ends), default=0.0)
+        beside = any(2.0 < out < mesh * 2 / 3 for out in (off, off - mesh))  # outside the last line, or the last cell
+        level = any(abs(sign.y - 2.0 - y) < 1.5 for y in rows)
+        if sign.text.isdigit() and sign.level and beside and level:  # the text on a tab is turned on its side
+            yield sign
+
+
+def _rulers(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan) -> Iterator[Fact]:
+    """The rulers' ends and the card's outline, as far apart as they say."""
+    across: dict[float, list[Deviation]] = {RULER: [], INCHES: []}
+    down: dict[float, list[Deviation]] = {RULER: [], INCHES: []}
+    card: list[Deviation] = []
+    for sheet in sheets:
+        page = sheet.number
+        for ruler in sheet.rulers:
+            long = min(across, key=lambda length: abs(length - max(ruler.width, ruler.height)))
+            if ruler.height == 0:
+                ends = [measure.upright(scan, page, ruler.x + end, ruler.y + 3.3, ruler.y + 3.8, 0.4) for end in (0.0, ruler.width)]
+                across[long].append(_apart(ends, long, sheet.label))
+            elif ruler.width == 0:
+                ends = [measure.level(scan, page, ruler.y + end, ruler.x + 3.3, ruler.x + 3.8, 0.4) for end in (0.0, ruler.height)]
+                down[long].append(_apart(ends, long, sheet.label))
+            else:
+                card += _card(sheet, scan, ruler.x, ruler.y)
+    if any("title" in sheet.components for sheet in sheets):
+        yield within("ruler across", "100 mm", across[RULER], LIMIT, "no ruler")
+        yield within("ruler down", "100 mm", down[RULER], LIMIT, "no ruler")
+        if plan.inches:
+            yield within("inch ruler across", "4 in", across[INCHES], LIMIT, "no ruler")
+            yield within("inch ruler down", "4 in", down[INCHES], LIMIT, "no ruler")
+        yield within("card outline", "63.5 x 88.9 mm inside", card, LIMIT, "no outline")
+
+
+def _inches(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
+    """Sizes that a kit on Letter prints are in inches: on the title sheet, and beside the pieces, on which anything may be."""
+    read = [sheet for sheet in sheets if "title" in sheet.components or sheet.grids]
+    if not plan.inches or not read:
+        return
+    bad = []
+    for sheet in read:
+        said = "".join(sign.text for sign in signs[sheet.number] if not any(_on_piece(grid, sign) for grid in sheet.grids))
+        lengths = dict.fromkeys(re.findall(r"[0-9][0-9.,]*mm", said))
+        bad += [f"{sheet.label}: {', '.join(lengths)}"] if lengths else []
+    yield every("lengths", "in inches", bad, len(read))
+
+
+def _on_piece(grid: Grid, sign: Sign) -> bool:
+    """Whether a character is within a grid of pieces."""
+    east = grid.x + (grid.columns - 1) * grid.pitch[0] + grid.piece[0]
+    south = grid.y + (grid.rows - 1) * grid.pitch[1] + grid.piece[1]
+    return grid.x <= sign.x <= east and grid.y <= sign.y <= south
+
+
+def _card(sheet: SheetPlan, scan: Scan, x: float, y: float) -> list[Deviation]:
+    """Width and height inside the lines of the card's outline."""
+    page, (width, height) = sheet.number, CARD
+    middle, centre = y + height / 2, x + width / 2
+    sides = [measure.upright(scan, page, at, middle - 1, middle + 1) for at in (x - 0.1, x + width + 0.1)]
+    ends = [measure.level(scan, page, at, centre - 1, centre + 1) for at in (y - 0.1, y + height + 0.1)]
+    return [_apart(sides, width, sheet.label, inside=True), _apart(ends, height, sheet.label, inside=True)]
+
+
+def _apart(ends: Sequence[measure.Stroke | None], expected: float, where: str, inside: bool = False) -> Deviation:
+    """How far the distance of two strokes is from the wanted one."""
+    one, other = ends
+    if one is None or other is None:
+        return Deviation(NOTHING, where)
+    length = other.middle - one.middle - ((one.width + other.width) / 2 if inside else 0.0)
+    return Deviation(abs(length - expected), f"{where}: {length:.2f} mm")
+
+
+def _lines(sheets: Sequence[SheetPlan], scan: Scan) -> Iterator[Fact]:
+    """The lines of a board: each where it should be, and each as far from the next as it should be."""
+    places: list[Deviation] = []
+    pitches: list[Deviation] = []
+    gaps = []
+    for sheet in sheets:
+        for upright, lines, others in ((True, sheet.across, sheet.down), (False, sheet.down, sheet.across)):
+            positions = [_line(scan, sheet.number, at, others or (sheet.size[upright] / 2,), upright) for at in lines]
+            for at, stroke in zip(lines, positions, strict=True):
+                way = "x" if upright else "y"
+                what = f"{sheet.label}, line at {way} {at:g} mm"
+                places.append(Deviation(NOTHING if stroke is None else abs(stroke - at), what))
+            for (a, b), (one, other) in zip(pairwise(lines), pairwise(positions), strict=True):
+                gaps.append(round(b - a, 2))
+                if one is not None and other is not None:
+                    pitches.append(Deviation(abs(other - one - (b - a)), f"{sheet.label}: {other - one:.2f} mm"))
+    if places:
+        sizes = ", ".join(f"{size:g}" for size in sorted(set(gaps)))
+        yield within("pitch of the board", f"{sizes or 'no'} mm", pitches or [Deviation(0.0, "")], LIMIT)
+        yield within("places of its lines", "as kit.json says", places, 2 * LIMIT)
+
+
+def _line(scan: Scan, page: int, at: float, others: Sequence[float], upright: bool) -> float | None:
+    """The middle of a line, from several places along it between the lines that cross it.
+
+    Where they differ, since the line ends there and a frame or a bank bends past its place, it is where most of them say. First it is
+    looked for close by: on a picture the ground may be darker than the line, but not the white beside it.
+    """
+    mesh = others[1] - others[0] if len(others) > 1 else 20.0
+    ways = sorted(first + mesh * part for first in (others[0] - mesh, *others) for part in (0.2, 0.3, 0.7, 0.8))
+    middles: list[float] = []
+    for reach in (CLOSE, 1.0):
+        for stroke in measure.along(scan, page, at, [(middle - 1.0, middle + 1.0) for middle in ways], not upright, reach):
+            if stroke is not None and 0.2 < stroke.width < 1.2:
+                middles.append(stroke.middle)
+                if sum(_agree(stroke.middle, other) for other in middles) * 2 > len(ways):
+                    return stroke.middle  # whatever the rest would say
+    agreed = [(sum(_agree(one, other) for other in middles), -abs(one - at), one) for one in middles]
+    return max(agreed)[2] if agreed else None
+
+
+def _agree(one: float, other: float) -> bool:
+    return abs(one - other) < LIMIT / 3
