@@ -62,10 +62,10 @@ def whole(option: str, text: str, least: int = 0) -> int:
 
 def millimetres(option: str, text: str) -> float:
     """A length that was typed for an option, in mm. Raises Refusal."""
-    from boardgen.layout.yaml.lengths import LengthError, typed
+    from boardgen.layout.yaml.lengths import LengthError, parse_length
 
     try:
-        return typed(text).mm
+        return parse_length(text).mm
     except LengthError as problem:
         raise Refusal(f"{option} {text}: {problem}") from problem
 
@@ -108,7 +108,7 @@ class Group(typer.core.TyperGroup):
 
     def _brought(self) -> Mapping[str, str]:
         """Commands of other packages. They are looked for where a name is not one of ours, and for the help."""
-        from boardgen.layout.files.packages import commands
+        from boardgen.layout.files.shipped import commands
 
         return commands(self.console.name)
 

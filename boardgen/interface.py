@@ -15,7 +15,7 @@ from boardgen.errors import BoardgenError, DataError, Fault, quoted, visible
 from boardgen.kit import check as checks
 from boardgen.kit import export
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.layout.yaml.text_tables import plural
+from boardgen.layout.yaml.plain_text import plural
 from boardgen.sheet.arrange.options import AIDS, COLOURS, PLAIN, Aid, Colours
 from boardgen.sheet.arrange.token_sheets import CUTS, Cut
 from boardgen.sheet.paper.paper import MARGIN

@@ -10,12 +10,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from boardgen.layout.decks.rules_figures import RuleFigure, read_figures
+from boardgen.layout.decks.booklets import RuleFigure, read_figures
 from boardgen.layout.files import shipped
-from boardgen.layout.rules.rule_facts import rulebook_facts
-from boardgen.layout.rules.rules_text import filled_figure, has_text
+from boardgen.layout.rules.rules_text import filled_figure, has_text, rulebook_facts
 from boardgen.layout.spec import catalog
-from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.node import Faults
 from referee.figures import of_layout
 from referee.figures.of_layout import FigureError
 from referee.judge.open.layouts import LayoutCache

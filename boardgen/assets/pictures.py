@@ -18,10 +18,9 @@ from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import AssetError, DataError, Fault, quoted
 from boardgen.files import LONG, below, escape, instead, named
 from boardgen.layout.files.shipped import data_folder
-from boardgen.layout.ground.board_pictures import BoardPicture
+from boardgen.layout.ground.vocabulary import BoardPicture
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.layout.yaml.faults import Faults
-from boardgen.layout.yaml.node import Node
+from boardgen.layout.yaml.node import Faults, Node
 from boardgen.spelling import alike, nearest
 
 RASTERS = (".png", ".jpg", ".jpeg", ".webp")

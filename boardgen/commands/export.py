@@ -27,7 +27,7 @@ from boardgen.command_line import chosen, completing, millimetres, whole
 from boardgen.console import Console
 from boardgen.errors import Fault, visible
 from boardgen.export import targets
-from boardgen.layout.yaml.text_tables import plural
+from boardgen.layout.yaml.plain_text import plural
 
 if TYPE_CHECKING:
     from boardgen.export.run import Exported

@@ -12,7 +12,7 @@ from boardgen.command_line import chosen, completing, one_of
 from boardgen.components.print_order import KitError
 from boardgen.console import Console
 from boardgen.errors import visible
-from boardgen.layout.yaml.text_tables import plural
+from boardgen.layout.yaml.plain_text import plural
 
 TURNED = ("short", "long", "none")
 """How the sheets of a booklet are turned over."""

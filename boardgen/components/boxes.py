@@ -32,10 +32,10 @@ from boardgen.draw.shape.shapes import Figure, Shape
 from boardgen.errors import DataError, DoesNotFit
 from boardgen.faces.rich_text import faces_of
 from boardgen.layout.decks.components import Component
-from boardgen.layout.decks.packaging import BandKeys, BoxKeys
+from boardgen.layout.decks.recipe import BandKeys, BoxKeys
 from boardgen.layout.ground.vocabulary import Seat
-from boardgen.layout.yaml.faults import Faults
 from boardgen.layout.yaml.lengths import Length
+from boardgen.layout.yaml.node import Faults
 from boardgen.sheet.arrange.flat_sheets import fits, room_of
 from boardgen.sheet.arrange.token_sheets import Job, Stack, piece_pages
 from boardgen.sheet.paper.page import Drawn, Face, Item, Label, Page, Part

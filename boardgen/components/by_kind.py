@@ -17,7 +17,7 @@ from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Figure, Paint
 from boardgen.faces.layers import has_bleed
 from boardgen.layout.decks.components import Component
-from boardgen.layout.decks.making import PACKAGING
+from boardgen.layout.decks.recipe import PACKAGING
 from boardgen.layout.ground.board import Board
 from boardgen.layout.yaml.lengths import Length
 from boardgen.sheet.arrange.token_sheets import Job, Stack, piece_pages, roomiest

@@ -18,7 +18,7 @@ from boardgen.errors import DoesNotFit
 from boardgen.faces import qr
 from boardgen.faces.booklet_text import BookletText, Look
 from boardgen.faces.rich_text import faces_of
-from boardgen.layout.decks.booklet_keys import Booklet
+from boardgen.layout.decks.booklets import Booklet
 from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.markdown_text import Block, place, read_blocks
 from boardgen.layout.ground.board import NoBoard
@@ -28,8 +28,7 @@ from boardgen.layout.spec import rules_files
 from boardgen.layout.spec.record_law import COUNTS, HAND, RecordFigures
 from boardgen.layout.spec.rulebook import Part as RulebookPart
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.layout.yaml.faults import Faults
-from boardgen.layout.yaml.node import Node
+from boardgen.layout.yaml.node import Faults, Node
 from boardgen.sheet.arrange.flat_sheets import Flat, most_of, shared_pages
 from boardgen.sheet.paper.duplex import back_to_back, both_sides
 from boardgen.sheet.paper.page import Drawn, Face, Item, Page, Part, Words, net_outline, repeated

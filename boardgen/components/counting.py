@@ -9,10 +9,10 @@ from boardgen.components.print_order import PrintOrder, chosen_seats
 from boardgen.errors import TooMany
 from boardgen.layout.decks.components import SIZES, Component
 from boardgen.layout.decks.faces import every_layer
-from boardgen.layout.decks.making import PACKAGING
 from boardgen.layout.decks.own_components import COPY
-from boardgen.layout.files.game_modules import game_module
-from boardgen.layout.yaml.templates import Template
+from boardgen.layout.decks.recipe import PACKAGING
+from boardgen.layout.files.shipped import game_module
+from boardgen.layout.yaml.layer_values import Template
 
 if TYPE_CHECKING:
     from boardgen.components.print_order import PrintOrder

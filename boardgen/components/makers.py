@@ -14,8 +14,8 @@ from boardgen.errors import DataError, Fault
 from boardgen.layout.decks.components import Component
 from boardgen.layout.ground.board import Board
 from boardgen.layout.ground.vocabulary import Seat
-from boardgen.layout.yaml.faults import MAX_FAULTS
 from boardgen.layout.yaml.lengths import Length
+from boardgen.layout.yaml.node import MAX_FAULTS
 from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.arrange.token_sheets import Job, Stack, full, piece_pages, roomiest
 from boardgen.sheet.paper.page import CIRCLE, Bled, Face, Item, Page, Part, repeated

@@ -13,11 +13,10 @@ from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DoesNotFit, TooMany
 from boardgen.faces.booklet_text import BookletText, Look
 from boardgen.faces.rich_text import faces_of
-from boardgen.layout.decks.booklet_keys import Booklet
+from boardgen.layout.decks.booklets import Booklet
 from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.markdown_text import place
-from boardgen.layout.yaml.faults import Faults
-from boardgen.layout.yaml.node import Node
+from boardgen.layout.yaml.node import Faults, Node
 from boardgen.sheet.arrange.flat_sheets import Flat, flat_pages
 from boardgen.sheet.paper.duplex import flip, turn
 from boardgen.sheet.paper.page import Face, Item, Leaf, Page, Part, repeated

@@ -9,7 +9,7 @@ from boardgen.components.print_order import LaidOut, PatchNote, PrintOrder
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape
 from boardgen.draw.type.geometry import Affine
-from boardgen.layout.decks.making import PACKAGING
+from boardgen.layout.decks.recipe import PACKAGING
 from boardgen.layout.ground.board import Board
 
 if TYPE_CHECKING:

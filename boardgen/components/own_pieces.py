@@ -18,12 +18,11 @@ from boardgen.errors import DataError, Fault
 from boardgen.faces.canvas import Canvas
 from boardgen.faces.layers import face_figure
 from boardgen.layout.decks.components import Component
-from boardgen.layout.decks.faces import STYLES, Face, Layer, TextStyle, every_layer
+from boardgen.layout.decks.faces import STYLES, Face, Layer, TextStyle, every_layer, ready_face
 from boardgen.layout.decks.own_components import COPIES, COPY, OF_SEAT
-from boardgen.layout.decks.ready_faces import ready_face
 from boardgen.layout.ground.vocabulary import Seat
+from boardgen.layout.yaml.layer_values import Template
 from boardgen.layout.yaml.node import Node
-from boardgen.layout.yaml.templates import Template
 from boardgen.sheet.paper.page import Drawn, Item, net_outline
 from boardgen.sheet.paper.page import Face as PrintedFace
 

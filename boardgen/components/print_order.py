@@ -14,7 +14,7 @@ from boardgen.layout.decks.components import SIZES, Component
 from boardgen.layout.ground.board import Board
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.node import Faults
 from boardgen.sheet.arrange.options import PrintOptions
 from boardgen.sheet.paper.page import Page, Part, Words
 from boardgen.sheet.paper.paper import Paper

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from boardgen.diff.printed import Leaf, Printed, Terms, kit_file, of_kit, of_layout
 from boardgen.draw.shape.ink import Style
 from boardgen.errors import BoardgenError, visible
-from boardgen.layout.yaml.spans import spans
+from boardgen.layout.yaml.plain_text import spans
 from boardgen.sheet.paper.paper import paper
 
 What: TypeAlias = Literal["same", "moved", "changed", "added", "removed"]

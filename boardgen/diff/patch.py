@@ -16,8 +16,7 @@ from boardgen.errors import visible
 from boardgen.kit import export
 from boardgen.kit.kit import build
 from boardgen.kit.kit_json import ComponentPrint, PiecePrint, piece_prints
-from boardgen.layout.yaml.spans import spans
-from boardgen.layout.yaml.text_tables import plural
+from boardgen.layout.yaml.plain_text import plural, spans
 
 MANY = 60
 """More pieces than this are not listed one by one on the title sheet."""

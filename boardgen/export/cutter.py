@@ -18,8 +18,7 @@ from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DoesNotFit
 from boardgen.export.stock import Stock, StockItem
 from boardgen.export.targets import File, LeftOut, Options, Report, by_reason
-from boardgen.layout.files import cutting_machines
-from boardgen.layout.files.cutting_machines import DEFAULT, Machine
+from boardgen.layout.files.presets import DEFAULT, Machine, load_machine, machines
 from boardgen.sheet.paper.page import Bled, Outline
 from boardgen.sheet.paper.paper import Paper
 
@@ -396,7 +395,7 @@ def _places(items: Sequence[StockItem], spots: Sequence[Spot], plan: CutPlan) ->
 
 
 TAKES = ("bleed",)
-variants = cutting_machines.machines
+variants = machines
 OWN_FILES = True
 """A machine may be a file of your own."""
 DPI = 300.0
@@ -406,7 +405,7 @@ LABEL = 8.0
 
 def report(stock: Stock, options: Options) -> Report:
     """What cannot be cut, and how the sheets are printed."""
-    machine = cutting_machines.load(options.variant)
+    machine = load_machine(options.variant)
     plan = _plan(stock, machine, options)
     told = []
     if plan.two_sided:
@@ -437,7 +436,7 @@ def files(stock: Stock, options: Options) -> Iterator[File]:
     """
     from boardgen.surface.pdf import PageCache, PdfSurface
 
-    machine = cutting_machines.load(options.variant)
+    machine = load_machine(options.variant)
     plan = _plan(stock, machine, options)
     title = f"{stock.kit.spec.title}: {machine.title}"
     symbols = _Symbols(stock, plan.bleed)

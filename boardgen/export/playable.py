@@ -22,7 +22,7 @@ from boardgen.layout.ground.board import Board
 from boardgen.layout.spec import catalog, most_used
 from boardgen.layout.spec.record_law import RecordFigures
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.node import Faults
 from boardgen.sheet.paper.paper import paper as named_paper
 from boardgen.survey.report import Checked
 

@@ -34,8 +34,8 @@ from boardgen.export.pod_products import (
 )
 from boardgen.export.stock import Stock, StockItem
 from boardgen.export.targets import File, LeftOut, Options, Report, TargetError, by_reason
-from boardgen.layout.files import print_on_demand
-from boardgen.layout.files.print_on_demand import HOUSE_SAFE, Preset, Product
+from boardgen.layout.files import presets
+from boardgen.layout.files.presets import HOUSE_SAFE, Preset, Product
 from boardgen.spelling import nearest
 
 SIZE = (210.0, 297.0)
@@ -143,7 +143,7 @@ def _shortened(name: str, room: float) -> str:
 
 
 TAKES = ("fit", "product")
-variants = print_on_demand.presets
+variants = presets.presets
 OWN_FILES = True
 """A preset may be a file of your own."""
 NAMED = 4
@@ -219,7 +219,7 @@ def _listed_names(names: Sequence[str]) -> str:
 
 def planned(stock: Stock, options: Options) -> Plan:
     """Which product each thing becomes."""
-    preset = print_on_demand.load(options.variant)
+    preset = presets.load_preset(options.variant)
     asked = _asked(stock, preset, options.product or "")
     made: list[Made] = []
     missing: dict[LeftOut, None] = {}

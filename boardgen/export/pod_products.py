@@ -20,7 +20,7 @@ from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect,
 from boardgen.draw.type.geometry import STILL, Affine, Box
 from boardgen.export.png import INCH, Drawing
 from boardgen.export.stock import StockItem
-from boardgen.layout.files.print_on_demand import Product
+from boardgen.layout.files.presets import Product
 
 EDGE = 0.05
 """Millimetres: what is nearer to the cut reaches it."""

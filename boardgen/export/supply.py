@@ -20,8 +20,7 @@ from boardgen.layout.ground.tile_map import TileMap
 from boardgen.layout.spec.most_used import ROUNDS, SEAT, Cash, MostUsed
 from boardgen.layout.spec.most_used import Use as Needed
 from boardgen.layout.spec.record_law import CASH, ON_BOARD, RecordFigures
-from boardgen.layout.yaml.faults import Faults
-from boardgen.layout.yaml.node import Node
+from boardgen.layout.yaml.node import Faults, Node
 from boardgen.sheet.read.log_sheet import ROUND
 
 

@@ -16,8 +16,7 @@ from boardgen.draw.type.geometry import MM_PER_POINT, Box
 from boardgen.errors import AssetError, DataError, visible
 from boardgen.faces.rich_text import Faces, TextSetting, Word, line_shapes, line_width, literal, marked, set_lines
 from boardgen.layout.decks.markdown_text import Block, place
-from boardgen.layout.yaml.faults import Faults
-from boardgen.layout.yaml.node import Source
+from boardgen.layout.yaml.node import Faults, Source
 
 LEADING = 1.36
 """From line to line, in sizes of the type."""

@@ -13,11 +13,9 @@ from boardgen.draw.type.geometry import Box
 from boardgen.errors import AssetError, DataError, Fault, quoted
 from boardgen.layout.decks.faces import BoxOf, Layer
 from boardgen.layout.ground.vocabulary import Seat
-from boardgen.layout.spec.font_section import FontPaths
-from boardgen.layout.yaml.faults import Faults
-from boardgen.layout.yaml.layer_values import REPEAT, SEAT, colour_of
-from boardgen.layout.yaml.node import Node
-from boardgen.layout.yaml.templates import Template
+from boardgen.layout.spec.sections import FontPaths
+from boardgen.layout.yaml.layer_values import REPEAT, SEAT, Template, colour_of
+from boardgen.layout.yaml.node import Faults, Node
 
 MOST_ON_A_FACE = 50_000
 """Shapes of one face, and what takes as long to draw as a shape."""

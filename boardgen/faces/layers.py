@@ -18,9 +18,8 @@ from boardgen.faces import qr
 from boardgen.faces.canvas import Canvas, OverLimitError, placed
 from boardgen.faces.rich_text import in_box
 from boardgen.layout.decks.faces import STYLES, Face, Layer, TextStyle
-from boardgen.layout.yaml.layer_values import REPEAT
-from boardgen.layout.yaml.money import printed
-from boardgen.layout.yaml.templates import Template, parse
+from boardgen.layout.yaml.layer_values import REPEAT, Template, parse_template
+from boardgen.layout.yaml.plain_text import print_minus
 
 AIR = 1.2
 """Millimetres between a text and the edge of its cell."""
@@ -103,7 +102,7 @@ def draw_track(layer: Layer, canvas: Canvas) -> Iterator[Shape]:
         yield Rect(place.x0, place.y0, place.width, place.height, Paint(ground, ink.GRID, ink.HAIR_WIDTH))
         face: fonts.Face = "semibold" if marked else "regular"
         x, y = place.centre
-        text = printed(number)
+        text = print_minus(number)
         yield Text(x, y + fonts.cap_height(face, size) / 2, text, face, size, ink.on(ground) if marked else ink.TEXT, "middle")
 
 
@@ -177,7 +176,7 @@ def _standard(layer: Layer, canvas: Canvas, there: dict[str, Template]) -> tuple
     left = EDGE + (corner + 1.5 if "number" in there else 0.0)
     right = width - EDGE - (corner + 1.5 if "icon" in there else 0.0)
     if "number" in there:
-        made.append(replace(layer, kind="circle", box=(EDGE, EDGE, corner, corner), ink=parse(BACK), details={}))
+        made.append(replace(layer, kind="circle", box=(EDGE, EDGE, corner, corner), ink=parse_template(BACK), details={}))
         style = TextStyle(15.0 * scale, "strong", ink.PAPER)
         made.append(_text_layer(layer, there["number"], (EDGE, EDGE, corner, corner), style, align="centre", valign="middle"))
     if "icon" in there:
@@ -187,7 +186,7 @@ def _standard(layer: Layer, canvas: Canvas, there: dict[str, Template]) -> tuple
         made.append(_text_layer(layer, there["name"], (left, EDGE, right - left, corner), style, valign="middle"))
     top = EDGE + corner + 2.0
     ends = (EDGE, top - 0.8, width - EDGE, top - 0.8)
-    made.append(replace(layer, kind="line", details={"ends": ends}, width=0.3, ink=parse(ink.FAINT)))
+    made.append(replace(layer, kind="line", details={"ends": ends}, width=0.3, ink=parse_template(ink.FAINT)))
     foot = height - EDGE
     if "note" in there:
         made.append(_text_layer(layer, there["note"], (EDGE, foot - 7.0 * scale, inner, 7.0 * scale), STYLES["italic"], valign="bottom"))
@@ -234,7 +233,7 @@ def _picture(layer: Layer, canvas: Canvas, there: dict[str, Template]) -> tuple[
         made.append(replace(layer, kind="image", value=there["picture"], box=whole, fit="cover", bleed=True, details={}))
     if "name" in there:
         strip = (0.0, height - 13.0, width, 9.0)
-        made.append(replace(layer, kind="rect", box=strip, ink=parse("#FFFFFF"), details={}))
+        made.append(replace(layer, kind="rect", box=strip, ink=parse_template("#FFFFFF"), details={}))
         box = (EDGE, height - 12.5, width - 2 * EDGE, 8.0)
         made.append(_text_layer(layer, there["name"], box, STYLES["title"], align="centre", valign="middle"))
     return tuple(made)
@@ -243,27 +242,29 @@ def _picture(layer: Layer, canvas: Canvas, there: dict[str, Template]) -> tuple[
 def _pattern(layer: Layer, canvas: Canvas) -> tuple[Layer, ...]:
     """A back that looks the same when it is turned round: a ground with a frame and lozenges."""
     width, height = canvas.width, canvas.height
-    ground = replace(layer, kind="fill", ink=parse(BACK), bleed=True, details={})
+    ground = replace(layer, kind="fill", ink=parse_template(BACK), bleed=True, details={})
     inside = (EDGE, EDGE, width - 2 * EDGE, height - 2 * EDGE)
-    frame = replace(layer, kind="rect", box=inside, stroke=parse("#FFFFFF"), width=0.5, radius=2.0, details={})
+    frame = replace(layer, kind="rect", box=inside, stroke=parse_template("#FFFFFF"), width=0.5, radius=2.0, details={})
     side = min(width, height) * 0.16
     made = [ground, frame]
     for across, down in ((0, 0), (0, -1.7), (0, 1.7), (-1.0, -0.85), (1.0, 0.85), (1.0, -0.85), (-1.0, 0.85)):
         x, y = width / 2 + across * side, height / 2 + down * side
         box = (x - side / 2, y - side / 2, side, side)
-        made.append(replace(layer, kind="rect", box=box, stroke=parse("#FFFFFF"), width=0.5, rotate=45.0, details={}))
+        made.append(replace(layer, kind="rect", box=box, stroke=parse_template("#FFFFFF"), width=0.5, rotate=45.0, details={}))
     return tuple(made)
 
 
 def _label(layer: Layer, canvas: Canvas) -> tuple[Layer, ...]:
     """The label of a piece that has no face, else its number, as large as possible."""
     width, height = canvas.width, canvas.height
-    ground = replace(layer, kind="fill", ink=parse("seat" if canvas.seat is not None else "#FFFFFF"), bleed=True, details={})
+    ground = replace(layer, kind="fill", ink=parse_template("seat" if canvas.seat is not None else "#FFFFFF"), bleed=True, details={})
     tint = ink.on(canvas.seat.ink) if canvas.seat is not None else ink.TEXT
     style = TextStyle(max(7.0, min(width, height) * 1.3), "strong", tint)
     inset = min(width, height) * 0.18
     box = (inset, inset, width - 2 * inset, height - 2 * inset)
-    value = parse("{label}") if canvas.fields["label"] else parse("{n}") if canvas.fields["of"] != "1" else parse("")
+    value = (
+        parse_template("{label}") if canvas.fields["label"] else parse_template("{n}") if canvas.fields["of"] != "1" else parse_template("")
+    )
     return (ground, _text_layer(layer, value, box, style, align="centre", valign="middle"))
 
 

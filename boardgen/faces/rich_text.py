@@ -16,7 +16,7 @@ from boardgen.draw.type.geometry import MM_PER_POINT, Box
 from boardgen.errors import AssetError, quoted
 from boardgen.faces.canvas import CHARACTERS, Canvas
 from boardgen.layout.decks.faces import Layer, TextStyle
-from boardgen.layout.spec.font_section import FontPaths
+from boardgen.layout.spec.sections import FontPaths
 
 LEADING = 1.22
 """From line to line, in sizes of the type."""

@@ -17,9 +17,8 @@ from boardgen.kit.yaml_paths import Unit, at, left_out, put, text_node, units
 from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog, rules_files
 from boardgen.layout.spec.spec import GameSpec, read_spec
-from boardgen.layout.spec.words import blanks
-from boardgen.layout.yaml.faults import Faults
-from boardgen.layout.yaml.node import Node
+from boardgen.layout.spec.words import names_in_braces
+from boardgen.layout.yaml.node import Faults, Node
 
 Try: TypeAlias = Callable[[GameSpec, tuple[str, ...]], Sequence[BoardgenError]]
 """What is refused of some components of a layout, of all where none is named."""
@@ -184,7 +183,7 @@ class CauseFinder:
             return None
         value = unit.base
         if _is_text(unit.node) and (value is None or not unit.changed):
-            value = text_node(unit.node, " ".join(f"{{{name}}}" for name in sorted(blanks(unit.node.text) or ())) or "x")
+            value = text_node(unit.node, " ".join(f"{{{name}}}" for name in sorted(names_in_braces(unit.node.text) or ())) or "x")
         if value is None and self._base is None:
             return None
         try:

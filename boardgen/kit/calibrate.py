@@ -26,8 +26,8 @@ from boardgen.layout.files.printer_profile import (
     ProfileError,
     Shift,
 )
-from boardgen.layout.yaml.lengths import INCH, LengthError, typed
-from boardgen.layout.yaml.text_tables import columns
+from boardgen.layout.yaml.lengths import INCH, LengthError, parse_length
+from boardgen.layout.yaml.plain_text import columns
 from boardgen.sheet.paper.duplex import Duplex
 from boardgen.sheet.paper.page import Page
 from boardgen.sheet.paper.paper import PAPERS, Paper
@@ -200,7 +200,7 @@ def _read(side: str, readings: str, page: Paper) -> list[float]:
     for word in words:
         number = word.replace(",", ".").removesuffix(shared) + shared  # a comma, as many countries write it
         try:
-            lengths.append(typed(number).mm)
+            lengths.append(parse_length(number).mm)
         except LengthError:
             raise ProfileError(f"--{side}: {quoted(word)} is not a reading; {form}") from None
     if len(lengths) != len(LETTERS):

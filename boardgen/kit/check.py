@@ -24,17 +24,16 @@ from boardgen.errors import BoardgenError, DataError, Fault
 from boardgen.kit.kit import Kit, build
 from boardgen.kit.selection import papers
 from boardgen.kit.yaml_paths import at
-from boardgen.layout.files import packages
-from boardgen.layout.files.shipped import example, examples, files_of_games
-from boardgen.layout.ground import palette, zone_tints
+from boardgen.layout.files.shipped import example, examples, figure_judges, files_of_games
+from boardgen.layout.ground import palette
 from boardgen.layout.ground.board import Board
+from boardgen.layout.ground.palette import find_close_tints, tint_summary
 from boardgen.layout.spec import catalog, rules_files
-from boardgen.layout.spec.font_section import read_fonts
+from boardgen.layout.spec.sections import read_fonts
 from boardgen.layout.spec.spec import GameSpec, TintedGround
-from boardgen.layout.yaml.faults import Faults
 from boardgen.layout.yaml.fields import Section
-from boardgen.layout.yaml.node import Node
-from boardgen.layout.yaml.text_tables import plural
+from boardgen.layout.yaml.node import Faults, Node
+from boardgen.layout.yaml.plain_text import plural
 from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.paper.paper import paper as named_paper
 from boardgen.sheet.tile.tiled_pages import plan
@@ -218,7 +217,7 @@ def read(name: str) -> Checked:
         spec = load(name)
     except DataError as problem:
         return Checked(name, None, problem.faults, problem.unusable)
-    return Checked(name, spec, spec.warnings, False, palette.summary(spec.seats), _tints(spec))
+    return Checked(name, spec, spec.warnings, False, palette.palette_summary(spec.seats), _tints(spec))
 
 
 def _tints(spec: GameSpec) -> str:
@@ -227,7 +226,7 @@ def _tints(spec: GameSpec) -> str:
         return ""
     printed = {code: zone for code, zone in spec.zones.items() if zone.image is None}
     names = {code: zone.name for code, zone in printed.items()}
-    return zone_tints.summary(spec.ground, names, {code: zone.tint for code, zone in printed.items()})
+    return tint_summary(spec.ground, names, {code: zone.tint for code, zone in printed.items()})
 
 
 def check(name: str, paper: str = "a4") -> Checked:
@@ -256,7 +255,7 @@ def _figures(spec: GameSpec) -> tuple[Fault, ...]:
     booklets = [one.making.booklet for one in spec.components.values() if one.making is not None]
     if not any(booklet is not None and booklet.figures for booklet in booklets):
         return ()
-    return tuple(fault for module in packages.figure_judges() for fault in import_module(module).faults(spec))
+    return tuple(fault for module in figure_judges() for fault in import_module(module).faults(spec))
 
 
 def refusals(
@@ -315,10 +314,10 @@ def _check_appearance(
 ) -> None:
     if not by_hand:
         for section, things in inked.items():
-            palette.find(things, tree, faults, section)
+            palette.find_close_inks(things, tree, faults, section)
         board_zones.find(tree, faults)
         if ground.board is not None and ground.zones:
-            zone_tints.find(ground.board, ground.zones, board_zones.given(tree, faults), faults)
+            find_close_tints(ground.board, ground.zones, board_zones.given(tree, faults), faults)
     find(tree, faults)
     check_fonts(tree, faults)
 

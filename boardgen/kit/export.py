@@ -20,12 +20,11 @@ from boardgen.kit.kit_json import about, manifest
 from boardgen.kit.publish import Asked, Item, PublishError, TakenError, folder_name, opened, require_ours, settle
 from boardgen.kit.selection import Papers, Selection, chosen, has_rulebook, papers, require_table, rulebook_of, with_rulebook
 from boardgen.kit_folder import kit_in
-from boardgen.layout.decks.making import PACKAGING
+from boardgen.layout.decks.recipe import PACKAGING
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.board_header import board_for, on_board
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.layout.yaml.spans import spans
-from boardgen.layout.yaml.text_tables import columns
+from boardgen.layout.yaml.plain_text import columns, spans
 from boardgen.sheet.arrange.options import PLAIN, Aid, Colours, PrintOptions, diameter, within
 from boardgen.sheet.arrange.token_sheets import Cut
 from boardgen.sheet.paper.duplex import flip, mode

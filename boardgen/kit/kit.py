@@ -36,7 +36,7 @@ from boardgen.draw.type.geometry import Box, around
 from boardgen.errors import TooMany, quoted
 from boardgen.faces.canvas import Library
 from boardgen.layout.files import shipped
-from boardgen.layout.files.game_modules import game_module
+from boardgen.layout.files.shipped import game_module
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.sheet.arrange.options import PLAIN, PrintOptions

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from boardgen.components.print_order import HALVES, TITLE, LaidOut, PrintOrder
-from boardgen.layout.yaml.spans import spans
+from boardgen.layout.yaml.plain_text import spans
 from boardgen.sheet.paper.duplex import Duplex, Side, in_pairs, sides
 from boardgen.sheet.paper.nesting import percent, used
 from boardgen.sheet.paper.page import Page, Part, Words

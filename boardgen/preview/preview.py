@@ -22,7 +22,7 @@ from boardgen.kit.kit import build, first_face
 from boardgen.kit_folder import LIST, STAGE, half_replaced, require_layout
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.layout.yaml.spans import spans
+from boardgen.layout.yaml.plain_text import spans
 from boardgen.preview.view import Drawing, FaultInFile, Row, SheetView, View
 from boardgen.sheet.paper.page import Words
 from boardgen.sheet.paper.paper import Paper

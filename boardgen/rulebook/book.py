@@ -12,14 +12,13 @@ from boardgen.components.print_order import RULEBOOK, LaidOut, PrintOrder, chose
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure
 from boardgen.errors import Fault
-from boardgen.layout.decks.rules_figures import RuleFigure
-from boardgen.layout.files.game_modules import game_module
+from boardgen.layout.decks.booklets import RuleFigure
+from boardgen.layout.files.shipped import game_module
 from boardgen.layout.ground.board import Board
 from boardgen.layout.ground.tile_map import TileMap
 from boardgen.layout.rules.moved_cities import relaid
 from boardgen.layout.rules.moved_figures import Holds, moved
-from boardgen.layout.rules.rule_facts import rulebook_facts
-from boardgen.layout.rules.rules_text import Move, RulesText, read_rules_text
+from boardgen.layout.rules.rules_text import Move, RulesText, read_rules_text, rulebook_facts
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.board_header import on_board
 from boardgen.layout.spec.spec import GameSpec

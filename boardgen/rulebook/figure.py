@@ -10,8 +10,8 @@ from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect,
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine
 from boardgen.errors import DataError, quoted
-from boardgen.layout.decks.rules_figures import RuleFigure
-from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.decks.booklets import RuleFigure
+from boardgen.layout.yaml.node import Faults
 from boardgen.rulebook.ground import LAYOUT, LEAST, ROOM, Ground
 from boardgen.rulebook.points import SIGNAL, cross, plate, ring
 from boardgen.rulebook.type_size import readable

@@ -8,7 +8,7 @@ from typing import Protocol
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Shape
 from boardgen.draw.type.geometry import Box
-from boardgen.layout.decks.rules_figures import RuleFigure
+from boardgen.layout.decks.booklets import RuleFigure
 
 LEAST = ink.FOOTER
 """The smallest type in a figure, in points."""

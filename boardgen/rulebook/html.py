@@ -11,12 +11,11 @@ from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Group, Shape, Symbol, Use
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import AssetError, DataError
+from boardgen.layout.decks.booklets import RuleFigure
 from boardgen.layout.decks.markdown_text import Block, place
-from boardgen.layout.decks.rules_figures import RuleFigure
-from boardgen.layout.rules.own_facts import slug
-from boardgen.layout.rules.own_rules import REFERENCE
+from boardgen.layout.rules.own_rules import REFERENCE, slug
 from boardgen.layout.rules.rules_text import CHAPTER, RulesBlock
-from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.node import Faults
 from boardgen.rulebook.book import Book
 from boardgen.rulebook.ground import ROOM
 from boardgen.rulebook.pages import seated

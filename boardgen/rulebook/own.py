@@ -7,16 +7,14 @@ from collections.abc import Iterator
 from boardgen.components.print_order import RULEBOOK, KitError, PrintOrder
 from boardgen.draw.shape.shapes import Figure
 from boardgen.errors import DataError
-from boardgen.layout.decks.booklet_keys import Booklet
+from boardgen.layout.decks.booklets import Booklet, RuleFigure
 from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.markdown_text import place
-from boardgen.layout.decks.rules_figures import RuleFigure
 from boardgen.layout.ground.board import Board
 from boardgen.layout.rules.own_rules import own_rules_text, selected
 from boardgen.layout.rules.rules_text import RulesText, is_chapter
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.layout.yaml.faults import Faults
-from boardgen.layout.yaml.node import Node
+from boardgen.layout.yaml.node import Faults, Node
 from boardgen.rulebook.book import Book, accent
 from boardgen.rulebook.figure import FigureDrawer
 from boardgen.rulebook.ground import Ground

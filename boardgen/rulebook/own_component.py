@@ -14,7 +14,7 @@ from boardgen.draw.type.geometry import Affine
 from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.markdown_text import place, read_blocks
 from boardgen.layout.rules.own_rules import BOARD, FIGURE, PIECE, filled_text, has_references
-from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.node import Faults
 from boardgen.rulebook import booklet as rulebooks
 from boardgen.rulebook.own import is_designed, own_book
 from boardgen.rulebook.pages import pages

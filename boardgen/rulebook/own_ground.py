@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Group, Shape, Symbol, Use
 from boardgen.draw.type.geometry import Affine
-from boardgen.layout.decks.rules_figures import Position
+from boardgen.layout.decks.booklets import Position
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.rulebook.ground import LEAST
 from boardgen.rulebook.own_faces import OwnFaces

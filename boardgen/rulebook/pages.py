@@ -15,10 +15,9 @@ from boardgen.errors import DataError
 from boardgen.faces.booklet_text import BookletText, Look, Strip
 from boardgen.faces.rich_text import Faces
 from boardgen.layout.decks.markdown_text import place
-from boardgen.layout.rules.own_facts import slug
-from boardgen.layout.rules.own_rules import has_references, referred_block
+from boardgen.layout.rules.own_rules import has_references, referred_block, slug
 from boardgen.layout.rules.rules_text import RulesText, is_chapter
-from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.node import Faults
 from boardgen.rulebook.book import Book
 from boardgen.rulebook.ground import LAYOUT, LEAST
 from boardgen.rulebook.text import RulesSetter

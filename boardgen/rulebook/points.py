@@ -14,10 +14,9 @@ from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
-from boardgen.layout.decks.rules_figures import Position, RuleFigure, Show
-from boardgen.layout.ground.board import Board
+from boardgen.layout.decks.booklets import Position, RuleFigure, Show
+from boardgen.layout.ground.board import Board, column_letters, parse_point
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.layout.yaml import coordinates
 from boardgen.rulebook.ground import LEAST, ROOM
 from boardgen.rulebook.type_size import readable
 
@@ -116,7 +115,7 @@ class PointsGround:
 
     def _cell(self, corner: str) -> tuple[int, int]:
         try:
-            return coordinates.parse(corner)
+            return parse_point(corner)
         except ValueError as problem:
             raise KeyError(corner) from problem
 
@@ -266,7 +265,7 @@ class PointsGround:
         for point in range(len(board)):
             x, y = place_of(self.drawn, board, point)
             if box.holds(Box(x, y, x, y)):
-                column, row = coordinates.letters(board.col[point]), str(board.row[point])
+                column, row = column_letters(board.col[point]), str(board.row[point])
                 if board.grid.lattice == "square":
                     below.setdefault(column, x)
                     beside.setdefault(row, y)

@@ -10,7 +10,7 @@ from boardgen.draw.shape.shapes import Figure, Shape
 from boardgen.draw.type.geometry import MM_PER_POINT
 from boardgen.faces.booklet_text import BookletText, Strip
 from boardgen.faces.rich_text import Faces, TextSetting, Word, line_shapes, set_lines
-from boardgen.layout.decks.rules_figures import RuleFigure
+from boardgen.layout.decks.booklets import RuleFigure
 from boardgen.layout.rules.rules_text import RulesBlock
 
 CAPTION = 8.5

@@ -15,8 +15,7 @@ from boardgen.draw.shape.shapes import Figure
 from boardgen.draw.type import fonts
 from boardgen.errors import Fault, quoted
 from boardgen.faces.canvas import Library
-from boardgen.layout.files.game_modules import game_module
-from boardgen.layout.files.shipped import names
+from boardgen.layout.files.shipped import game_module, names
 from boardgen.layout.rules.rules_text import games_with_text, has_text
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.spec import GameSpec

@@ -8,12 +8,11 @@ from typing import NamedTuple
 
 from boardgen.layout.decks.components import KINDS, read_components
 from boardgen.layout.decks.faces import BOXLESS, DRAWN, Faces
-from boardgen.layout.decks.own_components import refused_keys
+from boardgen.layout.decks.own_components import keys_to_refuse
 from boardgen.layout.files.key_help import Sentences, sentences
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.layout.yaml.faults import Faults
 from boardgen.layout.yaml.fields import Section
-from boardgen.layout.yaml.node import Node, Source
+from boardgen.layout.yaml.node import Faults, Node, Source
 from boardgen.scaffold.schema_recorder import Probe, Shape, shape_of_probe
 
 LAYER_HELP = "layers"
@@ -66,7 +65,7 @@ def component_shapes() -> Mapping[str, Shape]:
     shapes = {}
     for kind, probe in root.own["components"].own.items():
         shape = shape_of_probe(probe)
-        refused = refused_keys(kind)
+        refused = keys_to_refuse(kind)
         keys = {key: part for key, part in shape.keys.items() if key not in refused}
         shapes[kind] = shape._replace(keys=keys, required=shape.required.difference(refused))
     return shapes

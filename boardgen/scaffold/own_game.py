@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 
 from boardgen.layout.files.shipped import data_folder, names
-from boardgen.layout.yaml.yaml_text import scalar
+from boardgen.layout.yaml.node import scalar_text
 from boardgen.scaffold.face_schema import Columns
 
 LAYOUT, CARDS, RULES, FIGURES, ICON = "start.yaml", "start.csv", "rules.md", "figures.yaml", "start.svg"
@@ -20,7 +20,7 @@ def files(folder: str, stem: str, suffix: str, title: str) -> Iterator[tuple[str
     def named(file: str) -> str:
         return _start(file).replace("NAME.yaml", f"{stem}{suffix}").replace("NAME-", f"{stem}-").replace("NAME.", f"{stem}.")
 
-    layout = named(LAYOUT).replace("GAME", scalar(_game(stem))).replace("TITLE", scalar(title))
+    layout = named(LAYOUT).replace("GAME", scalar_text(_game(stem))).replace("TITLE", scalar_text(title))
     yield os.path.join(folder, stem + suffix), layout, "a game of your own to edit"
     yield os.path.join(folder, f"{stem}.csv"), _start(CARDS), "its cards, for a spreadsheet program"
     yield os.path.join(folder, f"{stem}-rules.md"), named(RULES).replace("TITLE", title), "its rules, printed as a booklet"

@@ -15,8 +15,8 @@ from boardgen.layout.decks.faces import MOST
 from boardgen.layout.files import shipped
 from boardgen.layout.files.key_help import Sentences, sentences
 from boardgen.layout.spec import catalog
+from boardgen.layout.spec.catalog import CLOSED
 from boardgen.layout.spec.record_law import RECORD
-from boardgen.layout.yaml.merge import CLOSED
 from boardgen.layout.yaml.yaml_reader import SUFFIXES
 from boardgen.scaffold.face_schema import Columns, columns_of, component_shapes, layer_help, layer_shapes
 from boardgen.scaffold.schema_recorder import ANY, Shape, shape_of

@@ -13,9 +13,8 @@ from boardgen.errors import DataError
 from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.spec import read_spec
-from boardgen.layout.yaml.faults import Faults
 from boardgen.layout.yaml.fields import TEXT
-from boardgen.layout.yaml.node import Node, Source
+from boardgen.layout.yaml.node import Faults, Node, Source
 
 ANY = "*"
 """The key that stands for any key that a user may choose."""

@@ -16,9 +16,7 @@ from boardgen.layout.files import shipped
 from boardgen.layout.files.key_help import Sentences, sentences
 from boardgen.layout.ground.board import Board
 from boardgen.layout.spec import catalog
-from boardgen.layout.yaml.faults import Faults
-from boardgen.layout.yaml.node import Node
-from boardgen.layout.yaml.yaml_text import flow, scalar
+from boardgen.layout.yaml.node import Faults, Node, flow_text, scalar_text
 from boardgen.scaffold.schema import header
 from boardgen.scaffold.schema_recorder import ANY, Shape, shape_of
 
@@ -50,7 +48,7 @@ def text(base: str, title: str, file: str) -> str:
     if base != game and game in shipped.names():
         guide = _kept(guide, tree, catalog.tree(game, Faults()))
     lines = [header(game), *_head(spec.title, file), "", f"extends: {os.path.basename(base)}", ""]
-    lines += [*_prose(guide.of("title"), ""), f"title: {scalar(title)}", ""]
+    lines += [*_prose(guide.of("title"), ""), f"title: {scalar_text(title)}", ""]
     lines += [*_prose(guide.of("note"), ""), "note: A board of our own", ""]
     ground = spec.ground if isinstance(spec.ground, Board) else None
     places = [*guide.live, *guide.offered]
@@ -77,7 +75,7 @@ def _kept(guide: Sentences, tree: Node, game: Node) -> Sentences:
 
 def _value_at(tree: Node, place: str) -> str:
     node = _at(tree, place)
-    return "" if node is None else flow(node)
+    return "" if node is None else flow_text(node)
 
 
 def _head(game: str, file: str) -> Iterator[str]:
@@ -114,14 +112,14 @@ def _entry(place: str, indent: str, behind: bool, guide: Sentences, tree: Node, 
     elif node is not None and node.kind == "list" and any(" " in item.text or item.kind != "scalar" for item in node.items):
         yield f"{mark}{key}:"
         for item in node.items:
-            yield f"{mark if behind else indent + '  '}- {item.text if item.plain and item.kind == 'scalar' else flow(item)}"
+            yield f"{mark if behind else indent + '  '}- {item.text if item.plain and item.kind == 'scalar' else flow_text(item)}"
     elif node is not None and node.kind == "map" and any(child.kind == "map" for child in node.children.values()):
         yield f"{indent}{key}:"
         for name, child in node.children.items():
             if name not in PICTURES:
-                yield f"{indent}  {'#' if behind else ''}{name}: {flow(_inherited(child))}"
+                yield f"{indent}  {'#' if behind else ''}{name}: {flow_text(_inherited(child))}"
     elif node is not None:
-        yield f"{mark}{key}: {flow(node)}"
+        yield f"{mark}{key}: {flow_text(node)}"
 
 
 def _inherited(node: Node) -> Node:

@@ -12,13 +12,11 @@ from collections.abc import Collection, Iterator, Sequence
 from textwrap import wrap
 from typing import NamedTuple
 
-from boardgen.layout.spec import catalog, rule_translation, rules_files
+from boardgen.layout.spec import catalog, rulebook, rules_files
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.spec.words import LANGUAGE, NOTATION, texts
-from boardgen.layout.yaml.faults import Faults
-from boardgen.layout.yaml.node import Node
+from boardgen.layout.yaml.node import Faults, Node, flow_text, key_text, quote
 from boardgen.layout.yaml.yaml_reader import SUFFIXES
-from boardgen.layout.yaml.yaml_text import flow, in_quotes, key_text
 from boardgen.scaffold.schema import header
 
 WIDTH = 118
@@ -77,18 +75,18 @@ def own_entries(spec: GameSpec, tree: Node, stem: str, *, faces: bool) -> Iterat
     for name in _own(spec):
         node = _child(tree, "components", name)
         making = spec.components[name].own
-        says, values = [making.title], [f"title: {in_quotes(making.title)}"]
+        says, values = [making.title], [f"title: {quote(making.title)}"]
         if (file := _file(node)) is not None:
             says.append(f"from {file.text}: a copy of it is there to be translated")
             values.append(f"from: {_copy_of(file, stem)}")
         for key in ("front", "back", "faces") if faces else ():
             if key in node.children and (literal := [*_literal(node.children[key], alone=key == "faces")]):
                 says += literal
-                values.append(f"{key}: {flow(node.children[key])}")
+                values.append(f"{key}: {flow_text(node.children[key])}")
         yield Entry("components", name, tuple(says), f"{{{', '.join(values)}}}")
     for name, face in tree.children["faces"].children.items() if faces and "faces" in tree.children else ():
         if literal := [*_literal(face)]:
-            yield Entry("faces", name, tuple(literal), flow(face))
+            yield Entry("faces", name, tuple(literal), flow_text(face))
 
 
 def _own(spec: GameSpec) -> list[str]:
@@ -167,7 +165,7 @@ def word_entries(tree: Node, rules: str, zones: Collection[str]) -> Iterator[Ent
     yield from (_map_entry(section, key, values) for (section, key), values in sections.items())
     credits = tree.children.get("credits")
     if credits is not None and credits.children:
-        items = [f"\n- {key_text(key)}: {in_quotes(_one_line(node))}" for key, node in credits.children.items()]
+        items = [f"\n- {key_text(key)}: {quote(_one_line(node))}" for key, node in credits.children.items()]
         yield Entry("", "credits", ("All credits: this list replaces the game's own.",), "".join(items))
 
 
@@ -180,7 +178,7 @@ def _words(tree: Node) -> Iterator[tuple[str, Node]]:
 def rule_entries(game: Node, wording: Node) -> Iterator[Entry]:
     """The lines of a file for `wording:`, by the names that the game has, with the texts of `wording`: the same tree in any words."""
     sections: dict[tuple[str, str], dict[str, Node]] = {}
-    for (place, _), (_, node) in zip(rule_translation.texts(game), rule_translation.texts(wording), strict=True):
+    for (place, _), (_, node) in zip(rulebook.texts(game), rulebook.texts(wording), strict=True):
         section, key, *names = place
         if names:
             sections.setdefault((section, key), {})[".".join(names)] = node
@@ -190,7 +188,7 @@ def rule_entries(game: Node, wording: Node) -> Iterator[Entry]:
 
 
 def _entry(section: str, key: str, node: Node) -> Entry:
-    return Entry(section, key, (_one_line(node),), in_quotes(_one_line(node)))
+    return Entry(section, key, (_one_line(node),), quote(_one_line(node)))
 
 
 def _map_entry(section: str, key: str, values: dict[str, Node]) -> Entry:
@@ -204,8 +202,8 @@ def _map_entry(section: str, key: str, values: dict[str, Node]) -> Entry:
     for name, node in values.items():
         first, dot, second = name.partition(".")
         if dot:
-            maps.setdefault(first, {})[second] = in_quotes(_one_line(node))
-        items[first] = _flow(maps[first]) if dot else in_quotes(_one_line(node))
+            maps.setdefault(first, {})[second] = quote(_one_line(node))
+        items[first] = _flow(maps[first]) if dot else quote(_one_line(node))
     return Entry(section, key, says, f"{{{', '.join(f'{name}: {text}' for name, text in items.items())}}}")
 
 

@@ -8,14 +8,12 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
 from boardgen.errors import Fault, visible
-from boardgen.layout.ground.board import Board, NoBoard
-from boardgen.layout.ground.lattice import SQUARE
+from boardgen.layout.ground.board import SQUARE, Board, NoBoard, point_name
 from boardgen.layout.ground.tile_map import TileMap
 from boardgen.layout.ground.vocabulary import neighbours_by_steps
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.layout.yaml import coordinates
-from boardgen.layout.yaml.text_tables import columns, plural
+from boardgen.layout.yaml.plain_text import columns, plural
 
 
 class Checked(NamedTuple):
@@ -233,7 +231,7 @@ def _board_lines(spec: GameSpec) -> list[str]:
 
     board = spec.board
     width, height = _size(spec)
-    last = coordinates.name(board.columns - 1, board.rows)
+    last = point_name(board.columns - 1, board.rows)
     lines = [
         f"board   {board.columns} columns x {board.rows} rows, A1 to {last}, {board.counted}, "
         f"{plural(len(board.lines()), 'edge')}" + (f", {plural(len(board.walls), 'wall')}" if board.walls else ""),

@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from boardgen.errors import visible
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.layout.yaml.money import written
-from boardgen.layout.yaml.text_tables import columns, plural
+from boardgen.layout.yaml.plain_text import columns, plural, write_sum
 from boardgen.survey.survey import Seating, Survey, Trade
 
 SHOWN = 12
@@ -152,7 +151,7 @@ def _trades(survey: Survey) -> list[str]:
 def _trade(spec: GameSpec, trade: Trade) -> tuple[str, ...]:
     money = getattr(spec.figures, "money", None)
     number = f"{_in_units(spec, trade.each):.2f}".rstrip("0").rstrip(".")
-    each = number if money is None else written(money.unit, number)
+    each = number if money is None else write_sum(money.unit, number)
     return trade.buy, trade.sell, _shown(spec, trade.profit), str(trade.steps), each, " ".join(trade.route[1:-1])
 
 

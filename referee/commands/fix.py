@@ -34,7 +34,5 @@ def run(
         if json:
             console.complain(lines[-1], bare=True)
         raise typer.Exit(FOUND if after.errors else CLEAN)
-    console.lines(
-        [as_json(offer.record(offered))] if json else offer.text(offered, RuleTextCache(), every=every, colour=colour())
-    )
+    console.lines([as_json(offer.record(offered))] if json else offer.text(offered, RuleTextCache(), every=every, colour=colour()))
     raise typer.Exit(CLEAN if offered.wrong is None or offered.repairs else FOUND)

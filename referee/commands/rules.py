@@ -26,7 +26,7 @@ def run(
     For a game of your own these are the rules of the record, with the numbers of its layout.
     """
     from boardgen.errors import DataError, visible
-    from boardgen.layout.files.game_modules import game_module
+    from boardgen.layout.files.shipped import game_module
     from boardgen.layout.spec import catalog, rules_files
     from referee.judge.ask.refusals import RuleTextCache, RuleTexts
     from referee.report import explain as explanations

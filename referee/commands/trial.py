@@ -136,9 +136,7 @@ def _folder(found: list[Entry], settings: Settings) -> str:
     return os.path.join(FOLDER, f"{name}-{sha256()(key.encode()).hexdigest()[:6]}")
 
 
-def _trial(
-    found: list[Entry], settings: Settings, games: int, folder: str, who: tuple[str, str], format: str, staged: str
-) -> None:
+def _trial(found: list[Entry], settings: Settings, games: int, folder: str, who: tuple[str, str], format: str, staged: str) -> None:
     """Play what is missing and report; the games that are there stay there whatever happens."""
     import json
 
@@ -186,7 +184,7 @@ def _trial(
 def _report(store: Store, folder: str, format: str, staged: str) -> None:
     """Print the results and write the page; logs and their layouts go into a folder beside it."""
     from boardgen import files
-    from boardgen.layout.yaml.text_tables import plural
+    from boardgen.layout.yaml.plain_text import plural
     from referee.judge.ask.refusals import RuleTextCache
     from referee.stats import report
     from referee.stats.collect import Collected

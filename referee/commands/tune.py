@@ -143,7 +143,7 @@ def _played(store: "TuneStore", space: "Space", request: "Request", who: tuple[s
 
 def _answer(done: "Report", place: str, base: str, store: "TuneStore", replace: bool) -> "Answer | None":
     """Write the layout that is proposed, if it is another and its goals are not proved to be missed."""
-    from boardgen.layout.yaml.text_tables import plural
+    from boardgen.layout.yaml.plain_text import plural
     from referee.trial.tune import answer
     from referee.trial.tune.goals import MISSED
     from referee.trial.tune.space import ORIGINAL

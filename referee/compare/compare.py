@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boardgen.errors import visible
 from boardgen.layout.ground.board import Board
-from boardgen.layout.yaml.text_tables import columns, plural
+from boardgen.layout.yaml.plain_text import columns, plural
 from referee.files.log_files import Unusable, layouts_of, opened, unreadable
 from referee.json_values import safe
 from referee.judge.judge.adjudicator import Adjudicator

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from boardgen.layout.yaml import coordinates
+from boardgen.layout.ground.board import point_name
 from referee.go.goban import Goban
 from referee.go.refusals import Refused, Repeated
 from referee.go.topology import Topology
@@ -118,7 +118,7 @@ class Points:
     def named(self) -> dict[str, str]:
         """The name in a log of each point of SGF, in reading order."""
         return {
-            LETTERS[column] + LETTERS[row]: coordinates.name(column, self.rows - row)
+            LETTERS[column] + LETTERS[row]: point_name(column, self.rows - row)
             for row in range(self.rows)
             for column in range(self.columns)
         }

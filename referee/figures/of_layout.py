@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boardgen.errors import Fault, quoted
 from boardgen.files import shown_as
-from boardgen.layout.decks.rules_figures import RuleFigure, read_figures
-from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.decks.booklets import RuleFigure, read_figures
+from boardgen.layout.yaml.node import Faults
 from boardgen.layout.yaml.yaml_reader import read
 from referee.judge.ask.refusals import RuleTexts
 from referee.judge.open.layouts import LayoutCache, law
@@ -19,7 +19,7 @@ from referee.replay.steps import walk
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from boardgen.layout.decks.rules_figures import RuleFigure
+    from boardgen.layout.decks.booklets import RuleFigure
     from boardgen.layout.spec.spec import GameSpec
     from boardgen.layout.yaml.node import Node
     from referee.judge.open.layouts import LayoutCache

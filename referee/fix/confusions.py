@@ -11,7 +11,7 @@ import re
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
-from boardgen.layout.yaml.coordinates import letters
+from boardgen.layout.ground.board import column_letters
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -174,7 +174,7 @@ def _neighbours(found: re.Match[str]) -> Iterator[Change]:
     for other in (row - 1, row + 1):
         if other > 0:
             yield Change(NEIGHBOUR, found.start(2), found.end(2), str(other))
-    names = [letters(number) for number in range(60)]
+    names = [column_letters(number) for number in range(60)]
     at = names.index(column) if column in names else -1
     for other in (at - 1, at + 1):
         if at >= 0 and 0 <= other < len(names):

@@ -12,7 +12,7 @@ from collections import deque
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from boardgen.layout.yaml.coordinates import column
+from boardgen.layout.ground.board import column_number
 from referee.errors import IllegalMove, UnreadableMove
 from referee.fix import repair as repairs_of
 from referee.fix.confusions import Change, body
@@ -232,7 +232,7 @@ def missing_turn(course: Course, good: Callable[[Reach], bool], far: int, most: 
 
 def _points(text: str) -> list[tuple[int, int]]:
     """The points that are named in a text, as columns and rows."""
-    return [(column(letter), int(row)) for letter, row in _POINT.findall(text)]
+    return [(column_number(letter), int(row)) for letter, row in _POINT.findall(text)]
 
 
 def _amiss(reach: Reach) -> int:

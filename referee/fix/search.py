@@ -13,8 +13,7 @@ import time
 from collections import deque
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from boardgen.layout.ground.board import Board
-from boardgen.layout.yaml.coordinates import letters
+from boardgen.layout.ground.board import Board, column_letters
 from referee.fix import missing_turns
 from referee.fix import repair as repairs_of
 from referee.fix.confusions import MISSPELT, Change, Pencil, apart, body
@@ -182,7 +181,7 @@ class RepairSearch:
         text = statement.text[: body(statement.text)] if statement is not None else ""
         names = {*_NAME.findall(text.partition(" ")[2]), *self._wrong.points, *re.findall("[A-Z]+[0-9]+", self._wrong.detail)}
         if isinstance(statement, Diagram) and statement.row is not None:
-            names = {f"{letters(column)}{statement.row}" for column in range(len(statement.marks))}
+            names = {f"{column_letters(column)}{statement.row}" for column in range(len(statement.marks))}
         table = self._course.table
         board = table.spec.ground if table is not None else None
         near: set[str] = set()

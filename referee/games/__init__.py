@@ -1,5 +1,5 @@
 """The laws of the games, one room a game, here or in a package that brings one."""
 
-from boardgen.layout.files.packages import folders
+from boardgen.layout.files.shipped import folders
 
 __path__ = [*__path__, *folders("referee")]

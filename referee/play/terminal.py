@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from prompt_toolkit.document import Document
 
 
-
 class _Words(Completer):
     """Completes the word before the cursor with what `suggest` offers instead."""
 

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from referee.replay.steps import Replay, Step
 
 
-
 TAKEN = "#9A3520"
 """The cross on a piece that was taken: the red of errors on every page."""
 FADED = 0.45

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.errors import visible
 from boardgen.layout.files import shipped
-from boardgen.layout.files.game_modules import game_module
+from boardgen.layout.files.shipped import game_module
 from boardgen.layout.spec.record_law import RECORD
 
 if TYPE_CHECKING:
@@ -119,8 +119,7 @@ def place(game: str, rule: str) -> str:
 @cache
 def _places(game: str) -> dict[str, dict[str, list[int]]]:
     """For each rule id its headings in the order of the book, each with the numbers of figures. Empty for a game without a rulebook."""
-    from boardgen.layout.rules.rule_facts import rulebook_facts
-    from boardgen.layout.rules.rules_text import has_text, mentions, read_rules_text
+    from boardgen.layout.rules.rules_text import has_text, mentions, read_rules_text, rulebook_facts
     from boardgen.layout.spec import catalog
 
     if not has_text(game):

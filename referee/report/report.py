@@ -6,7 +6,7 @@ import shlex
 from typing import TYPE_CHECKING, Any
 
 from boardgen.errors import visible
-from boardgen.layout.yaml.text_tables import display_width, padded
+from boardgen.layout.yaml.plain_text import display_width, pad
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -98,7 +98,7 @@ def finding_text(file: str, finding: Finding, rule_texts: RuleTextCache, game: s
     source, ruling = sourced(finding.code, game, rule_texts)
     if source:
         after = f" (ruling {ruling})" if ruling else ""
-        yield padded(f"   rule  {_in_words(source)}{after}", EXPLAIN_COLUMN - 2) + f"  referee explain {finding.code}"
+        yield pad(f"   rule  {_in_words(source)}{after}", EXPLAIN_COLUMN - 2) + f"  referee explain {finding.code}"
     if finding.help:
         yield f"   help  {visible(finding.help)}"
     words = repair_help(finding)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from boardgen.layout.files import shipped
-from boardgen.layout.files.game_modules import game_module
+from boardgen.layout.files.shipped import game_module
 from boardgen.layout.spec.record_law import RECORD
 
 Schema = dict[str, Any]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from boardgen.errors import visible
-from boardgen.layout.yaml.text_tables import columns
+from boardgen.layout.yaml.plain_text import columns
 from referee.report.report import caption
 
 if TYPE_CHECKING:

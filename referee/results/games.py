@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.digest import sha256
 from boardgen.errors import visible
-from boardgen.layout.yaml.text_tables import plural
+from boardgen.layout.yaml.plain_text import plural
 from referee.files import log_files, workers
 from referee.files.log_files import Unusable
 from referee.tlog import freetext

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from boardgen.errors import visible
-from boardgen.layout.yaml.text_tables import columns, plural
+from boardgen.layout.yaml.plain_text import columns, plural
 from referee.json_values import safe
 from referee.report.report import csv_cell
 from referee.results.standings import shown

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from referee.serve.followed import Followed, View
 
 
-
 COMMAND = "referee serve"
 
 

@@ -14,7 +14,7 @@ from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Text, line, missing_glyphs
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine
-from boardgen.layout.files.game_modules import game_module
+from boardgen.layout.files.shipped import game_module
 from boardgen.layout.ground.board import Board
 from boardgen.surface.svg import svg_text
 from referee.report.report import caption

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from boardgen.errors import visible
 from boardgen.layout.ground.board import NoBoard
-from boardgen.layout.yaml.text_tables import columns
+from boardgen.layout.yaml.plain_text import columns
 from referee.report.report import caption
 
 if TYPE_CHECKING:
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from boardgen.layout.ground.board import Board
     from referee.judge.ask.protocol import Table
     from referee.judge.judge.verdict import Verdict
-
 
 
 def record(verdict: Verdict) -> dict[str, Any]:
@@ -60,12 +59,11 @@ def diagram(board: Board, marks: Mapping[str, str]) -> Iterator[str]:
 
 
 def _rows(board: Board, marks: Mapping[str, str]) -> Iterator[str]:
-    from boardgen.layout.yaml import coordinates
+    from boardgen.layout.ground.board import column_letters
 
-    heads = [coordinates.letters(column) for column in range(board.columns)]
+    heads = [column_letters(column) for column in range(board.columns)]
     wide = max([len(head) for head in heads] + [len(mark) for mark in marks.values()])
     if board.grid.lattice != "square":
-
         yield from rows(board, marks, wide)
         return
     at = {(board.col[point], board.row[point]): name for point, name in enumerate(board.names)}
@@ -244,13 +242,13 @@ def _line(board: Board, column: int, row: int) -> int:
 
 
 def _mark(board: Board, marks: Mapping[str, str], column: int, row: int) -> str:
-    from boardgen.layout.yaml import coordinates
+    from boardgen.layout.ground.board import point_name
 
-    name = coordinates.name(column, row)
+    name = point_name(column, row)
     return marks.get(name, ".") if name in board.index else "_"
 
 
 def _letters(board: Board, line: int, places: list[int]) -> Page:
-    from boardgen.layout.yaml import coordinates
+    from boardgen.layout.ground.board import column_letters
 
-    return {(line, place): coordinates.letters(column) for column, place in enumerate(places)}
+    return {(line, place): column_letters(column) for column, place in enumerate(places)}

@@ -11,7 +11,7 @@ from collections import Counter
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any
 
-from boardgen.layout.files.game_modules import game_module
+from boardgen.layout.files.shipped import game_module
 from referee.judge.ask.trials import Chance, Earned, Throw, Use
 from referee.stats.summary import Curves, Tally
 from referee.tlog.statements import Turn

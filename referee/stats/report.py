@@ -6,7 +6,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boardgen.errors import visible
-from boardgen.layout.yaml.text_tables import columns, plural
+from boardgen.layout.yaml.plain_text import columns, plural
 from referee.json_values import safe
 from referee.stats import summary
 from referee.stats.collect import Collected, titles

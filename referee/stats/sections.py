@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from boardgen.layout.yaml.text_tables import plural
+from boardgen.layout.yaml.plain_text import plural
 from referee.stats import chance, one_game, summary
 from referee.stats.chance import FEWEST, Clusters
 
@@ -14,9 +14,6 @@ if TYPE_CHECKING:
 
     from boardgen.draw.shape.shapes import Figure
     from referee.stats.summary import Row, Tally
-
-
-
 
 
 MOST_ROWS = 25

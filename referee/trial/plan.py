@@ -19,9 +19,9 @@ from boardgen.digest import sha256
 from boardgen.errors import DataError
 from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog
+from boardgen.layout.spec.catalog import TABLES
 from boardgen.layout.spec.record_law import RECORD
-from boardgen.layout.yaml.merge import TABLES
-from boardgen.layout.yaml.text_tables import plural
+from boardgen.layout.yaml.plain_text import plural
 from referee.errors import Unusable
 from referee.trial.bots.bot import bot, check
 from referee.trial.game import LONGEST
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from boardgen.layout.spec.spec import GameSpec
-
 
 
 EDITION = 6

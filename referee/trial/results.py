@@ -9,7 +9,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.layout.files import shipped
-from boardgen.layout.yaml.text_tables import plural
+from boardgen.layout.yaml.plain_text import plural
 from referee.errors import Unusable
 from referee.stats import chance, sections
 from referee.stats.report import More

@@ -17,7 +17,7 @@ SOURCES = sorted([*ROOT.glob("boardgen/**/*.py"), *ROOT.glob("referee/**/*.py")]
 FENCED = {
     "yaml": {"boardgen/layout/yaml/yaml_reader.py"},
     "uharfbuzz": {"boardgen/draw/type/shaping.py"},
-    "openpyxl": {"boardgen/layout/decks/xlsx_rows.py"},
+    "openpyxl": {"boardgen/layout/decks/data_files.py"},
     "reportlab": {"boardgen/surface/pdf.py"},
     "fontTools": {"boardgen/draw/type/font_tables.py", "boardgen/assets/svg_elements.py"},
     "PIL": {"boardgen/draw/shape/pixels.py"},
@@ -333,7 +333,7 @@ def test_package_files_import_nothing_but_the_python_interface() -> None:
     """That one is imported when one of its names is first asked for."""
     for path in SOURCES:
         if path.parent.name == "games":  # which are found in other packages too
-            assert _imports(path) == {"boardgen.layout.files.packages"} or path.name != "__init__.py", _name(path)
+            assert _imports(path) == {"boardgen.layout.files.shipped"} or path.name != "__init__.py", _name(path)
         elif path.name == "__init__.py" and _imports(path):
             assert _imports(path) == {f"{path.parent.name}.interface"}, _name(path)
             assert not [node for node in _tree(path).body if isinstance(node, ast.Import | ast.ImportFrom)], _name(path)

@@ -18,7 +18,7 @@ from boardgen.export import supply
 from boardgen.export.stock import Stock
 from boardgen.kit.kit import build
 from boardgen.layout.spec import catalog, most_used
-from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.yaml.node import Faults
 from boardgen.sheet.paper.paper import paper
 from tests.project.most_used import FOLDER, LOGS, USES, all_used, moments, text, used
 from tests.sampling import sampled

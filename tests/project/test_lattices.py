@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from boardgen.cli import app as boardgen
-from boardgen.layout.ground.lattice import Grid
+from boardgen.layout.ground.board import Grid
 from boardgen.layout.spec import catalog
 from referee.cli import app as referee
 

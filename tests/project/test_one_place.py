@@ -22,8 +22,7 @@ from boardgen.kit.kit import build
 from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.layout.yaml.faults import Faults
-from boardgen.layout.yaml.node import Node, Source
+from boardgen.layout.yaml.node import Faults, Node, Source
 from boardgen.layout.yaml.yaml_reader import parse
 from boardgen.sheet.paper.paper import paper
 from referee.judge.judge.verdict import judge

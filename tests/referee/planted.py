@@ -13,8 +13,8 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
+from boardgen.layout.ground.board import column_letters
 from boardgen.layout.spec import catalog
-from boardgen.layout.yaml.coordinates import letters
 from referee.judge.judge.verdict import judge
 from tests.referee.games.cairo.players import Scribe as Driver
 from tests.referee.games.gocaine.players import Scribe as Trader
@@ -134,13 +134,13 @@ def _point(rng: Random, line: str) -> str | None:
     one = rng.choice(found)
     column, row = one[1], int(one[2])
     if rng.random() < 0.6:
-        names = [letters(n) for n in range(20)]
+        names = [column_letters(n) for n in range(20)]
         if rng.random() < 0.5:
             column = names[max(names.index(column) + rng.choice((-1, 1)), 0)]
         else:
             row = max(row + rng.choice((-1, 1)), 1)
     else:
-        column, row = letters(rng.randrange(8)), rng.randint(1, 8)
+        column, row = column_letters(rng.randrange(8)), rng.randint(1, 8)
     return line[: one.start(1)] + f"{column}{row}" + line[one.end(2) :]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from boardgen.errors import DataError, DoesNotFit
 from boardgen.kit.check import check
-from boardgen.layout.decks.rules_figures import RuleFigure
+from boardgen.layout.decks.booklets import RuleFigure
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.board_header import on_board
 from boardgen.layout.spec.spec import GameSpec

@@ -26,10 +26,9 @@ from boardgen.draw.shape.restyle import restyled
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, extent
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Box
-from boardgen.layout.ground.board import Board
+from boardgen.layout.ground.board import Board, column_letters
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.layout.yaml import coordinates
 
 DISC = 0.66
 """Diameter of the discs in pictures as a share of the pitch: a name between four of them can still be read."""
@@ -359,7 +358,7 @@ def _coordinates(placing: Placing, land: _Land, band: float) -> Iterator[Shape]:
     """
     board, pitch = placing.board, placing.pitch
     grid, last = board.grid, board.rows - 1
-    heads = [coordinates.letters(i) for i in range(board.columns)]
+    heads = [column_letters(i) for i in range(board.columns)]
     reach = _FRAME if grid.cells else map_frame.REACH
     size, step = _coordinate_size([*heads, str(board.rows)], pitch * grid.spot(1, 0)[0], band - reach)
     rise = fonts.cap_height("regular", size) / 2

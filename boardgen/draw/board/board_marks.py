@@ -13,8 +13,7 @@ from boardgen.draw.place.grid_lines import HEXES
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape, Text, polygon
 from boardgen.draw.type import fonts
-from boardgen.layout.ground.board import Board
-from boardgen.layout.ground.lattice import SQUARE
+from boardgen.layout.ground.board import SQUARE, Board
 
 CELL = 5.2
 """Width and height of a sign with its air, in mm: two go between a line and the middle of a mesh of 23 mm."""

@@ -16,12 +16,10 @@ from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.shapes import Group, Paint, Rect, Shape, extent
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box
-from boardgen.layout.ground import zone_tints
-from boardgen.layout.ground.board import Board
-from boardgen.layout.ground.lattice import SQUARE
+from boardgen.layout.ground.board import SQUARE, Board
+from boardgen.layout.ground.palette import neighbouring_zones, similar_zones
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.layout.yaml.faults import Faults
-from boardgen.layout.yaml.node import Node
+from boardgen.layout.yaml.node import Faults, Node
 
 Reach = tuple[float, float]
 """From where to where something is."""
@@ -82,7 +80,7 @@ def draw_all(
     """All zones that have points, with signs on the places that are `free` for them."""
     lined = _lined(spec, placing, style)
     hatches = {code: spec.kinds[spec.zones[code].kind].hatch for code in labelled.labels}
-    bands = hatch.numbers(hatches, zone_tints.neighbours(spec.board)) if style == "black" else {}
+    bands = hatch.numbers(hatches, neighbouring_zones(spec.board)) if style == "black" else {}
     drawn = {}
     for code, label in labelled.labels.items():
         edged = _Edged(code in lined, bands.get(code, 0))
@@ -101,7 +99,7 @@ def _lined(spec: GameSpec, placing: Placing, style: ink.Style) -> frozenset[str]
     """The zones that need a line along their border, since their tint is too near that of a neighbour. Coasts have one anyway."""
     if style != "colour" or placing.coast is not None:
         return frozenset()
-    return zone_tints.alike(spec.board, {code: zone.tint for code, zone in spec.zones.items()})
+    return similar_zones(spec.board, {code: zone.tint for code, zone in spec.zones.items()})
 
 
 def bound(spec: GameSpec, placing: Placing) -> tuple[list[Reach], list[Reach]]:

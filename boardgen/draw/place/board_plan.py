@@ -11,8 +11,7 @@ from boardgen.draw.shape import outlines
 from boardgen.draw.shape.outlines import FINENESS
 from boardgen.draw.shape.shapes import Segment
 from boardgen.draw.type.geometry import Box
-from boardgen.layout.ground.board import Board
-from boardgen.layout.ground.lattice import Knot
+from boardgen.layout.ground.board import Board, Knot
 
 Corner = tuple[int, int]
 _PULL = 1 - 0.5522847498307936

@@ -11,9 +11,8 @@ from boardgen.draw.place.grid_lines import meets, run_through
 from boardgen.draw.place.labels import all_joined, east_of, hexagon, thirds
 from boardgen.draw.shape.shapes import Shape
 from boardgen.draw.type.geometry import Box
-from boardgen.layout.ground.board import Board
+from boardgen.layout.ground.board import Board, point_name
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.layout.yaml import coordinates
 
 PARTS = 2
 """Squares of the raster in a pitch."""
@@ -123,7 +122,7 @@ def meshes(board: Board) -> Iterator[Mesh]:
                 yield _mesh(ring, x + 0.75**0.5, y + 0.5)
         else:
             col, row = board.col[point], board.row[point]
-            ring = [board.index.get(coordinates.name(col + east, row - south)) if row > south else None for east, south in _SQUARE]
+            ring = [board.index.get(point_name(col + east, row - south)) if row > south else None for east, south in _SQUARE]
             if all_joined(board, ring):
                 yield _mesh(ring, x + 0.5, y + (0.79 if board.grid.diagonals else 0.5))
 

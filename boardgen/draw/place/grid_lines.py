@@ -14,8 +14,7 @@ from boardgen.draw.place.board_plan import Placing, Side, Spot, runs, sides
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Segment, Shape, Text, extent
 from boardgen.draw.type.geometry import Box
-from boardgen.layout.ground.board import Board
-from boardgen.layout.ground.lattice import Grid, Knot
+from boardgen.layout.ground.board import Board, Grid, Knot
 
 HEXES = Grid("triangle", "cells")
 BROKEN = ink.GRID_LINE._replace(join="round")

@@ -19,9 +19,7 @@ from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Group, Shape, Text
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
-from boardgen.layout.ground.board import Board
-from boardgen.layout.ground.lattice import Grid
-from boardgen.layout.yaml import coordinates
+from boardgen.layout.ground.board import Board, Grid, point_name
 
 CLEAR = 0.8
 """Paper left free between a label and the nearest line or border, in mm."""
@@ -542,7 +540,7 @@ def _eighth(_board: Board, _point: int, _inside: frozenset[int]) -> Iterator[Siz
 
 def _named(board: Board, column: int, row: int) -> int | None:
     """The point in a column (from 0) and row (from 1), None where there is none."""
-    return board.index.get(coordinates.name(column, row)) if 0 <= column < board.columns and 0 < row <= board.rows else None
+    return board.index.get(point_name(column, row)) if 0 <= column < board.columns and 0 < row <= board.rows else None
 
 
 def east_of(board: Board, point: int) -> int | None:

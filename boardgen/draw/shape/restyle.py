@@ -17,7 +17,7 @@ from boardgen.draw.shape.shapes import Circle, Figure, Group, Image, Paint, Path
 from boardgen.draw.type.font_tables import Builtin
 from boardgen.draw.type.fonts import FACES, Face, face_of
 from boardgen.draw.type.geometry import STILL, Affine, Box
-from boardgen.layout.spec.font_section import FontPaths
+from boardgen.layout.spec.sections import FontPaths
 
 PALE = 0.35
 """Fills of at least this luminance are grounds; darker ones are ink."""

@@ -37,9 +37,8 @@ from boardgen.draw.type.font_tables import (
 from boardgen.draw.type.geometry import MM_PER_POINT, Box, around
 from boardgen.draw.type.shaping import Placed, script, shaped
 from boardgen.errors import quoted, visible
-from boardgen.layout.spec.font_section import FontPaths, font_nodes, font_path
-from boardgen.layout.yaml.faults import Faults
-from boardgen.layout.yaml.node import Node
+from boardgen.layout.spec.sections import FontPaths, font_nodes, font_path
+from boardgen.layout.yaml.node import Faults, Node
 
 Single: TypeAlias = Builtin | FontFile
 Face: TypeAlias = Single | tuple[Single, ...]

@@ -21,7 +21,7 @@ from boardgen.games.cairo.layout import Suit
 from boardgen.games.cairo.pieces import figures
 from boardgen.layout.ground.tile_map import SIDE, TileMap
 from boardgen.layout.yaml.lengths import Length
-from boardgen.layout.yaml.money import printed
+from boardgen.layout.yaml.plain_text import print_minus
 from boardgen.rulebook import component as rulebooks
 from boardgen.rulebook.book import Book, book
 from boardgen.sheet.paper.heading import heading
@@ -237,8 +237,8 @@ def sentence_figures(order: PrintOrder) -> dict[str, object]:
         "good": show(game.fare.good),
         "opening": show(game.auction.opening),
         "raise": show(game.auction.least),
-        "start": printed(show(game.money.start)),
-        "floor": printed(show(game.money.min)),
+        "start": print_minus(show(game.money.start)),
+        "floor": print_minus(show(game.money.min)),
         "max": show(game.money.max),
         "setup": game.coins.setup,
         "round": game.coins.round,

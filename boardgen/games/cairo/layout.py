@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from boardgen.errors import quoted
-from boardgen.layout.ground.map_codes import remedy_for
+from boardgen.layout.ground.board_map import remedy_for
 from boardgen.layout.ground.tile_map import LARGEST, TileMap
 from boardgen.layout.ground.vocabulary import HATCHES, Ledger, ZoneDraft, colour
 from boardgen.layout.spec.rules_template import Item
-from boardgen.layout.yaml import suggestions
-from boardgen.layout.yaml.fields import MOST, Section, described, text, there, whole
-from boardgen.layout.yaml.money import written
+from boardgen.layout.yaml import fields
+from boardgen.layout.yaml.fields import MOST, Section, describe, text, there, whole
 from boardgen.layout.yaml.node import Node
+from boardgen.layout.yaml.plain_text import write_sum
 
 SUITS = "HDCS"
 """The letters that the notation has for suits."""
@@ -58,7 +58,7 @@ class Money(NamedTuple):
 
     def show(self, amount: int) -> str:
         """An amount for people, as messages show it: $7, -$99."""
-        return written(self.unit, str(amount))
+        return write_sum(self.unit, str(amount))
 
 
 class Fare(NamedTuple):
@@ -183,7 +183,7 @@ def _compensation(money: Section, ends: tuple[int, int, int], players: tuple[int
             continue
         if node.kind != "list":
             node.each(2)
-            faults.add(node, f"a list of amounts belongs here, not {described(node)}", "write [3, 2, 1, 0]", "data:type")
+            faults.add(node, f"a list of amounts belongs here, not {describe(node)}", "write [3, 2, 1, 0]", "data:type")
             continue
         given = tuple(whole(item, faults, 0, 999) for item in node.each(2))
         if len(given) != int(key):
@@ -251,8 +251,8 @@ def _signed(section: Section, key: str) -> int:
     node.expect(type="integer", minimum=-MOST, maximum=MOST)
     digits = node.text.removeprefix("-")
     if not (node.plain and digits.isascii() and digits.isdigit() and len(digits) < 7 and (digits == "0" or digits[0] != "0")):
-        remedy = suggestions.number(node, whole=True, below_zero=True)
-        section.faults.add(node, f"a whole number belongs here, not {described(node)}", remedy, "data:type")
+        remedy = fields.suggest_number(node, whole=True, below_zero=True)
+        section.faults.add(node, f"a whole number belongs here, not {describe(node)}", remedy, "data:type")
         return 0
     return int(node.text)
 
@@ -373,5 +373,5 @@ def _shift(row: Section) -> int:
     steps: Sequence[str] = [f"{half // 2}.5" if half % 2 else str(half // 2) for half in range(2 * LARGEST)]
     if node.plain and node.text in steps:
         return steps.index(node.text)
-    row.faults.add(node, f"{described(node)} is not a shift", "write halves of a tile to the east: 0.5, 1 or 1.5", "data:map.shift")
+    row.faults.add(node, f"{describe(node)} is not a shift", "write halves of a tile to the east: 0.5, 1 or 1.5", "data:map.shift")
     return 0

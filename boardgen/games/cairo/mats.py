@@ -16,7 +16,7 @@ from boardgen.draw.shape.shapes import Figure, Paint, Rect, Shape, Text
 from boardgen.draw.type import fonts
 from boardgen.errors import DoesNotFit
 from boardgen.layout.ground.vocabulary import Seat
-from boardgen.layout.yaml.money import MINUS, printed
+from boardgen.layout.yaml.plain_text import MINUS, print_minus
 from boardgen.sheet.paper.page import Words
 
 BAND = 11.0
@@ -86,7 +86,7 @@ def playmat(seat: Seat, title: str, track: Track, places: int, coin: float, say:
         raise DoesNotFit(f"{title}: a mat of {width:g} x {height:g} mm has no room for {count} rows of boxes", over)
     shapes = _band(seat, title, width)
     y = BAND
-    help_text = say("mat_money_help", min=printed(track.low), max=track.high)
+    help_text = say("mat_money_help", min=print_minus(track.low), max=track.high)
     shapes += _heading(say("mat_money", unit=track.unit), help_text, EDGE, y, width - 2 * EDGE)
     y += HEAD
     for side in (plus, minus):

@@ -18,7 +18,7 @@ from boardgen.draw.type.geometry import Affine, Box
 from boardgen.games.cairo import coins
 from boardgen.games.cairo.layout import Figures
 from boardgen.games.cairo.trucks import truck
-from boardgen.layout.decks.rules_figures import SIGNS, RuleFigure
+from boardgen.layout.decks.booklets import SIGNS, RuleFigure
 from boardgen.layout.ground.tile_map import SIDE
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.rulebook.ground import ROOM

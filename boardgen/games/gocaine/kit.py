@@ -15,7 +15,7 @@ from boardgen.games.gocaine.pieces import CHIPS, PIECES, SQUARES, figures
 from boardgen.games.gocaine.sheets import SHEETS, aid, sheets
 from boardgen.games.gocaine.sheets import figures as leads
 from boardgen.games.gocaine.table_plan import Panels, TableMap, laid_table, panels_beside, places
-from boardgen.layout.ground.lattice import SQUARE
+from boardgen.layout.ground.board import SQUARE
 from boardgen.layout.yaml.lengths import Length
 from boardgen.rulebook import component as rulebooks
 from boardgen.rulebook.book import Book, book

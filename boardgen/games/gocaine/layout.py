@@ -10,10 +10,9 @@ from boardgen.games.gocaine.seizure import Seizure, read_seizure, seized
 from boardgen.layout.ground.vocabulary import Ledger, ZoneDraft, decimal_key
 from boardgen.layout.spec.rules_template import Item
 from boardgen.layout.spec.words import DECIMAL, some
-from boardgen.layout.yaml.faults import Faults
 from boardgen.layout.yaml.fields import Amount, Section, whole
-from boardgen.layout.yaml.money import decimal, written
-from boardgen.layout.yaml.node import Node
+from boardgen.layout.yaml.node import Faults, Node
+from boardgen.layout.yaml.plain_text import decimal_amount, write_sum
 
 TONNES = range(1, 21)
 """Loads that a rulebook may speak of."""
@@ -43,11 +42,11 @@ class Money(NamedTuple):
 
     def show(self, amount: int) -> str:
         """An amount for people, as messages show it: $80M, $2.5M, -$5M."""
-        return written(self.unit, self.plain(amount).replace(".", self.point))
+        return write_sum(self.unit, self.plain(amount).replace(".", self.point))
 
     def plain(self, amount: int) -> str:
         """An amount as digits alone: 80, 2.5."""
-        return decimal(amount, self.scale)
+        return decimal_amount(amount, self.scale)
 
     def whole(self, amount: int) -> int | float:
         """An amount in `unit` for JSON: an int where it is whole."""
@@ -313,7 +312,7 @@ def _payable(
     if not notes or not money.faults.usable(paid):
         return
     smallest = min(value.times(scale) for value, _ in notes)
-    shown = decimal(smallest, scale)
+    shown = decimal_amount(smallest, scale)
     named: list[tuple[Node | None, Amount, int, Node | None]] = []
     named += [(section.get("price"), price, 1, None) for section, price in prices.items()]
     for draft in zones.values():
@@ -325,7 +324,7 @@ def _payable(
     wrong = [one for one in named if one[0] is not None and money.faults.usable(one[0]) and one[1].times(scale) * one[2] % smallest]
     theirs = [one for one in wrong if money.faults.first_opened(one[0], one[3], paid) is paid]
     if paid is not None and theirs:  # sums of the game that no note of the layout pays: one fault, at the notes
-        note = written(money.text("unit", ""), shown)
+        note = write_sum(money.text("unit", ""), shown)
         several = [node.path.removeprefix("$.") for node, _, _, _ in theirs if node is not None]
         what = f"with notes of {note} as the smallest these cannot be paid: {some(several)}"
         gone = next(iter(paid.gone), "")
@@ -338,7 +337,7 @@ def _payable(
         lots = next((n for n in range(2, 76) if value.times(scale) * n % smallest == 0), 0)
         zone = node.path.startswith("$.zones.")
         at = money.faults.first_opened(node, lot_node)
-        note = written(money.text("unit", ""), shown)
+        note = write_sum(money.text("unit", ""), shown)
         if zone and lot > 1:
             what = f"a lot of {lot} at {node.text} each cannot be paid with notes of {note}"
         else:

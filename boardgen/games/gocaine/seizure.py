@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from boardgen.errors import quoted
-from boardgen.layout.yaml.faults import Faults
 from boardgen.layout.yaml.fields import Section, whole
-from boardgen.layout.yaml.node import Node
+from boardgen.layout.yaml.node import Faults, Node
 
 DICE = 12
 """The highest roll of two dice."""

@@ -15,7 +15,7 @@ from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Segment, Shape, Text, polygon
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT
-from boardgen.layout.yaml import coordinates
+from boardgen.layout.ground import board
 
 STONE = 0.25
 """Radius of a stone where there are few."""
@@ -127,7 +127,7 @@ def example(code: str, effect: str, numbers: Numbers) -> Example | None:
         "pair": ((2, 2), ((0, 0), (1, 0))),
         "replace": ((3, 3), ((1, 1),)),
     }.get(effect, ((0, 0), ()))
-    named = " ".join(f"{coordinates.letters(column)}{row + 1}" for column, row in points)
+    named = " ".join(f"{board.column_letters(column)}{row + 1}" for column, row in points)
     if effect in ("reject", "reject_and_replace"):
         lines: tuple[str, ...] = (f"1R {named} ; !B play {code}",)
     else:

@@ -9,10 +9,9 @@ from typing import NamedTuple
 from boardgen.errors import quoted
 from boardgen.layout.ground.vocabulary import Ledger, ZoneDraft
 from boardgen.layout.spec.rules_template import Item
-from boardgen.layout.spec.words import blanks
-from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.spec.words import names_in_braces
 from boardgen.layout.yaml.fields import Section, there, word
-from boardgen.layout.yaml.node import Node
+from boardgen.layout.yaml.node import Faults, Node
 
 EFFECTS: Mapping[str, tuple[str, ...]] = {
     "nothing": (), "extra": (), "reject": (), "reject_and_replace": (), "anywhere": (), "pair": (), "replace": (),
@@ -249,7 +248,7 @@ def _card_text(section: Section, allowed: set[str]) -> str:
     """The text of a card, whose braces name numbers of the card or of the game."""
     sentence = section.text("text")
     node = section.get("text")
-    used = blanks(sentence)
+    used = names_in_braces(sentence)
     if node is not None and (used is None or used - allowed):
         names = ", ".join(f"{{{name}}}" for name in sorted(allowed))
         section.faults.add(node, f"{quoted(sentence)} has a brace without a name", f"this card may use {names}", "data:words")

@@ -19,7 +19,7 @@ from boardgen.games.territory.layout import EXCHANGED, Card, Figures
 from boardgen.layout.decks.components import SIZES
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.yaml.lengths import Length
-from boardgen.layout.yaml.money import printed
+from boardgen.layout.yaml.plain_text import print_minus
 from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.arrange.token_sheets import Job, Stack, piece_pages, roomiest
 from boardgen.sheet.paper.page import CARD, CIRCLE, Bled, Face, Item, Part
@@ -48,7 +48,7 @@ def numbers(order: PrintOrder) -> dict[str, object]:
         "apart": game.apart,
         "per_game": game.handicap.per_game,
         "per_win": game.handicap.per_win,
-        "floor": printed(game.handicap.floor),
+        "floor": print_minus(game.handicap.floor),
         "reach": game.handicap.reach,
         "surrender": game.surrender,
         "cards": sum(game.cards().values()),
@@ -180,7 +180,7 @@ def _handicaps(order: PrintOrder) -> list[tuple[str, str, int, Draw, str]]:
     words = order.say("handicap_word")
     markers: list[tuple[str, str, int, Draw, str]] = []
     for value in range(0, figures(order).handicap.floor - 1, -1):
-        text = printed(value)
+        text = print_minus(value)
 
         def draw(size: float, bleed: float, stem: str = f"handicap{value}", text: str = text) -> Symbol:
             return tokens.number_chip(stem, text, words, size, bleed=bleed, style=order.style)

@@ -7,11 +7,10 @@ from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from boardgen.errors import quoted
-from boardgen.layout.decks.making import PACKAGING, Making
+from boardgen.layout.decks.recipe import PACKAGING, Making
 from boardgen.layout.ground.board import Board
-from boardgen.layout.yaml.faults import Faults
-from boardgen.layout.yaml.fields import LONGEST, Section, described, truth, whole
-from boardgen.layout.yaml.node import Node
+from boardgen.layout.yaml.fields import LONGEST, Section, describe, truth, whole
+from boardgen.layout.yaml.node import Faults, Node
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -119,7 +118,7 @@ def read_components(root: Section, board: Board | None, made: Collection[str] = 
     if reader is not None:
         reader.check(kinds, makings)
     elif makings:
-        from boardgen.layout.decks.packaging import check_boxes
+        from boardgen.layout.decks.recipe import check_boxes
 
         check_boxes([making.packaging for making in makings], kinds, root.faults)
     return components
@@ -147,7 +146,7 @@ def _making(section: Section, kind: str, name: str, reader: MakingReader | None,
     """How a component of your own is made; only boxes and bands are there without a reader."""
     if reader is not None:
         return reader.read(section, kind, name, others)
-    from boardgen.layout.decks.packaging import read_packaging
+    from boardgen.layout.decks.recipe import read_packaging
 
     title = section.text("title", name.replace("_", " ").capitalize())
     return Making(section.node, title, None, None, (), (), (), (), {}, None, read_packaging(section, kind), None)
@@ -283,7 +282,7 @@ def _elsewhere(node: Node, own: Node, section: Section, root: Section) -> int:
         return 0
     digits = node.text
     if node.kind != "scalar" or not (digits.isascii() and digits.isdigit() and int(digits[:9]) <= PIECES):
-        what = f"{quoted(own.text)} is {described(node)}, not a number of pieces"
+        what = f"{quoted(own.text)} is {describe(node)}, not a number of pieces"
         section.faults.add(own, what, _numbers(root, own.text), "data:component.count")
         return 0
     return int(digits)
@@ -299,7 +298,7 @@ def _counts(section: Section, root: Section) -> tuple[tuple[str, int], ...]:
     if node is not own and not section.faults.usable(node):
         return ()
     if node.kind != "map":
-        section.faults.add(own, f"a map of counts belongs here, not {described(node)}", "", "data:type")
+        section.faults.add(own, f"a map of counts belongs here, not {describe(node)}", "", "data:type")
         return ()
     if node is own:
         return tuple((label, whole(number, section.faults, 0, PIECES)) for label, number in node.children.items())

@@ -1,24 +1,238 @@
 """Reads the rows of a data file that a layout names after `from:`, such as the cards of a deck: CSV, TSV, a YAML list of maps, or XLSX.
 
-Every row has a value for each column, empty where the file has none. Spaces around a value are dropped.
+Every row has a value for each column, empty where the file has none. Spaces around a value are dropped. CSV and TSV follow RFC 4180, with
+`,`, `;` or tabs. A workbook is read by openpyxl, which comes with `pip install 'inkstone-kit[xlsx]'`: numbers as a spreadsheet shows them,
+and what cannot be read as it is shown is refused with the name of its cell.
 """
 
 from __future__ import annotations
 
+import csv
+import io
 import os
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple
 
 from boardgen.errors import Fault, quoted
 from boardgen.files import below, escape, instead
-from boardgen.layout.decks.csv_rows import LONGEST, BrokenCsv, Place, Record, Scanner, records, separator
-from boardgen.layout.decks.yaml_rows import read_maps
-from boardgen.layout.yaml.column_names import SEPARATOR_NAMES, bad_name
-from boardgen.layout.yaml.faults import Faults
-from boardgen.layout.yaml.node import Node, Source, lines_of
+from boardgen.layout.yaml.fields import describe
+from boardgen.layout.yaml.layer_values import SEPARATOR_NAMES, bad_name
+from boardgen.layout.yaml.node import Faults, Node, Source, lines_of
+from boardgen.layout.yaml.yaml_reader import read
+from boardgen.spelling import alike, nearest
+
+LONGEST_FIELD = 100 * 1024
+"""The maximum number of characters of one field."""
+SEPARATORS = ",;\t"
+MOST_PLACES = 1_001
+"""The maximum number of fields of a record whose places are found: one more than a file may have columns."""
+_LINE_ENDS = re.compile(r"\r\n|\r|\n")
+_SEP_LINE = re.compile(r"sep=([,;\t])(\r\n|\r|\n)")
+"""The first line that spreadsheets write to name the separator."""
+
+
+class Record(NamedTuple):
+    """The fields of one record, without spaces around them, and the line where it begins."""
+
+    line: int
+    fields: list[str]
+
+
+class FieldPlace(NamedTuple):
+    """Where a field is in the file: line and column of its first character, from 1, and one past its last column in that line."""
+
+    line: int
+    column: int
+    end: int
+
+
+class BrokenCsv(ValueError):  # noqa: N818 - says what is the matter
+    """A record that cannot be split, at its place, with what to do. `records` are those before it."""
+
+    def __init__(self, place: FieldPlace, problem: str, remedy: str, records: list[Record]) -> None:
+        super().__init__(problem)
+        self.place = place
+        self.problem = problem
+        self.remedy = remedy
+        self.records = records
+
+
+def separator(text: str, tabs: bool = False) -> tuple[str, int]:
+    """The separator of a file and the number of lines before its header. It is the one most used in the header, outside of quotes."""
+    named = _SEP_LINE.match(text)
+    if named:
+        return named[1], 1
+    if tabs:
+        return "\t", 0
+    counts = dict.fromkeys(SEPARATORS, 0)
+    quoted = False
+    for sign in text[:LONGEST_FIELD].lstrip():
+        if sign == '"':
+            quoted = not quoted
+        elif sign in "\r\n" and not quoted:
+            break
+        elif sign in counts and not quoted:
+            counts[sign] += 1
+    return max(counts, key=lambda sign: counts[sign]), 0
+
+
+def records(text: str, sep: str, skip: int, most: int) -> list[Record]:
+    """The records of a text, at most so many, those without any text left out. Raises BrokenCsv at the first that cannot be split."""
+    lines = io.StringIO(text, newline="")
+    for _ in range(skip):
+        lines.readline()
+    reader = csv.reader(lines, delimiter=sep, strict=True, skipinitialspace=sep != "\t")
+    found: list[Record] = []
+    before = 0
+    try:
+        for fields in reader:
+            if any(fields):
+                fields = [field.strip() for field in fields]
+                if any(fields):
+                    found.append(Record(before + skip + 1, fields))
+                    if len(found) > most:
+                        break
+            before = reader.line_num
+    except csv.Error as problem:
+        raise _find_break(text, sep, before + skip + 1, found, problem) from None
+    return found
+
+
+def _find_break(text: str, sep: str, line: int, found: list[Record], problem: csv.Error) -> BrokenCsv:
+    """What is wrong with the record that begins on a line, found by reading it again sign by sign."""
+    places, end = Scanner(text, sep).scan(line)
+    last = places[-1]
+    if end == "open":
+        return BrokenCsv(last, 'the quote " that opens here is never closed', 'close it, or write "" for a quote inside the text', found)
+    if end == "after":
+        what = 'there is more text after the quote " that closes this field'
+        return BrokenCsv(last, what, 'write "" for a quote inside the text', found)
+    if "limit" in str(problem):
+        return BrokenCsv(last, "the field is longer than 100 KB", "shorten the text", found)
+    return BrokenCsv(places[0], f"this line cannot be split into fields ({problem})", "save the file as CSV again", found)
+
+
+class Scanner:
+    """Finds fields of records in the text of a file. The text is searched for lines once, and only if something is asked for."""
+
+    __slots__ = ("_ends", "_offsets", "sep", "text")
+
+    def __init__(self, text: str, sep: str) -> None:
+        self.text = text
+        self.sep = sep
+        self._offsets: list[int] = []
+        self._ends = re.compile(f"[\\r\\n{sep}]")
+
+    def scan(self, line: int) -> tuple[list[FieldPlace], str]:
+        """The places of the fields of the record that begins on a line; of the first thousand or so where it has more.
+
+        The second value is how it ends: empty for a whole record, `open` for a quote of the last field that is never closed,
+        `after` for text after a closing quote, `long` for a field that is too long.
+        """
+        text, sep = self.text, self.sep
+        at = start = self._offset(line)
+        places: list[FieldPlace] = []
+        while len(places) <= MOST_PLACES:
+            while sep != "\t" and text[at : at + 1] == " ":
+                at += 1
+            begin, begin_line, begin_start = at, line, start
+            if text[at : at + 1] == '"':
+                at = _closing(text, at)
+                if at < 0:
+                    return [*places, self._place(begin_line, begin, begin_start, len(text))], "open"
+                for ends in _LINE_ENDS.finditer(text, begin, at):
+                    line += 1
+                    start = ends.end()
+                if text[at : at + 1] not in ("", "\r", "\n", sep):
+                    return [*places, self._place(line, at, start, at + 1)], "after"
+            else:
+                ends_at = self._ends.search(text, at)
+                at = ends_at.start() if ends_at else len(text)
+            places.append(self._place(begin_line, begin, begin_start, at))
+            if at - begin > LONGEST_FIELD:
+                return places, "long"
+            if text[at : at + 1] != sep:
+                break
+            at += 1
+        return places, ""
+
+    def _place(self, line: int, at: int, start: int, end: int) -> FieldPlace:
+        breaks = _LINE_ENDS.search(self.text, at, end)
+        return FieldPlace(line, at - start + 1, max((breaks.start() if breaks else end) - start + 1, at - start + 2))
+
+    def _offset(self, line: int) -> int:
+        """Where a line, counted from 1, begins."""
+        if not self._offsets:
+            self._offsets = [0, *(ends.end() for ends in _LINE_ENDS.finditer(self.text))]
+        return self._offsets[min(line, len(self._offsets)) - 1]
+
+
+def _closing(text: str, at: int) -> int:
+    """Where the text in quotes that opens at `at` ends, one past its closing quote; -1 if it is never closed."""
+    while True:
+        at = text.find('"', at + 1)
+        if at < 0 or text[at + 1 : at + 2] != '"':
+            return at + 1 if at >= 0 else -1
+        at += 1
+
+
+Maps = list[tuple[Node, dict[str, str]]]
+
+
+def read_maps(path: str, shown: str, most_rows: int, most_columns: int, faults: Faults) -> tuple[tuple[str, ...], Maps] | None:
+    """The keys of all maps in the order in which they first appear, and each map with its values.
+
+    None when there is no row to go on with; the faults say why.
+    """
+    root = read(path, shown, faults, rows=True)
+    if root is None:
+        return None
+    if not root.items:
+        faults.add(root, "there are no rows", "write a list of maps, such as `- {name: Storm, count: 2}`", "data:rows.empty")
+        return None
+    if len(root.items) > most_rows:
+        faults.add(root.items[most_rows], f"there are more than {most_rows} rows", "split them over several files", "data:rows.size")
+        return None
+    columns: dict[str, Node] = {}
+    maps: Maps = []
+    for item in root.items:
+        if item.kind != "map":
+            faults.add(item, f"a row is a map of columns, not {describe(item)}", "write it as `- {name: Storm, count: 2}`", "data:type")
+            continue
+        before = faults.errors
+        values = _row_values(item, columns, root.items[0].children, faults)
+        if faults.errors == before and any(values.values()):
+            maps.append((item, values))
+        columns.update((name, node) for name, node in item.children.items() if name not in columns)
+    if len(columns) > most_columns:
+        last = list(columns.values())[most_columns]
+        faults.add_key(last, f"there are more than {most_columns} columns", "take columns out", "data:rows.size")
+        return None
+    return (tuple(columns), maps) if maps else None
+
+
+def _row_values(row: Node, columns: Collection[str], usual: Collection[str], faults: Faults) -> dict[str, str]:
+    """The values of one row as text. `columns` are those of the rows before it, `usual` those of the first row."""
+    values = {}
+    for name, node in row.children.items():
+        if name not in columns:
+            problem = bad_name(name, 0, {})
+            near = "" if problem or name in usual or faults.full else alike(name, [key for key in usual if key not in row.children])
+            if problem is not None:
+                faults.add_key(node, *problem, code="data:rows.column")
+            elif near:
+                faults.add_key(node, f"the first row has no column {quoted(name)}", f"did you mean '{near}'?", "data:rows.column")
+        if node.kind in ("map", "list"):
+            faults.add(node, f"a text or a number belongs here, not {describe(node)}", "write one value for each column", "data:type")
+        elif len(node.text) > LONGEST_FIELD:
+            faults.add(node, "the text is longer than 100 KB", "shorten it", "data:rows.size")
+        elif node.kind == "scalar":
+            values[name] = "" if node.empty else node.text.strip()
+    return values
+
 
 SUFFIXES = (".csv", ".tsv", ".yaml", ".yml", ".xlsx")
 MAX_BYTES = 16 << 20
@@ -55,10 +269,17 @@ class DataTable:
 
     def __reduce__(self) -> tuple[type[DataTable], tuple[Any, ...]]:
         """Another process is given the rows, and finds a value by the line of its row alone: the file is not read again there."""
-        return DataTable, (self.file, self.shown, self.columns, self.rows, self.head, partial(_in_row, Source(self.shown, self.file, "")))
+        return DataTable, (
+            self.file,
+            self.shown,
+            self.columns,
+            self.rows,
+            self.head,
+            partial(_node_in_row, Source(self.shown, self.file, "")),
+        )
 
 
-def _in_row(source: Source, row: Row, column: str) -> Node:
+def _node_in_row(source: Source, row: Row, column: str) -> Node:
     """A value at the beginning of its row."""
     return Node("scalar", row.fields.get(column, ""), source, row.number, 1, parent=Node("map", {}, source, 1, 1), step=f".{column}")
 
@@ -78,14 +299,12 @@ def read_rows(at: Node, path: str, faults: Faults, *, sheet: str = "") -> DataTa
     if sheet and suffix != ".xlsx":
         faults.add(at, f"only a workbook has sheets, and {quoted(path)} is not one", "take `sheet:` out", "data:rows.sheet")
     if suffix in (".yaml", ".yml"):
-        return _from_yaml(target, shown, faults)
+        return _read_yaml(target, shown, faults)
     if suffix == ".xlsx":
-        from boardgen.layout.decks.xlsx_rows import read_sheet  # imports its library when a workbook is read
-
         cells = read_sheet(at, target, shown, sheet, faults)
-        return None if cells is None else _from_records(target, Source(shown, target, ""), cells, _grid_places, faults)
-    text = _text(target, shown, faults)
-    return None if text is None else _from_text(target, shown, text, suffix == ".tsv", faults)
+        return None if cells is None else _table_of_records(target, Source(shown, target, ""), cells, _grid_places, faults)
+    text = _file_text(target, shown, faults)
+    return None if text is None else _read_text(target, shown, text, suffix == ".tsv", faults)
 
 
 def read_text(at: Node, path: str, faults: Faults, suffixes: tuple[str, ...], most: int) -> Source | None:
@@ -95,7 +314,7 @@ def read_text(at: Node, path: str, faults: Faults, suffixes: tuple[str, ...], mo
     if not _openable(at, path, target, shown, faults, suffixes, f"name a file that ends in {' or '.join(suffixes)}"):
         return None
     faults.opened(shown)
-    text = _text(target, shown, faults, most)
+    text = _file_text(target, shown, faults, most)
     return None if text is None else Source(shown, target, text)
 
 
@@ -124,7 +343,7 @@ def _openable(
     return False
 
 
-def _text(path: str, shown: str, faults: Faults, most: int = MAX_BYTES) -> str | None:
+def _file_text(path: str, shown: str, faults: Faults, most: int = MAX_BYTES) -> str | None:
     """The text of a file in UTF-8."""
 
     def refuse(problem: str, remedy: str, code: str, before: str = "") -> None:
@@ -163,10 +382,10 @@ def _text(path: str, shown: str, faults: Faults, most: int = MAX_BYTES) -> str |
     return None
 
 
-_Places = Callable[[Record], Sequence[Place]]
+_Places = Callable[[Record], Sequence[FieldPlace]]
 
 
-def _from_text(path: str, shown: str, text: str, tabs: bool, faults: Faults) -> DataTable | None:
+def _read_text(path: str, shown: str, text: str, tabs: bool, faults: Faults) -> DataTable | None:
     sep, skip = separator(text, tabs)
     source = Source(shown, path, text)
     try:
@@ -178,14 +397,16 @@ def _from_text(path: str, shown: str, text: str, tabs: bool, faults: Faults) -> 
             return None
         rows = broken.records
     scanner = Scanner(text, sep)
-    return _from_records(path, source, rows, lambda record: scanner.scan(record.line)[0], faults, sep)
+    return _table_of_records(path, source, rows, lambda record: scanner.scan(record.line)[0], faults, sep)
 
 
-def _grid_places(record: Record) -> list[Place]:
-    return [Place(record.line, column, column + 1) for column in range(1, len(record.fields) + 1)]
+def _grid_places(record: Record) -> list[FieldPlace]:
+    return [FieldPlace(record.line, column, column + 1) for column in range(1, len(record.fields) + 1)]
 
 
-def _from_records(path: str, source: Source, found: Sequence[Record], places: _Places, faults: Faults, sep: str = "") -> DataTable | None:
+def _table_of_records(
+    path: str, source: Source, found: Sequence[Record], places: _Places, faults: Faults, sep: str = ""
+) -> DataTable | None:
     """A table of records, the first of which names the columns."""
 
     def refuse(record: Record, number: int, problem: str, remedy: str, code: str) -> None:
@@ -201,7 +422,7 @@ def _from_records(path: str, source: Source, found: Sequence[Record], places: _P
                          "error", "data:rows.empty", 2))  # fmt: skip
         return None
     header = found[0]
-    if not _named(header, sep, refuse):
+    if not _name_columns(header, sep, refuse):
         return None
     columns = tuple(header.fields)
     rows = []
@@ -235,7 +456,7 @@ def _from_records(path: str, source: Source, found: Sequence[Record], places: _P
 _Refuse = Callable[[Record, int, str, str, str], None]
 
 
-def _named(header: Record, sep: str, refuse: _Refuse) -> bool:
+def _name_columns(header: Record, sep: str, refuse: _Refuse) -> bool:
     """Whether all columns have usable names."""
     if len(header.fields) > MAX_COLUMNS:
         refuse(header, MAX_COLUMNS, f"there are more than {MAX_COLUMNS} columns", "take columns out", "data:rows.size")
@@ -264,7 +485,7 @@ def _refuse_width(record: Record, width: int, sep: str, refuse: _Refuse) -> None
 def _short_enough(record: Record, refuse: _Refuse) -> bool:
     """Whether no field is too long or has a tab, which cannot be printed."""
     for number, value in enumerate(record.fields):
-        if len(value) > LONGEST:
+        if len(value) > LONGEST_FIELD:
             refuse(record, number, "the field is longer than 100 KB", "shorten the text", "data:rows.size")
             return False
         if "\t" in value:
@@ -275,7 +496,7 @@ def _short_enough(record: Record, refuse: _Refuse) -> bool:
     return True
 
 
-def _from_yaml(path: str, shown: str, faults: Faults) -> DataTable | None:
+def _read_yaml(path: str, shown: str, faults: Faults) -> DataTable | None:
     found = read_maps(path, shown, MAX_ROWS, MAX_COLUMNS, faults)
     if found is None:
         return None
@@ -288,3 +509,144 @@ def _from_yaml(path: str, shown: str, faults: Faults) -> DataTable | None:
         return node.children.get(column, node)
 
     return DataTable(path, shown, columns, rows, rows[0], find)
+
+
+MAX_UNPACKED = 48 << 20
+"""The maximum size of all XML parts of a workbook together."""
+MAX_CELLS = 1_000_000
+_NUMBER_FORMAT = re.compile(r"(?P<group>#,##)?0(?:\.(?P<decimals>0+))?(?P<percent>%)?")
+
+
+def read_sheet(at: Node, path: str, shown: str, sheet: str, faults: Faults) -> list[Record] | None:
+    """The records of a sheet, by default the first, without empty rows. None when there is none to go on with; the faults say why."""
+    try:
+        import openpyxl
+    except ImportError:
+        what = f"reading {quoted(at.text, 200)} needs the package openpyxl, which is not installed"
+        faults.add(at, what, "run `pip install 'inkstone-kit[xlsx]'`, or save the sheet as CSV (UTF-8)", "data:rows.library")
+        return None
+    problem = _refuse_workbook(path)
+    if problem is not None:
+        faults.put(Fault(shown, 0, 0, "", problem[0], problem[1], "error", "data:rows.workbook"))
+        return None
+    try:
+        formulas = openpyxl.load_workbook(path, data_only=False, keep_links=False)
+        page = _find_sheet(at, formulas, sheet, faults)
+        if page is None:
+            return None
+        if page.max_row > MAX_ROWS + 1 or page.max_column > MAX_COLUMNS or page.max_row * page.max_column > MAX_CELLS:
+            what = f"the sheet has {page.max_row} rows and {page.max_column} columns"
+            remedy = f"at most {MAX_ROWS} rows and {MAX_COLUMNS} columns are read: delete the others, those without text too"
+            faults.put(Fault(shown, 0, 0, "", what, remedy, "error", "data:rows.size"))
+            return None
+        saved = page
+        if any(cell.data_type == "f" for row in page.iter_rows() for cell in row):
+            saved = openpyxl.load_workbook(path, data_only=True, keep_links=False)[page.title]
+    except Exception as problem:  # a broken file makes the library fail in ways that it does not name
+        what = f"this workbook cannot be read ({type(problem).__name__})"
+        faults.put(Fault(shown, 0, 0, "", what, "save it again as .xlsx, or as CSV (UTF-8)", "error", "data:rows.workbook"))
+        return None
+    _check_shape(page, shown, faults)
+    return list(_sheet_records(page, saved, shown, faults))
+
+
+def _refuse_workbook(path: str) -> tuple[str, str] | None:
+    """Why a file is not opened as a workbook, and what to do; None for one that is."""
+    import zipfile
+    import zlib
+
+    damaged = (
+        zipfile.BadZipFile,  # not a ZIP file, or one whose list of parts or checksums are wrong
+        zlib.error,  # a part that cannot be unpacked
+        EOFError,  # a part that is cut short
+        RuntimeError,  # a part with a password; its NotImplementedError is a ZIP of a kind that Python does not read
+        OSError,  # a file that cannot be opened, or a place in it that does not exist
+        UnicodeDecodeError,  # the name of a part
+    )
+    try:
+        if os.path.getsize(path) > MAX_BYTES:
+            return f"the file is larger than {MAX_BYTES >> 20} MiB", "save its sheet as CSV (UTF-8)"
+        with zipfile.ZipFile(path) as parts:
+            names = [info for info in parts.infolist() if info.filename.endswith((".xml", ".rels", ".vml"))]
+            if sum(info.file_size for info in names) > MAX_UNPACKED or len(parts.infolist()) > 5_000:
+                return f"the workbook is larger than {MAX_UNPACKED >> 20} MiB when it is unpacked", "save its sheet as CSV (UTF-8)"
+            if any(info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for info in names):
+                return "the workbook is packed in a way that no spreadsheet uses", "save it again as .xlsx, or as CSV (UTF-8)"
+            for info in names:
+                data = parts.read(info)
+                if any("<!DOCTYPE".encode(encoding) in data for encoding in ("utf-8", "utf-16-le", "utf-16-be")):
+                    return "the workbook has a document type, which no spreadsheet writes", "save it again as .xlsx"
+    except damaged:
+        return "this is not a workbook, or it is damaged or has a password", "save it again as .xlsx, or as CSV (UTF-8)"
+    return None
+
+
+def _find_sheet(at: Node, workbook: Any, name: str, faults: Faults) -> Any:
+    pages = {page.title: page for page in workbook.worksheets}
+    if not pages or (name and name not in pages):
+        problem = f"the workbook has no sheet {quoted(name)}" if name else "the workbook has no sheet with cells"
+        faults.add(at, problem, nearest(name, pages), "data:rows.sheet")
+        return None
+    return pages[name] if name else workbook.worksheets[0]
+
+
+def _check_shape(page: Any, shown: str, faults: Faults) -> None:
+    """Refuses merged cells, and warns of hidden rows and columns."""
+    for area in page.merged_cells.ranges:
+        what = f"the cells {area} are merged"
+        fault = Fault(shown, area.min_row, area.min_col, "", what, "unmerge them and write a value into each", "error", "data:rows.merged")
+        faults.put(fault._replace(end_column=area.min_col + 1))
+    for number, row in sorted(page.row_dimensions.items()):
+        if row.hidden and number <= page.max_row:
+            what, remedy = f"row {number} is hidden, and is read too", "delete it, or show it"
+            faults.put(Fault(shown, number, 1, "", what, remedy, "warning", "data:rows.hidden", 2))
+
+
+def _sheet_records(page: Any, saved: Any, shown: str, faults: Faults) -> Iterator[Record]:
+    found: list[Record] = []
+    for cells, values in zip(page.iter_rows(), saved.iter_rows(), strict=True):
+        fields = [_cell_text(cell, value, shown, faults) for cell, value in zip(cells, values, strict=True)]
+        if any(fields):
+            found.append(Record(cells[0].row, fields))
+    width = max((number + 1 for record in found for number, text in enumerate(record.fields) if text), default=0)
+    for record in found:
+        yield Record(record.line, record.fields[:width])
+
+
+def _cell_text(cell: Any, saved: Any, shown: str, faults: Faults) -> str:
+    """What a cell shows. `saved` is the same cell with the saved values of formulas."""
+
+    def refuse(problem: str, remedy: str) -> str:
+        fault = Fault(shown, cell.row, cell.column, "", f"the cell {cell.coordinate} {problem}", remedy, "error", "data:rows.cell")
+        faults.put(fault._replace(end_column=cell.column + 1))
+        return " "
+
+    value, kind = saved.value, saved.data_type
+    if value is None:
+        if cell.data_type == "f":
+            return refuse("has a formula, and its value is not in the file", "open the workbook in a spreadsheet program and save it")
+        return ""
+    if kind == "e":
+        return refuse(f"has the error {value}", "correct its formula, or write a value")
+    if kind == "b" or isinstance(value, bool):
+        return "TRUE" if value else "FALSE"
+    if saved.is_date or kind == "d":
+        return refuse("is a date or a time", "spreadsheets turn texts such as 3-4 into dates: format the cell as text and type it again")
+    if isinstance(value, int | float):
+        shape = str(saved.number_format or "General")
+        text = _cell_number(value, shape)
+        return text if text else refuse(f"shows its number in the format {quoted(shape)}", "format it as a number, or as text")
+    return str(value).strip()
+
+
+def _cell_number(value: float, shape: str) -> str:
+    """A number as its format shows it, without separators of thousands; empty for a format that is not known."""
+    if shape in ("General", "@"):
+        if value == int(value) and abs(value) < 1e15:
+            return str(int(value))
+        return f"{value:.11g}" if 1e-4 <= abs(value) < 1e11 else ""
+    match = _NUMBER_FORMAT.fullmatch(shape.partition(";")[0])
+    if match is None:
+        return ""
+    percent = "%" if match["percent"] else ""
+    return f"{value * (100 if percent else 1):.{len(match['decimals'] or '')}f}{percent}"

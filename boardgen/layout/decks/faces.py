@@ -1,21 +1,20 @@
 """Reads `faces:` and `styles:` of a layout: what is drawn on a piece, as layers in order.
 
-Lengths are in mm from the top left of the trimmed piece.
+Ready faces need no layers: they are put together from the columns of a data file, so that a plain CSV is presentable.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, TypeAlias
 
 from boardgen.errors import quoted
 from boardgen.layout.ground.vocabulary import colour
-from boardgen.layout.yaml import conditions
-from boardgen.layout.yaml.fields import LONGEST, Section, described, text, whole
-from boardgen.layout.yaml.layer_values import NUMBER, decimal, inked, point, read_box, template
+from boardgen.layout.yaml import conditions, layer_values
+from boardgen.layout.yaml.fields import LONGEST, Section, describe, text, whole
+from boardgen.layout.yaml.layer_values import NUMBER, Template, parse_ink, read_box, read_decimal, read_point, read_template
 from boardgen.layout.yaml.node import Node
-from boardgen.layout.yaml.templates import Template
 
 DRAWN = ("text", "image", "icon", "rect", "circle", "line", "fill", "path", "track", "table", "qr", "group")
 """What a layer may draw. A layer has exactly one of these keys."""
@@ -142,7 +141,7 @@ class Faces:
             section.close()
             return (*under, *over)
         if node.kind != "list":
-            what = f"a face is a list of layers, not {described(node)}"
+            what = f"a face is a list of layers, not {describe(node)}"
             self.faults.add(node, what, "write [{text: ..., box: [x, y, w, h]}]", "data:face")
             return ()
         if len(node.items) > MOST:
@@ -195,7 +194,7 @@ class Faces:
         assert value is not None
         layer = self._shared(section, kind)
         reader = getattr(self, f"_{kind}", None)
-        layer = reader(section, value, layer, deep) if reader is not None else replace(layer, value=template(value, self.faults))
+        layer = reader(section, value, layer, deep) if reader is not None else replace(layer, value=read_template(value, self.faults))
         section.close()
         return layer
 
@@ -224,11 +223,11 @@ class Faces:
             section.node,
             Template((("", ""),)),
             box,
-            ink=inked(section.get("ink"), faults),
-            rotate=0.0 if rotate is None else decimal(rotate, faults, -360, 360),
+            ink=parse_ink(section.get("ink"), faults),
+            rotate=0.0 if rotate is None else read_decimal(rotate, faults, -360, 360),
             when=None if when is None else self._condition(when),
-            repeat=None if repeat is None else template(repeat, faults),
-            step=(0.0, 0.0) if step is None else point(step, faults),
+            repeat=None if repeat is None else read_template(repeat, faults),
+            step=(0.0, 0.0) if step is None else read_point(step, faults),
         )
 
     def _condition(self, node: Node) -> conditions.Condition | None:
@@ -243,10 +242,10 @@ class Faces:
         name = section.choice("style", self.styles, "body")
         style = self.styles.get(name, STYLES["body"])
         size = section.get("size")
-        style = style if size is None else style._replace(size=decimal(size, self.faults, 1, 500))
+        style = style if size is None else style._replace(size=read_decimal(size, self.faults, 1, 500))
         return replace(
             layer,
-            value=template(value, self.faults, lines=True),
+            value=read_template(value, self.faults, lines=True),
             style=style,
             align=section.choice("align", ALIGN, "left"),
             valign=section.choice("valign", VALIGN, "top"),
@@ -256,7 +255,7 @@ class Faces:
     def _image(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
         bleed = _switch(section, "bleed")
         fit = section.choice("fit", COVER, "cover" if bleed else "contain")
-        return replace(layer, value=template(value, self.faults), fit=fit, bleed=bleed)
+        return replace(layer, value=read_template(value, self.faults), fit=fit, bleed=bleed)
 
     def _rect(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
         self._only_true(value)
@@ -264,7 +263,7 @@ class Faces:
         return replace(
             self._outlined(section, layer),
             bleed=_switch(section, "bleed"),
-            radius=0.0 if radius is None else decimal(radius, self.faults, 0, LONGEST),
+            radius=0.0 if radius is None else read_decimal(radius, self.faults, 0, LONGEST),
         )
 
     def _circle(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
@@ -272,25 +271,25 @@ class Faces:
         return self._outlined(section, layer)
 
     def _path(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
-        return replace(self._outlined(section, layer), value=template(value, self.faults))
+        return replace(self._outlined(section, layer), value=read_template(value, self.faults))
 
     def _outlined(self, section: Section, layer: Layer) -> Layer:
         stroke, width = section.get("stroke"), section.get("width")
-        read = None if width is None else decimal(width, self.faults, 0, 100)
-        return replace(layer, stroke=inked(stroke, self.faults), width=(0.3 if stroke is not None else 0.0) if read is None else read)
+        read = None if width is None else read_decimal(width, self.faults, 0, 100)
+        return replace(layer, stroke=parse_ink(stroke, self.faults), width=(0.3 if stroke is not None else 0.0) if read is None else read)
 
     def _line(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
         width = section.get("width")
         value.expect(type="array", items=NUMBER, minItems=4, maxItems=4)
         ends: tuple[float, ...] = (0.0, 0.0, 0.0, 0.0)
         if value.kind != "list" or len(value.items) != 4:
-            self.faults.add(value, f"a line has two ends, not {described(value)}", "write line: [x, y, x, y], in mm", "data:face.layer")
+            self.faults.add(value, f"a line has two ends, not {describe(value)}", "write line: [x, y, x, y], in mm", "data:face.layer")
         else:
-            ends = tuple(decimal(item, self.faults, -LONGEST, LONGEST) for item in value.items)
-        return replace(layer, width=0.3 if width is None else decimal(width, self.faults, 0, 100), details={"ends": ends})
+            ends = tuple(read_decimal(item, self.faults, -LONGEST, LONGEST) for item in value.items)
+        return replace(layer, width=0.3 if width is None else read_decimal(width, self.faults, 0, 100), details={"ends": ends})
 
     def _fill(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
-        return replace(layer, ink=inked(value, self.faults), bleed=True)
+        return replace(layer, ink=parse_ink(value, self.faults), bleed=True)
 
     def _track(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
         track = Section(value, self.faults)
@@ -315,10 +314,10 @@ class Faces:
         for row in table.list("rows", 1):
             row.expect(type="array", items={"type": ("string", "number", "boolean")}, minItems=1)
             if row.kind != "list":
-                self.faults.add(row, f"a row is a list of texts, not {described(row)}", "write [Wood, 3]", "data:face.layer")
+                self.faults.add(row, f"a row is a list of texts, not {describe(row)}", "write [Wood, 3]", "data:face.layer")
                 continue
-            rows.append(tuple(template(item, self.faults, empty=True) for item in row.each()))
-        widths = tuple(decimal(item, self.faults, 0.1, LONGEST) for item in table.list("widths"))
+            rows.append(tuple(read_template(item, self.faults, empty=True) for item in row.each()))
+        widths = tuple(read_decimal(item, self.faults, 0.1, LONGEST) for item in table.list("widths"))
         head = _switch(table, "head")
         at = table.need("rows")
         table.close()
@@ -333,7 +332,7 @@ class Faces:
     def _group(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
         value.expect(**LAYERS)
         if value.kind != "list":
-            self.faults.add(value, f"a group is a list of layers, not {described(value)}", "write group: [{text: ...}]", "data:face.layer")
+            self.faults.add(value, f"a group is a list of layers, not {describe(value)}", "write group: [{text: ...}]", "data:face.layer")
             return layer
         # no `each`: whoever records what readers ask would go round in this circle for ever
         return replace(layer, layers=tuple(one for item in value.items if (one := self.layer(item, deep + 1)) is not None))
@@ -341,14 +340,14 @@ class Faces:
     def _only_true(self, value: Node) -> None:
         value.expect(enum=("true", "yes", "on"))
         if value.kind != "broken" and value.text not in ("true", "yes", "on"):
-            what = f"`{value.step.removeprefix('.')}: true` draws one, not {described(value)}"
+            what = f"`{value.step.removeprefix('.')}: true` draws one, not {describe(value)}"
             self.faults.add(value, what, "write true", "data:face.layer")
 
 
 def _style(section: Section, base: TextStyle) -> TextStyle:
     size, tint = section.get("size"), section.get("ink")
     style = TextStyle(
-        base.size if size is None else decimal(size, section.faults, 1, 500),
+        base.size if size is None else read_decimal(size, section.faults, 1, 500),
         section.choice("font", ("text", "strong", "italic"), base.font),
         base.ink if tint is None else colour(tint, section.faults),
     )
@@ -365,5 +364,42 @@ def _whole(section: Section, key: str, low: int, high: int, fallback: int | None
     if node is None or node.kind == "broken":
         return fallback or 0
     if low < 0:
-        return int(decimal(node, section.faults, low, high, whole=True))
+        return int(read_decimal(node, section.faults, low, high, whole=True))
     return whole(node, section.faults, low, high)
+
+
+READY = ("standard", "icon_and_number", "text_only", "picture", "pattern")
+"""Faces that every layout has; one of the same name in `faces:` comes first. `pattern` is for backs."""
+MEANINGS = {
+    "name": ("name", "title", "card", "heading"),
+    "text": ("text", "rules", "effect", "description", "ability"),
+    "picture": ("picture", "image", "art", "illustration"),
+    "icon": ("icon", "suit", "symbol", "type", "kind"),
+    "number": ("number", "value", "cost", "rank", "points", "strength"),
+    "note": ("note", "flavour", "flavor", "credit"),
+}
+"""What a ready face shows, and the columns that it looks for, in this order."""
+
+
+def columns_by_meaning(columns: Sequence[str]) -> dict[str, str]:
+    """Which column is shown as what. The first column is the name where none is called so."""
+    lower = {column.lower(): column for column in reversed(columns)}
+    meant = {meaning: next((lower[word] for word in words if word in lower), "") for meaning, words in MEANINGS.items()}
+    if not meant["name"] and columns:
+        free = [column for column in columns if column not in meant.values() and column.lower() != "count"]
+        meant["name"] = free[0] if free else ""
+    return meant
+
+
+def missing_words(columns: Sequence[str]) -> list[str]:
+    """The names of columns that a ready face would show and that these columns have none of."""
+    lower = {column.lower() for column in columns}
+    return [word for words in MEANINGS.values() if lower.isdisjoint(words) for word in words]
+
+
+def ready_face(name: str, columns: Sequence[str], at: Node) -> Face:
+    """A ready face for these columns, as a layer of its own kind that is laid out when the size of the piece is known."""
+    meant = columns_by_meaning(columns)
+    details = {meaning: layer_values.parse_template(f"{{{column}}}") if column else None for meaning, column in meant.items()}
+    fields = Template(tuple(("", column) for column in meant.values() if column))
+    return (Layer("ready", at, fields, (0.0, 0.0, None, None), style=STYLES["body"], details={"face": name, "columns": details}),)

@@ -11,8 +11,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from boardgen.errors import quoted
-from boardgen.layout.yaml.faults import Faults
-from boardgen.layout.yaml.node import Node, Source
+from boardgen.layout.yaml.node import Faults, Node, Source
 
 BREAKS = ("\\pagebreak", "\\newpage")
 """A paragraph that is one of these begins a new page, and so does the comment <!-- pagebreak -->."""

@@ -1,4 +1,7 @@
-"""What a component of your own is made of: rows of a data file, the faces drawn for them, and the values that their fields name."""
+"""What a component of your own is made of: rows of a data file, the faces drawn for them, and the values that their fields name.
+
+A layout chooses rows by a condition, sorts them, and repeats each by its column `count`.
+"""
 
 from __future__ import annotations
 
@@ -7,20 +10,129 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from boardgen.errors import quoted
-from boardgen.layout.decks import data_files, rows_chosen
-from boardgen.layout.decks.data_files import DataTable
-from boardgen.layout.decks.faces import A_FACE, Face, Faces, Layer, every_layer
-from boardgen.layout.decks.making import PACKAGING, DataRow, Making
-from boardgen.layout.decks.ready_faces import READY, missing_words, ready_face
-from boardgen.layout.yaml.faults import Faults
-from boardgen.layout.yaml.fields import TEXT, Section, described, text, there
-from boardgen.layout.yaml.layer_values import REPEAT, SEAT, template
-from boardgen.layout.yaml.node import Node
-from boardgen.layout.yaml.templates import Template
+from boardgen.layout.decks import data_files
+from boardgen.layout.decks.data_files import DataTable, Row
+from boardgen.layout.decks.faces import A_FACE, READY, Face, Faces, Layer, every_layer, missing_words, ready_face
+from boardgen.layout.decks.recipe import PACKAGING, DataRow, Making, Packaging
+from boardgen.layout.yaml.conditions import Condition, ConditionError, as_number, parse
+from boardgen.layout.yaml.fields import TEXT, Section, describe, suggest_list, text, there
+from boardgen.layout.yaml.layer_values import REPEAT, SEAT, Template, read_template
+from boardgen.layout.yaml.node import Faults, Node
+from boardgen.spelling import alike
 
 if TYPE_CHECKING:
-    from boardgen.layout.decks.booklet_keys import Booklet
-    from boardgen.layout.decks.packaging import Packaging
+    from boardgen.layout.decks.booklets import Booklet
+
+
+MOST_COPIES = 9_999
+COUNT_COLUMN = "count"
+"""The column that repeats a row, in any case."""
+LIKE_COUNT = ("copies", "quantity", "qty", "amount")
+"""What others call this column."""
+_DIGITS = re.compile(r"(\d{1,18})", re.ASCII)
+
+
+def copies_of(table: DataTable, row: Row, faults: Faults) -> int:
+    """How often a row is printed: the whole number in its column `count`, 1 where that is empty or there is no such column."""
+    column = next((name for name in table.columns if name.casefold() == COUNT_COLUMN), COUNT_COLUMN)
+    text = row.fields.get(column, "")
+    if not text:
+        return 1
+    if text.isascii() and text.isdigit() and len(text) < 9 and int(text) <= MOST_COPIES:
+        return int(text)
+    node = table.cell(row, column)
+    value = as_number(text)
+    if value is not None and (value < 0 or value > MOST_COPIES):
+        faults.add(node, f"{quoted(text)} is out of range", f"a count is a whole number from 0 to {MOST_COPIES}", "data:range")
+    else:
+        remedy = f"write {value:.0f}" if value is not None else f"write a number from 0 to {MOST_COPIES}, or leave the field empty for 1"
+        faults.add(node, f"a count is a whole number, not {quoted(text)}", remedy, "data:type")
+    return 1
+
+
+def ask_about_columns(table: DataTable, used: Collection[str], shown: Collection[str], faults: Faults) -> None:
+    """Warns of a column that nothing names, and that looks like `count`, or like one of the names that a ready face would have `shown`.
+
+    What may be meant as `count` has whole numbers alone.
+    """
+    counted = any(column.casefold() == COUNT_COLUMN for column in table.columns)
+    for column in table.columns:
+        if column in used or column.casefold() == COUNT_COLUMN or faults.full:
+            continue
+        values = [row.fields[column] for row in table.rows]
+        numbers = any(values) and all(not value or (value.isascii() and value.isdigit()) for value in values)
+        if numbers and not counted and alike(column.lower(), (COUNT_COLUMN, *LIKE_COUNT), 0.7):
+            remedy = f"did you mean '{COUNT_COLUMN}', which says how often a row is printed?"
+        elif near := alike(column.lower(), shown, 0.7) if shown else "":
+            remedy = f"did you mean '{near}', which the ready face would show?"
+        else:
+            continue
+        faults.add(table.cell(table.head, column), f"nothing uses the column {quoted(column)}", remedy, "data:rows.unused", "warning")
+
+
+def choose_rows(table: DataTable, where: Node | None, sort: Node | None, faults: Faults) -> list[Row]:
+    """The rows for which the condition `where` holds, in the order of the column or columns that `sort` names.
+
+    A `-` before a column puts its largest value first; empty values are always last.
+    """
+    rows = list(table.rows)
+    if where is not None:
+        condition = _condition(table, where, faults)
+        if condition is not None:
+            rows = [row for row in rows if condition.holds(row.fields.__getitem__)]
+    for column, falling in reversed(_sorting(table, sort, faults)) if sort is not None else ():
+        rows.sort(key=lambda row, column=column: natural(row.fields[column]), reverse=falling)  # type: ignore[misc]  # mypy: a default
+        rows.sort(key=lambda row, column=column: not row.fields[column])  # type: ignore[misc]
+    return rows
+
+
+def columns_in_conditions(table: DataTable, where: Node | None, sort: Node | None) -> set[str]:
+    """The columns that `where` and `sort` name."""
+    condition = None if where is None else _condition(table, where, Faults())
+    by = [] if sort is None else _sorting(table, sort, Faults())
+    return {*(condition.fields if condition is not None else ()), *(column for column, _ in by)}
+
+
+def _condition(table: DataTable, where: Node, faults: Faults) -> Condition | None:
+    if where.kind != "scalar" or not where.text.strip():
+        faults.add(where, f"a condition belongs here, not {describe(where)}", 'write it in quotes, such as "{kind} == event"', "data:type")
+        return None
+    try:
+        condition = parse(where.text)
+    except ConditionError as problem:
+        faults.add(where, f"the condition cannot be read: {problem}", "", "data:condition")
+        return None
+    unknown = sorted(condition.fields.difference(table.columns))
+    for name in unknown:
+        faults.add(where, f"{quoted(table.shown, 200)} has no column {quoted(name)}", faults.hint(name, table.columns), "data:rows.column")
+    return None if unknown else condition
+
+
+def _sorting(table: DataTable, sort: Node, faults: Faults) -> list[tuple[str, bool]]:
+    """The columns to sort by, and whether the largest is first."""
+    found = []
+    if sort.kind == "map" or (sort.kind == "scalar" and not sort.text.strip()):
+        faults.add(sort, f"a column or a list of columns belongs here, not {describe(sort)}", "write `sort: name`", "data:type")
+        return []
+    for item in sort.items if sort.kind == "list" else [sort]:
+        text = item.text.strip()
+        name = text if text in table.columns else text.removeprefix("-").strip()
+        if name in table.columns:
+            found.append((name, name != text))
+        elif item.kind != "broken":
+            remedy = suggest_list(item) if item.kind == "map" else faults.hint(name, table.columns)
+            faults.add(item, f"{quoted(table.shown, 200)} has no column {quoted(name)}", remedy, "data:rows.column")
+    return found
+
+
+def natural(value: str) -> tuple[float, list[tuple[bool, int, str]], str]:
+    """A key that sorts numbers by their size, before texts, and `card 9` before `card 10`."""
+    number = as_number(value)
+    if number is not None:
+        return number, [], value
+    parts = [(part.isdigit(), int(part) if part.isdigit() else 0, part) for part in _DIGITS.split(value.casefold()) if part]
+    return float("inf"), parts, value
+
 
 COPY, COPIES = "copy", "copies"
 OF_SEAT = (SEAT, "seat.name", "seat.letter")
@@ -53,7 +165,7 @@ TWO_SIDED = ("card", "token", "square", "note", "tile", "coin")
 """Kinds that may have a back."""
 
 
-def refused_keys(kind: str) -> tuple[str, ...]:
+def keys_to_refuse(kind: str) -> tuple[str, ...]:
     """The keys that a component of this kind cannot have."""
     others = tuple(key for key, kinds in KINDS_WITH.items() if kind not in kinds)
     return others if kind in TWO_SIDED else (*others, "back")
@@ -93,7 +205,7 @@ class MakingReader:
     def check(self, kinds: Mapping[str, str], makings: Iterable[Making]) -> None:
         """What is wrong between components, whose `kinds` are given by name."""
         if packaging := [making.packaging for making in makings if making.packaging is not None]:
-            from boardgen.layout.decks.packaging import check_boxes
+            from boardgen.layout.decks.recipe import check_boxes
 
             check_boxes(packaging, kinds, self._root.faults)
 
@@ -125,8 +237,8 @@ def read_making(section: Section, kind: str, name: str, root: Section, faces: Fa
     if table is not None:
         ready = any(layer.kind == "ready" and layer.details["face"] != "pattern" for layer in used)
         named = {field for layer in every_layer(used) for field in layer.fields()}
-        named |= rows_chosen.columns_chosen_by(table, section.get("where"), section.get("sort"))
-        rows_chosen.ask_about_columns(table, named, missing_words(columns) if ready else (), section.faults)
+        named |= columns_in_conditions(table, section.get("where"), section.get("sort"))
+        ask_about_columns(table, named, missing_words(columns) if ready else (), section.faults)
     texts = [(side.fields, at) for side, at in zip(sides, _side_nodes(section), strict=False) if isinstance(side, Template)]
     for fields, at in texts:
         values |= _values_of(fields, at, (), root)
@@ -145,7 +257,7 @@ def read_making(section: Section, kind: str, name: str, root: Section, faces: Fa
         rows,
         columns,
         values,
-        *_of_one_kind(section, kind, faces),
+        *_read_special(section, kind, faces),
         edge or None,
         aid,
     )
@@ -156,7 +268,7 @@ def _aid(section: Section, faces: Faces) -> Booklet | None:
     node, front = section.get("from"), section.get("front")
     if node is None or not node.text.lower().endswith((".md", ".markdown", ".txt")):
         return None
-    from boardgen.layout.decks.booklet_keys import read_booklet
+    from boardgen.layout.decks.booklets import read_booklet
 
     if front is not None:
         what = "an aid shows its Markdown or a face, not both"
@@ -164,14 +276,14 @@ def _aid(section: Section, faces: Faces) -> Booklet | None:
     return read_booklet(section, faces.styles)
 
 
-def _of_one_kind(section: Section, kind: str, faces: Faces) -> tuple[Booklet | None, Packaging]:
+def _read_special(section: Section, kind: str, faces: Faces) -> tuple[Booklet | None, Packaging]:
     """What only a booklet has, and what only boxes and bands have."""
     if kind == "booklet":
-        from boardgen.layout.decks.booklet_keys import read_booklet
+        from boardgen.layout.decks.booklets import read_booklet
 
         return read_booklet(section, faces.styles), None
     if kind in PACKAGING:
-        from boardgen.layout.decks.packaging import read_packaging
+        from boardgen.layout.decks.recipe import read_packaging
 
         return None, read_packaging(section, kind)
     return None, None
@@ -220,12 +332,12 @@ def _rows(section: Section, table: DataTable | None) -> tuple[tuple[DataRow, ...
                 section.faults.add_key(node, "there are no rows to choose from", "add `from: FILE.csv`", "data:component")
         return (), ()
     rows = []
-    found = rows_chosen.chosen(table, where, sort, section.faults)
+    found = choose_rows(table, where, sort, section.faults)
     if not found and where is not None:
         what = f"no row of {quoted(table.shown, 200)} fits {quoted(where.text)}"
         section.faults.add(where, what, "change the condition, or remove the component", "data:rows.empty")
     for row in found:
-        copies = rows_chosen.copies(table, row, section.faults)
+        copies = copies_of(table, row, section.faults)
         at = table.cell(row, table.columns[0])
         rows.append(DataRow(row.fields, copies, at, _Cells(table, row)))
     return tuple(rows), table.columns
@@ -272,7 +384,7 @@ def _sides(section: Section, faces: Faces) -> tuple[Face | Template, ...]:
         elif item.text in faces.nodes:
             sides.append(faces.named(item.text))
         else:
-            sides.append(template(item, section.faults, empty=True))
+            sides.append(read_template(item, section.faults, empty=True))
     return tuple(sides)
 
 
@@ -305,7 +417,7 @@ def _values_of(fields: Sequence[str] | Iterator[str], at: Node, columns: Sequenc
         if node is not None and node.kind == "scalar":
             values[field] = node.text
         elif node is not None and node.kind != "broken":
-            what = f"{{{field}}} is {described(node)} of the layout, not a text or number"
+            what = f"{{{field}}} is {describe(node)} of the layout, not a text or number"
             faults.add(at, what, "name a value inside it", "data:face.field")
         elif node is None:
             near = faults.hint(field, [*columns, *PIECE])

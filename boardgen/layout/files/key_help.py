@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from boardgen.layout.files import shipped
-from boardgen.layout.yaml.faults import Faults
-from boardgen.layout.yaml.node import Node
+from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.yaml_reader import read
 
 SHARED = "shared"

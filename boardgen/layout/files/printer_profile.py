@@ -12,9 +12,8 @@ from typing import NamedTuple
 
 from boardgen import files
 from boardgen.errors import BoardgenError, quoted, visible
-from boardgen.layout.yaml.faults import Faults
-from boardgen.layout.yaml.fields import Section, described
-from boardgen.layout.yaml.node import Node
+from boardgen.layout.yaml.fields import Section, describe
+from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.yaml_reader import read
 
 INSET = 20.0
@@ -200,7 +199,7 @@ def _number(node: Node, faults: Faults, low: float, high: float) -> float:
     digits = node.text.removeprefix("-")
     whole, point, decimals = digits.partition(".")
     if not (node.plain and digits.isascii() and whole.isdigit() and (decimals.isdigit() if point else True) and len(digits) < 12):
-        faults.add(node, f"a number belongs here, not {described(node)}", "write it as -0.25", "data:type")
+        faults.add(node, f"a number belongs here, not {describe(node)}", "write it as -0.25", "data:type")
         return low
     value = float(node.text)
     if not low <= value <= high:

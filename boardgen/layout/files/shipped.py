@@ -1,14 +1,22 @@
-"""What comes with the programs: the games, the layouts to begin with, and the folder that their files are in."""
+"""What comes with the programs and with packages that bring games: games, layouts to begin with, commands, and the modules of one game.
+
+A package announces its games by entry points of the group `inkstone.games`. A package `harbour` with the entry point `harbour = harbour`
+has its files in folders as this project has them: its data file and the rules and keys of the game in `data`, what only this game prints
+in `boardgen/harbour` (kit.py), and its law in `referee/harbour` (table.py).
+"""
 
 from __future__ import annotations
 
 import os
+import sys
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
 
 from boardgen.errors import DataError, Fault, quoted, visible
 from boardgen.files import escape, same, shown_as
-from boardgen.layout.files.packages import folders
-from boardgen.layout.yaml.faults import Faults
-from boardgen.layout.yaml.node import Node
+from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.yaml_reader import SUFFIXES, read
 from boardgen.spelling import nearest
 
@@ -16,6 +24,70 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
+
+
+GROUP = "inkstone.games"
+JUDGES = "inkstone.figure_judges"
+COMMANDS = "inkstone.{}_commands"
+"""Of a program: an entry point `tune = referee.commands.tune` is the command `tune`, which is the function `run` of that module."""
+
+
+@cache
+def folders(part: str) -> tuple[str, ...]:
+    """The folders called `part` (data, boardgen or referee) of the packages that bring games, in the order of their names."""
+    places = (os.path.join(folder, part) for folder in _packages())
+    return tuple(place for place in places if os.path.isdir(place))
+
+
+@cache
+def _packages() -> tuple[str, ...]:
+    """The folders of all packages that are announced."""
+    found: dict[str, str] = {}
+    for _, value in _points(GROUP):
+        package = value.partition(":")[0].strip()
+        spec = find_spec(package)
+        if spec is not None and spec.submodule_search_locations:
+            found.setdefault(package, next(iter(spec.submodule_search_locations)))
+    return tuple(found.values())
+
+
+@cache
+def commands(program: str) -> dict[str, str]:
+    """The commands that other packages add to a program, by name: the module of each. Those whose package is not there are left out."""
+    found = {name: value.partition(":")[0].strip() for name, value in reversed(_points(COMMANDS.format(program)))}
+    return {name: module for name, module in sorted(found.items()) if find_spec(module.partition(".")[0]) is not None}
+
+
+@cache
+def figure_judges() -> tuple[str, ...]:
+    """The modules that judge the figures of a layout, each with a function `faults` of its spec. Those that are not there are left out."""
+    modules = dict.fromkeys(value.partition(":")[0].strip() for _, value in _points(JUDGES))
+    return tuple(module for module in modules if find_spec(module.partition(".")[0]) is not None)
+
+
+def _points(group: str) -> list[tuple[str, str]]:
+    """The names and values of the entry points of a group, in order; what is installed twice is there once."""
+    if not any(_find_announced(folder, group) for folder in dict.fromkeys(sys.path)):
+        return []
+    from importlib.metadata import entry_points  # takes longer to import than everything else that a start does
+
+    return sorted({(point.name, point.value) for point in entry_points(group=group)})
+
+
+def _find_announced(folder: str, group: str) -> bool:
+    """Whether a distribution installed in a folder has entry points of a group."""
+    try:
+        entries = [entry for entry in os.listdir(folder or os.curdir) if entry.endswith(".dist-info")]
+    except OSError:
+        return False
+    for entry in entries:
+        try:
+            with open(os.path.join(folder, entry, "entry_points.txt"), encoding="utf-8", errors="replace") as stream:
+                if f"[{group}]" in stream.read():
+                    return True
+        except OSError:
+            continue
+    return False
 
 
 def data_folder() -> str:
@@ -165,3 +237,26 @@ def read_shipped(path: str) -> Node:
         faults.check()
         kept(_TREES, now, node)
     return _TREES[now]
+
+
+_known: dict[str, ModuleType] = {}  # looked up for every log that is read
+
+
+def is_name(game: str) -> bool:
+    """Whether a game may have this name: lower-case letters, digits and `_`, a letter first."""
+    return game.isascii() and game.isidentifier() and game.islower() and not game.startswith("_")
+
+
+def game_module(package: str, game: str, part: str) -> ModuleType | None:
+    """`<package>.games.<game>.<part>`, None where the game has none. `package` is boardgen or referee.
+
+    A name that has no folder among the games is never imported: it may be any word of a layout.
+    """
+    name = f"{package}.games.{game}.{part}"
+    if name not in _known:
+        if not is_name(game) or not any(os.path.isdir(os.path.join(folder, game)) for folder in import_module(f"{package}.games").__path__):
+            return None
+        if find_spec(name) is None:
+            return None
+        _known[name] = import_module(name)
+    return _known[name]

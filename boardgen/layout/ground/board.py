@@ -1,13 +1,157 @@
-"""Board: the points, the lines between them, and who is whose neighbour. Millimetres live in `pitch` alone."""
+"""Board: the points, the lines between them, and who is whose neighbour. Millimetres live in `pitch` alone.
+
+Column letters leave out I, and AA follows Z. On a lattice, columns are counted from 0 in the west and lines from 0 in the north, as in the
+map, and the distance of two neighbours is 1:
+- `square`: lines cross at right angles, and a cell is a square.
+- `triangle`: every second line of the map (the second, the fourth ...) lies half a pitch further east; a cell is a hexagon.
+- `honeycomb`: each line of the map is a zigzag from west to east. From the first point of the map a line leads south, from the next
+  north, and so on by turns along every line and every column; a cell is a triangle.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import sqrt
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
-from boardgen.layout.ground.lattice import SQUARE, Grid, Knot
-from boardgen.layout.yaml import coordinates
+Lattice: TypeAlias = Literal["square", "triangle", "honeycomb"]
+Drawn: TypeAlias = Literal["lines", "cells"]
+Knot: TypeAlias = tuple[int, int]
+"""A place in whole units of the lattice, to the east and to the south: points and corners of cells have no others."""
+Step: TypeAlias = tuple[int, int]
+"""From a point to a neighbour: columns to the east and lines to the south."""
+
+LATTICES: tuple[Lattice, ...] = ("square", "triangle", "honeycomb")
+DRAWN: tuple[Drawn, ...] = ("lines", "cells")
+_UNITS = {"square": (0.5, 0.5), "triangle": (0.5, 0.5 / sqrt(3)), "honeycomb": (sqrt(3) / 2, 0.5)}
+_SQUARE = ((0, -1), (-1, 0), (1, 0), (0, 1))
+_KING = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
+_EVEN = ((-1, -1), (0, -1), (-1, 0), (1, 0), (-1, 1), (0, 1))
+_ODD = ((0, -1), (1, -1), (-1, 0), (1, 0), (0, 1), (1, 1))
+_SOUTH = ((-1, 0), (1, 0), (0, 1))
+_NORTH = ((0, -1), (-1, 0), (1, 0))
+_CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+_HEXAGON = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
+_UPRIGHT = ((0, -2), (1, 1), (-1, 1))
+_HANGING = ((-1, -1), (1, -1), (0, 2))
+
+
+class Grid(NamedTuple):
+    """The lattice of a board, whether its lines or its cells are drawn, and whether points of a square mesh are neighbours aslant."""
+
+    lattice: Lattice = "square"
+    draw: Drawn = "lines"
+    diagonals: bool = False
+
+    @property
+    def cells(self) -> bool:
+        """Whether pieces lie in cells."""
+        return self.draw == "cells"
+
+    @property
+    def plain(self) -> bool:
+        """Whether neighbours are those of a Go board."""
+        return self.lattice == "square" and not self.diagonals
+
+    @property
+    def most(self) -> int:
+        """The neighbours of a point with all of them."""
+        return 8 if self.diagonals else {"square": 4, "triangle": 6, "honeycomb": 3}[self.lattice]
+
+    @property
+    def scale(self) -> tuple[float, float]:
+        """How long a unit of the lattice is to the east and to the south."""
+        return _UNITS[self.lattice]
+
+    def steps(self, column: int, line: int) -> tuple[Step, ...]:
+        """The ways to the neighbours of a point, in reading order."""
+        if self.lattice == "square":
+            return _KING if self.diagonals else _SQUARE
+        if self.lattice == "triangle":
+            return _ODD if line % 2 else _EVEN
+        return _NORTH if (column + line) % 2 else _SOUTH
+
+    def knot(self, column: int, line: int) -> Knot:
+        """Where a point lies, in units of the lattice."""
+        if self.lattice == "square":
+            return 2 * column, 2 * line
+        if self.lattice == "triangle":
+            return 2 * column + line % 2, 3 * line
+        return column, 3 * line + (column + line + 1) % 2
+
+    def spot(self, column: int, line: int) -> tuple[float, float]:
+        """Where a point lies, in units of the pitch."""
+        if self.lattice == "square":
+            return column, line
+        x, y = self.knot(column, line)
+        return x * self.scale[0], y * self.scale[1]
+
+    def level(self, line: int) -> float:
+        """The middle of a line of the map, in units of the pitch to the south."""
+        if self.lattice == "honeycomb":
+            return 1.5 * line + 0.25
+        return self.spot(0, line)[1]
+
+    def corners(self, column: int, line: int) -> tuple[Knot, ...]:
+        """The corners of a point's cell, clockwise, in units of the lattice. Cells that share two corners are neighbours."""
+        around: tuple[Knot, ...] = _HEXAGON if self.lattice == "triangle" else _CORNERS
+        if self.lattice == "honeycomb":
+            around = _HANGING if (column + line) % 2 else _UPRIGHT
+        x, y = self.knot(column, line)
+        return tuple((x + east, y + south) for east, south in around)
+
+
+SQUARE = Grid()
+"""The grid of a Go board."""
+
+
+LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
+"""The letters of columns from the west. I is left out, as on every Go board, because it is read as 1 or J."""
+
+
+def column_letters(column: int) -> str:
+    """The name of a column counted from 0: A ... H J ... Z, then AA, AB ... ZZ (0 to 649)."""
+    if not 0 <= column < 650:
+        raise ValueError(f"no column has the number {column}")
+    first, last = divmod(column, 25)
+    return LETTERS[last] if first == 0 else LETTERS[first - 1] + LETTERS[last]
+
+
+def column_number(text: str) -> int:
+    """The number, from 0, of the column with this name, in either case.
+
+    Raises ValueError with a sentence that says what is wrong, above all for the letter I.
+    """
+    name = text.upper()
+    if "I" in name:
+        raise ValueError("there is no column I: the column after H is J")
+    if not 1 <= len(name) <= 2 or any(letter not in LETTERS for letter in name):
+        raise ValueError("a column is one or two letters from A to Z without I")
+    if len(name) == 1:
+        return LETTERS.index(name)
+    return 25 * (LETTERS.index(name[0]) + 1) + LETTERS.index(name[1])
+
+
+def point_name(column: int, row: int) -> str:
+    """The name of the intersection in this column (from 0, west) and row (from 1, south): (9, 12) is K12."""
+    return f"{column_letters(column)}{row}"
+
+
+def parse_point(text: str) -> tuple[int, int]:
+    """Column (from 0) and row (from 1) of an intersection's name, in either case.
+
+    Raises ValueError with a sentence for anything else: `I7`, `K0`, `K012`, `7K`.
+    """
+    digits = text.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+    head = text[: len(text) - len(digits)]
+    if not head or not digits or not (digits.isascii() and digits.isdigit()):
+        raise ValueError("a point is a column letter and a row number, such as D4")
+    at = column_number(head)
+    if digits[0] == "0" or len(digits) > 3:
+        raise ValueError("rows are numbered from 1, without leading zeros")
+    return at, int(digits)
+
 
 LARGEST = 100
 """Columns and rows that a board may have."""
@@ -86,7 +230,7 @@ class Board:
         neighbours by a line of their own; walls, links and starts name points that are there.
         """
         rows, columns = len(cells), len(cells[0])
-        heads = [coordinates.letters(column) for column in range(columns)]
+        heads = [column_letters(column) for column in range(columns)]
         names: list[str] = []
         col: list[int] = []
         row: list[int] = []
@@ -129,12 +273,12 @@ class Board:
         """The point with this name, in either case. Raises ValueError with a sentence when there is none."""
         point = self.index.get(text)
         if point is None:
-            column, row = coordinates.parse(text)
-            name = coordinates.name(column, row)
+            column, row = parse_point(text)
+            name = point_name(column, row)
             point = self.index.get(name)
             if point is None:
                 inside = column < self.columns and row <= self.rows
-                last = coordinates.name(self.columns - 1, self.rows)
+                last = point_name(self.columns - 1, self.rows)
                 where = "there is a gap" if inside else f"it ends at {last}"
                 raise ValueError(f"the board has no such point: {where}")
         return point

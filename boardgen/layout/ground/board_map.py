@@ -1,23 +1,322 @@
-"""Reads the `board:` of a layout: the map with its zone codes, walls and starts, each fault at its row and column."""
+"""Reads the `board:` of a layout: its grid, the map with its zone codes, walls, links and starts, each fault at its row and column."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, get_args
 
 from boardgen.errors import quoted
-from boardgen.layout.ground.board import LARGEST, Board, Holes
-from boardgen.layout.ground.board_grid import read_grid
-from boardgen.layout.ground.board_pairs import POINT, DrawnMap, expect_pairs, read_links, read_walls
-from boardgen.layout.ground.map_codes import Cell, ZoneCodes, check_codes
-from boardgen.layout.yaml import suggestions
-from boardgen.layout.yaml.faults import Faults
-from boardgen.layout.yaml.fields import LONGEST, Section, described, lines, read_players, text
-from boardgen.layout.yaml.node import Node
+from boardgen.layout.ground.board import LARGEST, SQUARE, Board, Drawn, Grid, Holes, Lattice
+from boardgen.layout.yaml import fields
+from boardgen.layout.yaml.fields import LONGEST, Section, choice_hint, describe, lines, read_players, text, truth
+from boardgen.layout.yaml.node import Faults, Node
+
+HEX = "for a hex map write `lattice: triangle` and `draw: cells`; for lines along hexagons, `lattice: honeycomb`"
+WORDS: Mapping[str, Mapping[str, str]] = {
+    "lattice": {
+        **dict.fromkeys(("hex", "hexagon", "hexagonal", "hexagons", "hexes"), HEX),
+        **dict.fromkeys(("tri", "triangles", "triangular"), "write triangle"),
+        **dict.fromkeys(("go", "rect", "rectangle", "rectangular", "squares"), "write square"),
+        **dict.fromkeys(("brick", "bricks", "honey", "honeycombs"), "write honeycomb"),
+    },
+    "draw": {
+        **dict.fromkeys(("areas", "cell", "hexagons", "hexes", "squares", "spaces", "tiles", "triangles"), "write cells"),
+        **dict.fromkeys(("intersections", "line", "points"), "write lines"),
+    },
+}
+"""What people write for our words, in lower case, and the remedy."""
+NEIGHBOURS = {"triangle": "six", "honeycomb": "three"}
+
+
+def read_grid(section: Section) -> Grid:
+    """The grid of a board; a Go board's where the layout does not say."""
+    grid = section.section("grid", required=False, remedy=_grid_remedy)
+    lattice: Lattice = next((name for name in get_args(Lattice) if name == _word(grid, "lattice", get_args(Lattice))), "square")
+    draw: Drawn = next((name for name in get_args(Drawn) if name == _word(grid, "draw", get_args(Drawn))), "lines")
+    at = grid.get("diagonals")
+    diagonals = at is not None and truth(at, grid.faults)
+    grid.close()
+    if diagonals and lattice != "square" and at is not None:
+        what = f"only a square lattice has diagonals, and this one is a {lattice} lattice"
+        remedy = f"write `diagonals: false`: a point of a {lattice} lattice has {NEIGHBOURS[lattice]} neighbours"
+        grid.faults.add(grid.faults.first_opened(at, grid.get("lattice")), what, remedy, "data:grid")
+        diagonals = False
+    return Grid(lattice, draw, diagonals) if grid.known and not grid.void else SQUARE
+
+
+def _grid_remedy(node: Node) -> str:
+    """What to write instead of a grid that is one word."""
+    word = node.text.lower() if node.kind == "scalar" else ""
+    if word in get_args(Lattice):
+        return f"write `grid: {{lattice: {word}}}`"
+    if word in get_args(Drawn):
+        return f"write `grid: {{draw: {word}}}`"
+    return WORDS["lattice"].get(word, "") or "write `grid: {lattice: triangle, draw: cells}`"
+
+
+def _word(grid: Section, key: str, choices: tuple[str, ...]) -> str:
+    """One of some words, the first where the layout has none."""
+    node = grid.get(key)
+    if node is None or node.kind == "broken":
+        return choices[0]
+    node.expect(enum=choices)
+    if node.kind != "scalar" or node.empty:
+        grid.faults.add(node, f"a word belongs here, not {describe(node)}", f"write one of {', '.join(choices)}", "data:type")
+    elif node.text in choices:
+        return node.text
+    else:
+        remedy = WORDS[key].get(node.text.lower(), "") or choice_hint(node.text, choices, grid.faults)
+        grid.faults.add(node, f"{quoted(node.text)} is not known here", remedy, "data:choice")
+    return choices[0]
+
+
+POINT: Mapping[str, object] = {"type": "string", "pattern": "^[A-HJ-Za-hj-z]{1,2}[1-9][0-9]{0,2}$"}
+"""A point, for editors."""
+MOST_LINKS = 200
+"""Links of a board: each is led around the points near it, which takes time."""
+Pair = tuple[str, str]
+_EXAMPLES = {"walls": "[[C3, C4]]", "links": "[[A1, C3]]"}
+
+
+class DrawnMap(NamedTuple):
+    """The lines that walls, links and starts lie on, None where the map cannot be read, and the map or size and the grid they come from."""
+
+    board: Board | None
+    node: Node | None
+    grid: Node | None
+    faults: Faults
+    sure: bool
+    """Whether it is known which points are neighbours."""
+
+    def point(self, node: Node) -> int | None:
+        """The point that a text names, None with a fault when the board has none of that name."""
+        name = text(node, self.faults)
+        if not name or self.board is None:
+            return None
+        try:
+            return self.board.point(name)
+        except ValueError as problem:
+            turned = re.fullmatch(r"([0-9]+)\s*([A-Za-z]{1,2})", name)
+            self.refuse(node, f"{quoted(name)}: {problem}", f"write {turned[2]}{turned[1]}" if turned else "", "data:point")
+            return None
+
+    def refuse(self, node: Node, problem: str, remedy: str, code: str) -> None:
+        """At the wall, link or start, or at the user's own map or grid where that is laid under one of the layout it extends."""
+        at = self.faults.first_opened(node, self.node, self.grid)
+        if at is not node:
+            problem = f"{problem} ({node.path} on line {node.line} of {node.source.shown})"
+            part = "walls: []" if ".walls" in node.path else "links: []" if ".links" in node.path else "starts: ~"
+            remedy = f"write `{part}` beside the {at.step.removeprefix('.')}, or others that lie on it"
+        self.faults.add(at, problem, remedy, code)
+
+
+def expect_pairs(section: Section, key: str) -> None:
+    """Makes the key known, and its items to editors."""
+    for item in _items(section, key):
+        item.expect(type="array", items=POINT, minItems=2, maxItems=2)
+
+
+def _items(section: Section, key: str) -> list[Node]:
+    return section.list(key, remedy=lambda board: f"write {fields.suggest_points(board, pairs=True) or _EXAMPLES[key]}")
+
+
+def _pairs(section: Section, key: str) -> list[Node]:
+    """The items of a list of pairs; none where it is one pair without its brackets."""
+    node = section.get(key)
+    items = [] if node is None or node.kind != "list" else [item for item in node.items if item.kind != "broken"]
+    if node is not None and items and all(item.kind == "scalar" for item in items):
+        remedy = f"write {fields.suggest_points(node, pairs=True) or _EXAMPLES[key]}"
+        section.faults.add(node, f"{key} are pairs of points", remedy, "data:type")
+        return []
+    return items
+
+
+def read_walls(section: Section, drawn: DrawnMap) -> list[Pair]:
+    """The neighbours between which there is a wall, each pair once."""
+    cut: dict[frozenset[str], Pair] = {}
+    for item in _pairs(section, "walls"):
+        pair = _wall(item, drawn)
+        if pair is not None and frozenset(pair) in cut:
+            what = f"the wall between {pair[0]} and {pair[1]} is listed twice"
+            section.faults.add(item, what, "delete one of them", "data:wall", "warning")
+        elif pair is not None:
+            cut[frozenset(pair)] = pair
+    return list(cut.values())
+
+
+def read_links(section: Section, drawn: DrawnMap, walls: list[Pair]) -> list[Pair]:
+    """The points that links join, each pair once. `walls` are those of the board."""
+    items = _pairs(section, "links")
+    if len(items) > MOST_LINKS:
+        what = f"{len(items)} links"
+        section.faults.add(items[0].parent or items[0], what, f"a board may have {MOST_LINKS} at most", "data:size")
+        return []
+    walled = {frozenset(pair) for pair in walls}
+    joined: dict[frozenset[str], Pair] = {}
+    for item in items:
+        pair = _link(item, drawn, walled)
+        if pair is not None and frozenset(pair) in joined:
+            what = f"the link between {pair[0]} and {pair[1]} is listed twice"
+            section.faults.add(item, what, "delete one of them", "data:link", "warning")
+        elif pair is not None:
+            joined[frozenset(pair)] = pair
+    return list(joined.values())
+
+
+def _points(node: Node, drawn: DrawnMap, name: str, example: str) -> tuple[int, int] | None:
+    """The two points of a pair; None where they cannot be read."""
+    if node.kind != "list" or len(node.items) != 2:
+        what = f"a {name} is a pair of points, not {describe(node)}"
+        pair = fields.suggest_points(node)
+        drawn.faults.add(node, what, f"write {pair if pair.count(',') == 1 else example}", "data:type")
+        return None
+    first, second = (drawn.point(item) for item in node.items)
+    return None if drawn.board is None or first is None or second is None else (first, second)
+
+
+def _wall(node: Node, drawn: DrawnMap) -> Pair | None:
+    board, pair = drawn.board, _points(node, drawn, "wall", "[C3, C4]")
+    if board is None or pair is None or not drawn.sure:
+        return None
+    first, second = pair
+    if second not in board.neighbours[first]:
+        what = f"a wall between {board.names[first]} and {board.names[second]}, which are not neighbours"
+        near = ", ".join(board.names[point] for point in board.neighbours[first])
+        drawn.refuse(node, what, f"the neighbours of {board.names[first]} are {near}" if near else "", "data:wall")
+        return None
+    return board.names[first], board.names[second]
+
+
+def _link(node: Node, drawn: DrawnMap, walled: set[frozenset[str]]) -> Pair | None:
+    board, pair = drawn.board, _points(node, drawn, "link", "[A1, C3]")
+    if board is None or pair is None or not drawn.sure:
+        return None
+    one, other = (board.names[point] for point in pair)
+    if one == other:
+        drawn.refuse(node, f"a link from {one} to itself", "name two points", "data:link")
+    elif frozenset((one, other)) in walled:
+        drawn.refuse(node, f"a link between {one} and {other}, where a wall is", "take the wall out, or the link", "data:link")
+    elif pair[1] in board.neighbours[pair[0]]:
+        drawn.refuse(node, f"a link between {one} and {other}, which are neighbours already", "take the link out", "data:link")
+    else:
+        return one, other
+    return None
+
+
+NO_POINT = ("-", "_", "..", "...", "0", "o", "O", "x", "X", "~", "#", "*", "''", '""')
+"""What people write where there is no point."""
+
+
+class Cell(NamedTuple):
+    """The place of a code in the file."""
+
+    code: str
+    line: int
+    column: int
+
+
+class ZoneCodes(NamedTuple):
+    """The zones that a map may have, code to name; none where the game has no zones.
+
+    `left_out` are codes that the layout has taken away, and where. `unsure` is for a layout whose zones cannot be read: then
+    every code may be one.
+    """
+
+    names: Mapping[str, str]
+    left_out: Mapping[str, Node]
+    unsure: bool = False
+
+    @property
+    def allowed(self) -> frozenset[str]:
+        """The codes of points, and the dot for none."""
+        return frozenset({"."} | (set(self.names) or {"+"}))
+
+
+def check_codes(node: Node, rows: Sequence[Sequence[Cell]], zones: ZoneCodes, faults: Faults) -> bool:
+    """Whether all codes of a map are known. Each code that is not is one fault, at its first place."""
+    if zones.unsure:
+        return False
+    allowed = zones.allowed
+    wrong: dict[str, list[Cell]] = {}
+    for row in rows:
+        for cell in row:
+            if cell.code not in allowed:
+                wrong.setdefault(cell.code, []).append(cell)
+    for code, cells in wrong.items():
+        first = cells[0]
+        times = f" {len(cells)} times" if len(cells) > 1 else ""
+        gone = zones.left_out.get(code)
+        if gone is not None and faults.first_opened(gone, node) is not node:
+            faults.add(gone, *_refuse_left_out(code, node))
+            continue
+        if faults.full:
+            what, remedy = "", ""
+        elif code == "+":
+            what, remedy = f"a point without a zone{times}: this game has zones", "write the code of a zone, or '.' for no point"
+        else:
+            has = "and no zone has this code" if zones.names else "and the layout has no zones"
+            what = f"the map has {quoted(code)}{times} {has}"
+            remedy = _remedy(code, first is rows[0][0] or any(first is row[0] for row in rows), zones, faults)
+        faults.add_at(node, first.line, first.column, len(code), what, remedy, "data:map.code")
+    return not wrong
+
+
+def _refuse_left_out(code: str, node: Node) -> tuple[str, str, str]:
+    what = f"the zone {code} is left out, but the map on line {node.line} of {node.source.shown} has points in it"
+    return what, f"delete the line, or draw a map without {code} under `board:`", "data:zone.gone"
+
+
+def _remedy(code: str, first: bool, zones: ZoneCodes, faults: Faults) -> str:
+    codes = zones.allowed
+    if code in NO_POINT:
+        return "write '.' where there is no point"
+    parts = _parts(code, codes)
+    if parts:
+        return f"put a space between codes: {' '.join(parts)}"
+    if re.fullmatch(r"[0-9]+[xX×][0-9]+", code) and not zones.names:
+        return f"write `size: {code.lower().replace('×', 'x')}` instead of `map:`"
+    named = next((zone for zone, name in zones.names.items() if name.lower() == code.lower()), "")
+    if named:
+        return f"write the code of the zone: {named}"
+    if code.isdigit() and first:
+        return "remove the row numbers from the map"
+    if code in zones.left_out:
+        return f"the layout leaves out this zone: take `{code}: ~` out, or write another code"
+    return faults.hint(code, zones.names) or (f"write {' or '.join(sorted(codes))}" if not zones.names else "add it under `zones:`")
+
+
+def remedy_for(code: str, codes: frozenset[str], faults: Faults) -> str:
+    """The remedy for a code of a map that is none of those known; empty where nothing is like it."""
+    parts = _parts(code, codes)
+    if parts:
+        return f"put a space between codes: {' '.join(parts)}"
+    if code.upper() in codes:
+        return f"write {code.upper()}"
+    near = faults.hint(code, codes)
+    return near if near.startswith("did") else ""
+
+
+def _parts(code: str, codes: frozenset[str]) -> list[str]:
+    """The codes of which a text is made that has no spaces, or other signs than spaces, between them."""
+    apart = [part for part in re.split(r"[,;|/]+", code) if part]
+    if len(apart) > 1 and all(part in codes for part in apart):
+        return apart
+    widths = sorted({len(one) for one in codes}, reverse=True)
+    parts: list[str] = []
+    at = 0
+    while at < len(code):
+        part = next((code[at : at + wide] for wide in widths if code[at : at + wide] in codes), "")
+        if not part:
+            return []
+        parts.append(part)
+        at += len(part)
+    return parts if len(parts) > 1 else []
+
 
 MOST_BOARDS = 50
 """Boards that a game may ship: to read as many of the largest size takes seconds."""
-NAME = "[A-Za-z0-9_-]+"
+BOARD_NAME = "[A-Za-z0-9_-]+"
 """The names of boards, as a pattern for editors."""
 
 
@@ -46,7 +345,7 @@ def read_boards(root: Section, zones: ZoneCodes, pitch: float, players: tuple[in
     if not boards.void and len(boards.node.children) > MOST_BOARDS:
         faults.add(boards.node, f"{len(boards.node.children)} boards", f"a game can have at most {MOST_BOARDS}", "data:size")
         return {}
-    for name, node in boards.entries(NAME):
+    for name, node in boards.entries(BOARD_NAME):
         section = Section(node, faults)
         if not (name.isascii() and name.replace("-", "").replace("_", "").isalnum()):
             remedy = "write letters, digits, - and _, as in a log"
@@ -109,7 +408,7 @@ def read_board(
     section.close()
     if section.void:
         return None
-    cells = [["+"] * named[0]] * named[1] if named is not None else _ground(section, node, size, zones)
+    cells = [["+"] * named[0]] * named[1] if named is not None else _read_cells(section, node, size, zones)
     bare = None if cells is None else Board.of_cells(cells, pitch, grid=grid, holes=holes)
     drawn = DrawnMap(bare, node or size, section.get("grid"), faults, sure)
     if bare is not None and _longest(bare) * pitch > LONGEST:
@@ -138,7 +437,7 @@ def _longest(board: Board) -> float:
     return max(east - west, south - north)
 
 
-def _ground(section: Section, node: Node | None, size: Node | None, zones: ZoneCodes) -> list[list[str]] | None:
+def _read_cells(section: Section, node: Node | None, size: Node | None, zones: ZoneCodes) -> list[list[str]] | None:
     """The cells of a map or of a size, whichever the section has; None where neither can be read."""
     faults = section.faults
     if node is not None and size is not None:
@@ -240,7 +539,7 @@ def _rows(node: Node, faults: Faults) -> list[list[Cell]]:
 
 def _starts_remedy(node: Node) -> str:
     """How to write starts that do not say for how many players they are."""
-    names = suggestions.points(node)
+    names = fields.suggest_points(node)
     return f"write {{{len(names.split(', '))}: {names}}}: the number of players, and a point for each" if names else "write {2: [C3, G7]}"
 
 
@@ -254,8 +553,8 @@ def _starts(key: str, node: Node, players: tuple[int, int], drawn: DrawnMap) -> 
         faults.add_key(node, f"{quoted(key)} is not a number of players", "write 2: [C3, G7]", "data:starts")
         return []
     if node.kind != "list":
-        remedy = f"write {suggestions.points(node) or '[C3, G7]'}"
-        faults.add(node, f"a list of points belongs here, not {described(node)}", remedy, "data:type")
+        remedy = f"write {fields.suggest_points(node) or '[C3, G7]'}"
+        faults.add(node, f"a list of points belongs here, not {describe(node)}", remedy, "data:type")
         return []
     points = [point for item in node.items if (point := drawn.point(item)) is not None]
     if len(node.items) != int(key):
@@ -271,7 +570,7 @@ def _starts(key: str, node: Node, players: tuple[int, int], drawn: DrawnMap) -> 
     return []
 
 
-def pieces(board: Board) -> dict[str, int]:
+def count_pieces(board: Board) -> dict[str, int]:
     """How many connected pieces each zone has, for zones that have a point."""
     count: dict[str, int] = {}
     seen = [False] * len(board)

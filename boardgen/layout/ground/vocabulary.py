@@ -1,19 +1,62 @@
-"""The shared vocabulary of layouts: seats, kinds, zones, borders, options. What one game has is elsewhere."""
+"""The shared vocabulary of layouts: seats, kinds, zones, borders, options, pictures on the board. What one game has is elsewhere."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import islice
 from math import gcd
 from typing import NamedTuple
 
 from boardgen.errors import quoted
 from boardgen.layout.ground.board import Board
-from boardgen.layout.ground.board_pictures import BoardPicture, read_image
-from boardgen.layout.yaml import suggestions
-from boardgen.layout.yaml.faults import Faults
-from boardgen.layout.yaml.fields import TEXT, Amount, Section, amount, choice_hint, described, read_players, text, there
-from boardgen.layout.yaml.node import Node
+from boardgen.layout.yaml import fields
+from boardgen.layout.yaml.fields import TEXT, Amount, Section, amount, choice_hint, describe, read_players, text, there
+from boardgen.layout.yaml.layer_values import read_decimal
+from boardgen.layout.yaml.node import Faults, Node, flow_text
+
+FITS = ("cover", "contain", "stretch")
+PALEST = 0.05
+"""A background of less opacity cannot be seen in print."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPicture:
+    """A picture by its path from the folder of the file that names it; `at` is where it is named, which makes no other picture of it."""
+
+    path: str
+    at: Node = field(compare=False)
+    fit: str = "cover"
+    opacity: float = 1.0
+
+
+def read_image(section: Section) -> BoardPicture | None:
+    """The picture under the key `image` of a kind or a zone."""
+    node = section.get("image")
+    if node is None or node.kind == "broken":
+        return None
+    path = text(node, section.faults)
+    return BoardPicture(path, node) if path else None
+
+
+def read_background(board: Section) -> BoardPicture | None:
+    """The picture that lies under a board, for its section `board:`."""
+    node = board.get("background")
+    if node is None:
+        return None
+    if node.kind in ("scalar", "list"):
+        name = flow_text(node) if node.kind == "scalar" and node.text else "sea.png"
+        what = f"a background is a map with the key `image`, not {describe(node)}"
+        board.faults.add(node, what, f"write `background: {{image: {name}}}`", "data:type")
+        return None
+    section = Section(node, board.faults)
+    path = section.text("image")
+    at, pale = section.get("image"), section.get("opacity")
+    fit = section.choice("fit", FITS, "cover")
+    opacity = 1.0 if pale is None else read_decimal(pale, board.faults, PALEST, 1)
+    section.close()
+    return BoardPicture(path, at, fit, opacity) if path and at is not None else None
+
 
 SYMBOLS = ("drop", "leaf", "square", "sun", "flame", "star")
 """The signs that tell seats apart besides their colour."""
@@ -161,7 +204,7 @@ def colour(node: Node | None, faults: Faults) -> str:
     value = node.text
     if len(value) == 7 and value[0] == "#" and all(sign in "0123456789abcdefABCDEF" for sign in value[1:]):
         return value.upper()
-    faults.add(node, f"{described(node)} is not a colour", suggestions.colour(node), "data:colour")
+    faults.add(node, f"{describe(node)} is not a colour", fields.suggest_colour(node), "data:colour")
     return "#000000"
 
 
@@ -328,10 +371,10 @@ def read_borders(root: Section, board: Board | None, zones: Mapping[str, object]
                     near[here].add(there)
     section = root.section("borders", required=False)
     for what in ("join", "cut"):
-        items = section.list(what, remedy=lambda node: f"write {suggestions.codes(node) or '[[PE, TP]]'}")
+        items = section.list(what, remedy=lambda node: f"write {fields.suggest_codes(node) or '[[PE, TP]]'}")
         whole = section.get(what)
         if whole is not None and items and all(item.kind == "scalar" for item in items):
-            root.faults.add(whole, "borders are pairs of zones", f"write {suggestions.codes(whole) or '[[PE, TP]]'}", "data:type")
+            root.faults.add(whole, "borders are pairs of zones", f"write {fields.suggest_codes(whole) or '[[PE, TP]]'}", "data:type")
             items = []
         for item in items:
             pair = _pair(item, zones, root.faults)
@@ -355,8 +398,8 @@ def read_borders(root: Section, board: Board | None, zones: Mapping[str, object]
 def _pair(node: Node, zones: Mapping[str, object], faults: Faults) -> tuple[str, str] | None:
     node.expect(type="array", items=TEXT, minItems=2, maxItems=2)
     if node.kind != "list" or len(node.items) != 2:
-        remedy = f"write {suggestions.codes(node) or '[[PE, TP]]'}"
-        faults.add(node, f"a border is a pair of zones, not {described(node)}", remedy, "data:type")
+        remedy = f"write {fields.suggest_codes(node) or '[[PE, TP]]'}"
+        faults.add(node, f"a border is a pair of zones, not {describe(node)}", remedy, "data:type")
         return None
     names = [text(item, faults) for item in node.items]
     for item, name in zip(node.items, names, strict=True):

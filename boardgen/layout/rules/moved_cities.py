@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from boardgen.layout.decks.rules_figures import RuleFigure
+from boardgen.layout.decks.booklets import RuleFigure
 from boardgen.layout.ground.tile_map import SIDE, TileMap
 from boardgen.layout.rules.moved_figures import Holds
 

@@ -6,9 +6,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias, TypeVar
 
-from boardgen.layout.decks.rules_figures import Position, RuleFigure
-from boardgen.layout.ground.board import Board
-from boardgen.layout.yaml import coordinates
+from boardgen.layout.decks.booklets import Position, RuleFigure
+from boardgen.layout.ground.board import Board, parse_point, point_name
 
 T = TypeVar("T")
 Place: TypeAlias = tuple[int, int]
@@ -51,7 +50,7 @@ def moved(figure: RuleFigure, source: Board, target: Board, holds: Holds) -> Rul
         for lay in _places(shown, gaps, played, source, target):
             if _DICE.search(figure.log) and _farther(lay, played, source, target):
                 continue
-            seen = [coordinates.parse(target.names[lay[point]]) for point in shown]
+            seen = [parse_point(target.names[lay[point]]) for point in shown]
             one = _renamed(figure, seen, {source.names[point]: target.names[at] for point, at in lay.items()})
             if holds(one):
                 return one
@@ -78,7 +77,7 @@ def _marked(figure: RuleFigure) -> Iterator[str]:
 def _window(window: Sequence[str], board: Board) -> tuple[list[int], list[Place]]:
     """The points of a window, and the places there without a point."""
     names = window[0].split("-") if window else (board.names[0], board.names[-1])
-    corners = [coordinates.parse(name) for name in (*names, *window[1:])]
+    corners = [parse_point(name) for name in (*names, *window[1:])]
     (left, right), (low, high) = ((min(side), max(side)) for side in zip(*corners, strict=True))
     places = {(x, y) for x in range(left, right + 1) for y in range(low, high + 1)}
     shown = [point for point in range(len(board)) if (board.col[point], board.row[point]) in places]
@@ -146,7 +145,7 @@ def _renamed(figure: RuleFigure, seen: Iterable[Place], points: Mapping[str, str
     own, show = figure.position, figure.show
     position = Position(keys(own.stones), keys(own.taken), keys(own.numbers), keys(own.loads), keys(own.left))
     (left, right), (low, high) = ((min(side), max(side)) for side in zip(*seen, strict=True))
-    window = (f"{coordinates.name(left, low)}-{coordinates.name(right, high)}",)
+    window = (f"{point_name(left, low)}-{point_name(right, high)}",)
     arrows = tuple((points[start], points[end]) for start, end in show.arrows)
     shown = show._replace(window=window, marks=keys(show.marks), arrows=arrows, board="layout")
     needs = with_points(figure.needs, points)

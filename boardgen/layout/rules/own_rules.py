@@ -1,6 +1,6 @@
 """The rules of a game of your own as a rulebook prints them: facts filled in, figures found, references to chapters and figures checked.
 
-`{players}` is a fact of the layout (own_facts.py), `{see.set-up}` refers to the chapter Set up, and `{figure.jump}` to a figure.
+`{players}` is a fact of the layout (`own_facts`), `{see.set-up}` refers to the chapter Set up, and `{figure.jump}` to a figure.
 `![Caption.](figure:NAME)` is a figure of the booklet's file of figures, `![Caption.](piece:cards:name=Storm)` shows pieces, and
 `![Caption.](board:A1-C3)` a part of the board without pieces.
 """
@@ -14,17 +14,56 @@ from urllib.parse import unquote
 
 from boardgen.errors import DataError, quoted
 from boardgen.files import shown_as
-from boardgen.layout.decks.booklet_keys import Booklet
+from boardgen.layout.decks.booklets import Booklet, Position, RuleFigure, Show
 from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.markdown_text import Block, place, read_blocks
-from boardgen.layout.decks.rules_figures import Position, RuleFigure, Show
 from boardgen.layout.ground.board import Board
-from boardgen.layout.rules.own_facts import own_facts, slug
-from boardgen.layout.rules.rules_text import RulesBlock, RulesText
+from boardgen.layout.rules.rules_text import RulesBlock, RulesText, facts_of
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.layout.yaml.faults import Faults
-from boardgen.layout.yaml.node import Node, Source, lines_of
+from boardgen.layout.yaml.node import Faults, Node, Source, lines_of
 from boardgen.spelling import nearest
+
+
+def own_facts(spec: GameSpec) -> dict[str, str]:
+    """All facts of a layout by their names.
+
+    `players` is how many play (2, or 2–4), `cards.count` how many pieces a component has, `cards.storm.count` how many of them are called
+    Storm or have this label, `cards.storm.points` their value in the column `points`, and `each_seat` how many each player has.
+    Everything else that the layout says on one line is there by its keys: `holdings.gold.start`.
+    """
+    least, most = spec.players
+    facts = spec.said | facts_of(spec, spec)
+    facts["players"] = str(least) if least == most else f"{least}–{most}"
+    for component in spec.components.values():
+        if component.making is not None:
+            facts |= _pieces(component)
+    return facts
+
+
+def slug(text: str) -> str:
+    """What a name is called in braces: old-wolf for Old Wolf."""
+    return re.sub(r"[\W_]+", "-", text.casefold()).strip("-")
+
+
+def _pieces(component: Component) -> Iterator[tuple[str, str]]:
+    """How many pieces a component has, of each name or label too, and their values in its data file."""
+    name, times = component.name, max(1, component.pieces)
+    if component.each_seat:
+        yield f"{name}.each_seat", str(component.each_seat)
+    if rows := component.own.rows:
+        copies: dict[str, int] = {}
+        for row in rows:
+            called = slug(next(iter(row.fields.values()), ""))
+            copies[called] = copies.get(called, 0) + row.copies * times
+            yield from ((f"{name}.{called}.{column}", value) for column, value in row.fields.items() if "\n" not in value)
+        yield f"{name}.count", str(sum(copies.values()))
+        yield from ((f"{name}.{called}.count", str(number)) for called, number in copies.items())
+    elif component.counts:
+        yield f"{name}.count", str(sum(number for _, number in component.counts))
+        yield from ((f"{name}.{slug(label)}.count", str(number)) for label, number in component.counts)
+    elif component.pieces:
+        yield f"{name}.count", str(component.pieces)
+
 
 FIGURE, PIECE, BOARD = "figure:", "piece:", "board:"
 """What the paths of pictures begin with that are drawn from the layout."""

@@ -11,9 +11,8 @@ from boardgen.layout.files.shipped import example, examples, files_of_games, ref
 from boardgen.layout.ground.board import Board
 from boardgen.layout.ground.board_map import parse_size
 from boardgen.layout.spec.catalog import load
-from boardgen.layout.spec.identity import identity
 from boardgen.layout.spec.record_law import RecordFigures
-from boardgen.layout.spec.spec import GameSpec
+from boardgen.layout.spec.spec import GameSpec, identity
 from boardgen.layout.yaml.yaml_reader import SUFFIXES
 from boardgen.spelling import nearest
 

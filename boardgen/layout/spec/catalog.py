@@ -1,14 +1,19 @@
-"""Which games and layouts exist, where their files are, and which files may be opened at all."""
+"""Which games and layouts exist and which files may be opened; reads a layout, laid over the one that it extends.
+
+A layout over another: maps key by key, tables and anything else replaced, `~` leaves a key out. Sections that a game of your own does not
+have come from data/own/defaults.yaml, and words that all games print alike from data/words.yaml.
+"""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator, Mapping
+from itertools import islice
 
-from boardgen.errors import DataError, Fault, quoted
+from boardgen.errors import DataError, Fault, quoted, visible
 from boardgen.files import below, escape, same, shown_as
 from boardgen.layout.decks.components import OWN_KEYS, check_used
-from boardgen.layout.decks.making import PACKAGING
-from boardgen.layout.files.game_line import check_head
+from boardgen.layout.decks.recipe import PACKAGING
 from boardgen.layout.files.shipped import (
     defaults_file,
     example,
@@ -24,19 +29,166 @@ from boardgen.layout.files.shipped import (
     words_file,
 )
 from boardgen.layout.spec.rules_files import check_rules, check_wording, has_rules, rules_file
-from boardgen.layout.spec.shared_words import with_shared_words
+from boardgen.layout.spec.sections import font_nodes
 from boardgen.layout.spec.spec import AppearanceCheck, GameSpec, read_spec
-from boardgen.layout.spec.words import check_words
-from boardgen.layout.yaml.faults import Faults
-from boardgen.layout.yaml.fields import described
-from boardgen.layout.yaml.merge import merge
-from boardgen.layout.yaml.node import Node
+from boardgen.layout.spec.words import LANGUAGE, check_words
+from boardgen.layout.yaml.fields import OTHER_WORDS, describe, suggest_map
+from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.yaml_reader import SUFFIXES, read
 from boardgen.spelling import alike, nearest
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    pass
+SEARCHED = 100
+"""Keys among which one is looked for that stands for `extends`."""
+
+
+def check_head(node: Node, path: str, extends: bool, games: Mapping[str, str], faults: Faults) -> None:
+    """Raises DataError for a file that does not say of what it is a layout: all else would be wrong with it too.
+
+    `extends` is true if it extends another file; `games` are the files of the games that come with the programs, by name.
+    """
+    line = node.children.get("game")
+    if line is None:
+        first = islice(node.children, SEARCHED)
+        words = [key for key in first if "extends" in OTHER_WORDS.get(key.lower(), ()) or alike(key, ("extends",))]
+        value = node.children[words[0]].text if words else ""
+        name = value if value in games else (alike(value, games) if value else "") or "gocaine"
+        what = "this file does not name the game that it is a layout of"
+        if words:
+            problem = f"{quoted(words[0])} is not a key: {what}"
+            faults.add_key(node.children[words[0]], problem, f"write `extends: {name}`", "data:key.unknown")
+        else:
+            games_told = ", ".join(sorted(games))
+            faults.add(node, what, f"begin with a line such as `extends: {name}`; games: {games_told}", "data:key.missing")
+        faults.check()
+    if line is None or extends or same(games.get(line.text, ""), path):
+        return
+    name = line.text if line.text in games else alike(line.text, games)
+    needed = ("edition", "players", "seats") if line.text in games else ("title", "players")  # what a file of a whole game has
+    if name and any(key not in node.children for key in needed):
+        what = f"`game: {visible(line.text)}` is for a file that defines a whole game, and this one does not"
+        faults.add(line, what, f"write `extends: {name}`, and what differs from it", "data:game")
+        faults.check()
+
+
+WORDS = "words"
+
+
+def add_shared_words(game: Node, shared: Node, faults: Faults) -> Node:
+    """The tree of a game's own file, with the shared words that it does not write itself; `~` leaves one out. Neither tree is changed.
+
+    A game in another language writes all its words itself, so that no kit mixes two languages unnoticed.
+    """
+    own, common = game.children.get(WORDS), shared.children.get(WORDS)
+    if common is None or (own is not None and own.kind != "map" and not own.empty):
+        return game
+    written = own.children if own is not None else {}
+    language = written.get(LANGUAGE)
+    if language is not None and not language.empty and language.text != common.children[LANGUAGE].text:
+        return game
+    words = Node("map", {**common.children, **written}, game.source, game.line, game.column, parent=game, step=f".{WORDS}")
+    if own is not None:
+        words.line, words.column, words.key_line, words.key_column = own.line, own.column, own.key_line, own.key_column
+    for key, node in written.items():
+        if node.empty and node.value:
+            del words.value[key]
+            words.gone[key] = node
+            if key not in common.children:
+                faults.add_key(node, f"there is no {quoted(key)} to leave out", faults.hint(key, common.children), "data:key.unknown")
+    tree = Node("map", {**game.children, WORDS: words}, game.source, game.line, game.column, game.end)
+    tree.gone = game.gone
+    return tree
+
+
+INSTEAD = ("map", "size")
+"""Of a board a layout says one: it stands instead of the other of its base."""
+MAPS = {"board": INSTEAD, "map": ("rows",)}
+"""The sections that have the map of a game, with the keys that replace it. The note of the base is about its own map."""
+TABLES = ("$.seizure",)
+"""Maps that a layout replaces as a whole: rows of two tables together say what neither means."""
+CLOSED = {"$.words": "the game has no word called {}", "$.options": "the rules of the game have no option {}"}
+"""Maps whose keys the game decides, and the error for a layout that adds to them."""
+NARROWED = "choices"
+"""What a layout may leave out of and not add to: the choices that the rules know."""
+
+
+def merge(base: Node, over: Node, faults: Faults) -> Node:
+    """The tree of `over` with everything that it does not say taken from `base`. Neither is changed."""
+    merged = Node("map", dict(base.children), over.source, over.line, over.column)
+    merged.parent, merged.step = over.parent, over.step
+    merged.key_line, merged.key_column, merged.end = over.key_line, over.key_column, over.end
+    merged.gone = {key: node for key, node in base.gone.items() if key not in over.children}
+    closed = CLOSED.get(over.path)
+    if over.path == "$.board" or over.path.startswith("$.boards."):
+        whole = [key for key in INSTEAD if key in over.children and not over.children[key].empty]
+        for key in INSTEAD:
+            if whole and key not in over.children:
+                merged.value.pop(key, None)
+    if over.path == "$" and any(
+        key in over.children[name].children for name, keys in MAPS.items() if name in over.children for key in keys
+    ):
+        merged.value.pop("note", None)
+    for key, node in over.children.items():
+        under = base.children.get(key)
+        if under is not None and under.kind == "list" and node.kind == "map" and node.path == "$.credits":
+            under = _one_map(under)
+        if node.empty and node.value:
+            if under is None:
+                faults.add_key(node, f"there is no {quoted(key)} to leave out", faults.hint(key, base.children), "data:key.unknown")
+            elif (closed and over.path != "$.words") or (f"{over.path}.{key}" == "$.options"):  # words are checked separately
+                faults.add(node, f"{quoted(key)} cannot be left out: the rules use it", "delete the line", "data:key.missing")
+            merged.value.pop(key, None)
+            merged.gone[key] = node
+        elif under is not None and under.kind == "map" and node.empty:
+            continue  # a key with nothing below it but comments: it changes nothing
+        elif under is not None and under.kind == "map" and node.kind == "map":
+            merged.value[key] = _replacing(under, node) if node.path in TABLES else merge(under, node, faults)
+        elif under is not None and under.kind == "map" and node.kind in ("scalar", "list") and not _may_be_other(node):
+            faults.add(node, f"a map of keys belongs here, not {describe(node)}", suggest_map(node, under), "data:type")
+            merged.value[key] = _broken(node)
+        else:
+            if under is None and closed:
+                faults.add_key(node, closed.format(quoted(key)), faults.hint(key, base.children), "data:key.unknown")
+                merged.value[key] = _broken(node)
+                continue
+            elif under is not None and key == NARROWED and over.path.startswith("$.options."):
+                _same_choices(under, node, faults)
+            merged.value[key] = node
+    return merged
+
+
+def _replacing(under: Node, node: Node) -> Node:
+    """A table that knows which one it replaces."""
+    table = Node("map", node.value, node.source, node.line, node.column, node.end, parent=node.parent, step=node.step)
+    table.key_line, table.key_column, table.replaced = node.key_line, node.key_column, under
+    return table
+
+
+def _may_be_other(node: Node) -> bool:
+    """Whether something else than a map may take the place of one: a list of credits, and counts that are those of another section."""
+    return node.path == "$.credits" or (node.kind == "scalar" and node.step == ".counts")
+
+
+def _broken(node: Node) -> Node:
+    """In place of a value that has been refused already."""
+    broken = Node("broken", None, node.source, node.line, node.column, parent=node.parent, step=node.step)
+    broken.key_line, broken.key_column = node.key_line, node.key_column
+    return broken
+
+
+def _one_map(node: Node) -> Node:
+    """A list of maps as one map."""
+    merged = Node("map", {}, node.source, node.line, node.column)
+    for item in node.items:
+        merged.value.update(item.children)
+    return merged
+
+
+def _same_choices(under: Node, node: Node, faults: Faults) -> None:
+    choices = [item.text for item in under.items]
+    for item in node.items:
+        if item.text and item.text not in choices:
+            faults.add(item, f"the rules do not have the choice {quoted(item.text)}", faults.hint(item.text, choices), "data:option")
+
 
 LEVELS = 8
 """How many layouts may extend one another."""
@@ -149,11 +301,9 @@ def _tree(path: str, shown: str, faults: Faults, chain: tuple[str, ...], layers:
         if node is not None:
             shared = read_shipped(words_file())
             faults.opened(shared.source.shown)
-            node = with_shared_words(node, shared, faults)
+            node = add_shared_words(node, shared, faults)
             if not any(same(path, file) for file in files_of_games().values()):
-                from boardgen.layout.files.defaults import with_defaults  # for games of your own alone
-
-                node = with_defaults(node, read_shipped(defaults_file()), faults)
+                node = add_defaults(node, read_shipped(defaults_file()), faults)
             layers.append(node)
         return node
     chain = (*chain, os.path.realpath(path))
@@ -178,7 +328,7 @@ def _base(extends: Node, path: str, shown: str, faults: Faults, chain: tuple[str
         return None
     if not name:
         remedy = "write a name, such as `extends: gocaine`, or the path of a file"
-        faults.add(extends, f"the name of a game or a path belongs here, not {described(extends)}", remedy, "data:type")
+        faults.add(extends, f"the name of a game or a path belongs here, not {describe(extends)}", remedy, "data:type")
         return None
     games = files_of_games()
     if name in games:
@@ -238,9 +388,7 @@ def files(name_or_path: str) -> tuple[str, ...]:
         paths.append(path)
         node = read(path, path, Faults())
         if node is not None and path not in games.values():
-            from boardgen.layout.spec.used_files import used_files
-
-            data += used_files(node)
+            data += find_used_files(node)
         extends = node.children.get("extends") if node is not None else None
         if extends is None or not extends.text:
             break
@@ -249,3 +397,84 @@ def files(name_or_path: str) -> tuple[str, ...]:
             path = example(extends.text) or path
     shared = (words_file(),) if node is not None and extends is None else ()
     return tuple(dict.fromkeys((*paths, *shared, *data)))
+
+
+COMPONENTS = "components"
+
+
+def add_defaults(game: Node, defaults: Node, faults: Faults) -> Node:
+    """The tree of a game's own file with each section of `defaults` that it does not have. Neither tree is changed.
+
+    A section that the game writes replaces that of the defaults as a whole. Components are added to; `~` leaves one out.
+    """
+    if game.kind != "map" or "game" not in game.children:
+        return game
+    missing = {key: node for key, node in defaults.children.items() if key not in game.children}
+    faults.opened(defaults.source.shown)
+    tree = Node("map", {**game.children, **missing}, game.source, game.line, game.column, game.end)
+    own = game.children.get(COMPONENTS)
+    if own is not None and own.kind == "map":  # one that the game does not name is made all the same, such as the title sheet
+        tree.value[COMPONENTS] = _both(own, defaults.children[COMPONENTS])
+    tree.gone = game.gone
+    return tree
+
+
+def _both(own: Node, defaults: Node) -> Node:
+    """The components of the defaults, then those of the game."""
+    left_out = [key for key, node in own.children.items() if node.empty and node.value]
+    entries = {key: node for key, node in {**defaults.children, **own.children}.items() if key not in left_out}
+    joined = Node("map", entries, own.source, own.line, own.column, own.end, parent=own.parent, step=own.step)
+    joined.key_line, joined.key_column = own.key_line, own.key_column
+    joined.gone = {**own.gone, **{key: own.children[key] for key in left_out}}
+    return joined
+
+
+PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".svg")
+MOST = 500
+"""The maximum number of pictures and folders that are found."""
+DEEPEST = 3
+"""How many folders below the layout's own are searched for pictures."""
+
+
+def find_used_files(tree: Node) -> tuple[str, ...]:
+    """The files that one layout file names, whether or not they are there, and the pictures below its folder if it draws faces."""
+    folder = os.path.dirname(tree.source.path)
+    components = tree.children.get("components")
+    own = [node for node in components.children.values() if node.kind == "map"] if components is not None else []
+    named = [*font_nodes(tree), *(node.children[key] for node in own for key in ("from", "figures") if key in node.children)]
+    paths = [os.path.join(folder, *node.text.split("/")) for node in named if node.text and not escape(node.text)]
+    paths += _picture_files(tree, folder)
+    drawn = {"faces", "icons"} & set(tree.children) or any({"front", "back", "from", "faces"} & set(node.children) for node in own)
+    pictures = sorted(_pictures(folder or os.curdir, DEEPEST)) if drawn else []
+    return tuple(dict.fromkeys((*(path for path in paths if below(path, folder or ".")), *pictures[:MOST])))
+
+
+def _picture_files(tree: Node, folder: str) -> Iterator[str]:
+    """The pictures of the board, its kinds of zones and its zones, by their paths."""
+    board = tree.children.get("board")
+    holders = [board.children["background"]] if board is not None and "background" in board.children else []
+    for key in ("kinds", "zones"):
+        holders += tree.children[key].children.values() if key in tree.children else ()
+    for holder in holders:
+        image = holder.children.get("image")
+        if image is not None and image.text and not escape(image.text):
+            yield os.path.join(folder, *image.text.split("/"))
+
+
+def _pictures(folder: str, deep: int) -> Iterator[str]:
+    """The pictures in a folder and below it, and the folders themselves: their state changes when a picture is added."""
+    try:
+        with os.scandir(folder) as entries:
+            found = sorted(entries, key=lambda entry: entry.name)
+    except OSError:
+        return
+    if any(entry.name.lower().endswith(PICTURES) for entry in found):
+        yield folder
+    for entry in found[:MOST]:
+        if entry.name.startswith("."):
+            continue
+        if entry.is_dir(follow_symlinks=False):
+            if deep and entry.name != "output":
+                yield from _pictures(entry.path, deep - 1)
+        elif entry.name.lower().endswith(PICTURES):
+            yield entry.path

@@ -10,9 +10,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from boardgen.layout.files.shipped import data_file
-from boardgen.layout.yaml.faults import Faults
 from boardgen.layout.yaml.fields import Section, whole
-from boardgen.layout.yaml.node import Node
+from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.yaml_reader import SUFFIXES, read
 
 FOLDER = "most_used"

@@ -11,11 +11,10 @@ from typing import NamedTuple
 from boardgen.errors import quoted
 from boardgen.layout.decks.components import Component
 from boardgen.layout.files.shipped import files_of_games
-from boardgen.layout.spec.plain_sections import PlainFigures
+from boardgen.layout.spec.sections import PlainFigures
 from boardgen.layout.yaml.fields import Section
-from boardgen.layout.yaml.layer_values import decimal
+from boardgen.layout.yaml.layer_values import Template, read_decimal
 from boardgen.layout.yaml.node import Node
-from boardgen.layout.yaml.templates import Template
 
 RECORD = "record"
 """The name of this law, of its rules file and of its folder."""
@@ -165,7 +164,7 @@ def _holding(key: str, node: Node, root: Section) -> Holding:
 
 
 def _number(node: Node, root: Section) -> int:
-    return int(decimal(node, root.faults, -MOST, MOST, whole=True)) if node.kind != "broken" else 0
+    return int(read_decimal(node, root.faults, -MOST, MOST, whole=True)) if node.kind != "broken" else 0
 
 
 def _limit(node: Node, root: Section) -> int | None:
@@ -211,7 +210,7 @@ def _pieces(component: Component) -> Iterator[_Draft]:
 
 def _rows(component: Component) -> Iterator[tuple[str, int]]:
     """The name of each row, as a ready face would print it, and how often it is printed."""
-    from boardgen.layout.decks.ready_faces import columns_by_meaning  # a layout that is not under the record has no use for faces
+    from boardgen.layout.decks.faces import columns_by_meaning  # a layout that is not under the record has no use for faces
 
     making = component.own
     column = columns_by_meaning(making.columns)["name"]

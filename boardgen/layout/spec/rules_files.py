@@ -10,8 +10,7 @@ from boardgen.layout.files.shipped import data_file, files_of_games, kept, messa
 from boardgen.layout.ground.board import NoBoard
 from boardgen.layout.spec.record_law import RECORD, RecordFigures
 from boardgen.layout.spec.spec import GameSpec, beside
-from boardgen.layout.yaml.faults import Faults
-from boardgen.layout.yaml.node import Node
+from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.yaml_reader import read
 from boardgen.spelling import nearest
 
@@ -107,7 +106,7 @@ def wording(spec: GameSpec) -> Node:
     base = rules_text(spec.law)
     if not spec.wording:
         return base
-    from boardgen.layout.spec.rule_translation import reworded
+    from boardgen.layout.spec.rulebook import reworded
 
     faults = Faults()
     over = read(spec.wording, spec.wording, faults)
@@ -118,8 +117,7 @@ def wording(spec: GameSpec) -> Node:
 
 def printed_rules(spec: GameSpec) -> Node:
     """The texts of rules that a kit prints, so without messages, from the game's own file or from the layout's. Raises DataError."""
-    from boardgen.layout.spec.rule_translation import PRINTED
-    from boardgen.layout.spec.rulebook import MESSAGES
+    from boardgen.layout.spec.rulebook import MESSAGES, PRINTED
 
     rules = wording(spec)
     printed = {key: node for key, node in rules.children.items() if key in PRINTED}
@@ -137,7 +135,7 @@ def _without(rules: Node, keys: tuple[str, ...]) -> Node:
 
 def reworded_texts(spec: GameSpec) -> list[tuple[Node, Node]]:
     """Each text of the game's rules that the layout has another wording for, with that wording; empty for a layout without a `wording:`."""
-    from boardgen.layout.spec.rule_translation import PRINTED, paired
+    from boardgen.layout.spec.rulebook import PRINTED, paired
 
     base, over = rules_text(spec.law), read(spec.wording, shown_as(spec.wording), Faults()) if spec.wording else None
     if over is None:
@@ -162,7 +160,7 @@ def check_wording(node: Node, faults: Faults) -> None:
     over = read(path, os.path.join(os.path.dirname(path_node.source.shown), *path_node.text.split("/")), faults)
     game = node.children.get("game")
     if over is not None and game is not None:
-        from boardgen.layout.spec.rule_translation import reworded
+        from boardgen.layout.spec.rulebook import reworded
 
         law = node.children.get("law")
         recorded = game.text not in files_of_games() or (law is not None and law.text == RECORD)

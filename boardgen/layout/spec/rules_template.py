@@ -14,8 +14,7 @@ from typing import NamedTuple, TypeAlias
 from boardgen.errors import quoted
 from boardgen.layout.decks.markdown_text import place
 from boardgen.layout.yaml.conditions import ConditionError, parse
-from boardgen.layout.yaml.faults import Faults
-from boardgen.layout.yaml.node import Source
+from boardgen.layout.yaml.node import Faults, Source
 from boardgen.spelling import nearest
 
 Item: TypeAlias = "Mapping[str, str | Sequence[Item]]"

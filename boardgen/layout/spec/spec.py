@@ -8,39 +8,73 @@ from copy import copy
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
+from boardgen.digest import sha256
 from boardgen.errors import Fault, quoted, visible
 from boardgen.layout.decks.components import Component, read_components
-from boardgen.layout.files.game_modules import game_module, is_name
+from boardgen.layout.files.shipped import game_module, is_name
 from boardgen.layout.ground.board import Board, Ground, NoBoard
-from boardgen.layout.ground.board_map import NamedBoard, pieces, read_board, read_boards
-from boardgen.layout.ground.board_pictures import BoardPicture, read_background
-from boardgen.layout.ground.map_codes import ZoneCodes
+from boardgen.layout.ground.board_map import NamedBoard, ZoneCodes, count_pieces, read_board, read_boards
+from boardgen.layout.ground.palette import Tinted
 from boardgen.layout.ground.tile_map import TileMap
 from boardgen.layout.ground.vocabulary import (
+    BoardPicture,
     Ledger,
     Option,
     Seat,
     Zone,
     ZoneDraft,
     ZoneKind,
+    read_background,
     read_borders,
     read_kinds,
     read_options,
     read_seats,
     read_zones,
 )
-from boardgen.layout.ground.zone_tints import Tinted
-from boardgen.layout.spec.credits import read_credits
-from boardgen.layout.spec.font_section import NO_FONTS, FontPaths, read_fonts
-from boardgen.layout.spec.history import Change, read_history
-from boardgen.layout.spec.identity import identity
-from boardgen.layout.spec.plain_sections import read_plain
 from boardgen.layout.spec.record_law import RECORD, RecordFigures, read_law
 from boardgen.layout.spec.record_law import figures as record_figures
-from boardgen.layout.spec.words import filled, read_words
-from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.spec.sections import NO_FONTS, Change, FontPaths, read_credits, read_fonts, read_history, read_plain
+from boardgen.layout.spec.words import fill_word, read_words
 from boardgen.layout.yaml.fields import Section, read_players
-from boardgen.layout.yaml.node import Node
+from boardgen.layout.yaml.node import Faults, Node
+
+
+def identity(
+    game: str,
+    edition: int,
+    players: tuple[int, int],
+    seats: tuple[str, ...],
+    ground: Ground,
+    zones: Mapping[str, Zone],
+    borders: Mapping[str, frozenset[str]],
+    options: Mapping[str, Option],
+    figures: Any,
+) -> str:
+    """The layout id: six hex digits over what the rules can see, not what only the eye sees (names, sizes ...)."""
+    seen = {
+        "game": game,
+        "edition": edition,
+        "players": players,
+        "seats": seats,
+        **ground.visible(),
+        "zones": {zone.code: (zone.price, zone.lot) for zone in zones.values()},
+        "borders": {code: tuple(sorted(near)) for code, near in borders.items()},
+        "options": {option.name: (tuple(sorted(option.choices)), option.default) for option in options.values()},
+        "figures": figures.visible(),
+    }
+    return str(sha256()(canonical(seen).encode()).hexdigest())[:6]
+
+
+def canonical(value: object) -> str:
+    """One text for equal values: maps with sorted keys, sequences in order, whole numbers and quoted texts."""
+    if isinstance(value, Mapping):
+        entries = sorted((str(key), canonical(entry)) for key, entry in value.items())
+        return "{" + ",".join(f"{key}:{entry}" for key, entry in entries) + "}"
+    if isinstance(value, tuple) and hasattr(value, "_asdict"):
+        return canonical(value._asdict())
+    if isinstance(value, tuple | list):
+        return "[" + ",".join(canonical(entry) for entry in value) + "]"
+    return "-" if value is None else str(value) if isinstance(value, int) else repr(value)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -92,7 +126,7 @@ class GameSpec:
 
     def word(self, key: str, /, **values: object) -> str:
         """The word under a key with its {names} filled in. Raises DataError when there is no such word, or no such name."""
-        return filled(self.words, self.file, key, values)
+        return fill_word(self.words, self.file, key, values)
 
     @property
     def suited(self) -> tuple[int, int]:
@@ -372,7 +406,7 @@ def _unit(root: Section) -> str:
 
 
 def _check_zones(board: Board, at_map: Node | None, zones: Mapping[str, ZoneDraft], faults: Faults) -> None:
-    count = pieces(board)
+    count = count_pieces(board)
     for code, draft in zones.items():
         at = faults.first_opened(draft.node, at_map)
         if code not in count:

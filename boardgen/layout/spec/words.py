@@ -1,4 +1,9 @@
-"""The words of a layout: every printed text other than names and rules. A kit fills in their {names}; none of them may be left out."""
+"""The words of a layout: every printed text other than names and rules, and templates of messages. A kit fills in their {names}.
+
+In the template of a message, `{actor}` is who or what it is about, where the message is to begin with it: `{actor} cannot sell` becomes
+`4R cannot sell`. `{count}` is the value itself; `{count:cell|cells}` is the word before the bar where the value is 1, else the word after
+it. `{{` and `}}` are braces.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +11,48 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from boardgen.errors import DataError, Fault, quoted
-from boardgen.layout.spec import message_templates
-from boardgen.layout.yaml.faults import Faults
 from boardgen.layout.yaml.fields import Section, text
-from boardgen.layout.yaml.lengths import Length, in_inches
-from boardgen.layout.yaml.node import Node
+from boardgen.layout.yaml.lengths import Length, to_inches
+from boardgen.layout.yaml.node import Faults, Node
+
+ACTOR = "actor"
+"""The name that whoever places a message in a log fills in; a translation may do without it."""
+
+
+def message_names(template: str) -> frozenset[str] | None:
+    """The names that a template uses. None where a brace has no partner, or names nothing."""
+    parts = list(_message_parts(template))
+    return None if None in parts else frozenset(part[1] for part in parts if part is not None and part[1])
+
+
+def fill_message(template: str, values: Mapping[str, object]) -> str:
+    """A template with its values. Raises KeyError for a name that has none."""
+    text = ""
+    for part in _message_parts(template):
+        if part is None:
+            raise KeyError(template)
+        plain, name, one, more = part
+        text += plain
+        if name:
+            value = values[name]
+            text += str(value) if not one and not more else one if value == 1 else more
+    return text
+
+
+def _message_parts(template: str) -> Iterator[tuple[str, str, str, str] | None]:
+    """What is written before each brace, then the name inside it and the words for one and for more; None for a brace that is wrong."""
+    left = template.replace("{{", "\0").replace("}}", "\1")
+    while left:
+        before, brace, rest = left.partition("{")
+        inside, close, left = rest.partition("}") if brace else ("", "", "")
+        name, colon, forms = inside.partition(":")
+        one, bar, more = forms.partition("|")
+        named = name.isascii() and name.isidentifier() and bool(close) and bool(colon) == bool(bar)
+        if "}" in before or (brace and not named):
+            yield None
+            return
+        yield before.replace("\0", "{").replace("\1", "}"), name, one, more
+
 
 LANGUAGE = "language"
 """The one of `words:` that is not printed: a tag, for whoever has the PDF read aloud."""
@@ -18,7 +60,7 @@ DECIMAL = "decimal"
 """The one that is written before the tenths of a length or a sum of money."""
 
 
-def blanks(text: str) -> frozenset[str] | None:
+def names_in_braces(text: str) -> frozenset[str] | None:
     """The names in braces that a kit fills in: {n} and {total} of "sheet {n} of {total}". None where a brace has no partner.
 
     Only plain names count: a layout must not reach into the values that are filled in. `{{` is a brace.
@@ -39,7 +81,7 @@ def same_names(base: Node, over: Node, faults: Faults, *, message: bool = False)
 
     A `message` of the referee may use each name with words for one and for more too.
     """
-    read = message_templates.names if message else blanks
+    read = message_names if message else names_in_braces
     names, used = read(base.text) or frozenset(), read(over.text)
     may = ", ".join(f"{{{one}}}" for one in sorted(names)) or "no names"
     if used is None:
@@ -48,7 +90,7 @@ def same_names(base: Node, over: Node, faults: Faults, *, message: bool = False)
         return False
     for name in sorted(used - names):
         faults.add(over, f"there is no value for {{{name}}} here", f"this text may use {may}", "data:words")
-    for name in sorted(names - used - {message_templates.ACTOR}) if used <= names else ():
+    for name in sorted(names - used - {ACTOR}) if used <= names else ():
         what = f"{quoted(over.text)} leaves out {{{name}}}, and so the {'message' if message else 'print'} will too"
         faults.add(over, what, f"write {{{name}}} where it belongs; the game says: {base.text}", "data:words.left_out", "warning")
     return used <= names
@@ -60,7 +102,7 @@ _ROUGH = re.compile(r"(?<![\w.,{])([0-9]+(?:[.,][0-9]+)?)(?:(\s*(?:to|bis|–|-|
 """The same in figures, which say roughly what to buy: 1.5 mm, 8 to 10 mm."""
 
 
-def filled(words: Mapping[str, str], file: str, key: str, values: Mapping[str, object], inch: str = "") -> str:
+def fill_word(words: Mapping[str, str], file: str, key: str, values: Mapping[str, object], inch: str = "") -> str:
     """The word under `key` with its {names} replaced. Raises DataError when there is no such word, or no such name: nothing is made up.
 
     With a word for `inch`, lengths whose unit in the text is mm are written in inches: as fractions where all that share the unit
@@ -75,7 +117,7 @@ def filled(words: Mapping[str, str], file: str, key: str, values: Mapping[str, o
     # not str.format: a layout may come from anybody, and must not reach into our values
     text = words[key].replace("{{", "\0").replace("}}", "\1")
     if inch:
-        text = _LENGTHS.sub(lambda match: _in_inches(match, values, inch), _ROUGH.sub(lambda match: _roughly(match, inch), text))
+        text = _LENGTHS.sub(lambda match: _inches_of_match(match, values, inch), _ROUGH.sub(lambda match: _roughly(match, inch), text))
     first, *rest = text.split("{")
     result = first
     for part in rest:
@@ -89,18 +131,18 @@ def filled(words: Mapping[str, str], file: str, key: str, values: Mapping[str, o
     return result.replace("\0", "{").replace("\1", "}")
 
 
-def _in_inches(match: re.Match[str], values: Mapping[str, object], inch: str) -> str:
+def _inches_of_match(match: re.Match[str], values: Mapping[str, object], inch: str) -> str:
     """Lengths of a text with their unit, in inches; other values stay as they are."""
     sizes = [value for name in (match[1], match[3]) if name and isinstance(value := values.get(name), Length)]
     if len(sizes) != (2 if match[3] else 1):
         return match[0]
-    return f"{(match[2] or '').join(in_inches(sizes))}{match[4]}{inch}"
+    return f"{(match[2] or '').join(to_inches(sizes))}{match[4]}{inch}"
 
 
 def _roughly(match: re.Match[str], inch: str) -> str:
     """Figures of a text with their unit, in inches."""
     sizes = [float(figure.replace(",", ".")) for figure in (match[1], match[3]) if figure]
-    return f"{(match[2] or '').join(in_inches(sizes, rough=True))}{match[4]}{inch}"
+    return f"{(match[2] or '').join(to_inches(sizes, rough=True))}{match[4]}{inch}"
 
 
 def read_words(root: Section) -> dict[str, str]:
@@ -114,7 +156,7 @@ def read_words(root: Section) -> dict[str, str]:
         if node is language:
             continue
         words[name] = value = text(node, root.faults)
-        if ("{" in value or "}" in value) and blanks(value) is None and root.faults.usable(node):
+        if ("{" in value or "}" in value) and names_in_braces(value) is None and root.faults.usable(node):
             remedy = "write a name in braces, such as {n}, or {{ for a brace"
             root.faults.add(node, f"{quoted(value)} has a brace without a name", remedy, "data:words")
     return words

@@ -1,7 +1,4 @@
-"""Typed reading of one map of a layout: every getter says what is wrong at its place and goes on with a harmless value.
-
-The keys that are asked for are the keys that are known: `close` refuses the others, and no second list exists.
-"""
+"""Typed reading of one map of a layout: each getter says what is wrong and what to write, and goes on with a harmless value."""
 
 from __future__ import annotations
 
@@ -10,10 +7,163 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from boardgen.errors import quoted
-from boardgen.layout.yaml.faults import Faults
-from boardgen.layout.yaml.node import Node
-from boardgen.layout.yaml.suggestions import OTHER_WORDS, as_list, number
+from boardgen.layout.yaml.lengths import to_mm
+from boardgen.layout.yaml.node import Faults, Node, flow_text
 from boardgen.spelling import alike, nearest
+
+COLOURS = {
+    "black": "#000000", "white": "#FFFFFF", "red": "#B34027", "blue": "#2B3888", "green": "#55B18A", "yellow": "#F7CD0B",
+    "orange": "#E07B00", "purple": "#7A3E8E", "violet": "#7A3E8E", "brown": "#7A4A21",
+    "grey": "#808080", "gray": "#808080", "pink": "#E58FB1",
+}  # fmt: skip
+"""Inks for words of colours."""
+OTHER_WORDS: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("base", "extend", "from", "inherit", "inherits", "parent"), ("extends",)),
+    **dict.fromkeys(("author", "authors", "by", "copyright", "designer", "license"), ("credits",)),
+    **dict.fromkeys(("comment", "description", "remark", "subtitle"), ("note",)),
+    **dict.fromkeys(("color", "colour", "hex", "rgb"), ("ink", "tint")),
+    **dict.fromkeys(("amount", "copies", "n", "number", "quantity"), ("count", "supply", "least")),
+    **dict.fromkeys(("low", "min", "minimum"), ("least", "min", "opening")),
+    **dict.fromkeys(("high", "max", "maximum"), ("most", "max", "limit")),
+    **dict.fromkeys(("gap", "mesh", "spacing", "step"), ("pitch",)),
+    **dict.fromkeys(("height", "width"), ("size",)),
+    **dict.fromkeys(("category", "type"), ("kind",)),
+    **dict.fromkeys(("cost", "value", "worth"), ("price",)),
+    "add": ("join",),
+    "aka": ("aliases",),
+    "cards": ("deck",),
+    "cash": ("start",),
+    "colors": ("colours", "tints"),
+    "decription": ("note",),
+    "grid": ("size", "map"),
+    "label": ("name", "title"),
+    "lang": ("language",),
+    "layout": ("map",),
+    "name": ("title",),
+    "remove": ("cut",),
+    "revision": ("edition",),
+    "rows": ("map",),
+    "translation": ("words",),
+    "version": ("edition",),
+}
+"""Words that other tools and other people have for our keys; the first that a place knows is meant."""
+
+
+def suggest_number(node: Node, unit: str = "", whole: bool = False, below_zero: bool = False) -> str:
+    """How to write a value as a number; `unit` is what it counts."""
+    if node.kind == "list" and len(node.items) == 1:
+        return f"write {node.items[0].text} without brackets"
+    if node.kind != "scalar" or node.empty:
+        return "write a number, such as 5"
+    text = node.text.strip()
+    if not node.plain and re.fullmatch(r"\d+(\.\d+)?", text):
+        return f"write {text} without quotes"
+    digits = _number(text, unit)
+    if not digits:
+        return "write it in digits, such as 5"
+    if text.startswith(("-", "−")) and not below_zero:
+        return "it cannot be below zero"
+    if whole and "." in digits:
+        return f"write a whole number, such as {digits.partition('.')[0]}"
+    minus = "-" if below_zero and re.match(r"\D*[-−]", text) else ""
+    return f"write {minus}{digits}"
+
+
+def _number(text: str, unit: str) -> str:
+    length = to_mm(text) if unit == "mm" else None
+    if length is not None:
+        return f"{length:.6g}"
+    text = re.sub(r"(?<=\d)[ _'’](?=\d{3}\b)", "", text)
+    text = re.sub(r"(?<=\d),(?=\d{3}\b)", "", text)
+    digits: list[str] = re.findall(r"\d+(?:[.,]\d+)?|[.,]\d+", text)
+    if len(digits) != 1:
+        return ""
+    before, _, after = digits[0].replace(",", ".").partition(".")
+    return (before.lstrip("0") or "0") + (f".{after}" if after else "")
+
+
+def suggest_colour(node: Node) -> str:
+    """How to write a value as a colour."""
+    text = node.text.strip()
+    digits = text.removeprefix("#")
+    if re.fullmatch(r"[0-9A-Fa-f]{3}", digits):
+        digits = "".join(sign * 2 for sign in digits)
+    hex_colour = f"#{digits[:6].upper()}" if re.fullmatch(r"[0-9A-Fa-f]{6}([0-9A-Fa-f]{2})?", digits) else COLOURS.get(text.lower(), "")
+    if hex_colour:
+        return f'write "{hex_colour}"'
+    return 'write six hexadecimal digits in quotes, such as "#2B3888" (without quotes # begins a comment)'
+
+
+def suggest_list(node: Node) -> str:
+    """How to write a value as a list."""
+    if node.kind == "scalar" and not node.empty:
+        return f"write [{flow_text(node)}]"
+    return "write it as [a, b]"
+
+
+def suggest_points(node: Node, pairs: bool = False) -> str:
+    """How to write points as a list, or as a list of pairs; empty where the value names none."""
+    texts = [item.text for item in node.items] if node.kind == "list" else [*node.children, *(one.text for one in node.children.values())]
+    names: list[str] = re.findall(r"\b[A-HJ-Za-hj-z]{1,2}[1-9][0-9]{0,2}\b", " ".join(texts or [node.text]))
+    return _listed(names, pairs)
+
+
+def suggest_codes(node: Node) -> str:
+    """How to write codes of zones as a list of pairs; empty where the value names none."""
+    texts = [item.text for item in node.items] if node.kind == "list" else [*node.children, *(one.text for one in node.children.values())]
+    return _listed(re.findall(r"\b[A-Z]{2,3}\b", " ".join(texts or [node.text])), pairs=True)
+
+
+def _listed(names: list[str], pairs: bool) -> str:
+    if not names or (pairs and len(names) % 2):
+        return ""
+    if pairs:
+        return f"[{', '.join(f'[{one}, {other}]' for one, other in zip(names[::2], names[1::2], strict=True))}]"
+    return f"[{', '.join(names)}]"
+
+
+def suggest_map(node: Node, base: Node) -> str:
+    """How to write a value as a map, by the example of what the game has there."""
+    key = node.step.removeprefix(".")
+    children = base.children
+    if node.kind == "list":
+        if node.items and all(item.kind == "map" for item in node.items):
+            return "write its keys without the dashes before them"
+        name = next((name for name, child in children.items() if child.kind == "list"), "")
+        if name:
+            return f"write `{key}: {{{name}: {flow_text(node)}}}`"
+        first = next(iter(children.items()), None)
+        return "" if first is None else f"write keys with values, such as `{key}: {{{first[0]}: {_short(first[1])}}}`"
+    if "\n" in node.text.strip():
+        name = next((name for name, child in children.items() if "\n" in child.text.strip()), "")
+        return f"write `{name}: |` below `{key}:`, and these lines below that" if name else f"write keys with values below `{key}:`"
+    if base.path.startswith("$.components.") and node.text.lower() in ("off", "no", "false", "none"):
+        return f"to leave it out write `{key}: ~`"
+    for name, child in children.items() if key != "words" else ():
+        if child.kind == "scalar" and _alike(child.text, node.text):
+            return f"write `{key}: {{{name}: {flow_text(node)}}}`"
+    first = next(iter(children.items()), None)
+    return "" if first is None else f"write keys with values, such as `{key}: {{{first[0]}: {_short(first[1])}}}`"
+
+
+def _alike(one: str, other: str) -> bool:
+    """Whether two texts are of one sort: numbers, sizes, drawings of several lines, or words."""
+    return _sort(one) == _sort(other)
+
+
+def _sort(text: str) -> str:
+    if "\n" in text.strip():
+        return "lines"
+    for name, pattern in (("number", r"\d+(\.\d+)?"), ("below zero", r"-\d+"), ("size", r"\d+\s*[xX×*]\s*\d+"), ("colour", r"#\w+")):
+        if re.fullmatch(pattern, text.strip()):
+            return name
+    return "text"
+
+
+def _short(node: Node) -> str:
+    text = flow_text(node)
+    return text if len(text) <= 50 else "{...}" if node.kind == "map" else "..."
+
 
 MOST = 999_999
 """No number of a layout has more than six digits, as no number of a log has."""
@@ -49,7 +199,7 @@ class Section:
         self.void = void or node.kind == "broken"
         if not self.void and node.kind != "map":
             self.void = True
-            faults.add(node, f"a map of keys belongs here, not {described(node)}", "", "data:type")
+            faults.add(node, f"a map of keys belongs here, not {describe(node)}", "", "data:type")
 
     def get(self, key: str) -> Node | None:
         """The value under a key, None where it is missing. Makes the key known."""
@@ -113,7 +263,7 @@ class Section:
         """The map under a key; an empty one if it is missing. `remedy` gives what to write instead of something that is not a map."""
         node = self.need(key) if required else self.get(key)
         if remedy is not None and node is not None and node.kind in ("scalar", "list"):
-            self.faults.add(node, f"a map of keys belongs here, not {described(node)}", remedy(node), "data:type")
+            self.faults.add(node, f"a map of keys belongs here, not {describe(node)}", remedy(node), "data:type")
         return Section(self.node, self.faults, void=True) if node is None else Section(node, self.faults)
 
     def entries(self, names: str = "") -> Iterator[tuple[str, Node]]:
@@ -122,7 +272,7 @@ class Section:
             self.known.update(self.node.children)
             yield from self.node.entries(names)
 
-    def list(self, key: str, least: int = 0, remedy: Callable[[Node], str] = as_list) -> list[Node]:
+    def list(self, key: str, least: int = 0, remedy: Callable[[Node], str] = suggest_list) -> list[Node]:
         """The items of a list that may be missing. A caller that needs so many at `least` checks that itself, and editors learn it here.
 
         `remedy` gives what to write instead of something that is not a list.
@@ -132,7 +282,7 @@ class Section:
             return []
         items = node.each(least)
         if node.kind != "list":
-            self.faults.add(node, f"a list belongs here, not {described(node)}", remedy(node), "data:type")
+            self.faults.add(node, f"a list belongs here, not {describe(node)}", remedy(node), "data:type")
         return [item for item in items if item.kind != "broken"]
 
     def close(self) -> None:
@@ -190,7 +340,7 @@ def read_players(root: Section) -> tuple[int, int]:
         return 1, 1
     node.expect(type="array", items={"type": "integer", "minimum": 1, "maximum": 99}, minItems=2, maxItems=2)
     if len(node.items) != 2:
-        stands = f"{described(node)} of {len(node.items)}" if node.kind == "list" else described(node)
+        stands = f"{describe(node)} of {len(node.items)}" if node.kind == "list" else describe(node)
         numbers = re.findall(r"\d+", " ".join([node.text, *(item.text for item in (*node.items, *node.children.values()))]))
         pair = (numbers * 2)[:2] if len(numbers) < 2 else [numbers[0], numbers[-1]]
         remedy = f"write [{', '.join(pair)}], the minimum and maximum" if pair else "write it as [2, 6]"
@@ -212,7 +362,7 @@ def there(key: str, node: Node) -> bool:
     return node.parent is None or key in node.parent.children
 
 
-def described(node: Node) -> str:
+def describe(node: Node) -> str:
     """What is there, in words."""
     if node.kind == "map":
         return "a map"
@@ -237,7 +387,7 @@ def lines(node: Node, faults: Faults) -> str:
     key = node.step.removeprefix(".")
     below = f"write `{key}: |`, and each line of it below that, indented"
     if node.kind in ("list", "map"):
-        faults.add(node, f"several lines of text belong here, not {described(node)}", below, "data:type")
+        faults.add(node, f"several lines of text belong here, not {describe(node)}", below, "data:type")
         return ""
     if "\t" in node.text:
         faults.add(node, "the text has a tab", "use spaces instead", "data:text")
@@ -256,7 +406,7 @@ def _text(node: Node, faults: Faults) -> str:
         items = [item.text for item in node.items]
         short = items and all(0 < len(item) < (40 if len(items) == 1 else 4) for item in items)
         remedy = f"write {' '.join(items)}" if short else "write text" if node.kind == "scalar" else ""
-        faults.add(node, f"text belongs here, not {described(node)}", remedy, "data:type")
+        faults.add(node, f"text belongs here, not {describe(node)}", remedy, "data:type")
         return ""
     value = str(node.value).rstrip("\n")
     for sign in () if value.isprintable() else value:
@@ -293,7 +443,7 @@ def truth(node: Node, faults: Faults) -> bool:
     word = node.text.lower() if node.kind == "scalar" else ""
     remedy = {"yes": "write true", "on": "write true", "true": "write true"}.get(word, "write true or false")
     remedy = "write false" if word in ("no", "off", "false", "none") else remedy
-    faults.add(node, f"true or false belongs here, not {described(node)}", remedy, "data:type")
+    faults.add(node, f"true or false belongs here, not {describe(node)}", remedy, "data:type")
     return False
 
 
@@ -304,7 +454,7 @@ def whole(node: Node, faults: Faults, low: int, high: int = MOST) -> int:
         return low
     digits = node.text
     if not (node.plain and digits.isascii() and digits.isdigit() and (digits == "0" or digits[0] != "0")):
-        faults.add(node, f"a whole number belongs here, not {described(node)}", number(node, whole=True), "data:type")
+        faults.add(node, f"a whole number belongs here, not {describe(node)}", suggest_number(node, whole=True), "data:type")
         return low
     if len(digits) > 6 or not low <= int(digits) <= high:
         faults.add(node, f"{quoted(digits)} is out of range", f"it must be from {low} to {high}", "data:range")
@@ -325,7 +475,7 @@ def _amount(node: Node, faults: Faults, unit: str, zero: bool = False) -> Amount
     digits = whole_part + decimals
     proper = node.plain and digits.isascii() and digits.isdigit() and whole_part and (not point or decimals)
     if not proper or (len(whole_part) > 1 and whole_part[0] == "0"):
-        faults.add(node, f"a number of {unit} belongs here, not {described(node)}", number(node, unit), "data:type")
+        faults.add(node, f"a number of {unit} belongs here, not {describe(node)}", suggest_number(node, unit), "data:type")
         return Amount(1, 0)
     if decimals == "000":
         what = f"{quoted(node.text)} is {whole_part}, and looks like {digits}"

@@ -1,15 +1,69 @@
-"""Typed values of layers: boxes, points, decimal numbers, colours and texts with fields, each fault at its place."""
+"""Typed values of layers of faces: boxes, points, decimal numbers, colours, names of columns, and texts with fields in braces.
+
+`{name}` in such a text is a column, a value of the piece or a value of the layout.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from boardgen.errors import quoted
-from boardgen.layout.yaml import suggestions, templates
-from boardgen.layout.yaml.faults import Faults
-from boardgen.layout.yaml.fields import LONGEST, described
-from boardgen.layout.yaml.node import Node
-from boardgen.layout.yaml.templates import Template
+from boardgen.layout.yaml import fields
+from boardgen.layout.yaml.fields import LONGEST, describe
+from boardgen.layout.yaml.node import Faults, Node
+
+_FIELD = re.compile(r"\w[\w .-]*")
+
+
+class Template(NamedTuple):
+    """A text in parts: each is literal text and the name of the field that follows it, empty after the last."""
+
+    parts: tuple[tuple[str, str], ...]
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The fields that it names, each once, in order."""
+        return tuple(dict.fromkeys(field for _, field in self.parts if field))
+
+    @property
+    def literal(self) -> str | None:
+        """The text of a template without fields, None for any other."""
+        return None if self.fields else "".join(text for text, _ in self.parts)
+
+    def fill(self, value: Callable[[str], str]) -> str:
+        """The text with each field replaced by what `value` returns for it."""
+        return "".join(text + (value(field) if field else "") for text, field in self.parts)
+
+
+def parse_template(text: str) -> Template:
+    """A text taken apart at its braces; `{{` and `}}` are braces to print. Raises ValueError with a sentence."""
+    parts: list[tuple[str, str]] = []
+    literal, at = "", 0
+    while at < len(text):
+        sign = text[at]
+        if text[at : at + 2] in ("{{", "}}"):
+            literal += sign
+            at += 2
+        elif sign == "{":
+            end = text.find("}", at)
+            name = text[at + 1 : end].strip() if end > 0 else ""
+            if end < 0:
+                raise ValueError("a brace is never closed; write {name}, or {{ for a brace")
+            if not _FIELD.fullmatch(name):
+                raise ValueError(f"{{{name}}} is not the name of a field; write {{name}}, or {{{{ for a brace")
+            parts.append((literal, name))
+            literal, at = "", end + 1
+        elif sign == "}":
+            raise ValueError("a brace is never opened; write {name}, or }} for a brace")
+        else:
+            literal += sign
+            at += 1
+    if literal or not parts:
+        parts.append((literal, ""))
+    return Template(tuple(parts))
+
 
 NUMBER: Mapping[str, object] = {"type": "number", "minimum": -LONGEST, "maximum": LONGEST}
 """A number for editors."""
@@ -26,7 +80,7 @@ LONGEST_TEXT = 20_000
 """Signs of one text of a layer."""
 
 
-def decimal(node: Node, faults: Faults, low: float, high: float, *, whole: bool = False) -> float:
+def read_decimal(node: Node, faults: Faults, low: float, high: float, *, whole: bool = False) -> float:
     """A number from `low` to `high`, below zero too."""
     node.expect(type="integer" if whole else "number", minimum=low, maximum=high)
     if node.kind == "broken":
@@ -36,8 +90,8 @@ def decimal(node: Node, faults: Faults, low: float, high: float, *, whole: bool 
     before, dot, after = digits.partition(".")
     proper = node.plain and before.isascii() and before.isdigit() and (not dot or (after.isascii() and after.isdigit() and not whole))
     if not proper or len(digits) > 12:
-        what = f"a {'whole ' if whole else ''}number belongs here, not {described(node)}"
-        faults.add(node, what, suggestions.number(node, "mm", whole=whole, below_zero=low < 0), "data:type")
+        what = f"a {'whole ' if whole else ''}number belongs here, not {describe(node)}"
+        faults.add(node, what, fields.suggest_number(node, "mm", whole=whole, below_zero=low < 0), "data:type")
         return max(low, 0.0)
     value = float(written)
     if not low <= value <= high:
@@ -46,15 +100,15 @@ def decimal(node: Node, faults: Faults, low: float, high: float, *, whole: bool 
     return value
 
 
-def point(node: Node, faults: Faults) -> tuple[float, float]:
+def read_point(node: Node, faults: Faults) -> tuple[float, float]:
     """Two numbers: to the right and down, in mm."""
     node.expect(type="array", items=NUMBER, minItems=2, maxItems=2)
     if node.kind == "broken":
         return 0.0, 0.0
     if node.kind != "list" or len(node.items) != 2:
-        faults.add(node, f"two lengths belong here, not {described(node)}", "write [7, 0]: to the right and down, in mm", "data:type")
+        faults.add(node, f"two lengths belong here, not {describe(node)}", "write [7, 0]: to the right and down, in mm", "data:type")
         return 0.0, 0.0
-    across, down = (decimal(item, faults, -LONGEST, LONGEST) for item in node.items)
+    across, down = (read_decimal(item, faults, -LONGEST, LONGEST) for item in node.items)
     return across, down
 
 
@@ -64,24 +118,24 @@ def read_box(node: Node, faults: Faults) -> tuple[float, float, float | None, fl
     if node.kind == "broken":
         return 0.0, 0.0, None, None
     if node.kind != "list" or len(node.items) != 4:
-        what = f"a box is [x, y, width, height] in mm, not {described(node)}"
+        what = f"a box is [x, y, width, height] in mm, not {describe(node)}"
         faults.add(node, what, "write box: [4, 5, 20, 10]", "data:face.box")
         return 0.0, 0.0, None, None
-    x, y = (decimal(item, faults, -LONGEST, LONGEST) for item in node.items[:2])
-    sides = [None if item.text == FULL else decimal(item, faults, 0, LONGEST) for item in node.items[2:]]
+    x, y = (read_decimal(item, faults, -LONGEST, LONGEST) for item in node.items[:2])
+    sides = [None if item.text == FULL else read_decimal(item, faults, 0, LONGEST) for item in node.items[2:]]
     for item, side in zip(node.items[2:], sides, strict=True):
         if side == 0 and faults.usable(item):
             faults.add(item, "a box without room", "write a width and height above zero", "data:face.box")
     return x, y, sides[0], sides[1]
 
 
-def template(node: Node, faults: Faults, *, lines: bool = False, empty: bool = False) -> Template:
+def read_template(node: Node, faults: Faults, *, lines: bool = False, empty: bool = False) -> Template:
     """A text with fields in braces; of several `lines` where it may have them, and `empty` where it may be that."""
     node.expect(type=("string", "number", "boolean"))
     if node.kind == "broken":
         return Template((("", ""),))
     if node.kind != "scalar" or ((node.empty or not node.value) and not empty):
-        faults.add(node, f"a text belongs here, not {described(node)}", "write a text; in braces a field, such as {name}", "data:type")
+        faults.add(node, f"a text belongs here, not {describe(node)}", "write a text; in braces a field, such as {name}", "data:type")
         return Template((("", ""),))
     written = str(node.value).rstrip("\n")
     if len(written) > LONGEST_TEXT:
@@ -90,23 +144,23 @@ def template(node: Node, faults: Faults, *, lines: bool = False, empty: bool = F
     if "\n" in written and not lines:
         faults.add(node, "a text of one line belongs here, and this has several", "write it on one line, or after >-", "data:text")
     try:
-        return templates.parse("" if node.empty and empty else written)
+        return parse_template("" if node.empty and empty else written)
     except ValueError as problem:
         faults.add(node, f"{quoted(written)}: {problem}", "", "data:face.field")
         return Template((("", ""),))
 
 
-def inked(node: Node | None, faults: Faults) -> Template | None:
+def parse_ink(node: Node | None, faults: Faults) -> Template | None:
     """A colour as `#RRGGBB`, a word for one, or a field that has one; None where nothing is written."""
     if node is None:
         return None
-    read = template(node, faults)
+    read = read_template(node, faults)
     plain = read.literal
     if plain is not None and faults.usable(node) and colour_of(plain) is None and plain != SEAT:
-        remedy = suggestions.colour(node)
+        remedy = fields.suggest_colour(node)
         names = ", ".join((SEAT, *INKS))
         remedy = remedy if "#" in remedy else f'write "#2E4A5B", or one of {names}'
-        faults.add(node, f"{described(node)} is not a colour", remedy, "data:colour")
+        faults.add(node, f"{describe(node)} is not a colour", remedy, "data:colour")
     return read
 
 
@@ -117,3 +171,30 @@ def colour_of(written: str) -> str | None:
     if len(written) == 7 and written[0] == "#" and all(sign in "0123456789abcdefABCDEF" for sign in written[1:]):
         return written.upper()
     return None
+
+
+NAME = re.compile(r"\w+(?:[ -]+\w+)*")
+SEPARATOR_NAMES = {",": "comma", ";": "semicolon", "\t": "tab"}
+
+
+def bad_name(name: str, number: int, first: Mapping[str, int], sep: str = "") -> tuple[str, str] | None:
+    """What is wrong with the name of a column and what to do; None for a good one.
+
+    `number` counts columns from 0, `first` has the names before it with their numbers, and `sep` is what separates columns in the file.
+    """
+    if not name:
+        return f"column {number + 1} has no name", "name it, or delete the column"
+    if name in first:
+        return f"two columns are called '{name}'", f"rename column {number + 1} or column {first[name] + 1}"
+    twin = next((other for other in first if other.casefold() == name.casefold() == "count"), "")
+    if twin:
+        what = f"the columns '{twin}' and '{name}' both say how often a row is printed"
+        return what, f"rename column {number + 1} or column {first[twin] + 1}"
+    if NAME.fullmatch(name):
+        return None
+    bad = next((sign for sign in name if sign in SEPARATOR_NAMES), "")
+    if bad and sep:
+        what = f"the name '{name[:60]}' has a {SEPARATOR_NAMES[bad]}, and columns are separated by a {SEPARATOR_NAMES[sep]}"
+        return what, "use one separator in the whole file"
+    better = re.sub(r"\W+", "_", name).strip("_")[:60] or f"column_{number + 1}"
+    return f"the column name '{name[:60]}' cannot be used in braces", f"use letters, digits, _, - and inner spaces, such as {better}"

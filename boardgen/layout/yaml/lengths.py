@@ -45,7 +45,7 @@ class Length(float):
         return f"{float(self):g}"
 
 
-def typed(text: str) -> Typed:
+def parse_length(text: str) -> Typed:
     """A length from a command line. Raises LengthError."""
     plain = _plain(text)
     match = _LENGTH.fullmatch(plain)
@@ -67,7 +67,7 @@ def typed(text: str) -> Typed:
     return Typed(round(value * UNITS[unit or "mm"], 6), unit)
 
 
-def in_mm(text: str) -> float | None:
+def to_mm(text: str) -> float | None:
     """The mm of a text that has a unit or is a fraction, of an inch then; None for any other text. For advice on what to write."""
     match = _LENGTH.fullmatch(_plain(text))
     if match is None or match["minus"] or (match["below"] is not None and int(match["below"]) == 0):
@@ -87,7 +87,7 @@ def inches(mm: float) -> str | None:
     return " ".join(part for part in (str(whole) if whole else "", f"{rest // common}/{FINEST // common}" if rest else "") if part)
 
 
-def in_inches(mm: Sequence[float], *, rough: bool = False) -> list[str]:
+def to_inches(mm: Sequence[float], *, rough: bool = False) -> list[str]:
     """Lengths of one text as Americans write them, without the unit: all as fractions, or all with two decimals.
 
     Rough ones, such as what to buy, may be rounded to the next sixteenth of an inch if that is within a sixteenth of their length.

@@ -18,8 +18,7 @@ from yaml.reader import Reader, ReaderError
 
 from boardgen.errors import Fault, quoted
 from boardgen.files import instead
-from boardgen.layout.yaml.faults import Faults
-from boardgen.layout.yaml.node import Node, Source, lines_of
+from boardgen.layout.yaml.node import Faults, Node, Source, lines_of
 
 SUFFIXES = (".yaml", ".yml")
 MAX_BYTES = 1 << 20

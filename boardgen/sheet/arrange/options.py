@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from boardgen.errors import BoardgenError, quoted
-from boardgen.layout.yaml.lengths import INCH, LengthError, typed
+from boardgen.layout.yaml.lengths import INCH, LengthError, parse_length
 
 if TYPE_CHECKING:
     from boardgen.sheet.arrange.token_sheets import Cut
@@ -77,7 +77,7 @@ def diameter(text: str) -> float:
         return round(PUNCHES[size] * INCH, 6)
     choices = f"choose a punch of {', '.join(PUNCHES)} inch, or {LEAST:g} to {MOST:g} mm"
     try:
-        mm, unit = typed(size)
+        mm, unit = parse_length(size)
     except LengthError as problem:
         raise SizeError(f"tokens cannot be {quoted(text)}: {problem}; {choices}") from problem
     if LEAST <= mm <= MOST or any(unit == "in" and abs(mm - punch * INCH) < 1e-4 for punch in PUNCHES.values()):

@@ -11,7 +11,7 @@ from boardgen.draw.pack.nets import Boxed
 from boardgen.draw.shape.shapes import Figure, Segment, Shape, Text, extent, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import DoesNotFit, TooMany
-from boardgen.layout.spec.words import filled
+from boardgen.layout.spec.words import fill_word
 from boardgen.sheet.paper.paper import Paper
 
 Bled: TypeAlias = tuple[tuple[Shape, ...], tuple[Shape, ...]]
@@ -233,7 +233,7 @@ class Words:
     def __call__(self, key: str, /, **values: object) -> str:
         """The word under `key` with its `{names}` replaced. Raises DataError when that cannot be done."""
         inch = self("inch") if self.inches and key != "inch" and "mm" in self.words.get(key, "") else ""
-        return filled(self.words, self.file, key, values, inch)
+        return fill_word(self.words, self.file, key, values, inch)
 
 
 def within(page: Page, ink: Box | None, shapes: Sequence[Shape] = (), slack: float = 0.01) -> None:

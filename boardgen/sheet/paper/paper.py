@@ -6,7 +6,7 @@ import re
 from typing import Literal, NamedTuple, TypeAlias
 
 from boardgen.errors import BoardgenError
-from boardgen.layout.yaml.lengths import INCH, LengthError, Typed, in_mm, typed
+from boardgen.layout.yaml.lengths import INCH, LengthError, Typed, parse_length, to_mm
 
 MARGIN = 6.35
 """Millimetres along every edge in which nothing is printed, if nothing else is asked for: any printer reaches what is left."""
@@ -106,7 +106,7 @@ def _sides(text: str, name: str) -> tuple[float, float, Unit]:
     shared = after[0].strip() if after else ""
     first = sides[0] if re.search(r"[^0-9½¼¾⅛⅜⅝⅞]$", sides[0]) else f"{sides[0]} {shared}"
     try:
-        width, height = typed(first), typed(sides[1])
+        width, height = parse_length(first), parse_length(sides[1])
     except LengthError as problem:
         raise UnknownPaperError(f"paper {text!r}: {_instead(first, sides[1]) or problem}") from problem
     if not width.unit or width.unit != height.unit:
@@ -130,10 +130,10 @@ def _instead(*sides: str) -> str:
     for side in sides:
         plain = side.replace(",", ".")
         try:
-            one: Typed | None = typed(plain)
+            one: Typed | None = parse_length(plain)
         except LengthError:
             one = None
-        length = in_mm(plain)
+        length = to_mm(plain)
         if one is None and length is None:
             return ""
         mended.append(plain.replace(" ", "") if one is not None else f"{length:g}mm")

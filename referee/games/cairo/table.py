@@ -58,14 +58,14 @@ TEXTS = {
 
 def _sources(state: State, figures: Figures, seat: int) -> list[tuple[str, str]]:
     """Where a seat's money came from, as the ledger has it: text and signed amount."""
-    from boardgen.layout.spec.message_templates import filled
+    from boardgen.layout.spec.words import fill_message
 
     order = list(TEXTS)
     rows = [("money at the start", figures.money.show(figures.money.start))]
     entries = [(account, entry) for account, entry in state.ledger.items() if account.seat == seat]
     for account, entry in sorted(entries, key=lambda one: (order.index(one[0].heading), one[0].suit)):
         good = figures.suits[account.suit].good if account.suit else ""
-        rows.append((filled(TEXTS[account.heading], {"count": entry.count, "good": good}), _signed(figures, entry.amount)))
+        rows.append((fill_message(TEXTS[account.heading], {"count": entry.count, "good": good}), _signed(figures, entry.amount)))
     fixed = state.corrections.get(seat, 0)
     if fixed:
         rows.append(("corrected by hand", _signed(figures, fixed)))
@@ -74,7 +74,7 @@ def _sources(state: State, figures: Figures, seat: int) -> list[tuple[str, str]]
 
 def booked(before: State, after: State, figures: Figures, seats: tuple[str, ...]) -> list[str]:
     """What the ledger has in one state and not in an earlier one: a sum for each account, with the price of one where there are several."""
-    from boardgen.layout.spec.message_templates import filled
+    from boardgen.layout.spec.words import fill_message
 
     lines = []
     for account, entry in after.ledger.items():
@@ -82,7 +82,7 @@ def booked(before: State, after: State, figures: Figures, seats: tuple[str, ...]
         count, amount = entry.count - old.count, entry.amount - old.amount
         if count or amount:
             good = figures.suits[account.suit].good if account.suit else ""
-            text = filled(TEXTS[account.heading], {"count": count, "good": good})
+            text = fill_message(TEXTS[account.heading], {"count": count, "good": good})
             each = f"{count} x {figures.money.show(abs(amount) // count)} = " if count > 1 and amount % count == 0 else ""
             lines.append(f"{seats[account.seat]}: {text}: {each}{_signed(figures, amount)}")
     return lines

@@ -78,7 +78,7 @@ TEXTS = {
 
 def _sources(state: State, spec: GameSpec, seat: int) -> list[tuple[str, str]]:
     """Where a seat's cash came from, as the ledger has it: text and signed amount."""
-    from boardgen.layout.spec.message_templates import filled
+    from boardgen.layout.spec.words import fill_message
 
     money, order = spec.figures.money, list(TEXTS)
     rows = [("cash at the start", money.show(money.start))]
@@ -86,7 +86,7 @@ def _sources(state: State, spec: GameSpec, seat: int) -> list[tuple[str, str]]:
     sums = [one for one in entries if one[0].heading in TEXTS]
     for account, entry in sorted(sums, key=lambda one: (order.index(one[0].heading), one[0].zone)):
         zone = spec.zones[account.zone].name if account.zone in spec.zones else ""
-        rows.append((filled(TEXTS[account.heading], {"count": entry.count, "zone": zone}), _signed(money, entry.amount)))
+        rows.append((fill_message(TEXTS[account.heading], {"count": entry.count, "zone": zone}), _signed(money, entry.amount)))
     fixed = state.corrections.get((seat, "$"), 0)
     if fixed:
         rows.append(("corrected by hand", _signed(money, fixed)))
@@ -99,7 +99,7 @@ def _sources(state: State, spec: GameSpec, seat: int) -> list[tuple[str, str]]:
 
 def booked(before: State, after: State, spec: GameSpec, order: tuple[str, ...]) -> list[str]:
     """What the ledger has in one state and not in an earlier one: a sum for each account, with the price of one where there are several."""
-    from boardgen.layout.spec.message_templates import filled
+    from boardgen.layout.spec.words import fill_message
 
     money, lines = spec.figures.money, []
     for account, entry in after.ledger.items():
@@ -107,7 +107,7 @@ def booked(before: State, after: State, spec: GameSpec, order: tuple[str, ...]) 
         count, amount = entry.count - old.count, entry.amount - old.amount
         zone = spec.zones[account.zone].name if account.zone in spec.zones else ""
         if amount and account.heading in TEXTS:
-            text = filled(TEXTS[account.heading], {"count": count, "zone": zone})
+            text = fill_message(TEXTS[account.heading], {"count": count, "zone": zone})
             each = f"{count} x {money.show(abs(amount) // count)} = " if count > 1 and amount % count == 0 else ""
             lines.append(f"{order[account.seat]}: {text}: {each}{_signed(money, amount)}")
         elif count and account.heading not in TEXTS:

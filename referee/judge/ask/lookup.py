@@ -24,13 +24,13 @@ def point(board: Board, text: str, arg: int | None = None) -> int:
     if number is None:
         number = board.index.get(text.upper())
     if number is None:
-        from boardgen.layout.yaml.coordinates import letters
+        from boardgen.layout.ground.board import column_letters
 
         raise UnreadableMove(
             "tlog:point",
             f"{text.upper()} is not an intersection of this board",
             arg=arg,
-            help=f"columns run from A to {letters(board.columns - 1)}, rows from 1 to {board.rows}"
+            help=f"columns run from A to {column_letters(board.columns - 1)}, rows from 1 to {board.rows}"
             + ("; the map has holes" if len(board.names) < board.columns * board.rows else ""),
         )
     return number

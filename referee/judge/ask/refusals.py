@@ -78,10 +78,10 @@ class Refusals:
 
     def filled(self, template: str, values: Mapping[str, object], place: tuple[str, ...]) -> str:
         """A template with its values. `place` is where it is in the rules file. Raises DataError for a name that has no value."""
-        from boardgen.layout.spec.message_templates import filled
+        from boardgen.layout.spec.words import fill_message
 
         try:
-            return filled(template, values)
+            return fill_message(template, values)
         except KeyError as name:
             raise self._unknown(str(name.args[0]), values, place) from None
 
@@ -130,13 +130,13 @@ class Worded(NamedTuple):
     @property
     def needs_actor(self) -> bool:
         """Whether the message is to begin with who or what it is about."""
-        from boardgen.layout.spec.message_templates import ACTOR, names
+        from boardgen.layout.spec.words import ACTOR, message_names
 
-        return ACTOR in (names(self._template("refused")) or ())
+        return ACTOR in (message_names(self._template("refused")) or ())
 
     def text(self, key: str, actor: str = "") -> str:
         """`refused`, `detail` or `help`; empty where the rule has no such text for the way in which it is broken."""
-        from boardgen.layout.spec.message_templates import ACTOR
+        from boardgen.layout.spec.words import ACTOR
 
         template = self._template(key)
         where = f"{self.book.file}: {self.rule}"

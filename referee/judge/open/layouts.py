@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from boardgen.errors import DataError, Fault, quoted
 from boardgen.layout.files import shipped
-from boardgen.layout.files.game_modules import game_module
+from boardgen.layout.files.shipped import game_module
 from boardgen.layout.ground.board import Board
 from boardgen.layout.spec import board_header, catalog
 from boardgen.layout.spec.record_law import RECORD

@@ -40,10 +40,8 @@ class Bot(Protocol):
 def bot(word: str, game: str) -> Bot:
     """The bot of this name for a game, by the name of its law. Unusable, with what may be written instead, where there is none."""
     if word == "random":
-
         return RandomBot()
     if word == "greedy":
-
         return GreedyBot()
     if game == RECORD:
         raise Unusable(f"--bots {word}: under `law: record` no bot plans ahead; write greedy, which takes what the score counts, or random")

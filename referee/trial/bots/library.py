@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from boardgen.layout.files.game_modules import game_module
+from boardgen.layout.files.shipped import game_module
 from referee.errors import UnreadableMove, Unusable
 from referee.judge.ask.step import Waiver
 from referee.tlog.statements import Broken, Diagram, End, Reveal, Round, Turn

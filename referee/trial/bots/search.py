@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from referee.judge.ask.trials import Moves
 
 
-
 class LookAhead:
     """Plays on for a seat that decides, after what chance gave it; whoever uses it takes everything back."""
 

@@ -10,7 +10,7 @@ from boardgen import files
 from boardgen.digest import sha256
 from boardgen.errors import BoardgenError, visible
 from boardgen.layout.spec import catalog
-from boardgen.layout.yaml.text_tables import columns, plural
+from boardgen.layout.yaml.plain_text import columns, plural
 from referee.errors import Unusable
 from referee.stats.sections import Section, listed
 from referee.trial.plan import SUFFIX, extending

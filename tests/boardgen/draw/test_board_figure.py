@@ -10,8 +10,7 @@ from boardgen.draw.place import labels as labels_of
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Group, Path, Rect, Text, Use, extent, extent_of, leaves
 from boardgen.draw.type.geometry import STILL, Box
-from boardgen.layout.ground.board import Board
-from boardgen.layout.ground.lattice import Grid
+from boardgen.layout.ground.board import Board, Grid
 from boardgen.layout.spec.catalog import load
 from tests.clock import within
 

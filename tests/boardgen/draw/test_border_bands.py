@@ -9,7 +9,7 @@ from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.restyle import Hatches, restyled
 from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Shape, Text, extent
 from boardgen.draw.type.geometry import Box
-from boardgen.layout.ground import zone_tints
+from boardgen.layout.ground.palette import neighbouring_zones
 from boardgen.layout.ground.vocabulary import HATCHES
 from boardgen.layout.spec import catalog
 
@@ -17,7 +17,7 @@ from boardgen.layout.spec import catalog
 def bands(name: str) -> tuple[dict[str, str], list[tuple[str, str]], dict[str, int]]:
     spec = catalog.load(name)
     hatches = {code: spec.kinds[zone.kind].hatch for code, zone in spec.zones.items()}
-    couples = zone_tints.neighbours(spec.board)
+    couples = neighbouring_zones(spec.board)
     return hatches, couples, hatch.numbers(hatches, couples)
 
 

@@ -16,8 +16,7 @@ from boardgen.draw.place.board_plan import Placing
 from boardgen.draw.shape import ink, outlines
 from boardgen.draw.shape.shapes import Group, Path, Segment, extent
 from boardgen.draw.type.geometry import Box
-from boardgen.layout.ground.board import Board
-from boardgen.layout.ground.lattice import Grid
+from boardgen.layout.ground.board import Board, Grid
 from boardgen.layout.spec.catalog import load
 from boardgen.layout.spec.spec import GameSpec
 from tests.sampling import sampled

@@ -18,9 +18,8 @@ from boardgen.draw.shape.shapes import Text, extent
 from boardgen.draw.type import fonts
 from boardgen.draw.type.font_tables import MAX_BYTES, FontError, FontFile
 from boardgen.draw.type.fonts import check_fonts, face_of, opened
-from boardgen.layout.spec.font_section import FontPaths
-from boardgen.layout.yaml.faults import Faults
-from boardgen.layout.yaml.node import Source
+from boardgen.layout.spec.sections import FontPaths
+from boardgen.layout.yaml.node import Faults, Source
 from boardgen.layout.yaml.yaml_reader import parse
 from boardgen.preflight import file_facts
 from boardgen.preflight.file_facts import font_facts

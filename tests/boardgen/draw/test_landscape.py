@@ -8,8 +8,7 @@ from math import hypot
 from boardgen.draw.board.board import board_figure, place_of
 from boardgen.draw.map.landscape import along
 from boardgen.draw.shape.shapes import Group, Path, extent
-from boardgen.layout.ground.board import Board
-from boardgen.layout.ground.lattice import Grid
+from boardgen.layout.ground.board import Board, Grid
 from boardgen.layout.spec.catalog import load
 
 TERRITORY = load("territory")

@@ -19,9 +19,8 @@ from boardgen.draw.place.grid_lines import BROKEN, Ways, curves
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Path, Shape, Text, extent, leaves
 from boardgen.draw.type.geometry import Affine, Box
-from boardgen.layout.ground.board import Board
+from boardgen.layout.ground.board import LATTICES, Board, Grid
 from boardgen.layout.ground.default_starts import all_starts
-from boardgen.layout.ground.lattice import LATTICES, Grid
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.sheet.paper.paper import paper

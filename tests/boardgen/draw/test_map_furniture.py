@@ -10,8 +10,7 @@ import pytest
 from boardgen.draw.board.board import board_figure, place_of
 from boardgen.draw.shape.shapes import Group, Text, extent, leaves
 from boardgen.draw.type.geometry import Box
-from boardgen.layout.ground.board import Board, Holes
-from boardgen.layout.ground.lattice import LATTICES, Grid
+from boardgen.layout.ground.board import LATTICES, Board, Grid, Holes
 from boardgen.layout.spec.catalog import load
 
 GOCAINE = load("gocaine")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from boardgen.export.pod_products import Thing, fitted, match, no_product, on
-from boardgen.layout.files import print_on_demand
+from boardgen.layout.files.presets import load_preset
 
-CRAFTER = print_on_demand.load("thegamecrafter")
+CRAFTER = load_preset("thegamecrafter")
 PRODUCTS = CRAFTER.products.values()
 
 

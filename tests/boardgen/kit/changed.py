@@ -9,8 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from boardgen.layout.files import shipped
-from boardgen.layout.yaml.faults import Faults
-from boardgen.layout.yaml.node import Node
+from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.yaml_reader import read
 
 DATA = Path(shipped.data_folder())

@@ -17,7 +17,7 @@ from boardgen.draw.shape.shapes import Path as Outline
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import DataError
 from boardgen.kit import check, export
-from boardgen.layout.ground.lattice import LATTICES
+from boardgen.layout.ground.board import LATTICES
 from boardgen.layout.spec import catalog
 from boardgen.preflight.proof import prove
 from referee.show.picture import picture_of

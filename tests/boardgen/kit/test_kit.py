@@ -19,7 +19,7 @@ from boardgen.kit.kit import Kit, build
 from boardgen.kit.kit_json import manifest
 from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog, rules_files
-from boardgen.layout.yaml.spans import spans
+from boardgen.layout.yaml.plain_text import spans
 from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.arrange.token_sheets import CUTS
 from boardgen.sheet.paper.duplex import MODES

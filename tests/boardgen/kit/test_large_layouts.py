@@ -15,7 +15,7 @@ import pytest
 from boardgen.draw.shape.shapes import Paint, Rect, leaves
 from boardgen.draw.shape.shapes import Path as Line
 from boardgen.draw.type.geometry import Box
-from boardgen.layout.yaml.coordinates import letters
+from boardgen.layout.ground.board import column_letters
 from boardgen.sheet.tile.tiled_pages import LONG, Known, seen_through
 from tests.clock import bound
 
@@ -43,7 +43,7 @@ def torn() -> str:
         for down, right in ((0, 1), (1, 0)):
             other = (row + down, column + right)
             if max(other) < LINES and there[row][column] and there[other[0]][other[1]] and random.random() < 0.2:
-                walls.append([f"{letters(x)}{LINES - y}" for y, x in ((row, column), other)])
+                walls.append([f"{column_letters(x)}{LINES - y}" for y, x in ((row, column), other)])
     rows = "".join(f"    {' '.join('+' if point else '.' for point in line)}\n" for line in there)
     return f"extends: territory\nboard:\n  map: |\n{rows}  walls:\n" + "".join(f"    - [{a}, {b}]\n" for a, b in walls)
 

@@ -15,9 +15,9 @@ from boardgen.draw.shape.shapes import Text, leaves
 from boardgen.kit import check
 from boardgen.kit.kit import Kit, build
 from boardgen.layout.spec import catalog, rules_files
-from boardgen.layout.spec.rule_translation import KEPT, reworded
-from boardgen.layout.spec.rule_translation import texts as rule_texts
-from boardgen.layout.yaml.faults import Faults
+from boardgen.layout.spec.rulebook import KEPT, reworded
+from boardgen.layout.spec.rulebook import texts as rule_texts
+from boardgen.layout.yaml.node import Faults
 from boardgen.layout.yaml.yaml_reader import read
 from boardgen.sheet.paper.paper import paper
 from tests.sampling import sampled

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardgen.layout.ground.board import Board
-from boardgen.layout.ground.board_map import parse_size, pieces
+from boardgen.layout.ground.board_map import count_pieces, parse_size
 
 
 def names(board: Board, points: tuple[int, ...]) -> list[str]:
@@ -34,12 +34,12 @@ def test_gaps_and_walls_cut_lines() -> None:
     assert board.walls == {(board.point("B1"), board.point("C1"))}
     assert names(board, board.starts[2]) == ["A1", "C2"]
     assert names(board, board.points_of("AA")) == ["A2", "A1", "B1"]
-    assert pieces(board) == {"AA": 1, "BB": 1}
+    assert count_pieces(board) == {"AA": 1, "BB": 1}
 
 
 def test_a_zone_in_pieces_is_counted() -> None:
     board = Board.of_cells([["AA", "BB", "AA"], ["AA", "BB", "BB"]], 20)
-    assert pieces(board) == {"AA": 2, "BB": 1}
+    assert count_pieces(board) == {"AA": 2, "BB": 1}
 
 
 @pytest.mark.parametrize(

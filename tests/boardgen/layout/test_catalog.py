@@ -13,8 +13,8 @@ import pytest
 from boardgen.errors import DataError
 from boardgen.layout.files import shipped
 from boardgen.layout.spec import board_header, catalog, rules_files
-from boardgen.layout.spec.identity import canonical
 from boardgen.layout.spec.record_law import RecordFigures
+from boardgen.layout.spec.spec import canonical
 
 TOY = """\
 game: toy

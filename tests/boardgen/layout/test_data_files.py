@@ -16,11 +16,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardgen.layout.decks.csv_rows import Scanner, records, separator
-from boardgen.layout.decks.data_files import MAX_BYTES, MAX_ROWS, DataTable, read_rows
-from boardgen.layout.decks.rows_chosen import chosen, copies
-from boardgen.layout.yaml.faults import Faults
-from boardgen.layout.yaml.node import Node, Source
+from boardgen.layout.decks.data_files import MAX_BYTES, MAX_ROWS, DataTable, Scanner, read_rows, records, separator
+from boardgen.layout.decks.own_components import choose_rows, copies_of
+from boardgen.layout.yaml.node import Faults, Node, Source
 from tests.clock import bound, within
 
 
@@ -162,7 +160,7 @@ def test_a_cell_has_its_place_in_every_format(tmp_path: Path) -> None:
     for name, (data, expected) in places.items():
         table, faults = read(tmp_path, name, data)
         assert table is not None
-        assert copies(table, table.rows[0], faults) == 1
+        assert copies_of(table, table.rows[0], faults) == 1
         problem = "a count is a whole number, not 'x'; write a number from 0 to 9999, or leave the field empty for 1"
         assert messages(faults) == [f"{expected} {problem}"]
         assert table.cell(table.rows[0], "count") is table.cell(table.rows[0], "count")
@@ -187,11 +185,11 @@ def test_rows_that_were_sent_to_another_process_have_the_place_of_their_line(tmp
 def test_count_repeats_a_row(tmp_path: Path) -> None:
     table, faults = read(tmp_path, "a.csv", "name,count\na,\nb,3\nc,0\nd,9999\n")
     assert table is not None
-    assert [copies(table, row, faults) for row in table.rows] == [1, 3, 0, 9999]
+    assert [copies_of(table, row, faults) for row in table.rows] == [1, 3, 0, 9999]
     assert not faults.errors
     table, faults = read(tmp_path, "a.csv", "name,count\na,10000\nb,-1\nc,2.0\nd,٣\ne,1e9\nf,99999999999999999999\n")
     assert table is not None
-    assert {copies(table, row, faults) for row in table.rows} == {1}
+    assert {copies_of(table, row, faults) for row in table.rows} == {1}
     assert [fault.remedy for fault in faults.sorted()] == [
         "a count is a whole number from 0 to 9999", "a count is a whole number from 0 to 9999", "write 2",
         "write a number from 0 to 9999, or leave the field empty for 1", "write a number from 0 to 9999, or leave the field empty for 1",
@@ -203,7 +201,7 @@ def test_count_is_found_in_any_case_and_once(tmp_path: Path) -> None:
     for name, data in (("a.csv", "Name,Count\na,3\n"), ("b.yaml", "- {Name: a, COUNT: 3}\n")):
         table, faults = read(tmp_path, name, data)
         assert table is not None
-        assert [copies(table, row, faults) for row in table.rows] == [3]
+        assert [copies_of(table, row, faults) for row in table.rows] == [3]
         assert not faults.errors
     _, faults = read(tmp_path, "c.csv", "Count,count\n1,2\n")
     assert messages(faults)[0].startswith("c.csv:1:7: the columns 'Count' and 'count' both say how often a row is printed")
@@ -225,7 +223,7 @@ def test_where_and_sort_choose_rows(tmp_path: Path) -> None:
     ]
     for where, sort, expected in cases:
         faults = Faults()
-        rows = chosen(table, where and node(where, tmp_path), sort and node(sort, tmp_path), faults)
+        rows = choose_rows(table, where and node(where, tmp_path), sort and node(sort, tmp_path), faults)
         assert " ".join(row.fields["name"].replace(" ", "_") for row in rows) == expected, (where, sort)
         assert not faults.errors
     refused = [
@@ -237,7 +235,7 @@ def test_where_and_sort_choose_rows(tmp_path: Path) -> None:
     ]
     for where, sort, problem in refused:
         faults = Faults()
-        chosen(table, None if where is None else node(where, tmp_path), None if sort is None else node(sort, tmp_path), faults)
+        choose_rows(table, None if where is None else node(where, tmp_path), None if sort is None else node(sort, tmp_path), faults)
         assert [text[: len(problem)] for text in messages(faults)] == [problem]
 
 

@@ -7,9 +7,8 @@ from itertools import product
 from math import dist
 from pathlib import Path
 
-from boardgen.layout.ground.board import Board
+from boardgen.layout.ground.board import LATTICES, Board, Grid
 from boardgen.layout.ground.default_starts import Finder, all_starts
-from boardgen.layout.ground.lattice import LATTICES, Grid
 from boardgen.layout.spec import catalog
 
 GRIDS = [Grid(lattice, draw) for lattice in LATTICES for draw in ("lines", "cells")] + [Grid(diagonals=True)]

@@ -13,8 +13,7 @@ from yaml._yaml import CParser
 from boardgen.errors import DataError
 from boardgen.kit import check
 from boardgen.layout.spec import catalog
-from boardgen.layout.yaml.faults import Faults
-from boardgen.layout.yaml.node import Node, Source
+from boardgen.layout.yaml.node import Faults, Node, Source
 from boardgen.layout.yaml.yaml_reader import parse, read
 from boardgen.survey import report
 from tests.clock import within

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from boardgen.layout.spec.words import filled
-from boardgen.layout.yaml.lengths import Length, LengthError, Typed, in_mm, inches, typed
+from boardgen.layout.spec.words import fill_word
+from boardgen.layout.yaml.lengths import Length, LengthError, Typed, inches, parse_length, to_mm
 
 
 def test_lengths_are_read_in_mm_and_in_inches() -> None:
@@ -20,7 +20,7 @@ def test_lengths_are_read_in_mm_and_in_inches() -> None:
         ("2½in", 63.5, "in"),
         ("1 inch", 25.4, "in"),
     ):
-        assert typed(text) == Typed(mm, unit), text
+        assert parse_length(text) == Typed(mm, unit), text
 
 
 def test_what_is_no_length_is_refused_with_what_to_write() -> None:
@@ -37,15 +37,15 @@ def test_what_is_no_length_is_refused_with_what_to_write() -> None:
         ("", "a number of millimetres is needed"),
     ):
         with pytest.raises(LengthError, match=said):
-            typed(text)
-    assert [in_mm(text) for text in ("2,5cm", "3/4", "5", "1/0", "wide")] == [25, pytest.approx(19.05), None, None, None]
+            parse_length(text)
+    assert [to_mm(text) for text in ("2,5cm", "3/4", "5", "1/0", "wide")] == [25, pytest.approx(19.05), None, None, None]
 
 
 def test_what_is_advised_can_be_typed() -> None:
     for text in ("-1in", "-2 1/2in", "8,5in", "3/4", "2 1/2 mm", "1.5cm", "2,5", "-3"):
         with pytest.raises(LengthError) as refused:
-            typed(text)
-        assert typed(str(refused.value).partition("; write ")[2].split()[0]).mm > 0
+            parse_length(text)
+        assert parse_length(str(refused.value).partition("; write ")[2].split()[0]).mm > 0
 
 
 def test_mm_are_written_as_the_fractions_that_a_ruler_has() -> None:
@@ -65,7 +65,7 @@ def test_a_text_changes_its_unit() -> None:
     }
 
     def said(key: str, inch: str = "in", **values: object) -> str:
-        return filled(words, "own.yaml", key, values, inch)
+        return fill_word(words, "own.yaml", key, values, inch)
 
     assert said("one", size=Length(19.05)) == "a 3/4 in punch for board of 1/16 in"
     assert said("one", "", size=Length(19.05)) == "a 19.05 mm punch for board of 1.5 mm"

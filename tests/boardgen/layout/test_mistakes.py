@@ -16,8 +16,7 @@ import pytest
 from boardgen.errors import DataError
 from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog
-from boardgen.layout.yaml.faults import Faults
-from boardgen.layout.yaml.node import Node
+from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.yaml_reader import read
 from tests.golden import difference
 

@@ -12,7 +12,7 @@ from boardgen.components.print_order import chosen_seats
 from boardgen.draw.shape.shapes import Text, leaves
 from boardgen.kit.kit import build
 from boardgen.layout.spec import catalog
-from boardgen.layout.yaml.money import decimal, written
+from boardgen.layout.yaml.plain_text import decimal_amount, write_sum
 from boardgen.sheet.paper.paper import paper
 from boardgen.survey import report
 from referee.judge.judge.verdict import judge
@@ -39,24 +39,24 @@ ROOT = Path(__file__).resolve().parents[3]
     ],
 )
 def test_a_sum_has_its_whole_unit(unit: str, amount: str, text: str) -> None:
-    assert written(unit, amount) == text
+    assert write_sum(unit, amount) == text
 
 
 def test_amounts_are_exact_in_any_unit() -> None:
-    assert [decimal(amount, 2) for amount in (0, 1, -7, 161)] == ["0", "0.5", "-3.5", "80.5"]
-    assert [decimal(amount, 10_000) for amount in (1, 12_500, -5)] == ["0.0001", "1.25", "-0.0005"]
+    assert [decimal_amount(amount, 2) for amount in (0, 1, -7, 161)] == ["0", "0.5", "-3.5", "80.5"]
+    assert [decimal_amount(amount, 10_000) for amount in (1, 12_500, -5)] == ["0.0001", "1.25", "-0.0005"]
 
 
 @pytest.mark.parametrize("unit", ["gold", "€", "$M", "Goldmünzen"])
 def test_print_and_judge_write_the_same_sum(unit: str, tmp_path: Path) -> None:
     (tmp_path / "own.yaml").write_text(f"extends: gocaine\nmoney: {{unit: {unit}}}\n", "utf-8")
     spec = catalog.load(str(tmp_path / "own.yaml"))
-    wanted = written(unit, "50")
+    wanted = write_sum(unit, "50")
     kit = build(spec, chosen_seats(spec, 2, None), paper("a4"), ("board", "loans", "aid"))
     printed = {shape.text for sheet in kit.sheets for shape, _ in leaves(sheet.shapes) if isinstance(shape, Text)}
     assert wanted in printed  # what a loan chip is worth
-    assert written(unit, "2.5") in printed  # a price on the board
-    assert written(unit, "2.5") in report.info(spec, "text")
+    assert write_sum(unit, "2.5") in printed  # a price on the board
+    assert write_sum(unit, "2.5") in report.info(spec, "text")
     log = "%tlog 1\nGame: gocaine\nBoard: own\nPlayers: B=Ann R=Ben\n1B - ; done\n1R buy 11cell ; done\n"
     (verdict,) = judge(io.BytesIO(log.encode()), "game.tlog", folder=tmp_path)
     said = "\n".join(f"{one.message} {one.detail}" for one in verdict.findings)

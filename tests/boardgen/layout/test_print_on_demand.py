@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from boardgen.errors import DataError
-from boardgen.layout.files import cutting_machines, print_on_demand
+from boardgen.layout.files import presets
 
 MINE = """\
 maker: Corner shop
@@ -34,23 +34,23 @@ def test_the_known_pictures_have_their_pixels() -> None:
         "printersstudio": {"cards-poker": (822, 1122)},
         "drivethrucards": {"cards-poker": (825, 1125)},
     }
-    assert print_on_demand.presets() == tuple(sorted(known))
+    assert presets.presets() == tuple(sorted(known))
     for name, pictures in known.items():
-        preset = print_on_demand.load(name)
+        preset = presets.load_preset(name)
         assert {key: preset.products[key].pixels for key in pictures} == pictures, name
         for product in preset.products.values():
             assert product.safe < min(product.trim) / 2, product.key
 
 
 def test_bleed_and_safe_zone_of_a_poker_card() -> None:
-    product = print_on_demand.load("thegamecrafter").products["cards-poker"]
+    product = presets.load_preset("thegamecrafter").products["cards-poker"]
     assert (product.trim, product.bleed, product.safe) == ((63.5, 88.9), (3.175, 3.175), 3.175)
-    assert print_on_demand.load("printersstudio").products["cards-poker"].safe == print_on_demand.HOUSE_SAFE
+    assert presets.load_preset("printersstudio").products["cards-poker"].safe == presets.HOUSE_SAFE
 
 
 def test_the_net_of_a_tuck_box() -> None:
     """As the template of 54 cards has it, in points of 1/72 inch: the back's corner at 67.09, 103.05, walls of 182 x 254, sides of 58.3."""
-    product = print_on_demand.load("thegamecrafter").products["boxes-tuck-poker-54"]
+    product = presets.load_preset("thegamecrafter").products["boxes-tuck-poker-54"]
     assert product.back is not None
     points = [round(length / 25.4 * 72, 1) for length in (*product.back, *product.trim, product.depth)]
     assert points == [67.1, 103.1, 182.0, 254.0, 58.3]
@@ -59,7 +59,7 @@ def test_the_net_of_a_tuck_box() -> None:
 def test_a_preset_of_your_own(tmp_path: Path) -> None:
     file = tmp_path / "shop.yaml"
     file.write_text(MINE, "utf-8")
-    preset = print_on_demand.load(str(file))
+    preset = presets.load_preset(str(file))
     assert (preset.name, preset.maker, preset.copies, preset.type) == ("shop", "Corner shop", "list", "png")
     assert preset.products["cards-a7"].trim == (74.0, 105.0)
 
@@ -86,34 +86,34 @@ def test_what_is_wrong_with_a_preset_has_its_place(tmp_path: Path, old: str, new
     assert old in MINE
     file.write_text(MINE.replace(old, new), "utf-8")
     with pytest.raises(DataError) as problem:
-        print_on_demand.load(str(file))
+        presets.load_preset(str(file))
     assert says in str(problem.value)
     assert f"shop.yaml:{place}" in str(problem.value)
 
 
 def test_a_preset_that_is_not_there_is_named() -> None:
     with pytest.raises(DataError, match=r"there is no preset 'thegamecraftr'; did you mean 'thegamecrafter'\?"):
-        print_on_demand.load("thegamecraftr")
+        presets.load_preset("thegamecraftr")
     with pytest.raises(DataError, match="there is no machine 'laser'"):
-        cutting_machines.load("laser")
+        presets.load_machine("laser")
 
 
 def test_the_machines_that_are_shipped() -> None:
     """Three marks, a square of 5 mm and arms of 20 x 0.3 mm, 10 mm from the edges; and the smallest area of Print Then Cut."""
-    silhouette = cutting_machines.load("silhouette")
+    silhouette = presets.load_machine("silhouette")
     assert (silhouette.marks, silhouette.inset, silhouette.square, silhouette.arm, silhouette.line) == ("square-and-angles", 10, 5, 20, 0.3)
-    cricut = cutting_machines.load("cricut")
+    cricut = presets.load_machine("cricut")
     assert cricut.areas["default"] == pytest.approx((171.45, 234.95))
-    assert cutting_machines.machines() == ("cricut", "generic", "silhouette", "silhouette-alpha")
-    for name in cutting_machines.machines():
-        assert cutting_machines.load(name).name == name
+    assert presets.machines() == ("cricut", "generic", "silhouette", "silhouette-alpha")
+    for name in presets.machines():
+        assert presets.load_machine(name).name == name
 
 
 def test_what_is_wrong_with_a_machine(tmp_path: Path) -> None:
     file = tmp_path / "mine.yaml"
     file.write_text("machine: Mine\nmarks: four-angles\ninset: 10\narm: 20\nline: 0.3\nkeep: 12\n", "utf-8")
     with pytest.raises(DataError, match=r"mine\.yaml:6:7: .*20 mm large, and only 12 mm are kept free.*write at least 20"):
-        cutting_machines.load(str(file))
+        presets.load_machine(str(file))
     file.write_text("machine: Mine\nmarks: none\nareas: {a4: [100, 100]}\n", "utf-8")
     with pytest.raises(DataError, match="none for 'default'"):
-        cutting_machines.load(str(file))
+        presets.load_machine(str(file))

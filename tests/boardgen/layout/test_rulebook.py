@@ -13,8 +13,7 @@ from boardgen.kit.kit import build
 from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.rulebook import Form, Part, Rule, Ruling, Term, read_rulebook
-from boardgen.layout.yaml.faults import Faults
-from boardgen.layout.yaml.node import Source
+from boardgen.layout.yaml.node import Faults, Source
 from boardgen.layout.yaml.yaml_reader import parse
 from boardgen.sheet.paper.paper import paper
 from referee.judge.ask.refusals import RuleTexts

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from boardgen.layout.spec import catalog
-from boardgen.layout.spec.used_files import MOST
+from boardgen.layout.spec.catalog import MOST
 
 GAME = """\
 game: pirates

@@ -9,7 +9,7 @@ from boardgen.draw.board.board import board_figure
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Group, Shape, Text
 from boardgen.kit import check as checking
-from boardgen.layout.ground import palette, zone_tints
+from boardgen.layout.ground import palette
 from boardgen.layout.spec import catalog
 
 
@@ -22,12 +22,12 @@ def test_neighbours_of_the_shipped_maps_differ_for_every_eye_and_in_grey() -> No
     for name in ("gocaine", "six-coasts"):
         spec = catalog.load(name)
         tints = {code: zone.tint for code, zone in spec.zones.items()}
-        couples = zone_tints.neighbours(spec.board)
+        couples = palette.neighbouring_zones(spec.board)
         assert len(couples) > 25
         found = palette.differences((tints[one], tints[other]) for one, other in couples)
-        assert min(between.apart for between in found.values()) >= zone_tints.SEEN
-        assert min(between.grey for between in found.values()) >= zone_tints.GREY
-        assert not zone_tints.alike(spec.board, tints)
+        assert min(between.apart for between in found.values()) >= palette.TINT_APART
+        assert min(between.grey for between in found.values()) >= palette.TINT_GREY
+        assert not palette.similar_zones(spec.board, tints)
 
 
 def test_the_ends_of_the_scale_are_a_hundred_apart() -> None:

@@ -11,7 +11,7 @@ from boardgen.errors import DataError
 from boardgen.kit import export
 from boardgen.kit.check import check
 from boardgen.kit.selection import Selection, chosen, rulebook_of, with_rulebook
-from boardgen.layout.decks.rules_figures import Position, RuleFigure, Show
+from boardgen.layout.decks.booklets import Position, RuleFigure, Show
 from boardgen.layout.spec import catalog
 from boardgen.layout.yaml.node import Node, Source
 from boardgen.rulebook import html, write

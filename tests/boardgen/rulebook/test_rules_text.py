@@ -11,8 +11,7 @@ import pytest
 from boardgen.errors import DataError
 from boardgen.layout.files import shipped
 from boardgen.layout.rules import rules_text
-from boardgen.layout.rules.rule_facts import rulebook_facts
-from boardgen.layout.rules.rules_text import RulesText, read_rules_text
+from boardgen.layout.rules.rules_text import RulesText, read_rules_text, rulebook_facts
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.rules_files import rules_of
 from boardgen.rulebook import write

@@ -13,7 +13,7 @@ from boardgen.draw.shape.shapes import Circle, Group, Path, Shape, Text, Use, ex
 from boardgen.draw.type.geometry import Box
 from boardgen.games.gocaine.rules_ground import RulesGround as GoCaineGround
 from boardgen.kit import export
-from boardgen.layout.decks.rules_figures import SIGNS
+from boardgen.layout.decks.booklets import SIGNS
 from boardgen.layout.spec import catalog
 from boardgen.rulebook import write
 from boardgen.rulebook.book import Book

@@ -16,9 +16,8 @@ from boardgen.kit import check
 from boardgen.layout.decks.components import KINDS, read_components
 from boardgen.layout.decks.faces import BOXLESS, DRAWN, Faces
 from boardgen.layout.files.key_help import sentences
-from boardgen.layout.yaml.faults import Faults
 from boardgen.layout.yaml.fields import Section
-from boardgen.layout.yaml.node import Node, Source
+from boardgen.layout.yaml.node import Faults, Node, Source
 from boardgen.layout.yaml.yaml_reader import read
 from boardgen.scaffold import face_schema, new_files, schema
 

@@ -13,7 +13,7 @@ import yaml
 
 from boardgen.kit import check
 from boardgen.layout.files import shipped
-from boardgen.layout.spec import catalog, rule_translation, rules_files
+from boardgen.layout.spec import catalog, rulebook, rules_files
 from boardgen.layout.spec.words import LANGUAGE, NOTATION
 from boardgen.scaffold import new_files, schema
 
@@ -51,7 +51,7 @@ def test_used_as_it_is_every_word_and_every_rule_is_translated(game: str, here: 
     new_files.translation("own", game)
     used(here / "own.yaml")
     (rules,) = check.check("own.yaml").faults  # of the words none is missing; the rules are still to translate
-    total = sum(place[-1] != rule_translation.KEPT for place, _ in rule_translation.texts(rules_files.rules_text(game)))
+    total = sum(place[-1] != rulebook.KEPT for place, _ in rulebook.texts(rules_files.rules_text(game)))
     assert (rules.file, rules.problem.partition(" are")[0]) == ("own-rules.yaml", f"{total} of {total} texts of the rules")
     used(here / "own-rules.yaml")
     assert check.check("own.yaml").faults == ()

@@ -14,8 +14,7 @@ from boardgen.draw.type.geometry import STILL, Affine, Box
 from boardgen.kit.check import check, refusals
 from boardgen.kit.kit import Kit, build
 from boardgen.layout.files.shipped import examples
-from boardgen.layout.ground.board import Board
-from boardgen.layout.ground.lattice import Grid
+from boardgen.layout.ground.board import Board, Grid
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.sheet.paper.paper import paper

@@ -11,9 +11,7 @@ from math import hypot, sqrt
 
 import pytest
 
-from boardgen.layout.ground.board import Board
-from boardgen.layout.ground.lattice import LATTICES, Grid
-from boardgen.layout.yaml.coordinates import name
+from boardgen.layout.ground.board import LATTICES, Board, Grid, point_name
 from referee.go.goban import Goban
 from referee.go.refusals import Occupied, Repeated, Suicide
 from referee.go.topology import Topology
@@ -36,7 +34,7 @@ class Plain:
 
     def __init__(self, cells: list[str], grid: Grid, walls: list[tuple[str, str]], links: list[tuple[str, str]]) -> None:
         high, signs = len(cells), [(x, y, sign) for y, row in enumerate(cells) for x, sign in enumerate(row)]
-        places = {name(x, high - y): spot(grid.lattice, x, y) for x, y, sign in signs if sign == "+"}
+        places = {point_name(x, high - y): spot(grid.lattice, x, y) for x, y, sign in signs if sign == "+"}
         reach = 1.5 if grid.diagonals else 1.1
         self.near = {
             one: {other for other, (u, v) in places.items() if other != one and hypot(u - x, v - y) < reach}

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from boardgen.errors import visible
-from boardgen.layout.yaml.text_tables import display_width
+from boardgen.layout.yaml.plain_text import display_width
 from referee.judge.ask.refusals import RuleTextCache
 from referee.judge.report.findings import Finding
 from referee.report import report

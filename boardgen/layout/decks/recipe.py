@@ -1,14 +1,55 @@
-"""What tuck boxes and belly bands are made for: the pieces in a box, how thick each is, and the stack that a band goes around."""
+"""How a component of your own is made: its rows and faces, and what a tuck box or a belly band goes around."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from boardgen.errors import quoted
-from boardgen.layout.yaml.faults import Faults
 from boardgen.layout.yaml.fields import LONGEST, Section, there
-from boardgen.layout.yaml.node import Node
+from boardgen.layout.yaml.node import Faults, Node
+
+if TYPE_CHECKING:
+    from boardgen.layout.decks.booklets import Booklet
+    from boardgen.layout.decks.faces import Face
+    from boardgen.layout.yaml.layer_values import Template
+
+
+PACKAGING = ("box", "band", "labels")
+"""Kinds that hold a game together off the table: a kit has them where their count, `--only` or `--boxes` asks for them."""
+
+
+class DataRow(NamedTuple):
+    """One different piece: its fields, how many are printed, and its place for messages (the row, or the key of its count)."""
+
+    fields: Mapping[str, str]
+    copies: int
+    at: Node
+    cell: Mapping[str, Node]
+    """The place of each field that has one of its own."""
+
+
+class Making(NamedTuple):
+    """How a component of your own is made. `faces` are those of a die; `values` what fields of the layout itself say."""
+
+    at: Node
+    title: str
+    front: Face | None
+    back: Face | None
+    faces: tuple[Face | Template, ...]
+    faces_at: tuple[Node, ...]
+    """The places of the faces of a die."""
+    rows: tuple[DataRow, ...]
+    columns: tuple[str, ...]
+    values: Mapping[str, str]
+    booklet: Booklet | None
+    """What a booklet prints."""
+    packaging: Packaging
+    """What a box or a band is made for."""
+    edge: float | None
+    aid: Booklet | None = None
+    """The Markdown of a player aid that no face draws."""
+
 
 CARD = 0.3
 """Thickness in mm of a card where the layout gives none, and of the card that a box is made of: 250 to 300 g/m²."""

@@ -1,0 +1,176 @@
+"""Reads `credits:`, `history:` and `fonts:` of a layout, and keeps the sections of a game that has no layout module as text."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from boardgen.errors import quoted
+from boardgen.files import below, escape, instead
+from boardgen.layout.ground.vocabulary import Ledger, ZoneDraft
+from boardgen.layout.yaml.fields import Section, describe, text
+from boardgen.layout.yaml.node import Faults, Node, flow_text
+
+
+def read_credits(root: Section) -> dict[str, str]:
+    """Who made the game, by what they did: a map that is laid over the game's own, or a list of maps that takes its place."""
+    faults = root.faults
+    node = root.get("credits")
+    if node is None or node.kind == "broken":
+        return {}
+    if node.kind == "scalar":
+        example = f"write `credits: {{design: {flow_text(node)}}}`" if node.text else "write `credits: {design: Ann Smith}`"
+        faults.add(node, f"a map of keys belongs here, not {describe(node)}", example, "data:type")
+        return {}
+    credits: dict[str, str] = {}
+    for item in node.items if node.kind == "list" else [node]:
+        if node.kind == "list" and item.kind != "map":
+            faults.add(item, f"a key and a text belong here, not {describe(item)}", 'write it as - design: "Ann Smith"', "data:type")
+            continue
+        for name, value in Section(item, faults).entries():
+            if name in credits:
+                faults.add_key(value, f"the key {quoted(name)} is written twice", "write it once", "data:key.twice")
+            credits[name] = text(value, faults)
+    node.expect(type="array", items={"type": "object", "additionalProperties": {"type": ["string", "number", "boolean"]}})
+    return credits
+
+
+MOST_EDITIONS = 200
+LONGEST_NOTE = 500
+"""Characters of a note: the last changes are printed on the title sheet."""
+
+
+class Change(NamedTuple):
+    """One print of a layout: its id, the day, and what was changed, as the layout words them."""
+
+    id: str
+    date: str
+    note: str
+
+
+def read_history(root: Section) -> tuple[Change, ...]:
+    """The entries in the order of the file; each has a note, and an id and a date if they are known."""
+    changes = []
+    items = root.list("history", remedy=lambda node: "write [{date: 2026-01-31, note: What changed}]")
+    whole = root.get("history")
+    if len(items) > MOST_EDITIONS and whole is not None:
+        root.faults.add(whole, f"{len(items)} entries", f"a history has {MOST_EDITIONS} at most; join the oldest", "data:size")
+        return ()
+    for item in items:
+        if item.kind == "scalar":
+            root.faults.add(item, f"an entry is a map, not {describe(item)}", "write {date: 2026-01-31, note: What changed}", "data:type")
+            continue
+        section = Section(item, root.faults)
+        long = next((node for node in item.children.values() if len(node.text) > LONGEST_NOTE), None)
+        if long is not None:
+            root.faults.add(long, f"a text of {len(long.text)} characters", f"write {LONGEST_NOTE} at most", "data:size")
+        changes.append(Change(section.text("id", ""), section.text("date", ""), section.text("note")))
+        section.close()
+    return tuple(changes)
+
+
+FONT_SUFFIXES = (".ttf", ".otf")
+MOST_FONTS = 12
+"""The maximum number of fonts after `more:`."""
+ROLES = ("text", "strong", "italic")
+
+
+class FontPaths(NamedTuple):
+    """The files of fonts as they are opened, empty where Source Sans Pro is used. `more` are tried for characters that a font lacks."""
+
+    text: str = ""
+    strong: str = ""
+    italic: str = ""
+    more: tuple[str, ...] = ()
+
+
+NO_FONTS = FontPaths()
+
+
+def read_fonts(root: Section) -> FontPaths:
+    """The fonts of a layout; the same paths are given again by `font_nodes` with their places."""
+    section = root.section("fonts", required=False, remedy=lambda node: f"write `fonts: {{text: {node.text or 'Lora-Regular.ttf'}}}`")
+    single = {}
+    for role in ROLES:
+        node = section.get(role)
+        single[role] = "" if node is None or node.kind == "broken" else _font_file(node, root.faults)
+    more = section.list("more")
+    if len(more) > MOST_FONTS:
+        root.faults.add(more[MOST_FONTS], f"there are more than {MOST_FONTS} fonts after `more:`", "take some out", "data:size")
+    paths = tuple(path for node in more[:MOST_FONTS] if (path := _font_file(node, root.faults)))
+    section.close()
+    return FontPaths(single["text"], single["strong"], single["italic"], paths)
+
+
+def font_nodes(tree: Node) -> list[Node]:
+    """The values of a layout that name font files, in the order of the file."""
+    fonts = tree.children.get("fonts")
+    found = []
+    for key, node in fonts.children.items() if fonts is not None else ():
+        found += node.items if key == "more" else [node]
+    return [node for node in found if node.text]
+
+
+def font_path(node: Node) -> str:
+    """The file that a value names, from the folder of its own layout."""
+    return os.path.join(os.path.dirname(node.source.path), *node.text.split("/"))
+
+
+def _font_file(node: Node, faults: Faults) -> str:
+    """The path of a font file; empty, with a fault, for one that cannot be opened."""
+    name = text(node, faults)
+    if not name:
+        return ""
+    path = font_path(node)
+    shown = os.path.join(os.path.dirname(node.source.shown), *name.split("/"))
+    reason = escape(name)
+    if not reason and not below(path, os.path.dirname(node.source.path) or "."):
+        reason = "the path leads out of the folder of this file"
+    if reason:
+        faults.add(node, f"{quoted(name)}: {reason}", "name a file beside this one or below it", "data:path")
+    elif not os.path.isfile(path):
+        problem = "this is not a file" if os.path.exists(path) else "there is no such file"
+        faults.add(node, f"{quoted(name)}: {problem}", instead(path, FONT_SUFFIXES, shown), "data:font.missing")
+    else:
+        return path
+    return ""
+
+
+MOST_SECTIONS = 200
+READ_LATER = frozenset(("components", "faces", "history", "icons", "styles", "words"))
+"""Sections of every layout that are read after those of the game."""
+
+
+class PlainFigures(NamedTuple):
+    """The sections of a game that has no layout module of its own: maps and lists of text, for its rules to type."""
+
+    sections: Mapping[str, object]
+
+    def visible(self) -> Mapping[str, object]:
+        """What the rules can see: all of it."""
+        return self.sections
+
+
+def read_plain(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], players: tuple[int, int]) -> PlainFigures:
+    """The sections that the shared vocabulary does not know, unchanged; a near miss of a known key is a fault."""
+    shared = root.known | READ_LATER
+    if len(root.node.children) > MOST_SECTIONS:
+        root.faults.add(root.node, f"more than {MOST_SECTIONS} sections", "no game needs as many", "data:size")
+        return PlainFigures({})
+    sections: dict[str, object] = {}
+    for key, node in root.node.entries():
+        if key in shared:
+            continue
+        hint = root.faults.hint(key, shared, 0.85)  # a new game may well call a section `stones`
+        if hint.startswith("did"):
+            root.faults.add_key(node, f"the key {quoted(key)} is not known here", hint, "data:key.unknown")
+        root.known.add(key)
+        sections[key] = _plain(node)
+    return PlainFigures(sections)
+
+
+def _plain(node: Node) -> object:
+    if node.kind == "map":
+        return {key: _plain(child) for key, child in node.children.items()}
+    return tuple(_plain(item) for item in node.items) if node.kind == "list" else node.text
