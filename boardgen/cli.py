@@ -107,21 +107,23 @@ def info(
     out: Annotated[
         str | None, typer.Option("-o", "--out", metavar="FILE", help="the file to write: FILE.svg or .png for a picture, FILE.json")
     ] = None,
+    board: OnBoard = None,
 ) -> None:
     """Describe a board: zones, distances, profits, start points."""
-    from boardgen.kit import check
+    from boardgen.kit import check, export
     from boardgen.layout.spec import catalog
     from boardgen.sheet.paper import paper as papers
     from boardgen.survey import info as overview
 
     asked = None if format is None else chosen("--format", format, PICTURES)
     as_format = overview.format_for(out, asked)
-    saving = check.saving_for(catalog.load(file), papers.paper("a4")) if as_format in FORMATS else None
-    description = "" if as_format == "png" else overview.rendered(file, as_format, saving)
+    spec = export.on_asked(catalog.load(file), board)
+    saving = check.saving_for(spec, papers.paper("a4")) if as_format in FORMATS else None
+    description = "" if as_format == "png" else overview.rendered(spec, as_format, saving)
     if out is None:
         console.say(description.rstrip())
     else:
-        overview.save(description or overview.pixels(file), out)
+        overview.save(description or overview.pixels(spec), out)
         console.say(f"written to {visible(out)}")
 
 
@@ -177,7 +179,7 @@ def schema(
 def kit(
     game: Layout,
     paper: Paper = "a4",
-    format: Annotated[str, one_of("--format", choices=FILES, help="the files to write")] = "pdf,svg",
+    format: Annotated[str, one_of("--format", choices=FILES, help="the files to write; json prints a dry run as data")] = "pdf,svg",
     board: OnBoard = None,
     players: Players = None,
     seats: Seats = None,
@@ -206,6 +208,9 @@ def kit(
     gc.disable()  # the process ends with the kit: the collector would look for a twentieth of the time, and find nothing
     from boardgen.kit import export
 
+    as_json = format == "json" and dry_run
+    if format == "json" and not dry_run:
+        raise Refusal("--format json: this is how a dry run is printed; add --dry-run, or read kit.json after the kit is written")
     lengths = {"bleed": millimetres("--bleed", bleed), "overlap": millimetres("--overlap", overlap)}
     shape, inks = chosen("--cut", cut, CUTS), None if colours is None else chosen("--colours", colours, COLOURS)
     aids = chosen("--aid", aid, AIDS)
@@ -215,7 +220,7 @@ def kit(
     ordered = export.order(
         game,
         paper=paper,
-        format=format,
+        format="pdf,svg" if as_json else format,
         players=None if players is None else whole("--players", players),
         seats=seats,
         only=only,
@@ -229,7 +234,10 @@ def kit(
     )
     _warn(ordered.warnings)
     written = (export.planned if dry_run else export.write)(ordered, out, replace=replace)
-    _say_done(f"{written.ordered.table}{written.ordered.hints}", "" if dry_run else written.folder, written.note)
+    if as_json:
+        console.say(export.planned_as_json(written))
+        return
+    _say_done("\n".join((written.ordered.table, *written.ordered.hints)), "" if dry_run else written.folder, written.note)
 
 
 def _say_done(table: str, folder: str, note: str) -> None:

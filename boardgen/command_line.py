@@ -325,6 +325,16 @@ def _of_usage(problem: Any, program: str) -> Refusal:
         options = [] if context is None else context.command.get_params(context)
         hidden = {name for option in options if getattr(option, "hidden", False) for name in option.opts}
         near = " or ".join(sorted(set(problem.possibilities or ()) - hidden))
-        return Refusal(f"there is no option {problem.option_name}; {f'did you mean {near}?' if near else help}")
+        elsewhere = "" if near else _elsewhere(problem.option_name, context)
+        return Refusal(f"there is no option {problem.option_name}; {f'did you mean {near}?' if near else elsewhere + help}")
     message = problem.format_message().rstrip(".")
     return Refusal(f"{message[:1].lower()}{message[1:]}; {help}", UNUSABLE)
+
+
+def _elsewhere(option: str, context: Any) -> str:
+    """Which other commands of the program have an option of this name."""
+    group: Any = getattr(getattr(context, "parent", None), "command", None)
+    names = [] if group is None else group.list_commands(context.parent)
+    commands = [(name, group.get_command(context.parent, name)) for name in names]
+    found = [f"`{name}`" for name, command in commands if any(option in parameter.opts for parameter in command.get_params(context))]
+    return f"{', '.join(found)} {'have' if len(found) > 1 else 'has'} it, and `{context.info_name}` does not; " if found else ""

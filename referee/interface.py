@@ -10,7 +10,7 @@ from typing import Any, BinaryIO, Literal
 
 from boardgen import __version__
 from boardgen.layout.files import shipped
-from referee.errors import RefereeError
+from referee.errors import RefereeError, Unusable
 from referee.files import log_files
 from referee.judge.judge.verdict import Trust, Verdict, judge
 from referee.judge.report.findings import Finding
@@ -146,7 +146,11 @@ def new(
     """
     name, folder = os.fspath(layout), None
     if name.endswith((".yaml", ".yml")):
+        if not os.path.isfile(name):
+            raise Unusable(f"there is no file {name}")
         folder, name = Path(name).parent, Path(name).stem
+    elif name.partition("@")[0] not in (*shipped.names(), *shipped.examples()):
+        raise Unusable(f"there is no game or layout {name!r}; {shipped.likeliest(name)}; name a layout of your own by its file, NAME.yaml")
     if name in shipped.names() and folder is None:
         return Game(opening.new(name, players, board=board, options=options, headers=headers))
     return Game(opening.new("", players, board=name, options=options, headers=headers, folder=folder))

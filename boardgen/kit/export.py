@@ -28,7 +28,7 @@ from boardgen.layout.yaml.plain_text import columns, spans
 from boardgen.sheet.arrange.options import PLAIN, Aid, Colours, PrintOptions, diameter, within
 from boardgen.sheet.arrange.token_sheets import Cut
 from boardgen.sheet.paper.duplex import flip, mode
-from boardgen.sheet.paper.nesting import percent, used
+from boardgen.sheet.paper.nesting import mean, percent, used
 from boardgen.sheet.paper.page import Face
 from boardgen.sheet.paper.paper import MARGIN
 from boardgen.sheet.paper.paper import paper as named_paper
@@ -39,21 +39,56 @@ if TYPE_CHECKING:
     from boardgen.surface.svg import Splitter
 
 
+class Part(NamedTuple):
+    """A component of a kit, or all of them, with the numbers of its sheets.
+
+    `ink` is the share of its pages that is inked, None without a page; `used` the share of its sheets that is piece, None without pieces.
+    """
+
+    name: str
+    title: str
+    pieces: int
+    sheets: list[int]
+    ink: float | None
+    used: float | None
+
+
+def parts(kit: Kit) -> list[Part]:
+    """The components of a kit, and at the end the whole of it, without a name."""
+    black = covers(kit)
+    found = []
+    for part in kit.parts:
+        shares = [share for sheet, share in zip(kit.sheets, black, strict=True) if part.name in sheet.page.components]
+        piece = mean(used(sheet.page) for sheet in kit.sheets_of(part.name))
+        found.append(Part(part.name, part.title, part.pieces, kit.numbers_of(part.name), mean(shares), piece))
+    piece = mean(used(sheet.page) for sheet in kit.sheets)
+    return [*found, Part("", "", sum(part.pieces for part in kit.parts), list(range(1, kit.total + 1)), mean(black), piece)]
+
+
 def summary(kit: Kit) -> str:
     """The table that every run ends with: component, pieces, sheets, ink, used; and the total.
 
     Ink is the percent of the pages that would be black if it were, used the percent of the sheets of pieces that is piece.
     """
-    black = covers(kit)
     rows = []
-    for part in kit.parts:
-        shares = [share for sheet, share in zip(kit.sheets, black, strict=True) if part.name in sheet.page.components]
-        piece = percent(used(sheet.page) for sheet in kit.sheets_of(part.name)) or "-"
-        rows.append((part.name, str(part.pieces), spans(kit.numbers_of(part.name), "-"), _percent(shares), piece))
-    piece = percent(used(sheet.page) for sheet in kit.sheets) or "-"
-    rows.append(("total", str(sum(part.pieces for part in kit.parts)), str(kit.total), _percent(black), piece))
+    for part in parts(kit):
+        sheets = spans(part.sheets, "-") if part.name else str(len(part.sheets))
+        ink = "-" if part.ink is None else f"{100 * part.ink:.1f} %"
+        rows.append((part.name or "total", str(part.pieces), sheets, ink, percent((part.used,)) or "-"))
     head = ("component", "pieces", "sheets", "ink", "used")
     return columns((head, *rows), right=(1, 3, 4))
+
+
+def values(kit: Kit) -> dict[str, object]:
+    """The same for programs; shares are parts of 1, to four digits."""
+    *components, whole = (
+        {**part._asdict(), "ink": _rounded(part.ink), "used": _rounded(part.used)} for part in parts(kit)
+    )
+    return {"components": components, **whole, "sheets": kit.total}
+
+
+def _rounded(share: float | None) -> float | None:
+    return None if share is None else round(share, 4)
 
 
 def covers(kit: Kit) -> list[float]:
@@ -64,11 +99,6 @@ def covers(kit: Kit) -> list[float]:
         page = Box(0.0, 0.0, *sheet.page.paper.size)
         shares.append(ink_coverage.inked(sheet.shapes, page, cache) / (page.width * page.height))
     return shares
-
-
-def _percent(shares: Sequence[float]) -> str:
-    """The mean of some shares, in percent."""
-    return f"{100 * sum(shares) / len(shares):.1f} %" if shares else "-"
 
 
 Hint: TypeAlias = Literal["long", "short", "one"] | None
@@ -193,7 +223,7 @@ class Ordered(NamedTuple):
         return f"{self.name}{RULES}" if self.whole and "pdf" in self.formats and has_rulebook(self.kit.spec) else ""
 
     @property
-    def hints(self) -> str:
+    def hints(self) -> list[str]:
         """What the kit has besides its sheets, and what it may have, for the end of a run."""
         spec = self.kit.spec
         parts = {part.name for part in self.kit.parts}
@@ -207,7 +237,7 @@ class Ordered(NamedTuple):
             hints.append(f"to keep it in: {', '.join(left)}; add --boxes")
         if check.is_own(spec) and (pitch := saving(self.kit)) is not None:
             hints.append(str(pitch))
-        return "".join(f"\n{hint}" for hint in hints)
+        return hints
 
     def place(self, out: str | None) -> Path:
         """The folder that it goes into."""
@@ -386,6 +416,15 @@ def planned(ordered: Ordered, out: str | None, *, replace: bool = False) -> Writ
     except (TakenError, PublishError) as problem:
         return Written(ordered, str(folder), f"would be refused: {problem}")
     return Written(settled, str(folder), note)
+
+
+def planned_as_json(plan: Written) -> str:
+    """What a dry run prints for programs: the table, the folder and what kit.json would say."""
+    import json
+
+    kit = plan.ordered.kit
+    made = {"game": kit.spec.game, "layout": kit.spec.pin, "folder": plan.folder, "note": plan.note, **values(kit)}
+    return json.dumps({**made, "hints": plan.ordered.hints, "kit": about(kit)}, ensure_ascii=False, indent=2)
 
 
 def _settled(ordered: Ordered, folder: Path, there: Mapping[str, Any], replace: bool) -> tuple[Ordered, str]:

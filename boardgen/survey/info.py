@@ -7,7 +7,6 @@ import os
 from boardgen import files
 from boardgen.draw.shape.shapes import Figure
 from boardgen.errors import WriteError, visible
-from boardgen.layout.spec.catalog import load
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.survey import report
 
@@ -38,34 +37,33 @@ def format_for(path: str | None, asked: str | None) -> str:
     return asked
 
 
-def rendered(file: str, format: str, saving: report.Saving | None = None) -> str:
-    """What is known of a layout, with the pitch that saves sheets. Raises DataError."""
-    spec = load(file)
+def rendered(spec: GameSpec, format: str, saving: report.Saving | None = None) -> str:
+    """What is known of a layout, with the pitch that saves sheets. Raises WriteError for a picture of one without a board."""
     if format != "svg":
         return report.info(spec, format, saving)
     from boardgen.surface.svg import svg_text
 
-    figure = _figure(file, spec)
+    figure = _figure(spec)
     language = spec.word("language")
     return svg_text((figure.width, figure.height), figure.shapes, title=f"{spec.title}, {spec.pin}", lang=language)
 
 
-def pixels(file: str) -> bytes:
-    """The picture of a layout as a PNG. Raises DataError."""
+def pixels(spec: GameSpec) -> bytes:
+    """The picture of a layout as a PNG. Raises WriteError for one without a board."""
     from boardgen.surface.png import png_bytes
 
-    figure = _figure(file, load(file))
+    figure = _figure(spec)
     return png_bytes((figure.width, figure.height), figure.shapes, DPI)
 
 
-def _figure(file: str, spec: GameSpec) -> Figure:
+def _figure(spec: GameSpec) -> Figure:
     from boardgen.layout.ground.board import NoBoard
     from boardgen.layout.ground.tile_map import TileMap
     from boardgen.survey.board_graph import graph
     from boardgen.survey.tile_graph import tile_graph
 
     if isinstance(spec.ground, NoBoard):
-        raise WriteError(f"{visible(file)} has no board to draw; leave out --format and -o to see its components")
+        raise WriteError(f"{visible(spec.name)} has no board to draw; leave out --format and -o to see its components")
     return tile_graph(spec) if isinstance(spec.ground, TileMap) else graph(spec)
 
 

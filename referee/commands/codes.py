@@ -1,11 +1,13 @@
 """`referee codes`: the codes of all findings."""
 
-from referee.commands.options import console
+from boardgen.command_line import chosen
+from referee.commands.options import TEXT_OR_JSON, TextOrJson, as_json, console
 
 
-def run() -> None:
+def run(format: TextOrJson = "text") -> None:
     """List every code that a finding can have."""
     from referee.judge.ask.refusals import RuleTextCache
-    from referee.report import explain as explanations
+    from referee.report import explain
 
-    console.lines(explanations.code_lines(RuleTextCache()))
+    json = chosen("--format", format, TEXT_OR_JSON) == "json"
+    console.lines([as_json(explain.codes_record(RuleTextCache()))] if json else explain.code_lines(RuleTextCache()))

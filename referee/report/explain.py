@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boardgen.errors import visible
 from boardgen.layout.files import shipped
@@ -147,29 +147,40 @@ LISTED = 20
 """Entries that a search lists."""
 
 
-def explain(what: str, rule_texts: RuleTextCache) -> list[str] | None:
-    """The explanation of a code, rule, ruling or word, as lines; None when there is no such thing.
+class Explained(NamedTuple):
+    """The explanation of one thing, as lines and as a value."""
+
+    lines: list[str]
+    record: dict[str, Any]
+
+
+def named(what: str, rule_texts: RuleTextCache) -> list[Explained]:
+    """The explanations of the code, rules, rulings or words that have this name.
 
     A rule may be named without the letters of its game (`deploy.suicide`), a ruling in either case (`g-38`).
     """
-    lines: list[str] = []
+    found: list[Explained] = []
     code = look_up(what)
     if code is not None:
-        lines += [f"{what}  ({code.level})", *wrapped(code.text)]
+        found.append(Explained([f"{what}  ({code.level})", *wrapped(code.text)], code_record(code)))
     wordings = rule_texts.all()
     for wording in wordings:
         rule = wording.rule(what) or next((r for r in wording.rules() if r.code.partition(":")[2] == what), None)
         if rule is not None:
-            lines += [*_gap(lines), *_rule(rule, wording)]
+            found.append(Explained([*_rule(rule, wording)], rule_record(rule, wording)))
         ruling = wording.ruling(what.upper())
         if ruling is not None:
-            lines += [*_gap(lines), *_ruling(ruling, wording)]
-    if not lines:
-        names = _verbs(what)
-        for wording in wordings:
-            for form in wording.notation():
-                if form.verb in names:
-                    lines += [*_gap(lines), *_form(form, wording)]
+            found.append(Explained([*_ruling(ruling, wording)], ruling_record(ruling, wording)))
+    names = _verbs(what) if not found else set()
+    forms = [(form, wording) for wording in wordings for form in wording.notation() if form.verb in names]
+    return [*found, *(Explained([*_form(form, wording)], word_record(form, wording)) for form, wording in forms)]
+
+
+def explain(what: str, rule_texts: RuleTextCache) -> list[str] | None:
+    """The explanation of a code, rule, ruling or word, as lines; None when there is no such thing."""
+    lines: list[str] = []
+    for one in named(what, rule_texts):
+        lines += [*_gap(lines), *one.lines]
     return lines or None
 
 
@@ -188,32 +199,37 @@ def _verbs(what: str) -> set[str]:
     return verbs
 
 
-def line(verdicts: Iterable[Verdict], file: str, number: int, rule_texts: RuleTextCache) -> list[str] | None:
+def line(verdicts: Iterable[Verdict], file: str, number: int, rule_texts: RuleTextCache) -> Explained | None:
     """What is wrong with a line of a log, each finding with its explanation; None when the file is shorter."""
-    from referee.report.report import finding_text
+    from referee.report.report import finding_text, json_record
 
     last = 0
     for verdict in verdicts:
         last += verdict.lines
         here = [finding for finding in verdict.findings if finding.line == number]
-        if here:
-            lines: list[str] = []
-            for finding in here:
-                lines += [*_gap(lines), *finding_text(file, finding, rule_texts, verdict.game)]
-            for code in dict.fromkeys(finding.code for finding in here):
-                lines += ["", *(explain(code, rule_texts) or [])]
-            return lines
-        if number <= last:
+        lines: list[str] = []
+        for finding in here:
+            lines += [*_gap(lines), *finding_text(file, finding, rule_texts, verdict.game)]
+        codes = dict.fromkeys(finding.code for finding in here)
+        for code in codes:
+            lines += ["", *(explain(code, rule_texts) or [])]
+        if here or number <= last:
             through = verdict.valid_through if verdict.errors else None
             after = f"; the game is valid through {through}" if through else ""
-            return [f"{visible(file)}:{number}: nothing is wrong with this line{after}"]
+            record = {
+                "file": file,
+                "line": number,
+                "findings": [json_record(finding, verdict.game, rule_texts) for finding in here],
+                "entries": [one.record for code in codes for one in named(code, rule_texts)],
+            }
+            return Explained(lines or [f"{visible(file)}:{number}: nothing is wrong with this line{after}"], record)
     return None
 
 
-def search(what: str, rule_texts: RuleTextCache) -> list[str]:
-    """The rules, rulings, verbs and codes that have all these words in their names, titles or texts, as lines; the one explained in full.
+def search(what: str, rule_texts: RuleTextCache) -> Explained | None:
+    """The rules, rulings, verbs and codes that have all these words in their names, titles or texts; the one is explained in full.
 
-    Those with the words in the name come first, then those with them in the title.
+    Those with the words in the name come first, then those with them in the title. None where there are none.
     """
     words = [re.compile(rf"\b{re.escape(word)}", re.I) for word in re.findall(r"\w+", what)]
     found: dict[str, tuple[int, str]] = {}
@@ -221,14 +237,16 @@ def search(what: str, rule_texts: RuleTextCache) -> list[str]:
         for rank, said in enumerate((name, f"{name} {title}", f"{name} {title} {text}")):
             if name not in found and all(word.search(said) for word in words):
                 found[name] = rank, text
+    ranked = sorted(found, key=lambda name: found[name][0])
+    record: dict[str, Any] = {"entries": [], "found": [{"name": name, "text": found[name][1]} for name in ranked]}
     if len(found) == 1:
-        return explain(next(iter(found)), rule_texts) or []
-    first = sorted(found, key=lambda name: found[name][0])[:LISTED]
+        return Explained(explain(ranked[0], rule_texts) or [], {"entries": [one.record for one in named(ranked[0], rule_texts)]})
+    first = ranked[:LISTED]
     wide = max(map(len, first), default=0)
     lines = [shortened(f"{name:{wide}}  {found[name][1]}") for name in first]
     more = len(found) - len(first)
     head = f"{len(found)} entries have {visible(what)!r}; `referee explain NAME` explains one"
-    return [head, *lines, *([f"and {more} more; add a word"] if more else [])] if lines else []
+    return Explained([head, *lines, *([f"and {more} more; add a word"] if more else [])], record) if lines else None
 
 
 def _entries(rule_texts: RuleTextCache) -> Iterator[tuple[str, str, str]]:
@@ -284,13 +302,9 @@ def rules(wording: RuleTexts, numbers: Mapping[str, tuple[str, ...]] | None = No
 
 def code_lines(rule_texts: RuleTextCache) -> Iterator[str]:
     """Every finding code with its level and what it means: of the notation, of claims, and the rules of all games."""
-    for code in all_codes():
-        yield f"{code.name}  {code.level}"
-        yield from wrapped(code.text)
-    for wording in rule_texts.all():
-        for rule in wording.rules():
-            yield f"{rule.code}  {'note' if rule.unbreakable else 'error'}"
-            yield from wrapped(rule.text)
+    for code in codes_record(rule_texts):
+        yield f"{code['name']}  {code['level']}"
+        yield from wrapped(code["text"])
 
 
 def wrapped(sentence: str, indent: str = "    ") -> list[str]:
@@ -305,6 +319,63 @@ def _after(label: str, sentence: str) -> list[str]:
     from textwrap import wrap
 
     return wrap(sentence, WIDE, initial_indent=label, subsequent_indent=" " * len(label))
+
+
+def code_record(one: Code) -> dict[str, Any]:
+    """A code of all games."""
+    return {"kind": "code", "name": one.name, "level": one.level, "text": one.text}
+
+
+def rule_record(one: Rule, wording: RuleTexts, here: Sequence[str] = ()) -> dict[str, Any]:
+    """A rule; `here` is what a layout makes of it."""
+    return {
+        "kind": "rule",
+        "game": wording.game,
+        "name": one.code,
+        "level": "note" if one.unbreakable else "error",
+        "text": one.text,
+        "source": wording.cite(one.source),
+        "ruling": one.ruling or None,
+        "unbreakable": one.unbreakable,
+        "example": list(wording.lines(one)) if one.example else [],
+        "right": one.right,
+        "rulebook": place(wording.game, one.code),
+        "here": list(here),
+    }
+
+
+def ruling_record(one: Ruling, wording: RuleTexts) -> dict[str, Any]:
+    """A ruling, with the rules that follow it."""
+    rules = [rule.code for rule in wording.rules() if rule.ruling == one.id]
+    source = wording.cite(one.source)
+    named = {"kind": "ruling", "game": wording.game, "name": one.id}
+    return {**named, "question": one.question, "answer": one.answer, "source": source, "rules": rules}
+
+
+def word_record(one: Form, wording: RuleTexts) -> dict[str, Any]:
+    """A word of the notation."""
+    return {"kind": "word", "game": wording.game, "name": one.verb, "form": one.form, "help": one.help, "example": one.example}
+
+
+def rules_record(wording: RuleTexts, numbers: Mapping[str, tuple[str, ...]] | None = None, forms: Sequence[Form] = ()) -> dict[str, Any]:
+    """Every rule, ruling and word of a game, as `rules` lists them."""
+    return {
+        "rules": [rule_record(one, wording, (numbers or {}).get(one.code, ())) for one in wording.rules()],
+        "rulings": [ruling_record(one, wording) for one in wording.rulings()],
+        "notation": [word_record(form, wording) for form in forms or wording.notation()],
+    }
+
+
+def codes_record(rule_texts: RuleTextCache) -> list[dict[str, Any]]:
+    """Every code that a finding can have: of the notation, of claims, and the rules of all games."""
+    of_games = [(one, wording) for wording in rule_texts.all() for one in wording.rules()]
+    return [
+        *({"name": one.name, "game": None, "level": one.level, "text": one.text} for one in all_codes()),
+        *(
+            {"name": one.code, "game": wording.game, "level": "note" if one.unbreakable else "error", "text": one.text}
+            for one, wording in of_games
+        ),
+    ]
 
 
 def _rule(rule: Rule, wording: RuleTexts) -> Iterator[str]:

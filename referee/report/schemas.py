@@ -347,7 +347,11 @@ def schemas() -> Schema:
         "score": score(),
         "show": show(),
         "convert": convert(),
+        "rules": rules(),
+        "explain": explain(_finding()),
+        "codes": codes(),
         "boardgen check": boardgen_check(),
+        "boardgen kit --dry-run": dry_run(),
         **legal_schemas(_finding()),
         **results_schemas(),
     }
@@ -515,6 +519,88 @@ def convert() -> Schema:
             )
         ),
     )
+
+
+def rules() -> Schema:
+    """`referee rules --format json`."""
+    title = text("of the game, or of the layout")
+    board = nullable(text("the layout and its id; null for a game"))
+    parts = {"rules": list_of(_rule()), "rulings": list_of(_ruling()), "notation": list_of(_word())}
+    return entitle("referee rules", object_of({"game": text(), "title": title, "board": board, **parts}))
+
+
+def codes() -> Schema:
+    """`referee codes --format json`."""
+    game = nullable(text("whose rule it is; null for a code of all games"))
+    return entitle("referee codes", list_of(object_of({"name": text(), "game": game, "level": _level_of(), "text": text()})))
+
+
+def explain(finding: Schema) -> Schema:
+    """`referee explain --format json`."""
+    entries = describe(list_of({"anyOf": [_code(), _rule(), _ruling(), _word()]}), "what has this name, or explains the line")
+    found = describe(list_of(object_of({"name": text(), "text": text()})), "what has these words in its name, title or text")
+    line = {"file": text(), "line": whole(least=1), "findings": list_of(finding)}
+    return entitle("referee explain", object_of({"what": text("as it was asked"), "entries": entries}, {"found": found, **line}))
+
+
+def dry_run() -> Schema:
+    """`boardgen kit --dry-run --format json`."""
+    shares = {"ink": nullable(number("the share of its pages that is ink")), "used": nullable(number("that of its sheets that is piece"))}
+    component = object_of({"name": text(), "title": text(), "pieces": whole(), "sheets": list_of(whole(least=1)), **shares})
+    return entitle(
+        "boardgen kit --dry-run",
+        object_of(
+            {
+                "game": text(),
+                "layout": text("the layout and its id"),
+                "folder": text("where the kit would be written"),
+                "note": text("what would become of the kit in the folder, or why it would be refused; empty for nothing"),
+                "components": list_of(component),
+                "pieces": whole(),
+                "sheets": whole(),
+                **shares,
+                "hints": list_of(text("what the kit may have besides")),
+                "kit": map_of({}, "what kit.json would say of it"),
+            }
+        ),
+    )
+
+
+def _level_of() -> Schema:
+    return {"enum": ["error", "warning", "note"]}
+
+
+def _code() -> Schema:
+    return object_of({"kind": {"enum": ["code"]}, "name": text(), "level": _level_of(), "text": text()})
+
+
+def _rule() -> Schema:
+    return object_of(
+        {
+            "kind": {"enum": ["rule"]},
+            "game": text("whose rule it is; record for the rules of games without their own"),
+            "name": text("its code"),
+            "level": _level_of(),
+            "text": text(),
+            "source": text(),
+            "ruling": nullable(text()),
+            "unbreakable": text("why no line of a log can break it; empty where one can"),
+            "example": describe(list_of(text()), "lines of a log, of which the last breaks it"),
+            "right": text("what to write instead of that line"),
+            "rulebook": text("the chapter and figure that it is in; empty for none"),
+            "here": describe(list_of(text()), "what the layout makes of it"),
+        }
+    )
+
+
+def _ruling() -> Schema:
+    named: Schema = {"kind": {"enum": ["ruling"]}, "game": text(), "name": text()}
+    return object_of({**named, "question": text(), "answer": text(), "source": text(), "rules": list_of(text())})
+
+
+def _word() -> Schema:
+    named: Schema = {"kind": {"enum": ["word"]}, "game": text(), "name": text("the verb")}
+    return object_of({**named, "form": text(), "help": text(), "example": text()})
 
 
 def boardgen_check() -> Schema:

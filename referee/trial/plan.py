@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from boardgen.components.print_order import chosen_seats
 from boardgen.digest import sha256
 from boardgen.errors import DataError
+from boardgen.files import same
 from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.catalog import TABLES
@@ -339,9 +340,9 @@ def copied(name: str, folder: str) -> str:
         return spec.name
     top = os.path.dirname(name) or "."
     for path in catalog.files(name):
-        if _shipped(path) or not os.path.exists(path):
-            continue
         target = os.path.join(folder, os.path.relpath(path, top))
+        if _shipped(path) or not os.path.exists(path) or same(path, target):
+            continue
         os.makedirs(os.path.dirname(target), exist_ok=True)
         if os.path.isdir(path):
             shutil.copytree(path, target, dirs_exist_ok=True)

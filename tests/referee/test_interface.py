@@ -87,6 +87,9 @@ def test_a_game_is_played_step_by_step(tmp_path: Path) -> None:
     assert "C3" in again.error
     assert referee.open_text(game.text, at="1K").legal()["due"] == "1W"
     assert game.undo() == ("1K C3",)
+    for layout, why in (("gocane", "did you mean 'gocaine'?; name a layout"), ("no/where.yaml", "there is no file no/where.yaml")):
+        with pytest.raises(referee.RefereeError, match=re.escape(why)):
+            referee.new(layout, {"K": "Kay", "W": "Will"})
     for wrong in (lambda: referee.new("chess", {"K": "Kay"}), lambda: referee.open(tmp_path / "none.tlog"), lambda: game.story("9K")):
         with pytest.raises(referee.RefereeError):
             wrong()

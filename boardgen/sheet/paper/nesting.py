@@ -124,5 +124,11 @@ def used(page: Page) -> float | None:
 
 def percent(shares: Iterable[float | None]) -> str:
     """The mean share of the sheets that have pieces, in whole percent as it is printed; empty where there are none."""
+    share = mean(shares)
+    return "" if share is None else f"{100 * share:.0f} %"
+
+
+def mean(shares: Iterable[float | None]) -> float | None:
+    """The mean of the shares that are known; None where there are none."""
     known = [share for share in shares if share is not None]
-    return f"{100 * sum(known) / len(known):.0f} %" if known else ""
+    return sum(known) / len(known) if known else None

@@ -96,7 +96,7 @@ class Space:
         return self._changed(self.candidates[number].at)
 
     def written(self, number: int) -> list[tuple[tuple[str, ...], str]]:
-        """The same as a layout says it that extends the original: with all rows of tables that it replaces."""
+        """The same for a layout that extends the original, with all rows of tables that it replaces."""
         return with_tables(self.values(number), self.candidates[ORIGINAL].entry.spec.said)
 
     def called(self, number: int) -> str:

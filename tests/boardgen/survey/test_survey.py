@@ -115,7 +115,7 @@ def test_capacity(game: Survey) -> None:
 
 
 def test_json_says_what_the_text_says(game: Survey) -> None:
-    facts = json.loads(info.rendered("gocaine", "json"))
+    facts = json.loads(info.rendered(catalog.load("gocaine"), "json"))
     assert facts["zones"]["BO"]["edges"] == 13
     assert facts["zones"]["BO"]["crossings"] == {"NL": 5, "PE": 2}
     best = facts["trades"][0]
@@ -135,11 +135,11 @@ def test_fairness_in_json(tmp_path: Path) -> None:
 
 def test_the_picture_is_written_and_nothing_else_is_replaced(tmp_path: Path) -> None:
     path = tmp_path / "g.svg"
-    svg = info.rendered("gocaine", "svg")
+    svg = info.rendered(catalog.load("gocaine"), "svg")
     info.save(svg, str(path))
     info.save(svg, str(path))
     assert path.read_text("utf-8").startswith("<?xml")
-    assert info.rendered("gocaine", "svg") == svg
+    assert info.rendered(catalog.load("gocaine"), "svg") == svg
     mine = tmp_path / "mine.svg"
     mine.write_text("precious", encoding="utf-8")
     with pytest.raises(new_files.WriteError, match="is not a picture"):
@@ -184,18 +184,18 @@ def test_a_trade_over_more_steps_earns_less_a_step() -> None:
 
 
 def test_a_game_without_a_board_is_described_by_its_components() -> None:
-    lines = info.rendered("rock-pool", "text").splitlines()
+    lines = info.rendered(catalog.load("rock-pool"), "text").splitlines()
     assert lines[1] == "board   none; the components are"
     assert ["deck", "card"] in [line.split() for line in lines]
-    assert json.loads(info.rendered("rock-pool", "json"))["components"]["deck"] == "card"
+    assert json.loads(info.rendered(catalog.load("rock-pool"), "json"))["components"]["deck"] == "card"
     with pytest.raises(WriteError, match="rock-pool has no board to draw; leave out --format"):
-        info.rendered("rock-pool", "svg")
+        info.rendered(catalog.load("rock-pool"), "svg")
 
 
 def test_signs_that_cannot_be_printed_are_written_out(tmp_path: Path) -> None:
     file = tmp_path / "own.yaml"
     file.write_text('extends: gocaine\nmoney: {unit: "$M\\u202e"}\nzones: {PE: {name: "Pe\\u200bru"}}\n', "utf-8")
-    text = info.rendered(str(file), "text")
+    text = info.rendered(catalog.load(str(file)), "text")
     assert "\\u202e" in text
     assert all(line.isprintable() for line in text.splitlines())
 
@@ -206,3 +206,9 @@ def test_the_picture_may_be_a_png(tmp_path: Path) -> None:
         done = run("boardgen", "info", "cairo", "-o", str(file))
         assert (done.returncode, done.stdout) == (0, f"written to {file}\n")
     assert file.read_bytes().startswith(b"\x89PNG")
+
+
+def test_another_board_of_the_game_is_described() -> None:
+    assert "board   9 columns x 9 rows" in run("boardgen", "info", "territory", "--board", "9x9").stdout
+    refused = run("boardgen", "info", "gocaine", "--board", "9x9")
+    assert (refused.returncode, refused.stderr[:22]) == (2, "boardgen: --board 9x9:")

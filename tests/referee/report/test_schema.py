@@ -128,6 +128,38 @@ def test_boardgen_fits(tmp_path: Path) -> None:
     assert faults([*good, *bad], schemas()["boardgen check"]) == []
 
 
+def test_rules_and_their_explanations_fit(tmp_path: Path) -> None:
+    for layout in ("gocaine", "record", "fenland", "rock-pool"):
+        rules = printed("rules", "--format", "json", layout)
+        assert faults(rules, schemas()["rules"]) == []
+        assert rules["rules"]
+    assert printed("rules", "--format", "json", "gocaine")["rulings"][0]["rules"] == ["gc:ship.border"]
+    assert [rule["here"] for rule in printed("rules", "--format", "json", "rock-pool")["rules"] if rule["here"]]
+    (tmp_path / "bad.tlog").write_text(BROKEN)
+    kinds = {}
+    lines = (f"{tmp_path}/bad.tlog:{line}" for line in (6, 4))
+    for what in ("G-22", "deploy.suicide", "ktr", "tlog:seat", "suicide", "kiss the ring", *lines):
+        found = printed("explain", "--format", "json", what)
+        assert faults(found, schemas()["explain"]) == []
+        kinds[Path(what).name] = [[one["kind"] for one in found["entries"]], len(found.get("found", ())), len(found.get("findings", ()))]
+    assert kinds["G-22"] == [["ruling"], 0, 0]
+    assert kinds["suicide"] == [[], 4, 0]
+    assert (kinds["bad.tlog:6"][0], kinds["bad.tlog:6"][2], kinds["bad.tlog:4"]) == (["code"], 1, [[], 0, 0])
+    codes = printed("codes", "--format", "json")
+    assert faults(codes, schemas()["codes"]) == []
+    assert [(one["name"], one["game"]) for one in (codes[0], codes[-1])] == [("tlog:magic", None), (codes[-1]["name"], "record")]
+
+
+def test_a_dry_run_fits(tmp_path: Path) -> None:
+    asked = ("--only", "cards,title", "-o", str(tmp_path / "k"))
+    plan = printed("kit", "territory", "--dry-run", "--format", "json", *asked, program=boardgen)
+    assert faults(plan, schemas()["boardgen kit --dry-run"]) == []
+    (cards,) = (one for one in plan["components"] if one["name"] == "cards")
+    assert (cards["pieces"], plan["kit"]["layout"], plan["folder"]) == (52, plan["layout"], str(tmp_path / "k"))
+    assert plan["sheets"] == len({number for one in plan["components"] for number in one["sheets"]})
+    assert not (tmp_path / "k").exists()
+
+
 def test_the_validator_is_no_yes_man() -> None:
     assert faults([{"file": 3}], schemas()["check"])
     assert faults({"place": 0}, {"type": "object", "properties": {"place": {"type": "integer", "minimum": 1}}})

@@ -198,6 +198,13 @@ def test_values_of_a_layout_are_varied(tmp_path: Path) -> None:
         plan.entries(["cairo", "cairo"], [], 3, None, str(tmp_path))
 
 
+def test_a_layout_may_be_in_the_folder_of_its_trial(tmp_path: Path) -> None:
+    own = tmp_path / "own.yaml"
+    own.write_text("extends: cairo\nmoney: {start: 7}\n")
+    (found,) = entries.entries([str(own)], [], 3, None, str(tmp_path))
+    assert found.spec.figures.money.start == 7
+
+
 def test_one_row_of_a_table_is_varied_and_the_others_are_written_too(tmp_path: Path) -> None:
     found = plan.entries(["gocaine"], [plan.change("seizure.4=6,7")], 3, None, str(tmp_path))
     tables = [entry.spec.figures.seizure for entry in found]
