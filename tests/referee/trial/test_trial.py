@@ -201,7 +201,7 @@ def test_values_of_a_layout_are_varied(tmp_path: Path) -> None:
 def test_a_layout_may_be_in_the_folder_of_its_trial(tmp_path: Path) -> None:
     own = tmp_path / "own.yaml"
     own.write_text("extends: cairo\nmoney: {start: 7}\n")
-    (found,) = entries.entries([str(own)], [], 3, None, str(tmp_path))
+    (found,) = plan.entries([str(own)], [], 3, None, str(tmp_path))
     assert found.spec.figures.money.start == 7
 
 
