@@ -234,10 +234,8 @@ def kit(
     )
     _warn(ordered.warnings)
     written = (export.planned if dry_run else export.write)(ordered, out, replace=replace)
-    if as_json:
-        console.say(export.planned_as_json(written))
-        return
-    _say_done("\n".join((written.ordered.table, *written.ordered.hints)), "" if dry_run else written.folder, written.note)
+    table = export.planned_as_json(written) if as_json else "\n".join((written.ordered.table, *written.ordered.hints))
+    _say_done(table, "" if dry_run else written.folder, "" if as_json else written.note)
 
 
 def _say_done(table: str, folder: str, note: str) -> None:
