@@ -46,12 +46,14 @@ def test_small_counts_are_exact() -> None:
     assert chance.fair([1, 1, 0, 0, 0, 0]) == (pytest.approx(1.0), "exact")
     assert chance.fair([3, 0]) == (pytest.approx(1 / 4), "exact")
     assert chance.fair([0, 0]) is None
+    assert chance.fair([4]) is None, "a die with one face"
     assert chance.fair([5, 1], [2, 1]) is None
     judged = chance.fair([60, 40])
     assert judged is not None
     assert judged[0] == pytest.approx(0.0455, abs=1e-4)
     assert chance.deviation({0.5: 10}, 9) == pytest.approx(22 / 1024)
     assert chance.deviation({0.5: 1, 1.0: 3}, 4) == 1
+    assert chance.deviation({1.0: 3, 0.0: 2}, 3) == chance.deviation({}, 0) == 1, "what is certain does not deviate"
     assert chance.deviation({0.5: 1000}, 560) == pytest.approx(0.00017, abs=3e-5)
     assert chance.quantile(Counter({3: 2, 7: 2}), 0.5) == 5
 
