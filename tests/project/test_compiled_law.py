@@ -29,6 +29,7 @@ def run(*command: str | Path, cwd: Path) -> str:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_the_compiled_law_passes_the_tests_of_the_law(tmp_path: Path) -> None:
     if os.name != "nt" and not any(shutil.which(name) for name in ("cc", "gcc", "clang")):
         pytest.skip("there is no C compiler")

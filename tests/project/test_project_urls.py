@@ -79,6 +79,7 @@ def test_the_release_workflow_writes_them_before_it_builds() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_the_wheel_carries_them(tmp_path: Path) -> None:
     source = tmp_path / "source"
     source.mkdir()

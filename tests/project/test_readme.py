@@ -52,6 +52,7 @@ def test_what_decides_about_a_change_runs_the_same_two() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.skipif(os.name == "nt", reason="the commands are written for a POSIX shell; the README says what Windows needs instead")
 def test_they_work_in_a_fresh_copy(tmp_path: Path) -> None:
     """Word for word, but for the run of the tests, which is this one: there the tests are only collected."""

@@ -95,6 +95,7 @@ def test_the_wheel_holds_programs_and_data_and_nothing_else(wheel: Path) -> None
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_the_wheel_works_away_from_the_source(wheel: Path, tmp_path: Path) -> None:
     programs = _environment(tmp_path / "clean", wheel)
     away = tmp_path / "away"
@@ -112,6 +113,7 @@ def test_the_wheel_works_away_from_the_source(wheel: Path, tmp_path: Path) -> No
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_an_editable_install_uses_the_data_of_the_checkout(tmp_path: Path) -> None:
     programs = _environment(tmp_path / "editable", "-e", ROOT)
     _, data, names = json.loads(_run(programs / "python", "-c", LOOK, cwd=tmp_path))

@@ -1,15 +1,14 @@
 """Kits of every style and every duplex mode, built and measured: `boardgen proof` holds for all of them.
 
-Each style meets each mode; A4 and Letter take turns, so that each meets every style and every mode. Larger papers, on which components
-share sheets, and six seats follow in every style.
+Each style meets each mode; the games, and A4 and Letter, take turns, so that each meets every style and every mode. Larger papers, on which
+components share sheets, and six seats follow in every style.
 """
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import combinations, product
 from pathlib import Path
 from random import Random
-from typing import get_args
 
 import pytest
 
@@ -25,9 +24,17 @@ from boardgen.sheet.paper.paper import PAPERS
 pytestmark = pytest.mark.slow
 GAMES = ("gocaine", "territory")
 
-TURNS = [(("a4", "letter")[(i + j) % 2], style, duplex) for (i, style), (j, duplex) in product(enumerate(STYLES), enumerate(MODES))]
+TURNS = [
+    (GAMES[(i + j // 2) % 2], ("a4", "letter")[(i + j) % 2], style, duplex)
+    for (i, style), (j, duplex) in product(enumerate(STYLES), enumerate(MODES))
+]
 LARGER = ("a3", "tabloid", "legal")
-LARGE = [(paper, style, MODES[(3 * i + j) % len(MODES)]) for (i, paper), (j, style) in product(enumerate(LARGER), enumerate(STYLES))]
+LARGE = [
+    (GAMES[(i + j) % 2], paper, style, MODES[(3 * i + j) % len(MODES)])
+    for (i, paper), (j, style) in product(enumerate(LARGER), enumerate(STYLES))
+]
+SIZES = ("3/8", "5/8", "1")
+CUT = [(GAMES[(i + j) % 2], cut, size) for (i, cut), (j, size) in product(enumerate(CUTS), enumerate(SIZES))]
 
 
 def missed(
@@ -41,33 +48,34 @@ def missed(
 
 
 def test_the_turns_leave_no_pair_out() -> None:
-    assert {(style, duplex) for _, style, duplex in TURNS} == set(product(get_args(Style), get_args(Duplex)))
-    assert {(paper, style) for paper, style, _ in TURNS} == set(product(("a4", "letter"), get_args(Style)))
-    assert {(paper, duplex) for paper, _, duplex in TURNS} == set(product(("a4", "letter"), get_args(Duplex)))
+    wanted = (GAMES, ("a4", "letter"), STYLES, MODES)
+    for one, other in combinations(range(4), 2):
+        assert {(turn[one], turn[other]) for turn in TURNS} == set(product(wanted[one], wanted[other]))
+    for cases, wanted in ((LARGE, (GAMES, LARGER, STYLES)), (CUT, (GAMES, CUTS, SIZES))):
+        for one, other in combinations(range(3), 2):
+            assert {(case[one], case[other]) for case in cases} == set(product(wanted[one], wanted[other]))
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize(("paper", "style", "duplex"), TURNS)
+@pytest.mark.parametrize(("game", "paper", "style", "duplex"), TURNS)
 def test_every_style_with_every_mode(game: str, paper: str, style: Style, duplex: Duplex, tmp_path: Path) -> None:
     assert missed(game, tmp_path / "kit", paper, style, duplex, 2) == []
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize(("paper", "style", "duplex"), LARGE)
+@pytest.mark.parametrize(("game", "paper", "style", "duplex"), LARGE)
 def test_papers_on_which_components_share_sheets(game: str, paper: str, style: Style, duplex: Duplex, tmp_path: Path) -> None:
     assert missed(game, tmp_path / "kit", paper, style, duplex, 3) == []
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize(("paper", "style"), [("a4", "colour"), ("letter", "low-ink"), ("a4", "black")])
+@pytest.mark.parametrize(
+    ("game", "paper", "style"), [("gocaine", "a4", "colour"), ("territory", "letter", "low-ink"), ("gocaine", "letter", "black")]
+)
 def test_the_whole_kit_of_six(game: str, paper: str, style: Style, tmp_path: Path) -> None:
     assert missed(game, tmp_path / "kit", paper, style, "long", 6) == []
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize(("cut", "tokens"), list(product(CUTS, ("3/8", "5/8", "1"))))
+@pytest.mark.parametrize(("game", "cut", "tokens"), CUT)
 def test_every_cut_and_sizes_of_pieces(game: str, cut: Cut, tokens: str, tmp_path: Path) -> None:
-    style = STYLES[("3/8", "5/8", "1").index(tokens)]
+    style = STYLES[SIZES.index(tokens)]
     assert missed(game, tmp_path / "kit", "letter", style, "fold" if cut == "circle" else "short", 2, cut, tokens) == []
 
 
@@ -91,9 +99,10 @@ def odd(random: Random) -> tuple[str, str, Style, PrintOptions, float]:
 
 
 SEEDS, TOGETHER = 60, 20
+"""The first of them decide whether a change lands; all are for `.ci/nightly`."""
 
 
-@pytest.mark.parametrize("first", range(0, SEEDS, TOGETHER))
+@pytest.mark.parametrize("first", [pytest.param(first, marks=[pytest.mark.nightly] * bool(first)) for first in range(0, SEEDS, TOGETHER)])
 def test_odd_options_hold_together(first: int, tmp_path: Path) -> None:
     """A sample of all that can be asked for: what `kit` does not refuse, `proof` passes. Most are kits, else that would prove little."""
     built = 0
