@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from boardgen.layout.spec import catalog
-from referee.games.gocaine import routes
-from referee.games.gocaine.routes import ALIKE, CHOICE, Plan, Routes
+from referee.games.gocaine import moves
+from referee.games.gocaine.moves import ALIKE, CHOICE, Plan, Routes
 
 SPEC = catalog.load("gocaine")
 
@@ -46,7 +46,7 @@ def test_plans_are_the_best_of_all_that_a_seat_can_pay_for(most: int) -> None:
 
 
 def test_plans_are_remembered_but_not_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(routes, "REMEMBERED", 3)
+    monkeypatch.setattr(moves, "REMEMBERED", 3)
     known = Routes(SPEC)
     first = known.plans(100, 20, 1, 0)
     assert known.plans(100, 20, 1, 0) is first
