@@ -98,7 +98,7 @@ def _yaml(text: str) -> Iterator[tuple[int, str]]:
             for item in node.value:
                 yield from walk(item)
 
-    root = yaml.compose(text)
+    root = yaml.compose(text, getattr(yaml, "CSafeLoader", yaml.SafeLoader))  # which is written in C
     if root is not None:
         yield from walk(root)
     for number, line in enumerate(text.splitlines(), 1):

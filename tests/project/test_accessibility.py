@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.resources import files
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,9 @@ require()
 
 SCREENS = ((390, 844), (1400, 900))
 SCHEMES = ("light", "dark")
+Look = tuple[tuple[int, int], str]
+SOME, ALL = tuple(zip(SCREENS, SCHEMES, strict=True)), tuple(product(SCREENS, SCHEMES))
+"""Each screen and each scheme, and each screen in each scheme: for every test, and for the longer runs."""
 UNFOLD = "document.querySelectorAll('details').forEach(one => { one.open = true; })"
 RUN = """axe.run(document, { resultTypes: ['violations'], iframes: false }).then(result => ({
   rules: result.passes.length,
@@ -46,18 +50,17 @@ def axe() -> str:
     return (files("axe_core_python") / "axe.min.js").read_text("utf-8")
 
 
-def violations(tab: Tab, axe: str) -> list[str]:
-    """What axe-core finds on a page, on every screen and in every scheme."""
+def violations(tab: Tab, axe: str, looks: Sequence[Look]) -> list[str]:
+    """What axe-core finds on a page, on each screen and in each scheme."""
     tab.run(UNFOLD)
     tab.run(f"{axe};0")
     found = []
-    for width, height in SCREENS:
+    for (width, height), scheme in looks:
         tab.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
-        for scheme in SCHEMES:
-            tab.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
-            result = tab.run(RUN)
-            assert result["rules"] > 25, "the page was looked at"
-            found += [f"{width} x {height}, {scheme}: {json.dumps(one, ensure_ascii=False)}" for one in result["violations"]]
+        tab.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        result = tab.run(RUN)
+        assert result["rules"] > 25, "the page was looked at"
+        found += [f"{width} x {height}, {scheme}: {json.dumps(one, ensure_ascii=False)}" for one in result["violations"]]
     assert tab.complaints() == []
     return found
 
@@ -68,21 +71,22 @@ def test_the_page_of_a_log_that_is_written(chromium: Browser, axe: str, tmp_path
     try:
         tab = chromium.tab(served.address)
         tab.until("document.querySelector('#due') !== null && document.querySelectorAll('#words button').length > 0")
-        assert violations(tab, axe) == [], "words that may come next"
+        assert violations(tab, axe, ALL) == [], "words that may come next"
         tab.run("document.querySelector('#line').focus()")
         tab.call("Input.insertText", text="@B2")
         tab.until("document.querySelector('#said .bad') !== null")
-        assert violations(tab, axe) == []
+        assert violations(tab, axe, ALL) == []
     finally:
         served.stop()
 
 
-def test_the_page_of_a_replay_with_errors(chromium: Browser, axe: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("looks", [SOME, pytest.param(ALL, marks=pytest.mark.slow)], ids=["some", "all"])
+def test_the_page_of_a_replay_with_errors(chromium: Browser, axe: str, tmp_path: Path, looks: Sequence[Look]) -> None:
     place = tmp_path / "replay.html"
     place.write_text(replay_page(steps(WITH_ERRORS)), "utf-8")
     tab = chromium.tab(place.as_uri())
     assert tab.run("document.querySelectorAll('.finding').length") > 0
-    assert violations(tab, axe) == []
+    assert violations(tab, axe, looks) == []
 
 
 @pytest.mark.slow
@@ -98,17 +102,18 @@ def test_the_pages_of_an_evening(chromium: Browser, axe: str, tmp_path: Path) ->
     for name, text in pages.items():
         place = tmp_path / f"{name}.html"
         place.write_text(text, "utf-8")
-        assert violations(chromium.tab(place.as_uri()), axe) == [], name
+        assert violations(chromium.tab(place.as_uri()), axe, ALL) == [], name
 
 
+@pytest.mark.slow
 def test_the_page_of_a_layout(chromium: Browser, axe: str, tmp_path: Path) -> None:
     served = ServedLayout(tmp_path)
     try:
         tab = chromium.tab(served.address)
         tab.until("document.querySelector('#state').innerText.includes('Up to date')", 60)
-        assert violations(tab, axe) == []
+        assert violations(tab, axe, ALL) == []
         served.path.write_text("extends: gocaine\ntitel: Harbour\n", "utf-8")
         tab.until("document.querySelectorAll('.findings li').length > 0")
-        assert violations(tab, axe) == []
+        assert violations(tab, axe, ALL) == []
     finally:
         served.stop()

@@ -6,12 +6,14 @@ import re
 from pathlib import Path
 
 import pypdfium2
+import pytest
 import zxingcpp
 from PIL import Image, ImageDraw
 
 from boardgen.draw.shape.ink import STYLES
 from referee.serve.serve import AS_BEFORE, BLACK_ON_WHITE, code
 from tests.programs import run
+from tests.sampling import sampled
 
 COARSE = 150
 """Dots an inch: a phone sees more of a sheet that fills its picture."""
@@ -38,17 +40,17 @@ def texts(picture: Image.Image) -> list[str]:
     return sorted(found.text for found in zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormat.QRCode))
 
 
-def test_the_codes_on_sheets_are_read_in_every_style(tmp_path: Path) -> None:
+@pytest.mark.parametrize("style", sampled(STYLES))
+def test_the_codes_on_sheets_are_read_in_every_style(style: str, tmp_path: Path) -> None:
     (tmp_path / "hoard.yaml").write_text(LAYOUT, "utf-8")
-    for style in STYLES:
-        kit = tmp_path / style
-        run("boardgen", "kit", "hoard.yaml", "--format", "pdf", "--style", style, "--out", str(kit), cwd=tmp_path).check_returncode()
-        pages = pypdfium2.PdfDocument(kit / "hoard.pdf")
-        found = [texts(page.render(scale=COARSE / 72, grayscale=True).to_pil()) for page in pages]
-        (pin,) = set(re.findall(r"hoard@[0-9a-f]{6}", str(found)))
-        one_sided, two_sided = ("title", "board"), ("log-1", "log-2", "log-3", "log-4")
-        codes = {sheet: [f"inkstone:{pin}#{sheet}"] for sheet in (*one_sided, *two_sided)}
-        assert found == [*map(codes.get, one_sided), [LINK, LINK], *map(codes.get, two_sided)], style
+    kit = tmp_path / style
+    run("boardgen", "kit", "hoard.yaml", "--format", "pdf", "--style", style, "--out", str(kit), cwd=tmp_path).check_returncode()
+    pages = pypdfium2.PdfDocument(kit / "hoard.pdf")
+    found = [texts(page.render(scale=COARSE / 72, grayscale=True).to_pil()) for page in pages]
+    (pin,) = set(re.findall(r"hoard@[0-9a-f]{6}", str(found)))
+    one_sided, two_sided = ("title", "board"), ("log-1", "log-2", "log-3", "log-4")
+    codes = {sheet: [f"inkstone:{pin}#{sheet}"] for sheet in (*one_sided, *two_sided)}
+    assert found == [*map(codes.get, one_sided), [LINK, LINK], *map(codes.get, two_sided)]
 
 
 def shot(lines: list[str], letters: str, ground: str) -> Image.Image:

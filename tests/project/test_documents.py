@@ -37,8 +37,8 @@ from tests.programs import commands, run
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-SLOW = ("exporting.md", "printing.md", "trials.md")
-"""Pages with commands that play games, or make many kits."""
+SLOW = ("exporting.md", "layouts.md", "printing.md", "replay.md", "trials.md", "your-own-game.md")
+"""Pages with commands that play games, or make many kits or pictures."""
 KINDS = {"sh", "python", "text", "tlog", "yaml", "sgf", "csv", "svg", "markdown", "console", "json", "toml", "lua"}
 
 
