@@ -17,7 +17,7 @@ sys.path.insert(0, str(ROOT))
 
 from boardgen.components.print_order import chosen_seats  # noqa: E402 - from this checkout, wherever it is run
 from boardgen.kit.kit import Kit, build  # noqa: E402
-from boardgen.kit.selection import papers  # noqa: E402
+from boardgen.kit.selection import read_papers  # noqa: E402
 from boardgen.layout.spec import catalog  # noqa: E402
 from boardgen.sheet.arrange.options import PLAIN  # noqa: E402
 from boardgen.sheet.paper.duplex import Duplex  # noqa: E402
@@ -71,7 +71,7 @@ BOUNDS = (
 def built(bound: Bound) -> Kit:
     """A kit that is laid out, not written."""
     spec = catalog.load(bound.game)
-    on = papers(bound.paper, spec)
+    on = read_papers(bound.paper, spec)
     without = () if bound.only else tuple(name for name in spec.components if name in BOOKLETS)
     options = PLAIN._replace(duplex=bound.duplex)
     return build(spec, chosen_seats(spec, None, None), on.rest, bound.only, options=options, without=without, papers=on.own)

@@ -93,7 +93,7 @@ def check(
     if kit:
         from boardgen.export import playable
 
-        checked = [playable.checked(one, paper) for one in checked]
+        checked = [playable.add_findings(one, paper) for one in checked]
     console.say(report.findings(checked, chosen("--format", format, FORMATS)))
     raise typer.Exit(report.status(checked))
 
@@ -117,7 +117,7 @@ def info(
 
     asked = None if format is None else chosen("--format", format, PICTURES)
     as_format = overview.format_for(out, asked)
-    spec = export.on_asked(catalog.load(file), board)
+    spec = export.use_board(catalog.load(file), board)
     saving = check.saving_for(spec, papers.paper("a4")) if as_format in FORMATS else None
     description = "" if as_format == "png" else overview.rendered(spec, as_format, saving)
     if out is None:
@@ -230,10 +230,10 @@ def kit(
         options=options,
         margin=millimetres("--margin", margin),
         board=board,
-        printer=export.named_printer(profile, tray),
+        printer=export.load_printer(profile, tray),
     )
     _warn(ordered.warnings)
-    written = (export.planned if dry_run else export.write)(ordered, out, replace=replace)
+    written = (export.plan_write if dry_run else export.write)(ordered, out, replace=replace)
     table = export.planned_as_json(written) if as_json else "\n".join((written.ordered.table, *written.ordered.hints))
     _say_done(table, "" if dry_run else written.folder, "" if as_json else written.note)
 
@@ -269,7 +269,7 @@ def calibrate(
     """Make sheets to measure, which show where your printer prints."""
     from boardgen.kit import calibrate
 
-    path = calibrate.sheets(paper, out, calibrate.printer_of(profile, tray), chosen("--duplex", duplex, DUPLEX))
+    path = calibrate.write_sheets(paper, out, calibrate.printer_of(profile, tray), chosen("--duplex", duplex, DUPLEX))
     console.say(f"written to {path}; its pages tell you what to do")
 
 
@@ -295,10 +295,10 @@ def profile(
 
     as_format = chosen("--format", format, FORMATS)
     if front is None and back is None:
-        readings = calibrate.existing(file, paper=paper, tray=tray, turned=turned)
+        readings = calibrate.load_existing(file, paper=paper, tray=tray, turned=turned)
     else:
-        readings = calibrate.record(file, paper=paper, tray=tray, turned=turned, front=front, back=back)
-    console.say(calibrate.rendered(readings, as_format))
+        readings = calibrate.record_readings(file, paper=paper, tray=tray, turned=turned, front=front, back=back)
+    console.say(calibrate.render_profile(readings, as_format))
 
 
 @app.command(cls=Command)
@@ -377,7 +377,7 @@ def diff(
         raise BoardgenError("--print says in words what to throw away; leave out --format json, or run diff twice")
     if out is not None and not printing:
         raise BoardgenError(f"--out {visible(out)} names the PDF of --print; add --print")
-    write = changes.as_json if as_json else changes.text
+    write = changes.changes_json if as_json else changes.text
     try:
         comparison = difference(
             old,

@@ -43,7 +43,12 @@ def run(
     layout: Layout,
     to: Annotated[
         str,
-        typer.Option("--to", metavar="TARGET", help=f"what to export to: {targets.listed()}", autocompletion=completing(targets.known)),
+        typer.Option(
+            "--to",
+            metavar="TARGET",
+            help=f"what to export to: {targets.list_targets()}",
+            autocompletion=completing(targets.complete_targets),
+        ),
     ],
     dpi: Annotated[str | None, typer.Option("--dpi", metavar="N", help="pixels an inch; 300 unless the target has its own")] = None,
     bleed: Annotated[
@@ -69,7 +74,7 @@ def run(
     gc.disable()  # as for a kit: nothing goes round in circles
     from boardgen.export import run as export
 
-    targets.named(to)
+    targets.read_target(to)
     options = targets.Options(dpi=export.resolution(dpi), bleed=_beyond(bleed), url=url, fit=fit or None, product=product)
     ordered = export.order(
         layout,
@@ -93,7 +98,7 @@ def _beyond(bleed: str | None) -> float | None:
     """What `--bleed` asks for, in mm; None where the target decides."""
     from boardgen.export import run as export
 
-    return None if bleed is None else export.bleed(millimetres("--bleed", bleed))
+    return None if bleed is None else export.read_bleed(millimetres("--bleed", bleed))
 
 
 def _warn(console: Console, warnings: Sequence[Fault]) -> None:

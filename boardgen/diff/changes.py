@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
-from boardgen.diff.printed import Leaf, Printed, Terms, kit_file, of_kit, of_layout
+from boardgen.diff.printed import Leaf, Printed, Terms, kit_file, read_kit, read_layout
 from boardgen.draw.shape.ink import Style
 from boardgen.errors import BoardgenError, visible
 from boardgen.layout.yaml.plain_text import spans
@@ -81,7 +81,7 @@ def compare(old: Printed, new: Printed) -> Difference:
     free = list(old.leaves)
     serves = _alike(free, new.leaves)
     left = [leaf for leaf in new.leaves if leaf.number not in serves]
-    replaced = _of_the_same_kind(free, left)
+    replaced = _match_sheets(free, left)
     relabel = old.pin != new.pin
     changes = []
     for leaf in new.leaves:
@@ -118,8 +118,8 @@ def _alike(free: list[Leaf], leaves: Sequence[Leaf]) -> dict[int, Leaf]:
     return pairs
 
 
-def _of_the_same_kind(free: list[Leaf], leaves: Sequence[Leaf]) -> dict[int, Leaf]:
-    """For each wanted sheet the old one in whose place it comes; takes them out of `free`.
+def _match_sheets(free: list[Leaf], leaves: Sequence[Leaf]) -> dict[int, Leaf]:
+    """Return for each wanted sheet the old one in whose place it comes, and take these out of `free`.
 
     That is one of the same components and title, else of the same components, else one that shares a component.
     """
@@ -160,7 +160,7 @@ def difference(
     A layout is laid out as the other one was made; two layouts as the options say. Raises BoardgenError.
     """
     files = [(place, kit_file(place)) for place in (old, new)]
-    kits = [None if path is None else of_kit(place, path) for place, path in files]
+    kits = [None if path is None else read_kit(place, path) for place, path in files]
     like = kits[1] or kits[0]
     if like is None:
         terms = Terms(paper(paper_name or DEFAULT_PAPER), style or "colour", players=players, board=board)
@@ -168,7 +168,7 @@ def difference(
         raise TermsError(f"{like.source} was made for its own paper, style, seats and board; leave out these options, or name two layouts")
     else:
         terms = like.terms
-    both: list[Printed] = [kit or of_layout(place, terms) for place, kit in zip((old, new), kits, strict=True)]
+    both: list[Printed] = [kit or read_layout(place, terms) for place, kit in zip((old, new), kits, strict=True)]
     return compare(*both)
 
 
@@ -187,8 +187,8 @@ def text(difference: Difference) -> str:
     return "\n".join([*lines, "", *_advice(difference)])
 
 
-def as_json(difference: Difference) -> str:
-    """The same for programs: an entry for each sheet that is not simply the same."""
+def changes_json(difference: Difference) -> str:
+    """Return the changes for programs: an entry for each sheet that is not simply the same."""
     changes = [change for change in difference.changes if change.what != "same" or change.relabelled]
     value = {
         "old": _facts(difference.old),

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from boardgen.components.print_order import TITLE, PatchNote, chosen_seats
 from boardgen.diff.changes import Difference, TermsError
-from boardgen.diff.printed import Printed, kit_file, laid_out
+from boardgen.diff.printed import Printed, kit_file, lay_out_terms
 from boardgen.draw.measure.fingerprint import Fingerprints
 from boardgen.errors import visible
 from boardgen.kit import export
@@ -37,9 +37,9 @@ def write_patch(difference: Difference, out: str | None) -> Patch:
     if kit_file(difference.new.source) is not None:
         what = f"{visible(difference.new.source)} is a built kit, and a patch is printed from a layout"
         raise TermsError(f"{what}; name the layout as it is now as NEW; OLD may be a kit")
-    before = _before(difference.old)
+    before = _old_pieces(difference.old)
     terms = difference.new.terms
-    now = laid_out(difference.new.source, terms, {name: component.bleed for name, component in before.items()})
+    now = lay_out_terms(difference.new.source, terms, {name: component.bleed for name, component in before.items()})
     after = piece_prints(now, Fingerprints(now.spec.pin))
     old, new = _all(before), _all(after)
     printed, thrown = _missing(new, old), _missing(old, new)
@@ -50,17 +50,17 @@ def write_patch(difference: Difference, out: str | None) -> Patch:
     only = tuple(name for name in now.spec.components if any(piece.component == name for piece in printed))
     copies = {(piece.component, piece.stem): piece.copies for piece in printed}
     sitting = chosen_seats(now.spec, None, "".join(terms.seats), spares=True)
-    note = PatchNote(difference.old.pin, _listed(printed), _listed(thrown))
+    note = PatchNote(difference.old.pin, _list_pieces(printed), _list_pieces(thrown))
     kit = build(now.spec, sitting, terms.paper, (TITLE, *only), terms.style, terms.options, copies=copies, patch=note)
     path = Path(out) if out else export.OUTPUT / f"{export.kit_name(now.spec, terms.board)}-patch.pdf"
     export.write_pdf(kit, path)
     return Patch(str(path), kit.total, printed, thrown, tuple(whole))
 
 
-def _before(old: Printed) -> Mapping[str, ComponentPrint]:
-    """The pieces that are on the table. Raises TermsError for a kit that does not list them."""
+def _old_pieces(old: Printed) -> Mapping[str, ComponentPrint]:
+    """Return the pieces that are on the table. Raises TermsError for a kit that does not list them."""
     if kit_file(old.source) is None:
-        kit = laid_out(old.source, old.terms)
+        kit = lay_out_terms(old.source, old.terms)
         return piece_prints(kit, Fingerprints(kit.spec.pin))
     if old.pieces is None:
         what = f"the kit.json of {visible(old.source)} does not say what is drawn on each piece: an earlier version wrote it"
@@ -78,21 +78,21 @@ def text(patch: Patch) -> str:
     if patch.printed:
         count = sum(piece.copies for piece in patch.printed)
         lines.append(f"patch: {plural(count, 'piece')} on {plural(patch.sheets, 'sheet')}, written to {visible(patch.file)}")
-        lines += [f"  {_named(piece)}" for piece in patch.printed]
+        lines += [f"  {_name_of(piece)}" for piece in patch.printed]
     else:
         lines.append("patch: no piece is drawn differently, and nothing was written")
     if patch.thrown:
-        lines += ["throw away:", *(f"  {_named(piece)}" for piece in patch.thrown)]
+        lines += ["throw away:", *(f"  {_name_of(piece)}" for piece in patch.thrown)]
     if patch.whole:
         lines.append(f"print whole, with `boardgen kit NEW --only {','.join(patch.whole)}`: {', '.join(patch.whole)}")
     return "\n".join(lines)
 
 
-def _named(piece: PiecePrint) -> str:
-    return f"{_called(piece)}: {plural(piece.copies, 'piece')}"
+def _name_of(piece: PiecePrint) -> str:
+    return f"{_title_of(piece)}: {plural(piece.copies, 'piece')}"
 
 
-def _called(piece: PiecePrint) -> str:
+def _title_of(piece: PiecePrint) -> str:
     number = _number(piece)
     return visible(f"{piece.title}{f' ({piece.component} {number})' if number else ''}")
 
@@ -102,10 +102,10 @@ def _number(piece: PiecePrint) -> str:
     return piece.stem.removeprefix(f"{piece.component}-") if piece.stem != piece.component else ""
 
 
-def _listed(pieces: Sequence[PiecePrint]) -> tuple[tuple[str, int], ...]:
-    """Each piece for a list on paper; very many by component, with their numbers."""
+def _list_pieces(pieces: Sequence[PiecePrint]) -> tuple[tuple[str, int], ...]:
+    """Return each piece for a list on paper; very many by component, with their numbers."""
     if len(pieces) <= MANY:
-        return tuple((_called(piece), piece.copies) for piece in pieces)
+        return tuple((_title_of(piece), piece.copies) for piece in pieces)
     lines = []
     for component, own in groupby(pieces, key=lambda piece: piece.component):
         alike = list(own)

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple, cast
 from boardgen.components.print_order import Cards, Counts, chosen_seats
 from boardgen.draw.shape.ink import STYLES, Style
 from boardgen.errors import BoardgenError, quoted
-from boardgen.kit.export import on_asked
+from boardgen.kit.export import use_board
 from boardgen.kit.kit import Kit, build
 from boardgen.kit.kit_json import ComponentPrint, PiecePrint, fingerprints
-from boardgen.kit.selection import Selection, of_this, selected
+from boardgen.kit.selection import Selection, keep_cards_of, selection_of
 from boardgen.kit_folder import MANIFEST, half_replaced
 from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog
@@ -89,8 +89,8 @@ def kit_file(place: str) -> str | None:
     return place if place.endswith(".json") else None
 
 
-def of_kit(place: str, path: str) -> Printed:
-    """What a built kit has on its sheets. Raises UnusableKitError."""
+def read_kit(place: str, path: str) -> Printed:
+    """Return what a built kit has on its sheets. Raises UnusableKitError."""
     import json
 
     if wrong := half_replaced(os.path.dirname(path) or "."):
@@ -115,9 +115,9 @@ def of_kit(place: str, path: str) -> Printed:
         raise UnusableKitError(f"{path} {what}; build that kit once more with this version, from the layout it was made of") from problem
 
 
-def of_layout(place: str, terms: Terms) -> Printed:
-    """What a layout would print on the same terms, as far as it has these seats and components. Raises BoardgenError."""
-    kit = laid_out(place, terms)
+def read_layout(place: str, terms: Terms) -> Printed:
+    """Return what a layout would print on the same terms, as far as it has these seats and components. Raises BoardgenError."""
+    kit = lay_out_terms(place, terms)
     spec, seats = kit.spec, tuple(kit.seats)
     pages = [
         {
@@ -133,12 +133,12 @@ def of_layout(place: str, terms: Terms) -> Printed:
     return Printed(place, spec.title, spec.pin, terms._replace(seats=seats), _leaves(pages))
 
 
-def laid_out(place: str, terms: Terms, bleeds: Mapping[str, float] | None = None) -> Kit:
-    """The kit that a layout makes on these terms; with `bleeds` one to compare pieces with, see `build`. Raises BoardgenError."""
-    spec = on_asked(catalog.load(place), terms.board)
+def lay_out_terms(place: str, terms: Terms, bleeds: Mapping[str, float] | None = None) -> Kit:
+    """Lay out the kit of a layout on these terms; with `bleeds` one to compare pieces with, see `build`. Raises BoardgenError."""
+    spec = use_board(catalog.load(place), terms.board)
     only, without = (tuple(name for name in spec.components if name in names) for names in (terms.only, terms.without))
     counts = tuple((name, count) for name, count in terms.counts if name in spec.components)
-    cards = of_this(spec, terms.cards)
+    cards = keep_cards_of(spec, terms.cards)
     sitting = chosen_seats(spec, None, "".join(_seats(spec, terms)), spares=bool(terms.only))
     papers = {name: paper for name, paper in terms.papers if name in spec.components}
     return build(
@@ -215,7 +215,7 @@ def _terms(kit: Mapping[str, Any]) -> Terms:
     except BoardgenError as problem:
         raise ValueError(str(problem)) from problem
     board = None if kit["board"] is None else _text(kit["board"])
-    selection = selected(kit)
+    selection = selection_of(kit)
     seats = tuple(map(_text, kit["seats"]))
     return Terms(on, cast(Style, kit["style"]), options, seats, **selection._asdict(), board=board, papers=papers)
 

@@ -17,7 +17,7 @@ from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Shape, 
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DoesNotFit
 from boardgen.export.stock import Stock, StockItem
-from boardgen.export.targets import File, LeftOut, Options, Report, by_reason
+from boardgen.export.targets import File, LeftOut, Options, Report, group_reasons
 from boardgen.layout.files.presets import DEFAULT, Machine, load_machine, machines
 from boardgen.sheet.paper.page import Bled, Outline
 from boardgen.sheet.paper.paper import Paper
@@ -64,8 +64,8 @@ def missing(size: tuple[float, float], room: Room) -> float:
     return max(0.0, min(max(size[0] - wide, size[1] - high), max(size[1] - wide, size[0] - high)))
 
 
-def packed(sizes: Sequence[tuple[float, float]], room: Room) -> Iterator[tuple[Spot, ...]]:
-    """The sheets of all cells, in their order: a cell that does not go on the sheet at hand waits for the next.
+def pack_sheets(sizes: Sequence[tuple[float, float]], room: Room) -> Iterator[tuple[Spot, ...]]:
+    """Yield the sheets of all cells, in their order: a cell that does not go on the sheet at hand waits for the next.
 
     Each sheet is filled in several ways, and the fullest is taken. Every cell must fit on a sheet.
     """
@@ -94,14 +94,14 @@ def _fill_sheet(waiting: Sequence[int], sizes: Sequence[tuple[float, float]], ro
         x, y, turned = found
         spots.append(Spot(piece, x, y, turned))
         wide, high = size[::-1] if turned else size
-        free = _without(free, Box(x, y, x + wide, y + high))
+        free = _subtract(free, Box(x, y, x + wide, y + high))
     return tuple(spots)
 
 
 def _empty(room: Room) -> list[Box]:
     free = [room.area]
     for kept in room.kept:
-        free = _without(free, kept)
+        free = _subtract(free, kept)
     return free
 
 
@@ -121,8 +121,8 @@ def _best(free: Sequence[Box], size: tuple[float, float], way: Way = ANY) -> tup
     return None if best is None else best[1:]
 
 
-def _without(free: Sequence[Box], taken: Box) -> list[Box]:
-    """The largest rectangles of the room that is left."""
+def _subtract(free: Sequence[Box], taken: Box) -> list[Box]:
+    """Return the largest rectangles of the room that is left."""
     parts: list[Box] = []
     for box in free:
         if not box.overlaps(taken, EXACT):
@@ -193,8 +193,8 @@ def marks(machine: Machine, paper: Paper) -> list[Box]:
     return [*bars, Box(east - arm, south - line, east, south), Box(east - line, south - arm, east, south)]
 
 
-def drawn(boxes: list[Box]) -> tuple[Shape, ...]:
-    """The marks as shapes."""
+def draw_marks(boxes: list[Box]) -> tuple[Shape, ...]:
+    """Return the marks as shapes."""
     return tuple(Rect(box.x0, box.y0, box.width, box.height, Paint(fill=BLACK)) for box in boxes)
 
 
@@ -312,8 +312,8 @@ class CutPlan(NamedTuple):
     """Faces that are the backs of others and lie on sheets of their own, to be glued behind them."""
 
 
-def planned(stock: Stock, machine: Machine, paper: Paper, bleed: float) -> CutPlan:
-    """What is cut. Raises DoesNotFit where no piece goes on a sheet."""
+def plan_cuts(stock: Stock, machine: Machine, paper: Paper, bleed: float) -> CutPlan:
+    """Return what is cut. Raises DoesNotFit where no piece goes on a sheet."""
     room = room_on(machine, paper)
     size = sheet_size(machine, paper)
     where = f"the {_mm(room.area.width)} x {_mm(room.area.height)} mm that {machine.title} cuts on {paper.label}"
@@ -335,18 +335,18 @@ def planned(stock: Stock, machine: Machine, paper: Paper, bleed: float) -> CutPl
         left_out[LeftOut(item.component, f"{piece}, {over}; {remedy}")] = None
         too_large.append(by)
     if not cut:
-        raise DoesNotFit(f"nothing of this kit is cut: {'; '.join(by_reason(left_out))}", max(too_large))
+        raise DoesNotFit(f"nothing of this kit is cut: {'; '.join(group_reasons(left_out))}", max(too_large))
     two = tuple(item for item in cut if item.back is not None)
     one = tuple(item for item in cut if item.back is None)
     if machine.marks != "none":
         return CutPlan(size, room, one, two, tuple(left_out), bleed, frozenset())
     # where an app prints, it knows nothing of backs, and nothing that is printed by itself is in register with it
-    apart = tuple(side for item in two for side in _apart(item))
+    apart = tuple(side for item in two for side in _separate_sides(item))
     return CutPlan(size, room, (*one, *apart), (), tuple(left_out), bleed, frozenset(item.back.name for item in two if item.back))
 
 
-def _apart(item: StockItem) -> tuple[StockItem, StockItem]:
-    """Front and back of a piece as two things."""
+def _separate_sides(item: StockItem) -> tuple[StockItem, StockItem]:
+    """Return front and back of a piece as two things."""
     assert item.back is not None  # it has one
     draw = item.draw
 
@@ -373,7 +373,7 @@ def sheets(plan: CutPlan) -> Iterator[CutSheet]:
     number = 0
     for items, two_sided in ((plan.one_sided, False), (plan.two_sided, True)):
         every = [item for item in items for _ in range(item.copies)]
-        for spots in packed([_cell(item, plan.bleed) for item in every], plan.room):
+        for spots in pack_sheets([_cell(item, plan.bleed) for item in every], plan.room):
             number += 1
             yield CutSheet(number, tuple(_places(every, spots, plan)), two_sided)
 
@@ -422,11 +422,11 @@ def report(stock: Stock, options: Options) -> Report:
         "bleed_mm": plan.bleed,
         "left_out": list(map(str, plan.left_out)),
     }
-    return Report(tuple(told), by_reason(plan.left_out), facts)
+    return Report(tuple(told), group_reasons(plan.left_out), facts)
 
 
 def _plan(stock: Stock, machine: Machine, options: Options) -> CutPlan:
-    return planned(stock, machine, stock.kit.paper, machine.bleed if options.bleed is None else options.bleed)
+    return plan_cuts(stock, machine, stock.kit.paper, machine.bleed if options.bleed is None else options.bleed)
 
 
 def files(stock: Stock, options: Options) -> Iterator[File]:
@@ -442,7 +442,7 @@ def files(stock: Stock, options: Options) -> Iterator[File]:
     symbols = _Symbols(stock, plan.bleed)
     printed = BytesIO()
     page = 0
-    stamps = drawn(marks(machine, stock.kit.paper))
+    stamps = draw_marks(marks(machine, stock.kit.paper))
     two = any(item.copies for item in plan.two_sided)
     with PdfSurface(printed, title=title, lang=stock.kit.language, subject=stock.kit.spec.pin, plates=PageCache(keep=False)) as pdf:
         for sheet in sheets(plan):

@@ -41,7 +41,7 @@ CUT = ("aid", "card", "coin", "mat", "note", "panel", "square", "table", "tile",
 def find_unprinted(name: str, spec: GameSpec, paper: str) -> tuple[Fault, ...]:
     """What keeps the whole kit of a layout, `name` as it was asked for, from being played with; the layout must have no errors."""
     stock = Stock(build(spec, chosen_seats(spec, None, None), named_paper(paper)))
-    return (*too_few(name, stock), *_unprinted(stock), *_near_the_cut(stock))
+    return (*too_few(name, stock), *_find_unprinted_names(stock), *_near_the_cut(stock))
 
 
 def too_few(name: str, stock: Stock) -> Iterator[Fault]:
@@ -54,8 +54,8 @@ def too_few(name: str, stock: Stock) -> Iterator[Fault]:
         yield from supply.find_in_own_game(stock, tree, spec.figures)
 
 
-def checked(one: Checked, paper: str) -> Checked:
-    """A checked layout with what keeps its kit from being played with; as it is where the kit cannot be built."""
+def add_findings(one: Checked, paper: str) -> Checked:
+    """Add to a checked layout what keeps its kit from being played with; a layout whose kit cannot be built stays as it is."""
     if one.spec is None or one.errors:
         return one
     found = find_unprinted(one.file, one.spec, paper)
@@ -63,8 +63,8 @@ def checked(one: Checked, paper: str) -> Checked:
     return one._replace(faults=(*one.faults, *found))
 
 
-def _unprinted(stock: Stock) -> Iterator[Fault]:
-    """Names that a log can use and that are printed nowhere."""
+def _find_unprinted_names(stock: Stock) -> Iterator[Fault]:
+    """Yield a warning for names that a log can use and that are printed nowhere."""
     spec = stock.kit.spec
     every = _words(stock.items)
     if isinstance(spec.ground, Board):

@@ -18,7 +18,7 @@ from itertools import product
 from typing import Any, NamedTuple, TypeAlias
 
 from boardgen.export.stock import Stock
-from boardgen.export.tables import GridPicture, Pile, Thing, added, contents, cut_to, piles_of, supply_of
+from boardgen.export.tables import GridPicture, Pile, Thing, add_file, contents, cut_to, piles_of, supply_of
 from boardgen.export.targets import File, Options, TargetError
 from boardgen.kit.publish import folder_name
 
@@ -74,12 +74,12 @@ class RoomPlan(NamedTuple):
     seats: tuple[SeatSpot, ...]
 
 
-def laid_out(piles: Sequence[Pile], seats: Sequence[str]) -> RoomPlan | None:
-    """The room with the largest board with which everything fits; None where nothing does."""
+def plan_room(piles: Sequence[Pile], seats: Sequence[str]) -> RoomPlan | None:
+    """Return the room with the largest board with which everything fits; None where nothing does."""
     scale = LARGEST_SCALE
     while scale >= LEAST:
         for smaller, columns in product(SMALLER, COLUMNS):
-            plan = _tried(piles, seats, scale, READ * smaller, columns)
+            plan = _try_scale(piles, seats, scale, READ * smaller, columns)
             if plan is not None:
                 return plan
         scale *= 0.94
@@ -96,8 +96,8 @@ def _size(pile: Pile, scale: float, read: float) -> tuple[int, int]:
     return max(8, round(width * scale)), max(8, round(height * scale))
 
 
-def _tried(piles: Sequence[Pile], seats: Sequence[str], scale: float, read: float, columns: int) -> RoomPlan | None:
-    """The room at a scale with so many seats side by side; None where it does not fit."""
+def _try_scale(piles: Sequence[Pile], seats: Sequence[str], scale: float, read: float, columns: int) -> RoomPlan | None:
+    """Return the room at a scale with so many seats side by side; None where it does not fit."""
     spots: list[Spot] = []
     left = EDGE
     for pile in (pile for pile in piles if pile.sort == "board"):
@@ -157,7 +157,7 @@ HAND_ID = "hand"
 
 def widgets(plan: RoomPlan, names: Mapping[str, str], picture: Picture) -> list[Widget]:
     """All widgets of a room. `names` are those of the seats by their letters."""
-    every: list[Widget] = [_at(HAND_ID, "hand", HAND[:2], 1) | {"width": HAND[2], "height": HAND[3], "enabled": True}]
+    every: list[Widget] = [_base_widget(HAND_ID, "hand", HAND[:2], 1) | {"width": HAND[2], "height": HAND[3], "enabled": True}]
     for number, seat in enumerate(plan.seats):
         every += _seat(seat, number, names[seat.seat])
     high = ABOVE
@@ -168,16 +168,16 @@ def widgets(plan: RoomPlan, names: Mapping[str, str], picture: Picture) -> list[
     return every
 
 
-def _at(name: str, kind: str, place: tuple[int, ...], z: int) -> Widget:
-    """What every widget has."""
+def _base_widget(name: str, kind: str, place: tuple[int, ...], z: int) -> Widget:
+    """Return what every widget has."""
     return {"id": name, "type": kind, "x": place[0], "y": place[1], "z": z}
 
 
 def _seat(seat: SeatSpot, number: int, name: str) -> Iterator[Widget]:
     """A seat, and beside it a counter with the name of its colour above."""
-    yield _at(f"seat-{seat.seat}", "seat", (seat.x, seat.y), 10 + number) | {"seatIndex": number}
+    yield _base_widget(f"seat-{seat.seat}", "seat", (seat.x, seat.y), 10 + number) | {"seatIndex": number}
     place = seat.x + CHAIR[0] + GAP, seat.y + LINE
-    yield _at(f"seat-{seat.seat}-counter", "counter", place, 50 + number) | {"counterValue": 0, "label": name}
+    yield _base_widget(f"seat-{seat.seat}-counter", "counter", place, 50 + number) | {"counterValue": 0, "label": name}
 
 
 def _pile(spot: Spot, z: int, picture: Picture) -> Iterator[Widget]:
@@ -186,19 +186,23 @@ def _pile(spot: Spot, z: int, picture: Picture) -> Iterator[Widget]:
     thing = pile.things[0]
     place = spot.x, spot.y
     if pile.sort == "board":
-        yield _at(pile.key, "board", place, 100) | {"boardImage": picture(thing.front, False), "width": spot.width, "height": spot.height}
+        yield _base_widget(pile.key, "board", place, 100) | {
+            "boardImage": picture(thing.front, False),
+            "width": spot.width,
+            "height": spot.height,
+        }
         return
     if pile.sort == "die":
         sides = {f"{thing.component}-{number}": _Leaf(thing, 1, view, view) for number, view in enumerate(thing.views, 1)}
         yield _deck(spot, z, picture, sides) | {"collectionType": "dice"}
-        yield _at(pile.key, "dice", place, z + 1) | {"deck": _deck_id(pile, 1), "diceValue": next(iter(sides))}
+        yield _base_widget(pile.key, "dice", place, z + 1) | {"deck": _deck_id(pile, 1), "diceValue": next(iter(sides))}
         return
     leaves = [leaf for one in pile.things for leaf in _leaves(one)]
     several = len(leaves) > 1
     parent = {"parent": f"{pile.key}-holder"} if several else {}
     if several:
         holder = {"width": spot.width, "height": spot.height, "label": pile.title, "hasShuffleButton": False}
-        yield _at(f"{pile.key}-holder", "holder", place, z) | holder
+        yield _base_widget(f"{pile.key}-holder", "holder", place, z) | holder
     kinds: dict[str, _Leaf] = {}
     names: dict[tuple[Thing, int], str] = {}
     for leaf in leaves:
@@ -215,7 +219,7 @@ def _pile(spot: Spot, z: int, picture: Picture) -> Iterator[Widget]:
         high = z + len(sizes) + len(leaves) - at  # the first is on top
         name = f"{pile.key}-{at + 1}" if several else pile.key
         kind = "piece" if _is_piece(leaf.thing) else "card"
-        yield _at(name, kind, place, high) | deck | {"faceup": not pile.face_down, "owner": None} | parent
+        yield _base_widget(name, kind, place, high) | deck | {"faceup": not pile.face_down, "owner": None} | parent
 
 
 class _Leaf(NamedTuple):
@@ -262,7 +266,7 @@ def _deck(spot: Spot, z: int, picture: Picture, kinds: Mapping[str, _Leaf], numb
     sides = {"includeBorder": False, "includeRadius": first.corner > 0}
     pieces = {"collectionType": "pieces"} if _is_piece(first) else {}
     return (
-        _at(_deck_id(pile, number), "cardDeck", (spot.x, spot.y), z)
+        _base_widget(_deck_id(pile, number), "cardDeck", (spot.x, spot.y), z)
         | pieces
         | {
             "cardTypes": types,
@@ -294,7 +298,7 @@ def files(stock: Stock, options: Options) -> Iterator[File]:
             pictures[file] = cut_to(file, supply.pictures[name], options.dpi or DPI, LARGEST, is_round=is_round)
         return f"package://userassets/{file}"
 
-    plan = laid_out(piles_of(supply.things, kit.spec.pin), list(kit.seats))
+    plan = plan_room(piles_of(supply.things, kit.spec.pin), list(kit.seats))
     fewer = "leave components out with --without, or ask for fewer --players"
     if plan is None:
         raise TargetError(f"{kit.spec.title} has more piles than a room of {WIDTH} x {HEIGHT} pixels takes; {fewer}")
@@ -303,9 +307,9 @@ def files(stock: Stock, options: Options) -> Iterator[File]:
         raise TargetError(f"{kit.spec.title} has {len(every)} things, and a room of PlayingCards.io at most {MOST_WIDGETS}; {fewer}")
     stream = BytesIO()
     with zipfile.ZipFile(stream, "w") as archive:
-        added(archive, "widgets.json", json.dumps(every, ensure_ascii=False, indent=1).encode("utf-8"))
-        added(archive, "schemaVersion", str(SCHEMA).encode("ascii"))
+        add_file(archive, "widgets.json", json.dumps(every, ensure_ascii=False, indent=1).encode("utf-8"))
+        add_file(archive, "schemaVersion", str(SCHEMA).encode("ascii"))
         for one, content in contents(pictures.values()):
-            added(archive, f"userassets/{one.name}", content, packed=False)
+            add_file(archive, f"userassets/{one.name}", content, packed=False)
     name = folder_name(kit.spec.pin.replace("@", "-"))
     yield File(f"{name}.pcio", stream.getvalue(), {"widgets": len(every), "pictures": len(pictures)})

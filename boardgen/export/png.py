@@ -48,7 +48,7 @@ def files(stock: Stock, options: Options) -> Iterator[File]:
     """A PNG for every different face. Raises PictureError for one that is too large."""
     dpi, bleed = options.dpi or DPI, options.bleed or 0.0
     require_possible(stock.items, dpi, bleed)
-    every = shown(stock.items)
+    every = list_faces(stock.items)
     waiting: list[Shown] = []
     sizes: list[tuple[int, int]] = []
 
@@ -81,8 +81,8 @@ def facts(one: Shown, mm: tuple[float, float], bleed: float, size: tuple[int, in
     }
 
 
-def shown(items: Iterable[StockItem]) -> list[Shown]:
-    """Every face once, in the order of the things; the copies of a face are those of all things that have it."""
+def list_faces(items: Iterable[StockItem]) -> list[Shown]:
+    """Return every face once, in the order of the things; the copies of a face are those of all things that have it."""
     every: dict[str, Shown] = {}
     for item in items:
         for number, face in enumerate(item.faces):

@@ -24,16 +24,16 @@ from boardgen.export.pod_products import (
     Thing,
     bleed_of,
     drawing,
-    fitted,
+    fit_on,
+    fit_product,
     match,
     no_product,
-    on,
     outside,
-    placed,
+    place_face,
     share_within,
 )
 from boardgen.export.stock import Stock, StockItem
-from boardgen.export.targets import File, LeftOut, Options, Report, TargetError, by_reason
+from boardgen.export.targets import File, LeftOut, Options, Report, TargetError, group_reasons
 from boardgen.layout.files import presets
 from boardgen.layout.files.presets import HOUSE_SAFE, Preset, Product
 from boardgen.spelling import nearest
@@ -124,7 +124,7 @@ def _cell(one: Shown, x: float, y: float, scale: float, cell: float) -> Iterator
     else:
         yield Rect(cx - across / 2, cy - down / 2, across, down, CUT)
         yield Rect(cx - across / 2 + safe, cy - down / 2 + safe, across - 2 * safe, down - 2 * safe, SAFE)
-    yield Text(x, y + high + 3.2, _shortened(one.name.rpartition("/")[2], cell), "regular", TYPE, ink.TEXT)
+    yield Text(x, y + high + 3.2, _shorten(one.name.rpartition("/")[2], cell), "regular", TYPE, ink.TEXT)
 
 
 def _wall(wall: Box, x: float, y: float, scale: float, safe: float) -> Iterator[Shape]:
@@ -135,8 +135,8 @@ def _wall(wall: Box, x: float, y: float, scale: float, safe: float) -> Iterator[
         yield Rect(left + safe, top + safe, wide - 2 * safe, high - 2 * safe, SAFE)
 
 
-def _shortened(name: str, room: float) -> str:
-    """A name that fits into so many mm: the end is kept, because that is where names differ."""
+def _shorten(name: str, room: float) -> str:
+    """Return a name that fits into so many mm; the end is kept, because that is where names differ."""
     while len(name) > 4 and fonts.width(name, "regular", TYPE) > room:
         name = "…" + name.lstrip("…")[1:]
     return name
@@ -194,33 +194,33 @@ class Plan(NamedTuple):
 
 def report(stock: Stock, options: Options) -> Report:
     """What is left out, and what lies outside the safe zone of its product. Raises TargetError where nothing is left to export."""
-    plan = planned(stock, options)
+    plan = plan_products(stock, options)
     faces_of: dict[str, dict[str, None]] = {}
     every: dict[str, list[str]] = {}
     for face, what in plan.outside:
         faces_of.setdefault(what, {})[face] = None
         every.setdefault(face, []).append(what)
-    lines = [f"{_listed_names(list(faces))}: {what}" for what, faces in faces_of.items()]
+    lines = [f"{_list_names(list(faces))}: {what}" for what, faces in faces_of.items()]
     notes = [*plan.told, *([plan.preset.asks] if plan.preset.asks else [])]
     facts: dict[str, object] = {
         "maker": plan.preset.maker,
         "left_out": [*map(str, plan.left_out), *plan.one_sided],
         "outside_safe_zone": every,
     }
-    return Report(tuple(notes), (*by_reason(plan.left_out), *plan.one_sided, *lines), facts)
+    return Report(tuple(notes), (*group_reasons(plan.left_out), *plan.one_sided, *lines), facts)
 
 
-def _listed_names(names: Sequence[str]) -> str:
-    """Some faces by name, the others counted."""
+def _list_names(names: Sequence[str]) -> str:
+    """Name some faces, and count the others."""
     if len(names) <= NAMED:
         return ", ".join(names)
     return f"{', '.join(names[: NAMED - 1])} and {len(names) - NAMED + 1} more"
 
 
-def planned(stock: Stock, options: Options) -> Plan:
-    """Which product each thing becomes."""
+def plan_products(stock: Stock, options: Options) -> Plan:
+    """Choose the product that each thing becomes."""
     preset = presets.load_preset(options.variant)
-    asked = _asked(stock, preset, options.product or "")
+    asked = _read_products(stock, preset, options.product or "")
     made: list[Made] = []
     missing: dict[LeftOut, None] = {}
     one_sided: dict[str, None] = {}
@@ -239,12 +239,12 @@ def planned(stock: Stock, options: Options) -> Plan:
         if item.back is not None and found.product.sides == 1:
             one_sided[f"the back of `{item.component}` is left out: {found.product.name} is printed on one side"] = None
     if not made and not loose:
-        raise TargetError(f"nothing of this kit can be made by {preset.maker}; " + "; ".join(by_reason(missing)))
+        raise TargetError(f"nothing of this kit can be made by {preset.maker}; " + "; ".join(group_reasons(missing)))
     told: list[str] = []
     lying_outside: list[tuple[str, str]] = []
     clear: list[Made] = []
     for _, group in groupby(made, key=_part):
-        part, lines, strays = _kept_clear(list(group))
+        part, lines, strays = _keep_clear(list(group))
         clear += part
         told += lines
         lying_outside += strays
@@ -256,8 +256,8 @@ def _part(made: Made) -> tuple[str, str]:
     return made.item.component, made.match.product.key
 
 
-def _kept_clear(part: list[Made]) -> tuple[list[Made], list[str], list[tuple[str, str]]]:
-    """A part at one scale at which all that is needed lies in the safe zone, what there is to say of it, and what is outside still."""
+def _keep_clear(part: list[Made]) -> tuple[list[Made], list[str], list[tuple[str, str]]]:
+    """Return a part at one scale at which all that is needed lies in the safe zone, what to say of it, and what is still outside."""
     component, product = part[0].item.component, part[0].match.product
     found = [one for made in part for one in outside(made.item, made.match)]
     share = share_within(product, max((stray.by for _, stray in found), default=0.0))
@@ -287,21 +287,21 @@ def _walls_of(item: StockItem) -> str:
 
 def _product(thing: Thing, preset: Preset, asked: Product | None, fit: bool) -> Match | None:
     if asked is not None:
-        found = on(thing, asked)
+        found = fit_on(thing, asked)
         if found is None:
             raise TargetError(f"--product: {asked.name} is not for a {thing.kind} of {thing.size}; {_choices(thing, preset)}")
         return found
     products = preset.products.values()
-    return fitted(thing, products) if fit else match(thing, products)
+    return fit_product(thing, products) if fit else match(thing, products)
 
 
 def _choices(thing: Thing, preset: Preset) -> str:
-    possible = [key for key, product in preset.products.items() if on(thing, product) is not None]
+    possible = [key for key, product in preset.products.items() if fit_on(thing, product) is not None]
     return f"choose {', '.join(possible)}" if possible else f"{preset.maker} has nothing for it"
 
 
-def _asked(stock: Stock, preset: Preset, text: str) -> dict[str, Product]:
-    """The products of components by name, from `loans=cards-poker,aid=mats-half`. Raises TargetError."""
+def _read_products(stock: Stock, preset: Preset, text: str) -> dict[str, Product]:
+    """Return the products of components by name, from `loans=cards-poker,aid=mats-half`. Raises TargetError."""
     chosen = {}
     for pair in filter(None, (part.strip() for part in text.split(","))):
         component, equals, key = (part.strip() for part in pair.partition("="))
@@ -317,16 +317,16 @@ def _asked(stock: Stock, preset: Preset, text: str) -> dict[str, Product]:
 
 def files(stock: Stock, options: Options) -> Iterator[File]:
     """Pictures or documents part by part, then the contact sheet. Raises BoardgenError."""
-    plan = planned(stock, options)
+    plan = plan_products(stock, options)
     shown: list[Shown] = []
     for (component, key), group in groupby(plan.made, key=_part):
         folder, part = f"{key}-{component}", tuple(group)
         if plan.preset.type == "pdf":
             yield _document(stock, plan.preset, folder, part, shown)
         elif plan.preset.copies == "list":
-            yield from _listed(stock, plan.preset, folder, part, shown)
+            yield from _list_files(stock, plan.preset, folder, part, shown)
         else:
-            yield from _numbered(stock, plan.preset, folder, part, shown)
+            yield from _number_files(stock, plan.preset, folder, part, shown)
     for item in plan.loose:
         yield from _walls(item, plan.preset.dpi, shown)
     title = f"{stock.kit.spec.title}: {plan.preset.maker}"
@@ -360,8 +360,8 @@ def _has_back(made: Made) -> bool:
     return made.item.back is not None and made.match.product.sides == 2
 
 
-def _drawn(stock: Stock, dpi: float, part: Sequence[Made], once: Collection[str]) -> Iterator[Picture]:
-    """Front and back of each thing as PNG, as large as its product asks to the pixel; sides in `once` only the first time."""
+def _draw_pictures(stock: Stock, dpi: float, part: Sequence[Made], once: Collection[str]) -> Iterator[Picture]:
+    """Yield front and back of each thing as PNG, as large as its product asks to the pixel; sides in `once` only the first time."""
     waiting: deque[tuple[Made, str, str]] = deque()
     seen: set[str] = set()
 
@@ -400,37 +400,37 @@ def _coarse(made: Made) -> Made:
     return made._replace(match=made.match._replace(product=product._replace(pixels=(across, down))))
 
 
-def _shown(name: str, png: bytes, made: Made, dpi: float) -> Shown:
+def _contact_picture(name: str, png: bytes, made: Made, dpi: float) -> Shown:
     product = made.match.product
     size = product.pixels[0] / dpi * INCH, product.pixels[1] / dpi * INCH
     walls = tuple(pod_products.walls(product).values()) if product.net else ()
     return Shown(name, small(png, size), size, product.trim, product.safe, product.round, walls)
 
 
-def _listed(stock: Stock, preset: Preset, folder: str, part: Sequence[Made], shown: list[Shown]) -> Iterator[File]:
-    """Every picture once, and the list of how many are wanted of each."""
+def _list_files(stock: Stock, preset: Preset, folder: str, part: Sequence[Made], shown: list[Shown]) -> Iterator[File]:
+    """Yield every picture once, and the list of how many are wanted of each."""
     copies: Counter[str] = Counter()
     rows = ["front,back,copies"]
     for made in part:
         names = [made.item.front.name, *([made.item.back.name] if _has_back(made) and made.item.back else [])]
         copies.update(dict.fromkeys(names, made.item.copies))
         rows.append(",".join([f"{names[0]}.png", f"{names[1]}.png" if len(names) > 1 else "", str(made.item.copies)]))
-    for made, which, stem, png in _drawn(stock, preset.dpi, part, copies):
+    for made, which, stem, png in _draw_pictures(stock, preset.dpi, part, copies):
         name = f"{folder}/{stem}.png"
-        shown.append(_shown(name, png, made, preset.dpi))
+        shown.append(_contact_picture(name, png, made, preset.dpi))
         yield File(name, png, _facts(made, which, copies[stem]))
     yield File(f"{folder}/copies.csv", ("\n".join(rows) + "\n").encode("utf-8"), {"component": part[0].item.component})
 
 
-def _numbered(stock: Stock, preset: Preset, folder: str, part: Sequence[Made], shown: list[Shown]) -> Iterator[File]:
-    """A picture for each copy, numbered in the order of the deck; one back where all have the same."""
+def _number_files(stock: Stock, preset: Preset, folder: str, part: Sequence[Made], shown: list[Shown]) -> Iterator[File]:
+    """Yield a picture for each copy, numbered in the order of the deck; one back where all have the same."""
     total = sum(made.item.copies for made in part)
     digits = max(3, len(str(total)))
     names = {made.item.back.name for made in part if _has_back(made) and made.item.back is not None}
     common = names if len(names) == 1 and all(map(_has_back, part)) else set()
     before = dict(zip(map(id, part), accumulate((made.item.copies for made in part), initial=0), strict=False))
-    for made, which, stem, png in _drawn(stock, preset.dpi, part, common):
-        shown.append(_shown(f"{folder}/{stem}", png, made, preset.dpi))
+    for made, which, stem, png in _draw_pictures(stock, preset.dpi, part, common):
+        shown.append(_contact_picture(f"{folder}/{stem}", png, made, preset.dpi))
         if stem in common:
             yield File(f"{folder}/back.png", png, _facts(made, which, total))
             continue
@@ -449,14 +449,14 @@ def _document(stock: Stock, preset: Preset, folder: str, part: Sequence[Made], s
     with PdfSurface(stream, title=f"{stock.kit.spec.title}: {part[0].item.component}", plates=PageCache()) as pdf:
         for made in part:
             front, back = _sides(stock, made, preset.dpi)
-            pages = [() if side is None else placed(side.figure, made.match, size) for side in (back, front)]
+            pages = [() if side is None else place_face(side.figure, made.match, size) for side in (back, front)]
             for _ in range(made.item.copies):
                 for shapes in pages:
                     pdf.page(size, shapes)
     backs = {made.item.back.name for made in part if made.item.back is not None}
     dpi = preset.dpi / COARSE
-    for made, _, stem, png in _drawn(stock, dpi, [_coarse(made) for made in part], backs):
-        shown.append(_shown(f"{folder}/{stem}", png, made, dpi))
+    for made, _, stem, png in _draw_pictures(stock, dpi, [_coarse(made) for made in part], backs):
+        shown.append(_contact_picture(f"{folder}/{stem}", png, made, dpi))
     copies = sum(made.item.copies for made in part)
     facts = {"component": part[0].item.component, "product": product.name, "pages": 2 * copies, "copies": copies}
     return File(f"{folder}.pdf", stream.getvalue(), {**facts, "trim_mm": [round(length, 3) for length in trim]})

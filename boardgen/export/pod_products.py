@@ -79,7 +79,7 @@ def strays(shapes: Iterable[Shape], zone: Zone) -> list[Stray]:
     for shape, by, box in _leaves(shapes, STILL, None):
         over = zone.over(box)
         if over > SLACK and not isinstance(shape, Text):
-            over = min(over, _over(shape, by, zone))
+            over = min(over, _reach_over(shape, by, zone))
         if over <= SLACK:
             continue
         if isinstance(shape, Text):
@@ -101,8 +101,8 @@ def _is_border(boxes: Sequence[Box], face: Box) -> bool:
     return len(boxes) >= RING and len(quarters) == 4
 
 
-def _over(shape: Shape, by: Affine, zone: Zone) -> float:
-    """How far a shape itself reaches out of the safe zone: the box around it has corners that it has not."""
+def _reach_over(shape: Shape, by: Affine, zone: Zone) -> float:
+    """Return how far a shape itself reaches out of the safe zone, where the box around it has corners that the shape has not."""
     if isinstance(shape, Circle) and zone.round:
         x, y = by.point(shape.x, shape.y)
         return max(0.0, hypot(x - zone.width / 2, y - zone.height / 2) + shape.r * hypot(by.a, by.b) - (zone.width / 2 - zone.safe))
@@ -174,8 +174,8 @@ def holds(stack: tuple[float, float, float], product: Product, *, close: bool) -
     return any(x >= 0 and y >= 0 and (not close or max(x, y) <= LOOSE) for x, y in rooms)
 
 
-def chosen(stack: tuple[float, float, float], products: Iterable[Product], *, close: bool = True) -> Product | None:
-    """The smallest box that holds a stack; None where no net is known of one."""
+def choose_box(stack: tuple[float, float, float], products: Iterable[Product], *, close: bool = True) -> Product | None:
+    """Return the smallest box that holds a stack; None where no net is known of one."""
     possible = [one for one in products if one.back is not None and holds(stack, one, close=close)]
     return min(possible, key=lambda one: one.trim[0] * one.trim[1] * one.depth, default=None)
 
@@ -286,25 +286,25 @@ class Match(NamedTuple):
 def match(thing: Thing, products: Iterable[Product]) -> Match | None:
     """The product that has the trim of a thing, or the tuck box for what lies in one; None where there is none."""
     if thing.depth:
-        box = chosen(thing.stack, products)
+        box = choose_box(thing.stack, products)
         return None if box is None else Match(box, False)
     for product in _alike(thing, products):
         if product.net:
             continue
-        if _off(thing, product, False) <= AGREE:
+        if _misfit(thing, product, False) <= AGREE:
             return Match(product, False)
-        if not thing.round and _off(thing, product, True) <= AGREE:
+        if not thing.round and _misfit(thing, product, True) <= AGREE:
             return Match(product, True)
     return None
 
 
-def fitted(thing: Thing, products: Iterable[Product]) -> Match | None:
-    """The product of a thing, or the nearest one with the scale at which all of it goes in; None where no product is like it."""
+def fit_product(thing: Thing, products: Iterable[Product]) -> Match | None:
+    """Return the product of a thing, or the nearest one with the scale at which all of it goes in; None where no product is like it."""
     exact = match(thing, products := tuple(products))
     if exact is not None:
         return exact
     if thing.depth:
-        box = chosen(thing.stack, products, close=False)
+        box = choose_box(thing.stack, products, close=False)
         return None if box is None else Match(box, False)
     product = nearest(thing, (one for one in products if not one.net))
     if product is None:
@@ -314,17 +314,17 @@ def fitted(thing: Thing, products: Iterable[Product]) -> Match | None:
     return Match(product, turned, scale)
 
 
-def on(thing: Thing, product: Product) -> Match | None:
-    """A thing on the product that was asked for: at its size, or at a scale; None where the product is for other things."""
+def fit_on(thing: Thing, product: Product) -> Match | None:
+    """Return a thing on the product that was asked for, at its size or at a scale; None where the product is for other things."""
     if product not in _alike(thing, (product,)) or (product.net and not thing.depth):
         return None
-    return fitted(thing, (product,))
+    return fit_product(thing, (product,))
 
 
 def nearest(thing: Thing, products: Iterable[Product]) -> Product | None:
     """The product whose trim differs least from a thing; None where no product is like it."""
     alike = _alike(thing, products)
-    return min(alike, key=lambda product: min(_off(thing, product, turned) for _, _, turned in _ways(thing)), default=None)
+    return min(alike, key=lambda product: min(_misfit(thing, product, turned) for _, _, turned in _ways(thing)), default=None)
 
 
 def no_product(thing: Thing, products: Collection[Product], maker: str) -> str:
@@ -338,7 +338,7 @@ def no_product(thing: Thing, products: Collection[Product], maker: str) -> str:
         shape = "round " if thing.round else ""
         return f"this preset of {maker} has no {shape}product for a {thing.kind}; print with `boardgen kit`"
     trim = product.trim
-    if not thing.round and _off(thing, product, True) < _off(thing, product, False):
+    if not thing.round and _misfit(thing, product, True) < _misfit(thing, product, False):
         trim = trim[::-1]
     near = f"the nearest is {product.name}, {_size(trim, thing.round)}"
     return f"{maker} has nothing of {thing.size}; {near}: make it that size in the layout, or use --fit to have it scaled"
@@ -348,7 +348,7 @@ def _no_box(thing: Thing, products: Collection[Product], maker: str) -> str:
     """Why what lies in a box has none."""
     if not any(product.net for product in products):
         return f"{maker} has no box here whose net is known"
-    box = chosen(thing.stack, products, close=False)
+    box = choose_box(thing.stack, products, close=False)
     if box is None:
         return f"no tuck box of {maker} holds {thing.size}"
     inside = f"{_solid((*box.trim, box.depth))} inside"
@@ -376,7 +376,7 @@ def _ways(thing: Thing) -> list[tuple[float, float, bool]]:
     return [upright] if thing.round else [upright, (thing.height, thing.width, True)]
 
 
-def _off(thing: Thing, product: Product, turned: bool) -> float:
+def _misfit(thing: Thing, product: Product, turned: bool) -> float:
     wide, high = (thing.height, thing.width) if turned else (thing.width, thing.height)
     return max(abs(wide - product.trim[0]), abs(high - product.trim[1]))
 
@@ -408,11 +408,11 @@ def ends_at_cut(figure: Figure) -> bool:
                 ended.append((side, *span))
             elif edge < -NEAR:
                 past.append((side, *span))
-    return any(not _covered(side, low, high, past) for side, low, high in ended)
+    return any(not _is_covered(side, low, high, past) for side, low, high in ended)
 
 
-def _covered(side: int, low: float, high: float, past: list[tuple[int, float, float]]) -> bool:
-    """Whether what runs past a side covers a stretch of it."""
+def _is_covered(side: int, low: float, high: float, past: list[tuple[int, float, float]]) -> bool:
+    """Return whether what runs past a side covers a stretch of it."""
     at = low + NEAR
     for start, end in sorted((start, end) for one, start, end in past if one == side):
         if start > at:
@@ -427,8 +427,8 @@ LEAST = 0.7
 """A face is drawn no smaller than this share of its size to keep clear of the cut: what is on it has to be read."""
 
 
-def placed(figure: Figure, found: Match, size: tuple[float, float]) -> tuple[Shape, ...]:
-    """A face in the middle of `size` mm, turned and scaled as its product needs it."""
+def place_face(figure: Figure, found: Match, size: tuple[float, float]) -> tuple[Shape, ...]:
+    """Place a face in the middle of `size` mm, turned and scaled as its product needs it."""
     place = Affine.translate(-figure.width / 2, -figure.height / 2)
     if found.turned:
         place = place.then(Affine.rotate(90))
@@ -438,7 +438,7 @@ def placed(figure: Figure, found: Match, size: tuple[float, float]) -> tuple[Sha
 
 
 def bleed_of(item: StockItem, found: Match) -> float:
-    """How far in mm of the unscaled thing its drawing has to run past its edge to fill the picture of its product."""
+    """Return how far in mm of the unscaled thing its drawing has to run past its edge to fill the picture of its product."""
     product = found.product
     margins = [
         (trim - side * found.scale) / 2 + bleed
@@ -459,7 +459,7 @@ def drawing(figure: Figure, found: Match, dpi: float) -> Drawing:
     if figure.bleed * found.scale < max(margins) / dpi * INCH - PAST or ends_at_cut(figure):
         ring = max(0, ceil(max(margins)))
     across, down = (wide - 2 * ring) / dpi * INCH, (high - 2 * ring) / dpi * INCH
-    return Drawing(across, down, placed(figure, found, (across, down)), wide - 2 * ring, high - 2 * ring, ring)
+    return Drawing(across, down, place_face(figure, found, (across, down)), wide - 2 * ring, high - 2 * ring, ring)
 
 
 def _sides(width: float, height: float, found: Match) -> tuple[float, float]:
@@ -480,7 +480,7 @@ def outside(item: StockItem, found: Match) -> Iterator[tuple[str, Stray]]:
     zone = zone_of(item, found.product)
     faces = (item.front, item.back) if item.back is not None and found.product.sides == 2 else (item.front,)
     for face in faces:
-        for stray in strays(placed(face.figure, found, found.product.trim), zone):
+        for stray in strays(place_face(face.figure, found, found.product.trim), zone):
             yield face.name, stray
 
 

@@ -14,7 +14,7 @@ from boardgen.export.stock import Stock
 from boardgen.export.targets import File, Options, TargetError
 from boardgen.kit import export as kits
 from boardgen.kit.export import OUTPUT, Ordered
-from boardgen.kit.publish import EXPORT, Item, folder_name, opened
+from boardgen.kit.publish import EXPORT, Item, folder_name, open_folder
 from boardgen.sheet.arrange.options import PLAIN, Aid, within
 
 
@@ -82,8 +82,8 @@ def resolution(text: str | None) -> float | None:
     return dpi
 
 
-def bleed(mm: float) -> float:
-    """What is drawn beyond the trim, in mm. Raises SizeError for one that is out of range."""
+def read_bleed(mm: float) -> float:
+    """Read what is drawn beyond the trim, in mm. Raises SizeError for one that is out of range."""
     return within("bleed", mm, 0, 6)
 
 
@@ -92,16 +92,16 @@ def write(ordered: Ordered, to: str, options: Options, out: str | None, *, repla
 
     An export of the same layout for the same target is replaced if all its components are in the new one; any other only with `replace`.
     """
-    name, variant = targets.named(to)
+    name, variant = targets.read_target(to)
     options = options._replace(variant=variant)
     stock = Stock(ordered.kit)
     said = targets.report(name, stock, options)
     made = targets.files(name, stock, options)
-    asked = {**about(ordered, to, options), **said.facts}
+    asked = {**describe_export(ordered, to, options), **said.facts}
     folder = Path(out) if out else OUTPUT / folder_name(f"{ordered.folder or ordered.name}-{_stem(name, variant)}")
     entries: list[dict[str, object]] = []
-    with opened(folder, EXPORT) as place:
-        note = _settled(folder, place.there, asked, replace)
+    with open_folder(folder, EXPORT) as place:
+        note = _settle(folder, place.there, asked, replace)
         place.put(_items(made, entries), lambda: {**asked, "files": sorted(entries, key=lambda entry: str(entry["name"]))})
     sizes = [entry["bytes"] for entry in entries]
     total = sum(size for size in sizes if isinstance(size, int))
@@ -113,8 +113,8 @@ def _stem(name: str, variant: str) -> str:
     return f"{name}-{Path(variant).stem}" if variant else name
 
 
-def about(ordered: Ordered, to: str, options: Options) -> dict[str, object]:
-    """What the manifest says about the whole export."""
+def describe_export(ordered: Ordered, to: str, options: Options) -> dict[str, object]:
+    """Return what the manifest says about the whole export."""
     kit = ordered.kit
     return {
         "format": 1,
@@ -148,8 +148,8 @@ def _items(made: Iterable[File], entries: list[dict[str, object]]) -> Iterator[I
         yield Item(file.name, write)
 
 
-def _settled(folder: Path, there: Mapping[str, Any], asked: Mapping[str, Any], replace: bool) -> str:
-    """What to say of the export that is in the folder and will be replaced. Raises ExistingError."""
+def _settle(folder: Path, there: Mapping[str, Any], asked: Mapping[str, Any], replace: bool) -> str:
+    """Return what to say of the export that is in the folder and will be replaced. Raises ExistingError."""
     if not there:
         return ""
     layout, target = str(there.get("layout", "")), str(there.get("target", ""))

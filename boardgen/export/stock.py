@@ -122,7 +122,7 @@ class Stock:
         def clipped(name: str) -> Face:
             face = faces[name]
             if kind == "sheet":
-                return face._replace(figure=_on_paper(face.figure, self.kit.papers.get(component, self.kit.paper)))
+                return face._replace(figure=_widen_to_sheet(face.figure, self.kit.papers.get(component, self.kit.paper)))
             return face._replace(figure=trimmed(face.figure, is_round)) if is_round or item.draw is not None else face
 
         front = clipped(item.front)
@@ -178,8 +178,8 @@ def _page(name: str, page: Page) -> Face:
     return Face(name, page.title, Figure(*page.paper.size, page.shapes))
 
 
-def _on_paper(figure: Figure, paper: Paper) -> Figure:
-    """A figure that fills the room for drawings on a sheet, on the whole sheet with its margins; a smaller one as it is."""
+def _widen_to_sheet(figure: Figure, paper: Paper) -> Figure:
+    """Return a figure that fills the room for drawings on a sheet, on the whole sheet with its margins; a smaller one as it is."""
     left, top, right, bottom = paper.work
     if abs(figure.width - (right - left)) > NEAR or abs(figure.height - (bottom - top)) > NEAR:
         return figure

@@ -14,7 +14,7 @@ from itertools import pairwise
 from boardgen.draw.shape.shapes import Shape, Use
 from boardgen.errors import Fault, quoted
 from boardgen.export.stock import Stock, StockItem
-from boardgen.kit.yaml_paths import at
+from boardgen.kit.yaml_paths import value_at
 from boardgen.layout.decks.components import Component
 from boardgen.layout.ground.tile_map import TileMap
 from boardgen.layout.spec.most_used import ROUNDS, SEAT, Cash, MostUsed
@@ -33,13 +33,13 @@ def values_of(items: Iterable[StockItem]) -> dict[Fraction, int]:
     return notes
 
 
-def shown(amount: Fraction | int) -> str:
-    """A sum as a layout writes it: 100, or 2.5."""
+def write_sum(amount: Fraction | int) -> str:
+    """Return a sum as a layout writes it: 100, or 2.5."""
     return f"{float(amount):g}" if Fraction(amount).denominator > 1 else str(int(amount))
 
 
-def scaled(sums: Iterable[int], by: Fraction, note: Fraction) -> tuple[Fraction, ...]:
-    """Sums times a factor, each rounded down to what can be paid in the smallest note."""
+def scale_sums(sums: Iterable[int], by: Fraction, note: Fraction) -> tuple[Fraction, ...]:
+    """Return sums times a factor, each rounded down to what can be paid in the smallest note."""
     return tuple(amount * by // note * note for amount in sums)
 
 
@@ -82,14 +82,14 @@ def find_shortages(stock: Stock, tree: Node, used: MostUsed) -> Iterator[Fault]:
         yield from _short_of_notes(stock, tree, used.cash)
 
 
-def printed(stock: Stock, use: Needed) -> int:
-    """How many there are of what is used: for the table, or for the seat that has the fewest."""
+def count_for_use(stock: Stock, use: Needed) -> int:
+    """Return how many there are of what is used: for the table, or for the seat that has the fewest."""
     items = [item for name in use.components for item in stock.of(name)]
     if use.of == ROUNDS:
         return sum(_rounds(page.figure.shapes) * item.copies for item in items for page in (item.pages or (item.front,)))
     if use.of == SEAT:
-        return min((sum(_worth(item) for item in items if item.seat == seat) for seat in stock.kit.seats), default=0)
-    return sum(map(_worth, items))
+        return min((sum(_count_value(item) for item in items if item.seat == seat) for seat in stock.kit.seats), default=0)
+    return sum(map(_count_value, items))
 
 
 def _rounds(shapes: Sequence[Shape]) -> int:
@@ -97,24 +97,24 @@ def _rounds(shapes: Sequence[Shape]) -> int:
     return sum(isinstance(shape, Use) and shape.symbol.name == ROUND for shape in shapes)
 
 
-def _worth(item: StockItem) -> int:
-    """How many pieces a thing counts as: a marker with a 5 on it is five."""
+def _count_value(item: StockItem) -> int:
+    """Return how many pieces a thing counts as: a marker with a 5 on it is five."""
     mark = item.front.name.rpartition("-")[2]
     return item.copies * (int(mark) if item.kind == "square" and mark.isascii() and mark.isdigit() else 1)
 
 
 def _short(stock: Stock, tree: Node, use: Needed) -> Iterator[Fault]:
-    there = printed(stock, use)
+    there = count_for_use(stock, use)
     players = _alike(stock, use.most) if use.of == ROUNDS else _recorded(stock, use.most)
     limit = _limit(stock, tree, use.at_most)
     most, of = max(((min(use.most[number], limit), number) for number in players), default=(0, 0), key=lambda one: (one[0], -one[1]))
     missing = [name for name in use.components if name not in stock.kit.spec.components]
-    allowed = at(tree, tuple(use.supply.split("."))) if use.supply else None
+    allowed = value_at(tree, tuple(use.supply.split("."))) if use.supply else None
     supply = min(int(allowed.text), limit) if allowed is not None and allowed.text.isdigit() else 0
     have = f"the kit has {there} {use.what}"
     if there < most and len(missing) == len(use.components):
         problem = f"the kit has no {quoted(missing[0])}, and the longest recorded game of {of} players needed {most} {use.what}"
-        yield from _at(_left_out(tree, missing[0]), problem, "bring such pieces, or print the component again")
+        yield from _warn_at(_gap_node(tree, missing[0]), problem, "bring such pieces, or print the component again")
     elif there < most:
         needs = "took" if use.of == ROUNDS else "needed"
         yield from _too_few(tree, use, f"{have}, and the longest recorded game of {of} players {needs} {most}", there, most)
@@ -122,14 +122,14 @@ def _short(stock: Stock, tree: Node, use: Needed) -> Iterator[Fault]:
         yield from _too_few(tree, use, f"{have}, and the rules allow {supply} (`{use.supply}`)", there, supply)
 
 
-def _left_out(tree: Node, name: str) -> Node:
-    """Where a layout leaves out a component."""
+def _gap_node(tree: Node, name: str) -> Node:
+    """Return where a layout leaves out a component."""
     components = tree.children.get("components", tree)
     return components.gone.get(name) or components.children.get(name, components)
 
 
 def _recorded(stock: Stock, by_players: Collection[int]) -> list[int]:
-    """The recorded numbers of players that say something about this layout."""
+    """Return the recorded numbers of players that say something about this layout."""
     least, most = stock.kit.spec.players
     smaller = [number for number in by_players if number <= most]
     return [number for number in smaller if number >= least] or sorted(smaller)[-1:]
@@ -146,7 +146,7 @@ def _limit(stock: Stock, tree: Node, at_most: str) -> int:
     ground = stock.kit.spec.ground
     if at_most == "tiles" and isinstance(ground, TileMap):
         return len(ground.tiles)
-    node = at(tree, tuple(at_most.split("."))) if at_most else None
+    node = value_at(tree, tuple(at_most.split("."))) if at_most else None
     if node is None or not node.children:
         return 10**9
     counts = [child.children.get("count") for child in node.children.values()]
@@ -157,10 +157,10 @@ def _too_few(tree: Node, use: Needed, problem: str, there: int, need: int) -> It
     """The warning at the number of the component that comes first, with what to write there."""
     node, path = _number(tree, use)
     if not path:
-        yield from _at(node, problem, "print more of them")
+        yield from _warn_at(node, problem, "print more of them")
         return
     number = int(node.text) + need - there if len(use.components) > 1 and node.text.isdigit() else need
-    yield from _at(node, problem, f"write `{path}: {number}` or more")
+    yield from _warn_at(node, problem, f"write `{path}: {number}` or more")
 
 
 def _number(tree: Node, use: Needed) -> tuple[Node, str]:
@@ -168,12 +168,12 @@ def _number(tree: Node, use: Needed) -> tuple[Node, str]:
     components = tree.children.get("components", tree)
     component = next((components.children[name] for name in use.components if name in components.children), components)
     if use.of == ROUNDS:
-        rounds = at(component, ("counts", ROUNDS))
+        rounds = value_at(component, ("counts", ROUNDS))
         return (component, "") if rounds is None else (rounds, rounds.path.removeprefix("$."))
     node = next((component.children[key] for key in COUNTS if key in component.children), None)
     if node is None:
         return component, ""
-    there = at(tree, tuple(node.text.split("."))) if node.text and not node.text.isdigit() else node
+    there = value_at(tree, tuple(node.text.split("."))) if node.text and not node.text.isdigit() else node
     return (component, "") if there is None or there.kind != "scalar" else (there, there.path.removeprefix("$."))
 
 
@@ -186,11 +186,11 @@ def _short_of_notes(stock: Stock, tree: Node, cash: Cash) -> Iterator[Fault]:
     moments = [((start,) * most, f"{most} players start with")]
     for players in _recorded(stock, cash.sums):
         said = f"in the longest recorded games {players} players had"
-        moments += [(scaled(sums, goal / cash.reached, min(notes, default=Fraction(1))), said) for sums in cash.sums[players]]
+        moments += [(scale_sums(sums, goal / cash.reached, min(notes, default=Fraction(1))), said) for sums in cash.sums[players]]
     if not notes:
         sums, said = max(moments, key=lambda moment: sum(moment[0]))
-        problem = f"the kit has no {quoted(cash.component)}, and {said} {shown(sum(sums))} together"
-        yield from _at(_left_out(tree, cash.component), problem, "bring play money, or print the component again")
+        problem = f"the kit has no {quoted(cash.component)}, and {said} {write_sum(sum(sums))} together"
+        yield from _warn_at(_gap_node(tree, cash.component), problem, "bring play money, or print the component again")
         return
     wanted, problem = dict(notes), ""
     for sums, said in sorted(moments, key=lambda moment: -sum(moment[0])):
@@ -198,24 +198,24 @@ def _short_of_notes(stock: Stock, tree: Node, cash: Cash) -> Iterator[Fault]:
         for value, count in more.items():
             wanted[value] += count
         if more and not problem:
-            total = shown(sum(value * count for value, count in notes.items()))
-            lacking = " and ".join(f"{count} of {shown(value)}" for value, count in more.items())
-            problem = f"the kit has notes for {total}, and {said} {shown(sum(sums))} together: {lacking} are missing"
+            total = write_sum(sum(value * count for value, count in notes.items()))
+            lacking = " and ".join(f"{count} of {write_sum(value)}" for value, count in more.items())
+            problem = f"the kit has notes for {total}, and {said} {write_sum(sum(sums))} together: {lacking} are missing"
     if problem:
         node = components.children[cash.component]
         counts = node.children.get("counts")
-        place = (at(tree, tuple(counts.text.split("."))) if counts is not None and counts.text else counts) or node
-        values = ", ".join(f"{shown(value)}: {wanted[value]}" for value in sorted(wanted))
-        yield from _at(place, problem, f"write `{place.path.removeprefix('$.')}: {{{values}}}`, or more of them")
+        place = (value_at(tree, tuple(counts.text.split("."))) if counts is not None and counts.text else counts) or node
+        values = ", ".join(f"{write_sum(value)}: {wanted[value]}" for value in sorted(wanted))
+        yield from _warn_at(place, problem, f"write `{place.path.removeprefix('$.')}: {{{values}}}`, or more of them")
 
 
 def _amount(tree: Node, path: str) -> Fraction:
     """The number at a path of the layout."""
-    node = at(tree, tuple(path.split(".")))
+    node = value_at(tree, tuple(path.split(".")))
     return Fraction(node.text) if node is not None and node.text else Fraction(0)
 
 
-def _at(node: Node, problem: str, remedy: str) -> Iterator[Fault]:
+def _warn_at(node: Node, problem: str, remedy: str) -> Iterator[Fault]:
     faults = Faults()
     faults.add(node, problem, remedy, SHORT, "warning")
     yield from faults.sorted()
@@ -239,11 +239,11 @@ def find_in_own_game(stock: Stock, tree: Node, figures: RecordFigures) -> Iterat
             what = f"the kit has {stock.counts.get(dice.name, 0)} dice {quoted(dice.name)}, and its logs may roll {dice.dice}"
             yield _fault_at(tree, ("components", dice.name), what)
     for key, holding in figures.law.holdings.items():
-        yield from _at_the_start(stock, tree, key, holding.start)
+        yield from _check_start(stock, tree, key, holding.start)
 
 
-def _at_the_start(stock: Stock, tree: Node, key: str, start: int) -> Iterator[Fault]:
-    """Whether what a holding starts with can be given to every seat, where a component has its name, or is money for `$`."""
+def _check_start(stock: Stock, tree: Node, key: str, start: int) -> Iterator[Fault]:
+    """Yield a warning where what a holding starts with cannot be given to every seat, for a component of its name, or money for `$`."""
     spec = stock.kit.spec
     seats = len(stock.kit.seats)
     paid_in = [one for one in spec.components.values() if one.name == key or (key == CASH and one.kind == "note")]
@@ -266,5 +266,5 @@ def _value_of(component: Component, pieces: int) -> int:
 
 def _fault_at(tree: Node, steps: tuple[str, ...], problem: str) -> Fault:
     faults = Faults()
-    faults.add_key(at(tree, steps) or tree, problem, "print more of them", SHORT, "warning")
+    faults.add_key(value_at(tree, steps) or tree, problem, "print more of them", SHORT, "warning")
     return faults.sorted()[0]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from boardgen.draw.shape.shapes import Figure, Group
 from boardgen.draw.type.geometry import Affine
-from boardgen.export.png import Shown, facts, figure_of, shown
+from boardgen.export.png import Shown, facts, figure_of, list_faces
 from boardgen.export.stock import Stock
 from boardgen.export.targets import File, Options, Report
 from boardgen.surface.svg import svg_text
@@ -17,7 +17,7 @@ TAKES = ("bleed",)
 def report(stock: Stock, options: Options) -> Report:
     """Names the faces that have nothing beyond their cut, where a bleed is asked for."""
     bleed = options.bleed or 0.0
-    cut = [one for one in shown(stock.items) if one.side != "page"] if bleed else []
+    cut = [one for one in list_faces(stock.items) if one.side != "page"] if bleed else []
     bare = [one.face.name for one in cut if _reach(one, figure_of(stock, one, bleed)) == 0]
     if not bare:
         return Report()
@@ -28,7 +28,7 @@ def files(stock: Stock, options: Options) -> Iterator[File]:
     """An SVG for every different face."""
     bleed = options.bleed or 0.0
     kit = stock.kit
-    for one in shown(stock.items):
+    for one in list_faces(stock.items):
         figure = figure_of(stock, one, bleed)
         reach = _reach(one, figure)
         size = figure.width + 2 * reach, figure.height + 2 * reach

@@ -28,8 +28,8 @@ UNIX = 3
 READABLE = 0o644 << 16
 
 
-def added(archive: zipfile.ZipFile, name: str, content: bytes, *, packed: bool = True) -> None:
-    """Adds a file; pictures are not packed a second time."""
+def add_file(archive: zipfile.ZipFile, name: str, content: bytes, *, packed: bool = True) -> None:
+    """Add a file to an archive; pictures are not packed a second time."""
     entry = zipfile.ZipInfo(name, DATE)
     entry.create_system = UNIX
     entry.external_attr = READABLE
@@ -92,8 +92,8 @@ def contents(pictures: Iterable[GridPicture]) -> Iterator[tuple[GridPicture, byt
     with ThreadPoolExecutor(1) as second:
         before: tuple[GridPicture, Future[bytes]] | None = None
         for picture in every:
-            canvas = _drawn(picture, rasters)
-            coming = second.submit(_packed, picture, canvas)
+            canvas = _draw_picture(picture, rasters)
+            coming = second.submit(_pack, picture, canvas)
             del canvas
             if before is not None:
                 yield before[0], before[1].result()
@@ -102,7 +102,7 @@ def contents(pictures: Iterable[GridPicture]) -> Iterator[tuple[GridPicture, byt
             yield before[0], before[1].result()
 
 
-def _packed(picture: GridPicture, canvas: bytearray) -> bytes:
+def _pack(picture: GridPicture, canvas: bytearray) -> bytes:
     dpi = picture.cell[0] * INCH / picture.mm[0]
     if picture.round:
         return pixels.round_png(canvas, *picture.size, dpi)
@@ -116,8 +116,8 @@ def _rasters(jobs: Iterable[tuple[Figure, tuple[int, int]]]) -> Iterator[Colours
         yield from exact_rasters([((figure.width, figure.height), figure.shapes) for figure, _ in batch], [cell for _, cell in batch])
 
 
-def _drawn(picture: GridPicture, rasters: Iterator[Colours]) -> bytearray:
-    """The pixels of a whole picture by rows; `rasters` gives those of its different figures."""
+def _draw_picture(picture: GridPicture, rasters: Iterator[Colours]) -> bytearray:
+    """Return the pixels of a whole picture by rows; `rasters` gives those of its different figures."""
     wide, high = picture.cell
     cells = picture.cells
     row, stride = 3 * wide, 3 * wide * picture.columns
@@ -268,7 +268,7 @@ def _things(item: StockItem, group: str, pictures: _Pictures, stock: Stock) -> I
     """What an item is on the table: one thing, or one for each seat that has some of it."""
     name = item.component
     if item.kind in SCREENS and len(item.views) == len(SIDES):
-        item = _unfolded(item)
+        item = _unfold(item)
     front = pictures.named(name, item.front)
     back = "" if item.back is None else pictures.back(name, item.back)
     sort = SORTS[item.kind]
@@ -292,8 +292,8 @@ def _things(item: StockItem, group: str, pictures: _Pictures, stock: Stock) -> I
         yield thing
 
 
-def _unfolded(item: StockItem) -> StockItem:
-    """A screen as it lies on a table without cuts and folds: its inside as a front, its outside as a back."""
+def _unfold(item: StockItem) -> StockItem:
+    """Return a screen as it lies on a table without cuts and folds: its inside as a front, its outside as a back."""
     inside, outside = (Face(f"{item.front.name}-{side}", item.title, view) for side, view in zip(SIDES, item.views, strict=True))
     return item._replace(width=inside.figure.width, height=inside.figure.height, outline=Outline(), front=inside, back=outside, views=())
 
@@ -342,7 +342,7 @@ def piles_of(things: Sequence[Thing], seed: str) -> list[Pile]:
     """All things in piles, in the order of the layout. `seed` decides the order of a deck that is shuffled: the same for the same seed."""
     piles: list[Pile] = []
     kept = [thing for thing in things if thing.copies and not thing.paper]
-    for (component, seat), found in groupby(_by_seat(kept), key=lambda thing: (thing.component, thing.seat)):
+    for (component, seat), found in groupby(_sort_by_seat(kept), key=lambda thing: (thing.component, thing.seat)):
         group = list(found)
         name = f"{component}-{seat}" if seat else component
         piles += _piles(name, group, seed)
@@ -365,8 +365,8 @@ def _each_named(piles: Sequence[Pile]) -> list[Pile]:
     return named
 
 
-def _by_seat(things: Sequence[Thing]) -> list[Thing]:
-    """The things of each component, those of one seat together."""
+def _sort_by_seat(things: Sequence[Thing]) -> list[Thing]:
+    """Return the things of each component, those of one seat together."""
     order = {name: at for at, name in enumerate(dict.fromkeys(thing.component for thing in things))}
     seats = {name: at for at, name in enumerate(dict.fromkeys(thing.seat for thing in things))}
     return sorted(things, key=lambda thing: (order[thing.component], seats[thing.seat]))
@@ -397,11 +397,11 @@ def _cards(name: str, group: Sequence[Thing], seed: str) -> Iterator[Pile]:
             continue
         title = own[0].title if len(own) == 1 else own[0].group
         hidden = backed and len(own) > 1
-        yield Pile(key, "deck", title, _shuffled(cards, f"{seed}/{key}") if hidden else cards, own[0].seat, hidden)
+        yield Pile(key, "deck", title, _shuffle(cards, f"{seed}/{key}") if hidden else cards, own[0].seat, hidden)
 
 
-def _shuffled(cards: Sequence[Thing], seed: str) -> tuple[Thing, ...]:
-    """The cards in an order that only the seed decides, on every machine and in every version of Python."""
+def _shuffle(cards: Sequence[Thing], seed: str) -> tuple[Thing, ...]:
+    """Return the cards in an order that only the seed decides, on every machine and in every version of Python."""
     hashed = sha256()
     keys = [hashed(f"{seed}/{number}".encode()).hexdigest() for number in range(len(cards))]
     return tuple(cards[at] for at in sorted(range(len(cards)), key=lambda at: keys[at]))
@@ -418,7 +418,7 @@ def _pieces(name: str, group: Sequence[Thing], seed: str) -> Iterator[Pile]:
     """Small pieces: drawn blindly from one bag where their backs are alike and their fronts are not, else a bag for each that has many."""
     backs = {thing.back for thing in group}
     if len(group) > 1 and len(backs) == 1 and "" not in backs and len(_copies(group)) > FEW:
-        pieces = _shuffled(_copies(group), f"{seed}/{name}")
+        pieces = _shuffle(_copies(group), f"{seed}/{name}")
         yield Pile(name, "bag", group[0].group, pieces, group[0].seat, face_down=True, blind=True)
         return
     for number, thing in enumerate(group, 1):
@@ -506,8 +506,8 @@ Room: TypeAlias = Callable[[Pile], tuple[float, float]]
 """Width and height in mm of the room that a pile needs."""
 
 
-def laid_out(piles: Sequence[Pile], seats: Sequence[str]) -> TablePlan:
-    """The plan of a table with these seats, the first at its south-west, and on round it against the clock.
+def plan_table(piles: Sequence[Pile], seats: Sequence[str]) -> TablePlan:
+    """Return the plan of a table with these seats, the first at its south-west, and on round it against the clock.
 
     Piles of seats that are not there do not occur. Cards take the middle where there is no board.
     """
@@ -522,9 +522,9 @@ def laid_out(piles: Sequence[Pile], seats: Sequence[str]) -> TablePlan:
     small = [pile for pile in beside if pile not in sheets and pile not in flats]
     papers, west, east = block_of(sheets, middle.height), block_of(small, middle.height), block_of(flats, middle.height)
     if west.width <= east.width:  # papers go where there is less
-        west = _beside(papers, west)
+        west = _join_blocks(papers, west)
     else:
-        east = _beside(east, papers)
+        east = _join_blocks(east, papers)
     own = {seat: [pile for pile in piles if pile.seat == seat] for seat in seats}
     placed, band = _band([west, middle, east])
     south, north = seats[: (len(seats) + 1) // 2], seats[(len(seats) + 1) // 2 :]
@@ -543,12 +543,12 @@ def _band(blocks: Sequence[Block]) -> tuple[list[Placed], Box]:
     height = max(block.height for block in blocks)
     half = middle.width / 2
     lefts = (-half - (AISLE if middle.piles else 0.0) - west.width, -half, half + (AISLE if middle.piles else 0.0))
-    placed = [placed for block, left in zip(blocks, lefts, strict=True) for placed in _at(block, left, -block.height / 2)]
+    placed = [placed for block, left in zip(blocks, lefts, strict=True) for placed in _place_block(block, left, -block.height / 2)]
     return placed, Box(lefts[0], -height / 2, lefts[2] + east.width, height / 2)
 
 
-def _beside(one: Block, other: Block) -> Block:
-    """Two blocks side by side as one."""
+def _join_blocks(one: Block, other: Block) -> Block:
+    """Return two blocks side by side as one."""
     if not one.piles or not other.piles:
         return one if one.piles else other
     height, left = max(one.height, other.height), one.width + AISLE
@@ -568,7 +568,7 @@ def _row(seats: Sequence[str], own: Mapping[str, Sequence[Pile]], band: Box, ang
     places: list[Place] = []
     turn = -1 if angle else 1
     for seat, block, width in zip(seats, blocks, widths, strict=True):
-        inner = _at(block, left + (width - block.width) / 2, top)
+        inner = _place_block(block, left + (width - block.width) / 2, top)
         placed += [one._replace(x=turn * one.x, y=turn * one.y, angle=angle) for one in inner]
         hand = Box(left, top + depth + GAP, left + width, top + depth + GAP + HAND)
         places.append(Place(seat, hand if turn == 1 else Box(-hand.x1, -hand.y1, -hand.x0, -hand.y0), angle))
@@ -581,7 +581,7 @@ def _nearness(pile: Pile) -> int:
     return 1 if pile.sort in ("flat", "sheet", "card") else 0
 
 
-def _at(block: Block, left: float, top: float) -> list[Placed]:
+def _place_block(block: Block, left: float, top: float) -> list[Placed]:
     return [Placed(pile, left + x, top + y) for pile, x, y in block.piles]
 
 

@@ -74,8 +74,8 @@ class LeftOut(NamedTuple):
         return f"`{self.component}` is left out: {self.reason}"
 
 
-def by_reason(left_out: Iterable[LeftOut]) -> tuple[str, ...]:
-    """What is left out, a line for each reason."""
+def group_reasons(left_out: Iterable[LeftOut]) -> tuple[str, ...]:
+    """Return what is left out, a line for each reason."""
     named: dict[str, dict[str, None]] = {}
     for one in left_out:
         named.setdefault(one.reason, {})[f"`{one.component}`"] = None
@@ -104,13 +104,13 @@ class Target(Protocol):
     files: Callable[[Stock, Options], Iterable[File]]
 
 
-def listed() -> str:
-    """All targets for a help text, with what must follow them."""
+def list_targets() -> str:
+    """Return all targets for a help text, with what must follow them."""
     return ", ".join(f"{one}:{VARIED[one]}" if one in VARIED else one for one in MODULES)
 
 
-def known() -> list[str]:
-    """All targets as they are typed, those with variants once for each of them."""
+def complete_targets() -> list[str]:
+    """Return all targets as they are typed, those with variants once for each of them."""
     names = []
     for name in MODULES:
         variants = variants_of(name)
@@ -124,12 +124,12 @@ def variants_of(name: str) -> tuple[str, ...]:
     return tuple(module.variants()) if hasattr(module, "variants") else ()
 
 
-def named(text: str) -> tuple[str, str]:
-    """The name of a target and its variant, empty for none, from `pod:thegamecrafter`. Raises TargetError."""
+def read_target(text: str) -> tuple[str, str]:
+    """Return the name of a target and its variant, empty for none, from `pod:thegamecrafter`. Raises TargetError."""
     name, colon, variant = (part.strip() for part in text.partition(":"))
     if name not in MODULES:
         near = nearest(name, MODULES)
-        raise TargetError(f"--to {quoted(text)}: there is no such target; {near or f'choose {listed()}'}")
+        raise TargetError(f"--to {quoted(text)}: there is no such target; {near or f'choose {list_targets()}'}")
     variants = variants_of(name)
     if not colon and name not in VARIED:
         return name, ""

@@ -23,7 +23,7 @@ from boardgen.draw.shape.shapes import Figure, Group
 from boardgen.draw.type.geometry import Affine
 from boardgen.export import tts_objects
 from boardgen.export.stock import Stock
-from boardgen.export.tables import GridPicture, Pile, Placed, Supply, TablePlan, Thing, contents, laid_out, piles_of, plain, supply_of
+from boardgen.export.tables import GridPicture, Pile, Placed, Supply, TablePlan, Thing, contents, piles_of, plain, plan_table, supply_of
 from boardgen.export.targets import File, Options
 from boardgen.export.tts_objects import UNIT, CardSheet, Label, Lie, State, card_sheets, deck_entry, fitting, pixels
 from boardgen.kit.kit import Kit
@@ -148,7 +148,7 @@ def nearest(inks: Mapping[str, str], called: Mapping[str, str] | None = None) ->
             named[seat] = name
     seats = [seat for seat in list(inks)[: len(COLOURS)] if seat not in named]
     names = [name for name in COLOURS if name not in named.values()]
-    far = [[_apart(_rgb(inks[seat]), COLOURS[name]) for name in names] for seat in seats]
+    far = [[_colour_distance(_rgb(inks[seat]), COLOURS[name]) for name in names] for seat in seats]
 
     @cache
     def best(seat: int, taken: int) -> tuple[float, tuple[int, ...]]:
@@ -171,8 +171,8 @@ def _rgb(ink: str) -> tuple[float, float, float]:
     return red, green, blue
 
 
-def _apart(one: tuple[float, float, float], other: tuple[float, float, float]) -> float:
-    """How different two colours look: the squared distance in Oklab, with lightness counted by half.
+def _colour_distance(one: tuple[float, float, float], other: tuple[float, float, float]) -> float:
+    """Return how different two colours look: the squared distance in Oklab, with lightness counted by half.
 
     Source: Ottosson 2020, https://bottosson.github.io/posts/oklab/.
     """
@@ -378,7 +378,7 @@ def files(stock: Stock, options: Options) -> Iterator[File]:
     stem = folder_name(kit.spec.pin.replace("@", "-"))
     url = options.url or ""
     album = Album(supply.pictures, stem, url if not url or url.endswith("/") else f"{url}/", options.dpi or DPI)
-    plan = laid_out(piles_of(supply.things, kit.spec.pin), list(kit.seats))
+    plan = plan_table(piles_of(supply.things, kit.spec.pin), list(kit.seats))
     state = save(plan, game_of(kit, supply), album)
     text = json.dumps(state, ensure_ascii=False, indent=1) + "\n"
     yield File(f"{stem}.json", text.encode("utf-8"), {"objects": len(state["ObjectStates"])})

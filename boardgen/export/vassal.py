@@ -18,7 +18,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from boardgen.draw.board.board import place_of
 from boardgen.draw.shape.shapes import Figure
 from boardgen.export.stock import Stock
-from boardgen.export.tables import GridPicture, Pile, Supply, Thing, added, block_of, contents, cut_to, piles_of, pixels_of, supply_of
+from boardgen.export.tables import GridPicture, Pile, Supply, Thing, add_file, block_of, contents, cut_to, piles_of, pixels_of, supply_of
 from boardgen.export.targets import File, Options
 from boardgen.kit.kit import Kit
 from boardgen.kit.publish import folder_name
@@ -42,12 +42,12 @@ class Counter(NamedTuple):
     """Whether it lies by itself: a panel, on which pieces lie that do not stack with it."""
 
 
-def joined(words: Sequence[str], sign: str) -> str:
-    """Words with a sign between them, as a SequenceEncoder writes them: the sign is escaped in each word."""
-    return sign.join(_escaped(word, sign) for word in words)
+def join_words(words: Sequence[str], sign: str) -> str:
+    """Join words with a sign between them, as a SequenceEncoder writes them: the sign is escaped in each word."""
+    return sign.join(_escape(word, sign) for word in words)
 
 
-def _escaped(word: str, sign: str) -> str:
+def _escape(word: str, sign: str) -> str:
     escaped = word.replace(sign, f"\\{sign}")
     if word.startswith("\\") or (word.startswith("'") and word.endswith("'")):
         return f"'{escaped}'"
@@ -56,16 +56,16 @@ def _escaped(word: str, sign: str) -> str:
 
 def code(counter: Counter, number: int) -> str:
     """The text of a piece slot; `number` is that of the slot, which a game remembers."""
-    kind = f"piece;{joined(['', '', counter.front, counter.name], ';')}"
-    state = joined([*NO_MAP.split(";"), str(number), "0"], ";")
-    traits = [(f"mark;{COMPONENT}", joined([counter.component], ","))]
+    kind = f"piece;{join_words(['', '', counter.front, counter.name], ';')}"
+    state = join_words([*NO_MAP.split(";"), str(number), "0"], ";")
+    traits = [(f"mark;{COMPONENT}", join_words([counter.component], ","))]
     if counter.is_flat:
         traits.append(("immob;g;N;R;", ""))
     if counter.back:
-        traits.append((f"obs;{joined([FLIP, counter.back, 'Flip', 'B', '?', '', 'Peek'], ';')}", "null;"))
+        traits.append((f"obs;{join_words([FLIP, counter.back, 'Flip', 'B', '?', '', 'Peek'], ';')}", "null;"))
     for trait, own in traits:
-        kind, state = joined([trait, kind], "\t"), joined([own, state], "\t")
-    return f"+/{joined(['null', kind, state], '/')}"
+        kind, state = join_words([trait, kind], "\t"), join_words([own, state], "\t")
+    return f"+/{join_words(['null', kind, state], '/')}"
 
 
 VERSION = "3.7.0"
@@ -195,7 +195,7 @@ def build_file(contents: Contents) -> bytes:
         "ModuleOther1": "",
         "ModuleOther2": "",
     }
-    return _written(root)
+    return _write_xml(root)
 
 
 def meta_data(contents: Contents) -> bytes:
@@ -204,11 +204,11 @@ def meta_data(contents: Contents) -> bytes:
     values = {"version": contents.pin, "VassalVersion": VERSION, "dateSaved": "0", "description": contents.pin, "name": contents.title}
     for name, value in values.items():
         SubElement(root, name).text = value
-    return _written(root)
+    return _write_xml(root)
 
 
-def _written(root: Element) -> bytes:
-    """A file of XML."""
+def _write_xml(root: Element) -> bytes:
+    """Return a file of XML."""
     indent(root, " ")
     body: bytes = tostring(root, encoding="utf-8")
     return b'<?xml version="1.0" encoding="UTF-8"?>\n' + body + b"\n"
@@ -347,10 +347,10 @@ def files(stock: Stock, options: Options) -> Iterator[File]:
     whole = maker.contents()
     stream = BytesIO()
     with zipfile.ZipFile(stream, "w") as archive:
-        added(archive, "moduledata", meta_data(whole))
-        added(archive, "buildFile.xml", build_file(whole))
+        add_file(archive, "moduledata", meta_data(whole))
+        add_file(archive, "buildFile.xml", build_file(whole))
         for picture, content in contents(maker.pictures.values()):
-            added(archive, f"images/{picture.name}", content, packed=False)
+            add_file(archive, f"images/{picture.name}", content, packed=False)
     name = folder_name(kit.spec.pin.replace("@", "-"))
     yield File(f"{name}.vmod", stream.getvalue(), {"pictures": len(maker.pictures)})
 

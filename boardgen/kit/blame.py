@@ -13,7 +13,7 @@ from boardgen.components.print_order import KitError
 from boardgen.draw.type import fonts
 from boardgen.errors import BoardgenError, DataError, DoesNotFit, Fault, TooMany, Unprintable
 from boardgen.files import same
-from boardgen.kit.yaml_paths import Unit, at, left_out, put, text_node, units
+from boardgen.kit.yaml_paths import Unit, find_left_out, find_units, put_value, text_node, value_at
 from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog, rules_files
 from boardgen.layout.spec.spec import GameSpec, read_spec
@@ -41,7 +41,7 @@ class CauseFinder:
         own = shipped.own_file(spec.game)
         self._base = None if own is None or same(own, self._tree.source.path) else catalog.tree(spec.game, read)
         self._faults = read.emptied()
-        self._units = list(units(self._tree, self._base))
+        self._units = list(find_units(self._tree, self._base))
 
     def faults(self, problems: Sequence[BoardgenError]) -> tuple[Fault, ...]:
         """An error for every refusal, at its place."""
@@ -60,13 +60,13 @@ class CauseFinder:
     def _word(self, fault: Fault) -> None:
         """A word that is missing or cannot be filled in, where it stands or is left out."""
         steps = tuple(fault.path.split(".")[1:])
-        node = at(self._tree, steps)
+        node = value_at(self._tree, steps)
         if fault.line or not steps:
             self._faults.put(fault)
         elif node is not None:
             self._faults.add(node, fault.problem, fault.remedy, fault.code)
         else:
-            over = at(self._tree, steps[:-1]) or self._tree
+            over = value_at(self._tree, steps[:-1]) or self._tree
             if steps[-1] in over.gone:
                 remedy = f"write it, or remove `{steps[-1]}: ~`"
                 self._faults.add_key(over.gone[steps[-1]], fault.problem, remedy, fault.code)
@@ -76,10 +76,10 @@ class CauseFinder:
     def _unknown(self, problem: KitError) -> None:
         """A component that no kit of the game has, or a game without a kit."""
         for name in problem.components:
-            node = at(self._tree, ("components", name)) or self._tree
+            node = value_at(self._tree, ("components", name)) or self._tree
             self._faults.add_key(node, str(problem), f"remove `{name}`", "data:kit")
         if not problem.components:
-            self._faults.add(at(self._tree, ("game",)) or self._tree, str(problem), "", "data:kit")
+            self._faults.add(value_at(self._tree, ("game",)) or self._tree, str(problem), "", "data:kit")
 
     def _refusal(self, problem: Unprintable) -> None:
         code = "data:kit.count" if isinstance(problem, TooMany) else "data:kit.room"
@@ -92,16 +92,16 @@ class CauseFinder:
         elif unit is not None:
             return
         else:
-            node = next((component for name in problem.components if (component := at(self._tree, ("components", name)))), self._tree)
+            node = next((component for name in problem.components if (component := value_at(self._tree, ("components", name)))), self._tree)
             self._faults.add(node, str(problem), "", code)
 
     def _counts(self, components: Sequence[str]) -> Node | None:
         """The map in which a component has several counts, if the layout writes them: one of them alone is not to blame."""
         for name in components:
-            node = at(self._tree, ("components", name, "counts"))
+            node = value_at(self._tree, ("components", name, "counts"))
             if node is not None and node.text:
-                node = at(self._tree, tuple(node.text.split(".")))
-            own = [] if node is None else [unit for unit in units(node, None) if unit.node.source is self._tree.source]
+                node = value_at(self._tree, tuple(node.text.split(".")))
+            own = [] if node is None else [unit for unit in find_units(node, None) if unit.node.source is self._tree.source]
             if len(own) > 1:
                 return node
         return None
@@ -111,7 +111,7 @@ class CauseFinder:
         likely = list(self._likely(problem))
         for unit in likely[:TRIES]:
             other = self._without(unit)
-            if other is not None and str(problem) not in [str(left) for left in self._try(other, _needed(problem))]:
+            if other is not None and str(problem) not in [str(left) for left in self._try(other, components_to_try(problem))]:
                 return unit
         return likely[0] if likely else None
 
@@ -135,7 +135,7 @@ class CauseFinder:
         seen = {id(unit.node) for unit in (*texts_set, *own)}
         others = [unit for unit in self._units if unit.changed and id(unit.node) not in seen]
         yield from (unit for unit in others if not _is_text(unit.node))
-        yield from left_out(self._tree, self._base)
+        yield from find_left_out(self._tree, self._base)
         yield from sorted((unit for unit in others if _is_text(unit.node)), key=_growth, reverse=True)
 
     def _has_rows(self, name: str) -> bool:
@@ -188,13 +188,13 @@ class CauseFinder:
             return None
         try:
             made = [name for name, component in self._spec.components.items() if component.making is None]
-            return read_spec(put(self._tree, unit.steps, value), self._spec.name, self._faults.emptied(), made=made)
+            return read_spec(put_value(self._tree, unit.steps, value), self._spec.name, self._faults.emptied(), made=made)
         except DataError:
             return None
 
 
-def _needed(problem: Unprintable) -> tuple[str, ...]:
-    """What is laid out to try again: the title sheet names all components."""
+def components_to_try(problem: Unprintable) -> tuple[str, ...]:
+    """Return the components that are laid out to try again; the title sheet names all of them."""
     return () if "title" in problem.components else problem.components
 
 

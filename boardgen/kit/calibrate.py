@@ -79,8 +79,8 @@ def printer_of(path: str | None, tray: str | None) -> Printer | None:
     return Printer(printer_profile.load(path), tray)
 
 
-def made_up_for(kit: Kit, by: Printer | None) -> Kit:
-    """The kit with every page drawn so that this printer puts it where it belongs; the kit itself without one. Raises ProfileError."""
+def correct_for(kit: Kit, by: Printer | None) -> Kit:
+    """Return the kit with every page drawn so that a printer puts it where it belongs; the kit itself without one. Raises ProfileError."""
     if by is None:
         return kit
     sheets = []
@@ -93,8 +93,8 @@ def made_up_for(kit: Kit, by: Printer | None) -> Kit:
     return kit._replace(sheets=tuple(sheets), printer=os.path.basename(by.profile.file), tray=by.tray)
 
 
-def sheets(paper: str, out: str | None, by: Printer | None, how: Duplex = "long") -> str:
-    """Writes the calibration sheets of a paper for kits of a mode, made up for a printer where one is given, to check it; the path.
+def write_sheets(paper: str, out: str | None, by: Printer | None, how: Duplex = "long") -> str:
+    """Write the calibration sheets of a paper for kits of a mode, made up for a printer where one is given, to check it; return the path.
 
     Raises BoardgenError.
     """
@@ -122,8 +122,8 @@ def sheets(paper: str, out: str | None, by: Printer | None, how: Duplex = "long"
     return str(path)
 
 
-def existing(path: str, *, paper: str, tray: str | None, turned: bool) -> Profile:
-    """The profile in a file. Raises BoardgenError, for a file that is not there with the readings that make it."""
+def load_existing(path: str, *, paper: str, tray: str | None, turned: bool) -> Profile:
+    """Load the profile in a file. Raises BoardgenError, for a file that is not there with the readings that make it."""
     on = named_paper(paper)
     side = " --turned" if turned else ""
     if not os.path.lexists(path):
@@ -140,8 +140,8 @@ def existing(path: str, *, paper: str, tray: str | None, turned: bool) -> Profil
     return printer_profile.load(path)
 
 
-def record(path: str, *, paper: str, tray: str | None, turned: bool, front: str | None, back: str | None) -> Profile:
-    """Takes readings into a profile, which is made when it is not there; the profile as it then is. Raises BoardgenError."""
+def record_readings(path: str, *, paper: str, tray: str | None, turned: bool, front: str | None, back: str | None) -> Profile:
+    """Take readings into a profile, which is made when it is not there, and return it. Raises BoardgenError."""
     on = named_paper(paper)
     tray = STANDARD if tray is None else tray
     printer_profile.require_tray(tray)
@@ -149,13 +149,13 @@ def record(path: str, *, paper: str, tray: str | None, turned: bool, front: str 
     profile = printer_profile.load(path) if os.path.lexists(path) else Profile(path, {})
     for side, readings in zip(SIDES, (front, back), strict=True):
         if readings is not None:
-            profile = profile.with_(name_of(on), tray, LIES[turned], side, _measured(side, _read(side, readings, page), page, turned))
+            profile = profile.with_(name_of(on), tray, LIES[turned], side, _shift_from(side, _read(side, readings, page), page, turned))
     printer_profile.save(profile)
     return profile
 
 
-def _measured(side: str, read: Sequence[float], page: Paper, lying: bool) -> Shift:
-    """What the readings of a page say. Raises ProfileError, which names the page that they are of if that is known."""
+def _shift_from(side: str, read: Sequence[float], page: Paper, lying: bool) -> Shift:
+    """Return the shift that the readings of a page show. Raises ProfileError, which names the page that they are of if that is known."""
     try:
         return printer_profile.measured(read, *page.size)
     except ProfileError as problem:
@@ -208,8 +208,8 @@ def _read(side: str, readings: str, page: Paper) -> list[float]:
     return lengths
 
 
-def lacking(profile: Profile) -> list[str]:
-    """What is not measured of the papers and trays of a profile, a line each."""
+def list_gaps(profile: Profile) -> list[str]:
+    """Return what is not measured of the papers and trays of a profile, a line each."""
     gaps = []
     for paper, trays in profile.papers.items():
         for tray, ways in trays.items():
@@ -229,8 +229,8 @@ def lacking(profile: Profile) -> list[str]:
     return gaps
 
 
-def rendered(profile: Profile, format: str) -> str:
-    """What a profile says, as a table or as JSON."""
+def render_profile(profile: Profile, format: str) -> str:
+    """Return a profile as a table or as JSON."""
     rows = [
         (paper, tray, how, side, shift)
         for paper, trays in profile.papers.items()
@@ -246,4 +246,4 @@ def rendered(profile: Profile, format: str) -> str:
         (paper, tray, how, side, f"{s.right:+.2f}", f"{s.down:+.2f}", f"{s.angle:+.2f}°", f"{100 * s.wide:.2f} %", f"{100 * s.high:.2f} %")
         for paper, tray, how, side, s in rows
     ]
-    return "\n".join([columns((head, *cells)), *([""] if (left := lacking(profile)) else []), *left])
+    return "\n".join([columns((head, *cells)), *([""] if (left := list_gaps(profile)) else []), *left])

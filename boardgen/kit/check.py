@@ -22,8 +22,8 @@ from boardgen.draw.type.font_tables import FontError
 from boardgen.draw.type.fonts import check_fonts, face_of, lacks
 from boardgen.errors import BoardgenError, DataError, Fault
 from boardgen.kit.kit import Kit, build
-from boardgen.kit.selection import papers
-from boardgen.kit.yaml_paths import at
+from boardgen.kit.selection import read_papers
+from boardgen.kit.yaml_paths import value_at
 from boardgen.layout.files.shipped import example, examples, figure_judges, files_of_games
 from boardgen.layout.ground import palette
 from boardgen.layout.ground.board import Board
@@ -68,20 +68,20 @@ class Saving(NamedTuple):
 def saving_for(spec: GameSpec, paper: Paper) -> Saving | None:
     """The saving pitch of a layout whose kit has not been laid out; none where its board cannot be."""
     try:
-        return saving(build(spec, chosen_seats(spec, None, None), paper, (_named(spec),))) if _named(spec) else None
+        return saving(build(spec, chosen_seats(spec, None, None), paper, (_board_name(spec),))) if _board_name(spec) else None
     except BoardgenError:
         return None
 
 
-def _named(spec: GameSpec) -> str:
-    """The component that is the board, empty where there is none."""
+def _board_name(spec: GameSpec) -> str:
+    """Return the name of the component that is the board, empty where there is none."""
     return next((name for name, one in spec.components.items() if name == "board" or one.kind == "board"), "")
 
 
 def saving(kit: Kit) -> Saving | None:
     """With which pitch the board would take fewer sheets of the paper of its kit; None where none near its own would."""
     spec = kit.spec
-    board, name = spec.ground, _named(spec)
+    board, name = spec.ground, _board_name(spec)
     figure = next((face.figure for part in kit.parts if part.name == name for face in part.faces), None)
     if not isinstance(board, Board) or figure is None or len(board) > MOST:
         return None
@@ -92,9 +92,9 @@ def saving(kit: Kit) -> Saving | None:
     pitches = [step * STEP for step in range(ceil(board.pitch / STEP) - 1, 0, -1)]
     tried = 0
     for pitch in (pitch for pitch in pitches if pitch >= max(LEAST * board.pitch, largest + 2 * SEAM_AIR)):
-        if _about(figure, board, pitch, kit, paper, largest / 2 + SEAM_AIR) >= sheets:
+        if _estimate_sheets(figure, board, pitch, kit, paper, largest / 2 + SEAM_AIR) >= sheets:
             continue
-        fewer = _sheets(kit, board, pitch, name, paper)
+        fewer = _count_sheets(kit, board, pitch, name, paper)
         if fewer < sheets:
             return Saving(pitch, int(fewer), sheets, paper.label)
         tried += 1
@@ -103,8 +103,8 @@ def saving(kit: Kit) -> Saving | None:
     return None
 
 
-def _about(figure: Figure, board: Board, pitch: float, kit: Kit, paper: Paper, clear: float) -> float:
-    """How many sheets a board takes at another pitch, if what is around and below it stays as large as it is."""
+def _estimate_sheets(figure: Figure, board: Board, pitch: float, kit: Kit, paper: Paper, clear: float) -> float:
+    """Estimate how many sheets a board takes at another pitch, if what is around and below it stays as large as it is."""
     by = pitch / board.pitch
     across, down = (tuple(lines[0] + (at - lines[0]) * by for at in lines) for lines in (figure.across, figure.down))
     less = [(max(lines) - min(lines) + board.pitch) * (1 - by) for lines in (figure.across, figure.down)]
@@ -115,8 +115,8 @@ def _about(figure: Figure, board: Board, pitch: float, kit: Kit, paper: Paper, c
         return inf
 
 
-def _sheets(kit: Kit, board: Board, pitch: float, name: str, paper: Paper) -> float:
-    """How many sheets the board of a kit takes at another pitch."""
+def _count_sheets(kit: Kit, board: Board, pitch: float, name: str, paper: Paper) -> float:
+    """Return how many sheets the board of a kit takes at another pitch."""
     other = replace(kit.spec, ground=replace(board, pitch=pitch))
     try:
         return len(build(other, kit.seats, paper, (name,), kit.style, kit.options).numbers_of(name))
@@ -134,12 +134,12 @@ def find(tree: Node, faults: Faults) -> None:
     What a layout's own faces print is not among them: it may be in other fonts, and whoever draws those faces warns of it.
     """
     face = _face(tree)
-    for node in texts(tree, own_faces=False):
-        if signs := lacking(node.text, face):
+    for node in find_text_nodes(tree, own_faces=False):
+        if signs := missing_signs(node.text, face):
             faults.add(node, lacks("the font", signs), REMEDY, CODE, "warning")
     credits = tree.children.get("credits")
     for key, node in credits.children.items() if credits is not None else ():
-        if signs := lacking(key, face):
+        if signs := missing_signs(key, face):
             faults.add_key(node, lacks("the font", signs), REMEDY, CODE, "warning")
 
 
@@ -153,11 +153,11 @@ def _face(tree: Node) -> fonts.Face:
 
 def find_slanted(printed: Iterable[tuple[str, fonts.Face]], trees: Iterable[Node], faults: Faults) -> None:
     """A warning for every text with a character that only the italic face lacks, where it is printed in italics."""
-    slanted = [text for text, face in printed if face == "italic" and lacking(text, "italic")]
+    slanted = [text for text, face in printed if face == "italic" and missing_signs(text, "italic")]
     for tree in trees if slanted else ():
-        for node in texts(tree):
-            upright = lacking(node.text, "regular")
-            signs = [sign for sign in lacking(node.text, "italic") if sign not in upright]
+        for node in find_text_nodes(tree):
+            upright = missing_signs(node.text, "regular")
+            signs = [sign for sign in missing_signs(node.text, "italic") if sign not in upright]
             here = "".join(sign for sign in signs if any(_shares(node.text, text, sign) for text in slanted))
             if here:
                 faults.add(node, lacks("the italic face of the font", here), REMEDY, CODE, "warning")
@@ -168,8 +168,8 @@ def _shares(value: str, text: str, sign: str) -> bool:
     return any(sign in word and word in value.split() for word in text.split())
 
 
-def lacking(text: str, face: fonts.Face) -> str:
-    """The characters of a text that a face lacks, each once, in the order of the text."""
+def missing_signs(text: str, face: fonts.Face) -> str:
+    """Return the characters of a text that a face lacks, each once, in the order of the text."""
     if text.isascii():
         return ""
     missing = fonts.missing(text, face)
@@ -181,8 +181,8 @@ OWN_FACES = re.compile(r"\$\.(fonts|faces|components\.[^.]+\.(front|back|faces))
 """Where a layout writes its own faces, and names files that are not printed."""
 
 
-def texts(tree: Node, own_faces: bool = True) -> Iterator[Node]:
-    """Every text below a node, in the order of the file; those of the layout's own faces only if asked for."""
+def find_text_nodes(tree: Node, own_faces: bool = True) -> Iterator[Node]:
+    """Yield every text below a node, in the order of the file; those of the layout's own faces only if asked for."""
     waiting = [tree]
     while waiting:
         node = waiting.pop()
@@ -192,16 +192,16 @@ def texts(tree: Node, own_faces: bool = True) -> Iterator[Node]:
             waiting += reversed([*node.children.values(), *node.items])
 
 
-def printed(shapes: Iterable[Shape], seen: dict[int, Symbol]) -> Iterator[tuple[str, fonts.Face]]:
-    """Every text of some shapes with its face; those of a symbol once, for all calls with the same `seen`."""
+def find_texts(shapes: Iterable[Shape], seen: dict[int, Symbol]) -> Iterator[tuple[str, fonts.Face]]:
+    """Yield every text of some shapes with its face; those of a symbol once, for all calls with the same `seen`."""
     for shape in shapes:
         if isinstance(shape, Text):
             yield shape.text, shape.face
         elif isinstance(shape, Group):
-            yield from printed(shape.shapes, seen)
+            yield from find_texts(shape.shapes, seen)
         elif isinstance(shape, Use) and id(shape.symbol) not in seen:
             seen[id(shape.symbol)] = shape.symbol
-            yield from printed(shape.symbol.shapes, seen)
+            yield from find_texts(shape.symbol.shapes, seen)
 
 
 def load(name: str) -> GameSpec:
@@ -236,8 +236,8 @@ def check(name: str, paper: str = "a4") -> Checked:
     checked = read(name)
     if checked.spec is None:
         return checked
-    on = papers(paper, checked.spec)
-    tried = _tried(checked.spec, (), on.rest, on.own)
+    on = read_papers(paper, checked.spec)
+    tried = _try_kit(checked.spec, (), on.rest, on.own)
     faults = (*checked.faults, *refusals(name, checked.spec, on.rest, on.own, tried), *_figures(checked.spec))
     pitch = saving(tried[0]) if tried[0] is not None and is_own(checked.spec) else None
     notes = () if pitch is None else (str(pitch),)
@@ -265,24 +265,24 @@ def refusals(
 
     `tried` is this kit where it has been laid out before.
     """
-    kit, dry_run = tried or _tried(spec, (), paper, own)
+    kit, dry_run = tried or _try_kit(spec, (), paper, own)
     faults: tuple[Fault, ...] = ()
     if problems := dry_run.problems:
         from boardgen.kit.blame import CauseFinder
 
-        faults = tuple(CauseFinder(name, spec, lambda other, only: _tried(other, only, paper, own)[1].problems).faults(problems))
-    return (*faults, *_placed(name, dry_run.warnings), *(boxes(name, kit) if kit is not None else ()))
+        faults = tuple(CauseFinder(name, spec, lambda other, only: _try_kit(other, only, paper, own)[1].problems).faults(problems))
+    return (*faults, *_place_warnings(name, dry_run.warnings), *(boxes(name, kit) if kit is not None else ()))
 
 
-def _placed(name: str, warnings: Collection[Fault]) -> tuple[Fault, ...]:
-    """Warnings of what is drawn; those without a line at the value of their path, or at the nearest around it in the file itself."""
+def _place_warnings(name: str, warnings: Collection[Fault]) -> tuple[Fault, ...]:
+    """Give warnings of what is drawn their places: at the value of their path, or at the nearest around it in the file itself."""
     if all(fault.line for fault in warnings):
         return tuple(warnings)
     faults = Faults()
     tree = catalog.tree(name, faults)
     for fault in warnings:
         steps = tuple(fault.path.split(".")[1:])
-        around = (at(tree, steps[:known]) for known in range(len(steps), 0, -1))
+        around = (value_at(tree, steps[:known]) for known in range(len(steps), 0, -1))
         node = next((one for one in around if one is not None and one.source is tree.source), tree)
         if fault.line:
             faults.put(fault)
@@ -297,9 +297,9 @@ def boxes(name: str, kit: Kit) -> tuple[Fault, ...]:
     texts = dict.fromkeys(
         pair
         for shapes in (*(face.figure.shapes for face in kit.faces()), *(sheet.shapes for sheet in kit.sheets))
-        for pair in printed(shapes, seen)
+        for pair in find_texts(shapes, seen)
     )
-    if not any(lacking(text, face) for text, face in texts):
+    if not any(missing_signs(text, face) for text, face in texts):
         return ()
     faults = Faults()
     rules = [rules_files.printed_rules(kit.spec)] if rules_files.has_rules(kit.spec.game) else []
@@ -322,8 +322,8 @@ def _check_appearance(
     check_fonts(tree, faults)
 
 
-def _tried(spec: GameSpec, only: tuple[str, ...], paper: Paper, own: Mapping[str, Paper] | None = None) -> tuple[Kit | None, DryRun]:
-    """The kit as far as it can be laid out, and all that is refused or warned of."""
+def _try_kit(spec: GameSpec, only: tuple[str, ...], paper: Paper, own: Mapping[str, Paper] | None = None) -> tuple[Kit | None, DryRun]:
+    """Lay out the kit as far as it can be, and return it with all that is refused or warned of."""
     dry_run = DryRun()
     try:
         return build(spec, chosen_seats(spec, None, None), paper, only, papers=own, dry_run=dry_run), dry_run

@@ -16,9 +16,9 @@ from boardgen.errors import BoardgenError, DataError, DoesNotFit, Fault, TooMany
 from boardgen.kit import check
 from boardgen.kit.check import CODE, saving
 from boardgen.kit.kit import Kit, Sheet, build
-from boardgen.kit.kit_json import about, manifest
-from boardgen.kit.publish import Asked, Item, PublishError, TakenError, folder_name, opened, require_ours, settle
-from boardgen.kit.selection import Papers, Selection, chosen, has_rulebook, papers, require_table, rulebook_of, with_rulebook
+from boardgen.kit.kit_json import describe_terms, manifest
+from boardgen.kit.publish import Asked, Item, PublishError, TakenError, folder_name, open_folder, require_ours, settle
+from boardgen.kit.selection import Papers, Selection, add_rulebook, has_rulebook, read_papers, read_selection, require_table, rulebook_of
 from boardgen.kit_folder import kit_in
 from boardgen.layout.decks.recipe import PACKAGING
 from boardgen.layout.ground.vocabulary import Seat
@@ -55,7 +55,7 @@ class Part(NamedTuple):
 
 def parts(kit: Kit) -> list[Part]:
     """The components of a kit, and at the end the whole of it, without a name."""
-    black = covers(kit)
+    black = measure_ink(kit)
     found = []
     for part in kit.parts:
         shares = [share for sheet, share in zip(kit.sheets, black, strict=True) if part.name in sheet.page.components]
@@ -81,9 +81,7 @@ def summary(kit: Kit) -> str:
 
 def values(kit: Kit) -> dict[str, object]:
     """The same for programs; shares are parts of 1, to four digits."""
-    *components, whole = (
-        {**part._asdict(), "ink": _rounded(part.ink), "used": _rounded(part.used)} for part in parts(kit)
-    )
+    *components, whole = ({**part._asdict(), "ink": _rounded(part.ink), "used": _rounded(part.used)} for part in parts(kit))
     return {"components": components, **whole, "sheets": kit.total}
 
 
@@ -91,8 +89,8 @@ def _rounded(share: float | None) -> float | None:
     return None if share is None else round(share, 4)
 
 
-def covers(kit: Kit) -> list[float]:
-    """The ink on each page, in the order of the kit: the share that it would blacken."""
+def measure_ink(kit: Kit) -> list[float]:
+    """Return the ink on each page, in the order of the kit: the share that it would blacken."""
     cache = ink_coverage.Known()
     shares = []
     for sheet in kit.sheets:
@@ -248,8 +246,8 @@ class Ordered(NamedTuple):
         if selection == self.selection:
             return self
         kit = self.kit
-        other = laid_out(kit.spec, kit.seats, Papers(kit.paper, kit.papers), selection, kit.style, kit.options)
-        return self._replace(kit=_corrected(other._replace(board=kit.board), self.printer), selection=selection)
+        other = lay_out_selection(kit.spec, kit.seats, Papers(kit.paper, kit.papers), selection, kit.style, kit.options)
+        return self._replace(kit=_correct(other._replace(board=kit.board), self.printer), selection=selection)
 
 
 def order(
@@ -276,18 +274,18 @@ def order(
     """
     kinds = formats(format)
     own = check.load(game)
-    asked = chosen(own, only, without)
+    asked = read_selection(own, only, without)
     asks = board is None and (players is not None or seats is not None)
     fitting = fit_board(own, players, seats, spares=bool(asked.only)) if asks else None
     board = fitting or board
     name = kit_name(own, board)
-    spec = on_asked(own, board)
-    sheet = papers(paper, spec, margin)
-    selection = with_rulebook(spec, asked, options.boxes) if rulebook else asked
+    spec = use_board(own, board)
+    sheet = read_papers(paper, spec, margin)
+    selection = add_rulebook(spec, asked, options.boxes) if rulebook else asked
     sitting = chosen_seats(spec, players, seats, spares=bool(asked.only))
     require_table(spec, selection, list(sitting))
     try:
-        kit = laid_out(spec, sitting, sheet, selection, style, options)
+        kit = lay_out_selection(spec, sitting, sheet, selection, style, options)
     except (DataError, DoesNotFit, TooMany):
         # where the layout cannot be printed as it is, `check` finds the place; else it is the command line that asks for too much
         errors = [fault for fault in check.refusals(game, own, named_paper("a4")) if fault.level == "error"]
@@ -298,7 +296,7 @@ def order(
     folder = f"{name}{(selection if asked.only else asked).folder}{some}"
     of_board = () if len(sitting) < spec.players[0] else _tell_board(game, spec, len(sitting), fitting)
     warnings = (*of_board, *(fault for fault in spec.warnings if fault.code == CODE), *check.boxes(game, kit))
-    made = _corrected(kit._replace(board=board), printer)
+    made = _correct(kit._replace(board=board), printer)
     return Ordered(made, name, kinds, selection, folder, printer, warnings, asked.whole)
 
 
@@ -319,8 +317,8 @@ def _tell_board(file: str, spec: GameSpec, players: int, fitting: str | None) ->
     return (Fault(file, 0, 0, "", what, remedy, "warning", "kit:board"),)
 
 
-def named_printer(path: str | None, tray: str | None) -> Printer | None:
-    """The printer that `--profile` and `--tray` name, None where neither is given. Raises BoardgenError."""
+def load_printer(path: str | None, tray: str | None) -> Printer | None:
+    """Load the printer that `--profile` and `--tray` name; return None where neither is given. Raises BoardgenError."""
     if path is None and tray is None:
         return None
     from boardgen.kit.calibrate import printer_of
@@ -328,13 +326,13 @@ def named_printer(path: str | None, tray: str | None) -> Printer | None:
     return printer_of(path, tray)
 
 
-def _corrected(kit: Kit, by: Printer | None) -> Kit:
-    """The kit as this printer has to get it. Raises ProfileError."""
+def _correct(kit: Kit, by: Printer | None) -> Kit:
+    """Return the kit as this printer has to get it. Raises ProfileError."""
     if by is None:
         return kit
-    from boardgen.kit.calibrate import made_up_for
+    from boardgen.kit.calibrate import correct_for
 
-    return made_up_for(kit, by)
+    return correct_for(kit, by)
 
 
 def kit_name(spec: GameSpec, board: str | None) -> str:
@@ -342,14 +340,16 @@ def kit_name(spec: GameSpec, board: str | None) -> str:
     return folder_name(spec.name if board is None else f"{spec.name}-{board}")
 
 
-def laid_out(spec: GameSpec, seats: Mapping[str, Seat], on: Papers, selection: Selection, style: ink.Style, options: PrintOptions) -> Kit:
-    """The kit of some components. Raises BoardgenError."""
+def lay_out_selection(
+    spec: GameSpec, seats: Mapping[str, Seat], on: Papers, selection: Selection, style: ink.Style, options: PrintOptions
+) -> Kit:
+    """Lay out the kit of some components. Raises BoardgenError."""
     only, without, counts, cards = selection
     return build(spec, seats, on.rest, only, style, options, without=without, counts=counts, cards=cards, papers=on.own)
 
 
-def on_asked(spec: GameSpec, board: str | None) -> GameSpec:
-    """The layout on the board that `--board` asks for, on its own for None. Raises KitError."""
+def use_board(spec: GameSpec, board: str | None) -> GameSpec:
+    """Return the layout on the board that `--board` asks for, on its own for None. Raises KitError."""
     if board is None:
         return spec
     try:
@@ -392,8 +392,8 @@ def write(ordered: Ordered, out: str | None, *, replace: bool = False) -> Writte
     Components are added to a kit of the same layout and options that is there; another kit is replaced only with `replace`.
     """
     folder = ordered.place(out)
-    with opened(folder) as place:
-        settled, note = _settled(ordered, folder, place.there, replace)
+    with open_folder(folder) as place:
+        settled, note = _settle(ordered, folder, place.there, replace)
         place.put((*items(settled.kit, settled.name, settled.formats), *_rules(settled)), facts(settled))
     return Written(settled, str(folder), note)
 
@@ -407,12 +407,12 @@ def _rules(ordered: Ordered) -> Iterator[Item]:
         yield Item(ordered.rules, lambda stream: pdf_of(kit.spec, kit.style, stream))
 
 
-def planned(ordered: Ordered, out: str | None, *, replace: bool = False) -> Written:
-    """What `write` would do now, with nothing written; the note also says what it would refuse. Raises BoardgenError."""
+def plan_write(ordered: Ordered, out: str | None, *, replace: bool = False) -> Written:
+    """Return what `write` would do now, with nothing written; the note also says what it would refuse. Raises BoardgenError."""
     folder = ordered.place(out)
     try:
         require_ours(folder)
-        settled, note = _settled(ordered, folder, kit_in(folder), replace)
+        settled, note = _settle(ordered, folder, kit_in(folder), replace)
     except (TakenError, PublishError) as problem:
         return Written(ordered, str(folder), f"would be refused: {problem}")
     return Written(settled, str(folder), note)
@@ -424,12 +424,12 @@ def planned_as_json(plan: Written) -> str:
 
     kit = plan.ordered.kit
     made = {"game": kit.spec.game, "layout": kit.spec.pin, "folder": plan.folder, "note": plan.note, **values(kit)}
-    return json.dumps({**made, "hints": plan.ordered.hints, "kit": about(kit)}, ensure_ascii=False, indent=2)
+    return json.dumps({**made, "hints": plan.ordered.hints, "kit": describe_terms(kit)}, ensure_ascii=False, indent=2)
 
 
-def _settled(ordered: Ordered, folder: Path, there: Mapping[str, Any], replace: bool) -> tuple[Ordered, str]:
-    """The kit that the folder is to have, with what is to be kept of the one that is there, and what to say of that one."""
-    asked = Asked(about(ordered.kit), ordered.selection, ordered.formats, ordered.whole)
+def _settle(ordered: Ordered, folder: Path, there: Mapping[str, Any], replace: bool) -> tuple[Ordered, str]:
+    """Return the kit that the folder is to have, with what is to be kept of the one that is there, and what to say of that one."""
+    asked = Asked(describe_terms(ordered.kit), ordered.selection, ordered.formats, ordered.whole)
     settled = settle(folder, there, asked, ordered.kit.spec, replace=replace)
     kept = tuple(name for name in FORMATS if name in ordered.formats or name in settled.formats)
     listed = there.get("files")

@@ -181,11 +181,11 @@ def build(
         order = order._replace(half=half_of(paper))
     faces = faces_of(spec.fonts)
     with fonts.instead(faces):
-        return _in_faces(_laid_out(order), faces)._replace(spec=spec)
+        return _set_in(_lay_out(order), faces)._replace(spec=spec)
 
 
-def _in_faces(kit: Kit, faces: Mapping[Builtin, fonts.Face]) -> Kit:
-    """The kit in the fonts of its layout, with whose measures it was laid out."""
+def _set_in(kit: Kit, faces: Mapping[Builtin, fonts.Face]) -> Kit:
+    """Set a kit in the fonts of its layout, with whose measures it was laid out."""
     if not faces:
         return kit
     setter = Setter(faces)
@@ -199,27 +199,27 @@ def _in_faces(kit: Kit, faces: Mapping[Builtin, fonts.Face]) -> Kit:
     return kit._replace(parts=tuple(map(part, kit.parts)), sheets=tuple(map(sheet, kit.sheets)))
 
 
-def _laid_out(order: PrintOrder) -> Kit:
-    """What was ordered on numbered sheets."""
+def _lay_out(order: PrintOrder) -> Kit:
+    """Lay out what was ordered on numbered sheets."""
     spec, paper, style, options, say, dry_run = order.spec, order.paper, order.style, order.options, order.say, order.dry_run
     module = kit_module(spec.game)
-    _makeable(order, module)
-    require_few(pieces_of(order, module))
-    laid_out = _with_labels(order, module, by_kind.joined(order, module.lay_out(order), by_kind.lay_out(order, INSTEAD)))
-    parts, pages = list(laid_out.parts), _by_paper(ordered(tuple(laid_out.pages)), paper, order.half)
+    _require_makeable(order, module)
+    require_few(count_pieces(order, module))
+    laid_out = _add_labels(order, module, by_kind.joined(order, module.lay_out(order), by_kind.lay_out(order, INSTEAD)))
+    parts, pages = list(laid_out.parts), _sort_by_paper(ordered(tuple(laid_out.pages)), paper, order.half)
     require_own_files(order, parts)
     with guarded(dry_run, ()):
         _require_few_sheets(pages)
     require_true(pages)
     if order.wants(TITLE):
-        from boardgen.kit.title_sheets import titled
+        from boardgen.kit.title_sheets import make_title_sheet
 
         with guarded(dry_run, [TITLE]):
-            title, first = titled(order, module.title, laid_out, pages)
+            title, first = make_title_sheet(order, module.title, laid_out, pages)
             parts, pages = [title, *parts], [*first, *pages]
     if order.half is not None:
         pages = in_pairs(pages, paper, order.half)
-    parts, pages = _styled(order, parts, pages)
+    parts, pages = _restyle(order, parts, pages)
     last = len(pages)
     sheets = []
     inked: dict[int, Box | None] = {}
@@ -253,8 +253,8 @@ def _laid_out(order: PrintOrder) -> Kit:
     )
 
 
-def _with_labels(order: PrintOrder, module: KitModule, laid_out: LaidOut) -> LaidOut:
-    """The kit with the labels for its bags, where it has any. They count the pieces of the whole kit, printed now or not."""
+def _add_labels(order: PrintOrder, module: KitModule, laid_out: LaidOut) -> LaidOut:
+    """Add the labels for bags, where the kit has any. They count the pieces of the whole kit, printed now or not."""
     if not any(one.kind == by_kind.LABELS and order.wants(name) for name, one in order.spec.components.items()):
         return laid_out
     from boardgen.components.boxes import bagged, with_labels
@@ -266,15 +266,15 @@ def _with_labels(order: PrintOrder, module: KitModule, laid_out: LaidOut) -> Lai
     return with_labels(order, laid_out, parts)
 
 
-def _by_paper(pages: Sequence[Page], usual: Paper, half: Paper | None) -> list[Page]:
-    """Sheets of one paper one after another, so that the printer is loaded as seldom as can be: the usual paper first, backs last."""
+def _sort_by_paper(pages: Sequence[Page], usual: Paper, half: Paper | None) -> list[Page]:
+    """Put sheets of one paper one after another, so that the printer is loaded as seldom as can be: the usual paper first, backs last."""
     mine = [tuple(sorted((usual if page.paper == half else page.paper).size)) for page in pages]
     sizes = list(dict.fromkeys([tuple(sorted(usual.size)), *mine]))
     return [page for page, _ in sorted(zip(pages, mine, strict=True), key=lambda one: (one[0].back is not None, sizes.index(one[1])))]
 
 
-def pieces_of(order: PrintOrder, module: KitModule) -> dict[str, Count]:
-    """How many pieces each wanted component has, its title sheet apart; nothing is drawn."""
+def count_pieces(order: PrintOrder, module: KitModule) -> dict[str, Count]:
+    """Return how many pieces each wanted component has, its title sheet apart; nothing is drawn."""
     own: Mapping[str, Callable[[PrintOrder, str], Count]] = getattr(module, "COUNTS", {})
     asked = dict(order.counts)
     counts = {}
@@ -303,17 +303,17 @@ def first_face(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, style: i
     order = PrintOrder(
         spec, seats, paper, (name,), Words(spec.words, spec.file, paper.inches), style, PLAIN, (), (), None, {}, {}, Library()
     )
-    _makeable(order, module)
+    _require_makeable(order, module)
     faces = faces_of(spec.fonts)
     with fonts.instead(faces):
         laid_out = by_kind.joined(order, module.lay_out(order), by_kind.lay_out(order, INSTEAD))
-        parts, _ = _styled(order, list(laid_out.parts), [])
+        parts, _ = _restyle(order, list(laid_out.parts), [])
     first = next((face for part in parts for face in part.faces), None)
     return first._replace(figure=Setter(faces).figure(first.figure)) if first is not None and faces else first
 
 
-def _makeable(order: PrintOrder, module: KitModule) -> None:
-    """Raises KitError when a component is wanted that the game's module knows nothing of."""
+def _require_makeable(order: PrintOrder, module: KitModule) -> None:
+    """Raise KitError when a component is wanted that the game's module knows nothing of."""
     for name, component in order.spec.components.items():
         if order.wants(name) and name != TITLE and component.making is not None:
             if component.kind not in (*by_kind.MAKERS, by_kind.LABELS):
@@ -326,8 +326,8 @@ def _makeable(order: PrintOrder, module: KitModule) -> None:
                 raise KitError(f"the kit of {order.spec.game} has no component {quoted(name)}; it can make {makes}")
 
 
-def _styled(order: PrintOrder, parts: list[Part], pages: list[Page]) -> tuple[list[Part], list[Page]]:
-    """Everything in the style that was asked for: figures that know styles are in it already."""
+def _restyle(order: PrintOrder, parts: list[Part], pages: list[Page]) -> tuple[list[Part], list[Page]]:
+    """Return everything in the style that was asked for; figures that know styles are in it already."""
     if order.style == "colour":
         return parts, pages
     hatches = hatches_of(order.spec)

@@ -17,7 +17,7 @@ from boardgen.draw.measure.fingerprint import Fingerprints, Print
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Symbol, Use
 from boardgen.kit.kit import Kit, Sheet
-from boardgen.kit.selection import as_json
+from boardgen.kit.selection import paper_json
 from boardgen.layout.ground.vocabulary import SOFT
 from boardgen.sheet.arrange.options import SWITCHES
 from boardgen.sheet.paper.heading import measures, numbered_boxes
@@ -56,13 +56,13 @@ def piece_prints(kit: Kit, prints: Fingerprints) -> dict[str, ComponentPrint]:
         if component.kind in (*FLAT, *FOLDED):
             components[part.name] = ComponentPrint(0.0, _flat(part, prints))
         elif component.kind in CUT_OUT and kit.duplex != "backs":
-            laid = laid or _laid(kit)
-            components[part.name] = ComponentPrint(_bleed(kit, part.name), _cut_out(part, *laid, prints))
+            laid = laid or _find_drawings(kit)
+            components[part.name] = ComponentPrint(_bleed_between(kit, part.name), _cut_out(part, *laid, prints))
     return components
 
 
-def _laid(kit: Kit) -> tuple[Mapping[str, Sides], Counter[str]]:
-    """The drawings of all pieces that are laid on sheets, by the names of their fronts, and how often each is.
+def _find_drawings(kit: Kit) -> tuple[Mapping[str, Sides], Counter[str]]:
+    """Return the drawings of all pieces that are laid on sheets, by the names of their fronts, and how often each is.
 
     Pieces may share the drawing of their backs: which is that of a piece follows from where it lies.
     """
@@ -104,8 +104,8 @@ def _flat(part: Part, prints: Fingerprints) -> tuple[PiecePrint, ...]:
     return tuple(pieces)
 
 
-def _bleed(kit: Kit, name: str) -> float:
-    """Half of what lies between neighbours that bring their own bleed."""
+def _bleed_between(kit: Kit, name: str) -> float:
+    """Return half of what lies between neighbours that bring their own bleed, in mm."""
     for sheet in kit.sheets_of(name):
         for grid in sheet.page.grids:
             return round((grid.pitch[0] - grid.piece[0]) / 2, 3)
@@ -128,7 +128,7 @@ def manifest(kit: Kit) -> dict[str, object]:
     """
     prints = Fingerprints(kit.spec.pin)
     sheets = [_sheet(sheet, drawn) for sheet, drawn in zip(kit.sheets, fingerprints(kit, prints), strict=True)]
-    return {**about(kit), "sheets": sheets, "pieces": _pieces(piece_prints(kit, prints))}
+    return {**describe_terms(kit), "sheets": sheets, "pieces": _pieces(piece_prints(kit, prints))}
 
 
 def _pieces(components: Mapping[str, ComponentPrint]) -> list[dict[str, object]]:
@@ -143,8 +143,8 @@ def _pieces(components: Mapping[str, ComponentPrint]) -> list[dict[str, object]]
     ]
 
 
-def about(kit: Kit) -> dict[str, object]:
-    """The layout that the kit is of, what it is made for and how, and its components.
+def describe_terms(kit: Kit) -> dict[str, object]:
+    """Return the layout that the kit is of, what it is made for and how, and its components.
 
     `type_pt` is the smallest type of a component that was asked for in large type.
     `zones` are the names on the board, and `breaks` the parts of those that may be broken there.
@@ -154,8 +154,8 @@ def about(kit: Kit) -> dict[str, object]:
         "game": kit.spec.game,
         "title": kit.spec.title,
         "layout": kit.spec.pin,
-        "paper": as_json(kit.paper),
-        **({"papers": {name: as_json(one) for name, one in kit.papers.items()}} if kit.papers else {}),
+        "paper": paper_json(kit.paper),
+        **({"papers": {name: paper_json(one) for name, one in kit.papers.items()}} if kit.papers else {}),
         "margin_mm": kit.paper.margin,
         "style": kit.style,
         "duplex": kit.duplex,

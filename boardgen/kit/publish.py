@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import IO, Any, BinaryIO, NamedTuple
 
 from boardgen.errors import BoardgenError, visible
-from boardgen.kit.selection import Selection, joined, selected
+from boardgen.kit.selection import Selection, join_selections, selection_of
 from boardgen.kit_folder import EXPORTED, LIST, LOCK, MAKER, MANIFEST, OURS, STAGE, kit_in
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.lengths import INCH
@@ -44,8 +44,8 @@ class HeldError(Exception):
 
 
 @contextmanager
-def locked(path: Path) -> Iterator[None]:
-    """Holds the lock at `path`, whose folder is made if it must be. Raises HeldError at once when another has it, and OSError."""
+def hold_lock(path: Path) -> Iterator[None]:
+    """Hold the lock at `path`, whose folder is made if it must be. Raises HeldError at once when another has it, and OSError."""
     file = _take(path)
     try:
         yield
@@ -156,13 +156,13 @@ def folder_name(stem: str) -> str:
 
 def publish(folder: Path, items: Iterable[Item], manifest: Mapping[str, Any]) -> tuple[str, ...]:
     """Writes all items and `kit.json` into `folder`, whatever kit is there; returns the names. Raises as `opened` and `Place.put` do."""
-    with opened(folder) as place:
+    with open_folder(folder) as place:
         return place.put(items, manifest)
 
 
 @contextmanager
-def opened(folder: Path, kind: Kind = KIT) -> Iterator[Place]:
-    """The folder for this run alone, with what a killed run left in it finished or cleared.
+def open_folder(folder: Path, kind: Kind = KIT) -> Iterator[Place]:
+    """Open the folder for this run alone, with what a killed run left in it finished or cleared.
 
     When the block fails, folders that were made for it go again. Raises PublishError when the folder is not ours, is being written
     by another run, or cannot be written.
@@ -194,7 +194,7 @@ def _alone(folder: Path) -> Iterator[None]:
     """Holds the lock of a folder. Raises PublishError."""
     with ExitStack() as stack:
         try:
-            stack.enter_context(locked(lock_of(folder)))
+            stack.enter_context(hold_lock(lock_of(folder)))
         except HeldError as problem:
             raise PublishError(f"another run is writing {folder}; wait for it to end, or choose another folder with --out") from problem
         except OSError as problem:
@@ -228,11 +228,11 @@ def _prepare(folder: Path, kind: Kind) -> None:
 def _put(folder: Path, items: Iterable[Item], manifest: Mapping[str, Any] | Callable[[], Mapping[str, Any]], kind: Kind) -> tuple[str, ...]:
     import json
 
-    owned, stage = _owned(folder, kind), folder / STAGE
+    owned, stage = _list_ours(folder, kind), folder / STAGE
     stage.mkdir()
     names = []
     for item in items:
-        _plain(item.name)
+        _require_plain(item.name)
         names.append(item.name)
         if "/" in item.name:
             (stage / item.name).parent.mkdir(parents=True, exist_ok=True)
@@ -241,12 +241,12 @@ def _put(folder: Path, items: Iterable[Item], manifest: Mapping[str, Any] | Call
     names = [*sorted(names), kind.manifest]
     for name in names:
         if name not in owned and name != kind.manifest and os.path.lexists(folder / name):
-            raise PublishError(f"{folder / name} is not part of {_a(kind)}; move it away or choose another folder with --out")
+            raise PublishError(f"{folder / name} is not part of {_with_article(kind)}; move it away or choose another folder with --out")
         if (folder / name).is_dir():
             raise PublishError(f"{folder / name} is a folder; move it away or choose another folder with --out")
         for parent in _parents(folder, name):
             if os.path.lexists(parent) and (parent.is_symlink() or not parent.is_dir()):
-                raise PublishError(f"{parent} is not a folder of {_a(kind)}; move it away or choose another folder with --out")
+                raise PublishError(f"{parent} is not a folder of {_with_article(kind)}; move it away or choose another folder with --out")
     facts = manifest() if callable(manifest) else manifest
     _write_json(stage / kind.manifest, {"made_by": MAKER, **facts, **({} if "files" in facts else {"files": names})})
     _write_json(stage / "list.part", {"put": names, "drop": [name for name in owned if name not in names]})
@@ -307,20 +307,20 @@ def require_ours(folder: Path, kind: Kind = KIT) -> None:
         raise PublishError(f"{folder} contains files that are not an Inkstone {kind.name}; choose an empty folder with --out")
 
 
-def _a(kind: Kind) -> str:
+def _with_article(kind: Kind) -> str:
     return f"a{'n' if kind.name[0] in 'aeiou' else ''} {kind.name}"
 
 
-def _owned(folder: Path, kind: Kind) -> tuple[str, ...]:
-    """The files in the folder that our manifest names; names that lead elsewhere are not believed."""
+def _list_ours(folder: Path, kind: Kind) -> tuple[str, ...]:
+    """Return the files in the folder that our manifest names; names that lead elsewhere are not believed."""
     files = kit_in(folder, kind.manifest).get("files")
     listed = [one.get("name") if isinstance(one, dict) else one for one in files] if isinstance(files, list) else []
     named = [name for name in (*listed, kind.manifest) if isinstance(name, str) and _is_plain(name)]
-    return tuple(name for name in dict.fromkeys(named) if os.path.lexists(folder / name) and not _elsewhere(folder, name))
+    return tuple(name for name in dict.fromkeys(named) if os.path.lexists(folder / name) and not _leads_elsewhere(folder, name))
 
 
-def _elsewhere(folder: Path, name: str) -> bool:
-    """Whether a name is that of a folder, or leads through a link."""
+def _leads_elsewhere(folder: Path, name: str) -> bool:
+    """Return whether a name is that of a folder, or leads through a link."""
     return (folder / name).is_dir() or any(parent.is_symlink() for parent in _parents(folder, name))
 
 
@@ -334,7 +334,7 @@ def _is_plain(name: str) -> bool:
     return all(part and part[0] != "." and not any(sign in "\\:\0" for sign in part) for part in name.split("/"))
 
 
-def _plain(name: str) -> None:
+def _require_plain(name: str) -> None:
     if not _is_plain(name):
         raise ValueError(f"a kit's file needs a plain name, not {name!r}")
 
@@ -414,19 +414,19 @@ def settle(folder: Path, there: Mapping[str, Any], asked: Asked, spec: GameSpec,
         return Settled(asked.selection, note="" if same_layout and _covers(asked, old) else f"replaced {old.text}")
     if old.differs:
         raise _folder_taken(folder, f"a kit with other options, {old.text} ({'; '.join(old.differs)})")
-    return _narrowed(folder, old, asked) if asked.selection.without else _added(folder, old, asked, spec)
+    return _leave_out(folder, old, asked) if asked.selection.without else _add_to(folder, old, asked, spec)
 
 
-def _narrowed(folder: Path, old: ExistingKit, asked: Asked) -> Settled:
-    """All components but some, where the kit in the folder has none of those."""
+def _leave_out(folder: Path, old: ExistingKit, asked: Asked) -> Settled:
+    """Settle on all components but some, where the kit in the folder has none of those."""
     left = [name for name in old.parts if name not in asked.parts]
     if left or old.selection.counts or old.selection.cards:
         raise _folder_taken(folder, f"{old.text}; --without would take {', '.join(left) or 'pieces'} out of it")
     return Settled(asked.selection, old.formats, "" if _covers(asked, old) else f"replaced {old.text}")
 
 
-def _added(folder: Path, old: ExistingKit, asked: Asked, spec: GameSpec) -> Settled:
-    """Some components beside those of the kit in the folder."""
+def _add_to(folder: Path, old: ExistingKit, asked: Asked, spec: GameSpec) -> Settled:
+    """Settle on some components beside those of the kit in the folder."""
     before, now = dict(old.selection.counts), dict(asked.selection.counts)
     for name in asked.selection.only:
         if name in old.parts and before.get(name) != now.get(name):
@@ -442,7 +442,7 @@ def _added(folder: Path, old: ExistingKit, asked: Asked, spec: GameSpec) -> Sett
         note = f"replaced {old.text}"
     elif set(old.parts) > set(asked.parts):
         note = f"{', '.join(asked.selection.only)}: in that kit already, which was written again"
-    return Settled(joined(spec, old.selection, asked.selection), old.formats, note)
+    return Settled(join_selections(spec, old.selection, asked.selection), old.formats, note)
 
 
 def _existing(there: Mapping[str, Any], asked: Asked) -> ExistingKit:
@@ -450,10 +450,10 @@ def _existing(there: Mapping[str, Any], asked: Asked) -> ExistingKit:
     formats = {str(name).rpartition(".")[2] for name in there["files"]}
     return ExistingKit(
         there,
-        selected(there),
+        selection_of(there),
         tuple(name for name in ("pdf", "svg", "png") if name in formats),
         tuple(str(part["name"]) for part in there["components"]),
-        described(there),
+        describe_kit(there),
         tuple(differing(there, asked.about)),
     )
 
@@ -464,10 +464,10 @@ def _covers(asked: Asked, old: ExistingKit) -> bool:
     return same and asked.selection[2:] == old.selection[2:] and set(old.parts) <= set(asked.parts)
 
 
-def described(kit: Mapping[str, Any]) -> str:
-    """A kit in a few words. Raises KeyError or TypeError for one that does not say what it is."""
+def describe_kit(kit: Mapping[str, Any]) -> str:
+    """Describe a kit in a few words. Raises KeyError or TypeError for one that does not say what it is."""
     paper = _papers(kit)
-    return visible(f"{kit['layout']} on {paper}, {kit['style']}, seats {''.join(kit['seats'])}: {selected(kit).text}")
+    return visible(f"{kit['layout']} on {paper}, {kit['style']}, seats {''.join(kit['seats'])}: {selection_of(kit).text}")
 
 
 def differing(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
@@ -478,10 +478,10 @@ def differing(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
     pairs += [(name, old["making"][key], new["making"][key]) for key, name in MAKING.items()]
     pairs.append(("colours", old["making"].get("colours"), new["making"].get("colours")))
     pairs += [(name, old["making"].get(name, False), new["making"].get(name, False)) for name in SWITCHES]
-    return [f"{name} {_in_words(name, a)}, not {_in_words(name, b)}" for name, a, b in pairs if a != b]
+    return [f"{name} {_word_of(name, a)}, not {_word_of(name, b)}" for name, a, b in pairs if a != b]
 
 
-def _in_words(name: str, value: Any) -> str:
+def _word_of(name: str, value: Any) -> str:
     if isinstance(value, list):
         return "".join(map(str, value))
     if isinstance(value, bool):

@@ -34,8 +34,8 @@ def add_cards(spec: GameSpec, name: str, numbers: str, cards: dict[str, set[int]
     cards.setdefault(name, set()).update(range(first, end + 1))
 
 
-def by_field(spec: GameSpec, word: str, cards: dict[str, set[int]]) -> str:
-    """Adds the cards in whose row a field has a value, such as `crew:name=Storm`, and gives the component. Raises KitError."""
+def add_by_field(spec: GameSpec, word: str, cards: dict[str, set[int]]) -> str:
+    """Add the cards in whose row a field has a value, such as `crew:name=Storm`, and return the component. Raises KitError."""
     name, _, asked = word.partition(":")
     field, equals, value = (part.strip() for part in asked.partition("="))
     name = name.strip()
@@ -106,9 +106,9 @@ class Selection(NamedTuple):
         return f"all but {', '.join(self.without)}" if self.without else "all components"
 
 
-def chosen(spec: GameSpec, only: str | None, without: str | None) -> Selection:
-    """What `--only` and `--without` ask for. `rulebook` is the booklet of a layout with another name for it too. Raises KitError."""
-    only, without = _named(spec, only), _named(spec, without)
+def read_selection(spec: GameSpec, only: str | None, without: str | None) -> Selection:
+    """Read what `--only` and `--without` ask for. `rulebook` is the booklet of a layout with another name for it too. Raises KitError."""
+    only, without = _rename_rulebook(spec, only), _rename_rulebook(spec, without)
     if without is not None:
         if only is not None:
             raise KitError("--only and --without do not go together; give one of them")
@@ -125,7 +125,7 @@ def chosen(spec: GameSpec, only: str | None, without: str | None) -> Selection:
     for word in _words(only):
         name, asked, number = word.partition("=")
         if ":" in name:
-            words.append(by_field(spec, word, cards))
+            words.append(add_by_field(spec, word, cards))
         elif name[:1].isdigit() and words and words[-1] in cards:
             add_cards(spec, words[-1], word, cards)
         elif name[:1].isdigit() and words and words[-1] in counts:
@@ -138,15 +138,15 @@ def chosen(spec: GameSpec, only: str | None, without: str | None) -> Selection:
             elif name in spec.components and has_rows(spec, name):
                 add_cards(spec, name, number, cards)
             else:
-                counts[name] = _count(spec, name, number, counts.get(name))
+                counts[name] = _read_count(spec, name, number, counts.get(name))
     for name in whole.intersection(cards):
         raise KitError(f"--only asks for all of {name} and for some of its cards; write {name} once, with the numbers or without")
     chosen_cards = tuple((name, tuple(sorted(cards[name]))) for name in spec.components if name in cards)
-    return Selection(chosen_components(spec, " ".join(words)), (), _ordered(spec, counts), chosen_cards)
+    return Selection(chosen_components(spec, " ".join(words)), (), _sort_counts(spec, counts), chosen_cards)
 
 
-def with_rulebook(spec: GameSpec, asked: Selection, boxes: bool = False) -> Selection:
-    """The same components and the rulebook, which a whole kit does not have. Raises KitError for a layout without one.
+def add_rulebook(spec: GameSpec, asked: Selection, boxes: bool = False) -> Selection:
+    """Add the rulebook, which a whole kit does not have. Raises KitError for a layout without one.
 
     A whole kit also has all that is packed in, if its `boxes` are asked for.
     """
@@ -188,8 +188,8 @@ def has_rulebook(spec: GameSpec) -> bool:
     return making.booklet is not None and making.booklet.folded and making.booklet.has_chapters and spec.components[name].size is None
 
 
-def _named(spec: GameSpec, words: str | None) -> str | None:
-    """The words of an option, with the name that the rulebook has in this layout."""
+def _rename_rulebook(spec: GameSpec, words: str | None) -> str | None:
+    """Return the words of an option, with the name that the rulebook has in this layout."""
     name = rulebook_of(spec)
     if words is None or not name or name == RULEBOOK:
         return words
@@ -204,8 +204,8 @@ def _words(only: str) -> list[str]:
     return words
 
 
-def of_this(spec: GameSpec, cards: Cards) -> Cards:
-    """Of cards that were asked for those that a layout has."""
+def keep_cards_of(spec: GameSpec, cards: Cards) -> Cards:
+    """Return those cards that were asked for which a layout has."""
     kept = []
     for name, rows in cards:
         if name in spec.components and has_rows(spec, name):
@@ -213,13 +213,13 @@ def of_this(spec: GameSpec, cards: Cards) -> Cards:
     return tuple(kept)
 
 
-def _ordered(spec: GameSpec, counts: Mapping[str, int]) -> Counts:
-    """Counts in the order of the layout."""
+def _sort_counts(spec: GameSpec, counts: Mapping[str, int]) -> Counts:
+    """Return counts in the order of the layout."""
     return tuple((name, counts[name]) for name in spec.components if name in counts)
 
 
-def _count(spec: GameSpec, name: str, number: str, before: int | None) -> int:
-    """The number in `cells=7`. Raises KitError."""
+def _read_count(spec: GameSpec, name: str, number: str, before: int | None) -> int:
+    """Read the number in `cells=7`. Raises KitError."""
     chosen_components(spec, name)
     if name == TITLE:
         raise KitError(f"--only {name}={number}: the title sheet is printed once; write --only {name}")
@@ -240,8 +240,8 @@ def require_table(spec: GameSpec, selection: Selection, seats: Sequence[str]) ->
         raise KitError(f"{what}; name more seats with --seats, or leave {named[0]} out of --only")
 
 
-def selected(kit: Mapping[str, Any]) -> Selection:
-    """The selection of a kit.json. Raises KeyError, TypeError or ValueError for what is not there or not so."""
+def selection_of(kit: Mapping[str, Any]) -> Selection:
+    """Return the selection of a kit.json. Raises KeyError, TypeError or ValueError for what is not there or not so."""
     only, without, counts, cards = kit["only"], kit.get("without", []), kit.get("counts", {}), kit.get("cards", {})
     if not all(isinstance(name, str) and all(type(row) is int for row in rows) for name, rows in cards.items()):
         raise TypeError("names of components and numbers of cards")
@@ -250,24 +250,24 @@ def selected(kit: Mapping[str, Any]) -> Selection:
     return Selection(tuple(only), tuple(without), tuple(counts.items()), tuple((name, tuple(rows)) for name, rows in cards.items()))
 
 
-def joined(spec: GameSpec, there: Selection, new: Selection) -> Selection:
-    """What two selections have together, of components that the layout has."""
+def join_selections(spec: GameSpec, there: Selection, new: Selection) -> Selection:
+    """Return what two selections have together, of components that the layout has."""
     counts = {**dict(there.counts), **dict(new.counts)}
     cards = {**dict(there.cards), **dict(new.cards)}
     only: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
     if there.only and new.only:
         only = tuple(name for name in spec.components if name in there.only or name in new.only)
-    elif any(_by_name_alone(spec, name) for name in new.only):
-        usual = [name for name in spec.components if name not in there.without and not _by_name_alone(spec, name)]
+    elif any(_must_be_named(spec, name) for name in new.only):
+        usual = [name for name in spec.components if name not in there.without and not _must_be_named(spec, name)]
         only = tuple(name for name in spec.components if name in new.only or name in usual)
     else:
         without = tuple(name for name in spec.components if name in there.without and name not in new.only)
-    return Selection(only, without, _ordered(spec, counts), tuple((name, cards[name]) for name in spec.components if name in cards))
+    return Selection(only, without, _sort_counts(spec, counts), tuple((name, cards[name]) for name in spec.components if name in cards))
 
 
-def _by_name_alone(spec: GameSpec, name: str) -> bool:
-    """Whether a whole kit has none of a component, which is made where it is asked for by name."""
+def _must_be_named(spec: GameSpec, name: str) -> bool:
+    """Return whether a whole kit has none of a component, which is made where it is asked for by name."""
     return not is_counted(spec.components[name])
 
 
@@ -281,8 +281,8 @@ class Papers(NamedTuple):
     own: Mapping[str, Paper]
 
 
-def papers(text: str, spec: GameSpec, margin: float = MARGIN) -> Papers:
-    """A `--paper`: a paper, or a list of NAME=PAPER with the paper of all others last. A name is a component, or a kind of them.
+def read_papers(text: str, spec: GameSpec, margin: float = MARGIN) -> Papers:
+    """Read a `--paper`: a paper, or a list of NAME=PAPER with the paper of all others last. A name is a component, or a kind of them.
 
     Raises UnknownPaperError and KitError.
     """
@@ -305,7 +305,7 @@ def papers(text: str, spec: GameSpec, margin: float = MARGIN) -> Papers:
 
 
 def components_called(name: str, spec: GameSpec) -> list[str]:
-    """The components of a name, or all those of a kind, such as panel or panels. Raises KitError."""
+    """Return the components of a name, or all those of a kind, such as panel or panels. Raises KitError."""
     if name in spec.components:
         return [name]
     kinds = dict.fromkeys(component.kind for component in spec.components.values())
@@ -317,6 +317,6 @@ def components_called(name: str, spec: GameSpec) -> list[str]:
     return [one.name for one in spec.components.values() if one.kind == kind]
 
 
-def as_json(one: Paper) -> dict[str, Any]:
-    """A paper as kit.json has it."""
+def paper_json(one: Paper) -> dict[str, Any]:
+    """Return a paper as kit.json has it."""
     return {"name": one.name, "width_mm": one.width, "height_mm": one.height, **({"unit": "in"} if one.inches else {})}

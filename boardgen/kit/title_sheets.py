@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from boardgen.sheet.read.title_page import Row, TitlePlan
 
 
-def titled(
+def make_title_sheet(
     order: PrintOrder, planned: Callable[[PrintOrder, LaidOut], TitlePlan], laid_out: LaidOut, pages: Sequence[Page]
 ) -> tuple[Part, list[Page]]:
-    """The title sheet, which comes before all other pages; what a game says on it is `planned`."""
+    """Make the title sheet, which comes before all other pages; what a game says on it is `planned`."""
     from boardgen.components.title_sheet import with_bags, with_rulebook, with_screens
     from boardgen.sheet.read.title_page import title_pages
 
@@ -39,18 +39,20 @@ def titled(
         every = [*[_blank(TITLE, paper)] * count, *pages]
         printed = sides(in_pairs(every, order.paper, order.half) if order.half is not None else every, order.options.duplex)
         table, total = _table([title._replace(pieces=count), *laid_out.parts], printed, say)
-        step = say("title_sheet_step_print", sides=_sides(order.options.duplex, printed, say, "patch_sides" if order.patch else "sides"))
+        step = say(
+            "title_sheet_step_print", sides=_say_sides(order.options.duplex, printed, say, "patch_sides" if order.patch else "sides")
+        )
         usual = order.paper if paper == order.half else paper
         check, *others = plan.steps  # what is cut is measured before
-        steps = (step, *_loading(printed, usual, say), check, *_halved(order, printed), *others)
+        steps = (step, *_say_loading(printed, usual, say), check, *_say_halves(order, printed), *others)
         first = title_pages(plan._replace(table=table, total=total, steps=steps), paper, say)
         if len(first) == count:
             break
     return title._replace(pieces=len(first)), first
 
 
-def _sides(how: Duplex, printed: Sequence[Side], say: Words, words: str) -> str:
-    """What is printed on one side and what on two: sheets as their footers number them, pages as the whole PDF does."""
+def _say_sides(how: Duplex, printed: Sequence[Side], say: Words, words: str) -> str:
+    """Say what is printed on one side and what on two: sheets as their footers number them, pages as the whole PDF does."""
     two = [(at, side) for at, side in enumerate(printed, 1) if side.page.flip is not None]
     if not two:
         return say("sides_one")
@@ -59,8 +61,8 @@ def _sides(how: Duplex, printed: Sequence[Side], say: Words, words: str) -> str:
     return say(f"{key}_{how}", sheets=spans(_numbers(side for _, side in two)), pages=spans([at for at, _ in again]))
 
 
-def _loading(printed: Sequence[Side], usual: Paper, say: Words) -> list[str]:
-    """Which paper to load for which pages of the whole PDF, where they are not all of one size."""
+def _say_loading(printed: Sequence[Side], usual: Paper, say: Words) -> list[str]:
+    """Say which paper to load for which pages of the whole PDF, where they are not all of one size."""
     others: dict[tuple[float, ...], list[int]] = {}
     for at, side in enumerate(printed, 1):
         if sorted(side.page.paper.size) != sorted(usual.size):
@@ -72,8 +74,8 @@ def _loading(printed: Sequence[Side], usual: Paper, say: Words) -> list[str]:
     return [say("title_sheet_step_load", others=loads, paper=usual.known_as)]
 
 
-def _halved(order: PrintOrder, printed: Sequence[Side]) -> list[str]:
-    """Which sheets are cut in the middle, where pages are printed two a sheet."""
+def _say_halves(order: PrintOrder, printed: Sequence[Side]) -> list[str]:
+    """Say which sheets are cut in the middle, where pages are printed two a sheet."""
     if order.half is None:
         return []
     numbers = _numbers(side for side in printed if not set(HALVES).isdisjoint(side.page.components))

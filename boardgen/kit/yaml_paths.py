@@ -21,20 +21,20 @@ class Unit(NamedTuple):
     @property
     def changed(self) -> bool:
         """Whether the layout says something else than its game."""
-        return self.base is None or written(self.node) != written(self.base)
+        return self.base is None or plain_value(self.node) != plain_value(self.base)
 
     @property
     def place(self) -> Node:
         """Where to point: at a list, its first item that differs from the game's."""
         for number, item in enumerate(self.node.items):
             others = self.base.items if self.base is not None else []
-            if number >= len(others) or written(item) != written(others[number]):
+            if number >= len(others) or plain_value(item) != plain_value(others[number]):
                 return item
         return self.node
 
 
-def units(tree: Node, base: Node | None) -> Iterator[Unit]:
-    """Every value of a tree beside that of the game's own tree."""
+def find_units(tree: Node, base: Node | None) -> Iterator[Unit]:
+    """Yield every value of a tree beside that of the game's own tree."""
     waiting: list[Unit] = [Unit((), tree, base)]
     while waiting:
         steps, node, under = waiting.pop()
@@ -45,8 +45,8 @@ def units(tree: Node, base: Node | None) -> Iterator[Unit]:
         waiting += [Unit((*steps, key), child, below.get(key)) for key, child in reversed(node.children.items())]
 
 
-def left_out(tree: Node, base: Node) -> Iterator[Unit]:
-    """Every value of the game that a layout leaves out of a map, at that map."""
+def find_left_out(tree: Node, base: Node) -> Iterator[Unit]:
+    """Yield every value of the game that a layout leaves out of a map, at that map."""
     waiting = [((), tree, base)]
     while waiting:
         steps, node, under = waiting.pop()
@@ -58,23 +58,23 @@ def left_out(tree: Node, base: Node) -> Iterator[Unit]:
                 waiting.append((here, node.children[key], child))  # type: ignore[arg-type]  # the first of the list has no steps
 
 
-def written(node: Node) -> object:
-    """What a value says, places apart."""
+def plain_value(node: Node) -> object:
+    """Return what a value says, places apart."""
     if node.kind == "map":
-        return {key: written(child) for key, child in node.children.items()}
-    return [written(item) for item in node.items] if node.kind == "list" else (node.kind, node.value)
+        return {key: plain_value(child) for key, child in node.children.items()}
+    return [plain_value(item) for item in node.items] if node.kind == "list" else (node.kind, node.value)
 
 
-def at(tree: Node, steps: Steps) -> Node | None:
-    """The value that some keys lead to."""
+def value_at(tree: Node, steps: Steps) -> Node | None:
+    """Return the value that some keys lead to."""
     node: Node | None = tree
     for step in steps:
         node = node.children.get(step) if node is not None else None
     return node
 
 
-def put(tree: Node, steps: Steps, value: Node | None) -> Node:
-    """The tree with another value there, or without it for None; the tree itself is not changed."""
+def put_value(tree: Node, steps: Steps, value: Node | None) -> Node:
+    """Return the tree with another value there, or without it for None; the tree itself is not changed."""
     copy = Node(tree.kind, dict(tree.children), tree.source, tree.line, tree.column, tree.end)
     copy.parent, copy.step, copy.key_line, copy.key_column = tree.parent, tree.step, tree.key_line, tree.key_column
     copy.gone = tree.gone
@@ -85,7 +85,7 @@ def put(tree: Node, steps: Steps, value: Node | None) -> Node:
         else:
             copy.value[first] = value
     elif first in tree.children:
-        copy.value[first] = put(tree.children[first], tuple(rest), value)
+        copy.value[first] = put_value(tree.children[first], tuple(rest), value)
     return copy
 
 

@@ -18,7 +18,7 @@ from xml.etree import ElementTree
 
 from boardgen.errors import BoardgenError
 from boardgen.preflight import measure
-from boardgen.preflight.manifest import Deviation, Fact, NoKitError, every, within
+from boardgen.preflight.manifest import Deviation, Fact, NoKitError, bound_fact, count_fact
 from boardgen.preflight.raster import Raster, Scan
 
 STEPS = 24
@@ -340,11 +340,13 @@ def facts(plan: CutPlan) -> tuple[Fact, ...]:
     files = {sheet.number: read_cut_file(plan.folder / sheet.file) for sheet in plan.sheets}
     found = [*_lines(plan, files)]
     with Scan(plan.folder / "sheets.pdf") as scan, Scan(plan.folder / "faces.pdf") as faces:
-        count = every("pages", f"{plan.pages}", [] if scan.pages == plan.pages else [f"{scan.pages} pages"], max(1, plan.pages), "pages")
+        count = count_fact(
+            "pages", f"{plan.pages}", [] if scan.pages == plan.pages else [f"{scan.pages} pages"], max(1, plan.pages), "pages"
+        )
         found.append(count)
         if scan.pages == plan.pages and faces.pages == len(plan.faces):
             found += _marks(plan, scan)
-            found += _printed(plan, files, scan, faces)
+            found += _check_faces(plan, files, scan, faces)
     return tuple(found)
 
 
@@ -369,13 +371,13 @@ def _lines(plan: CutPlan, files: Mapping[int, CutFile]) -> Iterator[Fact]:
         across += [f"{sheet.file}: {one.name} and {other.name}" for one, other in _crossing(file.cuts)]
         loose += [f"{sheet.file}: score at {line.box}" for line in file.scores if not any(_inside(line.box, cut.box) for cut in file.cuts)]
     short = [f"{name}: {count} of {plan.components.get(name)}" for name, count in plan.cut.items() if count != plan.components.get(name)]
-    yield every("cut files", "a line for each piece", odd, len(plan.sheets))
-    yield every("pieces", "all of each component", short, len(plan.cut), "components")
-    yield every("lines to cut", "closed", open_lines, total, "lines")
-    yield every("lines to cut", "inside the area, clear of the marks", outside, total, "lines")
-    yield every("lines to cut", "none across another", across, total, "lines")
+    yield count_fact("cut files", "a line for each piece", odd, len(plan.sheets))
+    yield count_fact("pieces", "all of each component", short, len(plan.cut), "components")
+    yield count_fact("lines to cut", "closed", open_lines, total, "lines")
+    yield count_fact("lines to cut", "inside the area, clear of the marks", outside, total, "lines")
+    yield count_fact("lines to cut", "none across another", across, total, "lines")
     if scores := sum(len(file.scores) for file in files.values()):
-        yield every("lines to score", "inside a piece", loose, scores, "lines")
+        yield count_fact("lines to score", "inside a piece", loose, scores, "lines")
 
 
 def _inside(box: Box, other: Box) -> bool:
@@ -403,15 +405,15 @@ def _marks(plan: CutPlan, scan: Scan) -> Iterator[Fact]:
     dirty: list[str] = []
     for sheet in plan.sheets:
         for mark in plan.marks:
-            by = max(abs(one - other) for one, other in zip(_measured(scan, sheet.page, mark), mark, strict=True))
+            by = max(abs(one - other) for one, other in zip(_measure_mark(scan, sheet.page, mark), mark, strict=True))
             off.append(Deviation(by, f"sheet {sheet.number}, mark at {mark[0]:g}, {mark[1]:g} mm"))
         dirty += [f"sheet {sheet.number}, at {kept[0]:g}, {kept[1]:g} mm" for kept in plan.kept if not _clean(plan, scan, sheet.page, kept)]
-    yield within("marks", "as the machine needs them", off, MARK)
-    yield every("room around the marks", "empty", dirty, len(plan.sheets) * len(plan.kept), "corners")
+    yield bound_fact("marks", "as the machine needs them", off, MARK)
+    yield count_fact("room around the marks", "empty", dirty, len(plan.sheets) * len(plan.kept), "corners")
 
 
-def _measured(scan: Scan, page: int, mark: Box) -> Box:
-    """The box of a mark as it is printed, by its thinner way in its middle; far off where there is none."""
+def _measure_mark(scan: Scan, page: int, mark: Box) -> Box:
+    """Return the box of a mark as it is printed, by its thinner way in its middle; far off where there is none."""
     x0, y0, x1, y1 = mark
     wide, high = x1 - x0, y1 - y0
     if wide > 2 * high or high > 2 * wide:  # an arm: its thickness, clear of the arm that it meets
@@ -455,8 +457,8 @@ def _clean(plan: CutPlan, scan: Scan, page: int, kept: Box) -> bool:
     return True
 
 
-def _printed(plan: CutPlan, files: Mapping[int, CutFile], scan: Scan, faces: Scan) -> Iterator[Fact]:
-    """That the line around each piece is where its face is printed, on both sides of the sheet."""
+def _check_faces(plan: CutPlan, files: Mapping[int, CutFile], scan: Scan, faces: Scan) -> Iterator[Fact]:
+    """Yield the fact that the line around each piece is where its face is printed, on both sides of the sheet."""
     numbers = {name: number for number, name in enumerate(plan.faces, 1)}
 
     @cache
@@ -478,24 +480,24 @@ def _printed(plan: CutPlan, files: Mapping[int, CutFile], scan: Scan, faces: Sca
                 continue
             corner, wide = _corner(plan, piece, line)
             off = displacement(page, face(piece.face, 90 if piece.turned else 0), *corner, piece.outline == "circle")
-            if piece.outline == "path" and not _on_ink(page, line):
+            if piece.outline == "path" and not _follows_ink(page, line):
                 off = FAR
             fronts.append(Deviation(off, label))
             if other is not None and piece.back is not None:
                 mirrored = plan.size[0] - corner[0] - wide
                 by = displacement(other, face(piece.back, 270 if piece.turned else 0), mirrored, corner[1], piece.outline == "circle")
                 backs.append(Deviation(by, f"{label}, back"))
-    yield within("lines to cut", "on the trim of the printed piece", fronts, LIMIT)
+    yield bound_fact("lines to cut", "on the trim of the printed piece", fronts, LIMIT)
     if backs:
-        yield within("backs", "behind the lines to cut", backs, LIMIT)
+        yield bound_fact("backs", "behind the lines to cut", backs, LIMIT)
 
 
 def _whole(plan: CutPlan, scan: Scan, page: int) -> Raster:
     return scan.window(page, 0, 0, *plan.size, SCALE)
 
 
-def _on_ink(page: Raster, line: Line) -> bool:
-    """Whether a line to cut lies on a printed line, as that around a net does: within 0.1 mm all along."""
+def _follows_ink(page: Raster, line: Line) -> bool:
+    """Return whether a line to cut lies on a printed line, as that around a net does: within 0.1 mm all along."""
     points = [*line.points, line.points[0]]
     for (x0, y0), (x1, y1) in pairwise(points):
         steps = max(1, int(hypot(x1 - x0, y1 - y0)))

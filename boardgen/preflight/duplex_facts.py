@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from boardgen.preflight import measure
-from boardgen.preflight.manifest import Deviation, Fact, Grid, KitPlan, Leaf, SheetPlan, every, within
+from boardgen.preflight.manifest import Deviation, Fact, Grid, KitPlan, Leaf, SheetPlan, bound_fact, count_fact
 from boardgen.preflight.piece_facts import LIMIT, All, Seen
 from boardgen.preflight.raster import Scan, Sign
 
@@ -33,11 +33,11 @@ def back_facts(plan: KitPlan, scan: Scan, seen: All) -> Iterator[Fact]:
     for sheet in by_number.values():
         for front, back, mirror in _pairs(sheet, by_number, seen):
             label = sheet.label if front.page != back.page else f"{sheet.label}, folded"
-            stated += _stated(front.grid, back.grid, mirror, label)
-            printed += _printed(scan, front, back, mirror, label)
+            stated += _compare_grids(front.grid, back.grid, mirror, label)
+            printed += _compare_prints(scan, front, back, mirror, label)
     if stated:
-        yield within("backs in kit.json", "mirrored", stated, STATED)
-        yield within("mirror error of backs", "0 mm", printed, LIMIT, "nothing of a back could be measured")
+        yield bound_fact("backs in kit.json", "mirrored", stated, STATED)
+        yield bound_fact("mirror error of backs", "0 mm", printed, LIMIT, "nothing of a back could be measured")
 
 
 def _pairs(sheet: SheetPlan, sheets: dict[int, SheetPlan], seen: All) -> Iterator[tuple[Place, Place, Mirror]]:
@@ -46,28 +46,28 @@ def _pairs(sheet: SheetPlan, sheets: dict[int, SheetPlan], seen: All) -> Iterato
     front = sheets.get(sheet.back_of) if sheet.back_of is not None else None
     if front is not None:
         ahead = [Place(front.number, *both) for both in zip(front.grids, seen[front.number], strict=True)]
-        yield from ((one, other, turned(sheet)) for one, other in zip(ahead, here, strict=False))
+        yield from ((one, other, turn_paper(sheet)) for one, other in zip(ahead, here, strict=False))
     else:
         fronts = [place for place in here if place.grid.side == "front"]
         backs = [place for place in here if place.grid.side == "back"]
-        yield from ((one, other, folded(sheet, one.grid, other.grid)) for one, other in zip(fronts, backs, strict=False))
+        yield from ((one, other, fold_paper(sheet, one.grid, other.grid)) for one, other in zip(fronts, backs, strict=False))
 
 
-def turned(sheet: SheetPlan) -> Mirror:
-    """The paper turned over about its long or its short edge."""
+def turn_paper(sheet: SheetPlan) -> Mirror:
+    """Return the paper turned over about its long or its short edge."""
     width, height = sheet.size
     about_upright = (sheet.flip != "short") == (width <= height)
     return (lambda x, y: (width - x, y)) if about_upright else (lambda x, y: (x, height - y))
 
 
-def folded(sheet: SheetPlan, front: Grid, back: Grid) -> Mirror:
-    """The paper folded along its middle, between front and back."""
+def fold_paper(sheet: SheetPlan, front: Grid, back: Grid) -> Mirror:
+    """Return the paper folded along its middle, between front and back."""
     width, height = sheet.size
     beside = abs(front.x - back.x) > abs(front.y - back.y)
     return (lambda x, y: (width - x, y)) if beside else (lambda x, y: (x, height - y))
 
 
-def _stated(front: Grid, back: Grid, mirror: Mirror, label: str) -> Iterator[Deviation]:
+def _compare_grids(front: Grid, back: Grid, mirror: Mirror, label: str) -> Iterator[Deviation]:
     here = back.places()
     for x, y in front.places():
         mirrored = mirror(x, y)
@@ -75,8 +75,8 @@ def _stated(front: Grid, back: Grid, mirror: Mirror, label: str) -> Iterator[Dev
         yield Deviation(by, f"{label}, piece at {x:g}, {y:g} mm")
 
 
-def _printed(scan: Scan, front: Place, back: Place, mirror: Mirror, label: str) -> Iterator[Deviation]:
-    """Marks, middles of pieces and the edges of all of them together, on both sides of the paper."""
+def _compare_prints(scan: Scan, front: Place, back: Place, mirror: Mirror, label: str) -> Iterator[Deviation]:
+    """Yield how far marks, middles of pieces and the edges of all of them together are off, on both sides of the paper."""
     yield from _marks(front.seen, back.seen, mirror, label)
     for (place, ahead), behind in zip(front.seen.middles.items(), back.seen.middles.values(), strict=False):  # the same pieces
         for axis in (0, 1):
@@ -146,22 +146,22 @@ def booklet_facts(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan, signs:
         together = 2 if plan.duplex == "none" else QUARTER
         if plan.duplex not in ("fronts", "backs") and (not copies or pages % (together * copies)):
             odd.append(f"{name}: {pages} pages, {copies} copies")
-        pairs = in_order(mine) if plan.duplex == "none" else imposed(mine)
+        pairs = reading_pairs(mine) if plan.duplex == "none" else impose(mine)
         wrong += [sheet.label for sheet, pair in zip(mine, pairs, strict=True) if read(sheet) != pair]
         printed += [
             f"{sheet.label}: page {leaf.number}"
             for sheet in mine
             for leaf in sheet.leaves
-            if not _pages_printed(leaf, [sign for sign in signs[sheet.number] if sign.y < sheet.size[1] - plan.margin - FOOT / 2])
+            if not _read_page_numbers(leaf, [sign for sign in signs[sheet.number] if sign.y < sheet.size[1] - plan.margin - FOOT / 2])
         ]
     if not booklets:
         return
     many = 2 if plan.duplex == "none" else QUARTER
-    yield every("pages of booklets", f"a multiple of {many}", odd, len(booklets), "booklets")
-    yield every("order of pages", "as they are read", wrong, sides, "sides")
-    yield every("page numbers", "as in kit.json", printed, sum(len(sheet.leaves) for sheet in sheets), "pages")
+    yield count_fact("pages of booklets", f"a multiple of {many}", odd, len(booklets), "booklets")
+    yield count_fact("order of pages", "as they are read", wrong, sides, "sides")
+    yield count_fact("page numbers", "as in kit.json", printed, sum(len(sheet.leaves) for sheet in sheets), "pages")
     inked = [sheet.label for sheet in sheets if sheet.leaves and not _free(plan, sheet, scan)]
-    yield every("folds of booklets", f"{FOLD:g} mm free on both sides", inked, sides, "sides")
+    yield count_fact("folds of booklets", f"{FOLD:g} mm free on both sides", inked, sides, "sides")
 
 
 def read(sheet: SheetPlan) -> tuple[int, ...]:
@@ -170,15 +170,15 @@ def read(sheet: SheetPlan) -> tuple[int, ...]:
     return numbers[::-1] if sheet.leaves[0].turned else numbers
 
 
-def in_order(sides: Sequence[SheetPlan]) -> list[tuple[int, ...]]:
-    """The two pages that belong on each sheet of a booklet that is printed on one side: in the order in which they are read."""
+def reading_pairs(sides: Sequence[SheetPlan]) -> list[tuple[int, ...]]:
+    """Return the two pages that belong on each sheet of a booklet that is printed on one side, in the order in which they are read."""
     last = max((leaf.number for sheet in sides for leaf in sheet.leaves), default=0)
     inside = max(1, -(-last // 2))
     return [(2 * (at % inside) + 1, 2 * (at % inside) + 2) for at in range(len(sides))]
 
 
-def imposed(sides: Sequence[SheetPlan]) -> list[tuple[int, ...]]:
-    """The two pages that belong on each side of the sheets of a booklet, in the order of its PDF.
+def impose(sides: Sequence[SheetPlan]) -> list[tuple[int, ...]]:
+    """Return the two pages that belong on each side of the sheets of a booklet, in the order of its PDF.
 
     The first sheet is the cover and has the last page and the first in front, the second and the last but one behind. Where no side is
     the back of another, fronts and backs take turns, each on a sheet of its own.
@@ -197,7 +197,7 @@ def imposed(sides: Sequence[SheetPlan]) -> list[tuple[int, ...]]:
     return pairs
 
 
-def _pages_printed(leaf: Leaf, signs: Sequence[Sign]) -> bool:
+def _read_page_numbers(leaf: Leaf, signs: Sequence[Sign]) -> bool:
     """Whether a page has its number at its outer edge or in the middle of its foot; the first has none, and on an empty one is nothing."""
     here = [sign for sign in signs if leaf.x <= sign.x <= leaf.x + leaf.width]
     foot = [sign for sign in here if abs(sign.y - leaf.base) <= NEAR]

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from boardgen.preflight.manifest import Deviation, Fact, KitPlan, SheetPlan, every, within
+from boardgen.preflight.manifest import Deviation, Fact, KitPlan, SheetPlan, bound_fact, count_fact
 from boardgen.preflight.raster import MM, Scan, UnreadablePdfError
 
 Box = tuple[float, float, float, float]
@@ -131,8 +131,8 @@ def _contents_of(reader: Any) -> tuple[tuple[Font, ...], tuple[tuple[str, int], 
             font = font.get_object()
             name = str(font.get("/BaseFont", "/?")).lstrip("/")
             where.setdefault(name, {})[number] = None
-            good[name] = good.get(name, True) and _embedded(font)
-        calls = _called(content, holder, called)
+            good[name] = good.get(name, True) and _is_embedded(font)
+        calls = _read_calls(content, holder, called)
         if calls.mixed:
             mixed[number] = None
         for key in calls.fonts:
@@ -151,8 +151,8 @@ def _contents_of(reader: Any) -> tuple[tuple[Font, ...], tuple[tuple[str, int], 
     return fonts, tuple(lost), tuple(mixed)
 
 
-def _called(content: bytes, holder: Any, cache: dict[int, _Calls]) -> _Calls:
-    """What a content stream sets; that of forms is kept, for they are used again and again."""
+def _read_calls(content: bytes, holder: Any, cache: dict[int, _Calls]) -> _Calls:
+    """Return what a content stream sets; that of forms is kept, for they are used again and again."""
     if content:
         return _calls(content)
     if not hasattr(holder, "get_data"):
@@ -167,8 +167,8 @@ def _calls(content: bytes) -> _Calls:
     return _Calls(fonts, _NEUTRAL.search(content) is not None)
 
 
-def _embedded(font: Any) -> bool:
-    """Whether the font's outlines are in the file."""
+def _is_embedded(font: Any) -> bool:
+    """Return whether the font's outlines are in the file."""
     if font.get("/Subtype") == "/Type3":
         return True
     inner = [entry.get_object() for entry in font.get("/DescendantFonts", ())] or [font]
@@ -190,12 +190,12 @@ def file_facts(plan: KitPlan, structure: Structure) -> Iterator[Fact]:
     """What the PDF of the whole kit must say of itself."""
     sheets = plan.sheets
     absent = [name for name in plan.files if not (plan.folder / name).is_file()]
-    yield every("files", "all that kit.json names", absent, len(plan.files), "files")
+    yield count_fact("files", "all that kit.json names", absent, len(plan.files), "files")
     yield _contents(plan)
     yield _once(plan)
     yield Fact("pages", str(len(sheets)), str(len(structure.pages)), len(sheets) == len(structure.pages))
     yield _paper(sheets, structure.pages)
-    yield every("boxes", "trim in bleed in media, upright", _bad_boxes(structure.pages), len(structure.pages), "pages")
+    yield count_fact("boxes", "trim in bleed in media, upright", _bad_boxes(structure.pages), len(structure.pages), "pages")
     yield _scaling(structure)
     yield _duplex(plan.duplex, sheets, structure)
     yield Fact("title", plan.title, structure.title or "none", plan.title in structure.title)
@@ -214,14 +214,14 @@ def _contents(plan: KitPlan) -> Fact:
         if shown != set(component.sheets):
             bad.append(component.name)
     strangers = {name for sheet in plan.sheets for name in sheet.components} - {component.name for component in plan.components}
-    return every("components", "on the sheets they name", [*bad, *sorted(strangers)], len(plan.components), "components")
+    return count_fact("components", "on the sheets they name", [*bad, *sorted(strangers)], len(plan.components), "components")
 
 
 def _once(plan: KitPlan) -> Fact:
     """Whoever prints the PDFs of all components prints each page once."""
     printed = Counter(page for pages in plan.parts.values() for page in pages)
     bad = [f"{sheet.label} in {printed[sheet.number]}" for sheet in plan.sheets if printed[sheet.number] != 1]
-    return every("PDFs of components", "each page in one", bad, len(plan.sheets), "pages")
+    return count_fact("PDFs of components", "each page in one", bad, len(plan.sheets), "pages")
 
 
 def same_pages(sheets: Sequence[SheetPlan], whole: Scan, part: Scan) -> Fact:
@@ -230,7 +230,7 @@ def same_pages(sheets: Sequence[SheetPlan], whole: Scan, part: Scan) -> Fact:
     for number, sheet in enumerate(sheets[: part.pages], 1):
         if part.looks(number, sheet.size, PIXELS) != whole.looks(sheet.number, sheet.size, PIXELS):
             bad.append(sheet.label)
-    return every("what its pages show", "as in the whole", bad, len(sheets), "sheets")
+    return count_fact("what its pages show", "as in the whole", bad, len(sheets), "sheets")
 
 
 def part_facts(name: str, mode: str, sheets: Sequence[SheetPlan], structure: Structure) -> Iterator[Fact]:
@@ -244,8 +244,8 @@ def part_facts(name: str, mode: str, sheets: Sequence[SheetPlan], structure: Str
     yield _neutral(sheets, structure)
 
 
-def merged(name: str, facts: Sequence[Fact]) -> Fact:
-    """Many facts as one: all hold, or those that do not."""
+def merge_facts(name: str, facts: Sequence[Fact]) -> Fact:
+    """Return many facts as one: all hold, or those that do not."""
     missed = [fact for fact in facts if not fact.holds]
     if not missed:
         return Fact(name, "as the whole", f"{len(facts)} checks passed", True)
@@ -260,7 +260,7 @@ def _paper(sheets: Sequence[SheetPlan], pages: Sequence[PageBoxes]) -> Fact:
             by = max(abs(size[0] - sheet.size[0]), abs(size[1] - sheet.size[1]), abs(box[0]), abs(box[1]))
             off.append(Deviation(by, f"{sheet.label}: {size[0]:.2f} x {size[1]:.2f} mm"))
     sizes = sorted({f"{width:g} x {height:g}" for width, height in (sorted(sheet.size) for sheet in sheets)})
-    return within("paper (MediaBox)", f"{', '.join(sizes)} mm", off, LIMIT, "no pages")
+    return bound_fact("paper (MediaBox)", f"{', '.join(sizes)} mm", off, LIMIT, "no pages")
 
 
 def _bad_boxes(pages: Sequence[PageBoxes]) -> list[str]:
@@ -309,19 +309,19 @@ def _labels(sheets: Sequence[SheetPlan], structure: Structure) -> Iterator[Fact]
     """Viewers name pages as their footers do, since the numbers of pages run ahead of those of sheets with backs."""
     pairs = [(sheet.called, label) for sheet, label in zip(sheets, structure.labels, strict=False) if sheet.called is not None]
     if pairs:
-        yield every("page labels", "as in kit.json", [label for called, label in pairs if called != label], len(pairs), "pages")
+        yield count_fact("page labels", "as in kit.json", [label for called, label in pairs if called != label], len(pairs), "pages")
 
 
 def _neutral(sheets: Sequence[SheetPlan], structure: Structure) -> Fact:
     """Black, grey and white are DeviceGray: a printer sets them in black ink alone, however it mixes its colours."""
     bad = [sheet.label for page, sheet in enumerate(sheets, 1) if page in structure.mixed]
-    return every("neutral ink", "DeviceGray", bad, len(sheets), "pages")
+    return count_fact("neutral ink", "DeviceGray", bad, len(sheets), "pages")
 
 
 def font_facts(structure: Structure) -> Iterator[Fact]:
     """Every font is in the file as a subset, and every one that is used is there."""
     bad = [f"{font.name} on page {font.pages[0]}" for font in structure.fonts if not (font.embedded and font.subset)]
-    yield every("fonts", "embedded subsets", bad, len(structure.fonts), "fonts")
+    yield count_fact("fonts", "embedded subsets", bad, len(structure.fonts), "fonts")
     lost = [f"{name} on page {page}" for name, page in structure.lost]
     yield Fact("fonts that are used", "all there", f"{len(lost)} missing", not lost, ", ".join(lost[:3]))
 
@@ -341,7 +341,7 @@ def svg_facts(plan: KitPlan) -> Iterator[Fact]:
     if not there or not plan.layered:
         return
     bad = [name for name in there if not _right(plan.folder / name, sheets.get((int(pages[name][1]), bool(pages[name][2]))))]
-    yield every("SVG pages", "true size, in layers", bad, len(pages), "pages")
+    yield count_fact("SVG pages", "true size, in layers", bad, len(pages), "pages")
 
 
 def _right(file: Path, sheet: SheetPlan | None) -> bool:

@@ -271,7 +271,7 @@ def _plan(folder: Path, kit: Mapping[str, Any]) -> KitPlan:
         usual.get("unit") == "in",
         "component_pdfs" in kit,
         (float(usual.get("width_mm", 0.0)), float(usual.get("height_mm", 0.0))),
-        {tuple(sorted((float(one["width_mm"]), float(one["height_mm"])))): _called(one) for one in (kit.get("papers") or {}).values()},
+        {tuple(sorted((float(one["width_mm"]), float(one["height_mm"])))): _paper_name(one) for one in (kit.get("papers") or {}).values()},
     )
 
 
@@ -294,8 +294,8 @@ def _component(part: Mapping[str, Any]) -> Component:
     )
 
 
-def _called(paper: Mapping[str, Any]) -> str:
-    """The name of a paper, or its size as it is typed."""
+def _paper_name(paper: Mapping[str, Any]) -> str:
+    """Return the name of a paper, or its size as it is typed."""
     unit, sign = (25.4, "in") if paper.get("unit") == "in" else (1.0, "mm")
     return str(paper["name"]) or f"{float(paper['width_mm']) / unit:g}x{float(paper['height_mm']) / unit:g}{sign}"
 
@@ -391,8 +391,8 @@ class Deviation(NamedTuple):
     what: str
 
 
-def within(name: str, target: str, deviations: Iterable[Deviation], limit: float, nothing: str = "") -> Fact:
-    """All deviations are at most `limit` mm. `nothing` is the complaint when there is nothing to measure."""
+def bound_fact(name: str, target: str, deviations: Iterable[Deviation], limit: float, nothing: str = "") -> Fact:
+    """Return the fact that all deviations are at most `limit` mm. `nothing` is the complaint when there is nothing to measure."""
     every = list(deviations)
     if not every:
         return Fact(name, target, nothing or "not found", False)
@@ -402,7 +402,7 @@ def within(name: str, target: str, deviations: Iterable[Deviation], limit: float
     return Fact(name, f"{target} ± {limit:g} mm", measured, worst.by <= limit, worst.what)
 
 
-def every(name: str, target: str, bad: Sequence[str], total: int, what: str = "sheets") -> Fact:
+def count_fact(name: str, target: str, bad: Sequence[str], total: int, what: str = "sheets") -> Fact:
     """Something that holds for all of `total`; `bad` names those for which it does not."""
     if not total:
         return Fact(name, target, f"no {what}", False)

@@ -37,10 +37,10 @@ def level(scan: Scan, page: int, y: float, x0: float, x1: float, reach: float = 
     return _stroke([_mean(strip.row(i)) for i in range(strip.height)], strip.y)
 
 
-def along(
+def find_strokes(
     scan: Scan, page: int, at: float, spans: Sequence[tuple[float, float]], lying: bool, reach: float = 1.0
 ) -> Iterator[Stroke | None]:
-    """The stroke near `at` in each span of a line, upright or `lying`: as `upright` and `level` find it, in far fewer pictures.
+    """Yield the stroke near `at` in each span of a line, upright or `lying`: as `upright` and `level` find it, in far fewer pictures.
 
     Spans have one order, from the upper left. A picture is drawn only when the first of its spans is asked for.
     """
@@ -66,7 +66,7 @@ def _mean(pixels: bytes) -> float:
 def _stroke(levels: Sequence[float], start: float) -> Stroke | None:
     """The one stroke of a profile, from half its depth on one side to half its depth on the other."""
     at = min(range(len(levels)), key=levels.__getitem__)
-    west, east = _ground(levels[:at][::-1], levels[at]), _ground(levels[at + 1 :], levels[at])
+    west, east = _level_beside(levels[:at][::-1], levels[at]), _level_beside(levels[at + 1 :], levels[at])
     if west is None or east is None:
         return None
     first = at - _crossing(levels[at::-1], (levels[at] + west) / 2)
@@ -74,8 +74,8 @@ def _stroke(levels: Sequence[float], start: float) -> Stroke | None:
     return Stroke(start + ((first + last) / 2 + 0.5) / SCALE, (last - first) / SCALE)
 
 
-def _ground(levels: Sequence[float], dark: float) -> float | None:
-    """The level beside a stroke, from the stroke outward: the middle one of those that are clearly lighter."""
+def _level_beside(levels: Sequence[float], dark: float) -> float | None:
+    """Return the level beside a stroke, from the stroke outward: the middle one of those that are clearly lighter."""
     light = sorted(level for level in levels if level > dark + FAINT)
     return light[len(light) // 2] if len(light) >= 4 else None
 

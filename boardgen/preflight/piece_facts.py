@@ -13,7 +13,7 @@ from math import cos, hypot, pi, sin
 from typing import NamedTuple
 
 from boardgen.preflight import measure
-from boardgen.preflight.manifest import Deviation, Fact, Grid, KitPlan, Line, Net, SheetPlan, every, within
+from boardgen.preflight.manifest import Deviation, Fact, Grid, KitPlan, Line, Net, SheetPlan, bound_fact, count_fact
 from boardgen.preflight.raster import Raster, Scan
 
 LIMIT = 0.03
@@ -93,13 +93,13 @@ def piece_facts(plan: KitPlan, seen: All) -> Iterator[Fact]:
             outlined = grid.marked is False and not grid.framed  # a net is cut along what is drawn on it
             if not outlined and not grid_seen.marks_x and not any(place != (None, None) for place in grid_seen.middles.values()):
                 middles.append(Deviation(NOTHING, f"{label}: neither marks nor edges"))
-    yield every("pieces", "each in its cell", wrong, pieces, "faces")
+    yield count_fact("pieces", "each in its cell", wrong, pieces, "faces")
     if marks or any(grid.marked is not False for sheet in sheets for grid in sheet.grids):
-        yield within("cut marks", "on the cuts", marks, LIMIT, "no marks")
+        yield bound_fact("cut marks", "on the cuts", marks, LIMIT, "no marks")
     if middles:
-        yield within("middles of pieces", "at one pitch", middles, LIMIT)
+        yield bound_fact("middles of pieces", "at one pitch", middles, LIMIT)
     if trims:
-        yield within("trim of pieces", "as kit.json says", trims, LIMIT)
+        yield bound_fact("trim of pieces", "as kit.json says", trims, LIMIT)
 
 
 def _places(marks: dict[float, float | None], label: str) -> list[Deviation]:
@@ -206,10 +206,10 @@ def middle_of(scan: Scan, page: int, grid: Grid, x: float, y: float) -> tuple[fl
         measure.ink_across(scan, page, x - grid.pitch[0] / 2, x + grid.pitch[0] / 2, y + side * grid.piece[1] * 0.3) for side in (-1, 1)
     ]
     down = [measure.ink_down(scan, page, y - grid.pitch[1] / 2, y + grid.pitch[1] / 2, x + side * grid.piece[0] * 0.3) for side in (-1, 1)]
-    return _between(across), _between(down)
+    return _middle_of(across), _middle_of(down)
 
 
-def _between(strokes: Sequence[tuple[float, float] | None]) -> float | None:
+def _middle_of(strokes: Sequence[tuple[float, float] | None]) -> float | None:
     ends = [(first + last) / 2 for pair in strokes if pair is not None for first, last in (pair,)]
     return sum(ends) / len(ends) if len(ends) == len(strokes) else None
 
@@ -261,12 +261,12 @@ def stray_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
     if not sheets:
         return
     bad = [sheet.label for sheet in sheets if any(_strays(scan, sheet, grid, plan.bleed) for grid in sheet.grids)]
-    yield every("cut marks elsewhere", "none", bad, len(sheets))
+    yield count_fact("cut marks elsewhere", "none", bad, len(sheets))
 
 
 def _strays(scan: Scan, sheet: SheetPlan, grid: Grid, bleed: float) -> bool:
     if grid.marked is False:
-        return not grid.framed and _at_corners(scan, sheet.number, grid)
+        return not grid.framed and _has_mark_at_corners(scan, sheet.number, grid)
     if grid.marked is None or len(sheet.grids) > 1:  # what is beside one block may be the mark of another
         return False
     columns, rows = ({place[axis] for place in grid.places()} for axis in (0, 1))
@@ -274,12 +274,12 @@ def _strays(scan: Scan, sheet: SheetPlan, grid: Grid, bleed: float) -> bool:
         return False
     empty = [{place[axis] for place in grid.gaps()} - there for axis, there in enumerate((columns, rows))]
     beside_rows, beside_columns = outside(rows, grid, 1, bleed), outside(columns, grid, 0, bleed)
-    return _along(scan, sheet.number, measure.upright, empty[0], columns, grid, 0, beside_rows) or _along(
+    return _has_mark_along(scan, sheet.number, measure.upright, empty[0], columns, grid, 0, beside_rows) or _has_mark_along(
         scan, sheet.number, measure.level, empty[1], rows, grid, 1, beside_columns
     )
 
 
-def _along(
+def _has_mark_along(
     scan: Scan,
     page: int,
     find: Finder,
@@ -289,7 +289,7 @@ def _along(
     axis: int,
     strips: Sequence[tuple[float, float]],
 ) -> bool:
-    """Whether there is a mark on a cut of rows or columns without pieces, which is none of those that have some."""
+    """Return whether there is a mark on a cut of rows or columns without pieces, which is none of those that have some."""
 
     def cuts(middles: set[float]) -> set[float]:
         return {middle + side * half for middle in middles for side in (-1, 1) for half in (grid.pitch[axis] / 2, grid.piece[axis] / 2)}
@@ -304,8 +304,8 @@ def _along(
     return bool(places) and any(marks(places, strip) for strip in strips if 3 * marks(there, strip) > len(there))
 
 
-def _at_corners(scan: Scan, page: int, grid: Grid) -> bool:
-    """Whether there is a mark above or below a corner of a piece that is cut along its outline."""
+def _has_mark_at_corners(scan: Scan, page: int, grid: Grid) -> bool:
+    """Return whether there is a mark above or below a corner of a piece that is cut along its outline."""
     x, y, (width, height) = grid.x, grid.y, grid.piece
     strips = ((y - FAR, y - NEAR_MARK), (y + height + NEAR_MARK, y + height + FAR))
     return any(_is_mark(measure.upright(scan, page, at, low, high, 0.4)) for at in (x, x + width) for low, high in strips)
@@ -385,10 +385,10 @@ def edge_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
     edges = [edge for sheet in plan.sheets if sheet.number <= scan.pages for edge in _edges(scan, sheet)]
     if not edges:
         return
-    yield every("edges of pieces", "no line along a cut", [edge.what for edge in edges if edge.lined], len(edges), "edges")
+    yield count_fact("edges of pieces", "no line along a cut", [edge.what for edge in edges if edge.lined], len(edges), "edges")
     bled = [edge for edge in edges if edge.bleed >= LEAST_EDGE]
     if bled:
-        yield every("ink at the cuts", "runs on past them", [edge.what for edge in bled if edge.bare], len(bled), "edges")
+        yield count_fact("ink at the cuts", "runs on past them", [edge.what for edge in bled if edge.bare], len(bled), "edges")
 
 
 def _edges(scan: Scan, sheet: SheetPlan) -> Iterator[Edge]:
@@ -398,21 +398,21 @@ def _edges(scan: Scan, sheet: SheetPlan) -> Iterator[Edge]:
         for x, y in sample(grid):
             what = f"{sheet.label}, piece at {x:g}, {y:g} mm"
             if grid.round:
-                yield _around(scan, sheet.number, what, (x, y), grid)
+                yield _read_round_edge(scan, sheet.number, what, (x, y), grid)
             else:
                 wide, high = grid.piece
                 box = x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
-                yield from _sides(scan, sheet.number, what, box, grid.bleed, _beside(grid))
+                yield from _sides(scan, sheet.number, what, box, grid.bleed, _reach_beside(grid))
 
 
-def _beside(grid: Grid) -> tuple[float, float]:
-    """How far from a cut the shades are compared, across and down: neighbours that share it show their own."""
+def _reach_beside(grid: Grid) -> tuple[float, float]:
+    """Return how far from a cut the shades are compared, across and down: neighbours that share it show their own."""
     across, down = (pitch - piece for pitch, piece in zip(grid.pitch, grid.piece, strict=True))
     return (OUTSIDE if across < 0.01 else min(OUTSIDE, across / 2)), (OUTSIDE if down < 0.01 else min(OUTSIDE, down / 2))
 
 
-def _around(scan: Scan, page: int, what: str, middle: tuple[float, float], grid: Grid) -> Edge:
-    """The shades across the cut of a round piece, each the mean of all directions."""
+def _read_round_edge(scan: Scan, page: int, what: str, middle: tuple[float, float], grid: Grid) -> Edge:
+    """Return the shades across the cut of a round piece, each the mean of all directions."""
     bleed = grid.bleed or 0.0
     x, y = middle
     r = grid.piece[0] / 2
@@ -489,9 +489,9 @@ def net_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
                     f"{sheet.label}, {net.component} at {_place(line)}" for line in long if not _right(raster, line, dashed=bool(place))
                 ]
     if counts[0]:
-        yield every("nets", "cut along whole lines", cuts, counts[0], "lines")
+        yield count_fact("nets", "cut along whole lines", cuts, counts[0], "lines")
     if counts[1]:
-        yield every("folds of nets", "dashed lines", folds, counts[1], "lines")
+        yield count_fact("folds of nets", "dashed lines", folds, counts[1], "lines")
 
 
 def _right(raster: Raster, line: Line, *, dashed: bool) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 from boardgen.preflight import cutting, manifest
 from boardgen.preflight import file_facts as files
 from boardgen.preflight.duplex_facts import back_facts
-from boardgen.preflight.file_facts import file_facts, merged, part_facts, same_pages, svg_facts
+from boardgen.preflight.file_facts import file_facts, merge_facts, part_facts, same_pages, svg_facts
 from boardgen.preflight.manifest import Fact, NoKitError, SheetPlan, table
 from boardgen.preflight.piece_facts import edge_facts, net_facts, piece_facts, see_all, stray_facts
 from boardgen.preflight.raster import Scan
@@ -78,4 +78,4 @@ def _part(path: Path, mode: str, name: str, sheets: Sequence[SheetPlan], whole: 
     """All facts about the PDF of some sheets, beside that of the whole kit, as one."""
     there = [sheet for sheet in sheets if sheet.number <= whole.pages]
     with Scan(path) as part:
-        return merged(path.name, [*part_facts(name, mode, there, files.read(path)), same_pages(there, whole, part)])
+        return merge_facts(path.name, [*part_facts(name, mode, there, files.read(path)), same_pages(there, whole, part)])

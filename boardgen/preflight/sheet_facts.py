@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from boardgen.preflight import measure
 from boardgen.preflight.duplex_facts import booklet_facts
-from boardgen.preflight.manifest import SOFT, Component, Deviation, Fact, Grid, KitPlan, NumberedBox, SheetPlan, every, within
+from boardgen.preflight.manifest import SOFT, Component, Deviation, Fact, Grid, KitPlan, NumberedBox, SheetPlan, bound_fact, count_fact
 from boardgen.preflight.raster import MM, Raster, Scan, Sign
 
 MARKS = 4.5
@@ -62,13 +62,13 @@ def seam_facts(sheets: Sequence[SheetPlan], scan: Scan, signs: Mapping[int, Sequ
             cut += [f"{what}: {word}" for word in _cut(seam, signs[sheet.number])]
     if not total:
         return
-    yield within("marks of seams", "on the seam", marks or [Deviation(0.0, "")], OFF)
+    yield bound_fact("marks of seams", "on the seam", marks or [Deviation(0.0, "")], OFF)
     if near:
         clear = max(sheet.clear for sheet in sheets if sheet.seams)
         short, least, where = min(near)
         wanted = f"half way, {clear:.1f} mm or more"
         yield Fact("seam to line", wanted, f"{least:.2f} mm", short > -HALF, where if short <= -HALF else "")
-    yield every("seams beside words", "through no text", cut, max(total, len(cut)), "seams")
+    yield count_fact("seams beside words", "through no text", cut, max(total, len(cut)), "seams")
 
 
 def _seam_line(ends: Ends) -> _Line:
@@ -114,8 +114,8 @@ def _cut(seam: _Line, signs: Sequence[Sign]) -> Iterator[str]:
 def name_facts(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan, signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
     """All of them; `signs` are the characters of each page. Nothing when the kit names nothing."""
     yield from _zones(plan, sheets, signs)
-    yield from _named(sheets, scan)
-    yield from _numbered(sheets, signs)
+    yield from _check_names(sheets, scan)
+    yield from _check_numbers(sheets, signs)
 
 
 def _zones(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
@@ -127,9 +127,9 @@ def _zones(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Seque
     parts = {code: re.split(f"[-\\s{SOFT}]+", name) for code, name in plan.zones.items()}  # a seam may run between two lines of a name
     sizes: dict[float, str] = {}
     for sheet in boards:
-        ground = sheet.ground or _ground(sheet)
-        inside = [sign for sign in signs[sheet.number] if _in(ground, sign)]
-        beside = "".join(sign.text for sign in signs[sheet.number] if not _in(ground, sign))
+        ground = sheet.ground or _ground_box(sheet)
+        inside = [sign for sign in signs[sheet.number] if _is_inside(ground, sign)]
+        beside = "".join(sign.text for sign in signs[sheet.number] if not _is_inside(ground, sign))
         spelt = "".join(sign.text for sign in inside)
         for code, name in sorted(plan.zones.items(), key=lambda zone: -len(zone[1])):
             for place in re.finditer(_spelling(name), spelt):
@@ -143,22 +143,22 @@ def _zones(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Seque
             parts[code] = [part for part in parts[code] if part not in spelt]
     missing = {code: name for code, name in missing.items() if parts[code]}
     bad = [f"{code} {name.replace(SOFT, '')}" for code, name in missing.items()]
-    yield every("names of zones", "on the board", bad, len(plan.zones), "names")
+    yield count_fact("names of zones", "on the board", bad, len(plan.zones), "names")
     if sizes:
         least, most = min(sizes), max(sizes)
         sizes_text = f"{least:g} pt" if most - least < 0.01 else f"{least:g} to {most:g} pt"
         yield Fact("size of zone names", "one for all", sizes_text, most - least < 0.01, sizes[least] if most - least >= 0.01 else "")
 
 
-def _ground(sheet: SheetPlan) -> tuple[float, float, float, float]:
-    """The ground of a board by its lines; a seam may run through the mesh beyond the outermost line of a sheet."""
+def _ground_box(sheet: SheetPlan) -> tuple[float, float, float, float]:
+    """Return the ground of a board by its lines; a seam may run through the mesh beyond the outermost line of a sheet."""
     across, down = sheet.across, sheet.down
     reach = across[1] - across[0]
     return across[0] - reach, down[0] - reach, across[-1] + reach, down[-1] + reach
 
 
-def _in(ground: tuple[float, float, float, float], sign: Sign) -> bool:
-    """Whether a character is on the ground of a board."""
+def _is_inside(ground: tuple[float, float, float, float], sign: Sign) -> bool:
+    """Return whether a character is on the ground of a board."""
     return ground[0] <= sign.x <= ground[2] and ground[1] <= sign.y <= ground[3]
 
 
@@ -167,8 +167,8 @@ def _spelling(name: str) -> str:
     return "-?".join(re.escape("".join(part.split())) for part in name.split(SOFT))
 
 
-def _named(sheets: Sequence[SheetPlan], scan: Scan) -> Iterator[Fact]:
-    """What the outline of a card on sheet 1 shows in small is named there."""
+def _check_names(sheets: Sequence[SheetPlan], scan: Scan) -> Iterator[Fact]:
+    """Yield the fact that what the outline of a card on sheet 1 shows in small is named there."""
     bad, total = [], 0
     for sheet in sheets:
         cards = [ruler for ruler in sheet.rulers if ruler.width and ruler.height]
@@ -176,11 +176,11 @@ def _named(sheets: Sequence[SheetPlan], scan: Scan) -> Iterator[Fact]:
         total += len(sheet.named)
         bad += [f"{sheet.label}, {name.replace(SOFT, '')}" for name in sheet.named if not re.search(_spelling(name), words)]
     if total:
-        yield every("names on the map of the table", "all there", bad, total, "names")
+        yield count_fact("names on the map of the table", "all there", bad, total, "names")
 
 
-def _numbered(sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
-    """The boxes of the plan of the table have the numbers of what they show, each once."""
+def _check_numbers(sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
+    """Yield the fact that the boxes of the plan of the table have the numbers of what they show, each once."""
     bad, total = [], 0
     for sheet in sheets:
         if not sheet.boxes:
@@ -191,7 +191,7 @@ def _numbered(sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]) 
             if "".join(text for text in places.get(number, ()) if text.isdigit()) != str(number):
                 bad.append(f"{sheet.label}, {number} {name.replace(SOFT, '')}")
     if total:
-        yield every("numbers on the map of the table", "in every box", bad, total, "boxes")
+        yield count_fact("numbers on the map of the table", "in every box", bad, total, "boxes")
 
 
 def _inside(box: NumberedBox, sign: Sign) -> bool:
@@ -205,7 +205,7 @@ def bag_label_facts(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan) -> I
     if not labelled:
         return
     missing = [f"{one.name}: {title}" for one in labelled for title in _missing(one, sheets, scan)]
-    yield every("bag labels", "as in kit.json", missing, sum(label.copies for one in labelled for label in one.labels), "labels")
+    yield count_fact("bag labels", "as in kit.json", missing, sum(label.copies for one in labelled for label in one.labels), "labels")
     wrong, total = [], 0
     for one in labelled:
         holds: Counter[str] = Counter()
@@ -216,7 +216,7 @@ def bag_label_facts(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan) -> I
         wrong += [f"{name}: {holds[name]} of {pieces}" for name, pieces in counts.items() if holds[name] != pieces]
         wrong += [f"{one.name}: {label.title}" for label in one.labels if not _says(label.lines, label.holds.values())]
     if total or wrong:
-        yield every("counts on bag labels", "those of the kit", wrong, total + len(wrong) * (not total), "components")
+        yield count_fact("counts on bag labels", "those of the kit", wrong, total + len(wrong) * (not total), "components")
 
 
 def _missing(component: Component, sheets: Sequence[SheetPlan], scan: Scan) -> Iterator[str]:
@@ -252,8 +252,8 @@ TITLE = "title"
 """The component whose sheets list all others."""
 
 
-def listed_facts(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
-    """A line for each component with its pieces, sheets, pages and share of the paper, and the pages that are printed on both sides.
+def list_facts(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
+    """Yield the fact of a line for each component with its pieces, sheets, pages and share of the paper, and of the pages on both sides.
 
     `signs` are the characters of each page. Nothing for a kit without a title sheet.
     """
@@ -270,7 +270,7 @@ def listed_facts(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int,
         columns += [f"{100 * sum(shares) / len(shares):.0f} %"] if shares else []
         if plain("".join([component.title, str(component.pieces), *columns])) not in text:
             bad.append(f"{component.title}: {spans(pages)}")
-    yield every("pages on sheet 1", "as in the PDF", bad, len(plan.components), "components")
+    yield count_fact("pages on sheet 1", "as in the PDF", bad, len(plan.components), "components")
     both = [sheet.number for sheet in plan.sheets if sheet.flip is not None]
     if both and plan.duplex in ("long", "short"):
         there = plain(spans(both)) in text
@@ -306,11 +306,11 @@ def use_facts(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Se
     stated = [sheet for sheet in sheets if sheet.used is not None]
     if stated:
         off = [Deviation(abs(100 * (sheet.used or 0.0) - 100 * _share(sheet)), f"{sheet.label}: {_share(sheet):.1%}") for sheet in stated]
-        yield within("paper used, in percent", "as kit.json says", off, EXACT)._replace(wanted=f"as kit.json says ± {EXACT:g} %")
+        yield bound_fact("paper used, in percent", "as kit.json says", off, EXACT)._replace(wanted=f"as kit.json says ± {EXACT:g} %")
     cut = [sheet for sheet in sheets if sheet.grids]
     if cut:
-        yield every("pieces on a sheet", "beside each other", [sheet.label for sheet in cut if _overlap(sheet.grids)], len(cut))
-    yield from _loaded(plan, sheets, signs)
+        yield count_fact("pieces on a sheet", "beside each other", [sheet.label for sheet in cut if _overlap(sheet.grids)], len(cut))
+    yield from _check_loading(plan, sheets, signs)
 
 
 def _share(sheet: SheetPlan) -> float:
@@ -333,13 +333,13 @@ def _area(grid: Grid) -> Box:
     return min(xs) - half[0], min(ys) - half[1], max(xs) + half[0], max(ys) + half[1]
 
 
-def _papers_named(paper: str, pages: str, text: str) -> bool:
-    """Whether a text names a paper, and after a few words its pages, these and no more."""
+def _names_paper(paper: str, pages: str, text: str) -> bool:
+    """Return whether a text names a paper, and after a few words its pages, these and no more."""
     return re.search(rf"{re.escape(paper)}\D{{1,40}}{re.escape(pages)}(?![\d–])", text) is not None
 
 
-def _loaded(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
-    """Sheet 1 names the pages of every size that is not that of the rest."""
+def _check_loading(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
+    """Yield the fact that sheet 1 names the pages of every size that is not that of the rest."""
     first = [sheet for sheet in sheets if TITLE in sheet.components]
     sizes: dict[tuple[float, ...], list[int]] = {}
     for sheet in plan.sheets:
@@ -348,8 +348,8 @@ def _loaded(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Sequ
         return
     text = plain("".join(sign.text for sheet in first for sign in signs[sheet.number]))
     others = [(plan.names.get(size, ""), spans(pages)) for size, pages in sizes.items() if size != tuple(sorted(plan.paper))]
-    bad = [f"{name}: {pages}" for name, pages in others if not _papers_named(name, plain(pages), text)]
-    yield every("pages on another paper", "on sheet 1", bad, len(others), "papers")
+    bad = [f"{name}: {pages}" for name, pages in others if not _names_paper(name, plain(pages), text)]
+    yield count_fact("pages on another paper", "on sheet 1", bad, len(others), "papers")
 
 
 LIMIT = 0.03
@@ -379,14 +379,14 @@ def sheet_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
     signs = {sheet.number: scan.signs(sheet.number) for sheet in sheets}
     edge = f"{plan.margin:g} mm all round"
     if plan.margin > HAIR:
-        yield every("white margin", edge, [s.label for s in sheets if not _margins(scan, s, plan.margin)], len(sheets))
+        yield count_fact("white margin", edge, [s.label for s in sheets if not _margins(scan, s, plan.margin)], len(sheets))
     else:
         yield Fact("white margin", edge, "none asked for", True)
     bare = [sheet.label for sheet in sheets if sum(sign.text.isalnum() for sign in signs[sheet.number]) < 10]
-    yield every("text that can be searched", "on every sheet", bare, len(sheets))
+    yield count_fact("text that can be searched", "on every sheet", bare, len(sheets))
     unsaid = [sheet.label for sheet in sheets if not _footer(plan, scan, sheet)]
-    yield every("footer", f"sheet n of {plan.papers}, {plan.layout}", unsaid, len(sheets))
-    yield from listed_facts(plan, sheets, signs)
+    yield count_fact("footer", f"sheet n of {plan.papers}, {plan.layout}", unsaid, len(sheets))
+    yield from list_facts(plan, sheets, signs)
     yield from use_facts(plan, sheets, signs)
     yield from _type(plan, sheets, signs)
     yield from name_facts(plan, sheets, scan, signs)
@@ -431,7 +431,7 @@ def _type(plan: KitPlan, sheets: Sequence[SheetPlan], signs: dict[int, list[Sign
             largest = max((sign.size, here[0].label) for sheet in here for sign in signs[sheet.number])
             yield _least("title of the kit", least, [largest])
             continue
-        body = [(sign.size, sheet.label) for sheet in here for sign in _above_footer(plan, sheet, signs[sheet.number])]
+        body = [(sign.size, sheet.label) for sheet in here for sign in _signs_above_footer(plan, sheet, signs[sheet.number])]
         yield _least(role, least, body)
     yield from _large_type(plan, sheets, signs)
     names = [(sign.size, sheet.label) for sheet in sheets for sign in _coordinates(sheet, signs[sheet.number])]
@@ -446,15 +446,15 @@ def _large_type(plan: KitPlan, sheets: Sequence[SheetPlan], signs: dict[int, lis
     for sheet in sheets:
         if not sheet.components or sheet.leaves or not least.keys() >= set(sheet.components):
             continue
-        body = _above_footer(plan, sheet, signs[sheet.number])
-        pieces = (sign for sign in signs[sheet.number] if any(_on_piece(grid, sign) for grid in sheet.grids))
+        body = _signs_above_footer(plan, sheet, signs[sheet.number])
+        pieces = (sign for sign in signs[sheet.number] if any(_is_on_piece(grid, sign) for grid in sheet.grids))
         sizes += [(sign.size, sheet.label) for sign in (pieces if sheet.grids else body)]
     if least:
         yield _least("large type", min(least.values()), sizes)
 
 
-def _above_footer(plan: KitPlan, sheet: SheetPlan, signs: Sequence[Sign]) -> list[Sign]:
-    """The characters of a sheet but for its footer, which is along the upper edge of a back that is upside down."""
+def _signs_above_footer(plan: KitPlan, sheet: SheetPlan, signs: Sequence[Sign]) -> list[Sign]:
+    """Return the characters of a sheet but for its footer, which is along the upper edge of a back that is upside down."""
     foot = plan.margin + FOOT / 2
     upside_down = [sign for sign in signs if sign.y < foot and sign.size == LEAST]
     if sheet.side == "back" and "".join(plan.layout.split()) in "".join(sign.text for sign in upside_down):
@@ -498,19 +498,19 @@ def _rulers(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan) -> Iterator[
             long = min(across, key=lambda length: abs(length - max(ruler.width, ruler.height)))
             if ruler.height == 0:
                 ends = [measure.upright(scan, page, ruler.x + end, ruler.y + 3.3, ruler.y + 3.8, 0.4) for end in (0.0, ruler.width)]
-                across[long].append(_apart(ends, long, sheet.label))
+                across[long].append(_distance_off(ends, long, sheet.label))
             elif ruler.width == 0:
                 ends = [measure.level(scan, page, ruler.y + end, ruler.x + 3.3, ruler.x + 3.8, 0.4) for end in (0.0, ruler.height)]
-                down[long].append(_apart(ends, long, sheet.label))
+                down[long].append(_distance_off(ends, long, sheet.label))
             else:
                 card += _card(sheet, scan, ruler.x, ruler.y)
     if any("title" in sheet.components for sheet in sheets):
-        yield within("ruler across", "100 mm", across[RULER], LIMIT, "no ruler")
-        yield within("ruler down", "100 mm", down[RULER], LIMIT, "no ruler")
+        yield bound_fact("ruler across", "100 mm", across[RULER], LIMIT, "no ruler")
+        yield bound_fact("ruler down", "100 mm", down[RULER], LIMIT, "no ruler")
         if plan.inches:
-            yield within("inch ruler across", "4 in", across[INCHES], LIMIT, "no ruler")
-            yield within("inch ruler down", "4 in", down[INCHES], LIMIT, "no ruler")
-        yield within("card outline", "63.5 x 88.9 mm inside", card, LIMIT, "no outline")
+            yield bound_fact("inch ruler across", "4 in", across[INCHES], LIMIT, "no ruler")
+            yield bound_fact("inch ruler down", "4 in", down[INCHES], LIMIT, "no ruler")
+        yield bound_fact("card outline", "63.5 x 88.9 mm inside", card, LIMIT, "no outline")
 
 
 def _inches(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
@@ -520,14 +520,14 @@ def _inches(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Sequ
         return
     bad = []
     for sheet in read:
-        said = "".join(sign.text for sign in signs[sheet.number] if not any(_on_piece(grid, sign) for grid in sheet.grids))
+        said = "".join(sign.text for sign in signs[sheet.number] if not any(_is_on_piece(grid, sign) for grid in sheet.grids))
         lengths = dict.fromkeys(re.findall(r"[0-9][0-9.,]*mm", said))
         bad += [f"{sheet.label}: {', '.join(lengths)}"] if lengths else []
-    yield every("lengths", "in inches", bad, len(read))
+    yield count_fact("lengths", "in inches", bad, len(read))
 
 
-def _on_piece(grid: Grid, sign: Sign) -> bool:
-    """Whether a character is within a grid of pieces."""
+def _is_on_piece(grid: Grid, sign: Sign) -> bool:
+    """Return whether a character is within a grid of pieces."""
     east = grid.x + (grid.columns - 1) * grid.pitch[0] + grid.piece[0]
     south = grid.y + (grid.rows - 1) * grid.pitch[1] + grid.piece[1]
     return grid.x <= sign.x <= east and grid.y <= sign.y <= south
@@ -539,11 +539,11 @@ def _card(sheet: SheetPlan, scan: Scan, x: float, y: float) -> list[Deviation]:
     middle, centre = y + height / 2, x + width / 2
     sides = [measure.upright(scan, page, at, middle - 1, middle + 1) for at in (x - 0.1, x + width + 0.1)]
     ends = [measure.level(scan, page, at, centre - 1, centre + 1) for at in (y - 0.1, y + height + 0.1)]
-    return [_apart(sides, width, sheet.label, inside=True), _apart(ends, height, sheet.label, inside=True)]
+    return [_distance_off(sides, width, sheet.label, inside=True), _distance_off(ends, height, sheet.label, inside=True)]
 
 
-def _apart(ends: Sequence[measure.Stroke | None], expected: float, where: str, inside: bool = False) -> Deviation:
-    """How far the distance of two strokes is from the wanted one."""
+def _distance_off(ends: Sequence[measure.Stroke | None], expected: float, where: str, inside: bool = False) -> Deviation:
+    """Return how far the distance of two strokes is from the wanted one."""
     one, other = ends
     if one is None or other is None:
         return Deviation(NOTHING, where)
@@ -569,8 +569,8 @@ def _lines(sheets: Sequence[SheetPlan], scan: Scan) -> Iterator[Fact]:
                     pitches.append(Deviation(abs(other - one - (b - a)), f"{sheet.label}: {other - one:.2f} mm"))
     if places:
         sizes = ", ".join(f"{size:g}" for size in sorted(set(gaps)))
-        yield within("pitch of the board", f"{sizes or 'no'} mm", pitches or [Deviation(0.0, "")], LIMIT)
-        yield within("places of its lines", "as kit.json says", places, 2 * LIMIT)
+        yield bound_fact("pitch of the board", f"{sizes or 'no'} mm", pitches or [Deviation(0.0, "")], LIMIT)
+        yield bound_fact("places of its lines", "as kit.json says", places, 2 * LIMIT)
 
 
 def _line(scan: Scan, page: int, at: float, others: Sequence[float], upright: bool) -> float | None:
@@ -583,7 +583,7 @@ def _line(scan: Scan, page: int, at: float, others: Sequence[float], upright: bo
     ways = sorted(first + mesh * part for first in (others[0] - mesh, *others) for part in (0.2, 0.3, 0.7, 0.8))
     middles: list[float] = []
     for reach in (CLOSE, 1.0):
-        for stroke in measure.along(scan, page, at, [(middle - 1.0, middle + 1.0) for middle in ways], not upright, reach):
+        for stroke in measure.find_strokes(scan, page, at, [(middle - 1.0, middle + 1.0) for middle in ways], not upright, reach):
             if stroke is not None and 0.2 < stroke.width < 1.2:
                 middles.append(stroke.middle)
                 if sum(_agree(stroke.middle, other) for other in middles) * 2 > len(ways):

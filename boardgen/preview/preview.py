@@ -17,7 +17,7 @@ from boardgen.draw.shape.ink import Style
 from boardgen.draw.shape.shapes import Windows
 from boardgen.errors import BoardgenError, DataError, Fault
 from boardgen.kit import check
-from boardgen.kit.export import OUTPUT, fit_board, kit_name, on_asked
+from boardgen.kit.export import OUTPUT, fit_board, kit_name, use_board
 from boardgen.kit.kit import build, first_face
 from boardgen.kit_folder import LIST, STAGE, half_replaced, require_layout
 from boardgen.layout.spec import catalog
@@ -54,7 +54,7 @@ def read_request(file: str, *, paper: str, style: Style, players: int | None, bo
         spec = catalog.load(file)
         if board is None and players is not None:
             board = fit_board(spec, players, None)
-        chosen_seats(on_asked(spec, board), players, None)
+        chosen_seats(use_board(spec, board), players, None)
     except DataError as problem:
         if problem.unusable:
             raise
@@ -93,7 +93,7 @@ class Preview:
         try:
             with self._drawing_lock:
                 checked = check.read(self._request.file)
-                spec = None if checked.spec is None else on_asked(checked.spec, self._request.board)
+                spec = None if checked.spec is None else use_board(checked.spec, self._request.board)
                 first = self._faulty(checked.faults) if spec is None else self._first(spec, checked)
             self._kept(first)
             gc.enable()

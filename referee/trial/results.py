@@ -288,7 +288,7 @@ def count_printed(spec: GameSpec) -> Printed:
     """
     from boardgen.components.print_order import chosen_seats
     from boardgen.export.stock import Stock
-    from boardgen.export.supply import printed, values_of
+    from boardgen.export.supply import count_for_use, values_of
     from boardgen.kit.kit import build
     from boardgen.layout.spec import most_used
     from boardgen.layout.spec.most_used import ROUNDS
@@ -301,7 +301,7 @@ def count_printed(spec: GameSpec) -> Printed:
     there: Printed = {}
     for key, use in used.uses.items():
         if any(name in spec.components for name in use.components):
-            there["rounds" if use.of == ROUNDS else key] = use.what, printed(stock, use)
+            there["rounds" if use.of == ROUNDS else key] = use.what, count_for_use(stock, use)
     if used.cash is not None and (notes := values_of(stock.of(used.cash.component))):
         there[CASH] = "money in notes", int(sum(value * count for value, count in notes.items()))
     return there

@@ -93,7 +93,7 @@ def described(name: str, path: str, layout_id: str) -> Answer:
         found = difference(name, path)
     except BoardgenError as problem:
         return Answer(path, f"the kits cannot be compared: {problem}", {"problem": str(problem)})
-    return Answer(path, changes.text(found), loads(changes.as_json(found)))
+    return Answer(path, changes.text(found), loads(changes.changes_json(found)))
 
 
 def _digest(data: bytes) -> str:

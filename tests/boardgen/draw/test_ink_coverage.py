@@ -12,7 +12,7 @@ from boardgen.draw.measure import ink_coverage
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Symbol, Text, Use, line
 from boardgen.draw.type.geometry import Affine, Box
-from boardgen.kit.export import covers
+from boardgen.kit.export import measure_ink
 from boardgen.kit.kit import build
 from boardgen.layout.spec.catalog import load
 from boardgen.sheet.paper.paper import paper
@@ -62,7 +62,7 @@ def test_pages_come_within_two_points_of_a_raster(style, tmp_path):
     from boardgen.surface.pdf import PdfSurface
 
     kit = build(GOCAINE, chosen_seats(GOCAINE, 2, None), paper("a4"), (), style)
-    reckoned = covers(kit)
+    reckoned = measure_ink(kit)
     with PdfSurface(str(tmp_path / "kit.pdf"), title="kit", lang="en") as pdf:
         for sheet in kit.sheets:
             pdf.page(sheet.page.paper.size, sheet.shapes, bookmark=sheet.page.title)
@@ -86,4 +86,4 @@ def test_reckoning_a_kit_takes_less_than_building_it():
 
     kit = build(GOCAINE, chosen_seats(GOCAINE, 6, None), paper("a4"))
     building = best(lambda: build(GOCAINE, chosen_seats(GOCAINE, 6, None), paper("a4")))
-    assert best(lambda: covers(kit)) < bound(building)
+    assert best(lambda: measure_ink(kit)) < bound(building)

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardgen.draw.type.geometry import Box
-from boardgen.export.cutter import Room, fits, missing, packed
+from boardgen.export.cutter import Room, fits, missing, pack_sheets
 
 A4 = Room(Box(11.3, 11.3, 198.7, 285.7), (Box(10, 10, 30, 30), Box(180, 10, 200, 30), Box(10, 267, 30, 287)))
 SIDES = st.floats(4, 170).map(lambda side: round(side, 2))
@@ -14,7 +14,7 @@ SIDES = st.floats(4, 170).map(lambda side: round(side, 2))
 
 def boxes(sizes: list[tuple[float, float]], room: Room) -> list[list[Box]]:
     sheets = []
-    for spots in packed(sizes, room):
+    for spots in pack_sheets(sizes, room):
         turned = [(spot, sizes[spot.piece][::-1] if spot.turned else sizes[spot.piece]) for spot in spots]
         sheets.append([Box(spot.x, spot.y, spot.x + wide, spot.y + high) for spot, (wide, high) in turned])
     return sheets
@@ -26,7 +26,7 @@ def test_every_piece_lies_clear_inside(sizes: list[tuple[float, float]]) -> None
     sizes = [size for size in sizes if fits(size, A4)]
     sheets = boxes(sizes, A4)
     assert sum(map(len, sheets)) == len(sizes)
-    assert sorted(piece.piece for spots in packed(sizes, A4) for piece in spots) == list(range(len(sizes)))
+    assert sorted(piece.piece for spots in pack_sheets(sizes, A4) for piece in spots) == list(range(len(sizes)))
     for sheet in sheets:
         for number, box in enumerate(sheet):
             assert A4.area.holds(box)

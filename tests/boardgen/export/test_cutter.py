@@ -15,7 +15,7 @@ from typer.testing import CliRunner, Result
 
 from boardgen.cli import app
 from boardgen.export.cutter import CUT, SCORE
-from boardgen.kit.kit_json import about
+from boardgen.kit.kit_json import describe_terms
 from boardgen.layout.files import shipped
 from boardgen.preflight.raster import Scan
 from tests.boardgen.export.test_stock import stock_of
@@ -72,7 +72,7 @@ def test_a_sheet_has_a_closed_path_for_each_piece_of_the_kit(tmp_path: Path) -> 
             assert len({path.attrib["id"] for path in cuts}) == len(cuts)
             for piece in file["pieces"]:
                 counts[piece["component"]] = counts.get(piece["component"], 0) + 1
-        parts: Any = about(stock_of(layout).kit)["components"]
+        parts: Any = describe_terms(stock_of(layout).kit)["components"]
         left_out = {line.split("`")[1] for line in manifest["left_out"]}
         assert counts == {part["name"]: part["pieces"] for part in parts if part["name"] not in left_out}
         assert len(PdfReader(out / "sheets.pdf").pages) == next(file["pages"] for file in manifest["files"] if file["name"] == "sheets.pdf")

@@ -12,7 +12,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from boardgen.kit.publish import EXPORT, Item, PublishError, opened
+from boardgen.kit.publish import EXPORT, Item, PublishError, open_folder
 from boardgen.kit_folder import EXPORTED, LIST, STAGE
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 def put(folder: Path, *names: str) -> None:
     items = [Item(name, lambda stream, name=name: stream.write(name.encode())) for name in names]  # type: ignore[misc]
-    with opened(folder, EXPORT) as place:
+    with open_folder(folder, EXPORT) as place:
         place.put(items, lambda: {"files": [{"name": name} for name in names]})
 
 

@@ -117,4 +117,4 @@ def test_odd_names_and_what_does_not_fit(tmp_path: Path, monkeypatch: pytest.Mon
         room_of(stock_of(str(layout)))
     many = piles_of(supply_of(own).things, "seed") * 40
     monkeypatch.setattr(playingcards, "LEAST", 2.9)
-    assert playingcards.laid_out(many, list(own.kit.seats)) is None
+    assert playingcards.plan_room(many, list(own.kit.seats)) is None

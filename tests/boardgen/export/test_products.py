@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardgen.export.pod_products import Thing, fitted, match, no_product, on
+from boardgen.export.pod_products import Thing, fit_on, fit_product, match, no_product
 from boardgen.layout.files.presets import load_preset
 
 CRAFTER = load_preset("thegamecrafter")
@@ -50,18 +50,18 @@ def test_the_nearest_product_is_named_with_what_would_have_to_change() -> None:
 
 def test_nothing_is_scaled_unless_that_is_asked_for() -> None:
     euro = Thing("card", False, 59, 92)
-    one = fitted(euro, PRODUCTS)
+    one = fit_product(euro, PRODUCTS)
     assert one is not None
     assert (one.product.key, one.turned, round(one.scale, 4)) == ("cards-bridge", False, round(88.9 / 92, 4))
-    exact = fitted(Thing("card", False, 63.5, 88.9), PRODUCTS)
+    exact = fit_product(Thing("card", False, 63.5, 88.9), PRODUCTS)
     assert exact is not None
     assert exact.scale == 1.0
-    asked = on(euro, CRAFTER.products["cards-tarot"])
+    asked = fit_on(euro, CRAFTER.products["cards-tarot"])
     assert asked is not None
     assert round(asked.scale, 3) == round(69.85 / 59, 3)
-    assert on(euro, CRAFTER.products["chits-circle-small"]) is None
-    assert on(euro, CRAFTER.products["boxes-tuck-poker-54"]) is None
-    box = fitted(Thing("box", False, 50.8, 50.8, 36), PRODUCTS)
+    assert fit_on(euro, CRAFTER.products["chits-circle-small"]) is None
+    assert fit_on(euro, CRAFTER.products["boxes-tuck-poker-54"]) is None
+    box = fit_product(Thing("box", False, 50.8, 50.8, 36), PRODUCTS)
     assert box is not None
     assert (box.product.key, box.scale) == ("boxes-tuck-bridge-108", 1.0)
-    assert on(Thing("box", False, 63.5, 88.9, 30), CRAFTER.products["boxes-tuck-poker-54"]) is None
+    assert fit_on(Thing("box", False, 63.5, 88.9, 30), CRAFTER.products["boxes-tuck-poker-54"]) is None

@@ -11,7 +11,7 @@ from boardgen.draw.shape.shapes import Figure, extent_of
 from boardgen.export.run import order
 from boardgen.export.stock import Stock
 from boardgen.export.tables import ON_PAPER, SORTS, supply_of
-from boardgen.kit.kit_json import about
+from boardgen.kit.kit_json import describe_terms
 from boardgen.layout.decks.components import KINDS
 from boardgen.layout.files import shipped
 from boardgen.sheet.arrange.options import Aid
@@ -30,7 +30,7 @@ def stock_of(layout: str, only: str | None = None, style: str = "colour", player
 def test_every_layout_has_the_counts_of_its_kit_json(layouts: Sequence[str]) -> None:
     for layout in layouts:
         stock = stock_of(layout)
-        counts = {part["name"]: part["pieces"] for part in about(stock.kit)["components"]}  # type: ignore[attr-defined,index]
+        counts = {part["name"]: part["pieces"] for part in describe_terms(stock.kit)["components"]}  # type: ignore[attr-defined,index]
         assert stock.counts == counts, layout
         names = [face.name for item in stock.items for face in item.faces]
         assert {face.name for face in stock.kit.faces()} <= set(names), layout

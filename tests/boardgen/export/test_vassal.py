@@ -91,7 +91,7 @@ def test_codes_of_pieces_keep_every_sign() -> None:
     names = ["plain", "a/b;c,d", "\\leading", "'quoted'", "back\\slash;", "漢字 & <x>", "7/12 \\/ ;\\;"]
     for name in names:
         for sign in "/;\t,":
-            assert words(vassal.joined([name, f"x{sign}", name], sign), sign) == [name, f"x{sign}", name], (name, sign)
+            assert words(vassal.join_words([name, f"x{sign}", name], sign), sign) == [name, f"x{sign}", name], (name, sign)
         counter = vassal.Counter(name, "some,thing", "front.png", "back.png", True)
         piece = piece_of(vassal.code(counter, 12))
         assert piece[:5] == (name, "some,thing", "12", "front.png", "back.png")

@@ -17,7 +17,7 @@ from boardgen.draw.shape.shapes import Group, Image, Shape, Text, Use, extent, e
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DoesNotFit
 from boardgen.kit import export
-from boardgen.kit.export import covers
+from boardgen.kit.export import measure_ink
 from boardgen.kit.kit import Kit, build, kit_module
 from boardgen.layout.spec import catalog, rules_files
 from boardgen.layout.yaml.node import Node
@@ -279,7 +279,7 @@ def test_black_style_has_no_ink_but_black(kits) -> None:
 
 
 def test_low_ink_takes_less_and_says_the_same(kits) -> None:
-    for sheet, much, little in zip(kits["colour"].sheets, covers(kits["colour"]), covers(kits["low-ink"]), strict=True):
+    for sheet, much, little in zip(kits["colour"].sheets, measure_ink(kits["colour"]), measure_ink(kits["low-ink"]), strict=True):
         assert little <= much + 0.01, sheet.page.title
         assert little < 0.75 * much or much <= 0.09, sheet.page.title
     said = [[(name, texts(shapes)) for name, shapes in drawings(kit)] for kit in kits.values()]

@@ -11,7 +11,7 @@ from boardgen.components.print_order import KitError
 from boardgen.errors import BoardgenError
 from boardgen.kit import export
 from boardgen.kit.check import load
-from boardgen.kit.selection import chosen
+from boardgen.kit.selection import read_selection
 
 CREW = "name,cost,count\nStorm,2,2\nCaptain,3,1\nSea Cook,1,4\nCaptain,5,1\n"
 GAME = """game: crew
@@ -41,7 +41,7 @@ def test_what_is_asked_for(game: str) -> None:
         ("crew:name=Sea Cook,crew:cost=5", {"crew": (3, 4)}, {}, "-crew-3-4"),
         ("coins=2", {}, {"coins": 2}, "-coins-2"),
     ):
-        selection = chosen(spec, only, None)
+        selection = read_selection(spec, only, None)
         assert (dict(selection.cards), dict(selection.counts), selection.folder) == (cards, counts, folder), only
 
 
@@ -63,7 +63,7 @@ def test_what_cannot_be_meant(game: str) -> None:
         ("crwe:name=Storm", "no component is called 'crwe'"),
     ):
         with pytest.raises(KitError) as refused:
-            chosen(spec, only, None)
+            read_selection(spec, only, None)
         assert words in str(refused.value), (only, str(refused.value))
 
 
@@ -96,5 +96,5 @@ def test_pieces_of_a_seat_asked_for_as_a_field_are_told_how_to_be_asked_for() ->
         ("loans:x=y", "write how many, such as --only loans=1"),
     ):
         with pytest.raises(KitError) as refused:
-            chosen(load("gocaine"), only, None)
+            read_selection(load("gocaine"), only, None)
         assert str(refused.value).endswith(words)

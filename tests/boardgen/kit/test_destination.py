@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from boardgen.components.print_order import KitError
 from boardgen.diff.changes import difference
 from boardgen.kit import export
-from boardgen.kit.kit_json import about
+from boardgen.kit.kit_json import describe_terms
 from boardgen.kit.publish import Asked, TakenError, differing, settle
-from boardgen.kit.selection import Selection, chosen, joined
+from boardgen.kit.selection import Selection, join_selections, read_selection
 from boardgen.layout.spec import catalog
 from boardgen.preflight.proof import prove
 from tests.programs import run
@@ -226,7 +226,7 @@ def test_a_kit_json_that_says_too_little_is_replaced_only_where_that_is_asked_fo
 )
 def test_selections_that_are_refused(only: str | None, without: str | None, message: str) -> None:
     with pytest.raises(KitError) as refused:
-        chosen(catalog.load("gocaine"), only, without)
+        read_selection(catalog.load("gocaine"), only, without)
     assert message in str(refused.value)
 
 
@@ -269,8 +269,8 @@ SPEC = catalog.load("cairo")
 NAMES = st.lists(st.sampled_from(list(SPEC.components)), min_size=1, max_size=4, unique=True)
 SELECTIONS = st.one_of(
     st.just(Selection()),
-    NAMES.map(lambda names: chosen(SPEC, ",".join(names), None)),
-    NAMES.map(lambda names: chosen(SPEC, None, ",".join(names))),
+    NAMES.map(lambda names: read_selection(SPEC, ",".join(names), None)),
+    NAMES.map(lambda names: read_selection(SPEC, None, ",".join(names))),
 )
 
 
@@ -281,13 +281,13 @@ def has(selection: Selection) -> set[str]:
 
 @given(SELECTIONS, NAMES)
 def test_joined_selections_have_what_either_has(there: Selection, names: list[str]) -> None:
-    new = chosen(SPEC, ",".join(names), None)
-    assert has(joined(SPEC, there, new)) == has(there) | has(new)
+    new = read_selection(SPEC, ",".join(names), None)
+    assert has(join_selections(SPEC, there, new)) == has(there) | has(new)
 
 
 @pytest.fixture(scope="module")
 def facts() -> dict[str, Any]:
-    return about(asked("cairo", only="map").kit)
+    return describe_terms(asked("cairo", only="map").kit)
 
 
 @given(SELECTIONS, SELECTIONS)

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from boardgen.kit import publish
-from boardgen.kit.publish import HeldError, locked
+from boardgen.kit.publish import HeldError, hold_lock
 
 
 def test_one_at_a_time_and_no_file_is_left(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "a.lock"
-    with locked(path), pytest.raises(HeldError), locked(path):
+    with hold_lock(path), pytest.raises(HeldError), hold_lock(path):
         pass
-    with locked(path):
+    with hold_lock(path):
         assert path.exists()
     assert not path.exists()
 
@@ -28,7 +28,7 @@ def test_a_process_that_dies_gives_it_back(tmp_path: Path) -> None:
     die += "held.__enter__(); os._exit(9)"
     assert subprocess.run([sys.executable, "-c", die], check=False).returncode == 9
     assert path.exists()
-    with locked(path):
+    with hold_lock(path):
         pass
     assert not path.exists()
 
@@ -47,9 +47,9 @@ def test_a_file_that_was_removed_while_it_was_waited_for_is_no_lock(tmp_path: Pa
         hold(file)
 
     monkeypatch.setattr(publish, "_hold", late)
-    with locked(path):
+    with hold_lock(path):
         assert len(held) == 4
         assert os.path.samestat(os.fstat(held[-1].fileno()), os.stat(path))
         monkeypatch.setattr(publish, "_hold", hold)
-        with pytest.raises(HeldError), locked(path):
+        with pytest.raises(HeldError), hold_lock(path):
             pass

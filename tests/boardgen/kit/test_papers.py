@@ -11,7 +11,7 @@ from boardgen.components.print_order import KitError
 from boardgen.draw.shape.shapes import Text, leaves
 from boardgen.errors import BoardgenError
 from boardgen.kit import check, export
-from boardgen.kit.selection import papers
+from boardgen.kit.selection import read_papers
 from boardgen.layout.spec import catalog
 from boardgen.preflight.proof import prove
 from boardgen.sheet.paper.paper import Paper, UnknownPaperError
@@ -28,13 +28,13 @@ def sizes(kit: export.Kit) -> dict[str, set[str]]:
 
 def test_a_list_names_components_and_kinds_and_the_rest() -> None:
     spec = catalog.load("gocaine")
-    mixed = papers("board=a3, Panels = a3 ,letter", spec, 5.0)
+    mixed = read_papers("board=a3, Panels = a3 ,letter", spec, 5.0)
     assert (mixed.rest.name, mixed.rest.margin) == ("Letter", 5.0)
     assert {name: one.name for name, one in mixed.own.items()} == {"board": "A3", "infrastructure": "A3", "influence": "A3"}
     assert mixed.own["board"].margin == 5.0
-    assert papers("board=a3", spec).rest.name == "A4", "the usual paper where none is named for the rest"
-    assert papers("a3,board=a3", spec).own == {}, "what is on the paper of the rest needs no mention"
-    assert papers("board=300x400mm,a4", spec).own["board"].size == (300, 400)
+    assert read_papers("board=a3", spec).rest.name == "A4", "the usual paper where none is named for the rest"
+    assert read_papers("a3,board=a3", spec).own == {}, "what is on the paper of the rest needs no mention"
+    assert read_papers("board=300x400mm,a4", spec).own["board"].size == (300, 400)
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_a_list_names_components_and_kinds_and_the_rest() -> None:
 )
 def test_what_cannot_be_meant_is_refused_with_a_remedy(said: str, complaint: str) -> None:
     with pytest.raises(BoardgenError) as refused:
-        papers(said, catalog.load("gocaine"))
+        read_papers(said, catalog.load("gocaine"))
     assert complaint in str(refused.value)
     assert isinstance(refused.value, KitError | UnknownPaperError)
     with pytest.raises(BoardgenError):
@@ -104,7 +104,7 @@ def test_a_printer_needs_readings_of_each_paper(tmp_path: Path) -> None:
 
     profile = tmp_path / "p.yaml"
     readings = "20 20 20 20 170 257"
-    calibrate.record(str(profile), paper="a4", tray=None, turned=False, front=readings, back=None)
+    calibrate.record_readings(str(profile), paper="a4", tray=None, turned=False, front=readings, back=None)
     printer = calibrate.printer_of(str(profile), None)
     export.order("gocaine", paper="a4", format="pdf", players=2, seats=None, only="squares", printer=printer)
     with pytest.raises(BoardgenError, match=r"readings for .A4., but none for A3"):

@@ -15,7 +15,7 @@ from time import sleep
 import pytest
 
 from boardgen.kit import publish as publishing
-from boardgen.kit.publish import Item, PublishError, folder_name, lock_of, opened, publish
+from boardgen.kit.publish import Item, PublishError, folder_name, lock_of, open_folder, publish
 from boardgen.kit_folder import LIST, LOCK, MANIFEST, STAGE, half_replaced
 
 OLD = {"a.pdf": b"old a", "b.svg": b"old b", "gone.svg": b"old c"}
@@ -155,7 +155,7 @@ def test_a_first_run_killed_with_half_its_files_in_place_is_finished(tmp_path: P
     subprocess.run([sys.executable, "-c", KILLED, str(folder), "6"], check=False, cwd=Path.cwd())
     assert (folder / "a.pdf").exists()
     assert not (folder / MANIFEST).exists()
-    with opened(folder) as place:
+    with open_folder(folder) as place:
         assert place.there["files"] == [*sorted(NEW), MANIFEST]
     assert content(folder) == NEW
 
@@ -258,7 +258,7 @@ def test_runs_killed_at_any_moment_and_two_at_once_leave_a_whole_kit_or_say_so(t
         halves += half
         if not half and (folder / MANIFEST).exists():
             whole(folder)
-        with opened(folder):  # the next run finishes or clears what is there
+        with open_folder(folder):  # the next run finishes or clears what is there
             pass
         assert not half_replaced(folder)
         if (folder / MANIFEST).exists():

@@ -7,7 +7,7 @@ from boardgen.draw.shape import ink
 from boardgen.draw.shape.restyle import Hatches, restyled
 from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Text, Use, extent, leaves
 from boardgen.draw.type.geometry import STILL, Box
-from boardgen.kit.export import covers
+from boardgen.kit.export import measure_ink
 from boardgen.kit.kit import build
 from boardgen.layout.spec.catalog import load
 from boardgen.sheet.arrange.options import PLAIN
@@ -47,7 +47,7 @@ def test_black_style_has_no_ink_but_black(kits):
 
 
 def test_low_ink_takes_far_less_than_colour_where_colour_takes_much(kits):
-    for sheet, much, little in zip(kits["colour"].sheets, covers(kits["colour"]), covers(kits["low-ink"]), strict=True):
+    for sheet, much, little in zip(kits["colour"].sheets, measure_ink(kits["colour"]), measure_ink(kits["low-ink"]), strict=True):
         assert little <= much + 0.01, sheet.page.title
         if much > 0.15:
             assert little < 0.6 * much, sheet.page.title

@@ -12,7 +12,7 @@ from boardgen.components.print_order import KitError
 from boardgen.draw.shape.shapes import Path as Outline
 from boardgen.draw.shape.shapes import Rect, Text, leaves
 from boardgen.kit import export
-from boardgen.kit.selection import Selection, chosen, with_rulebook
+from boardgen.kit.selection import Selection, add_rulebook, read_selection
 from boardgen.layout.spec import catalog
 from boardgen.preflight.proof import prove
 from boardgen.rulebook import write
@@ -24,19 +24,19 @@ def test_it_is_added_to_what_is_asked_for() -> None:
     usual = [name for name, one in spec.components.items() if one.pieces or one.each_seat or one.counts]
     assert "tiles" in usual
     assert "guide" not in usual
-    assert with_rulebook(spec, Selection()).only == tuple(name for name in spec.components if name in (*usual, "rulebook"))
-    assert with_rulebook(spec, chosen(spec, "guide,coins=7", None)) == Selection(("guide", "coins", "rulebook"), (), (("coins", 7),))
-    assert set(with_rulebook(spec, chosen(spec, None, "coins")).only) == {*usual, "rulebook"} - {"coins"}
-    assert set(with_rulebook(spec, Selection(), boxes=True).only) == {*spec.components} - {"guide"}
+    assert add_rulebook(spec, Selection()).only == tuple(name for name in spec.components if name in (*usual, "rulebook"))
+    assert add_rulebook(spec, read_selection(spec, "guide,coins=7", None)) == Selection(("guide", "coins", "rulebook"), (), (("coins", 7),))
+    assert set(add_rulebook(spec, read_selection(spec, None, "coins")).only) == {*usual, "rulebook"} - {"coins"}
+    assert set(add_rulebook(spec, Selection(), boxes=True).only) == {*spec.components} - {"guide"}
     with pytest.raises(KitError, match="--rulebook and --without rulebook do not go together"):
-        with_rulebook(spec, chosen(spec, None, "rulebook"))
+        add_rulebook(spec, read_selection(spec, None, "rulebook"))
     for rest, remedy in (
         ({}, "write `rulebook: {kind: sheet, count: 0}`"),
         ({"game": "morris"}, "`rulebook: {kind: booklet, from: rules.md}`"),
     ):
         bare = replace(spec, components={"title": spec.components["title"]}, **rest)  # type: ignore[arg-type]  # a game of one's own
         with pytest.raises(KitError, match="has no component `rulebook`") as refused:
-            with_rulebook(bare, Selection())
+            add_rulebook(bare, Selection())
         assert remedy in str(refused.value)
 
 

@@ -10,7 +10,7 @@ from boardgen.draw.shape.shapes import Figure, Text, leaves
 from boardgen.errors import DataError
 from boardgen.kit import export
 from boardgen.kit.check import check
-from boardgen.kit.selection import Selection, chosen, rulebook_of, with_rulebook
+from boardgen.kit.selection import Selection, add_rulebook, read_selection, rulebook_of
 from boardgen.layout.decks.booklets import Position, RuleFigure, Show
 from boardgen.layout.spec import catalog
 from boardgen.layout.yaml.node import Node, Source
@@ -181,9 +181,9 @@ def test_the_kit_prints_the_same_rulebook(tmp_path: Path) -> None:
     path = made(tmp_path)
     spec = catalog.load(path)
     assert rulebook_of(spec) == "rules"
-    assert chosen(spec, "rulebook, board", None) == Selection(("board", "rules"))
-    assert chosen(spec, None, "rulebook").without == ("rules",)
-    assert "rules" in with_rulebook(spec, Selection()).only
+    assert read_selection(spec, "rulebook, board", None) == Selection(("board", "rules"))
+    assert read_selection(spec, None, "rulebook").without == ("rules",)
+    assert "rules" in add_rulebook(spec, Selection()).only
     common = {"paper": "a4", "format": "pdf", "players": None, "seats": None}
     ordered = export.order(path, only="rulebook", **common)  # type: ignore[arg-type]  # options by their names
     (part,) = ordered.kit.parts

@@ -17,8 +17,8 @@ from boardgen.components.print_order import chosen_seats
 from boardgen.draw.shape.shapes import Group, Text
 from boardgen.draw.type.geometry import Affine
 from boardgen.errors import BoardgenError, DataError
-from boardgen.kit.calibrate import Printer, lacking, made_up_for, printer_of, record, rendered, sheets
-from boardgen.kit.calibrate import existing as asked
+from boardgen.kit.calibrate import Printer, correct_for, list_gaps, printer_of, record_readings, render_profile, write_sheets
+from boardgen.kit.calibrate import load_existing as asked
 from boardgen.kit.kit import Kit, build
 from boardgen.layout.files.printer_profile import LETTERS, Profile, ProfileError, Shift, load, measured, readings, save
 from boardgen.layout.spec import catalog
@@ -110,11 +110,11 @@ def test_a_faulty_profile_is_refused_at_its_place(text: str, said: str, tmp_path
 
 def test_sides_are_added_to_a_profile(tmp_path: Path) -> None:
     path = str(tmp_path / "office.yaml")
-    record(path, paper="a4", tray=None, turned=False, front="20,5 20,5 20 20 170 257", back=None)
-    record(path, paper="a4", tray=None, turned=True, front=None, back="20; 20; 20.25; 20.25; 257; 170")
+    record_readings(path, paper="a4", tray=None, turned=False, front="20,5 20,5 20 20 170 257", back=None)
+    record_readings(path, paper="a4", tray=None, turned=True, front=None, back="20; 20; 20.25; 20.25; 257; 170")
     known = load(path).of("A4", None)
     assert known == {"upright": {"front": Shift(right=0.5)}, "turned": {"back": Shift(down=0.25)}}
-    first, second = json.loads(rendered(load(path), "json"))["measured"]
+    first, second = json.loads(render_profile(load(path), "json"))["measured"]
     where = {"paper": "A4", "tray": "standard", "lies": "upright", "side": "front"}
     assert first == {**where, **Shift(right=0.5)._asdict()}
     assert second["down"] == 0.25
@@ -130,7 +130,7 @@ def test_sides_are_added_to_a_profile(tmp_path: Path) -> None:
 )
 def test_readings_that_cannot_be_read(front: str, said: str, tmp_path: Path) -> None:
     with pytest.raises(ProfileError, match=said):
-        record(str(tmp_path / "office.yaml"), paper="a4", tray=None, turned=False, front=front, back=None)
+        record_readings(str(tmp_path / "office.yaml"), paper="a4", tray=None, turned=False, front=front, back=None)
     assert not list(tmp_path.iterdir())
 
 
@@ -146,7 +146,7 @@ def test_what_was_not_measured_is_asked_for() -> None:
         ProfileError,
         match=r"no readings of the backs of portrait pages of A4; .* --back \"A B C D E F\"`; or, .* add --duplex split or none",
     ):
-        made_up_for(kit, Printer(profile, "left"))
+        correct_for(kit, Printer(profile, "left"))
 
 
 def built(duplex: Duplex) -> Kit:
@@ -162,7 +162,7 @@ def test_each_page_makes_up_for_the_side_that_prints_it(duplex: Duplex) -> None:
     for lies in ("upright", "turned"):
         profile = profile.with_("A4", "standard", lies, "front", front).with_("A4", "standard", lies, "back", back)
     kit = built(duplex)
-    made = made_up_for(kit, Printer(profile, None))
+    made = correct_for(kit, Printer(profile, None))
     assert made.printer == "p.yaml"
     for sheet, was in zip(made.sheets, kit.sheets, strict=True):
         width, height = sheet.page.paper.size
@@ -222,7 +222,7 @@ def test_the_frame_is_drawn_where_a_profile_sends_it(tmp_path: Path) -> None:
         for side in ("front", "back"):
             profile = profile.with_("A4", "standard", lies, side, shift)
     save(profile)
-    out = sheets("a4", str(tmp_path / "check.pdf"), Printer(load(path), None))
+    out = write_sheets("a4", str(tmp_path / "check.pdf"), Printer(load(path), None))
     x, _ = against(shift, (210, 297)).point(20, 0.6 * 297)
     _, y = against(shift, (210, 297)).point(0.3 * 210, 20)
     assert frame(Path(out), 0) == pytest.approx((x, y), abs=0.03)
@@ -238,34 +238,34 @@ def test_every_paper_has_its_sheets(known: Paper) -> None:
 
 def test_a_printer_of_one_side_is_calibrated_by_its_fronts(tmp_path: Path) -> None:
     path = str(tmp_path / "new folder/home.yaml")
-    record(path, paper="letter", tray=None, turned=False, front="20.5 20.5 20 20 175.9 239.4", back=None)
-    assert lacking(load(path)) == [
+    record_readings(path, paper="letter", tray=None, turned=False, front="20.5 20.5 20 20 175.9 239.4", back=None)
+    assert list_gaps(load(path)) == [
         "Letter: the fronts of landscape pages are not measured yet: --turned --front",
         "Letter: only fronts are measured, enough for --duplex none, fold, fronts, backs and split; long and short need --back too",
     ]
-    record(path, paper="letter", tray=None, turned=True, front="20 20 20 20 239.4 175.9", back=None)
-    assert rendered(load(path), "text").endswith("\n\n" + lacking(load(path))[0])
+    record_readings(path, paper="letter", tray=None, turned=True, front="20 20 20 20 239.4 175.9", back=None)
+    assert render_profile(load(path), "text").endswith("\n\n" + list_gaps(load(path))[0])
     by = Printer(load(path), None)
     for mode in MODES:
         pages = calibration(paper("letter"), mode)
         if mode in ("long", "short"):
             assert [page.side for page in pages] == ["front", "back"] * 2
             with pytest.raises(ProfileError, match=r"has no readings of the backs of portrait pages .* add --duplex split or none"):
-                sheets("letter", str(tmp_path / "check.pdf"), by, mode)
+                write_sheets("letter", str(tmp_path / "check.pdf"), by, mode)
             continue
         assert [page.title for page in pages] == ["Portrait, front", "Landscape, front"]
         words = " ".join(shape.text for page in pages for shape in page.shapes if isinstance(shape, Text))
         assert ("on one side of the paper" in words, "both sides" in words, "--back" in words) == (True, False, False)
-        out = sheets("letter", str(tmp_path / "check.pdf"), by, mode)
+        out = write_sheets("letter", str(tmp_path / "check.pdf"), by, mode)
         with closing(PdfDocument(out)) as document:
             assert len(document) == 2
         spec = catalog.load("gocaine")
         made = build(spec, chosen_seats(spec, 2, None), paper("letter"), ("loans", "task_force"), options=PrintOptions(mode))
-        assert made_up_for(made, by).printer == "home.yaml"
+        assert correct_for(made, by).printer == "home.yaml"
     profile = load(path)
     for lies in ("upright", "turned"):
         profile = profile.with_("Letter", "standard", lies, "back", Shift())
-    assert lacking(profile) == []
+    assert list_gaps(profile) == []
 
 
 def test_readings_in_a_message_can_be_read_on_the_paper_at_hand(tmp_path: Path) -> None:
@@ -274,7 +274,7 @@ def test_readings_in_a_message_can_be_read_on_the_paper_at_hand(tmp_path: Path) 
             options = {"paper": known.known_as, "tray": None, "turned": turned}
             path = str(tmp_path / "office.yaml")
             messages = []
-            for ask in (partial(asked, path), partial(record, path, front="1 2 3", back=None)):
+            for ask in (partial(asked, path), partial(record_readings, path, front="1 2 3", back=None)):
                 with pytest.raises(ProfileError) as refused:
                     ask(**options)
                 messages.append(str(refused.value))
@@ -283,7 +283,7 @@ def test_readings_in_a_message_can_be_read_on_the_paper_at_hand(tmp_path: Path) 
             examples = [text for message in messages for text in re.findall('"([0-9][^"]+)"', message)]
             assert len(examples) == (3 if known.inches else 2)
             for example in examples:
-                found = record(path, front=example, back=None, **options).of(known.known_as, None)
+                found = record_readings(path, front=example, back=None, **options).of(known.known_as, None)
                 assert abs(found["turned" if turned else "upright"]["front"].wide - 1) < 0.002
             Path(path).unlink()
 
@@ -298,7 +298,7 @@ def test_readings_of_another_page_or_in_inches_are_known(tmp_path: Path) -> None
         ("letter", False, "20 20 20 20 1/0 239", "'1/0' is not a reading"),
     ):
         with pytest.raises(ProfileError, match=said):
-            record(str(tmp_path / "office.yaml"), paper=on, tray=None, turned=turned, front=front, back=None)
+            record_readings(str(tmp_path / "office.yaml"), paper=on, tray=None, turned=turned, front=front, back=None)
     assert not list(tmp_path.iterdir())
 
 
@@ -307,14 +307,14 @@ def test_readings_in_inches_are_read(tmp_path: Path) -> None:
         ("0.79 0.79 0.79 0.79 6.93 9.43 in", "0.79in .79in 0,79in 0.79 inch 6.93in 9.43in", '0.79 0.79 0.79 0.79 6.93 9.43"')
     ):
         path = str(tmp_path / f"{number}.yaml")
-        found = record(path, paper="letter", tray=None, turned=False, front=front.replace(" inch", "in"), back=None)
+        found = record_readings(path, paper="letter", tray=None, turned=False, front=front.replace(" inch", "in"), back=None)
         shift = found.of("Letter", None)["upright"]["front"]
         assert (shift.right, shift.wide) == (pytest.approx(0.125, abs=0.02), pytest.approx(1.0007, abs=1e-4)), front
 
 
 def test_what_is_about_readings_needs_some(tmp_path: Path) -> None:
     path = str(tmp_path / "office.yaml")
-    record(path, paper="a4", tray=None, turned=False, front="20 20 20 20 170 257", back=None)
+    record_readings(path, paper="a4", tray=None, turned=False, front="20 20 20 20 170 257", back=None)
     assert asked(path, paper="a4", tray=None, turned=False) == load(path)
     with pytest.raises(ProfileError, match="--turned is for readings, but none are given"):
         asked(path, paper="a4", tray=None, turned=True)
