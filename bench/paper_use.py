@@ -15,13 +15,13 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from boardgen.components.print_order import chosen_seats  # noqa: E402 - from this checkout, wherever it is run
+from boardgen.components.print_order import choose_seats  # noqa: E402 - from this checkout, wherever it is run
 from boardgen.kit.kit import Kit, build  # noqa: E402
 from boardgen.kit.selection import read_papers  # noqa: E402
 from boardgen.layout.spec import catalog  # noqa: E402
 from boardgen.sheet.arrange.options import PLAIN  # noqa: E402
 from boardgen.sheet.paper.duplex import Duplex  # noqa: E402
-from boardgen.sheet.paper.nesting import straight_cuts, used  # noqa: E402
+from boardgen.sheet.paper.nesting import share_used, straight_cuts  # noqa: E402
 
 BOOKLETS = ("rulebook",)
 """Components that are not counted: a booklet of rules is as long as its text."""
@@ -74,7 +74,7 @@ def built(bound: Bound) -> Kit:
     on = read_papers(bound.paper, spec)
     without = () if bound.only else tuple(name for name in spec.components if name in BOOKLETS)
     options = PLAIN._replace(duplex=bound.duplex)
-    return build(spec, chosen_seats(spec, None, None), on.rest, bound.only, options=options, without=without, papers=on.own)
+    return build(spec, choose_seats(spec, None, None), on.rest, bound.only, options=options, without=without, papers=on.own)
 
 
 def measured(bound: Bound) -> Figures:
@@ -92,14 +92,14 @@ def figures(kit: Kit) -> Figures:
         grids = tuple((grid.x, grid.y, grid.columns, grid.rows, grid.pitch, grid.piece) for grid in page.grids)
         key = (page.components, grids)
         stacks[key] = max(stacks.get(key, 0), count)
-    shares = [share for page in fronts if (share := used(page)) is not None]
+    shares = [share for page in fronts if (share := share_used(page)) is not None]
     return Figures(kit.total, sum(cuts), sum(stacks.values()), single, sum(shares) / len(shares) if shares else 0.0)
 
 
 def sheets(bound: Bound) -> Iterator[str]:
     """A line for each sheet of pieces of a kit."""
     for sheet in built(bound).sheets:
-        share = used(sheet.page)
+        share = share_used(sheet.page)
         if share is not None:
             grids = [grid for grid in sheet.page.grids if grid.side == "front"]
             room = sum(grid.columns * grid.rows for grid in grids)

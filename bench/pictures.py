@@ -68,7 +68,7 @@ def cards(folder: str, end: str) -> None:
             surface.page((210, 297), page)
     written = time.perf_counter()
     cache = ink_coverage.Known()
-    share = sum(ink_coverage.inked(page, Box(0, 0, 210, 297), cache) for page in pages) / (210 * 297 * len(pages))
+    share = sum(ink_coverage.ink_area(page, Box(0, 0, 210, 297), cache) for page in pages) / (210 * 297 * len(pages))
     inked = time.perf_counter()
     size = os.path.getsize(Path(folder) / "cards.pdf")
     steps = f"read and drawn {drawn - begin:.2f} s, written {written - drawn:.2f} s, ink {share:.0%} counted {inked - written:.2f} s"

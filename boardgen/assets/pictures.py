@@ -12,7 +12,7 @@ from boardgen.digest import hexadecimal
 from boardgen.draw.measure import ink_coverage
 from boardgen.draw.shape import ink, pixels
 from boardgen.draw.shape.pixels import MOST_PIXELS, Header, check_rows, header, kind_of
-from boardgen.draw.shape.restyle import toned
+from boardgen.draw.shape.restyle import tone_picture
 from boardgen.draw.shape.shapes import Group, Image, Paint, Rect, Shape, Symbol, Tone, Use
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import AssetError, DataError, Fault, quoted
@@ -37,14 +37,14 @@ class Found(NamedTuple):
     version: tuple[int, int, int]
 
 
-def found(path: str, folder: str) -> Found:
+def find_file(path: str, folder: str) -> Found:
     """The file of a picture by its path in the layout, taken from the layout's folder. Raises AssetError."""
     _stays_below(path, folder)
     whole = os.path.join(folder, path)
     try:
         status = os.stat(whole)
     except (OSError, ValueError):
-        raise AssetError(f"there is no picture {quoted(path, LONG)}", _instead(path, folder)) from None
+        raise AssetError(f"there is no picture {quoted(path, LONG)}", _suggest_path(path, folder)) from None
     if not below(whole, folder):
         what = f"the picture {quoted(path, LONG)} is a link to a file outside the layout's folder"
         raise AssetError(what, "copy the file into that folder")
@@ -97,7 +97,7 @@ def _stays_below(path: str, folder: str) -> None:
         raise AssetError(f"{quoted(path, LONG)} is not allowed: {why}", remedy)
 
 
-def _instead(path: str, folder: str) -> str:
+def _suggest_path(path: str, folder: str) -> str:
     """What to write for a file that is not there."""
     place = os.path.dirname(path)
     if place and not os.path.isdir(os.path.join(folder, place)):
@@ -179,7 +179,7 @@ class Pictures:
         self._symbols: dict[tuple[object, ...], Symbol] = {}
         self._grounds: dict[tuple[object, ...], list[tuple[Box, str]]] = {}
         self._used: dict[str, None] = {}
-        self._icons = {stem: (_shipped(), file, file) for stem, file in _stems(_shipped()).items()}
+        self._icons = {stem: (_icons_folder(), file, file) for stem, file in _stems(_icons_folder()).items()}
         own = folder_of_icons(icons, self._folder) if icons else ""
         self._icons |= {stem: (own, file, os.path.join(icons, file)) for stem, file in _stems(own).items()}
 
@@ -208,7 +208,7 @@ class Pictures:
         if known is None:
             self._used[key] = None
             try:
-                known = _opened(path, folder, shown)
+                known = _open(path, folder, shown)
             except AssetError as error:
                 known = error
             self._pictures[key] = known
@@ -220,21 +220,21 @@ class Pictures:
         """The pixels of an inch of print, the fewer of both directions; None for a drawing, which has none."""
         if not picture.raster:
             return None
-        shown = _shown(picture, box, fit)
+        shown = _whole_box(picture, box, fit)
         return MM_PER_INCH * min(picture.width / shown.width, picture.height / shown.height)
 
     def drawn(self, picture: Picture, box: Box, fit: Fit) -> Shape:
         """The picture in a box of mm: `cover` fills it and is cut off at its sides, `contain` shows all of it, `stretch` distorts it."""
         if picture.raster:
-            shown = _shown(picture, box, fit)
-            whole = _placed(picture, shown)
+            shown = _whole_box(picture, box, fit)
+            whole = _place_raster(picture, shown)
             return whole if box.holds(shown) else Group((whole,), clip=_edge(box))
         key = picture.name, round(box.width, 6), round(box.height, 6), fit
         if key not in self._symbols:
             corner = Box(0.0, 0.0, box.width, box.height)
-            shown = _shown(picture, corner, fit)
+            shown = _whole_box(picture, corner, fit)
             by = Affine(shown.width / picture.width, 0, 0, shown.height / picture.height, shown.x0, shown.y0)
-            drawing = Group(svg_drawing.moved(picture.shapes, by), clip=_edge(shown.meet(corner) or corner), picture=True)
+            drawing = Group(svg_drawing.map_drawing(picture.shapes, by), clip=_edge(shown.meet(corner) or corner), picture=True)
             self._symbols[key] = Symbol(f"picture-{picture.name}", (drawing,))
         return Use(self._symbols[key], box.x0, box.y0)
 
@@ -252,18 +252,18 @@ class Pictures:
         """An icon as large as a box allows, in its middle; with an ink all of it in that ink, but that white stays white."""
         icon = self.icon(name)
         if icon.raster:
-            return _placed(icon, _shown(icon, box, "contain"), (ink or "").upper())
+            return _place_raster(icon, _whole_box(icon, box, "contain"), (ink or "").upper())
         key = icon.name, round(box.width, 6), round(box.height, 6), ink
         if key not in self._symbols:
-            shown = _shown(icon, Box(0.0, 0.0, box.width, box.height), "contain")
+            shown = _whole_box(icon, Box(0.0, 0.0, box.width, box.height), "contain")
             by = Affine(shown.width / icon.width, 0, 0, shown.height / icon.height, shown.x0, shown.y0)
-            shapes = icon.shapes if ink is None else svg_drawing.in_one_ink(icon.shapes, ink.upper())
+            shapes = icon.shapes if ink is None else svg_drawing.recolour(icon.shapes, ink.upper())
             letters = "".join(sign if sign.isascii() and sign.isalnum() else "-" for sign in name)
-            self._symbols[key] = Symbol(f"icon-{letters}", svg_drawing.moved(shapes, by))
+            self._symbols[key] = Symbol(f"icon-{letters}", svg_drawing.map_drawing(shapes, by))
         return Use(self._symbols[key], box.x0, box.y0)
 
 
-def _shipped() -> str:
+def _icons_folder() -> str:
     return os.path.join(data_folder(), "icons")
 
 
@@ -279,8 +279,8 @@ def _stems(folder: str) -> dict[str, str]:
     return stems
 
 
-def _opened(path: str, folder: str, shown: str) -> Picture:
-    file = found(path, folder)
+def _open(path: str, folder: str, shown: str) -> Picture:
+    file = find_file(path, folder)
     key = file.path, file.version
     if key not in _KEPT:
         if sum(kept.version[0] for _, kept in _KEPT.values()) + file.version[0] > MOST_KEPT:
@@ -319,7 +319,7 @@ def _read(file: Found, shown: str) -> Picture:
     return Picture(name, *found.size, True, file.path, data, found)
 
 
-def _shown(picture: Picture, box: Box, fit: str) -> Box:
+def _whole_box(picture: Picture, box: Box, fit: str) -> Box:
     """Where the whole picture is, around the middle of the box."""
     if fit == "stretch":
         return box
@@ -329,7 +329,7 @@ def _shown(picture: Picture, box: Box, fit: str) -> Box:
     return Box(x - wide, y - high, x + wide, y + high)
 
 
-def _placed(picture: Picture, shown: Box, tone: str = "") -> Shape:
+def _place_raster(picture: Picture, shown: Box, tone: str = "") -> Shape:
     """A raster picture over a box, turned as its metadata ask."""
     turn = picture.header.turn if picture.header is not None else 1
     if turn == 1:
@@ -406,7 +406,7 @@ class BoardPictures:
             what = f"the picture prints at {dots:.0f} dpi on the board, which looks coarse below {WEAK:.0f}"
             for fault in _faults(found.at, what, _finer(box), "data:picture.dpi", "warning"):
                 self._warn(fault)
-        return toned(pictures.drawn(picture, box, _FITS[found.fit]), self._tone)
+        return tone_picture(pictures.drawn(picture, box, _FITS[found.fit]), self._tone)
 
     def _opened(self, found: BoardPicture) -> tuple[Pictures, Picture]:
         """A picture, and the others of its folder. Raises DataError."""
@@ -417,7 +417,7 @@ class BoardPictures:
             raise DataError(*_faults(found.at, problem.problem, problem.remedy, "data:picture")) from None
 
 
-def opened(spec: GameSpec, style: ink.Style = "colour") -> BoardPictures | None:
+def open_board_pictures(spec: GameSpec, style: ink.Style = "colour") -> BoardPictures | None:
     """The pictures of a board, where it has any, for a drawing that belongs to no kit. Raises DataError."""
     if not spec.pictured:
         return None

@@ -15,11 +15,11 @@ from boardgen.assets.svg_elements import (
     PathError,
     StyleError,
     Styles,
-    cascaded,
+    cascade,
     colour,
-    fitted,
+    fit_view,
     length,
-    mapped,
+    map_segments,
     numbers,
     parse,
     polygon,
@@ -94,14 +94,14 @@ class _Hand:
         """Width, height and shapes of the drawing."""
         root = self.document.root
         try:
-            wide, high, view = _sized(root)
+            wide, high, view = _size_of(root)
         except StyleError as problem:
             what = f"has a size that cannot be used: {problem.what}"
             raise AssetError(what, problem.remedy or "write width and height in mm") from problem
         if not (0.001 <= wide <= 1e5 and 0.001 <= high <= 1e5):
             what = f"has a size of {wide * MM_PER_PIXEL:g} x {high * MM_PER_PIXEL:g} mm"
             raise AssetError(what, "give it a `viewBox` of the size of what it shows")
-        by = fitted(view, wide, high, root.attributes.get("preserveAspectRatio", "")).then(Affine.scale(MM_PER_PIXEL))
+        by = fit_view(view, wide, high, root.attributes.get("preserveAspectRatio", "")).then(Affine.scale(MM_PER_PIXEL))
         place = _Place(INHERITED, by, view[2], view[3])
         shapes = self._styled(root, place, self._children)
         return wide * MM_PER_PIXEL, high * MM_PER_PIXEL, tuple(shapes)
@@ -135,7 +135,7 @@ class _Hand:
     def _styled(self, element: Element, place: _Place, draw: Callable[[Element, _Place], list[Shape]]) -> list[Shape]:
         """What an element draws, with its own style, transform, clip and opacity. What cannot be drawn is noted."""
         try:
-            style = cascaded(self.styles.of(element), place.style)
+            style = cascade(self.styles.of(element), place.style)
             if style["display"] == "none":
                 return []
             _refuse_effects(style)
@@ -170,8 +170,8 @@ class _Hand:
         view = numbers(said["viewBox"]) if "viewBox" in said else [0.0, 0.0, wide, high]
         if len(view) != 4 or view[2] <= 0 or view[3] <= 0:
             raise StyleError("a viewBox that is not four numbers, the last two above zero", "correct it")
-        edge = Path(mapped(rectangle(x, y, wide, high), place.by), Paint())
-        by = fitted(view, wide, high, said.get("preserveAspectRatio", "")).then(Affine.translate(x, y)).then(place.by)
+        edge = Path(map_segments(rectangle(x, y, wide, high), place.by), Paint())
+        by = fit_view(view, wide, high, said.get("preserveAspectRatio", "")).then(Affine.translate(x, y)).then(place.by)
         shapes = self._children(element, place._replace(by=by, wide=view[2], high=view[3]))
         if place.style["overflow"] == "visible":
             return shapes
@@ -212,7 +212,7 @@ class _Hand:
             drawn = [(pen._replace(stroke=stroke, fill=fill), 1.0)]
         shapes: list[Shape] = []
         for paint, opaque in drawn:
-            shape = _mapped(Path(outline, paint, even_odd=even_odd and paint.fill is not None), place.by)
+            shape = _map_path(Path(outline, paint, even_odd=even_odd and paint.fill is not None), place.by)
             shapes.append(shape if opaque == 1 else Group((shape,), opacity=opaque))
         return shapes
 
@@ -274,14 +274,14 @@ class _Hand:
                 inner = place._replace(by=transform(child.attributes.get("transform", "")).then(place.by))
             if at.tag in _SILENT:
                 continue
-            style = cascaded(self.styles.of(at), {**place.style, "clip-rule": said.get("clip-rule", "nonzero")})
+            style = cascade(self.styles.of(at), {**place.style, "clip-rule": said.get("clip-rule", "nonzero")})
             shifted = child is not at and ("x" in child.attributes or "y" in child.attributes)
             if at.tag not in _SHAPES or style["clip-path"] != "none" or shifted:
                 raise StyleError(f"a clipPath with {quoted(child.tag)}", "cut the drawing itself")
             outline = self._outline(at, inner)
             if outline and style["display"] != "none" and at.tag != "line":
                 by = transform(style["transform"]).then(inner.by)
-                parts.append((at.tag, Path(mapped(outline, by), Paint(), even_odd=style["clip-rule"] == "evenodd")))
+                parts.append((at.tag, Path(map_segments(outline, by), Paint(), even_odd=style["clip-rule"] == "evenodd")))
         if len(parts) < 2:
             return parts[0][1] if parts else None
         if any(tag not in ("rect", "circle", "ellipse") for tag, _ in parts):
@@ -296,7 +296,7 @@ def _refuse_effects(style: Mapping[str, str]) -> None:
             raise StyleError(what, "draw it without effects")
 
 
-def _sized(root: Element) -> tuple[float, float, Sequence[float]]:
+def _size_of(root: Element) -> tuple[float, float, Sequence[float]]:
     """Width, height and view box in pixels of CSS. Raises StyleError."""
     said = root.attributes
     view: Sequence[float] = ()
@@ -352,7 +352,7 @@ def _scale_of(by: Affine) -> float | None:
     return across if square and abs(across - down) <= 1e-6 * max(across, down) else None
 
 
-def _mapped(path: Path, by: Affine) -> Shape:
+def _map_path(path: Path, by: Affine) -> Shape:
     """A path after a map; where its line would not stay a line of one width, as a group that has the map."""
     if by == STILL:
         return path
@@ -362,24 +362,24 @@ def _mapped(path: Path, by: Affine) -> Shape:
         if scale is None:
             return Group((path,), by)
         paint = paint._replace(width=paint.width * scale, dash=tuple(part * scale for part in paint.dash))
-    return replace(path, segments=mapped(path.segments, by), paint=paint)
+    return replace(path, segments=map_segments(path.segments, by), paint=paint)
 
 
-def moved(shapes: Sequence[Shape], by: Affine) -> tuple[Shape, ...]:
+def map_drawing(shapes: Sequence[Shape], by: Affine) -> tuple[Shape, ...]:
     """A drawing after a map: every path in its new place, its lines as wide as the map makes them."""
     done: list[Shape] = []
     for shape in shapes:
         if isinstance(shape, Path):
-            done.append(_mapped(shape, by))
+            done.append(_map_path(shape, by))
         elif isinstance(shape, Group) and shape.transform == STILL and isinstance(shape.clip, Path | None):
-            clip = None if shape.clip is None else replace(shape.clip, segments=mapped(shape.clip.segments, by))
-            done.append(replace(shape, shapes=moved(shape.shapes, by), clip=clip))
+            clip = None if shape.clip is None else replace(shape.clip, segments=map_segments(shape.clip.segments, by))
+            done.append(replace(shape, shapes=map_drawing(shape.shapes, by), clip=clip))
         else:
             done.append(Group((shape,), by))
     return tuple(done)
 
 
-def in_one_ink(shapes: Sequence[Shape], ink: str) -> tuple[Shape, ...]:
+def recolour(shapes: Sequence[Shape], ink: str) -> tuple[Shape, ...]:
     """A drawing with every colour but white in one ink."""
 
     def inked(colour: str | None) -> str | None:
@@ -388,7 +388,7 @@ def in_one_ink(shapes: Sequence[Shape], ink: str) -> tuple[Shape, ...]:
     done: list[Shape] = []
     for shape in shapes:
         if isinstance(shape, Group):
-            done.append(replace(shape, shapes=in_one_ink(shape.shapes, ink)))
+            done.append(replace(shape, shapes=recolour(shape.shapes, ink)))
         elif isinstance(shape, Path):
             done.append(replace(shape, paint=shape.paint._replace(fill=inked(shape.paint.fill), stroke=inked(shape.paint.stroke))))
         else:

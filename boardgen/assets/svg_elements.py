@@ -366,7 +366,7 @@ def polygon(values: Sequence[float], closed: bool) -> tuple[Segment, ...]:
     return (*lines, ("Z",)) if closed else tuple(lines)
 
 
-def mapped(parts: Sequence[Segment], by: Affine) -> tuple[Segment, ...]:
+def map_segments(parts: Sequence[Segment], by: Affine) -> tuple[Segment, ...]:
     """Segments after an affine map. Raises PathError where they leave every page."""
     a, b, c, d, e, f = by
     if not all(abs(value) <= LARGEST for value in by):  # an infinite one is not, and neither is one that is not a number
@@ -484,7 +484,7 @@ class Styles:
         ids = frozenset(name[1:] for name in names if name[0] == "#")
         classes = frozenset(name[1:] for name in names if name[0] == ".")
         first = min(names) if names else tag  # an id, if there is one: fewer elements have it
-        normal, important = _declared(text)
+        normal, important = _declarations(text)
         for declared in (normal, important):
             if declared:
                 rule = _Rule(declared is important, (len(ids), len(classes), bool(tag), number), tag, ids, classes, tuple(declared))
@@ -494,7 +494,7 @@ class Styles:
         """The properties that an element sets: attributes, then rules by their weight, then its own `style`."""
         attributes = element.attributes
         said = {key: value.strip() for key, value in attributes.items() if key in _KNOWN}
-        normal, important = _declared(attributes.get("style", ""))
+        normal, important = _declarations(attributes.get("style", ""))
         if self._rules:
             fitting = self._fitting(element.tag, attributes.get("id", ""), attributes.get("class", ""))
             for rule in fitting:
@@ -518,7 +518,7 @@ class Styles:
         return self._known[key]
 
 
-def _declared(text: str) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+def _declarations(text: str) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
     """The properties of a list of declarations that we know: ordinary ones and those that are `!important`."""
     normal: list[tuple[str, str]] = []
     important: list[tuple[str, str]] = []
@@ -531,7 +531,7 @@ def _declared(text: str) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
     return normal, important
 
 
-def cascaded(said: Mapping[str, str], parent: Mapping[str, str]) -> dict[str, str]:
+def cascade(said: Mapping[str, str], parent: Mapping[str, str]) -> dict[str, str]:
     """All properties of an element from what it says and what it is in."""
     style = {name: parent[name] for name in INHERITED} | dict(OWN)
     for name, value in said.items():
@@ -589,11 +589,11 @@ def colour(text: str, current: str) -> tuple[str, float] | None:
         inks = [length(part, 255) for part in parts[:3]]
     else:
         hue, dull, light = length(parts[0].removesuffix("deg"), 360), share(parts[1]), share(parts[2])
-        inks = [255 * value for value in _from_hsl(hue, dull, light)]
+        inks = [255 * value for value in _rgb_of_hsl(hue, dull, light)]
     return "#" + "".join(f"{min(255, max(0, round(value))):02X}" for value in inks), opaque
 
 
-def _from_hsl(hue: float, saturation: float, lightness: float) -> Sequence[float]:
+def _rgb_of_hsl(hue: float, saturation: float, lightness: float) -> Sequence[float]:
     from colorsys import hls_to_rgb
 
     return hls_to_rgb(hue % 360 / 360, lightness, saturation)
@@ -636,7 +636,7 @@ def _step(name: str, values: Sequence[float], text: str) -> Affine:
             raise StyleError(f"the transform {quoted(text)}", "write it as `matrix(a b c d e f)`")
 
 
-def fitted(view: Sequence[float], width: float, height: float, how: str) -> Affine:
+def fit_view(view: Sequence[float], width: float, height: float, how: str) -> Affine:
     """The map from a view box to a viewport of a width and a height, as `preserveAspectRatio` says."""
     x, y, w, h = view
     across, down = width / w, height / h

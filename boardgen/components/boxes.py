@@ -8,8 +8,8 @@ from itertools import chain
 from math import ceil
 from typing import NamedTuple
 
-from boardgen.components.counting import ROUND, in_box, size_of
-from boardgen.components.own_pieces import Piece, drawn_sides, folded, own_pieces, symbol
+from boardgen.components.counting import ROUND, count_in_box, size_of
+from boardgen.components.own_pieces import Piece, draw_sides, fold_piece, own_pieces, symbol
 from boardgen.components.print_order import KitError, LaidOut, PrintOrder
 from boardgen.draw.pack.nets import Boxed, TuckBox, tuck_art, tuck_net
 from boardgen.draw.pack.packaging import (
@@ -20,10 +20,10 @@ from boardgen.draw.pack.packaging import (
     band_around,
     band_front,
     band_net,
+    box_ground,
     face_size,
     foot_of,
     front_face,
-    ground_of,
     most_lines,
     set_lines,
 )
@@ -67,7 +67,7 @@ def boxes(order: PrintOrder, component: Component) -> list[Drawn]:
         net = tuck_net(box, art(box), order.say("glue_flap"))
         require_room(order, component.name, f"the net of the box `{component.name}`", net, "make it for fewer pieces")
         front = Figure(box.width, box.height, tuple(art(box, front_only=True)))
-        drawn = folded(piece, net, (front,))
+        drawn = fold_piece(piece, net, (front,))
         ground = ink.SAND if component.own.front is None and order.style == "colour" else ""
         boxed = Boxed(stack_of(order, component, one_seat=one_seat), box, ground, art)
         nets.append(drawn._replace(item=drawn.item._replace(box=boxed)))
@@ -78,14 +78,14 @@ def _art(order: PrintOrder, component: Component, piece: Piece, box: TuckBox, *,
     """What is printed on a box of any size, on its net; or on its front alone, from the upper left of that."""
     size, look = (box.width, box.height), look_of(order)
     if component.own.front is not None:
-        front = drawn_sides(order, component, piece, size, 0.0).front
+        front = draw_sides(order, component, piece, size, 0.0).front
         return list(front.shapes) if front_only else tuck_art(box, front, component.own.title, look.strong)
-    what = held(order, component, one_seat=piece.seat is not None)
+    what = contents_of(order, component, one_seat=piece.seat is not None)
     front = front_face(look, *size, what, box.notch)
     if front_only:
         return list(front.shapes)
     back = back_face(look, *size, (what, order.say("unofficial")))
-    return tuck_art(box, front, order.spec.title, look.strong, back, ground_of(look, box), foot_of(box.height))
+    return tuck_art(box, front, order.spec.title, look.strong, back, box_ground(look, box), foot_of(box.height))
 
 
 def look_of(order: PrintOrder) -> Look:
@@ -94,10 +94,10 @@ def look_of(order: PrintOrder) -> Look:
     return Look(order.spec.title, order.seats, faces_of(fonts, "strong").plain, faces_of(fonts, "text").plain, order.style)
 
 
-def held(order: PrintOrder, component: Component, *, one_seat: bool) -> str:
+def contents_of(order: PrintOrder, component: Component, *, one_seat: bool) -> str:
     """What is in a box, such as `52 Cards`."""
     inside = order.spec.components[_keys(component).fits]
-    return order.say("box_holds", count=in_box(order, inside, one_seat), what=title_of(order, inside))
+    return order.say("box_holds", count=count_in_box(order, inside, one_seat), what=title_of(order, inside))
 
 
 def title_of(order: PrintOrder, component: Component) -> str:
@@ -120,7 +120,7 @@ def stack_of(order: PrintOrder, component: Component, *, one_seat: bool) -> tupl
     """Width, height and thickness in mm of what lies in a box, with its sleeves. Raises DataError for a box without anything in it."""
     keys = _keys(component)
     inside = order.spec.components[keys.fits]
-    count = in_box(order, inside, one_seat)
+    count = count_in_box(order, inside, one_seat)
     if not count:
         faults = Faults()
         faults.add(keys.at, f"`{keys.fits}` has no pieces to put into a box", "give it a `count:`, or remove the box", "data:box")
@@ -166,10 +166,10 @@ def require_room(order: PrintOrder, name: str, what: str, net: Figure, smaller: 
     remedy = f"print it with --only {name} --paper {large.name.lower()}" if large is not None else f"{smaller}; no paper is large enough"
     needs = f"it needs a paper of {wide:.0f} × {high:.0f} mm"
     problem = f"{what} is {net.width:.0f} × {net.height:.0f} mm and does not fit on {order.paper.label}: {needs}"
-    raise DoesNotFit(f"{problem}; {remedy}", max(0.1, _over(net, order.paper)))
+    raise DoesNotFit(f"{problem}; {remedy}", max(0.1, _excess(net, order.paper)))
 
 
-def _over(net: Figure, paper: Paper) -> float:
+def _excess(net: Figure, paper: Paper) -> float:
     """By how many millimetres a net is too large."""
     wide, high = room_of(net, paper)
     return min(max(wide - side, high - other) for side, other in (paper.size, paper.size[::-1]))
@@ -191,7 +191,7 @@ def bands(order: PrintOrder, component: Component) -> list[Drawn]:
             require_room(
                 order, component.name, f"a strip of the band `{component.name}`", net, "make it for a smaller stack with `around:`"
             )
-            drawn.append(folded(piece._replace(stem=f"{piece.stem}-{side}"), net, (face,)))
+            drawn.append(fold_piece(piece._replace(stem=f"{piece.stem}-{side}"), net, (face,)))
     return drawn
 
 
@@ -214,23 +214,23 @@ class Bag(NamedTuple):
     holds: tuple[tuple[str, int], ...]
 
 
-def wanted(order: PrintOrder) -> list[Component]:
+def find_labels(order: PrintOrder) -> list[Component]:
     """The components of this kind that are asked for."""
     return [one for name, one in order.spec.components.items() if one.kind == KIND and one.pieces and order.wants(name)]
 
 
-def bagged(order: PrintOrder) -> tuple[str, ...]:
+def components_in_bags(order: PrintOrder) -> tuple[str, ...]:
     """The components whose pieces may be kept in bags, whether they are printed now or not, unless they are left out."""
     return tuple(name for name, one in order.spec.components.items() if one.kind in BAGGED and name not in order.without)
 
 
-def with_labels(order: PrintOrder, laid_out: LaidOut, parts: Sequence[Part]) -> LaidOut:
+def add_labels(order: PrintOrder, laid_out: LaidOut, parts: Sequence[Part]) -> LaidOut:
     """The kit with its labels, which count what is in the `parts`. Raises KitError where labels are asked for and nothing is in bags."""
     look = look_of(order)
     made: dict[str, Part] = {}
     pages: list[Page] = []
-    for component in wanted(order):
-        bags = [part for bag in _bags(order, parts) for part in _parted(look, bag)]
+    for component in find_labels(order):
+        bags = [part for bag in _bags(order, parts) for part in _part_bag(look, bag)]
         if not bags and order.only == (component.name,):
             what = f"`{component.name}` are labels for bags of pieces, and this kit has no pieces"
             raise KitError(f"{what}; add some, such as `stones: {{kind: token, diameter: 20, each_seat: 10}}`, or leave the labels out")
@@ -270,12 +270,14 @@ def _bags(order: PrintOrder, parts: Sequence[Part]) -> Iterator[Bag]:
     """The bag of each seat, then those of what is everybody's, in the order of the layout."""
     bagged = [part for part in parts if _is_bagged(order, part)]
     for letter, seat in order.seats.items():
-        holds = [(part, count) for part in bagged if (count := sum(_of_seat(order, part, item, letter) for item in part.items))]
+        holds = [(part, count) for part in bagged if (count := sum(_count_of_seat(order, part, item, letter) for item in part.items))]
         lines = tuple(order.say("box_holds", count=count, what=part.title) for part, count in holds)
         if holds:
             yield Bag(letter, f"{seat.name} {letter}", seat, lines, tuple((part.name, count) for part, count in holds))
     for part in bagged:
-        shared = [item for item in part.items if item.copies and not any(_of_seat(order, part, item, letter) for letter in order.seats)]
+        shared = [
+            item for item in part.items if item.copies and not any(_count_of_seat(order, part, item, letter) for letter in order.seats)
+        ]
         if count := sum(item.copies for item in shared):
             yield Bag(part.name, part.title, None, tuple(_heap(order, part, shared, count)), ((part.name, count),))
 
@@ -287,7 +289,7 @@ def _is_bagged(order: PrintOrder, part: Part) -> bool:
     return kind in BAGGED and bool(part.items) and all(max(one.width, one.height) <= LARGEST for one in figures)
 
 
-def _of_seat(order: PrintOrder, part: Part, item: Item, letter: str) -> int:
+def _count_of_seat(order: PrintOrder, part: Part, item: Item, letter: str) -> int:
     """How many of a piece belong to a seat: its own, or its share of those that each seat has alike."""
     if item.seat:
         return item.copies if item.seat == letter else 0
@@ -307,7 +309,7 @@ def _heap(order: PrintOrder, part: Part, items: Sequence[Item], count: int) -> I
         yield from (order.say("box_holds", count=copies, what=what) for what, copies in each.items())
 
 
-def _parted(look: Look, bag: Bag) -> list[Bag]:
+def _part_bag(look: Look, bag: Bag) -> list[Bag]:
     """A bag whose lines are too many for one label has several; no line is left out."""
     if len(set_lines(look, bag.lines)[1]) <= most_lines():
         return [bag]

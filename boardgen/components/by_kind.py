@@ -10,8 +10,8 @@ from types import MappingProxyType
 
 from boardgen.components.common_sheets import is_own_screen, standing
 from boardgen.components.counting import ROUND, count_pieces, is_counted, size_of
-from boardgen.components.makers import Made, Maker, all_drawn, lay_out_all, tiled_board
-from boardgen.components.own_pieces import Backs, Piece, drawn_sides, own_pieces, symbol, trimmed
+from boardgen.components.makers import Made, Maker, all_drawn, lay_out_all, tile_board
+from boardgen.components.own_pieces import Backs, Piece, draw_sides, own_pieces, symbol, trim
 from boardgen.components.print_order import TITLE, KitError, LaidOut, PrintOrder
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Figure, Paint
@@ -21,7 +21,7 @@ from boardgen.layout.decks.recipe import PACKAGING
 from boardgen.layout.ground.board import Board
 from boardgen.layout.yaml.lengths import Length
 from boardgen.sheet.arrange.token_sheets import Job, Stack, piece_pages, roomiest
-from boardgen.sheet.paper.page import CARD, CIRCLE, RECTANGLE, Bled, Drawn, Face, Item, Page, Part, repeated
+from boardgen.sheet.paper.page import CARD, CIRCLE, RECTANGLE, Bled, Drawn, Face, Item, Page, Part, repeat_pages
 
 CUT_OUT = ("card", "coin", "note", "square", "tile", "token")
 """Kinds whose pieces are nested on sheets, with backs in register."""
@@ -118,7 +118,7 @@ def _cut_out(order: PrintOrder, names: Sequence[str]) -> Made:
     # in the styles that save ink, hatches stand for a ground that runs past the edge, which a round face then does not show either
     ready = all(order.spec.components[name].own.front is None for name in names)
     shows_edge = is_round and (ready or order.style == "colour" or not bleed)
-    return parts, [_noted(page, framed=shows_edge, ours=shows_edge and ready) for page in pages]
+    return parts, [_add_notes(page, framed=shows_edge, ours=shows_edge and ready) for page in pages]
 
 
 def _bleeds(component: Component, size: tuple[float, float]) -> bool:
@@ -146,22 +146,22 @@ def _stacks(order: PrintOrder, component: Component, size: tuple[float, float], 
     items = []
     for piece, (_, sides) in zip(pieces, drawn, strict=True):
         back = (one_back or sides[1].name) if len(sides) > 1 else ""
-        draw = partial(_bled, order, component, piece, size, known)
+        draw = partial(_draw_bled, order, component, piece, size, known)
         items.append(Item(piece.stem, piece.copies, back, outline, piece.letter, draw))
     return Part(component.name, component.own.title, sum(stack.pieces for stack in stacks), tuple(files), items=tuple(items)), stacks
 
 
-def _bled(
+def _draw_bled(
     order: PrintOrder, component: Component, piece: Piece, size: tuple[float, float], known: dict[float, Backs], bleed: float
 ) -> Bled:
     """Both sides of a piece with a bleed; pieces share the backs that are alike. `known` are the backs by their bleed."""
-    sides = drawn_sides(order, component, piece, size, bleed, known.setdefault(bleed, Backs(component)))
+    sides = draw_sides(order, component, piece, size, bleed, known.setdefault(bleed, Backs(component)))
     return sides.front.shapes, () if sides.back is None else sides.back.shapes
 
 
-def _noted(page: Page, *, framed: bool, ours: bool) -> Page:
+def _add_notes(page: Page, *, framed: bool, ours: bool) -> Page:
     """The page with notes for `proof`: whether the ink of its faces shows where its pieces are, and whether their edges are our drawing."""
-    back = None if page.back is None else _noted(page.back, framed=framed, ours=ours)
+    back = None if page.back is None else _add_notes(page.back, framed=framed, ours=ours)
     grids = tuple(grid._replace(framed=grid.framed and framed, bleed=grid.bleed if ours else None) for grid in page.grids)
     return page._replace(grids=grids, back=back)
 
@@ -177,16 +177,16 @@ def _stack(
     order: PrintOrder, component: Component, piece: Piece, size: tuple[float, float], bleed: float, backs: Backs
 ) -> tuple[Stack, list[Face]]:
     """A piece as it lies on its sheet, and its sides as files."""
-    sides, is_round = drawn_sides(order, component, piece, size, bleed, backs), component.kind in ROUND
+    sides, is_round = draw_sides(order, component, piece, size, bleed, backs), component.kind in ROUND
     reach = size[0] / 2 + bleed if is_round else None
     own_edge = component.own.front is None and piece.seat is not None  # the disc of a seat, which has an edge
     hair = Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)
     rim = Circle(0, 0, size[0] / 2 - ink.HAIR_WIDTH / 2, hair) if is_round and not own_edge else None
     front = symbol(piece.stem, sides.front, reach, rim)
     back = None if sides.back is None else backs.symbol(sides.back, lambda back: symbol(f"{piece.stem}-back", back, reach, rim))
-    files = [Face(piece.stem, piece.title, trimmed(sides.front, is_round))]
+    files = [Face(piece.stem, piece.title, trim(sides.front, is_round))]
     if sides.back is not None and order.options.duplex != "none":
-        files.append(Face(f"{piece.stem}-back", order.say("backs", title=piece.title), trimmed(sides.back, is_round)))
+        files.append(Face(f"{piece.stem}-back", order.say("backs", title=piece.title), trim(sides.back, is_round)))
     return Stack(component.name, front, piece.copies, back), files
 
 
@@ -202,23 +202,23 @@ def _flat(order: PrintOrder, names: Sequence[str]) -> Made:
 
     They share sheets where that saves some, else only those of a sort do.
     """
-    from boardgen.sheet.arrange.flat_sheets import Flat, shared_pages
+    from boardgen.sheet.arrange.flat_sheets import Flat, share_sheets
 
     parts = []
     sorts: dict[str, list[Flat]] = {}
     for name in names:
         component = order.spec.components[name]
         title = order.say("pencil_title") if is_pencil(component) else component.own.title
-        drawn = _drawn_of(order, component)
+        drawn = _draw_pieces(order, component)
         counts = {face.name: item.copies for face, item in drawn if item.copies}
         faces = tuple(face for face, item in drawn if item.copies)
         parts.append(Part(name, title, sum(counts.values()), faces, counts=counts, items=tuple(item for _, item in drawn)))
         own = [Flat(name, title, face.figure, face.name, is_pencil(component)) for face, item in drawn for _ in range(item.copies)]
         sorts.setdefault("pencil" if is_pencil(component) else "folded" if component.kind in FOLDED else "flat", []).extend(own)
-    return parts, shared_pages([*sorts.values()], order.paper, order.say)
+    return parts, share_sheets([*sorts.values()], order.paper, order.say)
 
 
-def _drawn_of(order: PrintOrder, component: Component) -> list[Drawn]:
+def _draw_pieces(order: PrintOrder, component: Component) -> list[Drawn]:
     """The different pieces of a flat or folded component."""
     if is_pencil(component):
         from boardgen.components.common_sheets import own_pencil
@@ -249,13 +249,13 @@ def _flat_faces(order: PrintOrder, component: Component) -> list[Drawn]:
 
         figures = [aid_figure(order, component, size)] * len(pieces)
     else:
-        figures = all_drawn(pieces, lambda piece: drawn_sides(order, component, piece, size, 0.0).front)
+        figures = all_drawn(pieces, lambda piece: draw_sides(order, component, piece, size, 0.0).front)
     for piece, figure in zip(pieces, figures, strict=True):
-        draw = partial(_bled, order, component, piece, size, {}) if component.own.aid is None else None
+        draw = partial(_draw_bled, order, component, piece, size, {}) if component.own.aid is None else None
         if is_own_screen(order, component):
             from boardgen.components.boxes import require_room
 
-            back = drawn_sides(order, component, piece, size, 0.0).back
+            back = draw_sides(order, component, piece, size, 0.0).back
             net = standing(order, piece.stem, piece.title, figure, piece.seat, piece.copies, back=back)
             require_room(
                 order, f"{component.name} --aid screen", f"the screen `{component.name}`", net.face.figure, "make it smaller with `size:`"
@@ -275,24 +275,24 @@ def _sheet(order: PrintOrder, names: Sequence[str]) -> Made:
     pages: list[Page] = []
     files, items = [], []
     pieces = own_pieces(order, component)
-    figures = all_drawn(pieces, lambda piece: drawn_sides(order, component, piece, size, 0.0).front)
+    figures = all_drawn(pieces, lambda piece: draw_sides(order, component, piece, size, 0.0).front)
     for piece, figure in zip(pieces, figures, strict=True):
         files.append(Face(piece.stem, piece.title, figure))
         items.append(Item(piece.stem, piece.copies, seat=piece.letter))
-        pages += repeated([Page(order.paper, (figure.at(x0, y0),), (name,), piece.title)], piece.copies)
+        pages += repeat_pages([Page(order.paper, (figure.at(x0, y0),), (name,), piece.title)], piece.copies)
     return [Part(name, component.own.title, len(pages), tuple(files), items=tuple(items))], pages
 
 
-def drawn_board(order: PrintOrder) -> Figure:
+def draw_board(order: PrintOrder) -> Figure:
     """The board of the layout, drawn once a kit."""
     from boardgen.components.common_sheets import sheet_code
     from boardgen.components.title_sheet import board_for
 
     code = sheet_code(order, "board")
-    return order.figure("board", lambda: board_for(order, finished=lambda board: _coded(board, code)))
+    return order.figure("board", lambda: board_for(order, finished=lambda board: _add_code(board, code)))
 
 
-def _coded(board: Figure, code: Figure | None) -> Figure:
+def _add_code(board: Figure, code: Figure | None) -> Figure:
     """The board with the code of its sheet in a strip below it."""
     if code is None:
         return board
@@ -306,7 +306,7 @@ def _board(order: PrintOrder, names: Sequence[str]) -> Made:
     component = order.spec.components[name]
     if not isinstance(order.spec.ground, Board):
         raise KitError(f"`{name}` is a board, and this layout has none; add `board: {{size: 8x8, pitch: 20}}`")
-    return tiled_board(order, name, component.own.title, drawn_board(order), component.pieces)
+    return tile_board(order, name, component.own.title, draw_board(order), component.pieces)
 
 
 def _log(order: PrintOrder, names: Sequence[str]) -> Made:
@@ -333,7 +333,7 @@ MAKERS: dict[str, Maker] = {
 """What makes each kind. What few layouts use is imported when it is made: a start would take a tenth longer."""
 
 
-def joined(order: PrintOrder, one: LaidOut, other: LaidOut) -> LaidOut:
+def join(order: PrintOrder, one: LaidOut, other: LaidOut) -> LaidOut:
     """What the kit of the game and the makers by kind have made, in the order of the layout."""
     parts = {part.name: part for part in (*one.parts, *other.parts)}
     return LaidOut(tuple(parts[name] for name in order.spec.components if name in parts), chain(one.pages, other.pages))

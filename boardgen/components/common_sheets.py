@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 
-from boardgen.components.makers import Made, copied, pieces
+from boardgen.components.makers import Made, copy_pages, pieces
 from boardgen.components.print_order import PrintOrder, or_smaller
 from boardgen.draw.pack.packaging import PANELS, outside, screen
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.ink import INSET, headed_frame
+from boardgen.draw.shape.ink import INSET, frame_with_band
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Shape, Text, line
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DoesNotFit
@@ -29,9 +29,9 @@ from boardgen.layout.spec.record_law import COUNTS, HAND, RecordFigures
 from boardgen.layout.spec.rulebook import Part as RulebookPart
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.node import Faults, Node
-from boardgen.sheet.arrange.flat_sheets import Flat, most_of, shared_pages
+from boardgen.sheet.arrange.flat_sheets import Flat, most_of, share_sheets
 from boardgen.sheet.paper.duplex import back_to_back, both_sides
-from boardgen.sheet.paper.page import Drawn, Face, Item, Page, Part, Words, net_outline, repeated
+from boardgen.sheet.paper.page import Drawn, Face, Item, Page, Part, Words, net_outline, repeat_pages
 from boardgen.sheet.read.aid import BAND, EDGE, GUTTER, LARGEST, TOP, PencilLine, aid_card, large_cards, pencil_card, screen_inside
 from boardgen.sheet.read.log_sheet import Column, LogPlan, log_pages
 from boardgen.sheet.read.prose import STEP, Paragraph, RuleEntry, Section, reference_pages
@@ -155,18 +155,18 @@ def flats(
         drawing = draw(name)
         if not isinstance(drawing, list):
             figures = drawing if isinstance(drawing, tuple) else (drawing,)
-            drawing = numbered(name, order.say(f"{name}_title"), figures, pieces(order, order.spec.components[name]))
+            drawing = number_parts(name, order.say(f"{name}_title"), figures, pieces(order, order.spec.components[name]))
         things[name] = drawing
-    return varied(order, things, sorts)
+    return lay_out_flats(order, things, sorts)
 
 
-def _on_sheets(order: PrintOrder, pieces: Sequence[Flat], sorts: Sequence[Sequence[str]]) -> list[Page]:
+def _lay_on_sheets(order: PrintOrder, pieces: Sequence[Flat], sorts: Sequence[Sequence[str]]) -> list[Page]:
     """Flat pieces on their sheets; components that are of no sort are one together."""
     others = [piece for piece in pieces if not any(piece.component in sort for sort in sorts)]
-    return shared_pages([*([piece for piece in pieces if piece.component in sort] for sort in sorts), others], order.paper, order.say)
+    return share_sheets([*([piece for piece in pieces if piece.component in sort] for sort in sorts), others], order.paper, order.say)
 
 
-def varied(order: PrintOrder, drawn: Mapping[str, Sequence[Drawn]], sorts: Sequence[Sequence[str]] = ()) -> Made:
+def lay_out_flats(order: PrintOrder, drawn: Mapping[str, Sequence[Drawn]], sorts: Sequence[Sequence[str]] = ()) -> Made:
     """Flat things that are each drawn by itself, by their components, on as few sheets as they go; `sorts` as for `flats`.
 
     Words: NAME_title.
@@ -178,7 +178,7 @@ def varied(order: PrintOrder, drawn: Mapping[str, Sequence[Drawn]], sorts: Seque
         faces, items = tuple(thing.face for thing in things if thing.item.copies), tuple(thing.item for thing in things)
         parts.append(Part(name, title, sum(item.copies for item in items), faces, items=items))
         flat_pieces += [Flat(name, title, thing.face.figure, thing.face.name) for thing in things for _ in range(thing.item.copies)]
-    return parts, _on_sheets(order, flat_pieces, sorts)
+    return parts, _lay_on_sheets(order, flat_pieces, sorts)
 
 
 def aids(
@@ -194,7 +194,7 @@ def aids(
     if order.options.screen:
         return screens(order, columns, name, finish)
     count = pieces(order, order.spec.components[name])
-    return numbered(name, order.say(f"{name}_title"), [finish(card) for card in read_card(order, columns, name, AID)], count)
+    return number_parts(name, order.say(f"{name}_title"), [finish(card) for card in read_card(order, columns, name, AID)], count)
 
 
 def read_card(order: PrintOrder, columns: Sequence[Sequence[Paragraph]], name: str, usual: tuple[float, float]) -> tuple[Figure, ...]:
@@ -210,7 +210,7 @@ def read_card(order: PrintOrder, columns: Sequence[Sequence[Paragraph]], name: s
         return large_cards(title, note, columns, large_size(order, size), order.least_type, numbered)
 
 
-def numbered(name: str, title: str, figures: Sequence[Figure], count: int) -> list[Drawn]:
+def number_parts(name: str, title: str, figures: Sequence[Figure], count: int) -> list[Drawn]:
     """A component that is drawn in one part or in several, so many of each."""
     stems = [name] if len(figures) == 1 else [f"{name}-{number}" for number in range(1, len(figures) + 1)]
     return [Drawn(Face(stem, title, figure), Item(stem, count)) for stem, figure in zip(stems, figures, strict=True)]
@@ -230,7 +230,7 @@ def reference(order: PrintOrder, figures: Mapping[str, object], name: str = "ref
     parts = sections(order.spec, figures, lambda o, v: order.say("reference_option", option=o, value=v))
     with or_smaller() if order.options.large else nullcontext():
         pages = reference_pages(name, title, order.say("reference_note"), parts, order.paper, order.say, least=order.least_type)
-    return [Part(name, title, count, ())], repeated(back_to_back(pages, order.options.duplex), count)
+    return [Part(name, title, count, ())], repeat_pages(back_to_back(pages, order.options.duplex), count)
 
 
 def log_plan(
@@ -275,10 +275,10 @@ def labels(order: PrintOrder, keys: Sequence[str]) -> dict[str, str]:
 
 def log(order: PrintOrder, plan: LogPlan) -> Made:
     """Log sheets on their pages. Words: log_rounds, log_spare."""
-    return log_sheets(order, plan, written_pages(order, plan))
+    return log_sheets(order, plan, write_pages(order, plan))
 
 
-def written_pages(order: PrintOrder, plan: LogPlan) -> list[Page]:
+def write_pages(order: PrintOrder, plan: LogPlan) -> list[Page]:
     """The pages of a log, one more without numbers of rounds where the last sheet has an empty back."""
     pages = log_pages(plan, order.paper, order.say)
     if len(pages) % 2 and both_sides(order.options.duplex):
@@ -288,7 +288,7 @@ def written_pages(order: PrintOrder, plan: LogPlan) -> list[Page]:
 
 def log_sheets(order: PrintOrder, plan: LogPlan, pages: Sequence[Page]) -> Made:
     """The pages of a log on their sheets, two a sheet where both sides are printed."""
-    return copied(order, Part(plan.component, plan.title, len(pages), ()), back_to_back(pages, order.options.duplex))
+    return copy_pages(order, Part(plan.component, plan.title, len(pages), ()), back_to_back(pages, order.options.duplex))
 
 
 MODULE = 0.36
@@ -332,7 +332,7 @@ def aid_figure(order: PrintOrder, component: Component, size: tuple[float, float
     columns, each = _columns(order, component, text._replace(source=source), blocks, size, counts)
     fonts = faces_of(order.spec.fonts, "strong")
     base = (INSET + BAND) / 2 + ink.HEADING * 0.12
-    shapes: list[Shape] = [*headed_frame(width, height, BAND - INSET), Text(EDGE, base, title, fonts.plain, ink.HEADING, ink.TEXT)]
+    shapes: list[Shape] = [*frame_with_band(width, height, BAND - INSET), Text(EDGE, base, title, fonts.plain, ink.HEADING, ink.TEXT)]
     for number, column in enumerate(columns):
         x = number * (each + GUTTER)
         shapes.append(Group(column, Affine.translate(x, 0.0)))
@@ -413,10 +413,10 @@ def own_log(order: PrintOrder, names: Sequence[str]) -> Made:
         counts.get(SPARE, 0),
         order=say("log_order"),
     )
-    return _coded(order, plan)
+    return _add_codes(order, plan)
 
 
-def _coded(order: PrintOrder, plan: LogPlan) -> Made:
+def _add_codes(order: PrintOrder, plan: LogPlan) -> Made:
     """The sheets, each with its code below what is written on it, where the layout asks for codes."""
     largest = sheet_code(order, f"{plan.component}-{MOST_NUMBERED}")
     if largest is None:
@@ -424,7 +424,7 @@ def _coded(order: PrintOrder, plan: LogPlan) -> Made:
     shorter = order._replace(paper=order.paper._replace(height=order.paper.height - largest.height))
     x1, y1 = order.paper.width - order.paper.margin, order.paper.height - order.paper.margin - FOOT
     coded = []
-    for number, page in enumerate(written_pages(shorter, plan), 1):
+    for number, page in enumerate(write_pages(shorter, plan), 1):
         code = sheet_code(order, f"{plan.component}-{number}")
         shapes = page.shapes if code is None else (*page.shapes, code.at(x1 - code.width, y1 - code.height))
         coded.append(page._replace(paper=order.paper, shapes=shapes))

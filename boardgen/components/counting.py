@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from boardgen.components.print_order import PrintOrder, chosen_seats
+from boardgen.components.print_order import PrintOrder, choose_seats
 from boardgen.errors import TooMany
 from boardgen.layout.decks.components import SIZES, Component
 from boardgen.layout.decks.faces import every_layer
@@ -70,7 +70,7 @@ def is_counted(component: Component) -> bool:
     return bool(component.pieces or component.each_seat or component.counts)
 
 
-def with_packaging(components: Mapping[str, Component], only: Collection[str], boxes: bool) -> dict[str, Component]:
+def add_packaging(components: Mapping[str, Component], only: Collection[str], boxes: bool) -> dict[str, Component]:
     """The components with one of each box and band that was asked for: by its name, or with all `boxes`."""
     asked = {name for name, one in components.items() if one.kind in PACKAGING and not is_counted(one) and (boxes or name in only)}
     return {name: one._replace(pieces=1) if name in asked else one for name, one in components.items()}
@@ -129,7 +129,7 @@ def pieces_for(component: Component, seats: int, *, table: bool = True) -> int:
     return component.pieces * table + each * seats
 
 
-def in_box(order: PrintOrder, component: Component, one_seat: bool) -> int:
+def count_in_box(order: PrintOrder, component: Component, one_seat: bool) -> int:
     """How many pieces of a component lie in its box: those of one seat where each seat has a box, else all, whatever is printed now."""
     if component.making is None:
         module: Any = game_module("boardgen", order.spec.game, "kit")
@@ -138,5 +138,5 @@ def in_box(order: PrintOrder, component: Component, one_seat: bool) -> int:
     if one_seat and component.each_seat:
         return pieces_for(component, 1, table=False)
     least, _ = order.spec.players
-    seats = len(order.seats) if len(order.seats) >= least else len(chosen_seats(order.spec, None, None))
+    seats = len(order.seats) if len(order.seats) >= least else len(choose_seats(order.spec, None, None))
     return pieces_for(component, seats)

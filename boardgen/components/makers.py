@@ -7,7 +7,7 @@ from functools import partial
 from itertools import chain
 from typing import TypeAlias, TypeVar
 
-from boardgen.components.print_order import DryRun, LaidOut, PrintOrder, guarded
+from boardgen.components.print_order import DryRun, LaidOut, PrintOrder, guard
 from boardgen.draw.piece import tokens
 from boardgen.draw.shape.shapes import Figure, Shape, Symbol, Use
 from boardgen.errors import DataError, Fault
@@ -18,7 +18,7 @@ from boardgen.layout.yaml.lengths import Length
 from boardgen.layout.yaml.node import MAX_FAULTS
 from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.arrange.token_sheets import Job, Stack, full, piece_pages, roomiest
-from boardgen.sheet.paper.page import CIRCLE, Bled, Face, Item, Page, Part, repeated
+from boardgen.sheet.paper.page import CIRCLE, Bled, Face, Item, Page, Part, repeat_pages
 
 Made: TypeAlias = tuple[list[Part], Iterable[Page]]
 """Parts, and the pages that they are on, which need not be drawn before they are asked for."""
@@ -31,13 +31,13 @@ def alone(order: PrintOrder, one: str, other: str) -> bool:
     return one == other
 
 
-def copied(order: PrintOrder, part: Part, pages: Iterable[Page]) -> Made:
+def copy_pages(order: PrintOrder, part: Part, pages: Iterable[Page]) -> Made:
     """A part that is a page or several, as often as it was asked for."""
     times = order.each(part.name, 1)
-    return [part._replace(pieces=part.pieces * times)], pages if times == 1 else repeated([*pages], times)
+    return [part._replace(pieces=part.pieces * times)], pages if times == 1 else repeat_pages([*pages], times)
 
 
-def tiled_board(order: PrintOrder, name: str, title: str, figure: Figure, pieces: int = 1) -> Made:
+def tile_board(order: PrintOrder, name: str, title: str, figure: Figure, pieces: int = 1) -> Made:
     """The board over as few sheets as possible, as often as it was asked for, or `pieces` times. Raises DoesNotFit."""
     from boardgen.sheet.tile.tiled_pages import tile_pages
 
@@ -47,7 +47,7 @@ def tiled_board(order: PrintOrder, name: str, title: str, figure: Figure, pieces
     sketched, clear = order.dry_run is not None, 0.0 if cells else order.seam_clearance
     pages = tile_pages(name, title, figure, order.paper, order.say, ruled=True, spread=spread, sketched=sketched, clear=clear)
     times = order.each(name, pieces)
-    return [Part(name, title, times, (Face(name, title, figure),))], pages if times == 1 else repeated([*pages], times)
+    return [Part(name, title, times, (Face(name, title, figure),))], pages if times == 1 else repeat_pages([*pages], times)
 
 
 def lay_out_all(order: PrintOrder, makers: Mapping[str, Maker], shares: Callable[[PrintOrder, str, str], bool] = alone) -> LaidOut:
@@ -78,23 +78,23 @@ def _parts_and_pages(order: PrintOrder, makers: Mapping[str, Maker], group: list
     """Components on common sheets; in a dry run that refuses them together, each of them by itself."""
     dry_run = None if order.dry_run is None else DryRun()
     order = order.on_paper_of(group[0])
-    with guarded(dry_run, group):
+    with guard(dry_run, group):
         parts, sheets = makers[group[0]](order, group)
         # in a dry run all pages are drawn at once: what their drawing refuses is known before the next component
-        yield parts, _drawn(sheets, group) if order.dry_run is None else list(sheets)
+        yield parts, _draw_pages(sheets, group) if order.dry_run is None else list(sheets)
     if order.dry_run is None or dry_run is None or not dry_run.problems:
         return
     problems = len(order.dry_run.problems)
     for name in group if len(group) > 1 else ():
-        with guarded(order.dry_run, [name]):
+        with guard(order.dry_run, [name]):
             parts, sheets = makers[name](order, [name])
             yield parts, list(sheets)
     if len(order.dry_run.problems) == problems:
         order.dry_run.refused(dry_run.problems[0])
 
 
-def _drawn(pages: Iterable[Page], group: Sequence[str]) -> Iterator[Page]:
-    with guarded(None, group):
+def _draw_pages(pages: Iterable[Page], group: Sequence[str]) -> Iterator[Page]:
+    with guard(None, group):
         yield from pages
 
 
@@ -162,20 +162,20 @@ def piece_face(name: str, title: str, symbol: Symbol, width: float, height: floa
     return Face(name, title, Figure(width, height, (Use(symbol, width / 2, height / 2),)))
 
 
-def centred(symbol: Symbol, size: tuple[float, float], ground: Symbol | None = None) -> tuple[Shape, ...]:
+def centre_piece(symbol: Symbol, size: tuple[float, float], ground: Symbol | None = None) -> tuple[Shape, ...]:
     """A piece of `size` mm on its ground, each drawn about the middle, with the upper left corner of the piece at (0, 0)."""
     x, y = size[0] / 2, size[1] / 2
     return (*((Use(ground, x, y),) if ground is not None else ()), Use(symbol, x, y))
 
 
-def ground_under(order: PrintOrder, name: str, colour: str, size: float) -> Symbol | None:
+def piece_ground(order: PrintOrder, name: str, colour: str, size: float) -> Symbol | None:
     """What lies under a piece that shares its cuts; nothing where ink is saved."""
     if order.style != "colour":
         return None
-    return tokens.ground(name, colour, (size, size), order.options.bleed)
+    return tokens.square_ground(name, colour, (size, size), order.options.bleed)
 
 
-def drawn_at(order: PrintOrder, size: float) -> float:
+def drawing_diameter(order: PrintOrder, size: float) -> float:
     """The diameter at which round pieces are drawn on a sheet: their edges keep off cuts that neighbours share."""
     return size - 2 * AIR if order.options.cut == "square" else size
 
@@ -198,10 +198,10 @@ def discs(order: PrintOrder, name: str, each: int) -> Made:
     stacks = [
         Stack(
             name,
-            disc(order, seat, drawn_at(order, size), own_bleed(job)),
+            disc(order, seat, drawing_diameter(order, size), own_bleed(job)),
             each,
             owner=seat.name,
-            ground=ground_under(order, f"{name}-{seat.letter}", seat.ink, size) if square else None,
+            ground=piece_ground(order, f"{name}-{seat.letter}", seat.ink, size) if square else None,
         )
         for seat in order.seats.values()
     ]
@@ -210,25 +210,25 @@ def discs(order: PrintOrder, name: str, each: int) -> Made:
         for seat in order.seats.values()
     ]
     items = [
-        Item(face.name, each, outline=CIRCLE, seat=seat.letter, draw=partial(_bled_disc, order, seat, size))
+        Item(face.name, each, outline=CIRCLE, seat=seat.letter, draw=partial(_disc_with_bleed, order, seat, size))
         for face, seat in zip(faces, order.seats.values(), strict=True)
     ]
     part = Part(name, order.say(f"{name}_title"), each * len(order.seats), tuple(faces), items=tuple(items))
-    return [part], by_colour(stacks, job, one=one_colour(order))
+    return [part], pages_by_colour(stacks, job, one=one_colour(order))
 
 
-def _bled_disc(order: PrintOrder, seat: Seat, size: float, bleed: float) -> Bled:
-    return centred(disc(order, seat, size, bleed), (size, size)), ()
+def _disc_with_bleed(order: PrintOrder, seat: Seat, size: float, bleed: float) -> Bled:
+    return centre_piece(disc(order, seat, size, bleed), (size, size)), ()
 
 
-def by_colour(stacks: Sequence[Stack], job: Job, *, one: bool) -> list[Page]:
+def pages_by_colour(stacks: Sequence[Stack], job: Job, *, one: bool) -> list[Page]:
     """As many whole colours a sheet as it holds, or where that takes more sheets one colour after another.
 
     With `one` a sheet has one colour, unless that would fill no more than half of it, as on large paper.
     """
     most, each = full(job), max((stack.pieces for stack in stacks), default=0)
     if one and _fills(each, most):
-        return _by_one_colour(stacks, job, most)
+        return _one_colour_a_sheet(stacks, job, most)
     whole = [piece_pages(stacks[at : at + most // each], job) for at in range(0, len(stacks), most // each)] if 0 < each <= most else []
     pages = [page for some in whole for page in some]
     if pages and len(pages) <= -(-sum(stack.pieces for stack in stacks) // most):
@@ -241,10 +241,10 @@ def _fills(pieces: int, most: int) -> bool:
     return 2 * pieces > most
 
 
-def _by_one_colour(stacks: Sequence[Stack], job: Job, most: int) -> list[Page]:
+def _one_colour_a_sheet(stacks: Sequence[Stack], job: Job, most: int) -> list[Page]:
     """A colour a sheet; what is left over from full sheets shares sheets where a colour of it fills few of them."""
     rests = [stack._replace(pieces=stack.pieces % most) for stack in stacks if stack.pieces % most]
     if any(stack.pieces > most for stack in stacks) and rests and not _fills(max(rest.pieces for rest in rests), most):
         whole = [stack._replace(pieces=stack.pieces - stack.pieces % most) for stack in stacks if stack.pieces >= most]
-        return [*(page for stack in whole for page in piece_pages([stack], job)), *by_colour(rests, job, one=True)]
+        return [*(page for stack in whole for page in piece_pages([stack], job)), *pages_by_colour(rests, job, one=True)]
     return [page for stack in stacks for page in piece_pages([stack], job)]

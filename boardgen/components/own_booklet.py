@@ -19,7 +19,7 @@ from boardgen.layout.decks.markdown_text import place
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.sheet.arrange.flat_sheets import Flat, flat_pages
 from boardgen.sheet.paper.duplex import flip, turn
-from boardgen.sheet.paper.page import Face, Item, Leaf, Page, Part, repeated
+from boardgen.sheet.paper.page import Face, Item, Leaf, Page, Part, repeat_pages
 from boardgen.sheet.paper.paper import Paper
 
 EDGE = 12.0
@@ -45,13 +45,13 @@ def booklet(order: PrintOrder, names: Sequence[str]) -> Made:
     faces = tuple(Face(f"{name}-{n}", f"{title} {n}", figure) for n, figure in enumerate(figures, 1))
     count = order.each(name, component.pieces + component.each_seat * len(order.seats))
     if text.folded:
-        pages = folded(order, name, title, figures)
+        pages = fold_pages(order, name, title, figures)
     elif component.size is None:
         pages = [Page(order.paper, figure.shapes, (name,), face.title) for face, figure in zip(faces, figures, strict=True)]
     else:
         pages = flat_pages([Flat(name, title, face.figure, face.name, ours=False) for face in faces], order.paper, order.say)
     item = Item(faces[0].name, count, pages=tuple(face.name for face in faces))
-    return [Part(name, title, count, faces, items=(item,))], repeated(pages, count)
+    return [Part(name, title, count, faces, items=(item,))], repeat_pages(pages, count)
 
 
 def _page_size(order: PrintOrder, component: Component, text: Booklet) -> tuple[float, float]:
@@ -111,7 +111,7 @@ def sheets_of(pages: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
     return sheets
 
 
-def folded(order: PrintOrder, name: str, title: str, figures: Sequence[Figure]) -> list[Page]:
+def fold_pages(order: PrintOrder, name: str, title: str, figures: Sequence[Figure]) -> list[Page]:
     """Sheets on their sides with two pages on each side; the pages of a leaf lie back to back.
 
     Printed on one side, they are in the order in which they are read.

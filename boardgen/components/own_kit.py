@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boardgen.components.by_kind import drawn_board
+from boardgen.components.by_kind import draw_board
 from boardgen.components.print_order import LaidOut, PatchNote, PrintOrder
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape
@@ -50,7 +50,7 @@ def _plan(order: PrintOrder, laid_out: LaidOut, has_board: bool) -> TitlePlan:
     from boardgen.components.title_sheet import title_plan
 
     spec, say = order.spec, order.say
-    picture = drawn_board(order) if has_board else _faces(order, laid_out)
+    picture = draw_board(order) if has_board else _faces(order, laid_out)
     tints = tuple(zone.tint for zone in spec.zones.values()) or tuple(seat.ink for seat in order.seats.values())
     kinds = {spec.components[part.name].kind for part in laid_out.parts if part.name in spec.components}
     bring = [say("bring_knife")]
@@ -63,7 +63,7 @@ def _plan(order: PrintOrder, laid_out: LaidOut, has_board: bool) -> TitlePlan:
 
 def _faces(order: PrintOrder, laid_out: LaidOut) -> Figure:
     """Some faces of the pieces in two rows, each in a cell of one size."""
-    figures = _shown(order, laid_out)
+    figures = _choose_faces(order, laid_out)
     if not figures:
         return Figure(60.0, 30.0, (Rect(0, 0, 60, 30, Paint(ink.SAND, ink.GRID, ink.HAIR_WIDTH)),))
     across = -(-len(figures) // ROWS)
@@ -80,7 +80,7 @@ def _faces(order: PrintOrder, laid_out: LaidOut) -> Figure:
     return Figure(across * (wide + GAP) - GAP, down * (tall + GAP) - GAP, tuple(shapes))
 
 
-def _shown(order: PrintOrder, laid_out: LaidOut) -> list[Figure]:
+def _choose_faces(order: PrintOrder, laid_out: LaidOut) -> list[Figure]:
     """A face of each of the first components that are pieces, and more from those that have the most, spread over all they have.
 
     Pages to read and to write on, and boxes, are shown where a kit has nothing else.

@@ -62,7 +62,7 @@ def own_pieces(order: PrintOrder, component: Component) -> list[Piece]:
         if seat is not None:
             own |= {"seat": seat.name, "seat.name": seat.name, "seat.letter": seat.letter}
         stem = component.name if len(drafts) == 1 else f"{component.name}-{seat.letter if seat and not fields and not label else number}"
-        named = shortened(label) or (seat.name if seat is not None else "")
+        named = shorten(label) or (seat.name if seat is not None else "")
         copies = order.each(component.name, copies)
         title = f"{component.own.title}: {named}" if named else component.own.title
         values = {**component.own.values, **own, **fields}
@@ -146,7 +146,7 @@ def _varying(component: Component) -> Iterator[str]:
             yield "seat"
 
 
-def drawn_sides(
+def draw_sides(
     order: PrintOrder, component: Component, piece: Piece, size: tuple[float, float], bleed: float, backs: Backs | None = None
 ) -> Sides:
     """Both sides of a piece; its back may be that of another. Raises DataError for all that cannot be drawn on either."""
@@ -182,7 +182,7 @@ def canvas(
 ) -> Canvas:
     """What a face of a piece is drawn on."""
     source = next((layer.at for layer in face), at)
-    label = shortened(piece.fields.get("label", ""))
+    label = shorten(piece.fields.get("label", ""))
     named = f"{piece.title.partition(':')[0]} {piece.number}" + (f", {label}" if label else "")
     return Canvas(
         *size,
@@ -200,13 +200,13 @@ def canvas(
     )
 
 
-def shortened(label: str) -> str:
+def shorten(label: str) -> str:
     """A label as titles and messages show it: on one line, and cut after some words."""
     line = " ".join(label[: 2 * LONGEST_LABEL].split())
     return line if len(line) <= LONGEST_LABEL else f"{line[:LONGEST_LABEL]}…"
 
 
-def trimmed(figure: Figure, round_piece: bool) -> Figure:
+def trim(figure: Figure, round_piece: bool) -> Figure:
     """A side as a file of its own shows it: nothing beyond the cut."""
     width, height = figure.width, figure.height
     clip: Circle | Rect = Circle(width / 2, height / 2, width / 2, Paint()) if round_piece else Rect(0, 0, width, height, Paint())
@@ -239,11 +239,11 @@ def dice(order: PrintOrder, component: Component) -> list[Drawn]:
         sides = drawn[6 * at : 6 * at + 6]
         net = cube_net(sides, edge, order.say("glue_flap"))
         views = tuple(Figure(edge, edge, (Group(side, Affine.translate(edge / 2, edge / 2)),)) for side in sides)
-        nets.append(folded(piece, net, views))
+        nets.append(fold_piece(piece, net, views))
     return nets
 
 
-def folded(piece: Piece, net: Figure, views: tuple[Figure, ...]) -> Drawn:
+def fold_piece(piece: Piece, net: Figure, views: tuple[Figure, ...]) -> Drawn:
     """A piece that is folded from a net, and what is seen of it then."""
     item = Item(piece.stem, piece.copies, outline=net_outline(net), seat=piece.letter, views=views)
     return Drawn(PrintedFace(piece.stem, piece.title, net), item)
@@ -252,14 +252,14 @@ def folded(piece: Piece, net: Figure, views: tuple[Figure, ...]) -> Drawn:
 def _die_side(order: PrintOrder, component: Component, piece: Piece, number: int, edge: float) -> tuple[Shape, ...]:
     """One face of a die about (0, 0): its layers, or its text as large as fits."""
     side = component.own.faces[number]
-    face = (_as_text(side, component.own.faces_at[number], edge),) if isinstance(side, Template) else side
+    face = (_text_layer(side, component.own.faces_at[number], edge),) if isinstance(side, Template) else side
     if isinstance(side, Template) and not side.fields and not side.literal:
         return ()
     figure = face_figure(face, canvas(order, component.own.at, piece, (edge, edge), 0.0, face))
     return (Group(figure.shapes, Affine.translate(-edge / 2, -edge / 2)),)
 
 
-def _as_text(text: Template, at: Node, edge: float) -> Layer:
+def _text_layer(text: Template, at: Node, edge: float) -> Layer:
     """A text in the middle of a face; a single icon fills it."""
     free = edge * INSET
     box = (free, free, edge - 2 * free, edge - 2 * free)
@@ -274,9 +274,9 @@ def standees(order: PrintOrder, component: Component) -> list[Drawn]:
     """The strip of each standee: its front, and again upside down for the other side, each with a flap to glue under it."""
     width, height = component.size or (25.0, 40.0)
     pieces = own_pieces(order, component)
-    fronts = all_drawn(pieces, lambda piece: drawn_sides(order, component, piece, (width, height), 0.0).front)
+    fronts = all_drawn(pieces, lambda piece: draw_sides(order, component, piece, (width, height), 0.0).front)
     glue = order.say("glue_flap")
-    return [folded(piece, _strip(front, glue), (front,)) for piece, front in zip(pieces, fronts, strict=True)]
+    return [fold_piece(piece, _strip(front, glue), (front,)) for piece, front in zip(pieces, fronts, strict=True)]
 
 
 def _strip(front: Figure, glue: str) -> Figure:

@@ -64,7 +64,7 @@ class DryRunWords(Words):
 
 
 @contextmanager
-def guarded(dry_run: DryRun | None, components: Sequence[str]) -> Iterator[None]:
+def guard(dry_run: DryRun | None, components: Sequence[str]) -> Iterator[None]:
     """Adds to a refusal which components it is about. In a dry run it is kept and the next component follows; otherwise it is raised."""
     try:
         yield
@@ -176,7 +176,7 @@ class PrintOrder(NamedTuple):
     def players(self) -> int:
         """For how many the game is: for spares of fewer seats than can play, for as many as a whole kit."""
         least, _ = self.spec.players
-        return len(self.seats) if len(self.seats) >= least else len(chosen_seats(self.spec, None, None))
+        return len(self.seats) if len(self.seats) >= least else len(choose_seats(self.spec, None, None))
 
     def figure(self, name: str, draw: Callable[[], Figure]) -> Figure:
         """A figure that is drawn once a kit."""
@@ -227,7 +227,7 @@ class LaidOut(NamedTuple):
     """To be gone through once: some are drawn only then."""
 
 
-def chosen_seats(spec: GameSpec, players: int | None, letters: str | None, *, spares: bool = False) -> dict[str, Seat]:
+def choose_seats(spec: GameSpec, players: int | None, letters: str | None, *, spares: bool = False) -> dict[str, Seat]:
     """The seats by number of players (the first ones) or by letter; by default all that can play, on a board of the game all that it suits.
 
     For `spares` one letter is enough. Raises KitError.
@@ -249,14 +249,14 @@ def chosen_seats(spec: GameSpec, players: int | None, letters: str | None, *, sp
             some = "".join(list(spec.seats)[:least])
             remedy = f"write all who play, such as --seats {some}, or for spare pieces add --only and the name of a component"
             raise KitError(f"{what}; {remedy}")
-        _in_range(len(named), 1 if spares else least, most, spec.title)
+        _require_range(len(named), 1 if spares else least, most, spec.title)
         return {letter: spec.seats[letter] for letter in named}
     number = spec.suited[1] if players is None else players
-    _in_range(number, least, most, spec.title)
+    _require_range(number, least, most, spec.title)
     return dict(list(spec.seats.items())[:number])
 
 
-def named_seats(spec: GameSpec, written: str) -> bool:
+def are_seats(spec: GameSpec, written: str) -> bool:
     """Whether all that is written are seats, by their letters, together or apart, or by their names."""
     return bool(written.strip(", ")) and all(letter in spec.seats for letter in seat_letters(spec, written))
 
@@ -271,12 +271,12 @@ def seat_letters(spec: GameSpec, written: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _in_range(number: int, least: int, most: int, title: str) -> None:
+def _require_range(number: int, least: int, most: int, title: str) -> None:
     if not least <= number <= most:
         raise KitError(f"{title} is for {least} to {most} players, not {number}; choose a number from {least} to {most}")
 
 
-def chosen_components(spec: GameSpec, names: str | None, option: str = "--only") -> tuple[str, ...]:
+def choose_components(spec: GameSpec, names: str | None, option: str = "--only") -> tuple[str, ...]:
     """The components of a comma-separated list, in the order of the layout; empty for all. Raises KitError."""
     if names is None:
         return ()
@@ -307,7 +307,7 @@ def or_smaller() -> Iterator[None]:
         raise DoesNotFit(f"{problem}; {REMEDY}", problem.by_mm, problem.texts) from None
 
 
-def enlarged(components: Mapping[str, Component]) -> dict[str, Component]:
+def enlarge(components: Mapping[str, Component]) -> dict[str, Component]:
     """The components with the decks of a game of ours in cards of CARD, where theirs are smaller; boxes follow their cards."""
     return {name: one._replace(size=CARD) if _is_deck(one) else one for name, one in components.items()}
 
@@ -332,12 +332,12 @@ def require_own_files(order: PrintOrder, parts: Sequence[Part]) -> None:
         for face in part.faces:
             owner = owners.setdefault(face.name.lower(), part.name)
             if owner != part.name:
-                with guarded(order.dry_run, [part.name]):
-                    raise _taken(order, part.name, owner, face.name)
+                with guard(order.dry_run, [part.name]):
+                    raise _refuse_name(order, part.name, owner, face.name)
                 break
 
 
-def _taken(order: PrintOrder, name: str, owner: str, file: str) -> DataError:
+def _refuse_name(order: PrintOrder, name: str, owner: str, file: str) -> DataError:
     """The refusal, at the one of the two components that is made by its kind."""
     own = name if order.spec.components[name].making is not None else owner
     faults = Faults()

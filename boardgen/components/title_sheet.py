@@ -22,7 +22,7 @@ FOLDED = 270.0
 """The longer side of paper from which the pages of a rulebook are folded, in mm: on smaller paper each has a sheet."""
 
 
-def drawn_face(laid_out: LaidOut, name: str) -> Figure | None:
+def find_face(laid_out: LaidOut, name: str) -> Figure | None:
     """The figure of a face that the kit has made, None where it has not."""
     return next((face.figure for part in laid_out.parts for face in part.faces if face.name == name), None)
 
@@ -43,7 +43,7 @@ def title_plan(order: PrintOrder, board: Figure, *, tints: Sequence[str], bring:
         tuple(tints),
         # what a crop shows cannot reach beyond it: to try that, nothing need be taken out of ten thousand shapes
         TitlePicture(
-            cropped(board if order.dry_run is not None and board.down else wordless(board)),
+            crop_board(board if order.dry_run is not None and board.down else wordless(board)),
             say("title_sheet_glue", tiles=tiles, cuts=_cuts(spread), marks=_joins(spread, say)) if tiles > 1 else say("title_sheet_whole"),
             tiling,
         ),
@@ -58,7 +58,7 @@ def title_plan(order: PrintOrder, board: Figure, *, tints: Sequence[str], bring:
     )
 
 
-def with_rulebook(plan: TitlePlan, order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
+def add_rulebook(plan: TitlePlan, order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
     """The title sheet with what is done with the rulebook, or where it is: in a file of its own beside a whole kit."""
     say = order.say
     if any(part.name == RULEBOOK or _is_stapled(order, part.name) for part in laid_out.parts):
@@ -76,14 +76,14 @@ def _is_stapled(order: PrintOrder, name: str) -> bool:
     return text is not None and text.folded and not order.options.large and max(order.paper_of(name).size) > FOLDED
 
 
-def with_screens(plan: TitlePlan, order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
+def add_screens(plan: TitlePlan, order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
     """The title sheet with what is done with the screens, where there are any."""
     if not order.options.screen or all(part.name != SCREEN_OF for part in laid_out.parts):
         return plan
     return plan._replace(steps=(*plan.steps, order.say("title_sheet_step_screen")))
 
 
-def with_bags(plan: TitlePlan, order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
+def add_bags(plan: TitlePlan, order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
     """The title sheet with what is done with the labels for bags, where there are any."""
     if not any(part.labels for part in laid_out.parts):
         return plan
@@ -104,7 +104,7 @@ def _joins(spread: Spread, say: Words) -> str:
     return ", ".join([*diamonds, *arrows])
 
 
-def cropped(board: Figure) -> Figure:
+def crop_board(board: Figure) -> Figure:
     """A board without the line of words under it; a figure without a grid as it is."""
     if not board.down:
         return board

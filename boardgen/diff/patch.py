@@ -8,7 +8,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from boardgen.components.print_order import TITLE, PatchNote, chosen_seats
+from boardgen.components.print_order import TITLE, PatchNote, choose_seats
 from boardgen.diff.changes import Difference, TermsError
 from boardgen.diff.printed import Printed, kit_file, lay_out_terms
 from boardgen.draw.measure.fingerprint import Fingerprints
@@ -49,7 +49,7 @@ def write_patch(difference: Difference, out: str | None) -> Patch:
         return Patch("", 0, (), thrown, tuple(whole))
     only = tuple(name for name in now.spec.components if any(piece.component == name for piece in printed))
     copies = {(piece.component, piece.stem): piece.copies for piece in printed}
-    sitting = chosen_seats(now.spec, None, "".join(terms.seats), spares=True)
+    sitting = choose_seats(now.spec, None, "".join(terms.seats), spares=True)
     note = PatchNote(difference.old.pin, _list_pieces(printed), _list_pieces(thrown))
     kit = build(now.spec, sitting, terms.paper, (TITLE, *only), terms.style, terms.options, copies=copies, patch=note)
     path = Path(out) if out else export.OUTPUT / f"{export.kit_name(now.spec, terms.board)}-patch.pdf"

@@ -7,7 +7,7 @@ import os
 from collections.abc import Mapping
 from typing import Any, NamedTuple, cast
 
-from boardgen.components.print_order import Cards, Counts, chosen_seats
+from boardgen.components.print_order import Cards, Counts, choose_seats
 from boardgen.draw.shape.ink import STYLES, Style
 from boardgen.errors import BoardgenError, quoted
 from boardgen.kit.export import use_board
@@ -19,7 +19,7 @@ from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.yaml_reader import SUFFIXES
-from boardgen.sheet.arrange.options import COLOURS, PLAIN, SWITCHES, PrintOptions, within
+from boardgen.sheet.arrange.options import COLOURS, PLAIN, SWITCHES, PrintOptions, require_length
 from boardgen.sheet.arrange.token_sheets import CUTS
 from boardgen.sheet.paper.duplex import mode
 from boardgen.sheet.paper.paper import PAPERS, Paper, paper
@@ -139,7 +139,7 @@ def lay_out_terms(place: str, terms: Terms, bleeds: Mapping[str, float] | None =
     only, without = (tuple(name for name in spec.components if name in names) for names in (terms.only, terms.without))
     counts = tuple((name, count) for name, count in terms.counts if name in spec.components)
     cards = keep_cards_of(spec, terms.cards)
-    sitting = chosen_seats(spec, None, "".join(_seats(spec, terms)), spares=bool(terms.only))
+    sitting = choose_seats(spec, None, "".join(_seats(spec, terms)), spares=bool(terms.only))
     papers = {name: paper for name, paper in terms.papers if name in spec.components}
     return build(
         spec,
@@ -161,7 +161,7 @@ def _seats(spec: GameSpec, terms: Terms) -> tuple[str, ...]:
     least, most = spec.players
     least = 1 if terms.only else least
     if terms.players is not None or not terms.seats:
-        return tuple(chosen_seats(spec, terms.players, None))
+        return tuple(choose_seats(spec, terms.players, None))
     seats = tuple(letter for letter in terms.seats if letter in spec.seats)[:most]
     return seats if len(seats) >= least else tuple(spec.seats)[: max(least, min(most, len(terms.seats)))]
 
@@ -195,7 +195,7 @@ def _pieces(components: Any) -> dict[str, ComponentPrint]:
         pieces = [
             PiecePrint(name, _text(stem), _text(title), int(_number(copies)), _text(drawn)) for stem, title, copies, drawn in one["drawn"]
         ]
-        found[name] = ComponentPrint(within("bleed", _number(one["bleed_mm"]), 0, 6), tuple(pieces))
+        found[name] = ComponentPrint(require_length("bleed", _number(one["bleed_mm"]), 0, 6), tuple(pieces))
     return found
 
 
@@ -208,8 +208,11 @@ def _terms(kit: Mapping[str, Any]) -> Terms:
         colours = how.get("colours")
         if kit["style"] not in STYLES or how["cut"] not in CUTS or colours not in (None, *COLOURS):
             raise ValueError(kit["style"], how["cut"])
-        tokens = None if how["tokens_mm"] is None else within("tokens", _number(how["tokens_mm"]), 5, 30)
-        bleed, overlap = within("bleed", _number(how["bleed_mm"]), 0, 6), within("overlap", _number(how["overlap_mm"]), 4, 30)
+        tokens = None if how["tokens_mm"] is None else require_length("tokens", _number(how["tokens_mm"]), 5, 30)
+        bleed, overlap = (
+            require_length("bleed", _number(how["bleed_mm"]), 0, 6),
+            require_length("overlap", _number(how["overlap_mm"]), 4, 30),
+        )
         switches = {name: how.get(name) is True for name in SWITCHES}
         options = PrintOptions(mode(_text(kit["duplex"])), tokens, how["cut"], bleed, overlap, colours, **switches)
     except BoardgenError as problem:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 from math import hypot
 
-from boardgen.components.print_order import chosen_seats
+from boardgen.components.print_order import choose_seats
 from boardgen.draw.shape.shapes import Shape, Text, extent, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import Fault, quoted
@@ -40,7 +40,7 @@ CUT = ("aid", "card", "coin", "mat", "note", "panel", "square", "table", "tile",
 
 def find_unprinted(name: str, spec: GameSpec, paper: str) -> tuple[Fault, ...]:
     """What keeps the whole kit of a layout, `name` as it was asked for, from being played with; the layout must have no errors."""
-    stock = Stock(build(spec, chosen_seats(spec, None, None), named_paper(paper)))
+    stock = Stock(build(spec, choose_seats(spec, None, None), named_paper(paper)))
     return (*too_few(name, stock), *_find_unprinted_names(stock), *_near_the_cut(stock))
 
 

@@ -80,7 +80,7 @@ def contact_sheets(pictures: Iterable[Shown], title: str, legend: str) -> bytes:
 def small(png: bytes, size: tuple[float, float]) -> bytes:
     """A picture of `size` mm as a contact sheet shows it: a JPEG of some 10 kB, because all of them are in memory at once."""
     scale = _scale(size)
-    return pixels.reduced(png, max(1, round(size[0] * scale / 25.4 * DPI)), max(1, round(size[1] * scale / 25.4 * DPI)))
+    return pixels.reduce_size(png, max(1, round(size[0] * scale / 25.4 * DPI)), max(1, round(size[1] * scale / 25.4 * DPI)))
 
 
 def _scale(size: tuple[float, float]) -> float:

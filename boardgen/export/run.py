@@ -15,7 +15,7 @@ from boardgen.export.targets import File, Options, TargetError
 from boardgen.kit import export as kits
 from boardgen.kit.export import OUTPUT, Ordered
 from boardgen.kit.publish import EXPORT, Item, folder_name, open_folder
-from boardgen.sheet.arrange.options import PLAIN, Aid, within
+from boardgen.sheet.arrange.options import PLAIN, Aid, require_length
 
 
 class ExistingError(BoardgenError):
@@ -84,7 +84,7 @@ def resolution(text: str | None) -> float | None:
 
 def read_bleed(mm: float) -> float:
     """Read what is drawn beyond the trim, in mm. Raises SizeError for one that is out of range."""
-    return within("bleed", mm, 0, 6)
+    return require_length("bleed", mm, 0, 6)
 
 
 def write(ordered: Ordered, to: str, options: Options, out: str | None, *, replace: bool = False) -> Exported:

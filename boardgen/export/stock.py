@@ -10,10 +10,10 @@ from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
 
-from boardgen.components.own_pieces import trimmed
+from boardgen.components.own_pieces import trim
 from boardgen.components.print_order import TITLE, KitError
 from boardgen.draw.pack.nets import Boxed, TuckBox
-from boardgen.draw.shape.restyle import Setter, faces_of, restyled
+from boardgen.draw.shape.restyle import Setter, faces_of, restyle_shapes
 from boardgen.draw.shape.shapes import Figure, Group, Shape
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine
@@ -98,7 +98,7 @@ class Stock:
         """
         if item.draw is None or bleed <= 0:
             return _beyond(item.front.figure, bleed), None if item.back is None else _beyond(item.back.figure, bleed)
-        with fonts.instead(self._faces):
+        with fonts.exchange_faces(self._faces):
             front, back = item.draw(bleed)
         size = item.width, item.height
         first = Figure(*size, self._finished(front), bleed=bleed)
@@ -107,7 +107,7 @@ class Stock:
     def _finished(self, shapes: Sequence[Shape]) -> tuple[Shape, ...]:
         """What a maker draws, in the style and the fonts of the kit."""
         style = self.kit.style
-        return self._setter.all(tuple(shapes) if style == "colour" else restyled(shapes, style, hatches_of(self.kit.spec), {}))
+        return self._setter.all(tuple(shapes) if style == "colour" else restyle_shapes(shapes, style, hatches_of(self.kit.spec), {}))
 
     def _items(self, part: Part) -> list[StockItem]:
         kind = TITLE if part.name == TITLE else self.kit.spec.components[part.name].kind
@@ -123,7 +123,7 @@ class Stock:
             face = faces[name]
             if kind == "sheet":
                 return face._replace(figure=_widen_to_sheet(face.figure, self.kit.papers.get(component, self.kit.paper)))
-            return face._replace(figure=trimmed(face.figure, is_round)) if is_round or item.draw is not None else face
+            return face._replace(figure=trim(face.figure, is_round)) if is_round or item.draw is not None else face
 
         front = clipped(item.front)
         figure = front.figure
@@ -150,7 +150,7 @@ class Stock:
             return None
 
         def art(size: TuckBox) -> tuple[Shape, ...]:
-            with fonts.instead(self._faces):
+            with fonts.exchange_faces(self._faces):
                 return self._finished(box.art(size))
 
         return box._replace(art=art)

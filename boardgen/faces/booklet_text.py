@@ -14,7 +14,7 @@ from boardgen.draw.type import fonts, shaping
 from boardgen.draw.type.font_tables import FontError
 from boardgen.draw.type.geometry import MM_PER_POINT, Box
 from boardgen.errors import AssetError, DataError, visible
-from boardgen.faces.rich_text import Faces, TextSetting, Word, line_shapes, line_width, literal, marked, set_lines
+from boardgen.faces.rich_text import Faces, TextSetting, Word, is_marked, line_shapes, line_width, literal, set_lines
 from boardgen.layout.decks.markdown_text import Block, place
 from boardgen.layout.yaml.node import Faults, Source
 
@@ -194,7 +194,7 @@ class BookletText:
 
     def _set(self, text: str, faces: Faces, room: float, size: float, line: int) -> list[list[Word]]:
         """The lines of a text; what no font has is a warning, and a word that is too wide an error."""
-        if not shaping.plain(text) and marked(text):
+        if not shaping.plain(text) and is_marked(text):
             what = "a text from right to left cannot have icons, **bold** or *italic* parts yet"
             raise self.refuse(line, what, "write it without them", "data:face.text")
         try:

@@ -100,7 +100,7 @@ class Canvas:
 
     def box(self, layer: Layer) -> Box:
         """Where a layer is drawn; one with bleed runs on past each edge of the piece that it touches."""
-        x0, y0, x1, y1 = placed(layer.box, self.width, self.height)
+        x0, y0, x1, y1 = corners_of(layer.box, self.width, self.height)
         if x1 <= x0 or y1 <= y0:
             across = x1 <= x0
             what = f"the box begins at {x0:g} mm from the left" if across else f"the box begins at {y0:g} mm from the top"
@@ -176,7 +176,7 @@ class Canvas:
             self.report(self.place(layer), what, f"use one of about {wide} pixels across, or a smaller box", "data:picture.dpi")
 
 
-def placed(box: BoxOf, width: float, height: float) -> tuple[float, float, float, float]:
+def corners_of(box: BoxOf, width: float, height: float) -> tuple[float, float, float, float]:
     """x0, y0, x1, y1 of a box on a piece of that size."""
     x, y, wide, high = box
     return x, y, width if wide is None else x + wide, height if high is None else y + high

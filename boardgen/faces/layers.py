@@ -15,7 +15,7 @@ from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import AssetError, DataError, Fault, quoted
 from boardgen.faces import qr
-from boardgen.faces.canvas import Canvas, OverLimitError, placed
+from boardgen.faces.canvas import Canvas, OverLimitError, corners_of
 from boardgen.faces.rich_text import in_box
 from boardgen.layout.decks.faces import STYLES, Face, Layer, TextStyle
 from boardgen.layout.yaml.layer_values import REPEAT, Template, parse_template
@@ -53,7 +53,7 @@ def draw_table(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
             for style in (layer.style._replace(font="strong") if layer.details["head"] and down == 0 else layer.style,)
             for one, cell in zip(row, _cells(edges, box.y0 + down * high, high), strict=True)
         ]
-        yield from _of_one_size([cell for cell in cells if cell[0]], canvas)
+        yield from _set_in_one_size([cell for cell in cells if cell[0]], canvas)
 
 
 def _cells(edges: Sequence[float], top: float, high: float) -> Iterator[Box]:
@@ -62,7 +62,7 @@ def _cells(edges: Sequence[float], top: float, high: float) -> Iterator[Box]:
         yield Box(x0 + AIR, top + AIR / 2 + DROP, max(x0 + AIR + 0.1, x1 - AIR), top + high - AIR / 2 + DROP)
 
 
-def _of_one_size(cells: Sequence[tuple[str, Layer, Box]], canvas: Canvas) -> list[Shape]:
+def _set_in_one_size(cells: Sequence[tuple[str, Layer, Box]], canvas: Canvas) -> list[Shape]:
     """The texts of some cells, all as large as the one that had to be made smallest."""
     shapes = [shape for text, layer, cell in cells for shape in in_box(text, cell, layer, canvas)]
     sizes = {shape.size for shape in shapes if isinstance(shape, Text)}
@@ -103,7 +103,7 @@ def draw_track(layer: Layer, canvas: Canvas) -> Iterator[Shape]:
         face: fonts.Face = "semibold" if marked else "regular"
         x, y = place.centre
         text = print_minus(number)
-        yield Text(x, y + fonts.cap_height(face, size) / 2, text, face, size, ink.on(ground) if marked else ink.TEXT, "middle")
+        yield Text(x, y + fonts.cap_height(face, size) / 2, text, face, size, ink.legible_on(ground) if marked else ink.TEXT, "middle")
 
 
 def _rows(box: Box, count: int, columns: int, snake: bool) -> Iterator[Box]:
@@ -258,7 +258,7 @@ def _label(layer: Layer, canvas: Canvas) -> tuple[Layer, ...]:
     """The label of a piece that has no face, else its number, as large as possible."""
     width, height = canvas.width, canvas.height
     ground = replace(layer, kind="fill", ink=parse_template("seat" if canvas.seat is not None else "#FFFFFF"), bleed=True, details={})
-    tint = ink.on(canvas.seat.ink) if canvas.seat is not None else ink.TEXT
+    tint = ink.legible_on(canvas.seat.ink) if canvas.seat is not None else ink.TEXT
     style = TextStyle(max(7.0, min(width, height) * 1.3), "strong", tint)
     inset = min(width, height) * 0.18
     box = (inset, inset, width - 2 * inset, height - 2 * inset)
@@ -294,7 +294,7 @@ def has_bleed(face: Face, width: float, height: float) -> bool:
     """Whether something of a face runs past an edge of the piece."""
 
     def reaches(layer: Layer) -> bool:
-        x0, y0, x1, y1 = placed(layer.box, width, height)
+        x0, y0, x1, y1 = corners_of(layer.box, width, height)
         return layer.bleed and (x0 <= 0.01 or y0 <= 0.01 or x1 >= width - 0.01 or y1 >= height - 0.01)
 
     return any(reaches(layer) or has_bleed(layer.layers, width, height) for layer in face)
@@ -306,7 +306,7 @@ def _layers(face: Face, canvas: Canvas) -> Iterator[Shape]:
     for layer in face:
         try:
             canvas.work.add(1)
-            yield from _repeated(layer, canvas)
+            yield from _repeat_layer(layer, canvas)
         except OverLimitError as problem:
             raise TooLargeError(*canvas.refuse(layer.at, problem.problem, problem.remedy, "data:size").faults) from None
         except TooLargeError:
@@ -317,7 +317,7 @@ def _layers(face: Face, canvas: Canvas) -> Iterator[Shape]:
         raise DataError(*faults)
 
 
-def _repeated(layer: Layer, canvas: Canvas) -> Iterator[Shape]:
+def _repeat_layer(layer: Layer, canvas: Canvas) -> Iterator[Shape]:
     """A layer where its condition holds, as often as it is repeated."""
     each = layer.when is not None and REPEAT in layer.when.fields
     if layer.when is not None and not each and not layer.when.holds(canvas.value):
@@ -343,11 +343,11 @@ def _repeated(layer: Layer, canvas: Canvas) -> Iterator[Shape]:
         if layer.kind == "line" and number > 1:
             shapes = (Group(shapes, Affine.translate(across, down)),)
         if layer.rotate:
-            shapes = (Group(shapes, _turned(here, canvas)),)
+            shapes = (Group(shapes, _turn(here, canvas)),)
         yield from shapes
 
 
-def _turned(layer: Layer, canvas: Canvas) -> Affine:
+def _turn(layer: Layer, canvas: Canvas) -> Affine:
     """Clockwise about the middle of the layer's box."""
     if layer.kind == "line":
         ax, ay, bx, by = layer.details["ends"]

@@ -11,7 +11,7 @@ from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Shape, Text
 from boardgen.draw.type import fonts, shaping
 from boardgen.draw.type.font_tables import Builtin, FontError
-from boardgen.draw.type.fonts import face_of, listed
+from boardgen.draw.type.fonts import face_of, list_characters
 from boardgen.draw.type.geometry import MM_PER_POINT, Box
 from boardgen.errors import AssetError, quoted
 from boardgen.faces.canvas import CHARACTERS, Canvas
@@ -104,18 +104,18 @@ def set_text(text: str, box: Box, setting: TextSetting, icon: IconDrawer) -> lis
         if _height(int(lines_needed), setting.faces.plain, smallest) > box.height:
             size = smallest
     while size >= setting.least - 1e-9:
-        lines = _broken(paragraphs, box.width / size, setting.one_line)
+        lines = _break_lines(paragraphs, box.width / size, setting.one_line)
         widest = max((_width(line) for line in lines), default=0.0) * size
         over = max(widest - box.width, _height(len(lines), setting.faces.plain, size) - box.height)
         if over <= 1e-6:
-            return list(_drawn(lines, box, setting._replace(size=size), icon))
+            return list(_draw_lines(lines, box, setting._replace(size=size), icon))
         size -= STEP
     return Misfit(over, size + STEP)
 
 
 def set_lines(text: str, faces: Faces, room: float, size: float) -> list[list[Word]]:
     """The lines of a text no wider than `room` mm at that size in points; a word that is wider keeps its own line."""
-    return _broken([list(_words(line, faces)) for line in text.split("\n")], room / size, False)
+    return _break_lines([list(_words(line, faces)) for line in text.split("\n")], room / size, False)
 
 
 def line_width(line: Sequence[Word], size: float) -> float:
@@ -169,7 +169,7 @@ def _words(line: str, faces: Faces) -> tuple[Word, ...]:
     return tuple(Word(tuple(runs), sum(run.width for run in runs), face) for runs, face in zip(words, starts, strict=True) if runs)
 
 
-def marked(text: str) -> bool:
+def is_marked(text: str) -> bool:
     """Whether a text has icons, or parts in other faces."""
     return any(not mark[1] for mark in _MARK.finditer(text))
 
@@ -179,7 +179,7 @@ def literal(text: str) -> str:
     return re.sub(r"([\\*:])", r"\\\1", text)
 
 
-def _broken(paragraphs: Sequence[Sequence[Word]], room: float, one_line: bool) -> list[list[Word]]:
+def _break_lines(paragraphs: Sequence[Sequence[Word]], room: float, one_line: bool) -> list[list[Word]]:
     """Lines no wider than `room`, in mm at 1 point; a word that is wider keeps its own."""
     lines: list[list[Word]] = []
     for words in paragraphs:
@@ -206,7 +206,7 @@ def _width(line: Sequence[Word]) -> float:
     return sum(word.width for word in line) + sum(_space(word.face) for word in line[1:])
 
 
-def _drawn(lines: Sequence[Sequence[Word]], box: Box, setting: TextSetting, icon: IconDrawer) -> Iterator[Shape]:
+def _draw_lines(lines: Sequence[Sequence[Word]], box: Box, setting: TextSetting, icon: IconDrawer) -> Iterator[Shape]:
     size, plain = setting.size, setting.faces.plain
     spare = box.height - _height(len(lines), plain, size)
     top = box.y0 + (0.0 if setting.valign == "top" else spare if setting.valign == "bottom" else spare / 2)
@@ -285,7 +285,7 @@ def in_box(text: str, box: Box, layer: Layer, canvas: Canvas) -> list[Shape]:
             remedy = f"{problem.remedy}, or write \\: for a colon" if problem.remedy else "write \\: for a colon"
             raise canvas.refuse(canvas.place(layer), problem.problem, remedy, "data:icon") from None
 
-    if not shaping.plain(text) and marked(text):
+    if not shaping.plain(text) and is_marked(text):
         what = "a text from right to left cannot have icons, **bold** or *italic* parts yet"
         raise canvas.refuse(canvas.place(layer), what, "put them into layers of their own", "data:face.text")
     most = most_letters(box, least)
@@ -317,7 +317,7 @@ def _check_glyphs(shapes: Sequence[Shape], layer: Layer, canvas: Canvas) -> None
         if isinstance(shape, Text) and (lacking := fonts.missing(shape.text, shape.face)):
             missing |= dict.fromkeys(sign for sign in shape.text if sign in lacking and not sign.isspace())
     if missing:
-        what = f"no font of the layout has {listed(''.join(missing))}; a box is printed for each"
+        what = f"no font of the layout has {list_characters(''.join(missing))}; a box is printed for each"
         canvas.report(canvas.place(layer), what, "add a font that has them under `fonts: {more: [...]}`", "data:glyph")
 
 
@@ -332,5 +332,5 @@ def _check_contrast(layer: Layer, canvas: Canvas, box: Box, colour: str, style: 
     least = LARGE_CONTRAST if style.size >= LARGE else ink.LEGIBLE
     if contrast < least:
         what = f"text in {colour} on {below[-1]} has a contrast of {contrast:.1f}, and {least:g} is the minimum"
-        best = ink.on(below[-1])
+        best = ink.legible_on(below[-1])
         canvas.report(layer.at, what, f'write `ink: "{best}"`, which has {ink.contrast(best, below[-1]):.1f}', "data:face.contrast")

@@ -32,7 +32,7 @@ from boardgen.sheet.paper.duplex import Duplex
 from boardgen.sheet.paper.page import Page
 from boardgen.sheet.paper.paper import PAPERS, Paper
 from boardgen.sheet.paper.paper import paper as named_paper
-from boardgen.sheet.read.calibration_sheets import calibration, corrected, one_sided, path_of
+from boardgen.sheet.read.calibration_sheets import calibration, correct_page, one_sided, path_of
 
 
 class Printer(NamedTuple):
@@ -89,7 +89,7 @@ def correct_for(kit: Kit, by: Printer | None) -> Kit:
         loaded = next((one for one in kit.papers.values() if sorted(one.size) == sorted(sheet.page.paper.size)), kit.paper)
         shift = by.shift(loaded, sheet.page, side)
         shift = shift.flipped() if head_first else shift
-        sheets.append(sheet._replace(shapes=corrected(sheet.shapes, shift, sheet.page.paper.size)))
+        sheets.append(sheet._replace(shapes=correct_page(sheet.shapes, shift, sheet.page.paper.size)))
     return kit._replace(sheets=tuple(sheets), printer=os.path.basename(by.profile.file), tray=by.tray)
 
 
@@ -112,7 +112,7 @@ def write_sheets(paper: str, out: str | None, by: Printer | None, how: Duplex = 
         with PdfSurface(stream, title=f"Printer calibration, {on.label}", duplex="one" if sided else "long") as pdf:
             for page in pages:
                 size = page.paper.size
-                shapes = page.shapes if by is None else corrected(page.shapes, by.shift(on, page, page.side), size)
+                shapes = page.shapes if by is None else correct_page(page.shapes, by.shift(on, page, page.side), size)
                 pdf.page(size, shapes, bookmark=page.title)
 
     try:

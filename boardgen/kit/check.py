@@ -14,7 +14,7 @@ from importlib import import_module
 from math import ceil, inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from boardgen.components.print_order import SEAM_AIR, DryRun, chosen_seats
+from boardgen.components.print_order import SEAM_AIR, DryRun, choose_seats
 from boardgen.draw.board import board_zones
 from boardgen.draw.shape.shapes import Figure, Group, Shape, Symbol, Text, Use
 from boardgen.draw.type import fonts
@@ -68,7 +68,7 @@ class Saving(NamedTuple):
 def saving_for(spec: GameSpec, paper: Paper) -> Saving | None:
     """The saving pitch of a layout whose kit has not been laid out; none where its board cannot be."""
     try:
-        return saving(build(spec, chosen_seats(spec, None, None), paper, (_board_name(spec),))) if _board_name(spec) else None
+        return saving(build(spec, choose_seats(spec, None, None), paper, (_board_name(spec),))) if _board_name(spec) else None
     except BoardgenError:
         return None
 
@@ -317,7 +317,7 @@ def _check_appearance(
             palette.find_close_inks(things, tree, faults, section)
         board_zones.find(tree, faults)
         if ground.board is not None and ground.zones:
-            find_close_tints(ground.board, ground.zones, board_zones.given(tree, faults), faults)
+            find_close_tints(ground.board, ground.zones, board_zones.own_tints(tree, faults), faults)
     find(tree, faults)
     check_fonts(tree, faults)
 
@@ -326,7 +326,7 @@ def _try_kit(spec: GameSpec, only: tuple[str, ...], paper: Paper, own: Mapping[s
     """Lay out the kit as far as it can be, and return it with all that is refused or warned of."""
     dry_run = DryRun()
     try:
-        return build(spec, chosen_seats(spec, None, None), paper, only, papers=own, dry_run=dry_run), dry_run
+        return build(spec, choose_seats(spec, None, None), paper, only, papers=own, dry_run=dry_run), dry_run
     except BoardgenError as problem:
         dry_run.problems.append(problem)
         return None, dry_run

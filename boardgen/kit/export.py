@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, NamedTuple, TypeAlias
 
 from boardgen import files
-from boardgen.components.print_order import KitError, chosen_seats
+from boardgen.components.print_order import KitError, choose_seats
 from boardgen.draw.measure import ink_coverage
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Shape, Windows
@@ -25,10 +25,10 @@ from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.board_header import board_for, on_board
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.plain_text import columns, spans
-from boardgen.sheet.arrange.options import PLAIN, Aid, Colours, PrintOptions, diameter, within
+from boardgen.sheet.arrange.options import PLAIN, Aid, Colours, PrintOptions, diameter, require_length
 from boardgen.sheet.arrange.token_sheets import Cut
 from boardgen.sheet.paper.duplex import flip, mode
-from boardgen.sheet.paper.nesting import mean, percent, used
+from boardgen.sheet.paper.nesting import mean, percent, share_used
 from boardgen.sheet.paper.page import Face
 from boardgen.sheet.paper.paper import MARGIN
 from boardgen.sheet.paper.paper import paper as named_paper
@@ -59,9 +59,9 @@ def parts(kit: Kit) -> list[Part]:
     found = []
     for part in kit.parts:
         shares = [share for sheet, share in zip(kit.sheets, black, strict=True) if part.name in sheet.page.components]
-        piece = mean(used(sheet.page) for sheet in kit.sheets_of(part.name))
+        piece = mean(share_used(sheet.page) for sheet in kit.sheets_of(part.name))
         found.append(Part(part.name, part.title, part.pieces, kit.numbers_of(part.name), mean(shares), piece))
-    piece = mean(used(sheet.page) for sheet in kit.sheets)
+    piece = mean(share_used(sheet.page) for sheet in kit.sheets)
     return [*found, Part("", "", sum(part.pieces for part in kit.parts), list(range(1, kit.total + 1)), mean(black), piece)]
 
 
@@ -95,7 +95,7 @@ def measure_ink(kit: Kit) -> list[float]:
     shares = []
     for sheet in kit.sheets:
         page = Box(0.0, 0.0, *sheet.page.paper.size)
-        shares.append(ink_coverage.inked(sheet.shapes, page, cache) / (page.width * page.height))
+        shares.append(ink_coverage.ink_area(sheet.shapes, page, cache) / (page.width * page.height))
     return shares
 
 
@@ -282,7 +282,7 @@ def order(
     spec = use_board(own, board)
     sheet = read_papers(paper, spec, margin)
     selection = add_rulebook(spec, asked, options.boxes) if rulebook else asked
-    sitting = chosen_seats(spec, players, seats, spares=bool(asked.only))
+    sitting = choose_seats(spec, players, seats, spares=bool(asked.only))
     require_table(spec, selection, list(sitting))
     try:
         kit = lay_out_selection(spec, sitting, sheet, selection, style, options)
@@ -302,7 +302,7 @@ def order(
 
 def fit_board(spec: GameSpec, players: int | None, letters: str | None, *, spares: bool = False) -> str | None:
     """Return the board of the game for those who play, where the layout's own is for others; None for its own. Raises KitError."""
-    return board_for(spec, max(spec.players[0], len(chosen_seats(spec, players, letters, spares=spares))))
+    return board_for(spec, max(spec.players[0], len(choose_seats(spec, players, letters, spares=spares))))
 
 
 def _tell_board(file: str, spec: GameSpec, players: int, fitting: str | None) -> tuple[Fault, ...]:
@@ -374,7 +374,7 @@ def options(
     """How a kit is to be made, from the words of the command line. Raises BoardgenError for what is out of range."""
     how = mode(duplex)
     size = None if tokens is None else diameter(tokens)
-    inked, glued = within("bleed", bleed, 0, 6), within("overlap", overlap, 4, 30)
+    inked, glued = require_length("bleed", bleed, 0, 6), require_length("overlap", overlap, 4, 30)
     return PrintOptions(how, size, cut, inked, glued, colours, svg_text, boxes, large, aid == "screen")
 
 

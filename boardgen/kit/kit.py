@@ -22,17 +22,17 @@ from boardgen.components.print_order import (
     LaidOut,
     PatchNote,
     PrintOrder,
-    enlarged,
-    guarded,
+    enlarge,
+    guard,
     require_own_files,
 )
 from boardgen.draw.measure.ink_coverage import ink_of
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.restyle import Hatches, Setter, faces_of, restyled
+from boardgen.draw.shape.restyle import Hatches, Setter, faces_of, restyle_shapes
 from boardgen.draw.shape.shapes import Shape, Symbol
 from boardgen.draw.type import fonts
 from boardgen.draw.type.font_tables import Builtin
-from boardgen.draw.type.geometry import Box, around
+from boardgen.draw.type.geometry import Box, box_around
 from boardgen.errors import TooMany, quoted
 from boardgen.faces.canvas import Library
 from boardgen.layout.files import shipped
@@ -40,9 +40,9 @@ from boardgen.layout.files.shipped import game_module
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.sheet.arrange.options import PLAIN, PrintOptions
-from boardgen.sheet.paper.duplex import Duplex, DuplexError, half_of, in_pairs, ordered, require_true, sides
+from boardgen.sheet.paper.duplex import Duplex, DuplexError, half_of, pair_pages, require_true, sides, sort_for_duplex
 from boardgen.sheet.paper.heading import footer, sheet_label
-from boardgen.sheet.paper.page import SHEETS, Face, Page, Part, Words, within
+from boardgen.sheet.paper.page import SHEETS, Face, Page, Part, Words, require_margins
 from boardgen.sheet.paper.paper import Paper
 
 if TYPE_CHECKING:
@@ -172,15 +172,15 @@ def build(
     say = Words(spec.words, spec.file, paper.inches)
     if dry_run is not None:
         say = DryRunWords(say, dry_run)
-    components = counting.with_packaging(spec.components, only, options.boxes)
-    asked = replace(spec, components=enlarged(components) if options.large else components)
+    components = counting.add_packaging(spec.components, only, options.boxes)
+    asked = replace(spec, components=enlarge(components) if options.large else components)
     order = PrintOrder(
         asked, seats, paper, only, say, style, options, without, counts, dry_run, {}, {}, Library(), cards, copies, patch, bleeds, papers
     )
     if options.halves and len([name for name in HALVES if order.wants(name) and name not in (papers or {})]) > 1:
         order = order._replace(half=half_of(paper))
     faces = faces_of(spec.fonts)
-    with fonts.instead(faces):
+    with fonts.exchange_faces(faces):
         return _set_in(_lay_out(order), faces)._replace(spec=spec)
 
 
@@ -205,33 +205,33 @@ def _lay_out(order: PrintOrder) -> Kit:
     module = kit_module(spec.game)
     _require_makeable(order, module)
     require_few(count_pieces(order, module))
-    laid_out = _add_labels(order, module, by_kind.joined(order, module.lay_out(order), by_kind.lay_out(order, INSTEAD)))
-    parts, pages = list(laid_out.parts), _sort_by_paper(ordered(tuple(laid_out.pages)), paper, order.half)
+    laid_out = _add_labels(order, module, by_kind.join(order, module.lay_out(order), by_kind.lay_out(order, INSTEAD)))
+    parts, pages = list(laid_out.parts), _sort_by_paper(sort_for_duplex(tuple(laid_out.pages)), paper, order.half)
     require_own_files(order, parts)
-    with guarded(dry_run, ()):
+    with guard(dry_run, ()):
         _require_few_sheets(pages)
     require_true(pages)
     if order.wants(TITLE):
         from boardgen.kit.title_sheets import make_title_sheet
 
-        with guarded(dry_run, [TITLE]):
+        with guard(dry_run, [TITLE]):
             title, first = make_title_sheet(order, module.title, laid_out, pages)
             parts, pages = [title, *parts], [*first, *pages]
     if order.half is not None:
-        pages = in_pairs(pages, paper, order.half)
+        pages = pair_pages(pages, paper, order.half)
     parts, pages = _restyle(order, parts, pages)
     last = len(pages)
     sheets = []
     inked: dict[int, Box | None] = {}
     for number, page in sides(pages, options.duplex):
         label = sheet_label(page, number, last, say)
-        foot = restyled([footer(page, label, spec.title, spec.pin, say)], style)
+        foot = restyle_shapes([footer(page, label, spec.title, spec.pin, say)], style)
         shapes, inner = (*page.shapes, *foot), Box(*page.paper.inner)
         if id(page.shapes) not in inked:  # of many copies of a page only the footers differ
             inked[id(page.shapes)] = ink_of(page.shapes, inner)
-        reach = around([box for box in (inked[id(page.shapes)], ink_of(foot, inner)) if box is not None])
-        with guarded(dry_run, page.components):
-            within(page, reach, shapes)
+        reach = box_around([box for box in (inked[id(page.shapes)], ink_of(foot, inner)) if box is not None])
+        with guard(dry_run, page.components):
+            require_margins(page, reach, shapes)
         sheets.append(Sheet(number, page, shapes, label))
     if not sheets and dry_run is None:
         raise DuplexError("nothing in this kit has a back; leave out --duplex backs")
@@ -257,13 +257,13 @@ def _add_labels(order: PrintOrder, module: KitModule, laid_out: LaidOut) -> Laid
     """Add the labels for bags, where the kit has any. They count the pieces of the whole kit, printed now or not."""
     if not any(one.kind == by_kind.LABELS and order.wants(name) for name, one in order.spec.components.items()):
         return laid_out
-    from boardgen.components.boxes import bagged, with_labels
+    from boardgen.components.boxes import add_labels, components_in_bags
 
     parts = laid_out.parts
     if order.only or order.copies is not None:
-        whole = order._replace(only=bagged(order), copies=None, dry_run=None)
-        parts = by_kind.joined(whole, module.lay_out(whole), by_kind.lay_out(whole, INSTEAD)).parts
-    return with_labels(order, laid_out, parts)
+        whole = order._replace(only=components_in_bags(order), copies=None, dry_run=None)
+        parts = by_kind.join(whole, module.lay_out(whole), by_kind.lay_out(whole, INSTEAD)).parts
+    return add_labels(order, laid_out, parts)
 
 
 def _sort_by_paper(pages: Sequence[Page], usual: Paper, half: Paper | None) -> list[Page]:
@@ -305,8 +305,8 @@ def first_face(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, style: i
     )
     _require_makeable(order, module)
     faces = faces_of(spec.fonts)
-    with fonts.instead(faces):
-        laid_out = by_kind.joined(order, module.lay_out(order), by_kind.lay_out(order, INSTEAD))
+    with fonts.exchange_faces(faces):
+        laid_out = by_kind.join(order, module.lay_out(order), by_kind.lay_out(order, INSTEAD))
         parts, _ = _restyle(order, list(laid_out.parts), [])
     first = next((face for part in parts for face in part.faces), None)
     return first._replace(figure=Setter(faces).figure(first.figure)) if first is not None and faces else first
@@ -318,11 +318,11 @@ def _require_makeable(order: PrintOrder, module: KitModule) -> None:
         if order.wants(name) and name != TITLE and component.making is not None:
             if component.kind not in (*by_kind.MAKERS, by_kind.LABELS):
                 what = f"a component of your own of the kind {component.kind} cannot be made yet"
-                with guarded(order.dry_run, [name]):
+                with guard(order.dry_run, [name]):
                     raise KitError(f"{what}; kinds: {', '.join(sorted(by_kind.MAKERS))}")
         elif order.wants(name) and name != TITLE and name not in module.COMPONENTS:
             makes = ", ".join((TITLE, *module.COMPONENTS))
-            with guarded(order.dry_run, [name]):
+            with guard(order.dry_run, [name]):
                 raise KitError(f"the kit of {order.spec.game} has no component {quoted(name)}; it can make {makes}")
 
 
@@ -334,13 +334,13 @@ def _restyle(order: PrintOrder, parts: list[Part], pages: list[Page]) -> tuple[l
     symbols: dict[int, tuple[Symbol, Symbol]] = {}
 
     def face(one: Face) -> Face:
-        return one._replace(figure=replace(one.figure, shapes=restyled(one.figure.shapes, order.style, hatches, symbols)))
+        return one._replace(figure=replace(one.figure, shapes=restyle_shapes(one.figure.shapes, order.style, hatches, symbols)))
 
     faces = [part._replace(faces=tuple(map(face, part.faces))) for part in parts]
 
     def side(page: Page) -> Page:
         back = None if page.back is None else side(page.back)
-        return page._replace(shapes=restyled(page.shapes, order.style, hatches, symbols), back=back)
+        return page._replace(shapes=restyle_shapes(page.shapes, order.style, hatches, symbols), back=back)
 
     return faces, [side(page) for page in pages]
 

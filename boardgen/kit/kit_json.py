@@ -20,8 +20,8 @@ from boardgen.kit.kit import Kit, Sheet
 from boardgen.kit.selection import paper_json
 from boardgen.layout.ground.vocabulary import SOFT
 from boardgen.sheet.arrange.options import SWITCHES
-from boardgen.sheet.paper.heading import measures, numbered_boxes
-from boardgen.sheet.paper.nesting import used
+from boardgen.sheet.paper.heading import find_numbered_boxes, measures
+from boardgen.sheet.paper.nesting import share_used
 from boardgen.sheet.paper.page import Grid, Label, Net, Page, Part
 
 Sides: TypeAlias = tuple[Symbol] | tuple[Symbol, Symbol]
@@ -209,7 +209,7 @@ def fingerprints(kit: Kit, prints: Fingerprints | None = None) -> list[Print]:
 def _sheet(sheet: Sheet, drawn: Print) -> dict[str, object]:
     page = sheet.page
     grids = [_grid(grid) for grid in page.grids]
-    share = used(page)
+    share = share_used(page)
     return {
         "sheet": sheet.number,
         "components": list(page.components),
@@ -259,7 +259,7 @@ def _boxes(page: Page) -> dict[str, object]:
     """Where the numbered boxes of a plan are, in the order of `named`; nothing where there are none."""
     boxes = [
         {"number": number, "x": x, "y": y, "width": width, "height": height}
-        for number, box in sorted(numbered_boxes(page.shapes).items())
+        for number, box in sorted(find_numbered_boxes(page.shapes).items())
         for x, y, width, height in [_mm(box.x0, box.y0, box.width, box.height)]
     ]
     return {"boxes": boxes} if boxes else {}

@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from boardgen.components.counting import is_counted, with_packaging
-from boardgen.components.print_order import RULEBOOK, TITLE, Cards, Counts, KitError, chosen_components, named_seats, seat_letters
+from boardgen.components.counting import add_packaging, is_counted
+from boardgen.components.print_order import RULEBOOK, TITLE, Cards, Counts, KitError, are_seats, choose_components, seat_letters
 from boardgen.errors import quoted
 from boardgen.layout.rules.rules_text import games_with_text, has_text
 from boardgen.layout.spec.spec import GameSpec
@@ -39,12 +39,12 @@ def add_by_field(spec: GameSpec, word: str, cards: dict[str, set[int]]) -> str:
     name, _, asked = word.partition(":")
     field, equals, value = (part.strip() for part in asked.partition("="))
     name = name.strip()
-    chosen_components(spec, name)
+    choose_components(spec, name)
     if not has_rows(spec, name):
         what = f"--only {quoted(word)}: `{name}` has no data file, and so no fields"
         some = f"--only {name}={value if value.isascii() and value.isdigit() and int(value) else 1}"
         if spec.components[name].each_seat:  # cells:B=3 means three for Blue
-            some += f" --seats {next(iter(seat_letters(spec, field)), '') if named_seats(spec, field) else next(iter(spec.seats))}"
+            some += f" --seats {next(iter(seat_letters(spec, field)), '') if are_seats(spec, field) else next(iter(spec.seats))}"
         raise KitError(f"{what}; write how many, such as {some}")
     columns = spec.components[name].own.columns
     example = f"write for example --only {name}:{columns[0]}=VALUE"
@@ -112,7 +112,7 @@ def read_selection(spec: GameSpec, only: str | None, without: str | None) -> Sel
     if without is not None:
         if only is not None:
             raise KitError("--only and --without do not go together; give one of them")
-        left = tuple(chosen_components(spec, without, "--without"))
+        left = tuple(choose_components(spec, without, "--without"))
         if len(left) == len(spec.components):
             raise KitError(f"--without leaves nothing of the kit; there are {', '.join(spec.components)}")
         return Selection(without=left)
@@ -142,7 +142,7 @@ def read_selection(spec: GameSpec, only: str | None, without: str | None) -> Sel
     for name in whole.intersection(cards):
         raise KitError(f"--only asks for all of {name} and for some of its cards; write {name} once, with the numbers or without")
     chosen_cards = tuple((name, tuple(sorted(cards[name]))) for name in spec.components if name in cards)
-    return Selection(chosen_components(spec, " ".join(words)), (), _sort_counts(spec, counts), chosen_cards)
+    return Selection(choose_components(spec, " ".join(words)), (), _sort_counts(spec, counts), chosen_cards)
 
 
 def add_rulebook(spec: GameSpec, asked: Selection, boxes: bool = False) -> Selection:
@@ -162,9 +162,7 @@ def add_rulebook(spec: GameSpec, asked: Selection, boxes: bool = False) -> Selec
         )
         raise KitError(f"--rulebook: {spec.name} has no component `{RULEBOOK}`; {remedy}")
     usual = [
-        name
-        for name, component in with_packaging(spec.components, (), boxes).items()
-        if name not in asked.without and is_counted(component)
+        name for name, component in add_packaging(spec.components, (), boxes).items() if name not in asked.without and is_counted(component)
     ]
     only = tuple(name for name in spec.components if name == rulebook or name in (asked.only or usual))
     return asked._replace(only=only, without=())
@@ -220,7 +218,7 @@ def _sort_counts(spec: GameSpec, counts: Mapping[str, int]) -> Counts:
 
 def _read_count(spec: GameSpec, name: str, number: str, before: int | None) -> int:
     """Read the number in `cells=7`. Raises KitError."""
-    chosen_components(spec, name)
+    choose_components(spec, name)
     if name == TITLE:
         raise KitError(f"--only {name}={number}: the title sheet is printed once; write --only {name}")
     if not (number.isascii() and number.isdigit() and len(number) < 9 and 1 <= int(number) <= MOST):

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from boardgen.components.print_order import HALVES, TITLE, LaidOut, PrintOrder
 from boardgen.layout.yaml.plain_text import spans
-from boardgen.sheet.paper.duplex import Duplex, Side, in_pairs, sides
-from boardgen.sheet.paper.nesting import percent, used
+from boardgen.sheet.paper.duplex import Duplex, Side, pair_pages, sides
+from boardgen.sheet.paper.nesting import percent, share_used
 from boardgen.sheet.paper.page import Page, Part, Words
 from boardgen.sheet.paper.paper import Paper
 
@@ -20,13 +20,13 @@ def make_title_sheet(
     order: PrintOrder, planned: Callable[[PrintOrder, LaidOut], TitlePlan], laid_out: LaidOut, pages: Sequence[Page]
 ) -> tuple[Part, list[Page]]:
     """Make the title sheet, which comes before all other pages; what a game says on it is `planned`."""
-    from boardgen.components.title_sheet import with_bags, with_rulebook, with_screens
+    from boardgen.components.title_sheet import add_bags, add_rulebook, add_screens
     from boardgen.sheet.read.title_page import title_pages
 
     say = order.say
     if order.patch is None:
         plan = planned(order, laid_out)
-        for more in (with_rulebook, with_screens, with_bags):
+        for more in (add_rulebook, add_screens, add_bags):
             plan = more(plan, order, laid_out)
     else:
         from boardgen.components import own_kit
@@ -37,7 +37,7 @@ def make_title_sheet(
     paper = order.paper_of(TITLE)
     for count in range(1, 9):  # the table names sheets, and how many the title takes moves their numbers
         every = [*[_blank(TITLE, paper)] * count, *pages]
-        printed = sides(in_pairs(every, order.paper, order.half) if order.half is not None else every, order.options.duplex)
+        printed = sides(pair_pages(every, order.paper, order.half) if order.half is not None else every, order.options.duplex)
         table, total = _table([title._replace(pieces=count), *laid_out.parts], printed, say)
         step = say(
             "title_sheet_step_print", sides=_say_sides(order.options.duplex, printed, say, "patch_sides" if order.patch else "sides")
@@ -99,9 +99,9 @@ def _table(parts: Sequence[Part], printed: Sequence[Side], say: Words) -> tuple[
     for part in parts:
         mine = [(at, side) for at, side in enumerate(printed, 1) if part.name in side.page.components]
         sheets, pages = spans(_numbers(side for _, side in mine)), spans([at for at, _ in mine])
-        rows.append(Row(part.title, str(part.pieces), sheets, pages, percent(used(side.page) for _, side in mine)))
+        rows.append(Row(part.title, str(part.pieces), sheets, pages, percent(share_used(side.page) for _, side in mine)))
     numbers = str(sum(part.pieces for part in parts)), str(len(_numbers(printed))), str(len(printed))
-    total = Row(say("title_sheet_total"), *numbers, percent(used(side.page) for side in printed))
+    total = Row(say("title_sheet_total"), *numbers, percent(share_used(side.page) for side in printed))
     if all(row.pages == row.sheets for row in (*rows, total)):
         rows, total = [row._replace(pages="") for row in rows], total._replace(pages="")
     return rows, total

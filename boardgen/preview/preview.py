@@ -11,7 +11,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from boardgen.components.print_order import chosen_seats
+from boardgen.components.print_order import choose_seats
 from boardgen.draw.measure.fingerprint import Fingerprints
 from boardgen.draw.shape.ink import Style
 from boardgen.draw.shape.shapes import Windows
@@ -54,7 +54,7 @@ def read_request(file: str, *, paper: str, style: Style, players: int | None, bo
         spec = catalog.load(file)
         if board is None and players is not None:
             board = fit_board(spec, players, None)
-        chosen_seats(use_board(spec, board), players, None)
+        choose_seats(use_board(spec, board), players, None)
     except DataError as problem:
         if problem.unusable:
             raise
@@ -153,7 +153,7 @@ class Preview:
     def _first(self, spec: GameSpec, checked: report.Checked) -> View:
         """The new board, or what else comes first in a kit, beside the sheets as they were; and all that `check` says."""
         request, language = self._request, Words(spec.words, spec.file)("language")
-        seats = chosen_seats(spec, request.players, None)
+        seats = choose_seats(spec, request.players, None)
         face = first_face(spec, seats, request.paper, request.style)
         drawing = None
         if face is not None:
@@ -182,7 +182,7 @@ class Preview:
 
     def _whole(self, spec: GameSpec, first: View) -> View:
         request = self._request
-        kit = build(spec, chosen_seats(spec, request.players, None), request.paper, style=request.style)
+        kit = build(spec, choose_seats(spec, request.players, None), request.paper, style=request.style)
         self._windows = Windows()  # the one before knows drawings that are gone
         prints = Fingerprints()
         sheets = []

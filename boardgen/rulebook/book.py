@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from boardgen.assets.pictures import Pictures
 from boardgen.components.common_sheets import sections
-from boardgen.components.print_order import RULEBOOK, LaidOut, PrintOrder, chosen_seats
+from boardgen.components.print_order import RULEBOOK, LaidOut, PrintOrder, choose_seats
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure
 from boardgen.errors import Fault
@@ -116,7 +116,7 @@ def _ground(spec: GameSpec, places: GameSpec, own: GameSpec, board: str, style: 
 def _face(order: PrintOrder, lay_out: Callable[[PrintOrder], LaidOut], name: str) -> Figure | None:
     """The face of a piece of the kit by the name of its file, such as `tile-4H` of the component `tiles`."""
     # every piece of the game at its usual size, whatever part of the kit is printed now: for some seats, one-sided, on other paper
-    seats = chosen_seats(order.spec, None, None)
+    seats = choose_seats(order.spec, None, None)
     usual = order._replace(seats=seats, paper=paper("a4"), papers=None, options=PLAIN, without=(), counts=(), cards=(), copies=None)
     usual = usual._replace(dry_run=None, figures={}, spreads={})
     stem = name.partition("-")[0]

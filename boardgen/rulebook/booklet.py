@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boardgen.components.own_booklet import folded
+from boardgen.components.own_booklet import fold_pages
 from boardgen.components.print_order import RULEBOOK, PrintOrder
 from boardgen.draw.shape.shapes import Figure
 from boardgen.errors import DoesNotFit
@@ -22,7 +22,7 @@ def sheets(order: PrintOrder, text: Book) -> list[Page]:
 def imposed(order: PrintOrder, name: str, title: str, figures: Sequence[Figure]) -> list[Page]:
     """Pages of `page_size` on the sheets of an order, for the component `name`."""
     if 2 * figures[0].width <= max(order.paper.size) + 1e-6:
-        return folded(order, name, title, figures)
+        return fold_pages(order, name, title, figures)
     return [Page(order.paper, figure.shapes, (name,), f"{title} {number}") for number, figure in enumerate(figures, 1)]
 
 

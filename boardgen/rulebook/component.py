@@ -34,10 +34,10 @@ def made(order: PrintOrder, name: str, text: Book, count: int) -> Made:
     """`count` copies of a rulebook: its pages as faces, and the sheets that they are printed on."""
     from boardgen.rulebook import booklet
     from boardgen.rulebook.pages import pages
-    from boardgen.sheet.paper.page import Face, Item, Part, repeated
+    from boardgen.sheet.paper.page import Face, Item, Part, repeat_pages
 
     title = order.say("rulebook_title")
     figures = pages(text, booklet.page_size(order.paper))
     faces = tuple(Face(f"{name}-{number}", f"{title} {number}", figure) for number, figure in enumerate(figures, 1))
     item = Item(faces[0].name, count, pages=tuple(face.name for face in faces))
-    return [Part(name, title, count, faces, items=(item,))], repeated(booklet.imposed(order, name, title, figures), count)
+    return [Part(name, title, count, faces, items=(item,))], repeat_pages(booklet.imposed(order, name, title, figures), count)

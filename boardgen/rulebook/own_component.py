@@ -19,7 +19,7 @@ from boardgen.rulebook import booklet as rulebooks
 from boardgen.rulebook.own import is_designed, own_book
 from boardgen.rulebook.pages import pages
 from boardgen.rulebook.type_size import readable
-from boardgen.sheet.paper.page import Face, Item, Page, Part, repeated
+from boardgen.sheet.paper.page import Face, Item, Page, Part, repeat_pages
 
 LARGER = sqrt(2.0)
 """How much larger pages are in large type: an A5 page then fills A4."""
@@ -44,7 +44,7 @@ def booklet(order: PrintOrder, names: list[str]) -> Made:
     faces = tuple(Face(f"{name}-{number}", f"{title} {number}", figure) for number, figure in enumerate(figures, 1))
     count = order.each(name, component.pieces + component.each_seat * len(order.seats) or int(name in order.only))
     item = Item(faces[0].name, count, pages=tuple(face.name for face in faces))
-    return [Part(name, title, count, faces, items=(item,))], repeated(sheets, count)
+    return [Part(name, title, count, faces, items=(item,))], repeat_pages(sheets, count)
 
 
 def _enlarged(figure: Figure) -> Figure:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from boardgen.components import by_kind
 from boardgen.components.counting import ROUND
 from boardgen.components.own_pieces import own_pieces
-from boardgen.components.print_order import PrintOrder, chosen_seats
+from boardgen.components.print_order import PrintOrder, choose_seats
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Figure, Paint, Rect, Shape, Text, leaves
 from boardgen.errors import quoted
@@ -39,7 +39,7 @@ class OwnFaces:
     """Draws the pieces of a layout for figures, each once, in the style of an order and at their usual size."""
 
     def __init__(self, order: PrintOrder) -> None:
-        seats = chosen_seats(order.spec, None, None)
+        seats = choose_seats(order.spec, None, None)
         usual = order._replace(seats=seats, paper=paper("a4"), papers=None, options=PLAIN, without=(), counts=(), cards=(), copies=None)
         self._order = usual._replace(dry_run=None, figures={}, spreads={}, only=(), patch=None, bleeds=None)
         self._made: dict[tuple[str, tuple[int, ...]], dict[str, Figure]] = {}

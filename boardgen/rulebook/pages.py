@@ -240,7 +240,7 @@ def _cover(book: Book, size: tuple[float, float], entries: Sequence[_Entry], pre
     inner, _ = _margins(width)
     left, right = inner, width - inner
     shapes: list[Shape] = [Rect(left, TOP, right - left, BAND, Paint(fill=book.accent), 2.0)]
-    over = ink.on(book.accent)
+    over = ink.legible_on(book.accent)
     title = 34.0
     while fonts.width(book.spec.title, "bold", title) > right - left - 16:
         title -= 1.0

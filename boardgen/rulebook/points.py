@@ -154,9 +154,9 @@ class PointsGround:
     def ghost(self, point: str, seat: str, position: Position, x: float, y: float) -> Iterator[Shape]:
         """What is on a stone that was taken, about (x, y): its emblem with its letter."""
         one, black = self.spec.seats[seat], self.style == "black"
-        colour, letters = (hatch.BLACK, ink.PAPER) if black else (one.ink, ink.on(one.ink))
+        colour, letters = (hatch.BLACK, ink.PAPER) if black else (one.ink, ink.legible_on(one.ink))
         r = tokens.reach(self.pitch * DISC) * self.pitch * DISC / tokens.USUAL
-        shapes = tokens.drawn(one.symbol, one.letter, r, colour, ink.PAPER, contour="" if black else ink.TEXT, letters=letters)
+        shapes = tokens.draw_emblem(one.symbol, one.letter, r, colour, ink.PAPER, contour="" if black else ink.TEXT, letters=letters)
         yield Group(readable(shapes, LEAST), Affine.translate(x, y))
 
     def _ghost_place(self, point: str, figure: RuleFigure) -> tuple[float, float]:
@@ -170,7 +170,7 @@ class PointsGround:
         colour, side = self.spec.seats[seat].ink, self.reach * 1.05
         yield Rect(x - side / 2, y - side / 2, side, side, Paint(colour, ink.edge(colour), 0.3), 0.3)
         middle = y + fonts.cap_height("bold", LEAST) / 2
-        yield Text(x, middle, tonnes, "bold", LEAST, ink.on(colour), "middle")
+        yield Text(x, middle, tonnes, "bold", LEAST, ink.legible_on(colour), "middle")
 
     def piece(self, point: str, seat: str, mark: str, position: Position) -> Symbol:
         """What a seat has on a point in a position, about (0, 0), with a number or a letter on it where there is a mark."""

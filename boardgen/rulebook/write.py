@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from boardgen import files
-from boardgen.components.print_order import DryRun, KitError, PrintOrder, chosen_seats
+from boardgen.components.print_order import DryRun, KitError, PrintOrder, choose_seats
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.restyle import Setter, faces_of
 from boardgen.draw.shape.shapes import Figure
@@ -79,7 +79,7 @@ def pdf_of(spec: GameSpec, style: ink.Style, stream: BinaryIO) -> None:
 def _set(spec: GameSpec, make: Callable[[], list[tuple[str, Figure]]]) -> list[tuple[str, Figure]]:
     """Pages with their titles, set in the fonts of the layout."""
     faces = faces_of(spec.fonts)
-    with fonts.instead(faces):
+    with fonts.exchange_faces(faces):
         sheets = make()
     setter = Setter(faces) if faces else None
     return sheets if setter is None else [(title, setter.figure(figure)) for title, figure in sheets]
@@ -126,7 +126,7 @@ def _reader(spec: GameSpec) -> Callable[[PrintOrder], Book]:
 
 def _order(spec: GameSpec, sheet: str, duplex: Duplex) -> PrintOrder:
     """An order of the whole kit, for the pieces that figures show."""
-    seats, options = chosen_seats(spec, None, None), PLAIN._replace(duplex=duplex)
+    seats, options = choose_seats(spec, None, None), PLAIN._replace(duplex=duplex)
     return PrintOrder(spec, seats, paper(sheet), (), Words(spec.words, spec.file), "colour", options, (), (), None, {}, {}, Library())
 
 

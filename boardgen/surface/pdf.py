@@ -22,7 +22,7 @@ from boardgen.draw.shape.pixels import Header, chunks, header
 from boardgen.draw.shape.shapes import Image, Shape, Symbol
 from boardgen.draw.type import fonts
 from boardgen.draw.type.font_tables import Builtin, FontFile, program
-from boardgen.draw.type.fonts import placed
+from boardgen.draw.type.fonts import place_glyphs
 from boardgen.draw.type.geometry import Box
 from boardgen.draw.type.shaping import Placed
 from boardgen.surface.content import POINTS, Content, Drawn, Layer
@@ -55,10 +55,10 @@ class LayoutFont:
         face, scale = self.face, 1000 / self.face.units
         found: list[tuple[str, float]] = []
         row, move = "", 0.0
-        glyphs = placed(text, face)
+        glyphs = place_glyphs(text, face)
         for number, glyph in enumerate(glyphs):
             if number and glyph.y != glyphs[number - 1].y:
-                found.append((_shown(row), glyphs[number - 1].y / face.units))
+                found.append((_show_row(row), glyphs[number - 1].y / face.units))
                 row = ""
             move += glyph.x
             if abs(move * scale) >= 0.05:
@@ -70,7 +70,7 @@ class LayoutFont:
             move += glyph.advance - glyph.x - face.glyph(glyph.glyph).advance
         if row and abs(move * scale) >= 0.05:
             row += f"> {-move * scale:.1f} <"  # what follows in another font begins where this text ends
-        return [*found, (_shown(row), glyphs[-1].y / face.units)] if row else found
+        return [*found, (_show_row(row), glyphs[-1].y / face.units)] if row else found
 
     def _code(self, glyph: Placed) -> int:
         if glyph.glyph == self.face.glyph_at(0):
@@ -129,7 +129,7 @@ class LayoutFont:
         )
 
 
-def _shown(row: str) -> str:
+def _show_row(row: str) -> str:
     """The operand that shows a row of codes: a string, or an array where there are moves in it."""
     return f"{row}>" if row.startswith("<") and ">" not in row else f"[{row}>]".replace(" <>]", "]")
 
@@ -160,16 +160,16 @@ class Stored(NamedTuple):
         return entries + b" /SMask %b" % mask if mask else entries
 
 
-def stored(image: Image) -> Stored:
+def store_picture(image: Image) -> Stored:
     """A picture ready for a PDF. Raises AssetError for a damaged one."""
     found = header(image.data)
-    data = image.data if found.kind == "WebP" and not image.tone else pixels.as_file(image.data, image.tone)
+    data = image.data if found.kind == "WebP" and not image.tone else pixels.encode(image.data, image.tone)
     found = header(data)
     if found.kind == "JPEG":
         return _jpeg(data, found)
     if found.kind == "WebP" or found.alpha or not found.level or found.bits > 8 or (found.palette and found.profile):
         colours, alpha = pixels.planes(data)
-        return _packed_plane(colours)._replace(mask=None if alpha is None else _packed_plane(alpha))
+        return _pack_plane(colours)._replace(mask=None if alpha is None else _pack_plane(alpha))
     return _png(data, found)
 
 
@@ -181,7 +181,7 @@ def _jpeg(data: bytes, found: Header) -> Stored:
     entries = _size(found) + b" /Filter /DCTDecode"
     if found.plain_rgb:
         entries += b" /DecodeParms <</ColorTransform 0>>"
-    return Stored(entries, data[: found.end], None, _packed(found), found.channels, _SPACES[found.channels])
+    return Stored(entries, data[: found.end], None, _pack(found), found.channels, _SPACES[found.channels])
 
 
 def _png(data: bytes, found: Header) -> Stored:
@@ -193,18 +193,18 @@ def _png(data: bytes, found: Header) -> Stored:
     space = _SPACES[found.channels]
     if found.palette:
         space = b"[/Indexed /DeviceRGB %d <%b>]" % (len(found.palette) // 3 - 1, found.palette.hex().encode("ascii"))
-    profile = b"" if found.palette else _packed(found)
+    profile = b"" if found.palette else _pack(found)
     return Stored(entries, b"".join(parts), None, profile, found.channels, space)
 
 
-def _packed_plane(plane: pixels.Plane) -> Stored:
+def _pack_plane(plane: pixels.Plane) -> Stored:
     """Pixels that were decoded, compressed: a PDF adds up differences itself."""
     parms = b"<</Predictor 2 /Colors %d /BitsPerComponent 8 /Columns %d>>" % (plane.channels, plane.width)
     entries = b"/Width %d /Height %d /BitsPerComponent 8 /Filter /FlateDecode /DecodeParms %b" % (plane.width, plane.height, parms)
     return Stored(entries, zlib.compress(plane.differences, FAST), None, b"", plane.channels, _SPACES[plane.channels])
 
 
-def _packed(found: Header) -> bytes:
+def _pack(found: Header) -> bytes:
     return zlib.compress(found.profile, 5) if found.profile else b""
 
 
@@ -317,7 +317,7 @@ class PageCache:
     def picture(self, name: str, image: Image) -> Stored:
         """A picture that `form` has named, ready for a file."""
         if name not in self._pictures:
-            self._pictures[name] = stored(image)
+            self._pictures[name] = store_picture(image)
         return self._pictures[name]
 
     def symbol(self, name: str, symbol: Symbol | Layer) -> Plate:
@@ -339,7 +339,7 @@ class PageCache:
             program = font.face.makeSubset(signs)
             characters = makeToUnicodeCMap(called, signs).encode("ascii")
             widths = numbers([font.face.getCharWidth(sign) for sign in signs])
-            subset = Subset(face, called, deflated(program), len(program), deflated(characters), widths, len(signs) - 1)
+            subset = Subset(face, called, deflate(program), len(program), deflate(characters), widths, len(signs) - 1)
             self._subsets[name] = subset
         return subset
 
@@ -352,10 +352,10 @@ def _same(one: Drawn, other: Drawn) -> bool:
 
 
 def _plate(content: Content) -> Plate:
-    return Plate(deflated(content.stream), content.drawn, tuple(content.fonts), opacities=content.opacities, layers=tuple(content.layers))
+    return Plate(deflate(content.stream), content.drawn, tuple(content.fonts), opacities=content.opacities, layers=tuple(content.layers))
 
 
-def deflated(data: bytes) -> bytes:
+def deflate(data: bytes) -> bytes:
     """Data as a stream of a file has it."""
     return zlib.compress(data, 5)  # a hundredth more than 6, in three quarters of the time
 
@@ -555,7 +555,7 @@ class PdfSurface:
     def _embed_own(self, name: str, own: LayoutFont) -> None:
         """A font of a layout among the fonts of the file, with all glyphs that were set so far."""
         program, called = own.program(), own.name.encode("ascii")
-        at = self._put(f"program{name}", _Stream(deflated(program), b"/Length1 %d " % len(program)))
+        at = self._put(f"program{name}", _Stream(deflate(program), b"/Length1 %d " % len(program)))
         glyphs = b"<</Type /Font /Subtype /CIDFontType2 /BaseFont /%b /CIDToGIDMap /Identity /DW 1000 /W [0 %b] /FontDescriptor %b%b>>" % (
             called,
             numbers(own.widths()),
@@ -565,7 +565,7 @@ class PdfSurface:
         font = b"<</Type /Font /Subtype /Type0 /BaseFont /%b /Encoding /Identity-H /DescendantFonts [%b] /ToUnicode %b>>" % (
             called,
             self._put(f"glyphs{name}", _Written(glyphs)),
-            self._put(f"characters{name}", _Stream(deflated(own.characters()))),
+            self._put(f"characters{name}", _Stream(deflate(own.characters()))),
         )
         self._list(name, font)
 

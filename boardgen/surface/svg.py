@@ -17,7 +17,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from boardgen.draw.pack.nets import line_layer
 from boardgen.draw.shape import pixels
-from boardgen.draw.shape.pixels import header, without_turn
+from boardgen.draw.shape.pixels import header, remove_turn
 from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use, extent, start_of
 from boardgen.draw.type import fonts, shaping
 from boardgen.draw.type.font_tables import FontFile
@@ -298,10 +298,10 @@ class _Writer:
                 continue
             if len(same) == 1:
                 element = self._element(same[0])
-                element.update(_painted(paint))
+                element.update(_paint_attributes(paint))
                 parent.add(element)
                 continue
-            group = self._drawing.g(**_painted(paint))
+            group = self._drawing.g(**_paint_attributes(paint))
             for shape in same:
                 group.add(self._element(shape))
             parent.add(group)
@@ -309,7 +309,7 @@ class _Writer:
     def _dots(self, dots: Sequence[Circle], paint: Paint) -> Any:
         """Circles of one size as the round ends of lines without length."""
         places = "".join(f"M{_n(dot.x)} {_n(dot.y)}h0" for dot in dots)
-        return self._drawing.path(d=places, **_painted(Paint(stroke=paint.fill, width=2 * dots[0].r, cap="round")))
+        return self._drawing.path(d=places, **_paint_attributes(Paint(stroke=paint.fill, width=2 * dots[0].r, cap="round")))
 
     def _element(self, shape: Shape) -> Any:
         """The element of one shape, without its paint."""
@@ -376,12 +376,12 @@ class _Writer:
     def _placed(self, image: Image) -> Any:
         """A picture where it is used; the document has each once, at a size of one unit a pixel."""
         key = image.name, image.tone, image.data
-        data = pixels.as_file(image.data, image.tone)
+        data = pixels.encode(image.data, image.tone)
         found = header(data)
         name = self._pictures.get(key)
         if name is None:
             name = self._pictures[key] = f"picture-{len(self._pictures) + 1}-{image.name}"
-            url = f"data:image/{found.kind.lower()};base64," + b64encode(without_turn(data)).decode("ascii")
+            url = f"data:image/{found.kind.lower()};base64," + b64encode(remove_turn(data)).decode("ascii")
             pixel = self._drawing.image(url, (0, 0), (found.width, found.height), preserveAspectRatio="none", id=name)
             self._drawing.defs.add(pixel)
         matrix = Affine(image.w / found.width, 0, 0, image.h / found.height, image.x, image.y)
@@ -443,7 +443,7 @@ def _transform(m: Affine) -> str:
     return f"matrix({m.a:.6g} {m.b:.6g} {m.c:.6g} {m.d:.6g} {_n(m.e)} {_n(m.f)})"
 
 
-def _painted(paint: Paint) -> dict[str, str]:
+def _paint_attributes(paint: Paint) -> dict[str, str]:
     attributes = {"fill": paint.fill or "none"}
     if paint.stroke:
         attributes |= {"stroke": paint.stroke, "stroke-width": _n(paint.width)}

@@ -152,7 +152,7 @@ def _node(spec: GameSpec, code: str, place: tuple[float, float]) -> Iterator[Sha
     zone = spec.zones[code]
     x, y = place
     yield Circle(x, y, NODE, Paint(zone.tint, ink.TEXT, 0.5))
-    yield Text(x, y + fonts.cap_height("bold", ink.BODY) / 2, code, "bold", ink.BODY, ink.on(zone.tint), "middle")
+    yield Text(x, y + fonts.cap_height("bold", ink.BODY) / 2, code, "bold", ink.BODY, ink.legible_on(zone.tint), "middle")
     box = _below(spec, code, place)
     yield Rect(box.x0, box.y0, box.width, box.height, Paint(fill=ink.PAPER), 0.8)
     for i, (says, face) in enumerate(_says(spec, code)):
@@ -249,5 +249,5 @@ def _regions(survey: Survey, seating: Seating, grid: Placing) -> tuple[Shape, ..
         r = max(0.36 * grid.pitch, 3.0)
         shapes.append(Circle(x, y, r, Paint(seat.ink, ink.edge(seat.ink), 0.5), id=f"p{len(starts)}-{board.names[start.point]}"))
         says = str(start.nearer)
-        shapes.append(Text(x, y + fonts.cap_height("bold", ink.BODY) / 2, says, "bold", ink.BODY, ink.on(seat.ink), "middle"))
+        shapes.append(Text(x, y + fonts.cap_height("bold", ink.BODY) / 2, says, "bold", ink.BODY, ink.legible_on(seat.ink), "middle"))
     return tuple(shapes)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from boardgen.assets.pictures import opened
+from boardgen.assets.pictures import open_board_pictures
 from boardgen.draw.board.board import BoardPicture, place_of, plate
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Text, line, missing_glyphs
@@ -90,7 +90,7 @@ class Picture(Protocol):
 def picture_of(spec: GameSpec) -> Picture:
     """How the positions of a layout are drawn. Raises DataError for a picture of its board that cannot be used."""
     made: Callable[..., Picture] = getattr(game_module("referee", spec.law, "picture"), "Picture", BoardPicture)
-    pictures = opened(spec)
+    pictures = open_board_pictures(spec)
     return made(spec) if pictures is None else made(spec, pictures)
 
 

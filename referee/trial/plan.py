@@ -14,7 +14,7 @@ from decimal import Decimal
 from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from boardgen.components.print_order import chosen_seats
+from boardgen.components.print_order import choose_seats
 from boardgen.digest import sha256
 from boardgen.errors import DataError
 from boardgen.files import same
@@ -314,7 +314,7 @@ def entry(name: str, players: int | None, letters: str | None, folder: str) -> E
     """A layout of a trial with its seats; `folder` is where its logs are to be."""
     spec = catalog.load(name)
     most = None if players is not None or letters is not None else spec.suited[1]
-    seats = tuple(chosen_seats(spec, most if players is None else players, letters))
+    seats = tuple(choose_seats(spec, most if players is None else players, letters))
     board = "" if name in shipped.names() else spec.pin
     files = {}
     for path in catalog.files(name):

@@ -286,7 +286,7 @@ def count_printed(spec: GameSpec) -> Printed:
 
     Whatever a kit leaves out, the players bring themselves, so it is not counted. Raises what building a kit raises.
     """
-    from boardgen.components.print_order import chosen_seats
+    from boardgen.components.print_order import choose_seats
     from boardgen.export.stock import Stock
     from boardgen.export.supply import count_for_use, values_of
     from boardgen.kit.kit import build
@@ -297,7 +297,7 @@ def count_printed(spec: GameSpec) -> Printed:
     used = most_used.load(spec.game)
     if used is None:
         return {}
-    stock = Stock(build(spec, chosen_seats(spec, None, None), paper(PAPER)))
+    stock = Stock(build(spec, choose_seats(spec, None, None), paper(PAPER)))
     there: Printed = {}
     for key, use in used.uses.items():
         if any(name in spec.components for name in use.components):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from boardgen.components.print_order import chosen_seats
+from boardgen.components.print_order import choose_seats
 from boardgen.draw.shape.shapes import Text, leaves
 from boardgen.errors import DataError
 from boardgen.kit import check
@@ -74,7 +74,7 @@ def _file(name: str) -> Path:
 
 def _kit(name: str, *components: str) -> Kit:
     spec = catalog.load(str(_file(name)))
-    return build(spec, chosen_seats(spec, None, None), paper("a4", 6.35), components)
+    return build(spec, choose_seats(spec, None, None), paper("a4", 6.35), components)
 
 
 def _texts(made: Kit) -> list[str]:
@@ -231,7 +231,7 @@ def test_a_game_of_its_own_checks_clean_prints_and_has_its_picture(tmp_path: Pat
         assert checked.faults == ()
         assert _file(name).read_text("utf-8").startswith("# ")
         spec = checked.spec
-        made = build(spec, chosen_seats(spec, None, None), paper("a4"))
+        made = build(spec, choose_seats(spec, None, None), paper("a4"))
         assert {part.name: part.pieces for part in made.parts}["deck"] == 54
         assert len({sheet.number for sheet in made.sheets}) <= 12
         assert any(sheet.page.side == "back" for sheet in made.sheets)
@@ -263,7 +263,7 @@ def test_a_game_of_its_own_is_printed_recorded_and_has_a_winner(tmp_path: Path, 
         checked = check.check(name)
         assert checked.spec is not None
         assert (checked.spec.pin, checked.faults, checked.spec.warnings) == (pin, (), ())
-        made = build(checked.spec, chosen_seats(checked.spec, None, None), paper("a4"))
+        made = build(checked.spec, choose_seats(checked.spec, None, None), paper("a4"))
         assert {part.name for part in made.parts} == set(checked.spec.components)
         status, said = _check(LOGS / f"{name}.tlog")
         assert (status, said.endswith(f" lines, {pin}\n")) == (0, True), said

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from boardgen.components.print_order import chosen_seats
+from boardgen.components.print_order import choose_seats
 from boardgen.export import supply
 from boardgen.export.stock import Stock
 from boardgen.kit.kit import build
@@ -46,7 +46,7 @@ def test_every_game_recorded_has_enough_pieces_in_the_kit_of_its_layout(logs: li
             spec = here[0].spec
             players = len(here[-1].view["players"])
             if (file, players) not in kits:
-                kits[file, players] = Stock(build(spec, chosen_seats(spec, players, None), paper("a4")))
+                kits[file, players] = Stock(build(spec, choose_seats(spec, players, None), paper("a4")))
             stock = kits[file, players]
             seen[spec.game] += 1
             if spec.game in USES:

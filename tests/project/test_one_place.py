@@ -15,7 +15,7 @@ from types import ModuleType
 
 import pytest
 
-from boardgen.components.print_order import TITLE, chosen_seats
+from boardgen.components.print_order import TITLE, choose_seats
 from boardgen.draw.shape.ink import Style
 from boardgen.draw.shape.shapes import Shape, Text, leaves
 from boardgen.kit.kit import build
@@ -49,7 +49,7 @@ def changed(game: str, yaml: str, folder: Path) -> GameSpec:
 
 def drawn(spec: GameSpec, on: str, component: str, style: Style) -> list[tuple[Shape, ...]]:
     """What the pages of a component show, footers apart."""
-    kit = build(spec, chosen_seats(spec, None, None), paper(on), () if component == TITLE else (component,), style)
+    kit = build(spec, choose_seats(spec, None, None), paper(on), () if component == TITLE else (component,), style)
     return [sheet.page.shapes for sheet in kit.sheets_of(component)]
 
 

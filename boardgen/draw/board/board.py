@@ -19,10 +19,10 @@ from boardgen.draw.map.map_frame import NONE, Furniture, furniture
 from boardgen.draw.piece import tokens
 from boardgen.draw.place import board_plan, grid_lines
 from boardgen.draw.place.board_plan import Placing, Seams, Spot
-from boardgen.draw.place.free_space import Openings, free_meshes, openings, scattered
+from boardgen.draw.place.free_space import Openings, free_meshes, openings, scatter_signs
 from boardgen.draw.place.grid_lines import curves, run_through
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.restyle import restyled
+from boardgen.draw.shape.restyle import restyle_shapes
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, extent
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Box
@@ -66,7 +66,7 @@ class Fitted(NamedTuple):
     height: float
 
 
-def fitted(spec: GameSpec, placing: Placing, ways: Sequence[Shape], blank: Figure, captions: Captions, cuts: Cuts | None) -> Fitted:
+def fit_labels(spec: GameSpec, placing: Placing, ways: Sequence[Shape], blank: Figure, captions: Captions, cuts: Cuts | None) -> Fitted:
     """The labels of a board beside its cuts; `blank` is the board with its coordinates alone, as high as the land and its frame."""
     bound: Bound = ([], []) if cuts is None else board_zones.bound(spec, placing)
     for _ in range(TRIES):
@@ -91,12 +91,12 @@ def fitted(spec: GameSpec, placing: Placing, ways: Sequence[Shape], blank: Figur
     return found
 
 
-def unlabelled(spec: GameSpec, placing: Placing, blank: Figure) -> Fitted:
+def board_without_words(spec: GameSpec, placing: Placing, blank: Figure) -> Fitted:
     """A board with no words at all."""
-    return Fitted(placing, board_zones.unlabelled(spec), (), blank.width, blank.height)
+    return Fitted(placing, board_zones.label_nothing(spec), (), blank.width, blank.height)
 
 
-def headed(found: Fitted, strip: Figure) -> Fitted:
+def replace_strip(found: Fitted, strip: Figure) -> Fitted:
     """The same with another strip, whose title is on the board: what is below the strip stays where it is."""
     (old, x, y), *rest = found.below
     return found._replace(below=((strip if strip.height <= old.height else old, x, y), *rest))
@@ -150,7 +150,7 @@ def board_figure(
     around = [] if bare else list(_coordinates(placing, land, band))
     blank = Figure(width, land.height * pitch + 2 * band, (*around, *grid_lines.names(placing)), across, down, bleed if beyond else 0.0)
     captioned = _captions(spec, strip.width, style, marked, pictures)
-    found = unlabelled(spec, placing, blank) if bare else fitted(spec, placing, ways, blank, captioned, cuts)
+    found = board_without_words(spec, placing, blank) if bare else fit_labels(spec, placing, ways, blank, captioned, cuts)
     if found.width > width + 1e-6:
         look = partial(board_figure, style=style, loads=loads, diameter=diameter, marked=marked, pictures=pictures, bleed=bleed)
         return look(spec, stones, cuts=cuts, wide=found.width)
@@ -161,21 +161,21 @@ def board_figure(
     scenery = None if under else country(placing, area, size / 2 + PIECE)
     fittings = NONE if under or bare else _fittings(spec, placing, area, scenery, free, style, ways, _boxes(start_marks))
     if fittings.titled:
-        found = headed(found, captions.strip(spec, strip.width, style, marked.starts, pictures, titled=True))
+        found = replace_strip(found, captions.strip(spec, strip.width, style, marked.starts, pictures, titled=True))
     grid = list(_plain(placing, style, area, fittings.taken, scenery, on_picture=bool(under)))
     grid += scenery.signs(style, [*fittings.taken, *_boxes(start_marks)], run_through(ways)) if scenery is not None and not bare else ()
-    zones = board_zones.draw_all(spec, placing, style, labelled, pictures, scattered(spec, free))
-    grid += _charted(placing, zones, fittings, style, on_picture=bool(under))
+    zones = board_zones.draw_all(spec, placing, style, labelled, pictures, scatter_signs(spec, free))
+    grid += _draw_land(placing, zones, fittings, style, on_picture=bool(under))
     grid += [*ways, *start_marks, *_stones(spec, placing, stones or {}, loads or {}, size, style)]
     frame = list(_frame(placing, area, style))
     shapes = [*frame, *grid, *around]
     if under:
-        shapes = [*under, *grounds.cased(frame), *frame, *grid, *grounds.veiled(around), *around]
+        shapes = [*under, *grounds.case_lines(frame), *frame, *grid, *grounds.veil_words(around), *around]
     shapes += [part.at(x, y) for part, x, y in found.below if part.shapes]
-    return Figure(width, found.height, restyled(shapes, style), across, down, bleed if beyond else 0.0, beyond)
+    return Figure(width, found.height, restyle_shapes(shapes, style), across, down, bleed if beyond else 0.0, beyond)
 
 
-def _charted(
+def _draw_land(
     placing: Placing, zones: Mapping[str, board_zones.ZoneDrawn], fittings: Furniture, style: ink.Style, *, on_picture: bool
 ) -> Iterator[Shape]:
     """The zones of the map, what is on it beside them, and the lines over both."""
@@ -191,7 +191,7 @@ def _captions(spec: GameSpec, width: float, style: ink.Style, marked: Marks, pic
     """What is printed below the land, in lines of `width` mm."""
 
     def captioned(unplaced: Sequence[str], beside: Sequence[float]) -> Sequence[Figure]:
-        named = [board_zones.named(spec, code, pictures) for code in unplaced]
+        named = [board_zones.describe_zone(spec, code, pictures) for code in unplaced]
         strip = captions.strip(spec, width, style, marked.starts, pictures, beside)
         return strip, captions.legend(named, strip.width, style, beside)
 
@@ -220,13 +220,13 @@ def _fittings(
     signs: Sequence[Box],
 ) -> Furniture:
     """Compass and cartouche: where the board has no points, or else in a mesh; `signs` are the boxes of those of starts."""
-    opened = None if _full(placing.board) or len(placing.board) > grounds.MOST else _opened(placing, area, ways, signs)
+    opened = None if _full(placing.board) or len(placing.board) > grounds.MOST else _find_openings(placing, area, ways, signs)
     return furniture(spec, placing, opened, free, style, scenery.rooms(signs) if scenery is not None else ())
 
 
-def _opened(placing: Placing, area: Box, ways: Sequence[Shape], signs: Sequence[Box]) -> Openings:
+def _find_openings(placing: Placing, area: Box, ways: Sequence[Shape], signs: Sequence[Box]) -> Openings:
     """The places without points; links and signs of starts are left free there."""
-    wet = placing.board.holes == "water" and grounds.shored(placing)
+    wet = placing.board.holes == "water" and grounds.has_shores(placing)
     margin = (board_plan.MOST + grounds.SHALLOW if wet else board_plan.MOST) * placing.pitch + grounds.gap(placing.pitch)
     cuts = [Box(x, area.y0, x, area.y1).grown(1.0) for x in placing.seams.across]
     cuts += [Box(area.x0, y, area.x1, y).grown(1.0) for y in placing.seams.down]
@@ -250,14 +250,14 @@ def _plain(
         yield from grounds.holes(placing, area, style, taken)
     plain = tuple(point for point, zone in enumerate(board.zone) if zone is None)
     if on_picture:
-        yield from grounds.shaded(placing, plain)
+        yield from grounds.shade_dark_cells(placing, plain)
         zoned = [point for point, zone in enumerate(board.zone) if zone is not None]
         yield from grounds.land(placing, zoned, grounds.gap(placing.pitch), grounds.radius(placing))
     elif plain:
         chequered = board.grid.cells and board.grid.lattice == "square"
         if not (chequered and style == "low-ink"):
             edged = "vertical" if placing.coast is not None else "none"  # in black short strokes along the coast, as on old maps
-            yield from grounds.drawn(placing, plain, grounds.Ground(ink.SAND, edged), style, ())
+            yield from grounds.draw_ground(placing, plain, grounds.Ground(ink.SAND, edged), style, ())
             if scenery is not None:
                 yield from scenery.ground(grounds.inside(placing, plain, shore=True), style)
                 yield from scenery.waters(grounds.inside(placing, plain), style)
@@ -269,8 +269,8 @@ def _lines(placing: Placing, pictured: Collection[str | None], inks: Mapping[str
     board = placing.board
     lines = list(grid_lines.cells(placing, inks) if board.grid.cells else grid_lines.lines(placing))
     if pictured:
-        yield from grounds.cased(lines)
-        yield from grounds.veiled(grid_lines.names(placing, [point for point, zone in enumerate(board.zone) if zone in pictured]))
+        yield from grounds.case_lines(lines)
+        yield from grounds.veil_words(grid_lines.names(placing, [point for point, zone in enumerate(board.zone) if zone in pictured]))
     yield from lines
 
 

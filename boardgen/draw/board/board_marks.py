@@ -81,7 +81,7 @@ def marks(placing: Placing, here: Marks) -> tuple[Shape, ...]:
         shapes.append(Circle(*spots[point], min(2.4, pitch * 0.2), ring))
         if board.grid != SQUARE:
             x, y = spots[point]
-            for number, (east, south) in zip(serves[point], _about(board, point, len(serves[point])), strict=False):
+            for number, (east, south) in zip(serves[point], _sign_places(board, point, len(serves[point])), strict=False):
                 shapes += sign(number, x + east, y + south)
         elif pitch >= FINE:
             room = _free(board, point)
@@ -93,7 +93,7 @@ def marks(placing: Placing, here: Marks) -> tuple[Shape, ...]:
     return (Group(tuple(shapes), id="starts"),) if shapes else ()
 
 
-def _about(board: Board, point: int, count: int) -> Iterator[tuple[float, float]]:
+def _sign_places(board: Board, point: int, count: int) -> Iterator[tuple[float, float]]:
     """Places for signs about a point: between its lines, or towards the corners of its cell, in rings; none where there is no room.
 
     They are given in mm to the east and the south.

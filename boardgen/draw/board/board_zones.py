@@ -64,7 +64,7 @@ def label_all(spec: GameSpec, placing: Placing, ways: Sequence[Shape]) -> Labell
     return Labelled(found, words)
 
 
-def unlabelled(spec: GameSpec) -> Labelled:
+def label_nothing(spec: GameSpec) -> Labelled:
     """No labels: for a board on which others write."""
     return Labelled({code: None for code in spec.zones if spec.board.points_of(code)}, {})
 
@@ -78,7 +78,7 @@ def draw_all(
     free: Mapping[str, Sequence[Spot]],
 ) -> dict[str, ZoneDrawn]:
     """All zones that have points, with signs on the places that are `free` for them."""
-    lined = _lined(spec, placing, style)
+    lined = _zones_with_lines(spec, placing, style)
     hatches = {code: spec.kinds[spec.zones[code].kind].hatch for code in labelled.labels}
     bands = hatch.numbers(hatches, neighbouring_zones(spec.board)) if style == "black" else {}
     drawn = {}
@@ -95,7 +95,7 @@ class _Edged(NamedTuple):
     band: int
 
 
-def _lined(spec: GameSpec, placing: Placing, style: ink.Style) -> frozenset[str]:
+def _zones_with_lines(spec: GameSpec, placing: Placing, style: ink.Style) -> frozenset[str]:
     """The zones that need a line along their border, since their tint is too near that of a neighbour. Coasts have one anyway."""
     if style != "colour" or placing.coast is not None:
         return frozenset()
@@ -172,19 +172,19 @@ def _zone(
     kind, radius = spec.kinds[zone.kind], grounds.radius(placing)
     picture = None
     if pictures is not None:
-        picture = grounds.on_points(placing, points, lambda box: pictures.on_zone(code, box), f"terrain-{code}", radius)
+        picture = grounds.draw_picture(placing, points, lambda box: pictures.on_zone(code, box), f"terrain-{code}", radius)
     words = [box] if label is not None and (box := extent(label.shape)) is not None else []
     shapes: list[Shape] = []
     if picture is not None:
-        shapes += [picture, *grounds.shaded(placing, points), grounds.river(placing, points, grounds.gap(placing.pitch), radius)]
-        shapes += grounds.drawn(placing, points, grounds.Ground(""), style, ()) if style != "colour" else ()
-        shapes += grounds.veiled([label.shape] if label is not None else ())
+        shapes += [picture, *grounds.shade_dark_cells(placing, points), grounds.river(placing, points, grounds.gap(placing.pitch), radius)]
+        shapes += grounds.draw_ground(placing, points, grounds.Ground(""), style, ()) if style != "colour" else ()
+        shapes += grounds.veil_words([label.shape] if label is not None else ())
     else:
         if style == "black":
             words += [box for name in grid_lines.names(placing, points) if (box := extent(name)) is not None]
         ground = grounds.Ground(zone.tint, kind.hatch, kind.ground == "water", edged.lined, edged.band)
         room = [label.room.box] if label is not None else []
-        shapes += grounds.drawn(placing, points, ground, style, [*words, *room] if style == "black" else room)
+        shapes += grounds.draw_ground(placing, points, ground, style, [*words, *room] if style == "black" else room)
         shapes += grid_lines.dark(placing, points, zone.tint, style)
         signs = tuple(_signs(kind.sign, zone.tint, style, placing, free))
         shapes += [Group(signs, id=f"signs-{code}")] if signs else []
@@ -227,7 +227,7 @@ def wording(spec: GameSpec, code: str) -> labels.Wording:
     return labels.Wording(zone.label, cost, lot, code, kind.sign, ink.deeper(zone.tint, ink.LABEL_SHARE), face, ink.second(zone.tint))
 
 
-def named(spec: GameSpec, code: str, pictures: grounds.Pictures | None) -> captions.Named:
+def describe_zone(spec: GameSpec, code: str, pictures: grounds.Pictures | None) -> captions.Named:
     """A zone for the legend below the board."""
     zone = spec.zones[code]
     sample = grounds.sample(lambda box: pictures.on_zone(code, box)) if pictures is not None else None
@@ -240,7 +240,7 @@ LINE = 3.0
 
 def find(tree: Node, faults: Faults) -> None:
     """An error for every tint of a layout on which no name can be read, a warning where lines or kinds cannot be told apart."""
-    for whose, node in tinted(tree):
+    for whose, node in find_tints(tree):
         if not faults.usable(node) or len(node.text) != 7:
             continue
         tint = node.text.upper()
@@ -255,7 +255,7 @@ def find(tree: Node, faults: Faults) -> None:
     _kinds(tree, faults)
 
 
-def tinted(tree: Node) -> Iterator[tuple[str, Node]]:
+def find_tints(tree: Node) -> Iterator[tuple[str, Node]]:
     """Every tint that a layout names, with what it is the ground of."""
     for name, kind in _kinds_in_use(tree):
         tints = kind.children.get("tints")
@@ -265,9 +265,9 @@ def tinted(tree: Node) -> Iterator[tuple[str, Node]]:
             yield f"the zone {code}", zone.children["tint"]
 
 
-def given(tree: Node, faults: Faults) -> list[Node]:
+def own_tints(tree: Node, faults: Faults) -> list[Node]:
     """The tints in the file that was opened: what its author can change."""
-    return [node for _, node in tinted(tree) if faults.in_first(node)]
+    return [node for _, node in find_tints(tree) if faults.in_first(node)]
 
 
 def _kinds(tree: Node, faults: Faults) -> None:

@@ -72,7 +72,7 @@ class Caption(NamedTuple):
         sample = Rect(box.x0, box.y0, box.width, box.height, Paint(self.tint, ink.GRID, ink.HAIR_WIDTH), 0.6)
         return (
             sample,
-            *(hatch.filled(self.pattern, sample, box, hatch.SAMPLE, middle) if self.pattern else ()),
+            *(hatch.hatch_area(self.pattern, sample, box, hatch.SAMPLE, middle) if self.pattern else ()),
             *symbols.map_sign(self.sign, *box.centre, _SIGN, hatch.BLACK if self.pattern else ink.deeper(self.tint, ink.LABEL_SHARE)),
             Text(x + _SAMPLE, y, self.text, self.face, self.size, self.fill),
         )
@@ -121,12 +121,12 @@ def strip(
     captions.append(Caption(spec.pin, fill=ink.SECOND))
     if titled:
         return _flow(captions, room, cuts, last_right=True)
-    return _by_title(cartouche(spec.title, spec.note, min(WIDEST, SHARE * room), style), captions, room, cuts)
+    return _set_beside_title(cartouche(spec.title, spec.note, min(WIDEST, SHARE * room), style), captions, room, cuts)
 
 
-def _by_title(title: Figure, captions: Sequence[Caption], room: float, cuts: Sequence[float]) -> Figure:
+def _set_beside_title(title: Figure, captions: Sequence[Caption], room: float, cuts: Sequence[float]) -> Figure:
     """Captions to the right of a cartouche, or below it where that leaves too little room; the picture is cut beside it."""
-    left = _beside(0.0, title.width, cuts)
+    left = _clear_of_cuts(0.0, title.width, cuts)
     left = left if left + title.width <= room else 0.0
     far = left + title.width + _GAP
     rest = room - far
@@ -173,19 +173,19 @@ def _flow(captions: Sequence[Caption], room: float, cuts: Sequence[float], *, la
     shapes: list[Shape] = []
     x, y = 0.0, 0.0
     for caption in captions:
-        at = _beside(x, caption.width, cuts)
+        at = _clear_of_cuts(x, caption.width, cuts)
         if y == 0 or at + caption.width > room:
             y += _STEP
-            at = _beside(0.0, caption.width, cuts)
+            at = _clear_of_cuts(0.0, caption.width, cuts)
             at = at if at + caption.width <= room else 0.0
-        if last_right and caption is captions[-1] and _beside(room - caption.width, caption.width, cuts) == room - caption.width:
+        if last_right and caption is captions[-1] and _clear_of_cuts(room - caption.width, caption.width, cuts) == room - caption.width:
             at = room - caption.width
         shapes += caption.at(at, y - 1.8)
         x = at + caption.width + _GAP
     return Figure(room, y + (1.0 if captions else 0.0), tuple(shapes))
 
 
-def _beside(x: float, width: float, cuts: Sequence[float]) -> float:
+def _clear_of_cuts(x: float, width: float, cuts: Sequence[float]) -> float:
     """The first place from x on where no cut runs through so many mm; x where there is none."""
     at = x
     for cut in sorted(cuts):

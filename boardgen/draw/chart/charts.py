@@ -77,7 +77,9 @@ def bars(rows: Sequence[Bar], axis: str) -> Figure:
     shapes: list[Shape] = list(_grid_across(ticks, left, scale, height))
     for number, row in enumerate(rows):
         y = number * (ROW + head) + head
-        shapes.append(fitted(row.name, 0, y, WIDTH, "start") if above else fitted(row.name, left - 2.5, y + ROW - 2.4, left - 2.5))
+        shapes.append(
+            shorten_name(row.name, 0, y, WIDTH, "start") if above else shorten_name(row.name, left - 2.5, y + ROW - 2.4, left - 2.5)
+        )
         length = max(0.0, row.value * scale)
         shapes.append(Rect(left, y + 1.2, max(length, 0.2), ROW - 2.4, BAR))
         if row.expected is not None:
@@ -99,7 +101,7 @@ def shares(rows: Sequence[Share], axis: str) -> Figure:
     shapes: list[Shape] = list(_grid_across([0, 25, 50, 75, 100], left, wide / 100, height))
     for number, row in enumerate(rows):
         y = number * ROW + ROW / 2
-        shapes.append(fitted(row.name, left - 3, y + 1.4, left - 3))
+        shapes.append(shorten_name(row.name, left - 3, y + 1.4, left - 3))
         low, high, at = (left + value * wide for value in (row.low, row.high, row.share))
         shapes.append(line(low, y, high, y, Paint(stroke=ink.SLATE, width=0.6)))
         shapes += [line(x, y - 1.2, x, y + 1.2, Paint(stroke=ink.SLATE, width=0.6)) for x in (low, high)]
@@ -137,7 +139,7 @@ def lines(series: Sequence[Series], across: str, up: str) -> Figure:
             shapes.append(line(x, top + high, x, top + high + 1, AXIS))
             shapes.append(Text(x, top + high + LINE_HEIGHT - 0.5, number(tick), "regular", SMALL, ink.SECOND, "middle"))
     for at, one in enumerate(series):
-        shapes += _drawn([place(x, y) for x, y in one.points], at)
+        shapes += _plot([place(x, y) for x, y in one.points], at)
     shapes += axis_words(across, left, wide, top + high + 2 * LINE_HEIGHT)
     foot = top + high + 2 * LINE_HEIGHT + 2
     x = 0.0
@@ -145,13 +147,13 @@ def lines(series: Sequence[Series], across: str, up: str) -> Figure:
         taken = 12 + width(one.name, SMALL) + 4
         if x and x + taken > WIDTH:
             x, foot = 0.0, foot + LINE_HEIGHT
-        shapes += _drawn([(x, foot + 2.5), (x + 10, foot + 2.5)], at)
-        shapes.append(fitted(one.name, x + 12, foot + 3.7, WIDTH - x - 12, "start"))
+        shapes += _plot([(x, foot + 2.5), (x + 10, foot + 2.5)], at)
+        shapes.append(shorten_name(one.name, x + 12, foot + 3.7, WIDTH - x - 12, "start"))
         x += taken
     return Figure(WIDTH, foot + LINE_HEIGHT + 1, tuple(shapes))
 
 
-def _drawn(points: Sequence[tuple[float, float]], number: int) -> list[Path | Circle]:
+def _plot(points: Sequence[tuple[float, float]], number: int) -> list[Path | Circle]:
     tone = TONES[number % len(TONES)]
     paint = Paint(stroke=tone, width=0.7, dash=DASHES[number % len(DASHES)], join="round")
     return [polygon(points, paint, closed=False)] if len(points) > 1 else [Circle(x, y, 0.9, Paint(fill=tone)) for x, y in points]
@@ -183,7 +185,7 @@ def _names_width(names: Sequence[str]) -> float:
     return min(NAMES, max((width(name, TYPE) for name in names), default=0) + 1) + 3.5
 
 
-def fitted(text: str, x: float, y: float, room: float, anchor: str = "end") -> Text:
+def shorten_name(text: str, x: float, y: float, room: float, anchor: str = "end") -> Text:
     """A name, cut short where it is too long for its room."""
     if width(text, TYPE) > room:
         while text and width(text + "…", TYPE) > room:
@@ -250,7 +252,7 @@ def spans(rows: Sequence[Span], axis: str) -> Figure:
             SIDE + (value - low) / extent * wide for value in (row.low, row.upper, row.median, row.lower, row.mean, row.high)
         )
         ends = number(round(row.low, 1)), number(round(row.high, 1))
-        shapes.append(fitted(row.name, 0, top + 4.2, WIDTH, "start"))
+        shapes.append(shorten_name(row.name, 0, top + 4.2, WIDTH, "start"))
         shapes.append(line(low, y, high, y, REACH))
         shapes += [line(x, y - 1.4, x, y + 1.4, REACH) for x in (low, high)]
         shapes.append(Rect(lower, y - 1.9, max(upper - lower, 0.3), 3.8, BOX))
@@ -281,7 +283,7 @@ def differences(rows: Sequence[Difference], axis: str) -> Figure:
         scale = half / (reach[row.scale] or 1.0)
         words = width(row.words, SMALL) + 2
         shapes.append(Rect(0, top + 0.4, WIDTH, 5.2, Paint(fill=ink.PAPER)))
-        shapes.append(fitted(row.name, 0, top + 4.2, WIDTH - words, "start"))
+        shapes.append(shorten_name(row.name, 0, top + 4.2, WIDTH - words, "start"))
         shapes.append(Text(WIDTH, top + 4.2, row.words, "regular", SMALL, ink.SECOND, "end"))
         shapes.append(line(SIDE, y, WIDTH - SIDE, y, GRID))
         if row.low is not None and row.high is not None:

@@ -10,7 +10,7 @@ from boardgen.draw.piece import symbols
 from boardgen.draw.place.board_plan import LONGEST, Placing, Spot, length, seed
 from boardgen.draw.shape import hatch, ink, outlines
 from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Symbol, Use, extent
-from boardgen.draw.type.geometry import Box, around
+from boardgen.draw.type.geometry import Box, box_around
 
 SIZES = (0.22, 0.27, 0.31)
 """The radii of mountains in units of the pitch."""
@@ -93,17 +93,17 @@ def gap(pitch: float) -> float:
     return min(ink.RIVER_WIDTH, pitch * 0.08) / 2
 
 
-def shored(placing: Placing) -> bool:
+def has_shores(placing: Placing) -> bool:
     """Whether coasts have shores and ripples: bent ones, and those along cells unless there are too many."""
     grid = placing.board.grid
     return placing.coast is not None or (grid.cells and length(placing.board) <= LONGEST)
 
 
-def drawn(placing: Placing, points: Sequence[int], ground: Ground, style: ink.Style, words: Sequence[Box]) -> Iterator[Shape]:
+def draw_ground(placing: Placing, points: Sequence[int], ground: Ground, style: ink.Style, words: Sequence[Box]) -> Iterator[Shape]:
     """The ground under some points, up to half a river; `words` are the boxes of what is written on it, in mm."""
     pitch, inset = placing.pitch, gap(placing.pitch)
     if style == "colour":
-        yield from _coloured(placing, points, ground, words)
+        yield from _draw_in_colour(placing, points, ground, words)
     elif style == "low-ink":
         band = min(ink.BAND_WIDTH, pitch * 0.16)
         if ground.tint:
@@ -112,7 +112,7 @@ def drawn(placing: Placing, points: Sequence[int], ground: Ground, style: ink.St
             yield Path(_outline(placing, points, inset + band + (FINE if ground.water else 0.0), outlines.ROUGH), fine)
         yield Path(_outline(placing, points, inset), Paint(stroke=ink.GRID, width=ink.CUT_WIDTH))
     else:
-        yield from _hatched(placing, points, ground, words)
+        yield from _draw_hatched(placing, points, ground, words)
 
 
 MOST = 2500
@@ -136,7 +136,7 @@ def holes(placing: Placing, area: Box, style: ink.Style, taken: Sequence[Box]) -
         if look == "water" and placing.coast is not None and len(points) <= MOST:
             yield from _shallows(placing, points, area, style)
         return
-    if look == "water" and shored(placing) and len(placing.board) <= MOST:
+    if look == "water" and has_shores(placing) and len(placing.board) <= MOST:
         inside = Rect(area.x0, area.y0, area.width, area.height, Paint())
         line = Paint(stroke=ink.deeper(ink.SEA, ink.RIPPLE_SHARE), width=ink.HAIR_WIDTH, dash=RIPPLE)
         shallows = Path(_outline(placing, points, inset - SHALLOW * pitch, outlines.ROUGH), Paint(fill=ink.SHALLOWS))
@@ -163,7 +163,7 @@ def _shallows(placing: Placing, points: Sequence[int], area: Box, style: ink.Sty
 
 def inside(placing: Placing, points: Sequence[int], *, shore: bool = False) -> Path:
     """The land of some points up to its coast, or only up to the inner edge of its shore."""
-    far = SHORES[-1] * placing.pitch if shore and shored(placing) else 0.0
+    far = SHORES[-1] * placing.pitch if shore and has_shores(placing) else 0.0
     return Path(_outline(placing, points, gap(placing.pitch) + far, outlines.ROUGH), Paint())
 
 
@@ -171,10 +171,12 @@ def _outline(placing: Placing, points: Sequence[int], inset: float, fine: float 
     return placing.outline(points, inset, radius(placing), fine)
 
 
-def _coloured(placing: Placing, points: Sequence[int], ground: Ground, words: Sequence[Box]) -> Iterator[Shape]:
+def _draw_in_colour(placing: Placing, points: Sequence[int], ground: Ground, words: Sequence[Box]) -> Iterator[Shape]:
     inset, pitch = gap(placing.pitch), placing.pitch
     edge = _outline(placing, points, inset)
-    if not shored(placing) or (placing.board.grid.cells and placing.board.grid.lattice == "square"):  # dark squares would hide the shore
+    if not has_shores(placing) or (
+        placing.board.grid.cells and placing.board.grid.lattice == "square"
+    ):  # dark squares would hide the shore
         yield Path(edge, Paint(fill=ground.tint))
         yield from (Path(edge, ink.COAST_LINE),) if ground.lined else ()
         return
@@ -184,14 +186,14 @@ def _coloured(placing: Placing, points: Sequence[int], ground: Ground, words: Se
     if ground.water:
         line = Paint(stroke=ink.deeper(ground.tint, ink.RIPPLE_SHARE), width=ink.HAIR_WIDTH, dash=RIPPLE)
         ripples = tuple(Path(_outline(placing, points, inset + far * pitch, outlines.ROUGH), line) for far in RIPPLES)
-        yield from _around(ripples, words)
+        yield from _leave_words_free(ripples, words)
     if placing.coast is not None or ground.lined:
         yield Path(edge, ink.COAST_LINE)
 
 
-def _around(shapes: Sequence[Path], words: Sequence[Box]) -> Iterator[Shape]:
+def _leave_words_free(shapes: Sequence[Path], words: Sequence[Box]) -> Iterator[Shape]:
     """Shapes that leave words free."""
-    whole = around(box for shape in shapes if (box := extent(shape)) is not None)
+    whole = box_around(box for shape in shapes if (box := extent(shape)) is not None)
     spots = [segment[-2:] for shape in shapes for segment in shape.segments if segment[0] != "Z"]
     grown = [word.grown(AIR) for word in words]
     holes = [box for box in grown if any(box.x0 < x < box.x1 and box.y0 < y < box.y1 for x, y in spots)]
@@ -209,13 +211,13 @@ def _corners(box: Box) -> tuple[Segment, ...]:
     return (("M", x0, y0), ("L", x1, y0), ("L", x1, y1), ("L", x0, y1), ("Z",))
 
 
-def _hatched(placing: Placing, points: Sequence[int], ground: Ground, words: Sequence[Box]) -> Iterator[Shape]:
+def _draw_hatched(placing: Placing, points: Sequence[int], ground: Ground, words: Sequence[Box]) -> Iterator[Shape]:
     """A hatch along the border on a map, and all over where no lines are bent; white inside."""
     half = min(ink.DOUBLE_WIDTH, placing.pitch * 0.08) / 2 - ink.CUT_WIDTH / 2
     rim = Path(_outline(placing, points, half), Paint(stroke=hatch.BLACK, width=ink.CUT_WIDTH, join="round"))
     box = extent(rim)
     if box is not None and placing.coast is None:
-        yield from hatch.filled(ground.pattern, rim, box, hatch.ZONE, words)
+        yield from hatch.hatch_area(ground.pattern, rim, box, hatch.ZONE, words)
     elif box is not None:
         band = min(ink.BAND_WIDTH, placing.pitch * 0.16) * 0.6
         ring = Path(outlines.ring(rim.segments, _outline(placing, points, half + band)), Paint(), even_odd=True)
@@ -225,7 +227,7 @@ def _hatched(placing: Placing, points: Sequence[int], ground: Ground, words: Seq
             return Path(_outline(placing, points, half + inside, outlines.ROUGH), paint)
 
         free = [word.grown(hatch.AIR - AIR) for word in words]
-        yield from _around(hatch.strokes(ground.pattern, ground.band, band, drawn), free)
+        yield from _leave_words_free(hatch.strokes(ground.pattern, ground.band, band, drawn), free)
     yield rim
 
 
@@ -272,7 +274,7 @@ def background(pictures: Pictures, width: float, height: float, bleed: float) ->
     return (inside,), (beyond,) if past else ()
 
 
-def on_points(placing: Placing, points: Sequence[int], draw: Callable[[Box], Shape | None], name: str, radius: float) -> Shape | None:
+def draw_picture(placing: Placing, points: Sequence[int], draw: Callable[[Box], Shape | None], name: str, radius: float) -> Shape | None:
     """A picture on some points: on each cell, cut off at its sides, or once over all that belongs to them where lines are drawn."""
     if not placing.board.grid.cells:
         area = Path(placing.outline(points, 0.0, radius), Paint())
@@ -307,7 +309,7 @@ def land(placing: Placing, points: Sequence[int], gap: float, radius: float) -> 
         yield Group((Path(placing.outline(points, -gap, radius), Paint(fill=ink.PAPER)),), styled=True)
 
 
-def shaded(placing: Placing, points: Iterable[int]) -> Iterator[Shape]:
+def shade_dark_cells(placing: Placing, points: Iterable[int]) -> Iterator[Shape]:
     """A shade on the dark cells of a chequerboard among some points, of which A1 is one."""
     board = placing.board
     segments: list[Segment] = []
@@ -320,7 +322,7 @@ def shaded(placing: Placing, points: Iterable[int]) -> Iterator[Shape]:
         yield Group((Path(tuple(segments), Paint(fill="#000000")),), opacity=SHADE, styled=True)
 
 
-def veiled(words: Iterable[Shape]) -> Iterator[Shape]:
+def veil_words(words: Iterable[Shape]) -> Iterator[Shape]:
     """What lies under words on a picture."""
     plates = []
     for word in words:
@@ -332,7 +334,7 @@ def veiled(words: Iterable[Shape]) -> Iterator[Shape]:
         yield Group(tuple(plates), opacity=VEIL, styled=True, plate=True)
 
 
-def cased(lines: Sequence[Shape]) -> Iterator[Shape]:
+def case_lines(lines: Sequence[Shape]) -> Iterator[Shape]:
     """White beside the lines among some shapes, to be drawn under them."""
     white = []
     for one in lines:

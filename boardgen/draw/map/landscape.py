@@ -104,7 +104,7 @@ def _height(x: float, y: float, seed: int) -> float:
 def _noise(x: float, y: float, seed: int) -> float:
     """A smooth random value that belongs to a place, the same on every machine."""
     i, j = floor(x), floor(y)
-    s, t = _eased(x - i), _eased(y - j)
+    s, t = _ease(x - i), _ease(y - j)
     north = (1 - s) * _slope(i, j, x, y, seed) + s * _slope(i + 1, j, x, y, seed)
     south = (1 - s) * _slope(i, j + 1, x, y, seed) + s * _slope(i + 1, j + 1, x, y, seed)
     return (1 - t) * north + t * south
@@ -122,7 +122,7 @@ def _slope(i: int, j: int, x: float, y: float, seed: int) -> float:
     return east * (x - i) + south * (y - j)
 
 
-def _eased(t: float) -> float:
+def _ease(t: float) -> float:
     return t * t * t * (t * (6 * t - 15) + 10)
 
 
@@ -264,7 +264,7 @@ def rivers(placing: Placing, net: Net, land: Heights, keep: float) -> Iterator[R
         used.update(way)
         ends += [spots[source], end]
         wanted -= 1
-        yield tuple(_drawn(placing, net, way, mouth, keep, land.seed))
+        yield tuple(_river_parts(placing, net, way, mouth, keep, land.seed))
 
 
 def _lines(mesh: Mesh) -> Iterator[Line]:
@@ -316,7 +316,7 @@ def _middle(placing: Placing, line: Line) -> Spot:
     return 0.5 * (ax + bx), 0.5 * (ay + by)
 
 
-def _drawn(placing: Placing, net: Net, way: Sequence[int], mouth: Line, keep: float, seed: int) -> Iterator[tuple[Segment, ...]]:
+def _river_parts(placing: Placing, net: Net, way: Sequence[int], mouth: Line, keep: float, seed: int) -> Iterator[tuple[Segment, ...]]:
     """The parts of a river: from the middle of its first mesh over the middles of lines, and on beyond the last one."""
     entry: Spot | None = None
     for number, here in enumerate(way):
@@ -345,7 +345,7 @@ def _bent(
     swing, bend = (1 if roll % 2 else -1) * (0.6 + 0.2 * (roll // 2 % 3)) * SWING * pitch, BEND[roll // 8 % len(BEND)]
     for share in (1.0, 0.6, 0.3, 0.0):
         way = _curve(entry, leaving, centre, swing * share, bend * share + 0.75 * (1 - share))
-        if min(hypot(x - a, y - b) for x, y in along(way) for a, b in corners) >= keep:
+        if min(hypot(x - a, y - b) for x, y in places_along(way) for a, b in corners) >= keep:
             break
     return way
 
@@ -376,7 +376,7 @@ def _path(start: Spot, *curves: tuple[Spot, Spot, Spot]) -> tuple[Segment, ...]:
     return tuple(segments)
 
 
-def along(way: Sequence[Segment]) -> Iterator[Spot]:
+def places_along(way: Sequence[Segment]) -> Iterator[Spot]:
     """Places along an open curve, half a dozen of each of its parts."""
     here: Spot = (0.0, 0.0)
     for segment in way:
@@ -479,7 +479,7 @@ class Country(NamedTuple):
             kind = self._kind(x, y, chance)
             for sign, east, south, r in _cluster(kind, chance, reach):
                 spot = Box(x + east, y + south, x + east, y + south)
-                while r >= LEAST_SIGN and any(_apart(spot.grown(r), *corner) < self.keep for corner in corners):
+                while r >= LEAST_SIGN and any(_distance(spot.grown(r), *corner) < self.keep for corner in corners):
                     r -= 0.1
                 box = spot.grown(r + GAP)
                 if r < LEAST_SIGN or self.placing.seams.cross(box) or any(box.overlaps(other) for other in taken):
@@ -488,7 +488,7 @@ class Country(NamedTuple):
                     continue
                 fill = hatch.BLACK if style == "black" else ink.COUNTRY[sign]
                 drawn = symbols.map_sign(sign, round(x + east, 2), round(y + south, 2), round(r, 2), fill)
-                shapes += (_outlined(shape) for shape in drawn) if style == "black" and sign in HOLLOW else drawn
+                shapes += (_outline_area(shape) for shape in drawn) if style == "black" and sign in HOLLOW else drawn
         if shapes:
             yield Group(tuple(shapes), id="signs", styled=True)
 
@@ -508,11 +508,11 @@ class Country(NamedTuple):
     def _lakes(self) -> list[tuple[Segment, ...]]:
         """The lake in which each river rises."""
         high = LAKE * min((reach for _, _, reach, _ in self._meshes()), default=0.0)
-        return [ellipse(x, y, 1.5 * high, high) for x, y in (next(along(river[0])) for river in self.rivers)]
+        return [ellipse(x, y, 1.5 * high, high) for x, y in (next(places_along(river[0])) for river in self.rivers)]
 
     def _wet(self) -> list[Spot]:
         """Places along all rivers and around their lakes."""
-        return [spot for way in (*(part for river in self.rivers for part in river), *self._lakes()) for spot in along(way)]
+        return [spot for way in (*(part for river in self.rivers for part in river), *self._lakes()) for spot in places_along(way)]
 
     def _meshes(self) -> Iterator[tuple[float, float, float, list[Spot]]]:
         """The middle of every mesh, how far from it signs may reach, and the points around it."""
@@ -553,7 +553,7 @@ def _stroke(segments: Sequence[Segment], colour: str, width: float) -> Path:
     return Path(tuple(segments), Paint(stroke=colour, width=round(width, 2), cap="round"))
 
 
-def _outlined(shape: Shape) -> Shape:
+def _outline_area(shape: Shape) -> Shape:
     """A black area as its outline: a wood of black trees would be darker than the lines of the board."""
     if isinstance(shape, Path) and shape.paint.fill:
         return replace(shape, paint=Paint(fill=ink.PAPER, stroke=shape.paint.fill, width=0.18, join="round"))
@@ -576,7 +576,7 @@ def _cluster(kind: str, chance: int, reach: float) -> Iterator[tuple[str, float,
         yield kind, side * (0.12 + lean) * reach, lean * reach, 0.5 * reach
 
 
-def _apart(box: Box, x: float, y: float) -> float:
+def _distance(box: Box, x: float, y: float) -> float:
     """How far a place is from a box, in mm."""
     return hypot(max(box.x0 - x, x - box.x1, 0.0), max(box.y0 - y, y - box.y1, 0.0))
 

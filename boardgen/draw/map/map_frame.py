@@ -74,8 +74,8 @@ def compass(x: float, y: float, r: float, north: str, style: ink.Style) -> Itera
     points: list[Segment] = []
     for number in range(8):
         turn, reach = number * pi / 4, star if number % 2 == 0 else 0.56 * star
-        tip = _at(x, y + 0.14 * r, turn, reach)
-        waists = [_at(x, y + 0.14 * r, turn + side * pi / 8, 0.24 * star) for side in (-1, 1)]
+        tip = _place_round(x, y + 0.14 * r, turn, reach)
+        waists = [_place_round(x, y + 0.14 * r, turn + side * pi / 8, 0.24 * star) for side in (-1, 1)]
         centre = (x, y + 0.14 * r)
         points += [("M", *tip), ("L", *waists[1]), ("L", *centre), ("L", *waists[0]), ("Z",)]
         halves += [("M", *tip), ("L", *waists[1]), ("L", *centre), ("Z",)]
@@ -84,7 +84,7 @@ def compass(x: float, y: float, r: float, north: str, style: ink.Style) -> Itera
     yield Text(x, y - 0.66 * r, north, "semibold", max(ink.BODY, round(0.8 * r, 1)), dark, "middle")
 
 
-def _at(x: float, y: float, turn: float, reach: float) -> tuple[float, float]:
+def _place_round(x: float, y: float, turn: float, reach: float) -> tuple[float, float]:
     """A place `reach` mm from another, so far round from the north."""
     return round(x + reach * sin(turn), 3), round(y - reach * cos(turn), 3)
 
@@ -109,7 +109,7 @@ def cartouche(title: str, note: str, room: float, style: ink.Style, scale: tuple
     """
     inside = room - 2 * BESIDE
     size, lines = _title(title, inside)
-    notes = _balanced(note, max([inside, *(fonts.width(line, "semibold", size) for line in lines)])) if note else []
+    notes = _balance(note, max([inside, *(fonts.width(line, "semibold", size) for line in lines)])) if note else []
     wide = max([fonts.width(line, "semibold", size) for line in lines] + [fonts.width(line, "italic", ink.BODY) for line in notes])
     if scale is not None:
         wide = max(wide, scale[1], fonts.width(scale[0], "regular", ink.BODY))
@@ -139,7 +139,7 @@ def _title(title: str, inside: float) -> tuple[float, list[str]]:
     return size, lines
 
 
-def _balanced(note: str, inside: float) -> list[str]:
+def _balance(note: str, inside: float) -> list[str]:
     """A note in as few lines as possible, and those as equal as can be."""
     best = fonts.wrap(note, "italic", ink.BODY, inside)
     while (inside := inside - 2.0) > 10:
@@ -242,7 +242,7 @@ def _rose_on_holes(placing: Placing, opened: Openings | None) -> tuple[float, fl
 
 def _rose_on_zone(spec: GameSpec, placing: Placing, free: dict[str, list[Spot]]) -> tuple[float, float, float] | None:
     """That of one in the free place on water that is farthest from land."""
-    reach = _between(placing)
+    reach = _radius_between_lines(placing)
     best: tuple[float, str, Spot] | None = None
     for code in free if reach >= LEAST_ROSE else ():
         if spec.kinds[spec.zones[code].kind].ground != "water":
@@ -262,7 +262,7 @@ def _rose_on_zone(spec: GameSpec, placing: Placing, free: dict[str, list[Spot]])
 
 def _rose_on_land(placing: Placing, plains: Sequence[Spot]) -> tuple[float, float, float] | None:
     """That of one in the free mesh nearest to the lower left corner, but not beside the frame if there is another."""
-    reach = _between(placing)
+    reach = _radius_between_lines(placing)
     if not plains or reach < LEAST_ROSE:
         return None
     west, south = min(x for x, _ in plains), max(y for _, y in plains)
@@ -271,7 +271,7 @@ def _rose_on_land(placing: Placing, plains: Sequence[Spot]) -> tuple[float, floa
     return x, y, reach
 
 
-def _between(placing: Placing) -> float:
+def _radius_between_lines(placing: Placing) -> float:
     """The radius of a compass between the lines; 0 where none goes there."""
     grid = placing.board.grid
     return 0.0 if grid.cells or grid.diagonals else min(ROSE[grid.lattice] * placing.pitch, MOST_ROSE)

@@ -13,11 +13,11 @@ from functools import lru_cache
 from math import pi, sqrt
 from typing import NamedTuple
 
-from boardgen.draw.shape.outlines import MANY_SEGMENTS, bands, filled, length, loops
+from boardgen.draw.shape.outlines import MANY_SEGMENTS, area_of, bands, length, loops
 from boardgen.draw.shape.pixels import darkness as darkness_of
 from boardgen.draw.shape.shapes import Circle, Group, Image, Path, Rect, Shape, Symbol, Text, Use, extent, start_of
 from boardgen.draw.type import fonts
-from boardgen.draw.type.geometry import MM_PER_POINT, STILL, Affine, Box, around
+from boardgen.draw.type.geometry import MM_PER_POINT, STILL, Affine, Box, box_around
 
 CELL = 1.5
 """Side of the raster's cells in mm."""
@@ -100,11 +100,11 @@ class Raster:
         cells = self._rows(seen.y0, seen.y1)
         down = _nearest(len(levels) // wide, placed.y0 - self.box.y0, placed.height, cells.start, cells.stop)
         self.levels.update(levels)
-        covers = _picked(cover, wide, across, down) if cover else None
-        for number, (row, line) in enumerate(zip(cells, _picked(levels, wide, across, down), strict=True)):
+        covers = _pick_cells(cover, wide, across, down) if cover else None
+        for number, (row, line) in enumerate(zip(cells, _pick_cells(levels, wide, across, down), strict=True)):
             place = slice(row * self.columns + start, row * self.columns + end)
             if covers is not None:
-                line = _laid(line, covers[number], bytes(self.cells[place]))
+                line = _lay_over(line, covers[number], bytes(self.cells[place]))
                 self.levels.update(line)
             self.cells[place] = line
         self.levels.discard(0)  # nothing is painted where a picture is clear
@@ -120,12 +120,12 @@ class Raster:
 
 
 @lru_cache(8192)  # a picture lies on the same ground on many cards
-def _laid(line: bytes, covers: bytes, under: bytes) -> bytes:
+def _lay_over(line: bytes, covers: bytes, under: bytes) -> bytes:
     """A row of cells with that of a picture laid on it which covers it in part."""
-    return bytes(map(_mixed, line, covers, under))
+    return bytes(map(_mix, line, covers, under))
 
 
-def _mixed(level: int, cover: int, under: int) -> int:
+def _mix(level: int, cover: int, under: int) -> int:
     """The byte of a cell on which another is laid that covers it in part."""
     return under if cover < 4 else round((level * cover + max(1, under) * (255 - cover)) / 255)
 
@@ -137,7 +137,7 @@ def _nearest(count: int, begin: float, size: float, first: int, last: int) -> tu
 
 
 @lru_cache(512)  # cards are in the same places on every page
-def _picked(levels: bytes, wide: int, across: tuple[int, ...], down: tuple[int, ...]) -> tuple[bytes, ...]:
+def _pick_cells(levels: bytes, wide: int, across: tuple[int, ...], down: tuple[int, ...]) -> tuple[bytes, ...]:
     """The rows of cells of a picture."""
     rows = {row: levels[row * wide : row * wide + wide] for row in set(down)}
     picked = {row: bytes([line[column] for column in across]) for row, line in rows.items()}
@@ -188,7 +188,7 @@ def _level(colour: str | None) -> int:
     return 0 if colour is None else 1 + round(250 * darkness(colour))
 
 
-def inked(shapes: Sequence[Shape], box: Box, cache: Known) -> float:
+def ink_area(shapes: Sequence[Shape], box: Box, cache: Known) -> float:
     """The black mm² of some shapes inside a box. `cache` keeps symbols by identity over several calls."""
     return _reckoned(shapes, box, cache).black
 
@@ -222,7 +222,7 @@ def _reach(shapes: Iterable[Shape], cache: Known) -> Box | None:
         elif isinstance(shape, Text):  # no more than its baseline: nothing is painted with letters
             here = Box(shape.x, shape.y - 1, shape.x + 1, shape.y)
         else:
-            here = _around(shape)
+            here = _quick_extent(shape)
         if here is not None:
             box = here if box is None else box.union(here)
     return box
@@ -232,7 +232,7 @@ def _reckon(shapes: Iterable[Shape], by: Affine, window: Box | None, share: floa
     """Paints large fills and sums the rest; `window` and `share` are what a clip leaves of it, its box and how full it is."""
     area = abs(by.a * by.d - by.b * by.c)
     still = by.identity  # pieces on a page: there are many
-    for shape in _seen(shapes):
+    for shape in _narrow_hidden_lines(shapes):
         if isinstance(shape, Group):
             _group(shape, shape.transform.then(by), window, share, raster, cache)
         elif isinstance(shape, Use):
@@ -270,21 +270,21 @@ def _reckon(shapes: Iterable[Shape], by: Affine, window: Box | None, share: floa
             _area(shape, by, area, window, share, raster)
 
 
-def _seen(shapes: Iterable[Shape]) -> Iterator[Shape]:
+def _narrow_hidden_lines(shapes: Iterable[Shape]) -> Iterator[Shape]:
     """The shapes, with lines as wide as what later ones along the same path leave: an outline is a broad line under others."""
     run: list[Path] = []
     for shape in shapes:
         if run and not (isinstance(shape, Path) and shape.segments == run[0].segments):
-            yield from _left(run)
+            yield from _visible_parts(run)
             run = []
         if isinstance(shape, Path):
             run.append(shape)
         else:
             yield shape
-    yield from _left(run)
+    yield from _visible_parts(run)
 
 
-def _left(run: Sequence[Path]) -> Iterator[Path]:
+def _visible_parts(run: Sequence[Path]) -> Iterator[Path]:
     """What is seen of paths along the same segments, each drawn over those before it."""
     for number, path in enumerate(run):
         above = run[number + 1 :]
@@ -335,8 +335,8 @@ def _picture(image: Image, by: Affine, area: float, window: Box | None, share: f
     found = darkness_of(image.data, image.tone)
     if (by.b == by.c == 0 or by.a == by.d == 0) and share == 1 and seen.width * seen.height > PLATE:
         way = by.a == 0, (by.a or by.c) < 0, (by.d or by.b) < 0
-        levels = _turned(found.dark.translate(_LEVELS), found.columns, *way)
-        covers = _turned(found.cover, found.columns, *way) if min(found.cover) < 255 else b""
+        levels = _turn_cells(found.dark.translate(_LEVELS), found.columns, *way)
+        covers = _turn_cells(found.cover, found.columns, *way) if min(found.cover) < 255 else b""
         raster.picture(placed, seen, levels, covers, found.rows if way[0] else found.columns)
         return
     on = image.w * image.h * area * share * seen.width * seen.height / (placed.width * placed.height)
@@ -346,7 +346,7 @@ def _picture(image: Image, by: Affine, area: float, window: Box | None, share: f
 
 
 @lru_cache(512)
-def _turned(cells: bytes, wide: int, swapped: bool, mirrored: bool, upended: bool) -> bytes:
+def _turn_cells(cells: bytes, wide: int, swapped: bool, mirrored: bool, upended: bool) -> bytes:
     """A picture of cells in rows of `wide`: rows and columns swapped if asked, then mirrored from side to side and from top to bottom."""
     rows = [cells[at : at + wide] for at in range(0, len(cells), wide)]
     if swapped:
@@ -362,7 +362,7 @@ _LEVELS = bytes(1 + round(250 * dark / 255) for dark in range(256))
 
 def _area(shape: Path | Circle | Rect, by: Affine, area: float, window: Box | None, share: float, raster: Raster) -> None:
     paint = shape.paint
-    box = _around(shape)
+    box = _quick_extent(shape)
     if box is None:
         return
     placed = by.box(box)
@@ -373,7 +373,7 @@ def _area(shape: Path | Circle | Rect, by: Affine, area: float, window: Box | No
         if placed.width * placed.height > PLATE and min(placed.width, placed.height) > THICK:
             _paint(shape, by, placed, window, _level(paint.fill), raster)
         else:
-            on = filled(shape) * part
+            on = area_of(shape) * part
             raster.add(on * darkness(paint.fill), on, *placed.centre)
     if paint.stroke is not None and paint.width:
         shown = paint.dash[0] / sum(paint.dash[:2]) if len(paint.dash) > 1 else 1.0
@@ -387,7 +387,7 @@ def _area(shape: Path | Circle | Rect, by: Affine, area: float, window: Box | No
         raster.add(on * darkness(paint.stroke), on, x, y)
 
 
-def _around(shape: Shape) -> Box | None:
+def _quick_extent(shape: Shape) -> Box | None:
     """The extent of a shape; of a line figure that of the ends of its pieces, which takes a tenth of the time."""
     if not isinstance(shape, Path) or len(shape.segments) < MANY_SEGMENTS:
         return extent(shape)
@@ -407,7 +407,7 @@ def _inside(box: Box, window: Box | None) -> float:
 
 
 def _fullness(clip: Path | Circle | Rect, edge: Box) -> float:
-    return min(1.0, filled(clip) / (edge.width * edge.height or 1.0))
+    return min(1.0, area_of(clip) / (edge.width * edge.height or 1.0))
 
 
 def _first(shape: Path | Circle | Rect) -> tuple[float, float]:
@@ -466,4 +466,4 @@ def ink_of(shapes: Sequence[Shape], inner: Box, by: Affine = STILL) -> Box | Non
             box = None if exact is None else by.box(exact)
         if box is not None:
             boxes.append(box)
-    return around(boxes)
+    return box_around(boxes)

@@ -49,7 +49,7 @@ def cube_net(faces: Sequence[Sequence[Shape]], side: float, glue: str) -> Figure
     for place, drawn in zip(FACES, faces, strict=True):
         x, y = corner[place]
         shapes.append(Group(tuple(drawn), Affine.translate(x + side / 2, y + side / 2)))
-    shapes += _glued(corner, side, flap, inset, glue)
+    shapes += _mark_flaps(corner, side, flap, inset, glue)
     return Figure(width, height, tuple(shapes))
 
 
@@ -120,7 +120,7 @@ def _folds(corner: dict[Place, tuple[float, float]], side: float) -> list[tuple[
     return [*upright, *crossing, *flaps]
 
 
-def _glued(corner: dict[Place, tuple[float, float]], side: float, flap: float, inset: float, glue: str) -> list[Shape]:
+def _mark_flaps(corner: dict[Place, tuple[float, float]], side: float, flap: float, inset: float, glue: str) -> list[Shape]:
     """The word on every flap; nothing where it is too wide for them."""
     room = Box(0, 0, side - 2 * inset - 0.6, flap - 0.8)
     if fonts.width(glue, "regular", ink.FOOTER) > room.width + inset or fonts.cap_height("regular", ink.FOOTER) > room.height:
@@ -280,8 +280,8 @@ def tuck_art(
         *under,
         *([] if back is None else [back.at(panels["back"].x0, panels["back"].y0)]),
         front.at(panels["front"].x0, panels["front"].y0),
-        *_titled(panels["lid"], title, face, 180.0),  # the lid is folded over from the back, and read from the front
-        *(shape for side in sides for shape in _titled(side, title, face, 90.0)),
+        *_draw_title(panels["lid"], title, face, 180.0),  # the lid is folded over from the back, and read from the front
+        *(shape for side in sides for shape in _draw_title(side, title, face, 90.0)),
     ]
 
 
@@ -299,7 +299,7 @@ def tuck_net(box: TuckBox, art: Sequence[Shape], glue: str) -> Figure:
     return Figure(*box.size, tuple(shapes))
 
 
-def _titled(room: Box, title: str, face: fonts.Face, angle: float) -> list[Shape]:
+def _draw_title(room: Box, title: str, face: fonts.Face, angle: float) -> list[Shape]:
     """The title along a narrow wall, as large as possible; nothing where that is too small to read."""
     long, high = (room.height, room.width) if angle % 180 else (room.width, room.height)
     size = 14.0

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from boardgen.draw.pack.nets import BLEED, CUT, FOLD, Line, TuckBox, flap_outline
 from boardgen.draw.piece.symbols import place_outline
-from boardgen.draw.piece.tokens import drawn, emblem
+from boardgen.draw.piece.tokens import draw_emblem, emblem
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text, line, polygon
 from boardgen.draw.type import fonts
@@ -67,7 +67,7 @@ def _piece(seat: Seat, r: float, style: ink.Style) -> Iterator[Shape]:
     yield Circle(0, 0, r - ink.HAIR_WIDTH / 2, rim)
     if style == "low-ink":
         yield Circle(0, 0, 0.86 * r, Paint(stroke=seat.ink, width=0.12 * r))
-    fill = ink.on(seat.ink) if style == "colour" else dark if black else seat.ink
+    fill = ink.legible_on(seat.ink) if style == "colour" else dark if black else seat.ink
     yield Path(outline, Paint(fill, dark if style == "low-ink" else None, ink.HAIR_WIDTH if style == "low-ink" else 0.0, join="round"))
 
 
@@ -88,7 +88,7 @@ def ribbon(look: Look, x: float, y: float, wide: float, high: float, *, upright:
         yield Rect(x + at - 0.15, y, 0.3, high, line) if upright else Rect(x, y + at - 0.15, wide, 0.3, line)
 
 
-def ground_of(look: Look, box: TuckBox) -> list[Shape]:
+def box_ground(look: Look, box: TuckBox) -> list[Shape]:
     """The ribbon round all four walls, in colour on a ground; both run on past the cuts and a little onto the flaps."""
     a, _, _, _, e = box.across
     top, low = box.down
@@ -221,14 +221,14 @@ def panel(room: Box, seat: Seat | None, style: ink.Style, title: str) -> Iterato
         frame = Paint(stroke=dark if style == "black" else ink.GRID, width=ink.GRID_WIDTH)
         yield Rect(room.x0, room.y0, room.width, room.height, frame, 2.0)
         yield from _stripes(room, seat, style)
-    paper, light = (ground, ink.on(ground)) if style == "colour" else (ink.PAPER, dark)
+    paper, light = (ground, ink.legible_on(ground)) if style == "colour" else (ink.PAPER, dark)
     x, y = room.centre
     r = min(0.2 * room.height, 0.34 * room.width) * (1.0 if title else 0.65)
     size = _fitting(title, room.width - 6) if title else 0.0
     middle = y - (0.9 * fonts.cap_height("semibold", size) if size else 0.0)
     if seat is not None:
-        colour = light if style != "low-ink" or ink.on(seat.ink) != ink.PAPER else seat.ink
-        yield Group(drawn(seat.symbol, seat.letter, r, colour, paper), Affine.translate(x, middle))
+        colour = light if style != "low-ink" or ink.legible_on(seat.ink) != ink.PAPER else seat.ink
+        yield Group(draw_emblem(seat.symbol, seat.letter, r, colour, paper), Affine.translate(x, middle))
     if size:
         base = middle + (1.45 * r if seat is not None else 0.0) + fonts.cap_height("semibold", size)
         yield Text(x, base, title, "semibold", size, light, "middle")
@@ -241,7 +241,7 @@ def _stripes(room: Box, seat: Seat | None, style: ink.Style) -> Iterator[Shape]:
         stripe = Rect(room.x0 + 2.0, top, room.width - 4.0, high, Paint(), 1.0)
         if style == "black":
             box = Box(stripe.x, stripe.y, stripe.x + stripe.w, stripe.y + stripe.h)
-            yield from hatch.filled(seat.hatch if seat is not None else "diagonal", stripe, box, hatch.PIECE)
+            yield from hatch.hatch_area(seat.hatch if seat is not None else "diagonal", stripe, box, hatch.PIECE)
             yield Rect(*box[:2], stripe.w, stripe.h, Paint(stroke=hatch.BLACK, width=ink.CUT_WIDTH), 1.0)
         else:
             tint = seat.ink if seat is not None else ink.SLATE

@@ -76,7 +76,7 @@ def _rays(x: float, y: float, inner: float, outer: float, many: int, start: floa
     return _all(_open((x + inner * cos(t), y + inner * sin(t)), (x + outer * cos(t), y + outer * sin(t))) for t in turns)
 
 
-def _shaded(top: Spot, left: Spot, right: Spot, many: int) -> tuple[Segment, ...]:
+def _shade_slope(top: Spot, left: Spot, right: Spot, many: int) -> tuple[Segment, ...]:
     """Lines down a slope, from its ridge to its foot, all in one direction."""
     lines: list[Segment] = []
     for i in range(1, many):
@@ -96,9 +96,9 @@ def _mountains() -> Art:
         (ellipse(0.2, -0.48, 0.19, 0.19), "paper"),
         (_rays(0.2, -0.48, 0.24, 0.36, 16), "fine"),
         (far, "paper"),
-        (_shaded((0.56, -0.36), (0.5, 0.25), (1.2, 0.25), 9), "fine"),
+        (_shade_slope((0.56, -0.36), (0.5, 0.25), (1.2, 0.25), 9), "fine"),
         (near, "paper"),
-        (_shaded((-0.52, -0.5), (-0.66, 0.3), (0.42, 0.3), 15), "fine"),
+        (_shade_slope((-0.52, -0.5), (-0.66, 0.3), (0.42, 0.3), 15), "fine"),
         (_open((-0.68, -0.3), (-0.58, -0.22), (-0.5, -0.32), (-0.42, -0.2), (-0.3, -0.3), (-0.22, -0.22)), "bold"),
         ((("M", -1.2, 0.36), ("C", -0.6, 0.24, 0.3, 0.3, 1.2, 0.22), ("L", 1.2, 1.2), ("L", -1.2, 1.2), ("Z",)), "paper"),
         (furrows, "fine"),
@@ -269,11 +269,11 @@ def vignette(number: int, x: float, y: float, r: float, ink: str, ground: str) -
         "trunk": Paint(stroke=ink, width=round(3 * bold, 3), cap="round"),
     }
     for segments, how in _art(number).layers:
-        shapes.append(Path(_scaled(segments, r), paints[how]))
+        shapes.append(Path(_scale(segments, r), paints[how]))
     return Group(tuple(shapes), Affine.translate(x, y), clip=Circle(0, 0, r, Paint()))
 
 
-def _scaled(segments: Sequence[Segment], r: float) -> tuple[Segment, ...]:
+def _scale(segments: Sequence[Segment], r: float) -> tuple[Segment, ...]:
     return tuple((segment[0], *(round(value * r, 3) for value in segment[1:])) for segment in segments)  # type: ignore[misc]  # the same shape
 
 
@@ -323,7 +323,7 @@ def note_front(value: str, number: int, title: str, words: str, size: tuple[floa
     width, height = size
     look = _print(number, style)
     unit = min(width / 90, height / 40)
-    shapes = _ground(look, width, height, unit)
+    shapes = _draw_panel(look, width, height, unit)
     shapes += _middle(look, width, height, unit)
     shapes.append(vignette(number, width / 2, height / 2, 12.4 * unit, look.dark, ink.PAPER))
     shapes.append(Circle(width / 2, height / 2, 12.4 * unit, Paint(stroke=look.dark, width=0.35)))
@@ -341,7 +341,7 @@ def note_back(value: str, number: int, size: tuple[float, float], style: ink.Sty
     width, height = size
     look = _print(number, style)
     unit = min(width / 90, height / 40)
-    shapes = _ground(look, width, height, unit)
+    shapes = _draw_panel(look, width, height, unit)
     shapes += _middle(look, width, height, unit, 8.5 * unit)
     x, y = width / 2, height / 2
     thin = Paint(stroke=look.dark, width=0.9 * look.width)
@@ -357,7 +357,7 @@ def note_back(value: str, number: int, size: tuple[float, float], style: ink.Sty
     return Figure(width, height, tuple(shapes))
 
 
-def _ground(look: Print, width: float, height: float, unit: float) -> list[Shape]:
+def _draw_panel(look: Print, width: float, height: float, unit: float) -> list[Shape]:
     """The tinted panel and its double frame."""
     inset = RIM + 0.9 * unit
     inner = inset + 0.8 * unit

@@ -23,12 +23,12 @@ def rosette(x: float, y: float, outer: float, inner: float, lobes: int, strands:
         def slope(turn: float, shift: float = shift) -> float:
             return -swing * lobes * sin(lobes * turn + shift)
 
-        segments += _closed(x, y, radius, slope, 4 * lobes)
+        segments += _round_curve(x, y, radius, slope, 4 * lobes)
         segments.append(("Z",))
     return Path(tuple(segments), paint)
 
 
-def _closed(x: float, y: float, radius: Callable[[float], float], slope: Callable[[float], float], steps: int) -> list[Segment]:
+def _round_curve(x: float, y: float, radius: Callable[[float], float], slope: Callable[[float], float], steps: int) -> list[Segment]:
     """A curve given by its radius and its slope over a full turn, as cubic pieces that keep its tangents."""
     step = 2 * pi / steps
     points = []
@@ -36,7 +36,7 @@ def _closed(x: float, y: float, radius: Callable[[float], float], slope: Callabl
         turn = i * step
         r, dr, c, s = radius(turn), slope(turn), cos(turn), sin(turn)
         points.append((x + r * c, y + r * s, (dr * c - r * s) * step / 3, (dr * s + r * c) * step / 3))
-    return _through(points)
+    return _join_points(points)
 
 
 def braid(x0: float, x1: float, y: float, swing: float, waves: float, strands: int, paint: Paint) -> Path:
@@ -52,11 +52,11 @@ def braid(x0: float, x1: float, y: float, swing: float, waves: float, strands: i
             swell, dswell = swing * sin(pi * t), swing * pi * cos(pi * t)
             wave, dwave = sin(2 * pi * waves * t + shift), 2 * pi * waves * cos(2 * pi * waves * t + shift)
             points.append((x0 + (x1 - x0) * t, y + swell * wave, step / 3, (dswell * wave + swell * dwave) / steps / 3))
-        segments += _through(points)
+        segments += _join_points(points)
     return Path(tuple(segments), paint)
 
 
-def _through(points: list[tuple[float, float, float, float]]) -> list[Segment]:
+def _join_points(points: list[tuple[float, float, float, float]]) -> list[Segment]:
     """Cubic pieces through points with a third of their tangents."""
     x, y, _, _ = points[0]
     pieces: list[Segment] = [("C", ax + ux, ay + uy, bx - vx, by - vy, bx, by) for (ax, ay, ux, uy), (bx, by, vx, vy) in pairwise(points)]

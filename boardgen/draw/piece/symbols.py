@@ -128,7 +128,7 @@ def map_sign(name: str, x: float, y: float, r: float, ink: str) -> Iterator[Shap
     """A sign within `r` mm of (x, y) in one ink; nothing for "none". Raises KeyError for a name that is not in `vocabulary.SIGNS`."""
     if name == "none":
         return
-    areas, lines = _drawn(name)
+    areas, lines = _sign_of(name)
     if areas:
         yield Path(place_outline(areas, x, y, r), Paint(fill=ink))
     if lines:
@@ -140,7 +140,7 @@ Drawn = tuple[tuple[Segment, ...], tuple[Segment, ...]]
 
 
 @cache
-def _drawn(name: str) -> Drawn:
+def _sign_of(name: str) -> Drawn:
     return _MAP_SIGNS[name]()
 
 
@@ -367,4 +367,4 @@ def pip(suit: SuitLike, x: float, y: float, r: float, style: ink.Style = "colour
     rim = outline(suit.symbol, x, y, r - line / 2, Paint(stroke=hatch.BLACK, width=line, join="round"))
     edge = outline(suit.symbol, x, y, r - line, Paint(fill=ink.PAPER))
     fine = hatch.Grain(min(0.42, 0.16 * r), 0.42)
-    return (*hatch.filled(suit.hatch, edge, Box(x - r, y - r, x + r, y + r), fine), rim)
+    return (*hatch.hatch_area(suit.hatch, edge, Box(x - r, y - r, x + r, y + r), fine), rim)

@@ -87,11 +87,11 @@ def _square() -> Emblem:
     ordered = []
     for quarter in range(4):
         inner, outer, up, far = corners[4 * quarter : 4 * quarter + 4]
-        ordered += [(_mirrored(up, quarter)), inner, outer, up, far]
+        ordered += [(_mirror(up, quarter)), inner, outer, up, far]
     return Emblem(_polygon(*ordered), 0.0)
 
 
-def _mirrored(spot: tuple[float, float], quarter: int) -> tuple[float, float]:
+def _mirror(spot: tuple[float, float], quarter: int) -> tuple[float, float]:
     """The counterpart of a corner on the other half of its side."""
     x, y = spot
     return (-x, y) if quarter % 2 == 0 else (x, -y)
@@ -155,7 +155,7 @@ def emblem(name: str) -> Emblem:
     return _DRAWN[name]() if name else Emblem(ellipse(0, 0, 0.9, 0.9), 0.0)
 
 
-def drawn(name: str, letter: str, r: float, colour: str, ground: str, *, contour: str = "", letters: str = "") -> tuple[Shape, ...]:
+def draw_emblem(name: str, letter: str, r: float, colour: str, ground: str, *, contour: str = "", letters: str = "") -> tuple[Shape, ...]:
     """An emblem of radius `r` mm about (0, 0) in a colour, its letter in the ink of the ground, or in `letters`.
 
     Around it run a contour, in its colour where no other is given, and a halo of the ground that keeps it off a tiling.
@@ -217,7 +217,7 @@ def ring(colour: str, diameter: float, width: float = ink.RING_WIDTH) -> Circle:
     return Circle(0, 0, diameter / 2 - inset(diameter) - width / 2, Paint(stroke=colour, width=width))
 
 
-def outlined(diameter: float, rings: Sequence[Shape]) -> list[Shape]:
+def outline_piece(diameter: float, rings: Sequence[Shape]) -> list[Shape]:
     """A white piece, and what goes round inside it: nothing is drawn at its cut."""
     return [Circle(0, 0, diameter / 2, Paint(fill=ink.PAPER)), *rings]
 
@@ -230,19 +230,19 @@ def disc(seat: Seat, diameter: float, *, bleed: float = 0.0, style: ink.Style = 
     unit = diameter / USUAL
     r = reach(diameter) * unit
     if style == "colour":
-        line = ink.on(seat.ink)
+        line = ink.legible_on(seat.ink)
         pale = ink.contrast(seat.ink, ink.PAPER) < ink.PALE_PIECE
         tiling = "" if rim and diameter < SMALL else seat.symbol
         shapes = blank(seat.ink, line if pale else "", diameter, bleed, tiling)
-        shapes += drawn(seat.symbol, seat.letter, r, line, seat.ink)
+        shapes += draw_emblem(seat.symbol, seat.letter, r, line, seat.ink)
     elif style == "low-ink":
-        shapes = outlined(diameter, low_ink_rings(seat.ink, diameter))
-        light = ink.on(seat.ink)
-        shapes += drawn(seat.symbol, seat.letter, r, seat.ink, ink.PAPER, contour=ink.TEXT, letters=light)
+        shapes = outline_piece(diameter, low_ink_rings(seat.ink, diameter))
+        light = ink.legible_on(seat.ink)
+        shapes += draw_emblem(seat.symbol, seat.letter, r, seat.ink, ink.PAPER, contour=ink.TEXT, letters=light)
     else:
         inside = inset(diameter)
-        shapes = outlined(diameter, hatch.ring(seat.hatch, diameter / 2 - inside, diameter / 2 - inside - 1.9 * unit))
-        shapes += drawn(seat.symbol, seat.letter, r, hatch.BLACK, ink.PAPER)
+        shapes = outline_piece(diameter, hatch.ring(seat.hatch, diameter / 2 - inside, diameter / 2 - inside - 1.9 * unit))
+        shapes += draw_emblem(seat.symbol, seat.letter, r, hatch.BLACK, ink.PAPER)
     if rim:
         edge = ink.edge(seat.ink) if style == "colour" else hatch.BLACK
         width = ink.HAIR_WIDTH * max(0.5, min(1.0, unit))
@@ -265,7 +265,7 @@ def low_ink_rings(colour: str, diameter: float, wide: float = 1.1) -> list[Shape
     return [band, Circle(0, 0, outer, thin), Circle(0, 0, outer - width, thin)]
 
 
-def ground(name: str, colour: str, size: tuple[float, float], bleed: float) -> Symbol:
+def square_ground(name: str, colour: str, size: tuple[float, float], bleed: float) -> Symbol:
     """The ink under a square about (0, 0), which runs on past its cut by `bleed` mm."""
     width, height = size[0] + 2 * bleed, size[1] + 2 * bleed
     return Symbol(f"ground-{name}", (Rect(-width / 2, -height / 2, width, height, Paint(fill=colour)),))
@@ -275,7 +275,7 @@ def number_chip(stem: str, number: str, words: str, diameter: float, *, bleed: f
     """A number, and under it what it counts; on a small chip the number alone."""
     unit = diameter / 19.05
     text = ink.PAPER if style == "colour" else ink.SLATE if style == "low-ink" else hatch.BLACK
-    shapes = coin(ink.SLATE, text, diameter, bleed) if style == "colour" else outlined(diameter, [ring(text, diameter, 0.4 * unit)])
+    shapes = coin(ink.SLATE, text, diameter, bleed) if style == "colour" else outline_piece(diameter, [ring(text, diameter, 0.4 * unit)])
     small = ink.FOOTER
     wide = fonts.width(words, "semibold", small)
     labelled = wide <= 10.4 * unit
@@ -295,19 +295,19 @@ def banner(seat: Seat, diameter: float, *, bleed: float = 0.0, style: ink.Style 
     unit = diameter / 19.05
     r = 5.4 * unit
     if style == "colour":
-        light = ink.on(seat.ink)
+        light = ink.legible_on(seat.ink)
         pale = ink.contrast(seat.ink, ink.PAPER) < ink.PALE_PIECE
         shapes = blank(seat.ink, light if pale else "", diameter, bleed, seat.symbol)
         shapes.append(Circle(0, 0, 6.9 * unit, Paint(fill=seat.ink)))
         flag, letter = Paint(fill=light), seat.ink if ink.contrast(light, seat.ink) >= 4.5 else ink.PAPER if light == ink.TEXT else ink.TEXT
     elif style == "low-ink":
         light = letter = ink.TEXT
-        shapes = outlined(diameter, low_ink_rings(seat.ink, diameter, 0.7))
+        shapes = outline_piece(diameter, low_ink_rings(seat.ink, diameter, 0.7))
         flag = Paint(stroke=light, width=0.35 * unit, join="round")
     else:
         light = letter = hatch.BLACK
         outer = diameter / 2 - inset(diameter)
-        shapes = outlined(diameter, hatch.ring(seat.hatch, outer, outer - 1.4 * unit))
+        shapes = outline_piece(diameter, hatch.ring(seat.hatch, outer, outer - 1.4 * unit))
         flag = Paint(stroke=light, width=0.35 * unit, join="round")
     pole = Paint(stroke=light, width=0.75 * unit, cap="round")
     shapes.append(line(-0.62 * r, -0.86 * r, -0.62 * r, 0.98 * r, pole))
@@ -324,7 +324,7 @@ def chip_back(name: str, colour: str, diameter: float, *, bleed: float = 0.0, st
     unit = diameter / 19.05
     full = style == "colour"
     line = ink.PAPER if full else colour if style == "low-ink" else hatch.BLACK
-    shapes = blank(colour, "", diameter, bleed) if full else outlined(diameter, ())
+    shapes = blank(colour, "", diameter, bleed) if full else outline_piece(diameter, ())
     thin = Paint(stroke=line, width=0.22 if full else 0.14)
     shapes.append(ring(line, diameter))
     shapes.append(ornaments.rosette(0, 0, 6.3 * unit, 2.4 * unit, 9, 3, thin))

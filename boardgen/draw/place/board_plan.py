@@ -60,7 +60,9 @@ def _straight(a: Corner, b: Corner, c: Corner) -> bool:
     return (a[0] == b[0] == c[0]) or (a[1] == b[1] == c[1])
 
 
-def rounded(loops: list[list[Corner]], pitch: float, origin: tuple[float, float], inset: float, radius: float) -> tuple[Segment, ...]:
+def round_outlines(
+    loops: list[list[Corner]], pitch: float, origin: tuple[float, float], inset: float, radius: float
+) -> tuple[Segment, ...]:
     """Outlines as a path in mm, `inset` further in than the squares; the unit corner (0, 0) is at `origin`.
 
     The unmoved outline would have corners of `radius`: outer corners get less and inner ones more by the inset, so that
@@ -191,7 +193,7 @@ class Coast(NamedTuple):
         for number, (long, strong) in enumerate(OCTAVES):
             u, v = (x - self.area.x0) / (long * self.pitch), (y - self.area.y0) / (long * self.pitch)
             i, j = floor(u), floor(v)
-            s, t = _eased(u - i), _eased(v - j)
+            s, t = _ease(u - i), _ease(v - j)
             key = self.seed + 7919 * number
             for k, m, share in ((i, j, (1 - s) * (1 - t)), (i + 1, j, s * (1 - t)), (i, j + 1, (1 - s) * t), (i + 1, j + 1, s * t)):
                 one, other = self.values.get((key, k, m)) or self._value(key, k, m)
@@ -236,7 +238,7 @@ def seed(board: Board) -> int:
     return int(sha256()(f"{board.grid.lattice} {named}".encode()).hexdigest()[:12], 16)
 
 
-def _eased(t: float) -> float:
+def _ease(t: float) -> float:
     return t * t * t * (t * (6 * t - 15) + 10)
 
 
@@ -248,18 +250,18 @@ def _step_loops(outline: Sequence[Segment], step: float, origin: Spot) -> Iterat
             case ("M", x, y):
                 loop = [(x, y)]
             case ("L", x, y):
-                loop += [*_between(loop[-1], (x, y), step, origin), (x, y)]
+                loop += [*_raster_places(loop[-1], (x, y), step, origin), (x, y)]
             case ("C", bx, by, cx, cy, x, y):
                 ax, ay = loop[-1]
                 for t in (0.25, 0.5, 0.75, 1.0):
                     p, q, r, s = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
                     loop.append((p * ax + q * bx + r * cx + s * x, p * ay + q * by + r * cy + s * y))
             case _:
-                loop += _between(loop[-1], loop[0], step, origin)
+                loop += _raster_places(loop[-1], loop[0], step, origin)
                 yield loop
 
 
-def _between(start: Spot, end: Spot, step: float, origin: Spot) -> Iterator[Spot]:
+def _raster_places(start: Spot, end: Spot, step: float, origin: Spot) -> Iterator[Spot]:
     """Places on a straight line that lie on one raster for the whole board: neighbours have the same ones on a border."""
     along = 0 if abs(end[0] - start[0]) >= abs(end[1] - start[1]) else 1
     far = end[along] - start[along]
@@ -327,10 +329,10 @@ class Placing(NamedTuple):
         if board.grid.lattice == "square":
             cells = [(board.col[point], board.rows - board.row[point]) for point in points]
             corner = (self.left - self.pitch / 2, self.top - self.pitch / 2)
-            return rounded(zone_outlines(cells), self.pitch, corner, inset, radius)
+            return round_outlines(zone_outlines(cells), self.pitch, corner, inset, radius)
         segments: list[Segment] = []
         for loop in _loops(board, points):
-            segments += _rounded([self.corner(knot) for knot in loop], inset, radius)
+            segments += _round_loop([self.corner(knot) for knot in loop], inset, radius)
         return tuple(segments)
 
 
@@ -405,7 +407,7 @@ def _turn(a: Knot, b: Knot, c: Knot, east: float, south: float) -> float:
     return atan2(ax * by - ay * bx, ax * bx + ay * by)
 
 
-def _rounded(loop: Sequence[Spot], inset: float, radius: float) -> list[Segment]:
+def _round_loop(loop: Sequence[Spot], inset: float, radius: float) -> list[Segment]:
     """A closed outline with round corners, moved inwards: outer corners get less of the radius by that, and inner ones more."""
     segments: list[Segment] = []
     for i, (x, y) in enumerate(loop):

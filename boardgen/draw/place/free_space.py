@@ -144,7 +144,7 @@ def free_meshes(spec: GameSpec, placing: Placing, words: Sequence[Box], ways: Se
         if code is None or any(board.zone[point] != code for point in mesh.points):
             continue
         x, y = placing.left + mesh.x * placing.pitch, placing.top + mesh.y * placing.pitch
-        for u, v in off_seams(placing, x, y, reach) if board.grid.cells else [(x, y)]:
+        for u, v in places_off_seams(placing, x, y, reach) if board.grid.cells else [(x, y)]:
             box = Box(u, v, u, v).grown(reach)
             if placing.seams.cross(box) or any(box.grown(NEAR).overlaps(word) for word in words) or meets(box, crossed):
                 continue
@@ -153,7 +153,7 @@ def free_meshes(spec: GameSpec, placing: Placing, words: Sequence[Box], ways: Se
     return free
 
 
-def off_seams(placing: Placing, x: float, y: float, reach: float) -> list[Spot]:
+def places_off_seams(placing: Placing, x: float, y: float, reach: float) -> list[Spot]:
     """Where a sign of a cell may go: in its place, or beside the cuts that run through it, the nearest first."""
     off = reach + 2 * SEAM
     across = [x, *(at + side * off for at in placing.seams.across if abs(at - x) < off for side in (-1, 1))]
@@ -161,7 +161,7 @@ def off_seams(placing: Placing, x: float, y: float, reach: float) -> list[Spot]:
     return sorted(((u, v) for u in across for v in down), key=lambda spot: (spot[0] - x) ** 2 + (spot[1] - y) ** 2)
 
 
-def scattered(spec: GameSpec, free: Mapping[str, Sequence[Spot]]) -> dict[str, list[Spot]]:
+def scatter_signs(spec: GameSpec, free: Mapping[str, Sequence[Spot]]) -> dict[str, list[Spot]]:
     """Those of the free places that get a sign: about three in five on land, every one where cells are drawn, and one in three on water.
 
     Every zone has one at least.

@@ -32,7 +32,7 @@ UNDER = 5.4
 def lines(placing: Placing) -> Iterator[Shape]:
     """The lines of the graph as few long strokes, and a dot with its name on every intersection; links are drawn elsewhere."""
     board = placing.board
-    yield from _strokes(placing, _merged(board) if board.grid.plain else runs(_edges(board)))
+    yield from _strokes(placing, _merge_sides(board) if board.grid.plain else runs(_edges(board)))
     dot = Paint(fill=ink.GRID)
     r = min(0.65, placing.pitch * 0.06)
     yield Group(tuple(Circle(*placing.at(point), r, dot, id=name) for point, name in enumerate(board.names)))
@@ -81,15 +81,15 @@ def dark(placing: Placing, points: Sequence[int], tint: str, style: ink.Style) -
             segments += [("M", *first), *(("L", x, y) for x, y in others), ("Z",)]
     if not segments:
         return
-    path = Path(tuple(segments), Paint(fill=_shaded(tint) if tint else DARK))
+    path = Path(tuple(segments), Paint(fill=_shade(tint) if tint else DARK))
     box = extent(path)
     if style == "black" and box is not None:
-        yield from hatch.filled("diagonal", path, box, hatch.SAMPLE)
+        yield from hatch.hatch_area("diagonal", path, box, hatch.SAMPLE)
     else:
         yield path
 
 
-def _shaded(tint: str) -> str:
+def _shade(tint: str) -> str:
     return "#" + "".join(f"{round(SHADE * int(tint[at : at + 2], 16)):02X}" for at in (1, 3, 5))
 
 
@@ -109,7 +109,7 @@ def _edges(board: Board) -> list[Side]:
     return [(knots[a], knots[b]) for a, b in board.lines() if (a, b) not in board.links]
 
 
-def _merged(board: Board) -> list[Side]:
+def _merge_sides(board: Board) -> list[Side]:
     """The same where they cross at right angles: level ones first, each from west to east or from north to south."""
     level: list[tuple[int, int, int]] = []
     upright: list[tuple[int, int, int]] = []
@@ -251,16 +251,16 @@ class Ways:
 
     def _clear(self, place: Spot, but: Sequence[Spot]) -> float:
         """How far the nearest point is from a place, up to 1."""
-        return min((hypot(place[0] - x, place[1] - y) for x, y in _about(self.spots, place) if (x, y) not in but), default=1.0)
+        return min((hypot(place[0] - x, place[1] - y) for x, y in _near(self.spots, place) if (x, y) not in but), default=1.0)
 
     def _beside(self, place: Spot, ends: tuple[Spot, Spot]) -> bool:
         """Whether another link is drawn there, or a name."""
-        for x, y, wide, high in _about(self.names, place):
+        for x, y, wide, high in _near(self.names, place):
             if abs(place[0] - x) < wide + BESIDE and abs(place[1] - y) < high + BESIDE / 3:
                 return True
         if min(hypot(place[0] - x, place[1] - y) for x, y in ends) < 0.5:
             return False
-        return any(hypot(place[0] - x, place[1] - y) < BESIDE for x, y in _about(self.drawn, place))
+        return any(hypot(place[0] - x, place[1] - y) < BESIDE for x, y in _near(self.drawn, place))
 
     def _around(self, a: int, b: int) -> list[Curve]:
         """A way along the sides of cells: the corners on it are where it turns."""
@@ -307,7 +307,7 @@ class Ways:
         return knots
 
 
-def _about(spots: Mapping[tuple[int, int], list[T]], place: Spot) -> Iterator[T]:
+def _near(spots: Mapping[tuple[int, int], list[T]], place: Spot) -> Iterator[T]:
     """Those that may be less than 1 away from a place."""
     column, line = floor(place[0]), floor(place[1])
     for x in (column - 1, column, column + 1):

@@ -294,18 +294,18 @@ def free_rooms(placing: Placing, points: Sequence[int]) -> Iterator[Room]:
     order = sorted(points, key=lambda point: ((spots[point][0] - left) ** 2 + (spots[point][1] - top) ** 2, point))
     board, inside = placing.board, frozenset(points)
     whole, parts = _sorts(board)
-    yield from _sized(placing, whole, order, spots, inside)
+    yield from _rooms_of_sorts(placing, whole, order, spots, inside)
     if not board.grid.cells:
         yield from _spread(placing, inside, {point: spots[point] for point in order[:MOST]}, (left, top))
-    yield from _sized(placing, parts, order, spots, inside)
+    yield from _rooms_of_sorts(placing, parts, order, spots, inside)
     if board.grid.cells and placing.seams != Seams():
         for point in order[:CELLS]:
             boxes = (box for sort in whole for box in _boxes(placing, spots[point], sort(board, point, inside)))
-            parts_left = (part for box in boxes if placing.seams.cross(box) for part in _beside_seams(placing.seams, box))
+            parts_left = (part for box in boxes if placing.seams.cross(box) for part in _boxes_beside_seams(placing.seams, box))
             yield from (Room(part, False, beside=True) for part in parts_left)
 
 
-def _beside_seams(seams: Seams, box: Box) -> list[Box]:
+def _boxes_beside_seams(seams: Seams, box: Box) -> list[Box]:
     """What cuts leave of a cell that they run through, the largest first: a label in it is moved off the seam."""
     across, down = (
         [low, *(at for at in sorted(cuts) if low < at < high), high]
@@ -315,7 +315,7 @@ def _beside_seams(seams: Seams, box: Box) -> list[Box]:
     return sorted((part for part in parts if part.width > 0 < part.height), key=lambda part: -part.width * part.height)
 
 
-def _sized(
+def _rooms_of_sorts(
     placing: Placing, sorts: Sequence[Sort], order: Sequence[int], spots: Mapping[int, Spot], inside: frozenset[int]
 ) -> Iterator[Room]:
     """The rooms that some sorts find, at the first points in order that have any."""
@@ -366,7 +366,7 @@ def _spread(placing: Placing, inside: frozenset[int], spots: Mapping[int, Spot],
     across = range(floor((west - 0.5) * FINE), ceil(((east - placing.left) / pitch + 0.5) * FINE))
     down = range(floor((north - 0.5) * FINE), ceil(((south - placing.top) / pitch + 0.5) * FINE))
     east_of, south_of = _runs(within, across, down)
-    taken = _taken([((x - placing.left) / pitch * FINE, (y - placing.top) / pitch * FINE) for x, y in spots.values()], across, down)
+    taken = _make_test([((x - placing.left) / pitch * FINE, (y - placing.top) / pitch * FINE) for x, y in spots.values()], across, down)
     starts = [(column, row) for row in down for column in across if east_of[column, row]]
     starts.sort(key=lambda at: (hypot(at[0] / FINE - west, at[1] / FINE - north), at[1], at[0]))
     for wide, high in SPREAD:
@@ -410,7 +410,7 @@ def _runs(within: Callable[[int, int], bool], across: range, down: range) -> tup
     return east_of, south_of
 
 
-def _taken(spots: Sequence[Spot], across: range, down: range) -> Callable[[int, int, int, int], bool]:
+def _make_test(spots: Sequence[Spot], across: range, down: range) -> Callable[[int, int, int, int], bool]:
     """The quick answer to whether any of some spots is surely in a box of a raster, given its column, line, width and height.
 
     `spots` are in units of the raster. Of each line it knows how many spots are in and above it as far as each column.
@@ -491,7 +491,7 @@ def hexagon(board: Board, point: int) -> list[int | None]:
     if _south(board, point) < 0:
         return [None]
     col, row = board.col[point], board.row[point]
-    return [_named(board, col + east, row - south) for east, south in ((0, 0), (1, 0), (2, 0), (2, 1), (1, 1), (0, 1))]
+    return [_point_at(board, col + east, row - south) for east, south in ((0, 0), (1, 0), (2, 0), (2, 1), (1, 1), (0, 1))]
 
 
 def _corner(board: Board, point: int, _inside: frozenset[int]) -> Iterator[Sized]:
@@ -538,22 +538,22 @@ def _eighth(_board: Board, _point: int, _inside: frozenset[int]) -> Iterator[Siz
     yield 0.2, 0, 0.3, 0.2
 
 
-def _named(board: Board, column: int, row: int) -> int | None:
+def _point_at(board: Board, column: int, row: int) -> int | None:
     """The point in a column (from 0) and row (from 1), None where there is none."""
     return board.index.get(point_name(column, row)) if 0 <= column < board.columns and 0 < row <= board.rows else None
 
 
 def east_of(board: Board, point: int) -> int | None:
     """The next point to the east."""
-    return _named(board, board.col[point] + 1, board.row[point])
+    return _point_at(board, board.col[point] + 1, board.row[point])
 
 
 def thirds(board: Board, point: int) -> Iterator[tuple[int, int | None]]:
     """The points that make a mesh with one of a triangle lattice and its eastern neighbour: side (-1 north, 1 south) and point."""
     col, row = board.col[point], board.row[point]
     shifted = (board.rows - row) % 2
-    yield -1, _named(board, col + shifted, row + 1)
-    yield 1, _named(board, col + shifted, row - 1)
+    yield -1, _point_at(board, col + shifted, row + 1)
+    yield 1, _point_at(board, col + shifted, row - 1)
 
 
 def all_joined(board: Board, ring: Sequence[int | None]) -> bool:

@@ -35,7 +35,7 @@ PIECE = Grain(0.42, 0.42)
 """Hatches of seats: strong enough to be seen across a table."""
 
 
-def filled(hatch: str, edge: Path | Circle | Rect, box: Box, grain: Grain, avoid: Sequence[Box] = ()) -> tuple[Shape, ...]:
+def hatch_area(hatch: str, edge: Path | Circle | Rect, box: Box, grain: Grain, avoid: Sequence[Box] = ()) -> tuple[Shape, ...]:
     """The inside of `edge`, all within `box`, in a pattern that leaves the boxes to `avoid` free.
 
     Every name in `layout.sections.HATCHES` is known: `none` covers nothing, and `solid` all where nothing is avoided.
@@ -43,19 +43,19 @@ def filled(hatch: str, edge: Path | Circle | Rect, box: Box, grain: Grain, avoid
     if hatch == "none":
         return ()
     if hatch == "solid" and grain is PIECE and not avoid:
-        return (_inked(edge),)
+        return (_edge_in_ink(edge),)
     paint = Paint(stroke=BLACK, width=grain.width)
     cover = grain.cover
     if hatch == "dots":
         grain = Grain(_dot(grain), cover)
-        paint = Paint(stroke=BLACK, width=grain.width, cap="round", dash=(POINT, _apart(grain) - POINT))
+        paint = Paint(stroke=BLACK, width=grain.width, cap="round", dash=(POINT, _dot_distance(grain) - POINT))
     elif hatch in ("horizontal", "vertical") and grain is ZONE:
         paint, cover = Paint(stroke=BLACK, width=grain.width, dash=DASH), grain.cover * sum(DASH) / DASH[0]
     segments = tuple(_segments(hatch, box, Grain(paint.width, cover), [b.grown(AIR) for b in avoid], sum(paint.dash)))
     return (Group((Path(segments, paint),), clip=edge),) if segments else ()
 
 
-def _inked(edge: Path | Circle | Rect) -> Shape:
+def _edge_in_ink(edge: Path | Circle | Rect) -> Shape:
     paint = Paint(fill=BLACK)
     if isinstance(edge, Path):
         return Path(edge.segments, paint)
@@ -64,7 +64,7 @@ def _inked(edge: Path | Circle | Rect) -> Shape:
     return Rect(edge.x, edge.y, edge.w, edge.h, paint, edge.r)
 
 
-def _apart(grain: Grain) -> float:
+def _dot_distance(grain: Grain) -> float:
     """From dot to dot."""
     return sqrt(pi / 4 * grain.width**2 / grain.cover)
 
@@ -77,12 +77,12 @@ def _dot(grain: Grain) -> float:
 def _segments(hatch: str, box: Box, grain: Grain, avoid: Sequence[Box], period: float) -> Iterator[Segment]:
     step = grain.width / grain.cover
     if hatch == "dots":
-        yield from _rows(box, _apart(grain), avoid)
+        yield from _rows(box, _dot_distance(grain), avoid)
         return
     ways = {"horizontal": (0,), "vertical": (90,), "diagonal": (45,), "counter": (135,)}.get(hatch, (45, 135))
     for way in ways:
         for line in _lines(way, box, step * len(ways)):
-            yield from _kept(line, avoid, period)
+            yield from _parts_outside(line, avoid, period)
 
 
 def _rows(box: Box, step: float, avoid: Sequence[Box]) -> Iterator[Segment]:
@@ -90,14 +90,14 @@ def _rows(box: Box, step: float, avoid: Sequence[Box]) -> Iterator[Segment]:
     row, y = 0, box.y0 + step / 2
     while y < box.y1:
         line = (box.x0 + (step / 4 if row % 2 else step * 3 / 4), y, box.x1, y)
-        yield from _kept(line, avoid, step)
+        yield from _parts_outside(line, avoid, step)
         row, y = row + 1, y + step
 
 
-def _kept(line: tuple[float, float, float, float], avoid: Sequence[Box], period: float) -> Iterator[Segment]:
+def _parts_outside(line: tuple[float, float, float, float], avoid: Sequence[Box], period: float) -> Iterator[Segment]:
     """The parts of a line that lie in none of the boxes; dashes after a box keep the step of those before it."""
     x0, y0, x1, y1 = line
-    for a, b in _left_free(line, avoid):
+    for a, b in _free_parts(line, avoid):
         if a and period:
             a = ceil(a * hypot(x1 - x0, y1 - y0) / period) * period / hypot(x1 - x0, y1 - y0)
             if a >= b:
@@ -128,7 +128,7 @@ def _lines(way: int, box: Box, step: float) -> Iterator[tuple[float, float, floa
         c += apart
 
 
-def _left_free(line: tuple[float, float, float, float], avoid: Sequence[Box]) -> list[tuple[float, float]]:
+def _free_parts(line: tuple[float, float, float, float], avoid: Sequence[Box]) -> list[tuple[float, float]]:
     """The parts of a line, from 0 to 1, that lie in none of the boxes."""
     x0, y0, x1, y1 = line
     free = [(0.0, 1.0)]
@@ -157,7 +157,7 @@ def ring(hatch: str, outer: float, inner: float) -> tuple[Shape, ...]:
         round_dots = Paint(stroke=BLACK, width=0.56 * (outer - inner), cap="round")
         pattern = (Path(tuple(_beads(many, (outer + inner) / 2)), round_dots),)
     else:
-        pattern = filled(hatch, band, Box(-outer, -outer, outer, outer), PIECE)
+        pattern = hatch_area(hatch, band, Box(-outer, -outer, outer, outer), PIECE)
     return (*pattern, Circle(0, 0, outer, thin), Circle(0, 0, inner, thin))
 
 
@@ -241,7 +241,7 @@ def slanting(pattern: str, number: int, ring: Path | Rect | Circle, box: Box, av
     """The lines of a slanting hatch within a ring; nothing for the others."""
     if pattern in _STROKES:
         return ()
-    return filled(pattern, ring, box, _GRAINS[number % MANY], avoid)
+    return hatch_area(pattern, ring, box, _GRAINS[number % MANY], avoid)
 
 
 def numbers(patterns: Mapping[str, str], couples: Sequence[tuple[str, str]]) -> dict[str, int]:

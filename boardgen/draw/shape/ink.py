@@ -163,7 +163,7 @@ LIGHT: Final = 0.4
 """The share of its ink that a light picture keeps. Dark text on what was black has a contrast of 5.6 to it then."""
 
 
-def toned(colour: str, tone: str) -> str:
+def tone_colour(colour: str, tone: str) -> str:
     """A colour in the tone of a picture, "grey" or "light"."""
     if tone == "light":
         return pale(colour, LIGHT)
@@ -171,7 +171,7 @@ def toned(colour: str, tone: str) -> str:
     return "#" + 3 * f"{(19595 * red + 38470 * green + 7471 * blue + 0x8000) >> 16:02X}"
 
 
-def on(ground: str) -> str:
+def legible_on(ground: str) -> str:
     """The ink that reads best on a ground: the text colour or white, and full black on greys on which neither can be read."""
     best = max((TEXT, PAPER), key=lambda ink: contrast(ground, ink))
     return best if contrast(ground, best) >= LEGIBLE else "#000000"
@@ -192,6 +192,6 @@ def band(width: float, height: float, tint: str) -> Rect:
     return Rect(INSET, INSET, width - 2 * INSET, height, Paint(fill=tint), RADIUS)
 
 
-def headed_frame(width: float, height: float, high: float) -> list[Shape]:
+def frame_with_band(width: float, height: float, high: float) -> list[Shape]:
     """The frame with a band of sand, `high` mm high."""
     return [band(width, high, SAND), frame(width, height)]

@@ -13,7 +13,7 @@ MANY_SEGMENTS = 100
 """Paths of more segments are line figures, whose pieces are as good as straight."""
 
 
-def filled(shape: Path | Circle | Rect) -> float:
+def area_of(shape: Path | Circle | Rect) -> float:
     """The area inside a shape in mm²; parts that run the other way round are holes."""
     if isinstance(shape, Rect):
         return shape.w * shape.h - (4 - pi) * shape.r**2

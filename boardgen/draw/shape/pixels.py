@@ -135,7 +135,7 @@ def _png(data: bytes) -> Header:
         elif name == b"tRNS":
             alpha = True
         elif name == b"iCCP":
-            profile = _inflated_profile(data[begin:end])
+            profile = _inflate_profile(data[begin:end])
         elif name == b"eXIf":
             turn = _turn(data[begin:end])
         elif name == b"acTL":
@@ -176,7 +176,7 @@ def check_rows(data: bytes) -> None:
         raise AssetError("is damaged: the PNG does not have the pixels that its header announces", _DAMAGED)
 
 
-def _inflated_profile(content: bytes) -> bytes:
+def _inflate_profile(content: bytes) -> bytes:
     packed = content.partition(b"\0")[2][1:]
     try:
         return zlib.decompressobj().decompress(packed, 1 << 22)
@@ -260,10 +260,10 @@ def _webp(data: bytes) -> Header:
             packed = int.from_bytes(content[1:5], "little")
             inner = 1 + (packed & 0x3FFF), 1 + (packed >> 14 & 0x3FFF)
             alpha = alpha or bool(packed >> 28 & 1)
-            wide, high = _agreed((wide, high), inner)
+            wide, high = _agree((wide, high), inner)
         elif name == b"VP8 " and content[3:6] == b"\x9d\x01\x2a":
             inner = int.from_bytes(content[6:8], "little") & 0x3FFF, int.from_bytes(content[8:10], "little") & 0x3FFF
-            wide, high = _agreed((wide, high), inner)
+            wide, high = _agree((wide, high), inner)
         elif name == b"EXIF":
             turn = _turn(content.removeprefix(b"Exif\0\0"))
         elif name == b"ICCP":
@@ -272,7 +272,7 @@ def _webp(data: bytes) -> Header:
     return Header("WebP", wide, high, turn, alpha=alpha, profile=profile, end=len(data))
 
 
-def _agreed(said: tuple[int, int], found: tuple[int, int]) -> tuple[int, int]:
+def _agree(said: tuple[int, int], found: tuple[int, int]) -> tuple[int, int]:
     if said not in ((0, 0), found):
         raise AssetError("is damaged: its parts do not agree on its size", _DAMAGED)
     return found
@@ -289,7 +289,7 @@ def _turn(exif: bytes) -> int:
     return 1
 
 
-def without_turn(data: bytes) -> bytes:
+def remove_turn(data: bytes) -> bytes:
     """The file without the metadata that ask a viewer to turn its pixels; the same file where there are none."""
     found = header(data)
     if found.turn == 1:
@@ -335,7 +335,7 @@ class Darkness(NamedTuple):
 
 
 @lru_cache(64)
-def as_file(data: bytes, tone: Tone = "") -> bytes:
+def encode(data: bytes, tone: Tone = "") -> bytes:
     """The file of a picture as PNG or JPEG in a tone; the same file where it is that already.
 
     A WebP becomes a PNG, without loss; a JPEG for a press (CMYK) becomes one for a screen; a picture in another tone keeps its kind.
@@ -343,12 +343,12 @@ def as_file(data: bytes, tone: Tone = "") -> bytes:
     found = header(data)
     if not tone and (found.kind == "PNG" or (found.kind == "JPEG" and found.channels != 4)):
         return data
-    image = _opened(data, found, grey=tone == "grey")
+    image = _open(data, found, grey=tone == "grey")
     if tone:
-        image = _toned(image, tone)
+        image = _tone(image, tone)
     if found.kind == "JPEG" and image.mode in ("L", "RGB"):
-        return _saved(image, "JPEG", **QUALITY)
-    return _saved(image, "PNG", **PACKED)
+        return _save(image, "JPEG", **QUALITY)
+    return _save(image, "PNG", **PACKED)
 
 
 class Plane(NamedTuple):
@@ -365,7 +365,7 @@ class Plane(NamedTuple):
 
 def planes(data: bytes) -> tuple[Plane, Plane | None]:
     """The colours of a picture and its transparency; None where all of it is opaque."""
-    image = _opened(data, header(data))
+    image = _open(data, header(data))
     if image.mode not in ("LA", "RGBA"):
         return _plane(image), None
     alpha = image.getchannel("A")
@@ -403,9 +403,9 @@ def darkness(data: bytes, tone: Tone = "") -> Darkness:
     found = header(data)
     scale = max(1.0, max(found.width, found.height) / GRID)
     size = max(1, round(found.width / scale)), max(1, round(found.height / scale))
-    image = _opened(data, found, grey=not tone.startswith("#"), most=size)
+    image = _open(data, found, grey=not tone.startswith("#"), most=size)
     if tone:
-        image = _toned(image, tone)
+        image = _tone(image, tone)
     cover = image.getchannel("A") if image.mode in ("LA", "RGBA") else None
     if cover is not None:
         cover = cover.resize(size, 4)  # the mean of the pixels in a square
@@ -424,7 +424,7 @@ def png(pixels: bytes | bytearray, width: int, height: int, dpi: float, *, quick
 
     image = Pillow.frombuffer("RGB", (width, height), pixels, "raw", "RGB", 0, 1)
     if ring:
-        image = _ringed(image, ring)
+        image = _repeat_edge(image, ring)
     stream = BytesIO()
     how: dict[str, Any] = PACKED if quick else {"optimize": True}
     image.save(stream, "PNG", dpi=(dpi, dpi), **how)
@@ -445,7 +445,7 @@ def round_png(pixels: bytes | bytearray, width: int, height: int, dpi: float) ->
     return stream.getvalue()
 
 
-def _ringed(image: Any, ring: int) -> Any:
+def _repeat_edge(image: Any, ring: int) -> Any:
     """A picture with its outermost pixels repeated around it."""
     from PIL import Image as Pillow
 
@@ -471,13 +471,13 @@ def cut_out(pixels: bytes | bytearray, stencil: bytes | bytearray, width: int, h
     return stream.getvalue()
 
 
-def reduced(data: bytes, width: int, height: int) -> bytes:
+def reduce_size(data: bytes, width: int, height: int) -> bytes:
     """A PNG as a JPEG of fewer pixels, each the mean of those that it stands for: a sixth of what it would need as PNG."""
     from PIL import Image as Pillow
 
     found = header.__wrapped__(data)  # it is seen once: to keep its header would keep all of it in memory
-    image = _opened(data, found).convert("RGB")
-    return _saved(image.resize((width, height), Pillow.Resampling.BOX, reducing_gap=2.0), "JPEG", **QUALITY)
+    image = _open(data, found).convert("RGB")
+    return _save(image.resize((width, height), Pillow.Resampling.BOX, reducing_gap=2.0), "JPEG", **QUALITY)
 
 
 def gif(frames: Iterable[Pixels], model: Sequence[Pixels], milliseconds: Sequence[int], stream: BinaryIO) -> None:
@@ -521,11 +521,11 @@ def gif(frames: Iterable[Pixels], model: Sequence[Pixels], milliseconds: Sequenc
 
 def forget() -> None:
     """Lets go of all pictures that were kept."""
-    for kept in (as_file, darkness, header):
+    for kept in (encode, darkness, header):
         kept.cache_clear()
 
 
-def _opened(data: bytes, found: Header, *, grey: bool = False, most: tuple[int, int] | None = None) -> Any:
+def _open(data: bytes, found: Header, *, grey: bool = False, most: tuple[int, int] | None = None) -> Any:
     """The picture in 8 bits and in one of the modes L, LA, RGB and RGBA, its colours those of sRGB. Raises AssetError for a damaged one.
 
     `grey` and `most` let a JPEG be decoded without its colours and at no more than twice that size.
@@ -571,12 +571,12 @@ def _plain(image: Any, found: Header) -> Any:
     transparent = image.mode in ("LA", "RGBA", "PA", "La", "RGBa") or "transparency" in image.info
     grey = image.mode in ("1", "L", "LA", "La")
     if found.profile and (image.mode == "CMYK" or not grey):
-        image = _in_srgb(image.convert("RGBA" if transparent else "RGB") if image.mode != "CMYK" else image, found.profile)
+        image = _convert_to_srgb(image.convert("RGBA" if transparent else "RGB") if image.mode != "CMYK" else image, found.profile)
     mode = ("L" if grey else "RGB") + ("A" if transparent else "")
     return image if image.mode == mode else image.convert(mode)
 
 
-def _in_srgb(image: Any, profile: bytes) -> Any:
+def _convert_to_srgb(image: Any, profile: bytes) -> Any:
     from PIL import ImageCms
 
     try:
@@ -586,7 +586,7 @@ def _in_srgb(image: Any, profile: bytes) -> Any:
         raise AssetError("has a colour profile that cannot be used", "save it again in sRGB") from problem
 
 
-def _toned(image: Any, tone: Tone) -> Any:
+def _tone(image: Any, tone: Tone) -> Any:
     """The picture in a tone, its transparency as it was."""
     from PIL import Image as Pillow
     from PIL import ImageChops
@@ -608,7 +608,7 @@ def _toned(image: Any, tone: Tone) -> Any:
     return shown
 
 
-def _saved(image: Any, kind: str, **how: int) -> bytes:
+def _save(image: Any, kind: str, **how: int) -> bytes:
     stream = BytesIO()
     image.info.clear()  # else Pillow writes profiles and comments of the old file into the new one
     image.save(stream, kind, **how)

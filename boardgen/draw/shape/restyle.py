@@ -99,7 +99,7 @@ class _Hand:
             self.trim = outer
             return replace(group, shapes=shapes)
         tone = self._tone(box, by, grounds)
-        return replace(group, shapes=_inked(group.shapes, lambda part: ink.toned(part, tone))) if tone else group
+        return replace(group, shapes=_change_inks(group.shapes, lambda part: ink.tone_colour(part, tone))) if tone else group
 
     def _picture(self, image: Image, by: Affine, grounds: list[_Ground]) -> Image:
         """A picture of pixels; one in an ink of its own is a sign and gets the ink that such signs have in the style."""
@@ -107,7 +107,7 @@ class _Hand:
             box = Box(image.x, image.y, image.x + image.w, image.y + image.h)
             return replace(image, tone=self._tone(box, by, grounds) or image.tone)
         fill = image.tone
-        if ink.luminance(fill) > PALE and _on_lost_dark(grounds, by.point(image.x + image.w / 2, image.y + image.h / 2)):
+        if ink.luminance(fill) > PALE and _is_on_lost_dark(grounds, by.point(image.x + image.w / 2, image.y + image.h / 2)):
             fill = ink.TEXT
         if self.style == "black" and fill != ink.PAPER:
             fill = hatch.BLACK
@@ -129,7 +129,7 @@ class _Hand:
             self._tone(box, placed, grounds)  # notes the ground that it is to what is drawn on it
             return replace(use, symbol=self._symbol(use.symbol))
         lost = any(ground.dark for ground in grounds) and _light(shapes)
-        if lost and (box := extent_of(shapes)) is not None and _on_lost_dark(grounds, placed.box(box).centre):
+        if lost and (box := extent_of(shapes)) is not None and _is_on_lost_dark(grounds, placed.box(box).centre):
             return replace(use, symbol=self._dark(use.symbol))
         return replace(use, symbol=self._symbol(use.symbol))
 
@@ -137,7 +137,7 @@ class _Hand:
         """A light sign in dark ink: the ground that it stood out from is gone."""
         if -id(symbol) not in self.known:
             dark = hatch.BLACK if self.style == "black" else ink.TEXT
-            self.known[-id(symbol)] = symbol, Symbol(symbol.name, _inked(symbol.shapes, lambda _: dark))
+            self.known[-id(symbol)] = symbol, Symbol(symbol.name, _change_inks(symbol.shapes, lambda _: dark))
         return self.known[-id(symbol)][1]
 
     def _symbol(self, symbol: Symbol) -> Symbol:
@@ -149,7 +149,7 @@ class _Hand:
     def _text(self, text: Text, by: Affine, grounds: list[_Ground]) -> Text:
         fill = text.fill
         light = ink.luminance(fill) > PALE
-        if light and _on_lost_dark(grounds, by.point(text.x, text.y)):
+        if light and _is_on_lost_dark(grounds, by.point(text.x, text.y)):
             fill = ink.TEXT
             light = False
         if self.style == "black":
@@ -185,7 +185,7 @@ class _Hand:
             if isinstance(shape, Rect) and large:
                 return [rim, *_black_band(shape, self.hatches.tints[fill], box)]
             words = [b for text in beside if isinstance(text, Text) and (b := extent(text)) is not None]
-            return [rim, *hatch.filled(self.hatches.tints[fill], _rim(shape, Paint(), ink.CUT_WIDTH), box, hatch.ZONE, words)]
+            return [rim, *hatch.hatch_area(self.hatches.tints[fill], _rim(shape, Paint(), ink.CUT_WIDTH), box, hatch.ZONE, words)]
         if pattern and pattern not in ("solid", "none"):
             grounds.append(_Ground(placed, True))
             return self._hatched(shape, pattern, box)
@@ -204,7 +204,7 @@ class _Hand:
     def _white(self, shape: Path | Circle | Rect, placed: Box, large: bool, grounds: list[_Ground]) -> Shape:
         """What is white: on a ground that was dark a sign turns dark, and a disc or box that carries signs itself gets an edge."""
         paint = shape.paint
-        if not _on_lost_dark(grounds, placed.centre) or paint.stroke is not None:
+        if not _is_on_lost_dark(grounds, placed.centre) or paint.stroke is not None:
             return replace(shape, paint=self._lines(paint._replace(fill=ink.PAPER)))
         dark = hatch.BLACK if self.style == "black" else ink.TEXT
         if large and not isinstance(shape, Path):
@@ -214,7 +214,7 @@ class _Hand:
 
     def _banded(self, shape: Path | Circle | Rect, fill: str, box: Box) -> list[Shape]:
         """A ground as a band inside its edge, or inside the cut of the piece where it runs past it."""
-        middle = _within_trim(shape, box, self.trim, BAND)
+        middle = _white_middle(shape, box, self.trim, BAND)
         base = replace(shape, paint=self._lines(shape.paint._replace(fill=ink.PAPER if middle is None else fill)))
         return [base, *_band(shape, fill, box)] if middle is None else [base, middle]
 
@@ -229,7 +229,7 @@ class _Hand:
     def _outline(self, shape: Path | Circle | Rect, by: Affine, grounds: list[_Ground]) -> Shape:
         """A shape that is only a line; a white one on a lost dark ground turns dark."""
         paint = shape.paint
-        if paint.stroke == ink.PAPER and (box := extent(shape)) is not None and _on_lost_dark(grounds, by.box(box).centre):
+        if paint.stroke == ink.PAPER and (box := extent(shape)) is not None and _is_on_lost_dark(grounds, by.box(box).centre):
             paint = paint._replace(stroke=hatch.BLACK if self.style == "black" else ink.TEXT)
         return replace(shape, paint=self._lines(paint))
 
@@ -244,22 +244,22 @@ class _Hand:
         """A seat's colour as a frame in its hatch; what is small is hatched all over."""
         outline = Paint(stroke=hatch.BLACK, width=ink.CUT_WIDTH)
         plain = replace(shape, paint=Paint(fill=ink.PAPER))
-        frame = [*hatch.filled(pattern, plain, box, hatch.PIECE), _rim(shape, outline, ink.CUT_WIDTH / 2)]
+        frame = [*hatch.hatch_area(pattern, plain, box, hatch.PIECE), _rim(shape, outline, ink.CUT_WIDTH / 2)]
         if min(box.width, box.height) < 5:
             return frame
-        middle = _within_trim(shape, box, self.trim, FRAME)
+        middle = _white_middle(shape, box, self.trim, FRAME)
         if middle is not None:
             return [*frame, replace(middle, paint=Paint(ink.PAPER, hatch.BLACK, ink.CUT_WIDTH))]
         wide = FRAME.of(box)
         return [*frame, _rim(shape, Paint(ink.PAPER, hatch.BLACK, ink.CUT_WIDTH), wide)]
 
 
-def _inked(shapes: Sequence[Shape], change: Callable[[str], str]) -> tuple[Shape, ...]:
+def _change_inks(shapes: Sequence[Shape], change: Callable[[str], str]) -> tuple[Shape, ...]:
     """The shapes with every ink of theirs changed."""
     inked_shapes: list[Shape] = []
     for shape in shapes:
         if isinstance(shape, Group):
-            inked_shapes.append(replace(shape, shapes=_inked(shape.shapes, change)))
+            inked_shapes.append(replace(shape, shapes=_change_inks(shape.shapes, change)))
         elif isinstance(shape, Path | Circle | Rect):
             fill, stroke = (None if part is None else change(part) for part in (shape.paint.fill, shape.paint.stroke))
             inked_shapes.append(replace(shape, paint=shape.paint._replace(fill=fill, stroke=stroke)))
@@ -268,18 +268,18 @@ def _inked(shapes: Sequence[Shape], change: Callable[[str], str]) -> tuple[Shape
     return tuple(inked_shapes)
 
 
-def toned(shape: Shape, tone: Tone) -> Shape:
+def tone_picture(shape: Shape, tone: Tone) -> Shape:
     """A picture in a tone, whatever its size."""
     if not tone:
         return shape
     if isinstance(shape, Image):
         return replace(shape, tone=tone)
     if isinstance(shape, Use):
-        return replace(shape, symbol=Symbol(shape.symbol.name, tuple(toned(part, tone) for part in shape.symbol.shapes)))
+        return replace(shape, symbol=Symbol(shape.symbol.name, tuple(tone_picture(part, tone) for part in shape.symbol.shapes)))
     if isinstance(shape, Group):
         if shape.picture:
-            return replace(shape, shapes=_inked(shape.shapes, lambda part: ink.toned(part, tone)))
-        return replace(shape, shapes=tuple(toned(part, tone) for part in shape.shapes))
+            return replace(shape, shapes=_change_inks(shape.shapes, lambda part: ink.tone_colour(part, tone)))
+        return replace(shape, shapes=tuple(tone_picture(part, tone) for part in shape.shapes))
     return shape
 
 
@@ -297,7 +297,7 @@ def _light(shapes: Sequence[Shape]) -> bool:
     return True
 
 
-def _on_lost_dark(grounds: list[_Ground], at: tuple[float, float]) -> bool:
+def _is_on_lost_dark(grounds: list[_Ground], at: tuple[float, float]) -> bool:
     """Whether the last ground under a place was dark and has been taken away."""
     for ground in reversed(grounds):
         if ground.box.x0 <= at[0] <= ground.box.x1 and ground.box.y0 <= at[1] <= ground.box.y1:
@@ -323,7 +323,7 @@ def _black_band(shape: Rect, pattern: str, box: Box) -> list[Shape]:
     return [*slanting, *inside, *hatch.strokes(pattern, 0, wide, lambda inside, paint: _rim(shape, paint, thin + inside))]
 
 
-def _within_trim(shape: Path | Circle | Rect, box: Box, trim: Circle | Rect | None, edge: _Edge) -> Circle | Rect | None:
+def _white_middle(shape: Path | Circle | Rect, box: Box, trim: Circle | Rect | None, edge: _Edge) -> Circle | Rect | None:
     """The white middle of a ground that runs past the cut of its piece: its edge is then seen inside the cut, and bleeds over it.
 
     None for any other ground.
@@ -349,7 +349,7 @@ def _band(shape: Path | Circle | Rect, fill: str, box: Box) -> list[Shape]:
     return [replace(_rim(shape, Paint(stroke=fill, width=wide), wide / 2), id=None)]  # the ground has the id
 
 
-def restyled(
+def restyle_shapes(
     shapes: Sequence[Shape],
     style: ink.Style,
     hatches: Hatches | None = None,

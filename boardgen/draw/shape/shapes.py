@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple, TypeAlias, assert_never
 
 from boardgen.draw.type import fonts
-from boardgen.draw.type.geometry import STILL, Affine, Box, around
+from boardgen.draw.type.geometry import STILL, Affine, Box, box_around
 
 Face: TypeAlias = fonts.Face
 Anchor: TypeAlias = Literal["start", "middle", "end"]
@@ -263,24 +263,24 @@ def extent(shape: Shape) -> Box | None:
         case Image():
             return Box(shape.x, shape.y, shape.x + shape.w, shape.y + shape.h)
         case Use():
-            return _moved(shape.symbol.extent, shape.transform)
+            return _move_box(shape.symbol.extent, shape.transform)
         case Group():
             inner = extent_of(shape.shapes)
             if inner is not None and shape.clip is not None:
                 edge = extent(shape.clip)
                 inner = None if edge is None else inner.meet(edge)
-            return _moved(inner, shape.transform)
+            return _move_box(inner, shape.transform)
         case _:
             assert_never(shape)
 
 
-def _moved(box: Box | None, by: Affine) -> Box | None:
+def _move_box(box: Box | None, by: Affine) -> Box | None:
     return None if box is None else by.box(box)
 
 
 def extent_of(shapes: Iterable[Shape]) -> Box | None:
     """The box around the ink of several shapes; None for no ink."""
-    return around(box for shape in shapes if (box := extent(shape)) is not None)
+    return box_around(box for shape in shapes if (box := extent(shape)) is not None)
 
 
 def start_of(text: Text) -> float:

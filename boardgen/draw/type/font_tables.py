@@ -71,7 +71,7 @@ def builtin_font(face: Builtin) -> Any:
     return font
 
 
-def recorded(drawings: Any, glyph: str) -> list[tuple[str, tuple[Any, ...]]]:
+def record_glyph(drawings: Any, glyph: str) -> list[tuple[str, tuple[Any, ...]]]:
     """What a pen does to draw a glyph, its components drawn out. Raises FontError for a glyph that is damaged, or has no end."""
     from fontTools.pens.recordingPen import DecomposingRecordingPen
 
@@ -190,8 +190,8 @@ class FontFile:
         metrics = font.get("OS/2")
         self.weight: int = int(location.get("wght", getattr(metrics, "usWeightClass", 400)))
         self.slanted = bool(font["head"].macStyle & 2 or getattr(metrics, "fsSelection", 0) & 1)
-        self.family = _called(font, 16, 1)
-        self.name = re.sub(r"[^A-Za-z0-9-]", "", _called(font, 6, 4))[:60] or "Font"
+        self.family = _first_name(font, 16, 1)
+        self.name = re.sub(r"[^A-Za-z0-9-]", "", _first_name(font, 6, 4))[:60] or "Font"
         instance = ",".join(f"{axis}={value:g}" for axis, value in sorted(location.items()))
         self.digest = sha256()(data + instance.encode("ascii")).hexdigest()[:16]
         height = getattr(metrics, "sCapHeight", 0)
@@ -211,7 +211,7 @@ class FontFile:
         """A glyph by its name. Raises FontError for a damaged one."""
         found = self._glyphs.get(name)
         if found is None:
-            drawn = recorded(self._drawings, name)
+            drawn = record_glyph(self._drawings, name)
             advance, box = self._drawings[name].width, _box(drawn)
             if not 0 <= advance <= FARTHEST or (box is not None and max(map(abs, box)) > FARTHEST):
                 raise FontError(f"its glyph {quoted(name)} is damaged: it is too large", _SAVE)
@@ -281,7 +281,7 @@ def _location(font: Any, weight: int) -> dict[str, float]:
     return place
 
 
-def _called(font: Any, *numbers: int) -> str:
+def _first_name(font: Any, *numbers: int) -> str:
     """The first of some names that the font has, safe to write anywhere."""
     names = font.get("name")
     for number in numbers:

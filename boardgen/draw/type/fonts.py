@@ -32,10 +32,10 @@ from boardgen.draw.type.font_tables import (
     contours,
     plain,
     read,
-    recorded,
+    record_glyph,
 )
-from boardgen.draw.type.geometry import MM_PER_POINT, Box, around
-from boardgen.draw.type.shaping import Placed, script, shaped
+from boardgen.draw.type.geometry import MM_PER_POINT, Box, box_around
+from boardgen.draw.type.shaping import Placed, script, shape_text
 from boardgen.errors import quoted, visible
 from boardgen.layout.spec.sections import FontPaths, font_nodes, font_path
 from boardgen.layout.yaml.node import Faults, Node
@@ -72,10 +72,10 @@ def _unit(face: Single) -> float:
 
 
 @lru_cache(4096)
-def placed(text: str, face: FontFile) -> tuple[Placed, ...]:
+def place_glyphs(text: str, face: FontFile) -> tuple[Placed, ...]:
     """The glyphs of a line in a font file, shaped where its script needs that. Raises FontError where it cannot be."""
     if script(text):
-        return shaped(text, face)
+        return shape_text(text, face)
     names = [(face.cmap.get(ord(character)) or face.glyph_at(0), character) for character in text]
     return tuple([Placed(name, character, face.glyph(name).advance) for name, character in names])
 
@@ -98,7 +98,7 @@ def _signs(text: str, face: Single) -> list[tuple[float, tuple[float, float, flo
     if isinstance(face, str):
         return [_builtin_sign(character, face) for character in text]
     found = []
-    for glyph in placed(text, face):
+    for glyph in place_glyphs(text, face):
         box = face.glyph(glyph.glyph).box
         moved = None if box is None else (box[0] + glyph.x, box[1] + glyph.y, box[2] + glyph.x, box[3] + glyph.y)
         found.append((glyph.advance, moved))
@@ -112,7 +112,7 @@ def has(character: str, face: Single) -> bool:
 
 def missing(text: str, face: Face) -> set[str]:
     """The characters of a text that the face lacks, or that all of several lack."""
-    face = in_use(face)
+    face = current_face(face)
     faces = face if isinstance(face, tuple) else (face,)
     signs = set(text if len(faces) == 1 else normalize("NFC", text).translate(_UNSEEN).translate(_MARKS).translate(_JOINERS))
     for one in faces:
@@ -134,7 +134,7 @@ def runs(text: str, face: Face) -> tuple[tuple[str, Single], ...]:
         return ((text, face),) if text else ()
     text = text if text.isascii() else normalize("NFC", text).translate(_UNSEEN)
     if shaping.plain(text):
-        return tuple(_without_marks(_runs(text, face)))
+        return tuple(_drop_marks(_runs(text, face)))
     found: list[tuple[str, Single]] = []
     for part, leftwards in shaping.visual(text):
         inside = _runs(part, face)
@@ -142,10 +142,10 @@ def runs(text: str, face: Face) -> tuple[tuple[str, Single], ...]:
             if leftwards and not shaping.right_to_left(run):  # signs between letters that another face has
                 run = "".join(shaping.MIRROR.get(sign, sign) for sign in reversed(run))
             found.append((run, one))
-    return tuple(_without_marks(found))
+    return tuple(_drop_marks(found))
 
 
-def _without_marks(found: Iterable[tuple[str, Single]]) -> Iterator[tuple[str, Single]]:
+def _drop_marks(found: Iterable[tuple[str, Single]]) -> Iterator[tuple[str, Single]]:
     """Runs without characters that say how others are to be set and have done so; joiners remain where they are shaped."""
     for run, one in found:
         kept = run if run.isascii() else run.translate(_MARKS)
@@ -177,7 +177,7 @@ _INSTEAD: ContextVar[Mapping[Builtin, Face] | None] = ContextVar("faces in place
 
 
 @contextmanager
-def instead(faces: Mapping[Builtin, Face]) -> Iterator[None]:
+def exchange_faces(faces: Mapping[Builtin, Face]) -> Iterator[None]:
     """While this lasts, what is set in a face of Source Sans Pro is measured in the face that takes its place."""
     token = _INSTEAD.set(faces or None)
     try:
@@ -186,7 +186,7 @@ def instead(faces: Mapping[Builtin, Face]) -> Iterator[None]:
         _INSTEAD.reset(token)
 
 
-def in_use(face: Face) -> Face:
+def current_face(face: Face) -> Face:
     """The face that a text is set in."""
     faces = _INSTEAD.get() if isinstance(face, str) else None
     return faces.get(face, face) if faces is not None and isinstance(face, str) else face
@@ -194,7 +194,7 @@ def in_use(face: Face) -> Face:
 
 def width(text: str, face: Face, size: float) -> float:
     """The advance width of a line of text at `size` points, in mm."""
-    face = in_use(face)
+    face = current_face(face)
     if isinstance(face, tuple):
         return sum(_advances(part, one) * size * _unit(one) for part, one in runs(text, face))
     return _advances(text, face) * size * _unit(face)
@@ -208,21 +208,21 @@ def _advances(text: str, face: Single) -> float:
 
 def cap_height(face: Face, size: float) -> float:
     """The height of a capital letter of a face, or of the first of several, at `size` points, in mm."""
-    face = in_use(face)
+    face = current_face(face)
     first = face[0] if isinstance(face, tuple) else face
     return (first.cap_height if isinstance(first, FontFile) else data(first).cap_height) * size * _unit(first)
 
 
 def ink(text: str, face: Face, size: float) -> Box | None:
     """The box around the ink of a line that starts at (0, 0) on its baseline, in mm, y down; None for a blank line."""
-    face = in_use(face)
+    face = current_face(face)
     if isinstance(face, tuple):
         boxes, x = [], 0.0
         for part, one in runs(text, face):
             box = _ink(part, one, size)
             boxes += [] if box is None else [box.moved(x, 0.0)]
             x += _advances(part, one) * size * _unit(one)
-        return around(boxes)
+        return box_around(boxes)
     return _ink(text, face, size)
 
 
@@ -236,7 +236,7 @@ def _ink(text: str, face: Single, size: float) -> Box | None:
 
 def room(text: str, face: Face, size: float) -> Box:
     """A box that holds the ink of such a line whatever its glyphs are, found faster than `ink`; often far larger."""
-    face = in_use(face)
+    face = current_face(face)
     if not isinstance(face, str):
         return ink(text, face, size) or Box(0.0, 0.0, 0.0, 0.0)  # a font file may say anything of its tallest glyph
     x0, y0, x1, y1 = data(face).tallest
@@ -277,7 +277,7 @@ def _drawings(face: Builtin) -> Any:
 
 @cache
 def _builtin_contours(character: str, face: Builtin) -> tuple[Contour, ...]:
-    return contours(recorded(_drawings(face), str(data(face).cmap.get(ord(character), _MISSING))))
+    return contours(record_glyph(_drawings(face), str(data(face).cmap.get(ord(character), _MISSING))))
 
 
 def outline(text: str, face: Single) -> str:
@@ -285,7 +285,7 @@ def outline(text: str, face: Single) -> str:
     x: float = 0
     parts = []
     if isinstance(face, FontFile):
-        for glyph in placed(text, face):
+        for glyph in place_glyphs(text, face):
             for left, up, rest in face.glyph(glyph.glyph).contours:
                 parts.append(f"M{plain(left + x + glyph.x)} {plain(up + glyph.y)}{rest}")
             x += glyph.advance
@@ -302,7 +302,7 @@ def glyph_places(text: str, face: Single) -> list[tuple[str, float, float]]:
     if isinstance(face, str):
         starts = accumulate((advance for advance, _ in _signs(text, face)), initial=0.0)
         return [(character, x, 0.0) for character, x in zip(text, starts, strict=False) if _builtin_sign(character, face)[1] is not None]
-    glyphs = placed(text, face)
+    glyphs = place_glyphs(text, face)
     starts = accumulate((glyph.advance for glyph in glyphs), initial=0.0)
     return [(one.glyph, x + one.x, one.y) for one, x in zip(glyphs, starts, strict=False) if face.glyph(one.glyph).contours]
 
@@ -341,7 +341,7 @@ def wrap(text: str, face: Face, size: float, room: float) -> list[str]:
                 lines.append(current)
                 current = ""
             if not current and width(whole, face, size) > room:
-                *full, current = _hyphenated(word, face, size, room)
+                *full, current = _hyphenate(word, face, size, room)
                 lines += full
             else:
                 current = f"{current} {whole}" if current else whole
@@ -349,7 +349,7 @@ def wrap(text: str, face: Face, size: float, room: float) -> list[str]:
     return lines
 
 
-def _hyphenated(word: str, face: Face, size: float, room: float) -> list[str]:
+def _hyphenate(word: str, face: Face, size: float, room: float) -> list[str]:
     """A word in as few lines as its hyphens allow."""
 
     def shown(part: str) -> str:
@@ -401,23 +401,23 @@ def face_of(paths: FontPaths, instead_of: Builtin) -> Face:
     after = (*paths.more, paths.text) if paths.text and own != paths.text else paths.more
     if not own and not after:
         return instead_of
-    first: Single = opened(own, WEIGHTS[instead_of]) if own else instead_of
-    return (first, *(opened(path, WEIGHTS[instead_of]) for path in after), instead_of)
+    first: Single = open_font(own, WEIGHTS[instead_of]) if own else instead_of
+    return (first, *(open_font(path, WEIGHTS[instead_of]) for path in after), instead_of)
 
 
-def opened(path: str, weight: int = 400) -> FontFile:
+def open_font(path: str, weight: int = 400) -> FontFile:
     """The font in a file, read once as long as the file does not change. Raises FontError."""
     try:
         state = os.stat(path)
-        font = _opened(path, WEIGHTS["regular"], state.st_mtime_ns, state.st_size)
+        font = _open_font(path, WEIGHTS["regular"], state.st_mtime_ns, state.st_size)
         varies = "wght" in font.location and font.weight != weight
-        return _opened(path, weight, state.st_mtime_ns, state.st_size) if varies else font
+        return _open_font(path, weight, state.st_mtime_ns, state.st_size) if varies else font
     except OSError as problem:
         raise FontError(f"the font cannot be read ({problem.strerror or problem})", "") from None
 
 
 @lru_cache(32)
-def _opened(path: str, weight: int, changed: int, size: int) -> FontFile:
+def _open_font(path: str, weight: int, changed: int, size: int) -> FontFile:
     with open(path, "rb") as stream:
         return FontFile(stream.read(MAX_BYTES + 1), weight)
 
@@ -427,7 +427,7 @@ def check_fonts(tree: Node, faults: Faults) -> None:
     for node in font_nodes(tree):
         if faults.usable(node):
             try:
-                opened(font_path(node))
+                open_font(font_path(node))
             except FontError as problem:
                 faults.add(node, f"{quoted(node.text)}: {problem.problem}", problem.remedy, "data:font")
 
@@ -438,15 +438,15 @@ MOST = 4
 
 def lacks(font: str, signs: str) -> str:
     """That a font does not have some characters, with their numbers and names."""
-    return f"{font} has no {listed(signs)}"
+    return f"{font} has no {list_characters(signs)}"
 
 
-def listed(signs: str) -> str:
+def list_characters(signs: str) -> str:
     """Some characters with their numbers and names."""
-    named = ", ".join(f"{visible(sign)} (U+{ord(sign):04X}{_called(sign)})" for sign in signs[:MOST])
+    named = ", ".join(f"{visible(sign)} (U+{ord(sign):04X}{_name_of(sign)})" for sign in signs[:MOST])
     return named + (f" and {len(signs) - MOST} more" if len(signs) > MOST else "")
 
 
-def _called(sign: str) -> str:
+def _name_of(sign: str) -> str:
     name = name_of(sign, "")
     return f" {name}" if name and f"{ord(sign):X}" not in name else ""

@@ -55,7 +55,7 @@ class Box(NamedTuple):
         return self.x0 < other.x1 - slack and other.x0 < self.x1 - slack and self.y0 < other.y1 - slack and other.y0 < self.y1 - slack
 
 
-def around(boxes: Iterable[Box]) -> Box | None:
+def box_around(boxes: Iterable[Box]) -> Box | None:
     """The smallest box around all of them; None when there are none."""
     every = list(boxes)
     if len(every) < 2:

@@ -41,7 +41,7 @@ def visual(text: str) -> list[tuple[str, bool]]:
         if not text[at].isspace():
             break
         levels[at] = base
-    runs = [(level, "".join(text[at] for at in places)) for level, places in _grouped(levels)]
+    runs = [(level, "".join(text[at] for at in places)) for level, places in _group_levels(levels)]
     for level in range(max(levels, default=0), 0, -1):
         at = 0
         while at < len(runs):
@@ -53,7 +53,7 @@ def visual(text: str) -> list[tuple[str, bool]]:
     return [(run, level % 2 == 1) for level, run in runs]
 
 
-def _grouped(levels: Sequence[int]) -> list[tuple[int, list[int]]]:
+def _group_levels(levels: Sequence[int]) -> list[tuple[int, list[int]]]:
     return [(level, list(places)) for level, places in groupby(range(len(levels)), key=lambda at: levels[at])]
 
 
@@ -185,12 +185,12 @@ def script(text: str) -> str:
     return ""
 
 
-def installed() -> bool:
+def is_installed() -> bool:
     """Whether texts can be shaped."""
     return find_spec("uharfbuzz") is not None
 
 
-def shaped(text: str, face: FontFile) -> tuple[Placed, ...]:
+def shape_text(text: str, face: FontFile) -> tuple[Placed, ...]:
     """The glyphs of a text of one direction, from left to right. Raises FontError without HarfBuzz, naming the script."""
     try:
         import uharfbuzz

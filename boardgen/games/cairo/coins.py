@@ -7,7 +7,7 @@ other. A small wedge at the rim says which way is up on both.
 from __future__ import annotations
 
 from boardgen.draw.piece import symbols
-from boardgen.draw.piece.tokens import blank, coin, inset, low_ink_rings, outlined, ring, symbol_name
+from boardgen.draw.piece.tokens import blank, coin, inset, low_ink_rings, outline_piece, ring, symbol_name
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.shapes import Circle, Group, Paint, Shape, Symbol, Text, polygon
 from boardgen.games.cairo import goods
@@ -22,7 +22,7 @@ def suit_side(suit: Suit, diameter: float, *, bleed: float = 0.0, style: ink.Sty
     """The side of a raw good: its suit, and under it the good."""
     unit = diameter / 19.05
     if style == "colour":
-        line = ink.on(suit.ink)
+        line = ink.legible_on(suit.ink)
         shapes = blank(suit.ink, "", diameter, bleed, suit.symbol)
         shapes.append(Circle(0, 0, 6.9 * unit, Paint(fill=suit.ink)))
         shapes.append(symbols.outline(suit.symbol, 0, -2.3 * unit, 3.9 * unit, Paint(fill=line)))
@@ -32,7 +32,7 @@ def suit_side(suit: Suit, diameter: float, *, bleed: float = 0.0, style: ink.Sty
         outer = diameter / 2 - inset(diameter)
         wide = 1.9 if style == "black" else 1.1
         rings = hatch.ring(suit.hatch, outer, outer - wide * unit) if style == "black" else low_ink_rings(suit.ink, diameter)
-        shapes = [*outlined(diameter, rings), *symbols.pip(suit, 0, -2.2 * unit, 3.1 * unit, style)]
+        shapes = [*outline_piece(diameter, rings), *symbols.pip(suit, 0, -2.2 * unit, 3.1 * unit, style)]
         shapes += _plate(outer, outer - wide * unit, line)
     below, size = (3.3, 2.1) if style == "black" else (4.1, 2.5)  # inside the broad ring of black coins
     shapes.append(goods.sign(suit.sign, 0, below * unit, size * unit, line))
@@ -43,7 +43,7 @@ def number_side(rank: str, diameter: float, *, bleed: float = 0.0, style: ink.St
     """The side of a finished good: its number large."""
     unit = diameter / 19.05
     line = hatch.BLACK if style == "black" else ink.SLATE
-    shapes = coin(NUMBER, line, diameter, bleed) if style == "colour" else outlined(diameter, [ring(line, diameter)])
+    shapes = coin(NUMBER, line, diameter, bleed) if style == "colour" else outline_piece(diameter, [ring(line, diameter)])
     edge = diameter / 2 - (1.1 * unit if style == "colour" else inset(diameter))
     shapes.append(Group((beads(7.6 * unit, 6.1 * unit, style),), styled=True))
     shapes.append(_wedge(edge, unit, line, NUMBER if style == "colour" else ink.PAPER))

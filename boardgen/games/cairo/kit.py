@@ -25,7 +25,7 @@ from boardgen.layout.yaml.plain_text import print_minus
 from boardgen.rulebook import component as rulebooks
 from boardgen.rulebook.book import Book, book
 from boardgen.sheet.paper.heading import heading
-from boardgen.sheet.paper.page import Drawn, Face, Item, Page, Part, repeated
+from boardgen.sheet.paper.page import Drawn, Face, Item, Page, Part, repeat_pages
 from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.read.log_sheet import Column
 from boardgen.sheet.read.prose import Paragraph, Run
@@ -77,7 +77,7 @@ def _map(order: PrintOrder, names: list[str]) -> Made:
     shapes: list[Shape] = [*heading(paper, title, say("map_note")), water, figure.at((x0 + x1 - figure.width) / 2, top)]
     foot = y1 - (len(lines) - 1) * LEADING
     shapes += [Text(paper.margin + 0.3, foot + i * LEADING, text, "regular", ink.BODY, ink.SECOND) for i, text in enumerate(lines)]
-    pages = repeated([Page(paper, tuple(shapes), ("map",), title)], order.each("map", order.spec.components["map"].pieces))
+    pages = repeat_pages([Page(paper, tuple(shapes), ("map",), title)], order.each("map", order.spec.components["map"].pieces))
     return [Part("map", title, len(pages), (Face("map", title, figure),))], pages
 
 
@@ -97,11 +97,11 @@ def _guide(order: PrintOrder, names: list[str]) -> Made:
         return [], []
     figure = map_figure(ground(order), tile_side(order), order.say("map_north"), blank=False, style=order.style)
     pages = tile_pages(name, title, figure, order.paper, order.say, overlap=order.options.overlap)
-    return [Part(name, title, count, (Face(name, title, figure),))], repeated([*pages], count)
+    return [Part(name, title, count, (Face(name, title, figure),))], repeat_pages([*pages], count)
 
 
 def _flats(order: PrintOrder, names: list[str]) -> Made:
-    return common_sheets.varied(order, {name: DRAWN[name](order, name) for name in names}, SORTS)
+    return common_sheets.lay_out_flats(order, {name: DRAWN[name](order, name) for name in names}, SORTS)
 
 
 def _pencil(order: PrintOrder, name: str) -> list[Drawn]:

@@ -5,7 +5,18 @@ from __future__ import annotations
 from functools import partial
 
 from boardgen.components.counting import Count
-from boardgen.components.makers import Made, centred, diameter, discs, drawn_at, ground_under, own_bleed, piece_face, pieces, round_job
+from boardgen.components.makers import (
+    Made,
+    centre_piece,
+    diameter,
+    discs,
+    drawing_diameter,
+    own_bleed,
+    piece_face,
+    piece_ground,
+    pieces,
+    round_job,
+)
 from boardgen.components.print_order import PrintOrder
 from boardgen.draw.pack.nets import cube_net
 from boardgen.draw.piece import tokens
@@ -36,8 +47,8 @@ def tiles(order: PrintOrder, names: list[str]) -> Made:
     size = min(component.size or (city.SIDE, city.SIDE))
     title, options = order.say("tiles_title"), order.options
     colour = order.style == "colour"
-    ground = tokens.ground(name, ink.SAND, (size, size), options.bleed) if colour else None
-    plain = (Use(tokens.ground(f"{name}-face", ink.SAND, (size, size), 0.0), size / 2, size / 2),) if colour else ()
+    ground = tokens.square_ground(name, ink.SAND, (size, size), options.bleed) if colour else None
+    plain = (Use(tokens.square_ground(f"{name}-face", ink.SAND, (size, size), 0.0), size / 2, size / 2),) if colour else ()
     back = city.back(size, order.style)
     stacks, faces, items = [], [], []
     reverse = "tile-back" if options.duplex != "none" else ""
@@ -56,8 +67,8 @@ def tiles(order: PrintOrder, names: list[str]) -> Made:
 
 
 def _bled_tile(face: Symbol, back: Symbol, size: float, colour: bool, bleed: float) -> Bled:
-    ground = tokens.ground("tiles-bled", ink.SAND, (size, size), bleed) if colour else None
-    return centred(face, (size, size), ground), centred(back, (size, size), ground)
+    ground = tokens.square_ground("tiles-bled", ink.SAND, (size, size), bleed) if colour else None
+    return centre_piece(face, (size, size), ground), centre_piece(back, (size, size), ground)
 
 
 def coin_set(order: PrintOrder, names: list[str]) -> Made:
@@ -68,14 +79,14 @@ def coin_set(order: PrintOrder, names: list[str]) -> Made:
     square = order.options.cut == "square"
     count = each * len(game.suits) * len(game.ranks)
     job = round_job(order, size, lambda owners: order.say("coins_suit", suit=", ".join(owners)), [count], backed=True)
-    drawn, bleed, style = drawn_at(order, size), own_bleed(job), order.style
-    below = ground_under(order, f"{name}-number", coins.NUMBER, size) if square else None
+    drawn, bleed, style = drawing_diameter(order, size), own_bleed(job), order.style
+    below = piece_ground(order, f"{name}-number", coins.NUMBER, size) if square else None
     numbers = {rank: coins.number_side(rank, drawn, bleed=bleed, style=style) for rank in game.ranks}
     two_sided = order.options.duplex != "none"
     stacks, faces, items = [], [], []
     for suit in game.suits.values():
         front = coins.suit_side(suit, drawn, bleed=bleed, style=style)
-        ground = ground_under(order, f"{name}-{suit.letter}", suit.ink, size) if square else None
+        ground = piece_ground(order, f"{name}-{suit.letter}", suit.ink, size) if square else None
         stacks += [Stack(name, front, each, numbers[rank], suit.name, ground, below) for rank in game.ranks]
         plain = coins.suit_side(suit, size, style=style)
         faces.append(piece_face(f"coin-{suit.letter}", order.say("coins_suit", suit=suit.name), plain, size, size))
@@ -91,7 +102,7 @@ def coin_set(order: PrintOrder, names: list[str]) -> Made:
 
 def _bled_coin(order: PrintOrder, suit: Suit, rank: str, size: float, bleed: float) -> Bled:
     front = coins.suit_side(suit, size, bleed=bleed, style=order.style)
-    return centred(front, (size, size)), centred(coins.number_side(rank, size, bleed=bleed, style=order.style), (size, size))
+    return centre_piece(front, (size, size)), centre_piece(coins.number_side(rank, size, bleed=bleed, style=order.style), (size, size))
 
 
 def markers(order: PrintOrder, names: list[str]) -> Made:

@@ -94,7 +94,7 @@ def _washed(seat: Seat, outline: tuple[Segment, ...], style: ink.Style) -> list[
         rim = Group((Path(outline, Paint(stroke=seat.ink, width=2.4)),), clip=Path(outline, Paint()))
         return [rim, Path(outline, Paint(stroke=ink.TEXT, width=0.3, join="round"))]
     edge = Path(outline, Paint(fill=ink.PAPER))
-    filled = hatch.filled(seat.hatch, edge, Box(-14, -16, 14, 0), hatch.PIECE)
+    filled = hatch.hatch_area(seat.hatch, edge, Box(-14, -16, 14, 0), hatch.PIECE)
     return [*filled, Path(outline, Paint(stroke=hatch.BLACK, width=0.35, join="round"))]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import pi
 
 from boardgen.draw.piece import symbols
-from boardgen.draw.piece.tokens import blank, coin, inset, outlined, symbol_name
+from boardgen.draw.piece.tokens import blank, coin, inset, outline_piece, symbol_name
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.shapes import Circle, Paint, Path, Segment, Symbol, Text
 from boardgen.draw.type import fonts
@@ -43,7 +43,7 @@ def task_force_chip(letters: str, diameter: float, *, bleed: float = 0.0, style:
         shapes = blank(ink.SLATE, "", diameter, bleed, "net")
     else:
         outer = diameter / 2 - inset(diameter)
-        shapes = outlined(diameter, [Circle(0, 0, outer - at * unit, Paint(stroke=line, width=0.4 * unit)) for at in (0.2, 1.0)])
+        shapes = outline_piece(diameter, [Circle(0, 0, outer - at * unit, Paint(stroke=line, width=0.4 * unit)) for at in (0.2, 1.0)])
     shield = symbols.place_outline(_SHIELD, 0, 0, 5.2 * unit)
     for width, colour in ((1.25, ground), (0.72, line), (0.42, ground)):
         shapes.append(Path(shield, Paint(stroke=colour, width=round(2 * width * unit, 3), join="round")))
@@ -65,7 +65,7 @@ def loan_chip(money: Money, owed: str, diameter: float, *, bleed: float = 0.0, s
         middle = diameter / 2 - inset(diameter) - 0.6 * unit
         tooth = 2 * pi * middle / 88
         milled = Paint(stroke=colour, width=1.2 * unit, dash=(tooth, tooth))
-        shapes = outlined(diameter, [Circle(0, 0, middle, milled)])
+        shapes = outline_piece(diameter, [Circle(0, 0, middle, milled)])
     lines: tuple[tuple[str, fonts.Face, float, float], ...] = (
         (money.show(money.loan.amount), "bold", 14, -0.6),
         (owed, "regular", 8.5, 2.2),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boardgen.components import common_sheets
-from boardgen.components.makers import Made, Maker, diameter, lay_out_all, tiled_board
+from boardgen.components.makers import Made, Maker, diameter, lay_out_all, tile_board
 from boardgen.components.print_order import LaidOut, PrintOrder
 from boardgen.components.title_sheet import board_for, title_plan
 from boardgen.draw.board.board import place_of
@@ -47,7 +47,7 @@ def _drawn_board(order: PrintOrder) -> Figure:
 
 
 def _board(order: PrintOrder, names: list[str]) -> Made:
-    return tiled_board(order, "board", order.say("board_title"), _drawn_board(order))
+    return tile_board(order, "board", order.say("board_title"), _drawn_board(order))
 
 
 def _flats(order: PrintOrder, names: list[str]) -> Made:

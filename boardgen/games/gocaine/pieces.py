@@ -9,13 +9,13 @@ from boardgen.components.counting import Count
 from boardgen.components.makers import (
     TICK,
     Made,
-    centred,
+    centre_piece,
     diameter,
     discs,
-    drawn_at,
-    ground_under,
+    drawing_diameter,
     own_bleed,
     piece_face,
+    piece_ground,
     pieces,
     round_job,
 )
@@ -76,7 +76,7 @@ def _cells(order: PrintOrder) -> Made:
 
 def _chips(order: PrintOrder, names: Sequence[str]) -> Made:
     parts, stacks = [], []
-    size, laid = diameter(order, names[0]), drawn_at(order, diameter(order, names[0]))
+    size, laid = diameter(order, names[0]), drawing_diameter(order, diameter(order, names[0]))
     titles = {name: order.say(f"{name}_title") for name in names}
     counts = {name: pieces(order, order.spec.components[name]) for name in names}
     job = round_job(order, size, lambda owners: ", ".join(titles[name] for name in owners), [*counts.values()], backed=True)
@@ -84,7 +84,7 @@ def _chips(order: PrintOrder, names: Sequence[str]) -> Made:
     for name, title in titles.items():
         count = counts[name]
         colour = ink.UMBER if name == "loans" else ink.SLATE
-        under = ground_under(order, name, colour, size) if order.options.cut == "square" else None
+        under = piece_ground(order, name, colour, size) if order.options.cut == "square" else None
         back = tokens.chip_back(name, colour, laid, bleed=bleed, style=order.style)
         stacks.append(Stack(name, _chip(order, name, laid, bleed), count, back, name, under))
         faces = [piece_face(name, title, _chip(order, name, size, 0.0), size, size)]
@@ -104,7 +104,7 @@ def _chip(order: PrintOrder, name: str, size: float, bleed: float) -> Symbol:
 
 def _bled_chip(order: PrintOrder, name: str, colour: str, size: float, bleed: float) -> Bled:
     back = tokens.chip_back(name, colour, size, bleed=bleed, style=order.style)
-    return centred(_chip(order, name, size, bleed), (size, size)), centred(back, (size, size))
+    return centre_piece(_chip(order, name, size, bleed), (size, size)), centre_piece(back, (size, size))
 
 
 def _squares(order: PrintOrder, names: Sequence[str]) -> Made:
@@ -148,13 +148,13 @@ def _square_stacks(order: PrintOrder, name: str) -> tuple[Part, list[Stack]]:
     kinds = {mt: order.each(name, count) for mt, count in usual}
     stacks, faces, items = [], [], []
     for seat in order.seats.values():
-        below = ground_under(order, f"{name}-{seat.letter}", seat.ink, size)
+        below = piece_ground(order, f"{name}-{seat.letter}", seat.ink, size)
         title = order.say(f"{name}_seat", seat=seat.name)
         for mt, count in kinds.items():
             symbol = _square(order, name, seat, mt, size)
             stacks.append(Stack(name, symbol, count, owner=f"{name} {seat.name}", ground=below, size=(size, size)))
             stem = f"{name}-{seat.letter}" + (f"-{mt}" if name == "loads" else "")
-            plain = tokens.ground(f"{name}-{seat.letter}-face", seat.ink, (size, size), 0.0)
+            plain = tokens.square_ground(f"{name}-{seat.letter}-face", seat.ink, (size, size), 0.0)
             under = (Use(plain, size / 2, size / 2),) if below else ()
             faces.append(Face(stem, title, Figure(size, size, (*under, Use(symbol, size / 2, size / 2)))))
             items.append(Item(stem, count, seat=seat.letter, draw=partial(_bled_square, order, name, seat, mt, size)))
@@ -163,8 +163,8 @@ def _square_stacks(order: PrintOrder, name: str) -> tuple[Part, list[Stack]]:
 
 
 def _bled_square(order: PrintOrder, name: str, seat: Seat, mt: str, size: float, bleed: float) -> Bled:
-    under = tokens.ground(f"{name}-{seat.letter}-bled", seat.ink, (size, size), bleed) if order.style == "colour" else None
-    return centred(_square(order, name, seat, mt, size), (size, size), under), ()
+    under = tokens.square_ground(f"{name}-{seat.letter}-bled", seat.ink, (size, size), bleed) if order.style == "colour" else None
+    return centre_piece(_square(order, name, seat, mt, size), (size, size), under), ()
 
 
 def _square(order: PrintOrder, name: str, seat: Seat, mt: str, size: float) -> Symbol:

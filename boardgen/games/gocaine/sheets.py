@@ -11,7 +11,7 @@ from boardgen.draw.shape import ink
 from boardgen.games.gocaine.covenant import covenant_page
 from boardgen.games.gocaine.layout import Figures
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.sheet.paper.page import Drawn, Part, repeated
+from boardgen.sheet.paper.page import Drawn, Part, repeat_pages
 from boardgen.sheet.read.prose import Paragraph, Run, heading
 
 SHEETS = ("reference", "covenant")
@@ -27,7 +27,7 @@ def sheets(order: PrintOrder, names: Sequence[str]) -> Made:
     count = pieces(order, order.spec.components[name])
     signs = [order.say("covenant_sign", n=i, seat=seat.name) for i, seat in enumerate(order.seats.values(), 1)]
     page = covenant_page(name, title, tuple(_clauses(order)), order.say("covenant_date"), signs, order.paper, order.least_type)
-    return [Part(name, title, count, ())], repeated([page], count)
+    return [Part(name, title, count, ())], repeat_pages([page], count)
 
 
 def aid(order: PrintOrder) -> list[Drawn]:

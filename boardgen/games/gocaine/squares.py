@@ -58,13 +58,13 @@ def load_square(seat: Seat, mt: str, words: str, size: float, style: ink.Style =
 
 
 def _line(seat: Seat, style: ink.Style) -> str:
-    return ink.on(seat.ink) if style == "colour" else ink.TEXT if style == "low-ink" else hatch.BLACK
+    return ink.legible_on(seat.ink) if style == "colour" else ink.TEXT if style == "low-ink" else hatch.BLACK
 
 
 def _frame(seat: Seat, style: ink.Style, size: float) -> list[Shape]:
     outer = size / 2 - INSET
     if style == "colour":
-        return [_square(outer, Paint(stroke=ink.on(seat.ink), width=0.25), 0.8)]
+        return [_square(outer, Paint(stroke=ink.legible_on(seat.ink), width=0.25), 0.8)]
     inner = outer - BAND
     if style == "low-ink":
         thin = Paint(stroke=ink.TEXT, width=0.15)
@@ -76,7 +76,7 @@ def _frame(seat: Seat, style: ink.Style, size: float) -> list[Shape]:
     box = Box(-outer, -outer, outer, outer)
     if seat.hatch == "solid":
         return [_square(outer - BAND / 2, Paint(stroke=hatch.BLACK, width=BAND))]
-    pattern = hatch.filled(seat.hatch, band, box, hatch.PIECE)
+    pattern = hatch.hatch_area(seat.hatch, band, box, hatch.PIECE)
     return [*pattern, _square(outer, thin), _square(inner, thin)]
 
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Rect, Shape, Text, line
 from boardgen.draw.type import fonts
-from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box, around
+from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box, box_around
 from boardgen.errors import DoesNotFit
 from boardgen.games.gocaine import panels
 from boardgen.layout.spec.spec import GameSpec
@@ -111,12 +111,12 @@ def laid_table(boxes: Mapping[str, Sequence[Box]], titles: Mapping[str, str], ro
     names = sorted(boxes, key=lambda name: name != "board")
     numbers = {name: number for number, name in enumerate(names, 1)}
     beside: list[str] = []
-    whole = around([box for parts in boxes.values() for box in parts]) or Box(0, 0, 1, 1)
+    whole = box_around([box for parts in boxes.values() for box in parts]) or Box(0, 0, 1, 1)
     scale = min(room[0] / whole.width, room[1] / whole.height)
     shapes: list[Shape] = []
     for name, number in numbers.items():
         parts = boxes[name]
-        inside = around(parts) or whole
+        inside = box_around(parts) or whole
         x, y = (inside.x0 - whole.x0) * scale, (inside.y0 - whole.y0) * scale
         wide, tall = inside.width * scale, inside.height * scale
         edge = Paint(ink.PAPER if name == "board" else ink.SAND, ink.GRID, ink.HAIR_WIDTH)

@@ -102,7 +102,7 @@ def card_front(
     """
     width, height = size
     dark = hatch.BLACK if style == "black" else ink.TEXT
-    light = ink.on(ink.deep(tint)) if style == "colour" else dark
+    light = ink.legible_on(ink.deep(tint)) if style == "colour" else dark
     shapes: list[Shape] = list(_grounds(tint, size, rows, 0.0, style))
     if style == "black":
         shapes += _strips(tint, size)
@@ -146,7 +146,7 @@ def _strips(tint: str, size: tuple[float, float]) -> Iterator[Shape]:
     width, height = size
     for top in (ink.RING_INSET, height - ink.RING_INSET - _KIND):
         strip = Rect(ink.RING_INSET, top, width - 2 * ink.RING_INSET, _KIND, Paint())
-        yield from hatch.filled(_HATCHES[tint], strip, Box(strip.x, strip.y, strip.x + strip.w, strip.y + strip.h), hatch.PIECE)
+        yield from hatch.hatch_area(_HATCHES[tint], strip, Box(strip.x, strip.y, strip.x + strip.w, strip.y + strip.h), hatch.PIECE)
 
 
 def _badge(tint: str, size: tuple[float, float], rows: Bands, style: ink.Style) -> Iterator[Shape]:

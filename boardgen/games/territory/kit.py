@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boardgen.components.counting import Count
-from boardgen.components.makers import Made, Maker, diameter, discs, lay_out_all, tiled_board
+from boardgen.components.makers import Made, Maker, diameter, discs, lay_out_all, tile_board
 from boardgen.components.print_order import LaidOut, PrintOrder
 from boardgen.components.title_sheet import board_for, title_plan
 from boardgen.draw.board.board_marks import Marks, star_points
@@ -75,7 +75,7 @@ def _warn_of_areas(order: PrintOrder, players: int, points: Sequence[int]) -> No
 
 
 def _board(order: PrintOrder, names: list[str]) -> Made:
-    return tiled_board(order, "board", order.say("board_title"), drawn_board(order))
+    return tile_board(order, "board", order.say("board_title"), drawn_board(order))
 
 
 def _stones(order: PrintOrder, names: list[str]) -> Made:

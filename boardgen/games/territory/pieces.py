@@ -8,10 +8,10 @@ from functools import partial
 from typing import TypeAlias
 
 from boardgen.components.counting import Count
-from boardgen.components.makers import Made, centred, diameter, drawn_at, ground_under, own_bleed, piece_face, round_job
+from boardgen.components.makers import Made, centre_piece, diameter, drawing_diameter, own_bleed, piece_face, piece_ground, round_job
 from boardgen.components.print_order import PrintOrder, or_smaller
 from boardgen.draw.piece import tokens
-from boardgen.draw.piece.tokens import ground
+from boardgen.draw.piece.tokens import square_ground
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Symbol, Use
 from boardgen.games.territory.cards import Bands, Wording, bands, card_back, card_front, card_ground
@@ -76,7 +76,7 @@ def cards(order: PrintOrder, names: Sequence[str]) -> Made:
     reverse = card_back(size, order.style)
     middle = (-size[0] / 2, -size[1] / 2)
     back = Symbol("card-back", (reverse.at(*middle),))
-    under = ground("card-back", ink.CARD_BACK, size, job.bleed) if order.style == "colour" else Symbol("ground-card-back", ())
+    under = square_ground("card-back", ink.CARD_BACK, size, job.bleed) if order.style == "colour" else Symbol("ground-card-back", ())
     stacks, faces, items = [], [], []
     back_file = "card-back" if options.duplex != "none" else ""
     with or_smaller() if order.options.large else nullcontext():
@@ -105,7 +105,7 @@ def _ground(order: PrintOrder, tint: str, size: tuple[float, float], rows: Bands
 
 
 def _bled_card(order: PrintOrder, front: Figure, tint: str, rows: Bands, back: Figure, size: tuple[float, float], bleed: float) -> Bled:
-    under = ground("card-back-bled", ink.CARD_BACK, size, bleed) if order.style == "colour" else None
+    under = square_ground("card-back-bled", ink.CARD_BACK, size, bleed) if order.style == "colour" else None
     below = _ground(order, tint, size, rows, bleed)
     middle = size[0] / 2, size[1] / 2
     before, behind = (((Use(one, *middle),) if one is not None else ()) for one in (below, under))
@@ -140,7 +140,7 @@ def tint_of(card: Card) -> str:
 def chips(order: PrintOrder, names: Sequence[str]) -> Made:
     """Handicap markers, one of each number per player, and a banner per player to hand to an occupier."""
     parts, stacks = [], []
-    size, laid = diameter(order, names[0]), drawn_at(order, diameter(order, names[0]))
+    size, laid = diameter(order, names[0]), drawing_diameter(order, diameter(order, names[0]))
     titles = {name: order.say(f"{name}_title") for name in names}
     every = {name: _handicaps(order) if name == "handicap" else _banners(order) for name in names}
     job = round_job(order, size, ", ".join, [sum(each for _, _, each, *_ in kinds) for kinds in every.values()])
@@ -148,7 +148,7 @@ def chips(order: PrintOrder, names: Sequence[str]) -> Made:
     for name, kinds in every.items():
         faces, items = [], []
         for stem, colour, each, draw, seat in kinds:
-            under = ground_under(order, stem, colour, size) if order.options.cut == "square" else None
+            under = piece_ground(order, stem, colour, size) if order.options.cut == "square" else None
             stacks.append(Stack(name, draw(laid, bleed), each, owner=titles[name], ground=under))
             faces.append(piece_face(stem, titles[name], draw(size, 0.0), size, size))
             items.append(Item(stem, each, outline=CIRCLE, seat=seat, draw=partial(_bled_marker, draw, size)))
@@ -158,7 +158,7 @@ def chips(order: PrintOrder, names: Sequence[str]) -> Made:
 
 
 def _bled_marker(draw: Draw, size: float, bleed: float) -> Bled:
-    return centred(draw(size, bleed), (size, size)), ()
+    return centre_piece(draw(size, bleed), (size, size)), ()
 
 
 def _deck(order: PrintOrder, name: str) -> Count:

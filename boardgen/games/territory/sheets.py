@@ -11,7 +11,7 @@ from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure
 from boardgen.games.territory.pieces import exchanged, figures, numbers, played_with, tint_of
 from boardgen.layout.spec import rules_files
-from boardgen.sheet.paper.page import Drawn, Part, repeated
+from boardgen.sheet.paper.page import Drawn, Part, repeat_pages
 from boardgen.sheet.read.form import Question, form_pages
 from boardgen.sheet.read.log_sheet import Column
 from boardgen.sheet.read.prose import Paragraph, Run, heading
@@ -123,7 +123,7 @@ def feedback(order: PrintOrder, names: Sequence[str]) -> Made:
     asked = [Question(say(f"feedback_{name}"), _ticks(order, name), 2) for name in QUESTIONS]
     pages = form_pages(names[0], title, say("feedback_note"), facts, asked, order.paper)
     count = pieces(order, order.spec.components[names[0]])
-    return [Part(names[0], title, count, ())], repeated(pages, count)
+    return [Part(names[0], title, count, ())], repeat_pages(pages, count)
 
 
 def _ticks(order: PrintOrder, name: str) -> tuple[str, ...]:

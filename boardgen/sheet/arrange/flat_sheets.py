@@ -10,9 +10,9 @@ from typing import NamedTuple
 from boardgen.draw.pack.nets import Line, lines, straight
 from boardgen.draw.shape.shapes import Figure, Group, Shape
 from boardgen.draw.type.geometry import Affine, Box
-from boardgen.sheet.arrange.guillotine import Laid, packed
+from boardgen.sheet.arrange.guillotine import Laid, pack_rectangles
 from boardgen.sheet.paper.marks import CLEAR, corners
-from boardgen.sheet.paper.page import Grid, Net, Page, Words, repeated, require_few
+from boardgen.sheet.paper.page import Grid, Net, Page, Words, repeat_pages, require_few
 from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.tile.tiled_pages import tile_pages
 
@@ -53,19 +53,19 @@ def flat_pages(flats: Sequence[Flat], paper: Paper, say: Words) -> list[Page]:
         alike = [flat for flat in flats if id(flat.figure) == figure] if len(counts) > 1 else flats
         flat = alike[0]
         if not fits(flat.figure, paper):
-            alone += repeated(list(tile_pages(flat.component, flat.title, flat.figure, paper, say, drawing=flat.name)), count)
+            alone += repeat_pages(list(tile_pages(flat.component, flat.title, flat.figure, paper, say, drawing=flat.name)), count)
         elif count > MANY:
             each = _alike(flat.figure, paper)
-            alone += repeated(_packed([flat] * each, paper), count // each)
+            alone += repeat_pages(_pack([flat] * each, paper), count // each)
             rest += alike[: count % each]
         else:
             rest += alike
-    pages = [*(_packed(rest, paper) if rest else []), *alone]
+    pages = [*(_pack(rest, paper) if rest else []), *alone]
     order = {flat.component: i for i, flat in reversed(list(enumerate(flats)))}
     return sorted(pages, key=lambda page: order[page.components[0]])
 
 
-def shared_pages(sorts: Sequence[Sequence[Flat]], paper: Paper, say: Words) -> list[Page]:
+def share_sheets(sorts: Sequence[Sequence[Flat]], paper: Paper, say: Words) -> list[Page]:
     """The sheets of several sorts of flat things: two sorts lie on common sheets only where that takes fewer of them.
 
     The two that save most are put together first, of equals the earlier ones, until no two of them save any more.
@@ -124,11 +124,11 @@ def room_of(figure: Figure, paper: Paper) -> tuple[float, float]:
     return figure.width + paper.width - room.width, figure.height + paper.height - room.height
 
 
-def _packed(flats: Sequence[Flat], paper: Paper) -> list[Page]:
+def _pack(flats: Sequence[Flat], paper: Paper) -> list[Page]:
     """The sheets of pieces that each fit on one, upright or on its side, in the order of their first pieces."""
     papers = (paper, paper.turned())
     rooms = [(room.width + 1e-6, room.height + 1e-6) for room in map(_room, papers)]
-    laid = packed([(flat.figure.width, flat.figure.height) for flat in flats], rooms, GAP)
+    laid = pack_rectangles([(flat.figure.width, flat.figure.height) for flat in flats], rooms, GAP)
     assert laid is not None  # what fits on no sheet is tiled
     return [_page(flats, sheet, papers[sheet.room]) for sheet in sorted(laid, key=lambda sheet: min(one.piece for one in sheet.pieces))]
 
@@ -149,7 +149,7 @@ def _page(flats: Sequence[Flat], laid: Laid, sheet: Paper) -> Page:
         path, folds = lines(figure)
         outlined = bool(path)  # a net is cut along what is drawn on it
         if path or folds:
-            nets.append(Net(flats[one.piece].component, _moved(straight(path), place), _moved(folds, place)))
+            nets.append(Net(flats[one.piece].component, _move_lines(straight(path), place), _move_lines(folds, place)))
         shapes += () if outlined else corners(trim, reach=TICK)
         bleed = 0.0 if flats[one.piece].ours and not outlined else None
         grids.append(Grid(x, y, (width, height), 1, 1, (width, height), 1, marked=not outlined, framed=False, bleed=bleed))
@@ -159,6 +159,6 @@ def _page(flats: Sequence[Flat], laid: Laid, sheet: Paper) -> Page:
     return Page(sheet, tuple(shapes), tuple(names), ", ".join(titles), tuple(grids), nets=tuple(nets))
 
 
-def _moved(lines: Iterable[Line], place: Affine) -> tuple[Line, ...]:
+def _move_lines(lines: Iterable[Line], place: Affine) -> tuple[Line, ...]:
     """Lines of a figure as they lie on the page."""
     return tuple((*place.point(x0, y0), *place.point(x1, y1)) for x0, y0, x1, y1 in lines)

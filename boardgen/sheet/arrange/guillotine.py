@@ -54,7 +54,7 @@ class Way(NamedTuple):
     parts: tuple[Way, ...] = ()
 
 
-def packed(sizes: Sequence[Size], rooms: Sequence[Size], gap: float, *, turn: bool = True) -> list[Laid] | None:
+def pack_rectangles(sizes: Sequence[Size], rooms: Sequence[Size], gap: float, *, turn: bool = True) -> list[Laid] | None:
     """Pieces with `gap` mm between neighbours on sheets that each have one of the rooms; None where a piece is larger than all rooms.
 
     With `turn` pieces may be turned by a right angle.
@@ -69,7 +69,7 @@ def packed(sizes: Sequence[Size], rooms: Sequence[Size], gap: float, *, turn: bo
     sets = 1
     for count in counts:
         sets *= count + 1
-    laid = _every_way(kinds, counts, rooms, gap, turns) if sets <= SETS else _in_order(sizes, rooms, gap, turns)
+    laid = _every_way(kinds, counts, rooms, gap, turns) if sets <= SETS else _pack_in_order(sizes, rooms, gap, turns)
     if sets <= SETS:
         queues = [iter(some) for some in numbers]
         laid = [sheet._replace(pieces=tuple(one._replace(piece=next(queues[one.piece])) for one in sheet.pieces)) for sheet in laid]
@@ -85,7 +85,7 @@ def _fits(way: Way, room: Size) -> bool:
     return way.width <= room[0] + NEAR and way.height <= room[1] + NEAR
 
 
-def _joined(one: Way, other: Way, gap: float, beside: bool) -> Way:
+def _join(one: Way, other: Way, gap: float, beside: bool) -> Way:
     """Two arrangements side by side, or one above the other: two cuts free them of the gap, one more that which is smaller."""
     if beside:
         size = one.width + gap + other.width, max(one.height, other.height)
@@ -108,13 +108,13 @@ def _every_way(kinds: Sequence[Size], counts: Counts, rooms: Sequence[Size], gap
             found = sorted(both, key=lambda way: way.turned)
         else:
             found = [
-                _joined(one, other, gap, beside)
+                _join(one, other, gap, beside)
                 for part in _parts(some)
                 for one in ways(part)
                 for other in ways(_less(some, part))
                 for beside in (True, False)
             ]
-        return _undominated([way for way in found if any(_fits(way, room) for room in rooms)])
+        return _best_ways([way for way in found if any(_fits(way, room) for room in rooms)])
 
     @cache
     def sheets(some: Counts) -> tuple[tuple[int, int, int, int], tuple[tuple[int, Way], ...]]:
@@ -139,7 +139,7 @@ def _every_way(kinds: Sequence[Size], counts: Counts, rooms: Sequence[Size], gap
         assert best is not None  # every piece alone fits on a sheet
         return best
 
-    return [Laid(room, way.width, way.height, tuple(_placed(way, 0.0, 0.0, gap)), way.cuts + 4) for room, way in sheets(counts)[1]]
+    return [Laid(room, way.width, way.height, tuple(_place(way, 0.0, 0.0, gap)), way.cuts + 4) for room, way in sheets(counts)[1]]
 
 
 def _parts(some: Counts, whole: bool = False) -> Iterator[Counts]:
@@ -153,7 +153,7 @@ def _less(some: Counts, part: Counts) -> Counts:
     return tuple(count - taken for count, taken in zip(some, part, strict=True))
 
 
-def _undominated(found: Sequence[Way]) -> tuple[Way, ...]:
+def _best_ways(found: Sequence[Way]) -> tuple[Way, ...]:
     kept: list[Way] = []
     for way in sorted(found, key=lambda way: way[:4]):
         if not any(one.height <= way.height + NEAR and one.cuts <= way.cuts and one.turned <= way.turned for one in kept):
@@ -161,14 +161,14 @@ def _undominated(found: Sequence[Way]) -> tuple[Way, ...]:
     return tuple(kept)
 
 
-def _placed(way: Way, x: float, y: float, gap: float) -> Iterator[Placed]:
+def _place(way: Way, x: float, y: float, gap: float) -> Iterator[Placed]:
     """The pieces of an arrangement whose upper left corner is at (x, y)."""
     if not way.parts:
         yield Placed(way.kind, x, y, bool(way.turned))
         return
     one, other = way.parts
-    yield from _placed(one, x, y, gap)
-    yield from _placed(other, x + (one.width + gap if way.beside else 0.0), y + (0.0 if way.beside else one.height + gap), gap)
+    yield from _place(one, x, y, gap)
+    yield from _place(other, x + (one.width + gap if way.beside else 0.0), y + (0.0 if way.beside else one.height + gap), gap)
 
 
 class _Free(NamedTuple):
@@ -180,7 +180,7 @@ class _Free(NamedTuple):
     height: float
 
 
-def _in_order(sizes: Sequence[Size], rooms: Sequence[Size], gap: float, turns: Sequence[bool]) -> list[Laid]:
+def _pack_in_order(sizes: Sequence[Size], rooms: Sequence[Size], gap: float, turns: Sequence[bool]) -> list[Laid]:
     """Each piece in the free rectangle where it leaves the smallest rest; the best of several orders, rooms and splits."""
     orders = [
         sorted(range(len(sizes)), key=lambda i: (-max(sizes[i]), -min(sizes[i]), i)),

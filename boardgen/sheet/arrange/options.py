@@ -86,7 +86,7 @@ def diameter(text: str) -> float:
     raise SizeError(f"tokens cannot be {quoted(text)}{inches}; {choices}")
 
 
-def within(name: str, value: float, least: float, most: float) -> float:
+def require_length(name: str, value: float, least: float, most: float) -> float:
     """A length in mm that an option sets. Raises SizeError when it is out of range."""
     if not least <= value <= most:
         raise SizeError(f"--{name} cannot be {value:.10g} mm; choose {least:g} to {most:g} mm ({least / INCH:.2g} to {most / INCH:.2g} in)")

@@ -11,10 +11,10 @@ from boardgen.draw.shape.shapes import Group, Paint, Shape, Symbol, Text, Use, e
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DoesNotFit
-from boardgen.sheet.arrange.guillotine import Size, packed
+from boardgen.sheet.arrange.guillotine import Size, pack_rectangles
 from boardgen.sheet.paper.duplex import Duplex, Turn, flip, turn
 from boardgen.sheet.paper.heading import heading
-from boardgen.sheet.paper.marks import CLEAR, REACH, Stroke, apart, lattice, strokes
+from boardgen.sheet.paper.marks import CLEAR, REACH, Stroke, lattice, strokes, trim_ticks
 from boardgen.sheet.paper.nesting import Area, Nest, capacity, cuts_of, nest
 from boardgen.sheet.paper.page import Foot, Page, Words, require_few
 from boardgen.sheet.paper.paper import STRIP, Paper
@@ -67,7 +67,7 @@ def blocks(counts: Sequence[int], sizes: Sequence[Size], bleed: float, area: Are
     for shapes in choices:
         tallest = sorted(shapes, key=lambda shape: -shape.tall)
         for order in (shapes, tallest) if tallest != shapes else (shapes,):
-            best = _better(best, _shelved(order, gap, inner), shapes)
+            best = _better(best, _shelve(order, gap, inner), shapes)
     area_of_all = sum(count * width * height for count, (width, height) in zip(counts, sizes, strict=True))
     least = max(1, -int(-area_of_all // ((inner[2] - inner[0]) * (inner[3] - inner[1]))))
     if best is not None and best[0][0] > least and len(counts) <= FEW:
@@ -113,7 +113,7 @@ def _shapes(counts: Sequence[int], sizes: Sequence[Size], inner: Area) -> Iterat
 
 def _cut(shapes: Sequence[Block], gap: float, area: Area) -> list[Laid]:
     """Blocks as guillotine cuts take them apart, in the middle of their sheets."""
-    sheets = packed([(one.wide, one.tall) for one in shapes], [(area[2] - area[0], area[3] - area[1])], gap, turn=False) or []
+    sheets = pack_rectangles([(one.wide, one.tall) for one in shapes], [(area[2] - area[0], area[3] - area[1])], gap, turn=False) or []
     laid = []
     for sheet in sheets:
         left, top = (area[0] + area[2] - sheet.width) / 2, (area[1] + area[3] - sheet.height) / 2
@@ -139,7 +139,7 @@ def _columns(counts: Sequence[int], most: Sequence[tuple[int, int]]) -> Iterator
     return islice(product(*tried), TRIED if len(counts) > 1 else None)
 
 
-def _shelved(shapes: Sequence[Block], gap: float, area: Area) -> list[Laid]:
+def _shelve(shapes: Sequence[Block], gap: float, area: Area) -> list[Laid]:
     """Each block on the first shelf that has room for it, or on a new one; the whole in the middle of its sheet."""
     room_x, room_y = area[2] - area[0] + 1e-6, area[3] - area[1] + 1e-6
     sheets: list[list[list[Block]]] = []
@@ -149,7 +149,7 @@ def _shelved(shapes: Sequence[Block], gap: float, area: Area) -> list[Laid]:
                 break
         else:
             sheets.append([[shape]])
-    return [_placed(shelves, gap, area) for shelves in sheets]
+    return [_place_shelves(shelves, gap, area) for shelves in sheets]
 
 
 def _put(shelves: list[list[Block]], shape: Block, gap: float, room_x: float, room_y: float) -> bool:
@@ -167,7 +167,7 @@ def _put(shelves: list[list[Block]], shape: Block, gap: float, room_x: float, ro
     return False
 
 
-def _placed(shelves: Sequence[Sequence[Block]], gap: float, area: Area) -> Laid:
+def _place_shelves(shelves: Sequence[Sequence[Block]], gap: float, area: Area) -> Laid:
     """Shelves one below the other, flush on the left, so that blocks share their cuts; the whole is centred."""
     tall = sum(max(one.tall for one in shelf) for shelf in shelves) + gap * (len(shelves) - 1)
     wide = max(sum(one.wide for one in shelf) + gap * (len(shelf) - 1) for shelf in shelves)
@@ -312,11 +312,11 @@ def _tries(job: Job, backed: bool, owners: Sequence[str] = ()) -> Iterator[Job]:
     close = (CLOSE,) if not folded and (job.round or job.dense or (job.shared and not job.bleed)) else ()
     for paper, strips in product(papers, (*STRIPS, *close)):
         tried = job._replace(paper=paper, strips=strips)
-        if strips == STRIPS[0] or _headed(tried, owners):
+        if strips == STRIPS[0] or _has_room_for_headings(tried, owners):
             yield tried
 
 
-def _headed(job: Job, owners: Sequence[str]) -> bool:
+def _has_room_for_headings(job: Job, owners: Sequence[str]) -> bool:
     """Whether the headings of a sheet, each in one line with what to do, end before the marks begin."""
     title = job.title(owners)
     return _clear(job, _heading(job, title, job.note)) and _clear(job, _heading(job, job.say("backs", title=title)))
@@ -347,7 +347,7 @@ def piece_pages(stacks: Sequence[Stack], job: Job) -> list[Page]:
     refused: list[DoesNotFit] = []
     for tried in _tries(job, backed, owners):
         try:
-            layouts.append((tried, _laid(stacks, tried, _half(tried) if folded else _area(tried.paper, tried))))
+            layouts.append((tried, _lay_out(stacks, tried, _half(tried) if folded else _area(tried.paper, tried))))
         except DoesNotFit as problem:
             refused.append(problem)
     if not layouts:
@@ -365,12 +365,12 @@ def _half(job: Job) -> Box:
     return area._replace(x1=edge) if how.upright else area._replace(y1=edge)
 
 
-def _laid(stacks: Sequence[Stack], job: Job, area: Box) -> list[_Sheet]:
+def _lay_out(stacks: Sequence[Stack], job: Job, area: Box) -> list[_Sheet]:
     if job.dense:
         return _dense(stacks, job, area)
     reach = job.cell[0] / 2 if job.round else None
     sheets = []
-    for run in _apart(stacks, job, area):
+    for run in _divide_stacks(stacks, job, area):
         queue = [stack for stack in run for _ in range(stack.pieces)]
         start = 0
         for grid in nest(len(queue), *job.cell, area):
@@ -385,7 +385,7 @@ def _marks(grid: Nest, reach: float | None, job: Job, area: Box | None) -> list[
     bleed = job.bleed if job.dense else 0.0
     beside, above = (job.mark, job.mark) if area is None else _reaches(grid, bleed, job, area)
     if job.apart:
-        return apart(grid, job.size, beside)
+        return trim_ticks(grid, job.size, beside)
     ends = SHORT if job.close else (job.clear, above)
     return lattice(grid, reach, bleed, beside, (bleed + ends[0], bleed + ends[1]), job.clear)
 
@@ -401,7 +401,7 @@ def _reach(least: float, room: float) -> float:
     return max(least, min(LONG, round(least + room, 6)))
 
 
-def _apart(stacks: Sequence[Stack], job: Job, area: Box) -> list[list[Stack]]:
+def _divide_stacks(stacks: Sequence[Stack], job: Job, area: Box) -> list[list[Stack]]:
     """The stacks of each component by themselves where that takes no more sheets, else all in one run."""
     columns, rows = capacity(*job.cell, area)
     runs = [list(run) for _, run in groupby(stacks, key=lambda stack: stack.component)]
@@ -442,14 +442,14 @@ def _page(sheet: _Sheet, job: Job, backed: bool) -> Page:
     trims = [(nest.width, nest.height) if job.dense else job.size for nest in sheet.nests]
     cut = [nest.cut(*trim) for nest, trim in zip(sheet.nests, trims, strict=True)]
     grids = tuple(grid._replace(marked=bool(sheet.marks), round=job.disc, bleed=job.bleed) for grid in cut)
-    fronts = _drawn(sheet, None)
+    fronts = _draw_side(sheet, None)
     head = _heading(job, title, job.note)
     foot: Foot = "east" if job.close else "south"
     if not backed:
         return Page(job.paper, (*fronts, *head), names, title, grids, foot=foot)
     how = flip(job.duplex)
     over = turn(job.paper, how)
-    backs = _drawn(sheet, over)
+    backs = _draw_side(sheet, over)
     there = tuple(over.grid(grid) for grid in grids)
     if how == "fold":
         fold = _fold(job.paper, over, job.say)
@@ -459,7 +459,7 @@ def _page(sheet: _Sheet, job: Job, backed: bool) -> Page:
     return Page(job.paper, (*fronts, *head), names, title, grids, flip=how, back=back, foot=foot)
 
 
-def _drawn(sheet: _Sheet, over: Turn | None) -> list[Shape]:
+def _draw_side(sheet: _Sheet, over: Turn | None) -> list[Shape]:
     """One side: grounds under all pieces, the pieces, and the marks."""
     under: list[Shape] = []
     pieces: list[Shape] = []

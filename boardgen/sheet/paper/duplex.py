@@ -95,10 +95,10 @@ def mirror_error(page: Page) -> float:
         fronts, backs = fronts[: len(fronts) // 2], fronts[len(fronts) // 2 :]
     if len(fronts) != len(backs):
         return float("inf")
-    return max((_apart(how.box(front), back) for front, back in zip(fronts, backs, strict=True)), default=0.0)
+    return max((_distance(how.box(front), back) for front, back in zip(fronts, backs, strict=True)), default=0.0)
 
 
-def _apart(one: Box, other: Box) -> float:
+def _distance(one: Box, other: Box) -> float:
     return max(abs(a - b) for a, b in zip(one, other, strict=True))
 
 
@@ -116,7 +116,7 @@ class Side(NamedTuple):
     page: Page
 
 
-def ordered(pages: Sequence[Page]) -> list[Page]:
+def sort_for_duplex(pages: Sequence[Page]) -> list[Page]:
     """One-sided sheets first, so that each kind is one run of sheets for the printer."""
     return [page for page in pages if page.back is None] + [page for page in pages if page.back is not None]
 
@@ -174,7 +174,7 @@ def half_of(paper: Paper) -> Paper | None:
     return paper._replace(name=name, width=wide, height=high)
 
 
-def in_pairs(pages: Sequence[Page], paper: Paper, half: Paper) -> list[Page]:
+def pair_pages(pages: Sequence[Page], paper: Paper, half: Paper) -> list[Page]:
     """The pages, with every two of those on `half` of a `paper` together on one sheet, where the first of them was.
 
     Pages without a back are together, and so are those with one; the last of both are together where both are odd in number.

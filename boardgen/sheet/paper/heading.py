@@ -177,7 +177,7 @@ def card_box(x: float, y: float) -> list[Shape]:
 def measures(shapes: Iterable[Shape]) -> tuple[Measure, ...]:
     """The rulers and card outlines on a page, where they were really drawn."""
     rulers: list[Measure] = []
-    for shape, transform in identified(shapes):
+    for shape, transform in find_ids(shapes):
         if isinstance(shape, Rect) and shape.id == "ruler-card":
             half = shape.paint.width / 2
             x, y = transform.point(shape.x + half, shape.y + half)
@@ -191,11 +191,11 @@ def measures(shapes: Iterable[Shape]) -> tuple[Measure, ...]:
     return tuple(rulers)
 
 
-def identified(shapes: Iterable[Shape], by: Affine = STILL) -> Iterator[tuple[Rect | Path, Affine]]:
+def find_ids(shapes: Iterable[Shape], by: Affine = STILL) -> Iterator[tuple[Rect | Path, Affine]]:
     """The rectangles and paths with an id, and how they lie on the page: not those in symbols, which are drawn many times."""
     for shape in shapes:
         if isinstance(shape, Group):
-            yield from identified(shape.shapes, shape.transform.then(by))
+            yield from find_ids(shape.shapes, shape.transform.then(by))
         elif isinstance(shape, Rect | Path) and shape.id is not None:
             yield shape, by
 
@@ -208,10 +208,10 @@ def box_id(number: int) -> str:
     return f"{_ID}{number}"
 
 
-def numbered_boxes(shapes: Iterable[Shape]) -> dict[int, Box]:
+def find_numbered_boxes(shapes: Iterable[Shape]) -> dict[int, Box]:
     """The boxes on a page by their numbers, in mm, where they were really drawn."""
     boxes: dict[int, Box] = {}
-    for shape, transform in identified(shapes):
+    for shape, transform in find_ids(shapes):
         if isinstance(shape, Rect) and shape.id is not None and shape.id.startswith(_ID):
             boxes[int(shape.id.removeprefix(_ID))] = transform.box(Box(shape.x, shape.y, shape.x + shape.w, shape.y + shape.h))
     return boxes

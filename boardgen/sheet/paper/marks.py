@@ -80,7 +80,7 @@ def lattice(
     return lines
 
 
-def apart(nest: Nest, size: tuple[float, float], far: float = REACH) -> list[Stroke]:
+def trim_ticks(nest: Nest, size: tuple[float, float], far: float = REACH) -> list[Stroke]:
     """Ticks on the trim lines of pieces that each bring their own bleed: two between neighbours, outside the whole grid.
 
     A row or column that is not full has its ticks after its last piece. They end `far` mm from the cells.

@@ -111,7 +111,7 @@ def cuts_of(nests: Iterable[Nest], apart: bool) -> int:
     return 2 * (lines - 2) if apart else lines
 
 
-def used(page: Page) -> float | None:
+def share_used(page: Page) -> float | None:
     """The share of a page that is pieces, trimmed; None where it has none to cut out, or is a back.
 
     On a sheet that is folded the backs count, since the paper behind a piece is part of it.

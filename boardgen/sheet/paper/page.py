@@ -212,7 +212,7 @@ def require_few(title: str, sheets: int) -> None:
         raise TooMany(f"{title}: {sheets} sheets; a kit can have at most {SHEETS}", sheets)
 
 
-def repeated(pages: Sequence[Page], count: int) -> list[Page]:
+def repeat_pages(pages: Sequence[Page], count: int) -> list[Page]:
     """The pages as often as there are copies of a component. Raises TooMany."""
     if pages:
         require_few(pages[0].title, len(pages) * count)
@@ -236,7 +236,7 @@ class Words:
         return fill_word(self.words, self.file, key, values, inch)
 
 
-def within(page: Page, ink: Box | None, shapes: Sequence[Shape] = (), slack: float = 0.01) -> None:
+def require_margins(page: Page, ink: Box | None, shapes: Sequence[Shape] = (), slack: float = 0.01) -> None:
     """Raises DoesNotFit when a page's ink, which is that of `shapes`, reaches into its margin; it names the page and the millimetres."""
     if ink is None:
         return

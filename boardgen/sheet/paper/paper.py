@@ -108,7 +108,7 @@ def _sides(text: str, name: str) -> tuple[float, float, Unit]:
     try:
         width, height = parse_length(first), parse_length(sides[1])
     except LengthError as problem:
-        raise UnknownPaperError(f"paper {text!r}: {_instead(first, sides[1]) or problem}") from problem
+        raise UnknownPaperError(f"paper {text!r}: {_suggest_sides(first, sides[1]) or problem}") from problem
     if not width.unit or width.unit != height.unit:
         if width.unit or height.unit:
             raise UnknownPaperError(f"paper {text!r} has two units; give one, such as 330x480mm or 8.5x11in")
@@ -124,7 +124,7 @@ def _likely(width: float, height: float) -> Unit:
     return "in" if min(width, height) < LEAST and max(width, height) * INCH <= MOST else "mm"
 
 
-def _instead(*sides: str) -> str:
+def _suggest_sides(*sides: str) -> str:
     """What to write for two sides of which one cannot be read, where both can be corrected; else empty."""
     mended: list[str] = []
     for side in sides:

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.ink import INSET, headed_frame
+from boardgen.draw.shape.ink import INSET, frame_with_band
 from boardgen.draw.shape.shapes import Figure, Paint, Shape, Text, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT
@@ -35,7 +35,7 @@ def aid_card(
 ) -> Figure:
     """The card, its columns as wide as each other, in type of the largest to the smallest of `sizes` (points). Raises DoesNotFit."""
     places = _places(title, len(columns), size)
-    return _card(title, note, _in_columns(title, columns, places, sizes), places, size, sizes[1])
+    return _card(title, note, _set_columns(title, columns, places, sizes), places, size, sizes[1])
 
 
 def screen_inside(
@@ -45,14 +45,14 @@ def screen_inside(
     wide = size[0] / len(columns)
     places = [place._replace(x=i * wide + EDGE, width=wide - 2 * EDGE) for i, place in enumerate(_places(title, len(columns), size))]
     try:
-        drawn = _in_columns(title, columns, places, sizes)
+        drawn = _set_columns(title, columns, places, sizes)
     except DoesNotFit:
         text = [*chain.from_iterable(columns)]
         drawn = [*chain.from_iterable(set_text(title, text, places, sizes, even=False, tint=_tint(text)).columns)]
     return _card(title, note, drawn, places[:1], size, sizes[1])
 
 
-def _in_columns(title: str, columns: Sequence[Sequence[Paragraph]], places: Sequence[Place], sizes: tuple[float, float]) -> list[Shape]:
+def _set_columns(title: str, columns: Sequence[Sequence[Paragraph]], places: Sequence[Place], sizes: tuple[float, float]) -> list[Shape]:
     """Each text in its own place, all in the largest type in which each of them fits. Raises DoesNotFit."""
     points, least = sizes
     while points > least and not all(fits(text, [place], points) for text, place in zip(columns, places, strict=True)):
@@ -118,7 +118,7 @@ def _card(title: str, note: str, drawn: Sequence[Shape], places: Sequence[Place]
     """The card with its band, the note at the right end of it where there is room, and lines between the columns."""
     width, height = size
     base = (INSET + BAND) / 2 + fonts.cap_height("semibold", ink.HEADING) / 2
-    shapes = [*headed_frame(width, height, BAND - INSET), Text(EDGE, base, title, "semibold", ink.HEADING, ink.TEXT)]
+    shapes = [*frame_with_band(width, height, BAND - INSET), Text(EDGE, base, title, "semibold", ink.HEADING, ink.TEXT)]
     if fonts.width(title, "semibold", ink.HEADING) + fonts.width(note, "regular", least) + 6 <= width - 2 * EDGE:
         shapes.append(Text(width - EDGE, base, note, "regular", least, ink.SECOND, "end"))
     for place in places[1:]:
@@ -162,7 +162,7 @@ def pencil_card(
     leading = min(leading, points * MM_PER_POINT * 1.5)
     base = (INSET + BAND) / 2 + fonts.cap_height("semibold", ink.CARD_TITLE) / 2
     shapes: list[Shape] = [
-        *headed_frame(width, height, BAND - INSET),
+        *frame_with_band(width, height, BAND - INSET),
         Text(EDGE, base, title, "semibold", ink.CARD_TITLE, ink.TEXT),
         Text(width - EDGE, base, subtitle, "regular", small, ink.SECOND, "end"),
     ]

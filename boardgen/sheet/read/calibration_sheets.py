@@ -43,7 +43,7 @@ def against(shift: Shift, size: tuple[float, float]) -> Affine:
     return back.then(Affine.scale(1 / shift.wide, 1 / shift.high)).then(Affine.translate(x, y))
 
 
-def corrected(shapes: Sequence[Shape], shift: Shift, size: tuple[float, float]) -> tuple[Shape, ...]:
+def correct_page(shapes: Sequence[Shape], shift: Shift, size: tuple[float, float]) -> tuple[Shape, ...]:
     """The shapes of a page, drawn so that this printer puts them where they belong."""
     return (Group(tuple(shapes), against(shift, size)),)
 

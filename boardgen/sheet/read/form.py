@@ -63,7 +63,7 @@ def form_pages(component: str, title: str, note: str, facts: Sequence[str], ques
         if i == 0:
             shapes += _facts(facts, left, right, top)[0]
         for question in run:
-            shapes += _asked(question, left, right, y, size, line)
+            shapes += _draw_question(question, left, right, y, size, line)
             y += _height(question, right - left, size, line)
         pages.append(Page(paper, tuple(shapes), (component,), title))
     return pages
@@ -132,7 +132,7 @@ def _height(question: Question, width: float, size: float, line: float) -> float
     return 5.0 + words + len(_ticks(question, width)) * 7.0 + question.lines * line
 
 
-def _asked(question: Question, left: float, right: float, y: float, size: float, line: float) -> list[Shape]:
+def _draw_question(question: Question, left: float, right: float, y: float, size: float, line: float) -> list[Shape]:
     shapes: list[Shape] = []
     lines: list[Segment] = []
     y += 4.0

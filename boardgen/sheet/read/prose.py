@@ -111,14 +111,14 @@ def set_text(
     """
     most, least = sizes
     heights = [place.height for place in places]
-    broken = _broken(paragraphs, places, least)
+    broken = _break_paragraphs(paragraphs, places, least)
     flowed = _flow(broken, heights) if broken else None
     if broken is None or flowed is None:
-        raise _refused(title, paragraphs, broken, places, least)
+        raise _refusal(title, paragraphs, broken, places, least)
     low, high = 0, int((most - least) / STEP + 1e-9)
     while low < high:  # the largest size that goes in, by halving
         middle = (low + high + 1) // 2
-        larger = _broken(paragraphs, places, least + middle * STEP)
+        larger = _break_paragraphs(paragraphs, places, least + middle * STEP)
         tried = _flow(larger, heights) if larger else None
         if larger is None or tried is None:
             high = middle - 1
@@ -127,23 +127,25 @@ def set_text(
     size = least + low * STEP
     if even:
         flowed = _even(broken, places, flowed)
-    columns = [list(_drawn(lines, place, tint)) for lines, place in zip(flowed, places, strict=True)]
+    columns = [list(_draw_lines(lines, place, tint)) for lines, place in zip(flowed, places, strict=True)]
     return Setting(size, columns, max(map(_height, flowed)))
 
 
 def fits(paragraphs: Sequence[Paragraph], places: Sequence[Place], size: float) -> bool:
     """Whether the text fits into the columns at a size in points."""
-    broken = _broken(paragraphs, places, size)
+    broken = _break_paragraphs(paragraphs, places, size)
     return broken is not None and _flow(broken, [place.height for place in places]) is not None
 
 
-def _refused(
+def _refusal(
     title: str, paragraphs: Sequence[Paragraph], broken: Sequence[Lines] | None, places: Sequence[Place], least: float
 ) -> DoesNotFit:
     if broken is None:
         room = min(place.width for place in places)
         what = f"{title}: a word is too wide for a column of {room:.1f} mm at {least:g} pt"
-        return DoesNotFit(what, 1.0, _plain_texts(paragraph for paragraph in paragraphs if _broken([paragraph], places, least) is None))
+        return DoesNotFit(
+            what, 1.0, _plain_texts(paragraph for paragraph in paragraphs if _break_paragraphs([paragraph], places, least) is None)
+        )
     over = max(0.1, _height(broken) - sum(place.height for place in places))
     return DoesNotFit(f"{title}: at {least:g} pt the text is {over:.1f} mm longer than its columns", over, _plain_texts(paragraphs))
 
@@ -153,7 +155,7 @@ def _plain_texts(paragraphs: Iterable[Paragraph]) -> list[str]:
     return [text for paragraph in paragraphs for text in (*(run.text for run in paragraph.runs), paragraph.right, paragraph.marker) if text]
 
 
-def _broken(paragraphs: Sequence[Paragraph], places: Sequence[Place], size: float) -> list[Lines] | None:
+def _break_paragraphs(paragraphs: Sequence[Paragraph], places: Sequence[Place], size: float) -> list[Lines] | None:
     """Every paragraph broken for the narrowest column; None where a word is wider than it."""
     room = min(place.width for place in places)
     broken = []
@@ -181,7 +183,7 @@ def _lines(paragraph: Paragraph, size: float, room: float) -> list[Pieces] | Non
         blank = fonts.width(" ", run.face, size)
         words: list[str] = []
         start = x
-        for word, points in _words(run.text, fonts.in_use(run.face)):
+        for word, points in _words(run.text, fonts.current_face(run.face)):
             wide = points * size
             gap = blank if x > left else 0.0
             if x + gap + wide > room + 1e-6:
@@ -261,7 +263,7 @@ def _height(texts: Sequence[Lines]) -> float:
     return sum(text.before + len(text.lines) * text.tall for text in texts)
 
 
-def _drawn(texts: Sequence[Lines], place: Place, tint: str) -> Iterator[Shape]:
+def _draw_lines(texts: Sequence[Lines], place: Place, tint: str) -> Iterator[Shape]:
     y = base = place.y
     for text in texts:
         y += text.before
@@ -277,7 +279,7 @@ def _drawn(texts: Sequence[Lines], place: Place, tint: str) -> Iterator[Shape]:
                     yield from symbols.map_sign(run.sign, place.x + x + r, middle, r, run.fill)
                     continue
                 if number == 0 and x == 0 and text.paragraph.marker == run.text and text.paragraph.indent:
-                    yield from _marked(text, place.x, base, tint)
+                    yield from _draw_marker(text, place.x, base, tint)
                     continue
                 fill = ink.deep(tint) if tint and text.paragraph.heading else run.fill
                 yield Text(place.x + x, base, run.text, run.face, text.size, fill)
@@ -288,7 +290,7 @@ def _drawn(texts: Sequence[Lines], place: Place, tint: str) -> Iterator[Shape]:
             yield Rect(place.x, y - 0.06, place.width, 0.12, Paint(fill=ink.FAINT))
 
 
-def _marked(text: Lines, x: float, base: float, tint: str) -> Iterator[Shape]:
+def _draw_marker(text: Lines, x: float, base: float, tint: str) -> Iterator[Shape]:
     """A marker: the number of a step on a disc where there is a tint, and a code on its chip."""
     marker, em = text.paragraph.marker, text.size * MM_PER_POINT
     middle = base - fonts.cap_height("semibold", text.size) / 2
@@ -297,7 +299,7 @@ def _marked(text: Lines, x: float, base: float, tint: str) -> Iterator[Shape]:
         r = min(DISC * em, (text.paragraph.indent + 0.8 * BAR - AIR) / 2)
         centre = x + min(r, text.paragraph.indent - AIR - r)  # in large type it reaches out of the column, as far as bars do
         yield Circle(centre, middle, r, Paint(fill=dark))
-        yield Text(centre, base, marker, "semibold", text.size, ink.on(dark), "middle")
+        yield Text(centre, base, marker, "semibold", text.size, ink.legible_on(dark), "middle")
         return
     if text.paragraph.chip:
         high = 1.06 * em

@@ -53,14 +53,14 @@ def seams(how: Tiling, scale: float, height: float, words: Sequence[Box] = ()) -
     shapes: list[Shape] = []
     for cut in (cut * scale for cut in how.cuts_x):
         over = [(box.y0, box.y1) for box in words if box.x0 < cut < box.x1]
-        shapes += [line(cut, start, cut, stop, paint) for start, stop in _beside_words(height, over)]
+        shapes += [line(cut, start, cut, stop, paint) for start, stop in _parts_beside_words(height, over)]
     for cut in (cut * scale for cut in how.cuts_y if cut * scale < height):
         over = [(box.x0, box.x1) for box in words if box.y0 < cut < box.y1]
-        shapes += [line(start, cut, stop, cut, paint) for start, stop in _beside_words(how.width * scale, over)]
+        shapes += [line(start, cut, stop, cut, paint) for start, stop in _parts_beside_words(how.width * scale, over)]
     return tuple(shapes)
 
 
-def _beside_words(length: float, over: Sequence[tuple[float, float]]) -> Iterator[tuple[float, float]]:
+def _parts_beside_words(length: float, over: Sequence[tuple[float, float]]) -> Iterator[tuple[float, float]]:
     """The parts of a seam that are not under words."""
     start = 0.3
     for first, last in sorted(over):
@@ -100,7 +100,7 @@ class TitlePicture(NamedTuple):
     codes: Sequence[Code] = ()
 
 
-def fitted(picture: TitlePicture, width: float, height: float) -> tuple[float, Callable[[float, float], list[Shape]]]:
+def fit_picture(picture: TitlePicture, width: float, height: float) -> tuple[float, Callable[[float, float], list[Shape]]]:
     """The height that picture and words take of a room in mm, and what draws them from their upper left corner. Raises DoesNotFit."""
     caption = fonts.wrap(picture.caption, "regular", ink.BODY, width)
     words = len(caption) * _LEAD + 2.5
@@ -113,7 +113,7 @@ def fitted(picture: TitlePicture, width: float, height: float) -> tuple[float, C
     def draw(x: float, y: float) -> list[Shape]:
         left = x + (width - picture.figure.width * scale) / 2
         shapes: list[Shape] = [Group(picture.figure.shapes, Affine.scale(scale).then(Affine.translate(left, y)))]
-        texts, boxes = _named(picture.codes, scale)
+        texts, boxes = _place_codes(picture.codes, scale)
         at = Affine.translate(left, y)
         if picture.tiling is not None and len(picture.tiling.tiles) > 1:
             shapes.append(Group((*seams(picture.tiling, scale, tall, boxes), *_numbers(picture.tiling, scale)), at))
@@ -125,7 +125,7 @@ def fitted(picture: TitlePicture, width: float, height: float) -> tuple[float, C
     return tall + words, draw
 
 
-def _named(codes: Sequence[Code], scale: float) -> tuple[list[Shape], list[Box]]:
+def _place_codes(codes: Sequence[Code], scale: float) -> tuple[list[Shape], list[Box]]:
     """The short texts, and the boxes that cuts leave free, in the millimetres of the page."""
     texts: list[Shape] = []
     boxes: list[Box] = []
@@ -266,7 +266,7 @@ def _two_columns(plan: TitlePlan, paper: Paper, say: Words, width: float, bottom
     below.append(_check(plan, say, wide))
     top = paper.margin + BAND + GAP
     room = bottom - GAP - top - sum(block.height + GAP for block in below)
-    picture = Block(*fitted(plan.picture, wide, room))
+    picture = Block(*fit_picture(plan.picture, wide, room))
     shapes += picture.draw(paper.margin + HAIR, top)
     y = top + picture.height + GAP
     for block in below:
@@ -295,7 +295,7 @@ def _one_column(plan: TitlePlan, paper: Paper, say: Words, width: float, bottom:
     band = _band(plan, width, paper.margin)
     width -= 2 * HAIR
     table = _table(plan, say, width, ROOMY.row)
-    picture = Block(*fitted(plan.picture, width, max(50.0, bottom - top - BAND - table.height - 2 * GAP)))
+    picture = Block(*fit_picture(plan.picture, width, max(50.0, bottom - top - BAND - table.height - 2 * GAP)))
     rest = [
         picture,
         table,

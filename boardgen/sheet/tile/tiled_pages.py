@@ -19,7 +19,7 @@ from boardgen.errors import DoesNotFit
 from boardgen.sheet.paper.marks import CLEAR, REACH, strokes
 from boardgen.sheet.paper.page import CutLine, Page, Words
 from boardgen.sheet.paper.paper import Paper
-from boardgen.sheet.tile.tiling import Cost, Tile, Tiling, between, tiling
+from boardgen.sheet.tile.tiling import Cost, Tile, Tiling, places_between, tiling
 
 LONG = 400
 """Segments of a path that is cut down to what a window shows of it."""
@@ -42,13 +42,13 @@ class Known:
     parts: dict[int, list[Part]] = field(default_factory=dict)
 
 
-def seen_through(shapes: Sequence[Shape], window: Box, known: Known) -> tuple[Shape, ...]:
+def clip_to_window(shapes: Sequence[Shape], window: Box, known: Known) -> tuple[Shape, ...]:
     """The shapes that reach into a window; of groups that only hold others together, those of their shapes that do."""
     boxes = known.boxes
     visible: list[Shape] = []
     for shape in shapes:
         if isinstance(shape, Group) and shape.transform.identity and shape.clip is None:
-            inner = seen_through(shape.shapes, window, known)
+            inner = clip_to_window(shape.shapes, window, known)
             if inner:
                 visible.append(replace(shape, shapes=inner))
             continue
@@ -145,7 +145,7 @@ def trim_marks(how: Tiling, tile: Tile, dx: float, dy: float, beside: bool, abov
                 if joined:
                     marks.append(_diamond(x, y + way * (clear + REACH / 2)))
         else:
-            ends = _beside(north, keep[1] + dy, tile.row > 0, 1), _beside(south, keep[3] + dy, tile.row < how.rows - 1, -1)
+            ends = _arrow_place(north, keep[1] + dy, tile.row > 0, 1), _arrow_place(south, keep[3] + dy, tile.row < how.rows - 1, -1)
             marks += [_arrow(x, y, side, 0) for y in ends]
     for place, joined, side in level:
         y = place + dy
@@ -158,12 +158,12 @@ def trim_marks(how: Tiling, tile: Tile, dx: float, dy: float, beside: bool, abov
                 if joined:
                     marks.append(_diamond(x + way * (clear + REACH / 2), y))
         else:
-            ends = _beside(west, keep[0] + dx, tile.column > 0, 1), _beside(east, keep[2] + dx, tile.column < how.columns - 1, -1)
+            ends = _arrow_place(west, keep[0] + dx, tile.column > 0, 1), _arrow_place(east, keep[2] + dx, tile.column < how.columns - 1, -1)
             marks += [_arrow(x, y, 0, side) for x in ends]
     return (*strokes(hairs), *marks)
 
 
-def _beside(end: float, seam: float, joined: bool, inward: int) -> float:
+def _arrow_place(end: float, seam: float, joined: bool, inward: int) -> float:
     """Where an arrow goes along a line: near its end, or further in where the diamonds of a seam are."""
     return seam + inward * (2 * HALF + 1.3) if joined and abs(seam - end) < INSET + 2 * HALF + 1.3 else end + inward * INSET
 
@@ -286,7 +286,7 @@ def _small(figure: Figure) -> list[Box]:
 def _places(lines: Sequence[float], length: float, clear: float) -> tuple[float, ...]:
     """Where a figure may be cut: between its lines, or at every millimetre where it has none, of a very long one at some."""
     if len(lines) > 1:
-        return between(lines, clear)
+        return places_between(lines, clear)
     step = max(1.0, length / PLACES)
     return tuple(NEAR + at * step for at in range(math.ceil((length - 2 * NEAR) / step)))
 
@@ -337,13 +337,13 @@ def tile_pages(
     past = _Past(Symbol(f"{symbol.name}-bleed", figure.beyond), figure.bleed)
     large = not sketched and sum(1 for _ in leaves(figure.shapes)) > LARGE
     known = Known()
-    drawn = _drawn_lines(figure) if ruled else _Drawn({}, {})
+    drawn = _find_lines(figure) if ruled else _Drawn({}, {})
     if len(how.tiles) == 1:
         x, y = _corner(sheet, Box(0, 0, figure.width, figure.height))
         marks = trim_marks(how, how.tiles[0], x, y, spread.beside, spread.above, figure.bleed)
         shapes = (*past.on(how.tiles[0], how, x, y), Use(symbol, x, y), *marks)
         page = Page(sheet, shapes, (name,), title)
-        yield _ruled(page, figure, drawn, how.tiles[0], x, y) if ruled else page
+        yield _note_lines(page, figure, drawn, how.tiles[0], x, y) if ruled else page
         return
     strips: dict[tuple[float, float], tuple[Shape, ...]] = {}
     for tile in how.tiles:
@@ -351,13 +351,13 @@ def tile_pages(
         if large:  # a tile is cut out of its strip: shapes by the ten thousand are gone through once a strip and not once a tile
             _, top, _, bottom = tile.shown
             if (top, bottom) not in strips:
-                strips[top, bottom] = seen_through(symbol.shapes, Box(-inf, top, inf, bottom), known)
-            part = Symbol(f"{symbol.name}-tile-{tile.number}", seen_through(strips[top, bottom], Box(*tile.shown), known))
+                strips[top, bottom] = clip_to_window(symbol.shapes, Box(-inf, top, inf, bottom), known)
+            part = Symbol(f"{symbol.name}-tile-{tile.number}", clip_to_window(strips[top, bottom], Box(*tile.shown), known))
         page = _tile_page(name, title, part, past, spread, tile, sheet, say, mapped=not sketched)
         x, y = _corner(sheet, Box(*tile.shown))
         if ruled and not sketched:
             seams = tuple(_seams(how, tile, x, y))
-            page = _ruled(page, figure, drawn, tile, x, y)._replace(seams=seams, clear=min(clear, clearance(figure, how)))
+            page = _note_lines(page, figure, drawn, tile, x, y)._replace(seams=seams, clear=min(clear, clearance(figure, how)))
         yield page
 
 
@@ -368,7 +368,7 @@ class _Drawn(NamedTuple):
     level: dict[float, list[tuple[float, float]]]
 
 
-def _drawn_lines(figure: Figure) -> _Drawn:
+def _find_lines(figure: Figure) -> _Drawn:
     drawn = _Drawn({}, {})
     for shape in figure.shapes:
         if isinstance(shape, Path) and shape.paint._replace(stroke=ink.GRID) == ink.GRID_LINE:  # in the ink of any style
@@ -386,14 +386,14 @@ def _drawn_lines(figure: Figure) -> _Drawn:
 def _lines(figure: Figure, drawn: _Drawn, tile: Tile, x: float, y: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """The figure's lines of which a tile shows a piece, in the millimetres of its page: a gap in a board has none."""
     x0, y0, x1, y1 = tile.shown
-    across, down = _shown(drawn.upright, (x0, x1), (y0, y1)), _shown(drawn.level, (y0, y1), (x0, x1))
+    across, down = _visible_places(drawn.upright, (x0, x1), (y0, y1)), _visible_places(drawn.level, (y0, y1), (x0, x1))
     return (
         tuple(x + at for at in figure.across if round(at, 6) in across) or tuple(x + at for at in _inner(across, figure.across)),
         tuple(y + at for at in figure.down if round(at, 6) in down) or tuple(y + at for at in _inner(down, figure.down)),
     )
 
 
-def _shown(lines: dict[float, list[tuple[float, float]]], at: tuple[float, float], along: tuple[float, float]) -> set[float]:
+def _visible_places(lines: dict[float, list[tuple[float, float]]], at: tuple[float, float], along: tuple[float, float]) -> set[float]:
     """The places of lines of which a piece is seen: a line along the edge is shown in part, and does not count."""
     low, high = at[0] + ink.GRID_WIDTH, at[1] - ink.GRID_WIDTH
     first, last = along
@@ -404,7 +404,7 @@ def _shown(lines: dict[float, list[tuple[float, float]]], at: tuple[float, float
     }
 
 
-def _ruled(page: Page, figure: Figure, drawn: _Drawn, tile: Tile, x: float, y: float) -> Page:
+def _note_lines(page: Page, figure: Figure, drawn: _Drawn, tile: Tile, x: float, y: float) -> Page:
     """The page with the places of its lines, and with that of the board where lines run aslant, so that some ways there are none."""
     lines = _lines(figure, drawn, tile, x, y)
     if min(map(len, lines)) > 1 or not any(map(_aslant, figure.shapes)):

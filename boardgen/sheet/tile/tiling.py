@@ -51,7 +51,7 @@ class Tiling(NamedTuple):
         return len(self.cuts_y) + 1
 
 
-def between(lines: Sequence[float], clear: float = 0.0) -> tuple[float, ...]:
+def places_between(lines: Sequence[float], clear: float = 0.0) -> tuple[float, ...]:
     """The places half way between neighbouring lines of a grid that are at least `clear` mm from both.
 
     A cut there never meets an intersection, and no piece on one that reaches less far.

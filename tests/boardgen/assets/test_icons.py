@@ -9,7 +9,7 @@ import pytest
 from boardgen.assets.pictures import AssetError, Pictures
 from boardgen.draw.measure import ink_coverage
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.restyle import restyled
+from boardgen.draw.shape.restyle import restyle_shapes
 from boardgen.draw.shape.shapes import Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use, extent, leaves
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.layout.files.shipped import data_folder
@@ -113,7 +113,7 @@ def test_pictures_in_styles_that_save_ink(folder: FilePath) -> None:
         title = Text(30, 20, "Storm", "regular", 12, "#FFFFFF")
         face = (Rect(0, 0, 60, 40, Paint("#101010")), pictures.drawn(picture, box, "cover"), title)
         for style, tone, fill, text in (("black", "grey", "#3A3A3A", "#FFFFFF"), ("low-ink", "light", "#A6B3BF", ink.TEXT)):
-            drawn = restyled(face, style)  # type: ignore[arg-type]
+            drawn = restyle_shapes(face, style)  # type: ignore[arg-type]
             (found,) = [shape for shape in drawn if isinstance(shape, Text)]
             assert found.fill == text, (name, style)
             for shape, _ in leaves(drawn[:-1]):
@@ -121,8 +121,8 @@ def test_pictures_in_styles_that_save_ink(folder: FilePath) -> None:
             if name == "a.svg":
                 assert [paint.fill for paint in paints(drawn[-2])] == [fill, "#FFFFFF"], style
         small = pictures.drawn(picture, Box(0, 0, 9, 6), "cover")
-        assert restyled((small,), "low-ink") == (small,)
-        assert restyled((small,), "colour") == (small,)
+        assert restyle_shapes((small,), "low-ink") == (small,)
+        assert restyle_shapes((small,), "colour") == (small,)
 
 
 def test_a_white_icon_is_still_seen_where_its_dark_ground_is_saved(folder: FilePath) -> None:
@@ -132,12 +132,12 @@ def test_a_white_icon_is_still_seen_where_its_dark_ground_is_saved(folder: FileP
     for name in ("anchor", "map"):
         white = pictures.drawn_icon(name, Box(20, 10, 40, 30), "#FFFFFF")
         for style, dark in (("low-ink", ink.TEXT), ("black", "#000000")):
-            drawn = restyled((ground, white), style)[-1]  # type: ignore[arg-type]
+            drawn = restyle_shapes((ground, white), style)[-1]  # type: ignore[arg-type]
             assert (drawn.tone if isinstance(drawn, Image) else paints(drawn)[0].fill) == dark, (name, style)
-            alone = restyled((white,), style)[-1]  # type: ignore[arg-type]
+            alone = restyle_shapes((white,), style)[-1]  # type: ignore[arg-type]
             assert (alone.tone if isinstance(alone, Image) else paints(alone)[0].fill) == "#FFFFFF"
     blue = pictures.drawn_icon("map", Box(0, 0, 6, 6), "#2B3888")
-    (black,) = restyled((blue,), "black")
+    (black,) = restyle_shapes((blue,), "black")
     assert isinstance(black, Image)
     assert black.tone == "#000000"
 
@@ -153,7 +153,7 @@ def test_the_ink_of_a_picture_is_counted(folder: FilePath) -> None:
     page = Box(0, 0, 100, 100)
 
     def share(*shapes: Shape) -> float:
-        return ink_coverage.inked(shapes, page, ink_coverage.Known()) / 10_000
+        return ink_coverage.ink_area(shapes, page, ink_coverage.Known()) / 10_000
 
     picture = pictures.picture("a.png")
     whole = pictures.drawn(picture, page, "stretch")
@@ -173,8 +173,8 @@ def test_the_ink_of_a_picture_is_counted(folder: FilePath) -> None:
     assert share(Group((whole,), opacity=0.5)) == pytest.approx(mean / 2, abs=0.02)
     half = (0.5 * sum(quarters[:2]) + sum(quarters[2:])) / 4
     assert share(pictures.drawn(pictures.picture("clear.png"), page, "stretch")) == pytest.approx(half, abs=0.03)
-    assert share(*restyled((whole,), "low-ink")) == pytest.approx(0.4 * mean, abs=0.02)
-    assert share(*restyled((whole,), "black")) == pytest.approx(mean, abs=0.02)
+    assert share(*restyle_shapes((whole,), "low-ink")) == pytest.approx(0.4 * mean, abs=0.02)
+    assert share(*restyle_shapes((whole,), "black")) == pytest.approx(mean, abs=0.02)
     grid = [pictures.drawn(picture, Box(x, y, x + 25, y + 25), "cover") for x in range(0, 100, 25) for y in range(0, 100, 25)]
     assert share(*grid) == pytest.approx(mean, abs=0.02)
 

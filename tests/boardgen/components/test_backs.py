@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from boardgen.components.print_order import chosen_seats
+from boardgen.components.print_order import choose_seats
 from boardgen.draw.shape.shapes import Rect, Shape, Text, Use, leaves
 from boardgen.kit.check import check, load
 from boardgen.kit.kit import build
@@ -25,7 +25,7 @@ def backs(tmp_path: Path, back: str, each: str = "") -> list[tuple[str, int]]:
     (tmp_path / "crew.csv").write_text(ROWS, "utf-8")
     (tmp_path / "crew.yaml").write_text(GAME.format(back=back, each=each), "utf-8")
     spec = load(str(tmp_path / "crew.yaml"))
-    kit = build(spec, chosen_seats(spec, 2, None), paper("a4"))
+    kit = build(spec, choose_seats(spec, 2, None), paper("a4"))
     uses = [shape for sheet in kit.sheets if sheet.page.side == "back" for shape in sheet.page.shapes if isinstance(shape, Use)]
     return [(_shown(use.symbol.shapes), id(use.symbol)) for use in uses]
 
@@ -38,7 +38,7 @@ def _shown(shapes: tuple[Shape, ...]) -> str:
 
 def test_equal_backs_are_one_drawing_and_no_other(tmp_path: Path) -> None:
     backs(tmp_path, TEXT.format("ahoy"))
-    seats = chosen_seats(load(str(tmp_path / "crew.yaml")), 2, None).values()
+    seats = choose_seats(load(str(tmp_path / "crew.yaml")), 2, None).values()
     inks, letters = (sorted([*one] * 4) for one in ([seat.ink for seat in seats], [seat.letter for seat in seats]))
     for back, each, shown, drawings in (
         (TEXT.format("ahoy"), "", ["ahoy"] * 4, 1),

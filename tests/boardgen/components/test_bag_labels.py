@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.components.print_order import KitError, chosen_seats
+from boardgen.components.print_order import KitError, choose_seats
 from boardgen.draw.pack.packaging import SIZE
 from boardgen.draw.shape.shapes import Text, leaves
 from boardgen.errors import DataError
@@ -54,7 +54,7 @@ def pieces(parts: tuple[Part, ...], names: dict[str, int]) -> dict[str, int]:
 
 def kit_of(layout: str, players: int | None = None, only: tuple[str, ...] = (), *, boxes: bool = False, on: str = "a4") -> Kit:
     spec = catalog.load(layout)
-    return build(spec, chosen_seats(spec, players, None), paper(on), only, options=PLAIN._replace(boxes=boxes))
+    return build(spec, choose_seats(spec, players, None), paper(on), only, options=PLAIN._replace(boxes=boxes))
 
 
 def test_counts_are_those_of_the_kit_and_the_words_are_on_the_label() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from boardgen.components.own_booklet import sheets_of
-from boardgen.components.print_order import chosen_seats
+from boardgen.components.print_order import choose_seats
 from boardgen.draw.shape.shapes import Group, Shape, Text, Use
 from boardgen.kit.check import check, load
 from boardgen.kit.kit import Kit, build
@@ -46,7 +46,7 @@ def layout(tmp_path: Path, rules: str | bytes, keys: str = "") -> str:
 
 def built(path: str, on: str = "a4", **options: object) -> Kit:
     spec = load(path)
-    return build(spec, chosen_seats(spec, None, None), paper(on), ("rules",), options=PLAIN._replace(**options))
+    return build(spec, choose_seats(spec, None, None), paper(on), ("rules",), options=PLAIN._replace(**options))
 
 
 def texts(shapes: tuple[Shape, ...]) -> Iterator[Text]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from boardgen.components.common_sheets import sheet_code
-from boardgen.components.print_order import PrintOrder, chosen_seats
+from boardgen.components.print_order import PrintOrder, choose_seats
 from boardgen.diff.changes import difference
 from boardgen.draw.shape import shapes
 from boardgen.faces import qr
@@ -53,7 +53,7 @@ def test_the_last_changes_are_on_the_title_sheet(tmp_path: Path) -> None:
         ("", "a4", []),
     ):
         spec = load(layout(tmp_path, more))
-        kit = build(spec, chosen_seats(spec, None, None), paper(on), ("title",))
+        kit = build(spec, choose_seats(spec, None, None), paper(on), ("title",))
         texts = [one.text for sheet in kit.sheets for one in leaves(sheet.shapes) if isinstance(one, shapes.Text)]
         assert ("History" in texts) == bool(shown)
         assert [text for text in texts if "Change" in text or "Only" in text] == shown
@@ -62,7 +62,7 @@ def test_the_last_changes_are_on_the_title_sheet(tmp_path: Path) -> None:
 def test_sheets_carry_codes_where_the_layout_asks_for_them(tmp_path: Path) -> None:
     for wanted, number in (("qr: true\n", 6), ("qr: false\n", 0), ("", 0)):
         spec = load(layout(tmp_path, wanted))
-        kit = build(spec, chosen_seats(spec, None, None), paper("a4"))
+        kit = build(spec, choose_seats(spec, None, None), paper("a4"))
         codes = [one.id for sheet in kit.sheets for one in leaves(sheet.shapes) if isinstance(one, shapes.Path) and one.id]
         named = [f"code-{spec.pin}-{sheet}" for sheet in ("title", "board", "log-1", "log-2", "log-3", "log-4")]
         assert [code for code in codes if code.startswith("code-")] == named[:number]
@@ -74,7 +74,7 @@ def test_a_code_says_layout_and_sheet(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(qr, "modules", lambda text: (said.append(text), read(text))[1])
     spec = load(layout(tmp_path, "qr: true\n"))
     say, a4 = Words(spec.words, spec.file, False), paper("a4")
-    order = PrintOrder(spec, chosen_seats(spec, None, None), a4, (), say, "colour", PLAIN, (), (), None, {}, {}, None)  # type: ignore[arg-type]
+    order = PrintOrder(spec, choose_seats(spec, None, None), a4, (), say, "colour", PLAIN, (), (), None, {}, {}, None)  # type: ignore[arg-type]
     code = sheet_code(order, "board")
     assert code is not None
     assert said == [f"inkstone:{spec.pin}#board"]

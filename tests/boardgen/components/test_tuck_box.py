@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from boardgen.components.boxes import box_of
-from boardgen.components.print_order import PrintOrder, chosen_seats
+from boardgen.components.print_order import PrintOrder, choose_seats
 from boardgen.draw.pack.nets import TuckBox, folds, outline, tuck_art, tuck_net
 from boardgen.draw.shape.shapes import Figure, Group, Text, extent, leaves
 from boardgen.draw.type.geometry import Box
@@ -41,7 +41,7 @@ def layout(tmp_path: Path, keys: str) -> str:
 def boxed(tmp_path: Path, keys: str, seats: str | None = None) -> TuckBox:
     spec = load(layout(tmp_path, keys))
     a4 = paper("a4")
-    sitting = chosen_seats(spec, None, seats, spares=True)
+    sitting = choose_seats(spec, None, seats, spares=True)
     order = PrintOrder(spec, sitting, a4, (), Words(spec.words, spec.file, False), "colour", PLAIN, (), (), None, {}, {}, Library())
     component = spec.components["tray"]
     return box_of(order, component, one_seat=bool(component.each_seat))
@@ -121,7 +121,7 @@ def test_what_cannot_be_made_is_refused_at_its_place(tmp_path: Path) -> None:
     assert any("no pieces to put into a box" in str(fault) for fault in check(path).faults)
     spec = load(layout(tmp_path, ", fits: deck"))
     with pytest.raises(DoesNotFit, match=r"it needs a paper of 19\d × 18\d mm; print it with --only tray --paper"):
-        build(spec, chosen_seats(spec, None, None), paper("a5"), ("tray",))
+        build(spec, choose_seats(spec, None, None), paper("a5"), ("tray",))
     with pytest.raises(DataError):
         load(layout(tmp_path, ", fits: dekc"))
 

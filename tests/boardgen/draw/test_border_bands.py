@@ -6,7 +6,7 @@ from itertools import combinations
 
 from boardgen.draw.board.board import board_figure
 from boardgen.draw.shape import hatch, ink
-from boardgen.draw.shape.restyle import Hatches, restyled
+from boardgen.draw.shape.restyle import Hatches, restyle_shapes
 from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Shape, Text, extent
 from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.palette import neighbouring_zones
@@ -83,7 +83,7 @@ def test_a_box_of_a_panel_has_a_band_inside_its_edge_and_a_white_middle() -> Non
     tint = "#DDE8CF"
     for pattern in ("dots", "horizontal", "diagonal"):
         panel = (Rect(0, 0, 45, 40, Paint(fill=tint), 1.5), Text(3, 8, "Peru", "semibold", 13, ink.TEXT))
-        shapes = restyled(panel, "black", Hatches({}, {tint: pattern}))
+        shapes = restyle_shapes(panel, "black", Hatches({}, {tint: pattern}))
         boxes = [box for shape in shapes if isinstance(shape, Rect) and shape.paint.stroke and (box := extent(shape))]
         assert boxes, pattern
         inner = [shape for shape in shapes if isinstance(shape, Rect) and shape.paint.fill == ink.PAPER]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardgen.components.print_order import chosen_seats
+from boardgen.components.print_order import choose_seats
 from boardgen.draw.shape.shapes import SLACK, Circle, Group, Paint, Path, Rect, Shape, Symbol, Use, Windows, leaves, line
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.kit.kit import build
@@ -62,7 +62,7 @@ def test_what_cannot_be_cut_safely_stays_whole() -> None:
 
 def test_the_tiles_of_a_board_carry_all_of_it_between_them() -> None:
     spec = catalog.load("gocaine")
-    kit = build(spec, chosen_seats(spec, 2, None), paper("a5"), ("board",))
+    kit = build(spec, choose_seats(spec, 2, None), paper("a5"), ("board",))
     windows = Windows()
     tiles = [windows.seen(sheet.shapes) for sheet in kit.sheets]
     points = set(spec.board.names)

@@ -17,7 +17,7 @@ from boardgen.draw.measure.fingerprint import Fingerprints
 from boardgen.draw.shape.shapes import Text, extent
 from boardgen.draw.type import fonts
 from boardgen.draw.type.font_tables import MAX_BYTES, FontError, FontFile
-from boardgen.draw.type.fonts import check_fonts, face_of, opened
+from boardgen.draw.type.fonts import check_fonts, face_of, open_font
 from boardgen.layout.spec.sections import FontPaths
 from boardgen.layout.yaml.node import Faults, Source
 from boardgen.layout.yaml.yaml_reader import parse
@@ -274,11 +274,11 @@ def test_a_layout_names_its_fonts(tmp_path: Path) -> None:
     (tmp_path / "bad.ttf").write_bytes(b"wOFF")
     text, more = str(tmp_path / "text.ttf"), str(tmp_path / "more.otf")
     assert face_of(FontPaths(), "bold") == "bold"
-    assert face_of(FontPaths(text), "bold") == ("bold", opened(text, 700), "bold")
-    assert face_of(FontPaths(text, text, more=(more,)), "bold") == (opened(text), opened(more), "bold")
-    assert face_of(FontPaths(text), "regular") == (opened(text), "regular")
-    assert face_of(FontPaths(text, more=(more,)), "italic") == ("italic", opened(more), opened(text), "italic")
-    assert opened(text) is opened(text)
+    assert face_of(FontPaths(text), "bold") == ("bold", open_font(text, 700), "bold")
+    assert face_of(FontPaths(text, text, more=(more,)), "bold") == (open_font(text), open_font(more), "bold")
+    assert face_of(FontPaths(text), "regular") == (open_font(text), "regular")
+    assert face_of(FontPaths(text, more=(more,)), "italic") == ("italic", open_font(more), open_font(text), "italic")
+    assert open_font(text) is open_font(text)
     faults = Faults()
     tree = parse(Source("a.yaml", str(tmp_path / "a.yaml"), "fonts: {text: bad.ttf, more: [text.ttf, bad.ttf]}\n"), faults)
     assert tree is not None

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardgen.draw.type.geometry import STILL, Affine, Box, around
+from boardgen.draw.type.geometry import STILL, Affine, Box, box_around
 
 numbers = st.floats(-500, 500)
 
@@ -19,8 +19,8 @@ def test_boxes_measure_join_and_meet():
     assert a.meet(Box(10, 0, 20, 4)) is None
     assert a.grown(1) == Box(-1, -1, 11, 5)
     assert a.moved(1, 2) == Box(1, 2, 11, 6)
-    assert around([a, b]) == Box(0, 0, 12, 12)
-    assert around([]) is None
+    assert box_around([a, b]) == Box(0, 0, 12, 12)
+    assert box_around([]) is None
 
 
 def test_boxes_that_touch_do_not_overlap_but_are_held():

@@ -23,14 +23,14 @@ LINED = [name for name in HATCHES if name != "none"]
 
 @pytest.mark.parametrize("name", LINED)
 def test_a_zone_is_covered_by_eight_parts_in_a_hundred(name):
-    shapes = hatch.filled(name, EDGE, FIELD, hatch.ZONE)
-    assert ink_coverage.inked(shapes, FIELD, ink_coverage.Known()) / (FIELD.width * FIELD.height) == pytest.approx(0.08, abs=0.006)
+    shapes = hatch.hatch_area(name, EDGE, FIELD, hatch.ZONE)
+    assert ink_coverage.ink_area(shapes, FIELD, ink_coverage.Known()) / (FIELD.width * FIELD.height) == pytest.approx(0.08, abs=0.006)
 
 
 @pytest.mark.parametrize("name", LINED)
 def test_nothing_runs_through_what_is_to_be_avoided(name):
     words = Box(30, 20, 60, 35)
-    for group in hatch.filled(name, EDGE, FIELD, hatch.ZONE, [words]):
+    for group in hatch.hatch_area(name, EDGE, FIELD, hatch.ZONE, [words]):
         for path in group.shapes:
             ends = list(zip(path.segments[::2], path.segments[1::2], strict=True))
             for (_, x0, y0), (_, x1, y1) in ends:
@@ -40,12 +40,12 @@ def test_nothing_runs_through_what_is_to_be_avoided(name):
 
 
 def test_no_hatch_is_no_ink():
-    assert hatch.filled("none", EDGE, FIELD, hatch.ZONE) == ()
+    assert hatch.hatch_area("none", EDGE, FIELD, hatch.ZONE) == ()
 
 
 @pytest.mark.parametrize("grain", [hatch.ZONE, hatch.SAMPLE, hatch.PIECE])
 def test_hatches_differ(grain):
-    drawn = [hatch.filled(name, EDGE, FIELD, grain) for name in HATCHES]
+    drawn = [hatch.hatch_area(name, EDGE, FIELD, grain) for name in HATCHES]
     assert len(drawn) == len(HATCHES)
     if grain is hatch.PIECE:
         assert len(set(drawn)) == len(drawn)

@@ -7,7 +7,7 @@ import time
 import pytest
 from pypdfium2 import PdfDocument
 
-from boardgen.components.print_order import chosen_seats
+from boardgen.components.print_order import choose_seats
 from boardgen.draw.measure import ink_coverage
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Symbol, Text, Use, line
@@ -25,7 +25,7 @@ BLACK = Paint(fill="#000000")
 
 
 def black(*shapes):
-    return ink_coverage.inked(shapes, PAGE, ink_coverage.Known())
+    return ink_coverage.ink_area(shapes, PAGE, ink_coverage.Known())
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_what_lies_over_other_ink_counts_once():
 def test_pages_come_within_two_points_of_a_raster(style, tmp_path):
     from boardgen.surface.pdf import PdfSurface
 
-    kit = build(GOCAINE, chosen_seats(GOCAINE, 2, None), paper("a4"), (), style)
+    kit = build(GOCAINE, choose_seats(GOCAINE, 2, None), paper("a4"), (), style)
     reckoned = measure_ink(kit)
     with PdfSurface(str(tmp_path / "kit.pdf"), title="kit", lang="en") as pdf:
         for sheet in kit.sheets:
@@ -84,6 +84,6 @@ def test_reckoning_a_kit_takes_less_than_building_it():
             found.append(time.process_time() - start)
         return min(found)
 
-    kit = build(GOCAINE, chosen_seats(GOCAINE, 6, None), paper("a4"))
-    building = best(lambda: build(GOCAINE, chosen_seats(GOCAINE, 6, None), paper("a4")))
+    kit = build(GOCAINE, choose_seats(GOCAINE, 6, None), paper("a4"))
+    building = best(lambda: build(GOCAINE, choose_seats(GOCAINE, 6, None), paper("a4")))
     assert best(lambda: measure_ink(kit)) < bound(building)

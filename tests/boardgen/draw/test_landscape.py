@@ -6,7 +6,7 @@ from dataclasses import replace
 from math import hypot
 
 from boardgen.draw.board.board import board_figure, place_of
-from boardgen.draw.map.landscape import along
+from boardgen.draw.map.landscape import places_along
 from boardgen.draw.shape.shapes import Group, Path, extent
 from boardgen.layout.ground.board import Board, Grid
 from boardgen.layout.spec.catalog import load
@@ -38,13 +38,13 @@ def test_no_sign_river_or_bay_comes_near_a_piece():
         assert len(signs) > 5, name
         assert all(near(*box.centre) - min(box.width, box.height) / 2 >= PIECE / 2 + 0.5 for box in signs), name
         for river in parts(figure, "rivers"):
-            least = min(near(x, y) for x, y in along(river.segments))
+            least = min(near(x, y) for x, y in places_along(river.segments))
             assert least - river.paint.width / 2 >= PIECE / 2 + 0.5 - 0.02, name
         (inside,) = [group.clip for group in figure.shapes if isinstance(group, Group) and group.id == "rivers"] or [None]
         if name == "honeycomb":  # on this map no way down is long enough
             continue
         assert isinstance(inside, Path)
-        lines = [(x, y) for x, y in along([segment for segment in inside.segments if segment[0] != "Z"])]
+        lines = [(x, y) for x, y in places_along([segment for segment in inside.segments if segment[0] != "Z"])]
         assert min(near(x, y) for x, y in lines) >= PIECE / 2 + 0.5 - 0.05, name
 
 

@@ -14,7 +14,7 @@ import pytest
 from boardgen.draw.board.board import board_figure, place_of
 from boardgen.draw.board.board_marks import Marks
 from boardgen.draw.place.board_plan import Placing, Seams, runs
-from boardgen.draw.place.free_space import SIGN, free_meshes, scattered
+from boardgen.draw.place.free_space import SIGN, free_meshes, scatter_signs
 from boardgen.draw.place.grid_lines import BROKEN, Ways, curves
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Path, Shape, Text, extent, leaves
@@ -241,7 +241,7 @@ def test_signs_are_moved_off_the_seams_of_cells_and_none_is_lost(tmp_path: File)
     low = 50 + 30 * 3**0.5 / 4  # half way between two rows: through the signs of the upper one
     for seams in (Seams(), Seams((), (low,)), Seams((57.5, 87.5), (low,))):
         free = free_meshes(spec, whole._replace(seams=seams), (), ())
-        signs = [spot for spots in scattered(spec, free).values() for spot in spots]
+        signs = [spot for spots in scatter_signs(spec, free).values() for spot in spots]
         assert len(signs) == len(spec.board) == 12
         for x, y in signs:
             assert not seams.cross(Box(x, y, x, y).grown(SIGN * 30))

@@ -54,7 +54,7 @@ def test_letters_can_be_read_on_pieces_of_every_ink() -> None:
     """Between the text colour and white no grey is left on which neither can be read: black takes over."""
     for grey in range(256):
         ground = f"#{grey:02X}{grey:02X}{grey:02X}"
-        assert ink.contrast(ground, ink.on(ground)) >= ink.LEGIBLE
-    assert ink.on("#808080") == "#000000"
-    assert ink.on("#2B3888") == ink.PAPER
-    assert ink.on("#F7CD0B") == ink.TEXT
+        assert ink.contrast(ground, ink.legible_on(ground)) >= ink.LEGIBLE
+    assert ink.legible_on("#808080") == "#000000"
+    assert ink.legible_on("#2B3888") == ink.PAPER
+    assert ink.legible_on("#F7CD0B") == ink.TEXT

@@ -13,7 +13,7 @@ from boardgen.games.gocaine.table_plan import laid_table
 from boardgen.layout.ground.board import Board
 from boardgen.layout.spec.catalog import load
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.sheet.paper.heading import numbered_boxes
+from boardgen.sheet.paper.heading import find_numbered_boxes
 
 
 def names(spec: GameSpec) -> dict[str, list[tuple[str, float]]]:
@@ -78,4 +78,4 @@ def test_every_box_of_the_table_has_a_number_and_its_title_where_it_fits() -> No
     assert (short.numbers, short.beside) == ({"board": 1, "seizure": 2, "influence": 3}, ())
     long = laid_table(boxes, {"board": "Board", "seizure": "Beschlagnahme", "influence": "Kontaktverzeichnis"}, (56, 40))
     assert (words(long.figure), long.beside) == (["1", "Board", "2", "3"], ("seizure", "influence"))
-    assert list(numbered_boxes(long.figure.shapes)) == [1, 2, 3]
+    assert list(find_numbered_boxes(long.figure.shapes)) == [1, 2, 3]

@@ -87,11 +87,11 @@ def test_scripts_that_need_shaping_are_known_by_name() -> None:
 
 
 def test_letters_are_joined_and_marks_are_put_in_their_place() -> None:
-    joined = fonts.placed("لاس", SCRIPTS)
+    joined = fonts.place_glyphs("لاس", SCRIPTS)
     assert [(SCRIPTS.glyph(glyph.glyph).advance, glyph.shown) for glyph in joined] == [
         (small_fonts.advance("س"), "س"), (small_fonts.advance("A"), "لا"),
     ]  # fmt: skip
-    mark, shin = fonts.placed("ש\u05b8", SCRIPTS)
+    mark, shin = fonts.place_glyphs("ש\u05b8", SCRIPTS)
     assert (mark.y, {mark.shown, shin.shown}) == (-50, {"ש\u05b8", ""})
     assert fonts.width("لا", FACE, 10) == pytest.approx(small_fonts.advance("A") / 1000 * 10 * 25.4 / 72)
     assert [part for part, _ in fonts.runs("ab שלם (a)", FACE)] == ["ab ", "שלם", " (a)"]

@@ -110,7 +110,7 @@ def test_the_edge_of_a_piece_in_pictures_is_dark_and_seen_on_every_ink():
 
 
 def test_inks_contrast_as_the_look_says():
-    light = {seat.name for seat in SEATS if ink.on(seat.ink) == ink.PAPER}
+    light = {seat.name for seat in SEATS if ink.legible_on(seat.ink) == ink.PAPER}
     assert light == {"Blue", "Black", "Red"}
 
 

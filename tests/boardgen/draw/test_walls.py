@@ -11,7 +11,7 @@ from boardgen.draw.board.board import board_figure
 from boardgen.draw.board.board_marks import Marks, sample, walls, width
 from boardgen.draw.place import labels
 from boardgen.draw.shape import hatch, ink
-from boardgen.draw.shape.restyle import Hatches, restyled
+from boardgen.draw.shape.restyle import Hatches, restyle_shapes
 from boardgen.draw.shape.shapes import Circle, Group, Path, Text, extent, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.board import Board
@@ -182,7 +182,7 @@ def test_styles_keep_it(style, fill, stroke):
     """Solid in colour and in black, an outline where ink is saved; and what was made for a style is not made anew."""
     hatches = Hatches(seats={"#000000": "diagonal"})
     shapes = board_figure(SPECS["old-town"], style=style).shapes
-    for drawn in (shapes, restyled(shapes, style, hatches)):
+    for drawn in (shapes, restyle_shapes(shapes, style, hatches)):
         (made,) = [shape for shape in drawn if isinstance(shape, Path) and shape.id == "walls"]
         assert (made.paint.fill, made.paint.stroke) == (fill, stroke)
     assert sample(0, 0, 6, style).paint[:2] == (ink.PAPER if style == "low-ink" else ink.WALL, ink.WALL)

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardgen.draw.place.board_plan import rounded, zone_outlines
+from boardgen.draw.place.board_plan import round_outlines, zone_outlines
 from boardgen.draw.shape.ink import TEXT
 from boardgen.draw.shape.shapes import Paint, Path, extent
 from boardgen.draw.type.geometry import Box
@@ -43,7 +43,7 @@ def test_outlines_enclose_exactly_the_squares(cells):
 
 @given(st.sets(st.tuples(st.integers(0, 6), st.integers(0, 6)), min_size=1))
 def test_rounded_outlines_stay_inside_by_the_inset(cells):
-    path = Path(rounded(zone_outlines(cells), 25, (-12.5, -12.5), 0.7, 2.75), Paint(fill=TEXT))
+    path = Path(round_outlines(zone_outlines(cells), 25, (-12.5, -12.5), 0.7, 2.75), Paint(fill=TEXT))
     squares = [Box(25 * x - 12.5, 25 * y - 12.5, 25 * x + 12.5, 25 * y + 12.5) for x, y in cells]
     whole = squares[0]
     for square in squares:

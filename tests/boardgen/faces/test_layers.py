@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from pathlib import Path
 
-from boardgen.components.print_order import chosen_seats
+from boardgen.components.print_order import choose_seats
 from boardgen.draw.shape.shapes import Group, Rect
 from boardgen.kit import check
 from boardgen.kit.kit import Kit, build
@@ -18,7 +18,7 @@ HERE = Path(__file__).parent
 
 def _kit(file: Path) -> Kit:
     spec = check.load(str(file))
-    return build(spec, chosen_seats(spec, None, None), paper("a4"), ("title", *spec.components))
+    return build(spec, choose_seats(spec, None, None), paper("a4"), ("title", *spec.components))
 
 
 def test_every_layer_is_drawn_as_recorded() -> None:

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.components.print_order import chosen_components, chosen_seats
+from boardgen.components.print_order import choose_components, choose_seats
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.restyle import Hatches, restyled
+from boardgen.draw.shape.restyle import Hatches, restyle_shapes
 from boardgen.draw.shape.shapes import Group, Image, Shape, Text, Use, extent, extent_of, leaves
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DoesNotFit
@@ -41,7 +41,7 @@ def built(
     layout: str = "cairo",
 ) -> Kit:
     spec = catalog.load(layout)
-    return build(spec, chosen_seats(spec, players, None), paper(name), chosen_components(spec, only), style, options)
+    return build(spec, choose_seats(spec, players, None), paper(name), choose_components(spec, only), style, options)
 
 
 def texts(shapes: tuple[Shape, ...]) -> list[str]:
@@ -289,7 +289,7 @@ def test_low_ink_takes_less_and_says_the_same(kits) -> None:
 def test_what_a_style_has_made_it_leaves_alone(kits) -> None:
     hatches = Hatches({seat.ink: seat.hatch for seat in CAIRO.seats.values()})
     for name, shapes in drawings(kits["black"]):
-        assert restyled(shapes, "black", hatches) == tuple(shapes), name
+        assert restyle_shapes(shapes, "black", hatches) == tuple(shapes), name
 
 
 def ground_under(shapes, at: tuple[float, float]) -> str:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from boardgen.components.print_order import chosen_seats
+from boardgen.components.print_order import choose_seats
 from boardgen.draw.shape.shapes import Shape, Text, leaves
 from boardgen.kit.kit import build
 from boardgen.layout.spec import catalog
@@ -42,7 +42,7 @@ def test_every_word_is_printed_somewhere(tmp_path: Path) -> None:
         "utf-8",
     )
     spec = catalog.load(str(layout))
-    seats = chosen_seats(spec, None, None)
+    seats = choose_seats(spec, None, None)
     kits = [build(spec, seats, paper("a3"), (), "colour", PrintOptions(how, None, cut)) for how, cut in WAYS]  # type: ignore[arg-type]  # by their names
     kits += [build(spec, seats, paper("a4"), only) for only in (("guide",), ("title",), ("reference",))]
     kits.append(build(spec, seats, paper("letter"), ("title",)))

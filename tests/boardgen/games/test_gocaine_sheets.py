@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.components.print_order import chosen_seats
+from boardgen.components.print_order import choose_seats
 from boardgen.draw.board.board import board_figure
 from boardgen.draw.shape.shapes import Text, leaves
 from boardgen.draw.type.geometry import Box
@@ -29,7 +29,7 @@ GOCAINE = catalog.load("gocaine")
 @cache
 def built(only: str, name: str = "a4", players: int = 6, layout: str = "gocaine") -> Kit:
     spec = catalog.load(layout)
-    return build(spec, chosen_seats(spec, players, None), paper(name), (only,))
+    return build(spec, choose_seats(spec, players, None), paper(name), (only,))
 
 
 def texts(kit: Kit) -> list[str]:
@@ -85,7 +85,7 @@ def test_what_no_section_names_is_printed_in_the_last(monkeypatch: pytest.Monkey
     del list_of[0:8]
     monkeypatch.setattr(rules_files, "rules_text", lambda game: whole)
     spec = catalog.load("gocaine")
-    kit = build(spec, chosen_seats(spec, 2, None), paper("a4"), ("reference",))
+    kit = build(spec, choose_seats(spec, 2, None), paper("a4"), ("reference",))
     printed = re.findall(r"(?:gc:[a-z.]+|G-\d+)(?= )", flowing(kit))
     assert sorted(printed) == sorted([*wording("rules"), *wording("rulings")])
 
@@ -189,7 +189,7 @@ def test_edges_meet_on_the_table() -> None:
 
 def test_panels_share_one_sheet_of_a3_and_every_level_and_asset_is_there() -> None:
     for name in ("a3", "tabloid", "a4", "letter"):
-        kit = build(GOCAINE, chosen_seats(GOCAINE, 6, None), paper(name), ("infrastructure", "influence", "seizure"))
+        kit = build(GOCAINE, choose_seats(GOCAINE, 6, None), paper(name), ("infrastructure", "influence", "seizure"))
         assert len(kit.sheets) == (1 if name in ("a3", "tabloid") else 3)
         said = texts(kit)
         assert {str(level) for level in range(1, 21)} <= set(said)
@@ -204,14 +204,14 @@ def test_panels_of_layouts_of_ones_own_are_whole(tmp_path: Path, change: str) ->
     layout.write_text(f"extends: gocaine\n{change}\n")
     for name in ("a4", "a3"):
         spec = catalog.load(str(layout))
-        kit = build(spec, chosen_seats(spec, 2, None), paper(name), ())
+        kit = build(spec, choose_seats(spec, 2, None), paper(name), ())
         said = [text.text for sheet in kit.sheets_of("infrastructure") for text, _ in leaves(sheet.shapes) if isinstance(text, Text)]
         assert {str(level) for level in range(1, spec.figures.infrastructure.levels + 1)} <= set(said)
 
 
 @pytest.mark.slow
 def test_wide_margins_take_more_sheets_and_lose_nothing() -> None:
-    kit = build(GOCAINE, chosen_seats(GOCAINE, 6, None), paper("letter")._replace(margin=14.0), ())
+    kit = build(GOCAINE, choose_seats(GOCAINE, 6, None), paper("letter")._replace(margin=14.0), ())
     assert len(kit.sheets_of("title")) == 2
     title = [shape.text for sheet in kit.sheets_of("title") for shape, _ in leaves(sheet.shapes) if isinstance(shape, Text)]
     assert all(part.title in title for part in kit.parts)

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from boardgen.components.print_order import chosen_components, chosen_seats
+from boardgen.components.print_order import choose_components, choose_seats
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Group, Rect, Shape, Text, Use, extent, leaves
 from boardgen.draw.shape.shapes import Path as Line
@@ -49,7 +49,7 @@ def built(
 ) -> Kit:
     spec = SPEC if board is None else board_header.on_board(SPEC, board)
     options = PLAIN._replace(duplex=duplex)
-    return build(spec, chosen_seats(spec, players, None), paper(name), chosen_components(spec, only), style, options=options)
+    return build(spec, choose_seats(spec, players, None), paper(name), choose_components(spec, only), style, options=options)
 
 
 def changed(folder: Path, yaml: str) -> GameSpec:
@@ -58,7 +58,7 @@ def changed(folder: Path, yaml: str) -> GameSpec:
 
 
 def laid_out(spec: GameSpec, only: str, players: int | None = None) -> Kit:
-    return build(spec, chosen_seats(spec, players, None), paper("a4"), chosen_components(spec, only))
+    return build(spec, choose_seats(spec, players, None), paper("a4"), choose_components(spec, only))
 
 
 def used(kit: Kit, prefix: str) -> Counter[str]:
@@ -232,7 +232,7 @@ def test_stones_follow_board_and_players(board: str | None, players: int, each: 
 @pytest.mark.parametrize(("name", "sheets", "mixed"), [("a4", 6, 0), ("letter", 6, 0), ("a5", 12, 0), ("a2", 1, 1)])
 def test_what_full_sheets_of_a_colour_leave_over_shares_a_sheet(name: str, sheets: int, mixed: int) -> None:
     one = PLAIN._replace(colours="one")
-    kit = build(SPEC, chosen_seats(SPEC, 6, None), paper(name), ("stones",), options=one)
+    kit = build(SPEC, choose_seats(SPEC, 6, None), paper(name), ("stones",), options=one)
     assert kit.total == sheets
     assert set(used(kit, "disc-").values()) == {70}
     colours = [{shape.symbol.name for shape in sheet.page.shapes if isinstance(shape, Use)} for sheet in kit.sheets]
@@ -263,9 +263,9 @@ def test_every_word_of_the_layout_is_said_somewhere(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr("boardgen.kit.kit.Words", Listener)
     for name, only in (("a4", None), ("a1", "title, board"), ("letter", "title")):
-        build(SPEC, dict(SPEC.seats), paper(name), chosen_components(SPEC, only))
+        build(SPEC, dict(SPEC.seats), paper(name), choose_components(SPEC, only))
     for how, cut in product(MODES, CUTS):
-        build(SPEC, chosen_seats(SPEC, 2, None), paper("a4"), ("title", "cards", "handicap"), options=PLAIN._replace(duplex=how, cut=cut))
+        build(SPEC, choose_seats(SPEC, 2, None), paper("a4"), ("title", "cards", "handicap"), options=PLAIN._replace(duplex=how, cut=cut))
     unsaid = {"title_sheet_arrows", "title_sheet_step_halves", "board_starts", "board_north", "board_step"} | {
         "board_wall",
         "board_link",
@@ -385,12 +385,12 @@ def test_every_component_of_the_layout_is_made() -> None:
 
 def test_a_board_of_the_game_is_for_as_many_as_it_suits_unless_more_are_asked_for() -> None:
     game = catalog.load("territory")
-    suited = {name: len(chosen_seats(board_header.on_board(game, name), None, None)) for name in game.boards}
+    suited = {name: len(choose_seats(board_header.on_board(game, name), None, None)) for name in game.boards}
     assert suited == {name: board.players[1] for name, board in game.boards.items()}
     assert suited["9x9"] == 2
-    assert len(chosen_seats(board_header.on_board(game, "9x9"), 3, None)) == 3
-    assert len(chosen_seats(board_header.on_board(game, "10x12"), None, None)) == game.players[1], "of a plain grid nothing is known"
-    assert len(chosen_seats(game, None, None)) == 4, "the board of the game by itself is 13x13"
+    assert len(choose_seats(board_header.on_board(game, "9x9"), 3, None)) == 3
+    assert len(choose_seats(board_header.on_board(game, "10x12"), None, None)) == game.players[1], "of a plain grid nothing is known"
+    assert len(choose_seats(game, None, None)) == 4, "the board of the game by itself is 13x13"
 
 
 def test_the_board_of_a_kit_is_for_those_who_play() -> None:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.assets.pictures import opened
+from boardgen.assets.pictures import open_board_pictures
 from boardgen.draw.board.board import board_figure
 from boardgen.draw.map.grounds import VEIL
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.restyle import restyled
+from boardgen.draw.shape.restyle import restyle_shapes
 from boardgen.draw.shape.shapes import Figure, Group, Image, Rect, Shape, Text, Use, leaves
 from boardgen.draw.shape.shapes import Path as Outline
 from boardgen.draw.type.geometry import Box
@@ -59,7 +59,7 @@ def written(folder: Path, lattice: str = "triangle", draw: str = "cells", **more
 
 def figure(layout: str, style: ink.Style = "colour", bleed: float = 0.0) -> Figure:
     spec = catalog.load(layout)
-    return board_figure(spec, style=style, pictures=opened(spec, style), bleed=bleed)
+    return board_figure(spec, style=style, pictures=open_board_pictures(spec, style), bleed=bleed)
 
 
 def images(shapes: tuple[Shape, ...]) -> list[Image]:
@@ -145,7 +145,7 @@ def test_other_styles_change_the_tones_once_whatever_the_size_of_a_cell(folder: 
             assert style == "low-ink" or style == "black"
             drawn = figure(layout, style)
             assert {image.tone for image in images(drawn.shapes)} == {tone}
-            assert restyled(drawn.shapes, style)[0] == drawn.shapes[0], "the kit asks for the style of its pages once more"
+            assert restyle_shapes(drawn.shapes, style)[0] == drawn.shapes[0], "the kit asks for the style of its pages once more"
 
 
 def test_pictures_are_stored_once_and_change_nothing_that_the_rules_see(folder: Path) -> None:

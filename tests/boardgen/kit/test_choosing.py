@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boardgen.components.print_order import KitError, chosen_components, chosen_seats
+from boardgen.components.print_order import KitError, choose_components, choose_seats
 from boardgen.kit.kit import kit_module
 from boardgen.layout.spec import catalog
 
@@ -12,10 +12,10 @@ from boardgen.layout.spec import catalog
 def test_too_few_seats_say_how_to_have_spare_pieces() -> None:
     spec = catalog.load("gocaine")
     with pytest.raises(KitError, match=r"names 1; write all who play, such as --seats BG, or for spare pieces add --only and"):
-        chosen_seats(spec, None, "B")
+        choose_seats(spec, None, "B")
     with pytest.raises(KitError, match="is for 2 to 6 players, not 9; choose a number from 2 to 6"):
-        chosen_seats(spec, 9, None)
-    assert list(chosen_seats(spec, None, "B", spares=True)) == ["B"]
+        choose_seats(spec, 9, None)
+    assert list(choose_seats(spec, None, "B", spares=True)) == ["B"]
 
 
 @pytest.mark.parametrize(("players", "letters", "message"), [
@@ -25,22 +25,22 @@ def test_too_few_seats_say_how_to_have_spare_pieces() -> None:
 ])  # fmt: skip
 def test_seats_that_cannot_be(players: int | None, letters: str | None, message: str) -> None:
     with pytest.raises(KitError, match=message):
-        chosen_seats(catalog.load("gocaine"), players, letters)
+        choose_seats(catalog.load("gocaine"), players, letters)
 
 
 def test_seats_that_can_be() -> None:
     spec = catalog.load("gocaine")
-    assert list(chosen_seats(spec, 3, None)) == ["B", "G", "K"]
-    assert list(chosen_seats(spec, None, "w, r")) == ["W", "R"]
-    assert list(chosen_seats(spec, 2, "YK")) == ["Y", "K"]
-    assert list(chosen_seats(spec, None, "Blue,red w")) == ["B", "R", "W"]
+    assert list(choose_seats(spec, 3, None)) == ["B", "G", "K"]
+    assert list(choose_seats(spec, None, "w, r")) == ["W", "R"]
+    assert list(choose_seats(spec, 2, "YK")) == ["Y", "K"]
+    assert list(choose_seats(spec, None, "Blue,red w")) == ["B", "R", "W"]
 
 
 def test_unknown_names_are_refused_with_what_there_is() -> None:
     spec = catalog.load("gocaine")
     with pytest.raises(KitError, match="no component is called 'bord'; did you mean 'board'"):
-        chosen_components(spec, "bord")
+        choose_components(spec, "bord")
     with pytest.raises(KitError, match="names no component"):
-        chosen_components(spec, " , ")
+        choose_components(spec, " , ")
     for game in ("nothing", "kit", "os.path", ""):
         assert kit_module(game).COMPONENTS == (), "a game of one's own: everything is made by its kind"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boardgen.components.print_order import chosen_seats
+from boardgen.components.print_order import choose_seats
 from boardgen.draw.measure.fingerprint import Fingerprints
 from boardgen.draw.shape.ink import Style
 from boardgen.kit.kit import build, first_face
@@ -17,7 +17,7 @@ from boardgen.sheet.paper.paper import paper
 @pytest.mark.parametrize("game", shipped.names())
 def test_what_comes_first_is_drawn_alone_as_in_the_kit(game: str, style: Style) -> None:
     spec, on = catalog.load(game), paper("a4")
-    seats = chosen_seats(spec, None, None)
+    seats = choose_seats(spec, None, None)
     face, wanted = first_face(spec, seats, on, style), build(spec, seats, on, style=style).faces()[0]
     assert face is not None
     assert (face.name, face.title) == (wanted.name, wanted.title)

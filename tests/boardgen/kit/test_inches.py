@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.components.print_order import chosen_seats
+from boardgen.components.print_order import choose_seats
 from boardgen.diff.changes import difference
 from boardgen.draw.shape.shapes import Text, extent, leaves
 from boardgen.kit import export
@@ -22,7 +22,7 @@ from boardgen.sheet.paper.paper import paper
 
 def kit(game: str, on: str, *only: str) -> Kit:
     spec = catalog.load(game)
-    return build(spec, chosen_seats(spec, 2, None), paper(on), only)
+    return build(spec, choose_seats(spec, 2, None), paper(on), only)
 
 
 def printed(made: Kit) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.components.print_order import chosen_components, chosen_seats
+from boardgen.components.print_order import choose_components, choose_seats
 from boardgen.draw.measure.ink_coverage import ink_of
 from boardgen.draw.shape.shapes import Shape, Text, Use, extent, extent_of, leaves
 from boardgen.draw.type.geometry import Box
@@ -32,7 +32,7 @@ from tests.sampling import sampled
 @cache
 def built(paper_name: str, players: int | None = None, only: str | None = None, layout: str = "gocaine") -> Kit:
     spec = catalog.load(layout)
-    return build(spec, chosen_seats(spec, players, None), paper(paper_name), chosen_components(spec, only))
+    return build(spec, choose_seats(spec, players, None), paper(paper_name), choose_components(spec, only))
 
 
 def texts(shapes: tuple[Shape, ...]) -> list[str]:
@@ -112,13 +112,13 @@ def test_as_many_whole_colours_share_a_sheet_as_it_holds() -> None:
 def test_one_colour_a_sheet_for_coloured_paper_and_in_black() -> None:
     spec = catalog.load("gocaine")
     for style, colours in (("colour", "one"), ("black", None)):
-        kit = build(spec, chosen_seats(spec, None, None), paper("a4"), ("cells",), style, PLAIN._replace(colours=colours))
+        kit = build(spec, choose_seats(spec, None, None), paper("a4"), ("cells",), style, PLAIN._replace(colours=colours))
         assert [len({s.symbol.name for s in sheet.page.shapes if isinstance(s, Use)}) for sheet in kit.sheets] == [1] * 6
         assert kit.sheets[0].page.grids[0].pitch == (19.05 + 6, 19.05 + 6), "with the whole bleed, where that takes no more sheets"
-    kit = build(spec, chosen_seats(spec, None, None), paper("a4"), ("cells",), "black", PLAIN._replace(colours="several"))
+    kit = build(spec, choose_seats(spec, None, None), paper("a4"), ("cells",), "black", PLAIN._replace(colours="several"))
     assert kit.total == 3
     spec = catalog.load("territory")
-    kit = build(spec, chosen_seats(spec, 4, None), paper("a3"), ("stones",), "black")
+    kit = build(spec, choose_seats(spec, 4, None), paper("a3"), ("stones",), "black")
     assert kit.total == 2, "on large paper a colour fills less than half a sheet"
 
 
@@ -215,7 +215,7 @@ def test_the_chips_of_another_size_lie_on_sheets_of_their_own(custom: Kit) -> No
 
 def test_log_sheets_are_for_the_seats_at_the_table() -> None:
     spec = catalog.load("gocaine")
-    kit = build(spec, chosen_seats(spec, None, "RWB"), paper("a4"), ("log",))
+    kit = build(spec, choose_seats(spec, None, "RWB"), paper("a4"), ("log",))
     log = words_of(kit, "log")
     for number in (1, 17, 40):
         assert log.splitlines().count(str(number)) == 3, "the seat is written by hand"
@@ -274,13 +274,13 @@ def test_every_word_of_the_layout_is_said_somewhere(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr("boardgen.kit.kit.Words", Listener)
     spec = catalog.load("gocaine")
-    build(spec, chosen_seats(spec, 2, None), paper("letter"), ("title",))
+    build(spec, choose_seats(spec, 2, None), paper("letter"), ("title",))
     for name in ("a4", "a3"):
-        build(spec, chosen_seats(spec, None, None), paper(name))
+        build(spec, choose_seats(spec, None, None), paper(name))
     for how in MODES:
-        build(spec, chosen_seats(spec, 2, None), paper("a4"), ("title", "loans"), options=PLAIN._replace(duplex=how))
+        build(spec, choose_seats(spec, 2, None), paper("a4"), ("title", "loans"), options=PLAIN._replace(duplex=how))
     for cut in CUTS:
-        build(spec, chosen_seats(spec, 2, None), paper("a4"), ("title", "loans"), options=PLAIN._replace(cut=cut))
+        build(spec, choose_seats(spec, 2, None), paper("a4"), ("title", "loans"), options=PLAIN._replace(cut=cut))
     by_board = {"board_north", "board_step", "board_wall", "board_link", "board_corners"}  # which has no need to fill them in
     assert set(spec.words) - said == by_board | OF_OWN_PIECES
     assert said <= set(spec.words)
@@ -329,12 +329,12 @@ def test_words_with_names_that_nobody_knows_are_faults_of_the_layout(tmp_path: P
 
 
 def test_a_page_that_leaves_its_margin_is_refused() -> None:
-    from boardgen.sheet.paper.page import within
+    from boardgen.sheet.paper.page import require_margins
 
     page = Page(paper("a4"), (), ("x",), "A page")
-    within(page, Box(MARGIN, MARGIN, 100, 100))
+    require_margins(page, Box(MARGIN, MARGIN, 100, 100))
     with pytest.raises(DoesNotFit, match=r"2\.3 mm into the margin"):
-        within(page, Box(4, 10, 100, 100))
+        require_margins(page, Box(4, 10, 100, 100))
     assert ink_of((), {}, Box(0, 0, 1, 1)) is None
 
 
@@ -379,5 +379,5 @@ def test_letters_that_hang_out_of_their_advance_stay_inside_the_margin(game: str
     spec = catalog.load(str(path))
     assert spec.layout_id.endswith("f")
     jf = {key: f"j{text}f" for key, text in spec.words.items() if key.startswith("title_") and "{" not in text}
-    kit = build(replace(spec, words={**spec.words, **jf}), chosen_seats(spec, None, None), paper(paper_name), ("title",))
+    kit = build(replace(spec, words={**spec.words, **jf}), choose_seats(spec, None, None), paper(paper_name), ("title",))
     assert kit.sheets[0].page.title

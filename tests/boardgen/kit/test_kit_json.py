@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boardgen.components.print_order import chosen_seats
+from boardgen.components.print_order import choose_seats
 from boardgen.draw.shape.shapes import Use, leaves
 from boardgen.kit.kit import build
 from boardgen.kit.kit_json import manifest
@@ -15,7 +15,7 @@ from boardgen.sheet.paper.paper import paper
 @pytest.mark.parametrize("name", ["a4", "letter", "a3", "a5"])
 def test_what_kit_json_says_stands_on_the_pages(name: str) -> None:
     spec = catalog.load("gocaine")
-    kit = build(spec, chosen_seats(spec, 2, None), paper(name))
+    kit = build(spec, choose_seats(spec, 2, None), paper(name))
     said = manifest(kit)["sheets"]
     assert isinstance(said, list)
     assert [entry["sheet"] for entry in said] == [sheet.number for sheet in kit.sheets]

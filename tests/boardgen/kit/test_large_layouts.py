@@ -16,7 +16,7 @@ from boardgen.draw.shape.shapes import Paint, Rect, leaves
 from boardgen.draw.shape.shapes import Path as Line
 from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.board import column_letters
-from boardgen.sheet.tile.tiled_pages import LONG, Known, seen_through
+from boardgen.sheet.tile.tiled_pages import LONG, Known, clip_to_window
 from tests.clock import bound
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -93,7 +93,7 @@ def test_a_long_path_loses_the_gaps_that_lie_elsewhere() -> None:
     gaps = [loop(10 * i + 2, 10 * j + 2, 5) for i in range(99) for j in range(2)]
     ground = Line((*rim, *(segment for gap in gaps for segment in gap)), paint)  # type: ignore[arg-type]
     assert len(ground.segments) > LONG
-    (part,) = seen_through([ground, Rect(900, 900, 10, 10, paint)], Box(0, 0, 100, 100), Known())
+    (part,) = clip_to_window([ground, Rect(900, 900, 10, 10, paint)], Box(0, 0, 100, 100), Known())
     ((shape, _),) = leaves([part])
     assert isinstance(shape, Line)
     starts = [segment[1:] for segment in shape.segments if segment[0] == "M"]
@@ -124,7 +124,7 @@ def test_a_rim_that_winds_is_cut_where_no_tile_shows_it() -> None:
     for _ in range(12):
         x, y = random.uniform(0, 900), random.uniform(0, 900)
         window = Box(x, y, x + 150, y + 200)
-        seen = seen_through([rim], window, Known())
+        seen = clip_to_window([rim], window, Known())
         if not seen:
             continue
         (part,) = seen

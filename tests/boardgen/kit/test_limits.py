@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from boardgen.components.counting import DRAWINGS, PIECES
-from boardgen.components.print_order import PrintOrder, chosen_seats
+from boardgen.components.print_order import PrintOrder, choose_seats
 from boardgen.faces.canvas import Library
 from boardgen.kit import check, kit
 from boardgen.layout.files import shipped
@@ -69,7 +69,7 @@ def test_too_much_is_told_at_its_place_and_soon(name: str, tmp_path: Path) -> No
 def test_as_many_aids_as_a_kit_may_have_are_laid_out_in_no_time(tmp_path: Path) -> None:
     (tmp_path / "aids.yaml").write_text("extends: gocaine\ncomponents:\n  aid: {each_seat: 600}\n", "utf-8")
     spec = catalog.load(str(tmp_path / "aids.yaml"))
-    made = kit.build(spec, chosen_seats(spec, None, None), paper("a4"), ("aid",))
+    made = kit.build(spec, choose_seats(spec, None, None), paper("a4"), ("aid",))
     assert len(made.sheets) == 1800
     (part,) = made.parts
     assert part.pieces == 3600
@@ -80,7 +80,7 @@ def test_what_is_counted_is_what_is_made(name: str) -> None:
     """Log sheets are as many as rounds need, and a panel may come in parts: all else is counted to the piece."""
     spec = catalog.load(name)
     for players in set(spec.players):
-        seats = chosen_seats(spec, players, None)
+        seats = choose_seats(spec, players, None)
         order = PrintOrder(spec, seats, paper("a4"), (), Words(spec.words, spec.file), "colour", PLAIN, (), (), None, {}, {}, Library())
         counted = kit.count_pieces(order, kit.kit_module(spec.game))
         made = {part.name: part.pieces for part in kit.build(spec, seats, paper("a4")).parts}

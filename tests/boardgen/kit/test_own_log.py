@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pypdf import PdfReader
 
-from boardgen.components.print_order import chosen_seats
+from boardgen.components.print_order import choose_seats
 from boardgen.kit import check, export
 from boardgen.kit.kit import build
 from boardgen.layout.spec import catalog
@@ -69,7 +69,7 @@ def test_the_notation_card_shares_a_sheet_with_flat_pieces(tmp_path: Path) -> No
     file = tmp_path / "small.yaml"
     file.write_text(SMALL, encoding="utf-8", newline="\n")
     spec = catalog.load(str(file))
-    kit = build(spec, chosen_seats(spec, None, None), paper("a4"), ("pencil", "score", "die"))
+    kit = build(spec, choose_seats(spec, None, None), paper("a4"), ("pencil", "score", "die"))
     assert kit.total == 1
     assert {part.name: part.pieces for part in kit.parts} == {"pencil": 1, "score": 1, "die": 1}
     assert kit.sheets[0].page.components == ("score", "die", "pencil")

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.components.print_order import chosen_seats
+from boardgen.components.print_order import choose_seats
 from boardgen.kit.kit import build
 from boardgen.layout.spec import catalog
-from boardgen.sheet.paper.nesting import straight_cuts, used
+from boardgen.sheet.paper.nesting import share_used, straight_cuts
 from boardgen.sheet.paper.page import Grid, Page
 from boardgen.sheet.paper.paper import paper
 
@@ -38,13 +38,13 @@ def test_cuts_that_blocks_share_count_once() -> None:
 
 
 def test_the_share_that_is_piece_is_that_of_trimmed_pieces() -> None:
-    assert used(page(Grid(20, 20, (10, 10), 3, 2, (10, 10), 5))) == pytest.approx(500 / (210 * 297))
-    assert used(page(Grid(20, 20, (21, 21), 1, 1, (20, 20), 1, round=True))) == pytest.approx(314.159 / (210 * 297), rel=1e-4)
-    assert used(page()) is None
-    assert used(page(Grid(20, 20, (10, 10), 1, 1, (10, 10), 1))._replace(side="back")) is None
+    assert share_used(page(Grid(20, 20, (10, 10), 3, 2, (10, 10), 5))) == pytest.approx(500 / (210 * 297))
+    assert share_used(page(Grid(20, 20, (21, 21), 1, 1, (20, 20), 1, round=True))) == pytest.approx(314.159 / (210 * 297), rel=1e-4)
+    assert share_used(page()) is None
+    assert share_used(page(Grid(20, 20, (10, 10), 1, 1, (10, 10), 1))._replace(side="back")) is None
     spec = catalog.load("gocaine")
-    kit = build(spec, chosen_seats(spec, None, None), A4, ("cells",))
-    assert [used(sheet.page) for sheet in kit.sheets] == [pytest.approx(100 * 285.02 / (210 * 297), rel=1e-4)] * 3
+    kit = build(spec, choose_seats(spec, None, None), A4, ("cells",))
+    assert [share_used(sheet.page) for sheet in kit.sheets] == [pytest.approx(100 * 285.02 / (210 * 297), rel=1e-4)] * 3
 
 
 @pytest.mark.slow
@@ -58,4 +58,4 @@ def test_the_goals_of_the_kits_people_print_most() -> None:
     for game, most in (("gocaine", 28), ("cairo", 15)):
         spec = catalog.load(game)
         without = tuple(name for name in spec.components if name == "rulebook")
-        assert build(spec, chosen_seats(spec, None, None), A4, without=without).total <= most
+        assert build(spec, choose_seats(spec, None, None), A4, without=without).total <= most

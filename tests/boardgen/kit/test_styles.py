@@ -2,9 +2,9 @@
 
 import pytest
 
-from boardgen.components.print_order import chosen_seats
+from boardgen.components.print_order import choose_seats
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.restyle import Hatches, restyled
+from boardgen.draw.shape.restyle import Hatches, restyle_shapes
 from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Text, Use, extent, leaves
 from boardgen.draw.type.geometry import STILL, Box
 from boardgen.kit.export import measure_ink
@@ -22,7 +22,7 @@ def kits(request):
     game, size = request.param
     spec = load(game)
     one = PLAIN._replace(colours="one")  # as black has it, so that the sheets of all styles are the same
-    return {style: build(spec, chosen_seats(spec, None, None), paper(size), (), style, one) for style in ink.STYLES}
+    return {style: build(spec, choose_seats(spec, None, None), paper(size), (), style, one) for style in ink.STYLES}
 
 
 def drawings(kit):
@@ -66,9 +66,9 @@ def test_a_style_changes_neither_words_nor_sheets(kits):
 @pytest.mark.parametrize("style", ["low-ink", "black"])
 def test_a_long_rule_stays_a_rule_and_a_ground_does_not(style):
     rule, ground = (Rect(10, 10, 280, tall, Paint(fill=ink.SLATE)) for tall in (0.5, 20))
-    (kept,) = restyled([rule], style)
+    (kept,) = restyle_shapes([rule], style)
     assert (kept.w, kept.h, kept.paint.fill) == (280, 0.5, "#000000" if style == "black" else ink.SLATE)
-    assert restyled([ground], style)[0].paint.fill == ink.PAPER
+    assert restyle_shapes([ground], style)[0].paint.fill == ink.PAPER
 
 
 @pytest.mark.parametrize("style", ["low-ink", "black"])
@@ -77,17 +77,17 @@ def test_a_white_disc_on_a_ground_stays_white_and_bears_its_sign(style):
     ground, disc = Rect(0, 0, 20, 20, Paint(fill=seat)), Circle(10, 10, 7, Paint(fill=ink.PAPER))
     small, sign = Circle(10, 10, 2, Paint(fill=ink.PAPER)), Text(10, 10, "x", "regular", 10, seat)
     hatches = Hatches({seat.upper(): "cross"}, {})
-    kept, *_, word = (*restyled([ground, disc, sign], style, hatches)[-2:],)
+    kept, *_, word = (*restyle_shapes([ground, disc, sign], style, hatches)[-2:],)
     assert (kept.paint.fill, kept.paint.stroke is not None) == (ink.PAPER, True)
     assert word.fill != ink.PAPER
-    assert restyled([ground, small], style, hatches)[-1].paint.fill != ink.PAPER, "a sign turns dark, for its ground is gone"
+    assert restyle_shapes([ground, small], style, hatches)[-1].paint.fill != ink.PAPER, "a sign turns dark, for its ground is gone"
 
 
 def test_what_a_style_has_made_it_leaves_alone(kits):
     hatches = Hatches({seat.ink: seat.hatch for seat in kits["colour"].spec.seats.values()})
     for style in ("low-ink", "black"):
         for name, shapes in drawings(kits[style]):
-            assert restyled(shapes, style, hatches) == shapes, name
+            assert restyle_shapes(shapes, style, hatches) == shapes, name
 
 
 def grey(colour):

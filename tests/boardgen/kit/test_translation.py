@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.components.print_order import chosen_seats
+from boardgen.components.print_order import choose_seats
 from boardgen.draw.board.board import board_figure
 from boardgen.draw.shape.ink import STYLES, Style
 from boardgen.draw.shape.shapes import Text, leaves
@@ -31,7 +31,7 @@ SAME = {"GoCaine", "Peru", "Transport", "Start", "t", "1 t", "%tlog 1", "Game: g
 
 def kit(name: str, style: Style = "colour", size: str = "a4") -> Kit:
     spec = catalog.load(name)
-    return build(spec, chosen_seats(spec, None, None), paper(size, 6.35), (), style)
+    return build(spec, choose_seats(spec, None, None), paper(size, 6.35), (), style)
 
 
 def texts(made: Kit) -> set[str]:

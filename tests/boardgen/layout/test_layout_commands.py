@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.components.print_order import chosen_seats
+from boardgen.components.print_order import choose_seats
 from boardgen.kit.kit import build
 from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog
@@ -293,4 +293,4 @@ def test_the_pitch_that_saves_a_sheet_is_named(tmp_path: Path) -> None:
         saving = {"pitch": 27, "sheets": 1, "instead_of": 2, "paper": "A4 210 × 297 mm"} if said else None
         assert json.loads(boardgen("info", "--format", "json", str(file)).stdout)["saving_pitch"] == saving
         spec = catalog.load(str(file))
-        assert len(build(spec, chosen_seats(spec, None, None), paper("a4"), ("board",)).numbers_of("board")) == sheets
+        assert len(build(spec, choose_seats(spec, None, None), paper("a4"), ("board",)).numbers_of("board")) == sheets

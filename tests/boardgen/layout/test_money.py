@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.components.print_order import chosen_seats
+from boardgen.components.print_order import choose_seats
 from boardgen.draw.shape.shapes import Text, leaves
 from boardgen.kit.kit import build
 from boardgen.layout.spec import catalog
@@ -52,7 +52,7 @@ def test_print_and_judge_write_the_same_sum(unit: str, tmp_path: Path) -> None:
     (tmp_path / "own.yaml").write_text(f"extends: gocaine\nmoney: {{unit: {unit}}}\n", "utf-8")
     spec = catalog.load(str(tmp_path / "own.yaml"))
     wanted = write_sum(unit, "50")
-    kit = build(spec, chosen_seats(spec, 2, None), paper("a4"), ("board", "loans", "aid"))
+    kit = build(spec, choose_seats(spec, 2, None), paper("a4"), ("board", "loans", "aid"))
     printed = {shape.text for sheet in kit.sheets for shape, _ in leaves(sheet.shapes) if isinstance(shape, Text)}
     assert wanted in printed  # what a loan chip is worth
     assert write_sum(unit, "2.5") in printed  # a price on the board

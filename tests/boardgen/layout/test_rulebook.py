@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.components.print_order import chosen_seats
+from boardgen.components.print_order import choose_seats
 from boardgen.kit import check
 from boardgen.kit.kit import build
 from boardgen.layout.files import shipped
@@ -117,7 +117,7 @@ def test_check_kit_and_judge_refuse_the_same_faults(broken: Path, tmp_path: Path
     assert any("there is no ruling 'G-99'" in fault.problem and fault.line == 2 for fault in told)
     spec = catalog.load("gocaine")  # the judge of a game without a finding never reads the rules
     with pytest.raises(catalog.DataError) as kit:
-        build(spec, chosen_seats(spec, 2, None), paper("a4"), ("pencil",))
+        build(spec, choose_seats(spec, 2, None), paper("a4"), ("pencil",))
     with pytest.raises(catalog.DataError) as judge:
         RuleTexts("gocaine").rules()
     assert [fault.line for fault in kit.value.faults] == [fault.line for fault in judge.value.faults]

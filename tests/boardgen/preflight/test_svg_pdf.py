@@ -20,7 +20,7 @@ from PIL import Image, ImageChops
 
 from boardgen.assets.pictures import FITS, Pictures
 from boardgen.draw.shape.ink import STYLES, Style
-from boardgen.draw.shape.restyle import restyled
+from boardgen.draw.shape.restyle import restyle_shapes
 from boardgen.draw.shape.shapes import Paint, Rect, Shape
 from boardgen.draw.type.geometry import Box
 from boardgen.kit import export
@@ -165,7 +165,7 @@ def test_pictures_and_icons_look_the_same_in_every_style(tmp_path: Path, screen:
         shapes += (Rect(box.x0, box.y0, 16, 16, Paint("#2E4A5B")),) if number % 2 else ()
         shapes.append(pictures.drawn_icon(name, box.grown(-2), "#FFFFFF" if number % 2 else None))
     for style in STYLES:
-        page = restyled(shapes, style)
+        page = restyle_shapes(shapes, style)
         with PdfSurface(tmp_path / f"{style}.pdf", title="Pictures") as surface:
             surface.page((200, 280), page)
         svg = tmp_path / f"{style}.svg"

@@ -13,7 +13,7 @@ from random import Random
 import pytest
 from pypdfium2 import PdfDocument
 
-from boardgen.components.print_order import chosen_seats
+from boardgen.components.print_order import choose_seats
 from boardgen.draw.shape.shapes import Group, Text
 from boardgen.draw.type.geometry import Affine
 from boardgen.errors import BoardgenError, DataError
@@ -151,7 +151,7 @@ def test_what_was_not_measured_is_asked_for() -> None:
 
 def built(duplex: Duplex) -> Kit:
     spec = catalog.load("gocaine")
-    return build(spec, chosen_seats(spec, 2, None), paper("a4"), ("loans", "task_force"), options=PrintOptions(duplex))
+    return build(spec, choose_seats(spec, 2, None), paper("a4"), ("loans", "task_force"), options=PrintOptions(duplex))
 
 
 @pytest.mark.parametrize("duplex", ["long", "short", "fold", "fronts", "backs", "split", "none"])
@@ -260,7 +260,7 @@ def test_a_printer_of_one_side_is_calibrated_by_its_fronts(tmp_path: Path) -> No
         with closing(PdfDocument(out)) as document:
             assert len(document) == 2
         spec = catalog.load("gocaine")
-        made = build(spec, chosen_seats(spec, 2, None), paper("letter"), ("loans", "task_force"), options=PrintOptions(mode))
+        made = build(spec, choose_seats(spec, 2, None), paper("letter"), ("loans", "task_force"), options=PrintOptions(mode))
         assert correct_for(made, by).printer == "home.yaml"
     profile = load(path)
     for lies in ("upright", "turned"):

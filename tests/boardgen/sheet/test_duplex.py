@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.components.print_order import chosen_seats
+from boardgen.components.print_order import choose_seats
 from boardgen.draw.shape.shapes import Shape, Use, extent_of
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import DoesNotFit
@@ -15,7 +15,7 @@ from boardgen.kit.kit import Kit, build
 from boardgen.kit.kit_json import manifest
 from boardgen.layout.spec import catalog
 from boardgen.sheet.arrange.options import PLAIN
-from boardgen.sheet.paper.duplex import MODES, Duplex, DuplexError, mirror_error, mode, ordered, require_true, sides, turn
+from boardgen.sheet.paper.duplex import MODES, Duplex, DuplexError, mirror_error, mode, require_true, sides, sort_for_duplex, turn
 from boardgen.sheet.paper.page import Grid, Page
 from boardgen.sheet.paper.paper import Paper, paper
 
@@ -32,7 +32,7 @@ BACK = {
 def built(name: str, how: Duplex, only: tuple[str, ...] = TWO) -> Kit:
     """With the backs of notes, which a layout has to ask for."""
     spec = catalog.load("gocaine")
-    return build(spec, chosen_seats(spec, 2, None), paper(name), only, options=PLAIN._replace(duplex=how, every_back=True))
+    return build(spec, choose_seats(spec, 2, None), paper(name), only, options=PLAIN._replace(duplex=how, every_back=True))
 
 
 def uses(page: Page) -> list[Use]:
@@ -103,7 +103,7 @@ def test_components_without_backs_are_the_same_in_every_mode() -> None:
     spec = catalog.load("gocaine")
 
     def plainly(how: Duplex) -> list[tuple[Shape, ...]]:
-        kit = build(spec, chosen_seats(spec, 2, None), paper("a4"), only, options=PLAIN._replace(duplex=how))
+        kit = build(spec, choose_seats(spec, 2, None), paper("a4"), only, options=PLAIN._replace(duplex=how))
         return [sheet.page.shapes for sheet in kit.sheets]
 
     plain = plainly("none")
@@ -125,7 +125,7 @@ def test_notes_have_backs_where_the_layout_asks_for_them(tmp_path: Path) -> None
         for how in MODES:
             if how == "backs" and not backed:
                 continue
-            kit = build(spec, chosen_seats(spec, 2, None), paper("a4"), ("notes",), options=PLAIN._replace(duplex=how))
+            kit = build(spec, choose_seats(spec, 2, None), paper("a4"), ("notes",), options=PLAIN._replace(duplex=how))
             printed = backed and how != "none"
             assert {face.name for face in kit.faces() if face.name.endswith("-back")} == {
                 f"note-{value}-back" for value in (5, 20, 100) if printed
@@ -179,7 +179,7 @@ def test_modes_by_name() -> None:
     assert mode(" Long ") == "long"
     with pytest.raises(DuplexError, match="choose long, short, fold, fronts, backs, split or none"):
         mode("double")
-    assert sides(ordered([]), "split") == []
+    assert sides(sort_for_duplex([]), "split") == []
 
 
 def test_notes_too_large_for_the_paper_are_refused() -> None:

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
-from boardgen.sheet.arrange.guillotine import NEAR, Laid, Size, packed
+from boardgen.sheet.arrange.guillotine import NEAR, Laid, Size, pack_rectangles
 
 GAP = 6.4
 A4 = ((190.9, 267.9), (277.9, 180.9))
@@ -95,7 +95,7 @@ def test_nothing_that_is_tried_by_brute_force_is_better() -> None:
     for count in (1, 2, 2, 3, 3, 3, 4, 4, 4, 4):
         cases.append([(float(rng.randrange(30, 180)), float(rng.randrange(30, 180))) for _ in range(count)])
     for sizes in cases:
-        laid = packed(sizes, A4, GAP)
+        laid = pack_rectangles(sizes, A4, GAP)
         assert laid is not None
         assert add((1, sheet.cuts, sum(one.turned for one in sheet.pieces), sheet.room) for sheet in laid) == best(sizes, A4), sizes
         assert sorted(one.piece for sheet in laid for one in sheet.pieces) == list(range(len(sizes)))
@@ -106,7 +106,7 @@ def test_many_pieces_lie_apart_and_take_no_more_sheets_than_in_the_best_grid() -
     rng = random.Random(7)
     for count in (8, 20, 45):
         sizes = [(float(rng.randrange(12, 120)), float(rng.randrange(12, 120))) for _ in range(count)]
-        laid = packed(sizes, A4, GAP)
+        laid = pack_rectangles(sizes, A4, GAP)
         assert laid is not None
         assert sorted(one.piece for sheet in laid for one in sheet.pieces) == list(range(count))
         assert not any(overlapping(sheet, sizes, A4[sheet.room]) for sheet in laid)
@@ -114,11 +114,11 @@ def test_many_pieces_lie_apart_and_take_no_more_sheets_than_in_the_best_grid() -
         assert len(laid) <= 1 + area / (0.75 * (A4[0][0] + GAP) * (A4[0][1] + GAP))
     for width, height in ((50.0, 40.0), (28.0, 58.0), (89.0, 63.5)):
         grids = [int((w + GAP) // (a + GAP)) * int((h + GAP) // (b + GAP)) for w, h in A4 for a, b in ((width, height), (height, width))]
-        laid = packed([(width, height)] * 60, A4, GAP)
+        laid = pack_rectangles([(width, height)] * 60, A4, GAP)
         assert laid is not None
         assert len(laid) <= -(-60 // max(grids))
 
 
 def test_what_is_larger_than_every_room_is_refused() -> None:
-    assert packed([(50.0, 50.0), (300.0, 20.0)], A4, GAP) is None
-    assert packed([], A4, GAP) == []
+    assert pack_rectangles([(50.0, 50.0), (300.0, 20.0)], A4, GAP) is None
+    assert pack_rectangles([], A4, GAP) == []

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from boardgen.components.print_order import HALVES, chosen_seats
+from boardgen.components.print_order import HALVES, choose_seats
 from boardgen.draw.shape.shapes import Text, leaves
 from boardgen.kit.kit import Kit, build
 from boardgen.layout.spec import catalog
 from boardgen.sheet.arrange.options import PLAIN
-from boardgen.sheet.paper.duplex import Duplex, half_of, in_pairs
+from boardgen.sheet.paper.duplex import Duplex, half_of, pair_pages
 from boardgen.sheet.paper.page import Page
 from boardgen.sheet.paper.paper import paper
 
@@ -18,7 +18,7 @@ A3, A4 = paper("a3"), paper("a4")
 
 def kit_of(game: str, on: str = "a3", duplex: Duplex = "long", only: tuple[str, ...] = (), *, halves: bool = True) -> Kit:
     spec = catalog.load(game)
-    return build(spec, chosen_seats(spec, None, None), paper(on), only, options=PLAIN._replace(duplex=duplex, halves=halves))
+    return build(spec, choose_seats(spec, None, None), paper(on), only, options=PLAIN._replace(duplex=duplex, halves=halves))
 
 
 def test_papers_whose_half_is_read_like_a_page() -> None:
@@ -50,7 +50,7 @@ def test_which_pages_are_together() -> None:
         return "".join(shape.text for shape, _ in leaves(page.shapes) if isinstance(shape, Text))
 
     def paired(*names: str) -> list[str]:
-        pages = in_pairs([page(name) for name in names], A3, A4)
+        pages = pair_pages([page(name) for name in names], A3, A4)
         assert all(one.paper == A3.turned() for one in pages if one.title != "=")
         assert all(one.back is None or one.back.components == one.components for one in pages)
         return [words(one) + (f"/{words(one.back)}" if one.back else "") for one in pages]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boardgen.components.print_order import chosen_seats
+from boardgen.components.print_order import choose_seats
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Group, Paint, Path, Text, extent, leaves, polygon
 from boardgen.draw.type import fonts
@@ -50,7 +50,7 @@ CORNERS = {5: "diamond", 4: "arrow"}
 @pytest.mark.parametrize("game", ["gocaine", "territory"])
 def test_the_sentence_shows_the_marks_that_the_tiles_have(game: str, on: str, said: str) -> None:
     spec = catalog.load(game)
-    made = build(spec, chosen_seats(spec, 2, None), paper(on), ("title", "board"))
+    made = build(spec, choose_seats(spec, 2, None), paper(on), ("title", "board"))
     text, signs = caption(made)
     tiles = [sheet for sheet in made.sheets if sheet.page.components == ("board",)]
     marks = [shape for sheet in tiles for shape in sheet.shapes if isinstance(shape, Path)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boardgen.sheet.paper.marks import Stroke, apart, lattice
+from boardgen.sheet.paper.marks import Stroke, lattice, trim_ticks
 from boardgen.sheet.paper.nesting import Nest
 
 
@@ -31,6 +31,6 @@ def test_marks_are_beside_pieces_alone(pieces: int) -> None:
     assert found["south"] == ({30.0 + 20 * i for i in range(last + 1)} if rows == 4 else set())
     full = pieces // 3
     assert found["east"] == ({40.0 + 10 * i for i in range(full + 1)} if full else set())
-    own = sides(apart(nest, (16, 6)), nest)
+    own = sides(trim_ticks(nest, (16, 6)), nest)
     assert own["west"] == {round(42.0 + 10 * row + side, 3) for row in range(rows) for side in (0, 6)}
     assert own["north"] == {round(32.0 + 20 * column + side, 3) for column in range(columns) for side in (0, 16)}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.components.print_order import chosen_seats
+from boardgen.components.print_order import choose_seats
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Path as Outline
 from boardgen.draw.shape.shapes import Text, extent, extent_of, leaves
@@ -37,7 +37,7 @@ def _layout(folder: Path, size: str = "poker", title: str = "Deck") -> str:
 
 def _kit(file: str, name: str, margin: float) -> Kit:
     spec = catalog.load(file)
-    return build(spec, chosen_seats(spec, None, None), paper(name, margin), ("deck",))
+    return build(spec, choose_seats(spec, None, None), paper(name, margin), ("deck",))
 
 
 @pytest.mark.parametrize(

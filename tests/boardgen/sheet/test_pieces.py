@@ -8,14 +8,14 @@ from itertools import product
 
 import pytest
 
-from boardgen.components.print_order import chosen_seats
+from boardgen.components.print_order import choose_seats
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Path, Text, Use, extent_of, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import DoesNotFit
 from boardgen.kit.kit import Kit, build
 from boardgen.layout.spec import catalog
-from boardgen.sheet.arrange.guillotine import packed
+from boardgen.sheet.arrange.guillotine import pack_rectangles
 from boardgen.sheet.arrange.options import PLAIN, PrintOptions, SizeError, diameter
 from boardgen.sheet.arrange.token_sheets import CUTS, LANE, blocks
 from boardgen.sheet.paper.duplex import Duplex
@@ -27,7 +27,7 @@ ROUND = ("cells", "task_force", "loans")
 @cache
 def built(options: PrintOptions, only: tuple[str, ...], name: str = "a4", players: int = 6, margin: float = 6.35) -> Kit:
     spec = catalog.load("gocaine")
-    return build(spec, chosen_seats(spec, players, None), paper(name, margin), only, options=options)
+    return build(spec, choose_seats(spec, players, None), paper(name, margin), only, options=options)
 
 
 def count(kit: Kit, prefix: str) -> int:
@@ -99,7 +99,7 @@ def test_chips_share_a_sheet_only_where_that_saves_one(name: str, duplex: Duplex
 def test_no_edge_of_a_round_piece_lies_on_a_cut_that_neighbours_share(style: ink.Style, size: float) -> None:
     spec = catalog.load("gocaine")
     options = PLAIN._replace(cut="square", diameter=size)
-    kit = build(spec, chosen_seats(spec, 6, None), paper("a4"), ROUND, style, options)
+    kit = build(spec, choose_seats(spec, 6, None), paper("a4"), ROUND, style, options)
     for sheet in kit.sheets:
         for shape in sheet.page.shapes:
             if isinstance(shape, Use):
@@ -149,7 +149,7 @@ def test_no_shapes_of_blocks_take_fewer_sheets() -> None:
         shapes = [{-(-count // c): c for c in range(across, 0, -1) if c * down >= count} for count in counts]
         best = len(counts)
         for ways in product(*(some.items() for some in shapes)):
-            laid = packed([(10.0 * columns, 10.0 * rows) for rows, columns in ways], [(area[2] - 2, area[3] - 2)], 2 + LANE)
+            laid = pack_rectangles([(10.0 * columns, 10.0 * rows) for rows, columns in ways], [(area[2] - 2, area[3] - 2)], 2 + LANE)
             if laid is not None and not any(one.turned for sheet in laid for one in sheet.pieces):
                 best = min(best, len(laid))
         assert len(blocks(counts, [(10.0, 10.0)] * len(counts), 1.0, area)) <= best, (counts, area)

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from boardgen.components.print_order import SEAM_AIR, chosen_seats
+from boardgen.components.print_order import SEAM_AIR, choose_seats
 from boardgen.draw.shape.shapes import Figure, Group, Shape, Text, Use, extent
 from boardgen.draw.type.geometry import STILL, Affine, Box
 from boardgen.kit.check import check, refusals
@@ -25,7 +25,7 @@ GOCAINE = catalog.load("gocaine")
 
 
 def board_kit(spec: GameSpec, on: str) -> Kit:
-    return build(spec, chosen_seats(spec, None, None), paper(on), ("board",))
+    return build(spec, choose_seats(spec, None, None), paper(on), ("board",))
 
 
 def board_of(kit: Kit) -> Figure:

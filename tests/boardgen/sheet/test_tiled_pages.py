@@ -16,7 +16,7 @@ from boardgen.layout.spec import catalog
 from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import paper
 from boardgen.sheet.tile.tiled_pages import FOOT, FRAME, MAP, clearance, cover_map, plan, tile_pages
-from boardgen.sheet.tile.tiling import between, tiling
+from boardgen.sheet.tile.tiling import places_between, tiling
 
 A4 = paper("a4")
 SPEC = catalog.load("gocaine")
@@ -138,7 +138,7 @@ def test_the_small_map_shows_which_tile_a_page_is_and_stands_in_the_corner() -> 
 
 
 def test_the_map_of_tiles_for_the_title_sheet() -> None:
-    how = tiling(300, 200, between([50, 150, 250]), between([50, 150]), (130, 120), (120, 130), lead=0)
+    how = tiling(300, 200, places_between([50, 150, 250]), places_between([50, 150]), (130, 120), (120, 130), lead=0)
     assert (how.columns, how.rows) == (3, 2)
     shapes = cover_map(how, 60, 60, 5)
     rects = [shape for shape in shapes if isinstance(shape, Rect)]
@@ -157,9 +157,9 @@ def test_the_map_of_tiles_for_the_title_sheet() -> None:
 
 def test_numbers_in_a_small_map_are_as_large_as_other_words_where_they_fit() -> None:
     """The sheets of a player aid in parts have the small map too, and nothing on them but their footer is in small print."""
-    few = tiling(300, 200, between([50, 150, 250]), between([50, 150]), (130, 120), (120, 130), lead=0)
+    few = tiling(300, 200, places_between([50, 150, 250]), places_between([50, 150]), (130, 120), (120, 130), lead=0)
     lines = [10.0 * i for i in range(31)]
-    many = tiling(300, 300, between(lines), between(lines), (24, 24), (24, 24), overlap=2, lead=0)
+    many = tiling(300, 300, places_between(lines), places_between(lines), (24, 24), (24, 24), overlap=2, lead=0)
     assert len(many.tiles) > 100
     for how, side in ((few, 4.7), (many, 4.9)):
         shapes = cover_map(how, side * how.columns, side * how.rows)
@@ -174,7 +174,7 @@ def test_numbers_in_a_small_map_are_as_large_as_other_words_where_they_fit() -> 
 
 def test_of_very_many_tiles_the_map_shows_the_outline_and_the_one() -> None:
     lines = [10.0 * i for i in range(31)]
-    how = tiling(300, 300, between(lines), between(lines), (24, 24), (24, 24), overlap=2, lead=0)
+    how = tiling(300, 300, places_between(lines), places_between(lines), (24, 24), (24, 24), overlap=2, lead=0)
     assert how.columns > 12
     outline, dark = cover_map(how, 14, 5.4, 20)
     assert isinstance(outline, Rect)

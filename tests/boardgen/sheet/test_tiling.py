@@ -8,7 +8,7 @@ import random
 import pytest
 
 from boardgen.errors import DoesNotFit
-from boardgen.sheet.tile.tiling import between, cuts, tiling
+from boardgen.sheet.tile.tiling import cuts, places_between, tiling
 
 
 def fewest(length: float, places: tuple[float, ...], room: float, overlap: float, lead: float) -> int | None:
@@ -32,7 +32,7 @@ def test_fewest_sheets_over_both_orientations(seed: int) -> None:
     width, height = lines_x[-1] + border, lines_y[-1] + border
     room = (dice.uniform(70, 200), dice.uniform(70, 290))
     overlap, lead = dice.choice([10.0, 12.0, 15.0]), dice.choice([0.0, 3.0])
-    places_x, places_y = between(lines_x), between(lines_y)
+    places_x, places_y = places_between(lines_x), places_between(lines_y)
     ways = []
     for across, down in (room, room[::-1]):
         nx = fewest(width, places_x, across, overlap, lead)
@@ -65,13 +65,13 @@ def test_fewest_sheets_over_both_orientations(seed: int) -> None:
 
 
 def test_a_figure_that_fits_is_not_cut() -> None:
-    plan = tiling(180, 250, between([20, 90, 160]), between([20, 130, 230]), (190, 260), (260, 190))
+    plan = tiling(180, 250, places_between([20, 90, 160]), places_between([20, 130, 230]), (190, 260), (260, 190))
     assert len(plan.tiles) == 1
     assert plan.tiles[0].shown == (0, 0, 180, 250)
 
 
 def test_cheap_cuts_are_preferred_among_equally_many_sheets() -> None:
-    places = between([0, 25, 50, 75, 100, 125])
+    places = places_between([0, 25, 50, 75, 100, 125])
     assert cuts(125, places, 90, 10) == (62.5,)
     assert cuts(125, places, 100, 10, cost=lambda place: 1.0 if place == 62.5 else 0.0) in {(37.5,), (87.5,)}
 
@@ -84,7 +84,7 @@ def test_a_mesh_wider_than_the_paper_is_refused_with_the_millimetres() -> None:
 
 def test_a_hundred_lines_are_quick() -> None:
     lines = [10 + 25.0 * i for i in range(100)]
-    plan = tiling(lines[-1] + 10, lines[-1] + 10, between(lines), between(lines), (190, 270), (270, 190))
+    plan = tiling(lines[-1] + 10, lines[-1] + 10, places_between(lines), places_between(lines), (190, 270), (270, 190))
     assert len(plan.tiles) <= 15 * 11
 
 
@@ -128,7 +128,7 @@ def test_a_figure_that_fits_in_neither_orientation_is_refused_by_the_smaller_exc
 
 
 def test_places_half_way_between_lines_that_are_far_enough_apart() -> None:
-    assert between([0, 20]) == (10,)
-    assert between([20, 0, 20, 32]) == (10, 26)
-    assert between([20, 0, 20, 32], clear=6) == (10, 26)
-    assert between([20, 0, 20, 32], clear=6.01) == (10,)
+    assert places_between([0, 20]) == (10,)
+    assert places_between([20, 0, 20, 32]) == (10, 26)
+    assert places_between([20, 0, 20, 32], clear=6) == (10, 26)
+    assert places_between([20, 0, 20, 32], clear=6.01) == (10,)

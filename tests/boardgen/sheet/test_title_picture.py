@@ -10,12 +10,12 @@ from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Path, Rect, Text, extent, leaves
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box
-from boardgen.sheet.read.title_page import Code, TitlePicture, fitted, seams, wordless
-from boardgen.sheet.tile.tiling import between, tiling
+from boardgen.sheet.read.title_page import Code, TitlePicture, fit_picture, seams, wordless
+from boardgen.sheet.tile.tiling import places_between, tiling
 
 
 def test_seams_are_where_the_cuts_are() -> None:
-    how = tiling(300, 200, between([50, 150, 250]), between([50, 150]), (130, 120), (120, 130), lead=0)
+    how = tiling(300, 200, places_between([50, 150, 250]), places_between([50, 150]), (130, 120), (120, 130), lead=0)
     boxes = [extent(shape) for shape in seams(how, 0.5, 100.0)]
     for box, centre, level in zip(boxes, ((50, 50), (100, 50), (75, 50)), (False, False, True), strict=True):
         assert box is not None
@@ -25,7 +25,7 @@ def test_seams_are_where_the_cuts_are() -> None:
 
 
 def test_seams_stop_at_names_and_at_the_end_of_the_picture() -> None:
-    how = tiling(300, 200, between([50, 150, 250]), between([50, 150]), (130, 120), (120, 130), lead=0)
+    how = tiling(300, 200, places_between([50, 150, 250]), places_between([50, 150]), (130, 120), (120, 130), lead=0)
     name = Box(45, 20, 55, 24)
     drawn = [box for shape in seams(how, 0.5, 80.0, [name]) if (box := extent(shape)) is not None]
     assert max(box.y1 for box in drawn) < 80
@@ -36,7 +36,7 @@ def test_seams_stop_at_names_and_at_the_end_of_the_picture() -> None:
 def test_a_name_is_shrunk_and_broken_to_its_room() -> None:
     codes = [Code(20, 20, "Khartoum", room=12.0), Code(60, 20, "Lake Tana", room=9.0), Code(40, 60, "PE")]
     board = Figure(80, 80, (Rect(0, 0, 80, 80, Paint(fill=ink.SAND)),))
-    _, draw = fitted(TitlePicture(board, "caption", None, codes), 80, 120)
+    _, draw = fit_picture(TitlePicture(board, "caption", None, codes), 80, 120)
     texts = {shape.text: shape for shape, _ in leaves(draw(0, 0)) if isinstance(shape, Text)}
     assert texts["PE"].size == ink.BODY
     assert ink.FOOTER <= texts["Khartoum"].size < ink.BODY

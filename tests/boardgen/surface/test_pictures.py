@@ -91,7 +91,7 @@ def test_sixteen_bits_and_interlaced_rows(pictures: Pictures) -> None:
 
 def test_a_jpeg_is_stored_unchanged_and_an_opaque_png_row_by_row(pictures: Pictures, monkeypatch: pytest.MonkeyPatch) -> None:
     shapes = {name: pictures.drawn(pictures.picture(name), Box(0, 0, 60, 40), "cover") for name in FILES}
-    monkeypatch.setattr("boardgen.draw.shape.pixels._opened", None)  # nothing is decoded
+    monkeypatch.setattr("boardgen.draw.shape.pixels._open", None)  # nothing is decoded
     for name in ("rgb.jpg", "progressive.jpeg", "grey.jpg", "turned6.jpg"):
         (stored,) = images(pdf(shapes[name]))
         assert (stored["/Filter"], stored._data) == ("/DCTDecode", FILES[name]), name

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import referee
-from boardgen.components.print_order import chosen_seats
+from boardgen.components.print_order import choose_seats
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Text
 from boardgen.kit.kit import build
@@ -26,7 +26,7 @@ SHIPPED = [*shipped.names(), *shipped.examples()]
 def first_sheet(layout: str, on: str, players: int | None) -> Page:
     """The first log sheet."""
     spec = catalog.load(layout)
-    return build(spec, chosen_seats(spec, players, None), paper(on), ("log",)).sheets[0].page
+    return build(spec, choose_seats(spec, players, None), paper(on), ("log",)).sheets[0].page
 
 
 def printed(first: Page) -> list[str]:
@@ -65,7 +65,7 @@ def test_the_head_of_a_log_sheet_is_the_head_of_a_log(layouts: Sequence[str], tm
             log.write_text("\n".join(lines) + "\n", "utf-8")
             (verdict,) = referee.check(log, strict=True)
             assert not verdict.findings, (layout, on, lines, referee.messages(verdict))
-            assert (verdict.board, len(verdict.players)) == (spec.pin, len(chosen_seats(spec, players, None)))
+            assert (verdict.board, len(verdict.players)) == (spec.pin, len(choose_seats(spec, players, None)))
 
 
 @pytest.mark.parametrize("layout", ["gocaine", "pirates"])
