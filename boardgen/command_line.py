@@ -187,15 +187,16 @@ class Group(typer.core.TyperGroup):
         return None
 
 
-def _command_of(module: str, name: str) -> Any:
-    """The command that a module defines with its function `run`."""
+def _command_of(place: str, name: str) -> Any:
+    """Return the command that is a function of a module: `module:function`, or `run` where `place` is a module alone."""
+    module, _, function = place.partition(":")
     alone = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-    alone.command(name, cls=Command)(import_module(module).run)
+    alone.command(name, cls=Command)(getattr(import_module(module), function or "run"))
     return typer.main.get_command(alone)
 
 
 class Program(typer.Typer):
-    """A program of commands: those that are registered, and those of `later`, names with the modules that are read when they are used.
+    """A program of commands: those that are registered, and those of `later`, names with the places that are read when they are used.
 
     `parts` gives the lines that `--version` prints after the version.
     """

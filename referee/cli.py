@@ -4,13 +4,31 @@ from boardgen.command_line import Program
 from boardgen.console import UNUSABLE, Refusal
 from referee.commands.options import console
 
-NAMES = (
-    *("check", "fix", "score", "show", "legal", "try", "why"),
-    *("play", "serve", "replay", "fmt", "diff", "results", "stats", "trial"),
-    *("convert", "explain", "rules", "figures", "codes", "schema", "lsp"),
-)
-COMMANDS = {name: name for name in NAMES} | {"try": "try_line"}
-"""The commands in the order in which they are listed, and the module of each in referee/commands/."""
+COMMANDS = {
+    "check": "mistakes:check",
+    "fix": "mistakes:fix",
+    "score": "position:score",
+    "show": "position:show",
+    "legal": "next_line:legal",
+    "try": "next_line:try_line",
+    "why": "next_line:why",
+    "play": "play",
+    "serve": "serve",
+    "replay": "replay",
+    "fmt": "mistakes:fmt",
+    "diff": "diff",
+    "results": "many_games:results",
+    "stats": "many_games:stats",
+    "trial": "trial",
+    "convert": "convert",
+    "explain": "lookup:explain",
+    "rules": "lookup:rules",
+    "figures": "figures",
+    "codes": "lookup:codes",
+    "schema": "lookup:schema",
+    "lsp": "lsp",
+}
+"""The commands in the order in which they are listed: the module of each in referee/commands/, and its function unless it is `run`."""
 
 
 def _refused(problem: Exception) -> Refusal | None:

@@ -19,7 +19,7 @@ def run(
 
     Spelling, comments and the order of headers do not matter. The exit status is 0 where the games are the same, and 1 where they differ.
     """
-    from referee.compare import compare
+    from referee import compare
 
     form = chosen("--format", format, TEXT_OR_JSON)
     if one == other == "-":

@@ -294,7 +294,7 @@ class OpenLog:
     @property
     def formatted(self) -> str:
         """The text in its canonical form; lines that cannot be read are as they are."""
-        from referee.fmt.fmt import formatted
+        from referee.fmt import formatted
 
         return self._as_here(formatted(self.document.data, self.layouts).after)
 

@@ -15,9 +15,8 @@ from random import Random
 import pytest
 from typer.testing import CliRunner, Result
 
-from referee import cli
-from referee.archive import archive
-from referee.archive.archive import Options, Total
+from referee import archive, cli
+from referee.archive import Options, Total
 from referee.files import log_files, workers
 from referee.judge.report import findings
 from referee.judge.report.findings import Finding, Findings

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.compare import compare
+from referee import compare
 from referee.files.log_files import Unusable
 from referee.report.schemas import schemas
 from tests import evening

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from referee import fmt
 from referee.files.log_files import Unusable
-from referee.fmt import fmt
 from referee.judge.judge.verdict import judge
 from referee.judge.open.layouts import LayoutCache
 from tests.programs import run

@@ -1,4 +1,4 @@
-"""`referee show`: a position of a game."""
+"""Commands about the position of a game: `show` and `score`."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -6,17 +6,32 @@ import typer
 
 from boardgen.command_line import chosen, one_of, whole
 from boardgen.console import CLEAN, FOUND
-from referee.commands.options import PICTURES, At, Index, Log, Out, Trusted, as_json, console, one_game, put, put_bytes
+from referee.commands.options import (
+    PICTURES,
+    TEXT_OR_JSON,
+    At,
+    Index,
+    Log,
+    Out,
+    TextOrJson,
+    Trusted,
+    as_json,
+    console,
+    one_game,
+    put,
+    put_bytes,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from referee.judge.judge.verdict import Verdict
 
+
 MOST_DPI = 1200
 
 
-def run(
+def show(
     file: Log,
     at: At = "",
     form: Annotated[
@@ -68,3 +83,22 @@ def _write(verdict: "Verdict", turns: "Mapping[str, str]", form: str, dpi: int, 
     if missing:
         console.complain(f"the font has no {' '.join(missing)}, drawn as boxes; an SVG shows them in a font of your system")
     put_bytes(data, out, form)
+
+
+def score(
+    file: Log,
+    at: At = "",
+    format: TextOrJson = "text",
+    json: Annotated[bool, typer.Option("--json", help="--format json", hidden=True)] = False,
+    trust: Trusted = "engine",
+    index: Index = "",
+) -> None:
+    """Show the result, the standings, and where each point came from."""
+    from referee.files import log_files
+    from referee.report import score as scores
+
+    json = json or chosen("--format", format, TEXT_OR_JSON) == "json"
+    with log_files.opened(file, again=True) as stream:
+        verdict = one_game(stream, file, at, index, trust)
+    console.lines([as_json(scores.record(verdict))] if json else scores.text(verdict))
+    raise typer.Exit(FOUND if verdict.errors else CLEAN)

@@ -1,4 +1,4 @@
-"""`referee results`: what the games of an evening ended with, and the standings over them."""
+"""Commands about many games: `results` and `stats`."""
 
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from referee.results.standings import Results
 
+
 FORMATS = ("text", "csv", "json", "html", "bgstats")
 PARTS = ("both", "games", "standings")
 SCALES = ("layout", "places")
@@ -20,7 +21,7 @@ BY = ("player", "seat", "layout")
 ENDINGS = {".txt": "text", ".csv": "csv", ".json": "json", ".html": "html", ".bgsplay": "bgstats"}
 
 
-def run(
+def results(
     files: Annotated[list[str], typer.Argument(metavar="FILE", help="logs, or folders of .tlog files; - is standard input")],
     format: Annotated[str, one_of("--format", choices=FORMATS, help="what to write; by default text, or that of the name of -o")] = "",
     points: Annotated[str, typer.Option("--points", metavar="3,2,1", help="what places are worth, from the first on")] = "",
@@ -70,7 +71,7 @@ def run(
         played = games.select_player(played, player)
     results = standings.results(played, worth, by, unproven=unproven)
     results = results._replace(notes=(*more, *results.notes))
-    lines, lost = _written(results, form, show, unread, title)
+    lines, lost = _write_results(results, form, show, unread, title)
     put((f"{line}\n" for line in lines), out)
     for line in [*lost, *((*results.before, *results.notes) if form in ("csv", "bgstats") else ())]:
         console.complain(line)
@@ -79,7 +80,7 @@ def run(
     raise typer.Exit(FOUND if lost or any(one.game.doubt for one in results.games) else CLEAN)
 
 
-def _written(results: "Results", form: str, show: str, unread: list[str], title: str) -> "tuple[Iterator[str], list[str]]":
+def _write_results(results: "Results", form: str, show: str, unread: list[str], title: str) -> "tuple[Iterator[str], list[str]]":
     """The lines to write, and what of the results cannot be in them."""
     from referee.results import report
 
@@ -97,3 +98,42 @@ def _written(results: "Results", form: str, show: str, unread: list[str], title:
 
     members, lost = bgstats.plays(results)
     return bgstats.written(members), lost
+
+
+STATS_FORMATS = ("text", "csv", "json")
+
+
+def stats(
+    files: Annotated[list[str], typer.Argument(metavar="FILE", help="logs, folders of .tlog files, or of trials; - is standard input")],
+    format: Annotated[str, one_of("--format", choices=STATS_FORMATS, help="what to print")] = "text",
+    csv: Annotated[bool, typer.Option("--csv", help="--format csv", hidden=True)] = False,
+    trust: Trusted = "engine",
+    html: Annotated[str, typer.Option("--html", metavar="FILE", help="write a page with charts into this file, and print nothing")] = "",
+    title: Annotated[str, typer.Option("--title", metavar="TITLE", help="the heading of the page")] = "",
+) -> None:
+    """Show lengths, wins by seat, dice, seizures, the use of zones and cards, and broken rules, with 95 % intervals.
+
+    Only lines that were judged without an error are counted, and only proven games for wins and lengths. A trial has the same figures,
+    and is shown beside logs.
+    """
+    from referee.judge.ask.refusals import RuleTextCache
+    from referee.stats import collect, report
+    from referee.trial import results
+
+    if title and not html:
+        console.refuse(f"--title {title}: only a page has a heading; add --html FILE")
+    form = "csv" if csv else chosen("--format", format, STATS_FORMATS)
+    trials = [name for name in files if results.is_trial(name)]
+    logs = [name for name in files if name not in trials]
+    found = collect.collected(logs, trust=chosen("--trust", trust, SIDES), pins=bool(trials))
+    more = results.added(found.tallies, trials)
+    for why in found.unread:
+        console.complain(why)
+    if found.tallies:
+        texts = RuleTextCache()
+        if html:
+            put(iter([report.html(found, texts, more._replace(heading=title or more.heading))]), html)
+        else:
+            lines = {"text": lambda: report.text(found, texts, more), "csv": lambda: report.csv(found, more)}.get(form)
+            put((f"{line}\n" for line in (lines() if lines is not None else [as_json(report.as_data(found, texts, more))])), "")
+    raise typer.Exit(UNUSABLE if found.unread or not found.tallies else CLEAN)

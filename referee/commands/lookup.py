@@ -1,0 +1,114 @@
+"""Commands that look something up: `explain`, `rules`, `codes` and `schema`."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+import typer
+
+from boardgen.command_line import chosen, completing
+from referee.commands.options import TEXT_OR_JSON, TextOrJson, as_json, console
+from referee.json_values import safe
+
+
+def explain(
+    what: Annotated[
+        str, typer.Argument(metavar="CODE|RULE|RULING|WORDS|FILE:LINE", help="gc:deploy.suicide, G-38, 'kiss the ring', friday.tlog:33")
+    ],
+    format: TextOrJson = "text",
+) -> None:
+    """Explain a code, a rule, a ruling, a word, or a line of a log.
+
+    A word is one of the notation, such as ktr; other words are searched for in titles and texts. For a line, write FILE:LINE; the
+    explanation is what is wrong with it.
+    """
+    from referee.files import log_files
+    from referee.judge.ask.refusals import RuleTextCache
+    from referee.report import explain as explanations
+
+    json = chosen("--format", format, TEXT_OR_JSON) == "json"
+    rule_texts = RuleTextCache()
+    found = explanations.named(what, rule_texts)
+    explanation: explanations.Explained | None = None
+    if found:
+        explanation = explanations.Explained(explanations.explain(what, rule_texts) or [], {"entries": [one.record for one in found]})
+    else:
+        file, colon, line = what.rpartition(":")
+        if colon and line.isdecimal() and len(line) < 10:
+            with log_files.opened(file) as stream:
+                explanation = explanations.line(log_files.judged(stream, file, {}, keep=10_000), file, int(line), rule_texts)
+            if explanation is None:
+                console.refuse(f"{file} has no line {line}")
+    explanation = explanation or explanations.search(what, rule_texts)
+    if explanation is None:
+        near = explanations.nearest(what, rule_texts)
+        hint = f"did you mean {' or '.join(near)}?" if near else "`referee codes` lists all codes"
+        console.refuse(f"nothing is called {what!r}; {hint}")
+    console.lines([as_json(safe({"what": what, **explanation.record}))] if json else explanation.lines)
+
+
+def _names() -> list[str]:
+    from boardgen.layout.files import shipped
+
+    return [*shipped.names(), *shipped.examples()]
+
+
+def rules(
+    game: Annotated[
+        str,
+        typer.Argument(metavar="LAYOUT", help="a game such as gocaine, or a layout by its name or file", autocompletion=completing(_names)),
+    ],
+    format: TextOrJson = "text",
+) -> None:
+    """List the rules and rulings of a game, with their sources.
+
+    For a game of your own these are the rules of the record, with the numbers of its layout.
+    """
+    from boardgen.errors import DataError, visible
+    from boardgen.layout.files.shipped import game_module
+    from boardgen.layout.spec import catalog, rules_files
+    from referee.judge.ask.refusals import RuleTextCache, RuleTexts
+    from referee.report import explain as explanations
+
+    json = chosen("--format", format, TEXT_OR_JSON) == "json"
+    rule_texts = RuleTextCache()
+    games = [wording.game for wording in rule_texts.all()]
+    if game in games:
+        wording = rule_texts.of(game)
+        values = {"game": game, "title": wording.title, "board": None, **explanations.rules_record(wording)}
+        console.lines([as_json(values)] if json else explanations.rules(wording))
+        return
+    try:
+        spec = catalog.load(game)
+        wording = RuleTexts(spec.law, rules_files.rulebook(spec))
+    except DataError as problem:
+        console.refuse(f"{problem}; for the rules of games without their own, write record")
+    listing = game_module("referee", spec.law, "listing")
+    numbers, forms = None if listing is None else listing.numbers(spec.figures), rules_files.notation(spec)
+    if json:
+        values = {"game": spec.game, "title": spec.title, "board": spec.pin, **explanations.rules_record(wording, numbers, forms)}
+        console.lines([as_json(safe(values))])
+        return
+
+    def lines() -> Iterator[str]:
+        by = f"{wording.title}; {listing.title(spec.figures)}" if listing is not None else wording.title
+        yield f"{visible(spec.title)} ({spec.pin}), judged by the rules of {by[:1].lower() + by[1:] if listing is not None else by}"
+        yield ""
+        yield from explanations.rules(wording, numbers, forms)
+
+    console.lines(lines())
+
+
+def codes(format: TextOrJson = "text") -> None:
+    """List every code that a finding can have."""
+    from referee.judge.ask.refusals import RuleTextCache
+    from referee.report import explain as explanations
+
+    json = chosen("--format", format, TEXT_OR_JSON) == "json"
+    console.lines([as_json(explanations.codes_record(RuleTextCache()))] if json else explanations.code_lines(RuleTextCache()))
+
+
+def schema() -> None:
+    """Print the JSON Schemas of all JSON output."""
+    from referee.report.schemas import schemas
+
+    console.lines([as_json(schemas())])

@@ -1,0 +1,132 @@
+"""Commands about the next line of a log: `legal`, `try` and `why`, which tells what a line did."""
+
+import re
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from boardgen.command_line import chosen
+from boardgen.console import CLEAN, FOUND
+from referee.commands.options import TEXT_OR_JSON, At, Index, Log, TextOrJson, as_json, console, open_game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from referee.judge.ask.refusals import RuleTextCache
+    from referee.live.game import LiveGame
+    from referee.live.position import Attempt
+
+
+def legal(
+    file: Log,
+    at: At = "",
+    line: Annotated[
+        str, typer.Option("--line", metavar="WORDS", help="what may follow this beginning of a line, such as '4R ship 3 C2>'")
+    ] = "",
+    why: Annotated[str, typer.Option("--why", metavar="THING", help="why this point, zone, city, card or event may not be played")] = "",
+    format: TextOrJson = "text",
+    index: Index = "",
+) -> None:
+    """List what may come next: events by their verbs, or the next words of a line.
+
+    `N` stands for an amount. The status is 1 if the log has an error, if nothing can follow, or if what --why names may not be played.
+    """
+    from referee.legal import legal, reasons, text
+
+    json = chosen("--format", format, TEXT_OR_JSON) == "json"
+    game = open_game(file, at, index)
+    if why:
+        given = reasons.why(game, why, line or None)
+        console.lines([as_json(_with_game(game, given.record()))] if json else text.reason(given))
+        raise typer.Exit(CLEAN if given.allowed and game.refused is None else FOUND)
+    result = legal.legal(game, line or None)
+    of_set_up = text.set_up(game, result.lines)
+    console.lines([as_json(_with_game(game, result.record()))] if json else (*text.lines(result), *of_set_up))
+    raise typer.Exit(FOUND if result.refused is not None or game.refused is not None else CLEAN)
+
+
+def _with_game(game: "LiveGame", record: "dict[str, object]") -> "dict[str, object]":
+    """A record with the game that it is about, safe to print."""
+    from referee.json_values import safe
+
+    table = game.table
+    named: dict[str, object] = safe({"game": game.game, "board": table.spec.pin if table else None, "turn": game.turn, **record})
+    return named
+
+
+def try_line(
+    file: Log,
+    line: Annotated[str, typer.Argument(metavar="LINE", help="the line, such as '4R ship F4>A2'")],
+    at: At = "",
+    format: TextOrJson = "text",
+    index: Index = "",
+) -> None:
+    """Try a line as the next one of a log: whether it would be accepted, and what it would change.
+
+    The log stays as it is. The status is 1 if the line is refused or the log has an error before it.
+    """
+    from referee.judge.ask.refusals import RuleTextCache
+    from referee.report import report
+
+    json = chosen("--format", format, TEXT_OR_JSON) == "json"
+    game = open_game(file, at, index)
+    attempt = game.attempt(line)
+    rules = RuleTextCache()
+    if json:
+        from referee.json_values import safe
+
+        table = game.table
+        findings = [report.json_record(finding, game.game, rules) for finding in attempt.findings]
+        record = {
+            "game": game.game,
+            "board": table.spec.pin if table else None,
+            "turn": game.turn,
+            "line": line,
+            "accepted": attempt.accepted,
+            "goes_on": attempt.goes_on,
+            "changes": attempt.changes.record(),
+            "findings": findings,
+        }
+        console.lines([as_json(safe(record))])
+    else:
+        console.lines(_text(game, attempt, rules))
+    raise typer.Exit(CLEAN if attempt.accepted and game.refused is None else FOUND)
+
+
+def _text(game: "LiveGame", attempt: "Attempt", rules: "RuleTextCache") -> "Iterator[str]":
+    """The answer, what is wrong, and what would change."""
+    from referee.report import report
+
+    if attempt.accepted:
+        yield "accepted"
+    else:
+        yield "accepted by the rules, with an error in what it claims" if attempt.goes_on else "refused"
+    for finding in attempt.findings:
+        yield from report.finding_text(game.name, finding, rules, game.game)
+    table = game.table
+    if table is not None and attempt.goes_on:
+        yield from (f"  {change}" for change in attempt.changes.lines(table))
+
+
+def why(
+    file: Log,
+    turn: Annotated[str, typer.Argument(metavar="TURN", help="a turn such as 5R, or a round such as 3 for its lines of the whole table")],
+    format: TextOrJson = "text",
+    index: Index = "",
+) -> None:
+    """Explain a turn step by step: what was paid, moved, rolled, captured and left, with its arithmetic."""
+    from referee.json_values import safe
+    from referee.legal import reasons
+
+    json = chosen("--format", format, TEXT_OR_JSON) == "json"
+    game = open_game(file, "", index)
+    stories = reasons.tell(game, re.sub(r"^0+(?=[0-9])", "", turn.strip().upper()))
+    if json:
+        table = game.table
+        board = table.spec.pin if table else None
+        console.lines([as_json(safe({"game": game.game, "board": board, "lines": [one.record() for one in stories]}))])
+    else:
+        from boardgen.errors import visible
+
+        console.lines(visible(line) for one in stories for line in reasons.lines(one))
+    raise typer.Exit(CLEAN if game.refused is None else FOUND)

@@ -1,1 +1,0 @@
-"""`fmt`: logs in their canonical form."""
