@@ -10,7 +10,7 @@ from pathlib import Path
 
 from textmate_grammar.parsers.base import LanguageParser
 
-from referee.cli import NAMES
+from referee.cli import COMMANDS
 from referee.tlog.reader import scanner, tables
 from referee.tlog.scanner import Scanner
 from referee.tlog.statements import Token
@@ -79,7 +79,7 @@ def test_the_extension_names_files_that_are_there_and_a_command_that_runs() -> N
     assert (EDITORS / Path(grammar["path"]).name).is_file(), "packaging copies it from there"
     assert grammar["scopeName"] == json.loads((EDITORS / "tlog.tmLanguage.json").read_text("utf-8"))["scopeName"]
     program, command, *options = contributes["configuration"]["properties"]["tlog.command"]["default"]
-    assert (program, command in NAMES, options) == ("referee", True, ["--stdio"])
+    assert (program, command in COMMANDS, options) == ("referee", True, ["--stdio"])
 
 
 @cache
