@@ -27,6 +27,7 @@ from boardgen.layout.rules.own_rules import filled_text
 from boardgen.layout.spec import rules_files
 from boardgen.layout.spec.record_law import COUNTS, HAND, RecordFigures
 from boardgen.layout.spec.rulebook import Part as RulebookPart
+from boardgen.layout.spec.rulebook import without
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.sheet.arrange.flat_sheets import Flat, most_of, share_sheets
@@ -40,13 +41,14 @@ from boardgen.sheet.read.prose import STEP, Paragraph, RuleEntry, Section, refer
 def sections(spec: GameSpec, figures: Mapping[str, object], in_force: Callable[[str, str], str]) -> tuple[Section, ...]:
     """The sections of the rulebook, in the words of the layout. Rules that no section names are in the last one: nothing is left out.
 
-    `figures` fill in the {names} of a lead. A ruling on an option ends with the text that `in_force` makes of its name and choice.
-    Raises DataError for a name without a figure.
+    `figures` fill in the {names} of a lead. A ruling on an option ends with the text that `in_force` makes of its name and choice. What
+    needs an option that the layout has switched off is left out, and so is a section with nothing else. Raises DataError for a name
+    without a figure.
     """
     book = rules_files.rulebook(spec)
     listed = list(book.reference) or [RulebookPart("", "", (), ())]
-    off = {name for name, option in spec.options.items() if option.default == "off"}
-    leads = Words({str(i): part.off if part.option in off else part.lead for i, part in enumerate(listed)}, f"rules/{spec.law}.yaml")
+    off = spec.off
+    leads = Words({str(i): without(part.without, off).get("lead", part.lead) for i, part in enumerate(listed)}, f"rules/{spec.law}.yaml")
     forces = {option.ruling: option for option in spec.options.values()}
     used = {name for part in listed for name in part.rulings}
     families = {family for part in listed for family in part.rules}
@@ -55,16 +57,20 @@ def sections(spec: GameSpec, figures: Mapping[str, object], in_force: Callable[[
     for i, part in enumerate(listed):
         last = i == len(listed) - 1
         entries = [
-            RuleEntry(rule.code, "", rule.text)
+            RuleEntry(rule.code, "", without(rule.without, off).get("text", rule.text))
             for rule in book.rules.values()
-            if rule.family in part.rules or (last and rule.family not in families)
+            if (rule.family in part.rules or (last and rule.family not in families)) and off.isdisjoint(rule.needs)
         ]
         for name in (*part.rulings, *(left if last else ())):
-            answer = book.rulings[name].answer
+            ruling = book.rulings[name]
+            if not off.isdisjoint(ruling.needs):
+                continue
+            answer = without(ruling.without, off).get("answer", ruling.answer)
             if name in forces:
                 answer += " " + in_force(forces[name].name, forces[name].default)
-            entries.append(RuleEntry(name, book.rulings[name].question, answer))
-        laid_out.append(Section(part.title, leads(str(i), **figures), tuple(entries)))
+            entries.append(RuleEntry(name, ruling.question, answer))
+        if entries or not off:
+            laid_out.append(Section(part.title, leads(str(i), **figures), tuple(entries)))
     return tuple(laid_out)
 
 

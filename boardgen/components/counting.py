@@ -76,6 +76,16 @@ def add_packaging(components: Mapping[str, Component], only: Collection[str], bo
     return {name: one._replace(pieces=1) if name in asked else one for name, one in components.items()}
 
 
+def without_unused(components: Mapping[str, Component], unused: Collection[str], only: Collection[str]) -> dict[str, Component]:
+    """Return the components without those that a game is played without, and without their boxes, unless these are asked for."""
+
+    def fits(one: Component) -> str:
+        return str(getattr(one.making and one.making.packaging, "fits", ""))
+
+    gone = {*unused} - {*only, *(fits(components[name]) for name in only if name in components)}
+    return {name: one for name, one in components.items() if name not in gone and fits(one) not in gone}
+
+
 def numbers_copies(component: Component) -> bool:
     """Whether a face shows the number of a copy, so that each copy is a piece of its own."""
     making = component.own

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
@@ -65,7 +65,8 @@ class KitModule(Protocol):
     COMPONENTS: tuple[str, ...]
     """The names of components that it can make, the title sheet apart.
 
-    It may also offer `COUNTS`, by their names what counts the pieces of those that have others than `limits.counted` says.
+    It may also offer `COUNTS`, by their names what counts the pieces of those that have others than `limits.counted` says, and
+    `unused(spec)`, the names of those that a layout is played without.
     """
 
     def lay_out(self, order: PrintOrder) -> LaidOut:
@@ -172,7 +173,8 @@ def build(
     say = Words(spec.words, spec.file, paper.inches)
     if dry_run is not None:
         say = DryRunWords(say, dry_run)
-    components = counting.add_packaging(spec.components, only, options.boxes)
+    unused: Collection[str] = getattr(kit_module(spec.game), "unused", lambda spec: ())(spec)
+    components = counting.add_packaging(counting.without_unused(spec.components, unused, only), only, options.boxes)
     asked = replace(spec, components=enlarge(components) if options.large else components)
     order = PrintOrder(
         asked, seats, paper, only, say, style, options, without, counts, dry_run, {}, {}, Library(), cards, copies, patch, bleeds, papers

@@ -15,6 +15,7 @@ from boardgen.games.territory import pieces
 from boardgen.games.territory.pieces import cards, chips, exchanged, numbers, played_with, stones
 from boardgen.games.territory.sheets import feedback, log, lookups, reference
 from boardgen.layout.ground.default_starts import EVEN, all_starts, measure_areas
+from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.lengths import Length
 from boardgen.rulebook import component as rulebooks
 from boardgen.rulebook.book import Book, book
@@ -32,9 +33,13 @@ SEARCHED = 2500
 
 
 def lay_out(order: PrintOrder) -> LaidOut:
-    """All wanted components: a colour a sheet, chips of one size together. What a table plays without is left out, unless asked for."""
-    unused = [name for option, name in UNUSED.items() if not played_with(order, option) and name not in order.only]
-    return lay_out_all(order._replace(without=(*order.without, *unused)), MAKERS, _share)
+    """All wanted components: a colour a sheet, chips of one size together."""
+    return lay_out_all(order, MAKERS, _share)
+
+
+def unused(spec: GameSpec) -> list[str]:
+    """Return the components that the layout is played without."""
+    return [name for option, name in UNUSED.items() if option in spec.off]
 
 
 def _share(order: PrintOrder, one: str, other: str) -> bool:
@@ -120,6 +125,7 @@ def title(order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
         say("bring_tools", diameter=Length(punch)),
         *([say("bring_exchange", **numbers(order))] if exchanged(order) else []),
     )
-    papers = (say("papers_board"), say("papers_tokens"), say("papers_rest"))
+    papers = (say("papers_board"), say("papers_tokens"), say("papers_rest" if played_with(order, CARDS) else "papers_log"))
     tints = tuple(seat.ink for seat in order.seats.values())
-    return title_plan(order, board, tints=tints, bring=bring, papers=papers)
+    plan = title_plan(order, board, tints=tints, bring=bring, papers=papers)
+    return plan if played_with(order, CARDS) else plan._replace(steps=(*plan.steps[:-1], say("title_sheet_step_cut_stones")))

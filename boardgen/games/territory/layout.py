@@ -109,11 +109,12 @@ class Figures(NamedTuple):
     deck: Mapping[str, Card]
 
     def cards(self, replace_any: bool = True) -> dict[str, int]:
-        """How many of each kind are in the deck (ruling T-34 for a table that plays without Replace Any)."""
+        """How many of each kind are in the deck; without Replace Any, No Move has its copies where it is in the deck (ruling T-34)."""
         counts = {code: card.copies for code, card in self.deck.items()}
         gone, more = EXCHANGED
         if not replace_any and gone in counts:
-            counts[more] = counts.get(more, 0) + counts.pop(gone)
+            copies = counts.pop(gone)
+            counts |= {more: counts[more] + copies} if more in counts else {}
         return counts
 
     def visible(self) -> Mapping[str, object]:

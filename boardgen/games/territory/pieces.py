@@ -51,11 +51,18 @@ def numbers(order: PrintOrder) -> dict[str, object]:
         "floor": print_minus(game.handicap.floor),
         "reach": game.handicap.reach,
         "surrender": game.surrender,
-        "cards": sum(game.cards().values()),
+        "cards": sum(card.copies for card in cards_of(order)),
         "gone": game.deck[gone].name if gone in game.deck else gone,
         "copies": game.deck[gone].copies if gone in game.deck else 0,
         "more": game.deck[more].name if more in game.deck else more,
     }
+
+
+def cards_of(order: PrintOrder) -> list[Card]:
+    """Return the cards of the deck as games of the layout are played: without Replace Any, No Move has its copies (ruling T-34)."""
+    game = figures(order)
+    counts = game.cards("replace-any" not in order.spec.off)
+    return [card._replace(copies=counts[code]) for code, card in game.deck.items() if code in counts]
 
 
 def stones(order: PrintOrder) -> int:
@@ -68,7 +75,7 @@ def cards(order: PrintOrder, names: Sequence[str]) -> Made:
     name, say, options = names[0], order.say, order.options
     size = order.spec.components[name].size or SIZES["poker"]
     title = say("cards_title")
-    deck = figures(order).deck.values()
+    deck = cards_of(order)
     note = say("cards_note", width=Length(size[0]), height=Length(size[1]))
     job = Job(size, "square", options.bleed, order.paper, options.duplex, lambda owners: title, note, say, large=True, mark=TICK)
     if options.bleed == PLAIN.bleed:
@@ -122,7 +129,8 @@ def _wording(order: PrintOrder, card: Card) -> Wording:
 
 def exchanged(order: PrintOrder) -> bool:
     """Whether the table may leave a kind of card out and take others for it."""
-    return "replace-any" in order.spec.options and EXCHANGED[0] in figures(order).deck and played_with(order, "cards")
+    there = {card.code for card in cards_of(order)}
+    return "replace-any" in order.spec.options and there.issuperset(EXCHANGED) and played_with(order, "cards")
 
 
 def played_with(order: PrintOrder, option: str) -> bool:

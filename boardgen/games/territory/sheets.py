@@ -9,7 +9,7 @@ from boardgen.components.makers import Made, pieces
 from boardgen.components.print_order import PrintOrder
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure
-from boardgen.games.territory.pieces import exchanged, figures, numbers, played_with, tint_of
+from boardgen.games.territory.pieces import cards_of, exchanged, figures, numbers, played_with, tint_of
 from boardgen.layout.spec import rules_files
 from boardgen.sheet.paper.page import Drawn, Part, repeat_pages
 from boardgen.sheet.read.form import Question, form_pages
@@ -54,7 +54,7 @@ def _columns(order: PrintOrder) -> list[list[Paragraph]]:
 
 def _cards(order: PrintOrder) -> list[Paragraph]:
     """The cards with their codes, a line for each kind; one after another in a text where a layout has made many."""
-    kinds = figures(order).deck.values()
+    kinds = cards_of(order)
     if len(kinds) <= LISTED:
         counted = ((card, order.say("aid_card_count", count=card.copies)) for card in kinds)
         return [Paragraph((Run(card.name),), 0.12, 9.0, card.code, count, chip=tint_of(card)) for card, count in counted]

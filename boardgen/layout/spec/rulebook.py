@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from boardgen.errors import quoted
 from boardgen.layout.spec.words import message_names, same_names, some
@@ -20,8 +21,10 @@ from boardgen.layout.yaml.node import Faults, Node
 
 MESSAGES = ("refused", "detail", "help")
 """Keys of a rule whose texts are templates of messages."""
-NEEDS = ("board", "cards")
+NEEDS = ("board", "cards", "dice", "surrender")
 """What a layout may be without, so that some lines of the notation make no sense there."""
+Other: TypeAlias = "Mapping[str, Mapping[str, str]]"
+"""Texts in place of others by what a layout is without: an option or several, separated by spaces, and the keys of the texts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +32,8 @@ class Rule:
     """A rule: our wording, its source and ruling, an example that breaks it and what is right, or why none can.
 
     `refused`, `detail` and `help` are the templates of the message for a broken rule, by the way in which it is broken; the key is
-    empty where there is only one. `waivable` is true if an `!ok` line can allow a move that breaks the rule.
+    empty where there is only one. `waivable` is true if an `!ok` line can allow a move that breaks the rule. A layout without an option
+    that it `needs` does not print it; `without` has other texts for layouts without an option.
     """
 
     code: str
@@ -43,6 +47,8 @@ class Rule:
     detail: Mapping[str, str] = field(default_factory=dict)
     help: Mapping[str, str] = field(default_factory=dict)
     waivable: bool = True
+    needs: tuple[str, ...] = ()
+    without: Other = field(default_factory=dict)
 
     @property
     def family(self) -> str:
@@ -52,27 +58,25 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """How the referee decides where the rule text is silent."""
+    """How the referee decides where the rule text is silent. `needs` and `without` are as in a rule."""
 
     id: str
     question: str
     answer: str
     source: str
+    needs: tuple[str, ...] = ()
+    without: Other = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A section of the reference sheets: its families of rules and its rulings, after a sentence that leads to them.
-
-    In a layout that has `option` switched off, `off` is this sentence.
-    """
+    """A section of the reference sheets: its families of rules and its rulings, after a sentence that leads to them."""
 
     title: str
     lead: str
     rules: tuple[str, ...]
     rulings: tuple[str, ...]
-    option: str = ""
-    off: str = ""
+    without: Other = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +89,7 @@ class Form:
     help: str
     needs: str = ""
     """What a layout must have so that a log can say it: one of NEEDS, or nothing."""
+    without: Other = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +159,8 @@ def _rule(code: str, node: Node, rulings: Mapping[str, Ruling], faults: Faults) 
         _templates(section, "detail"),
         _templates(section, "help"),
         section.choice("waivable", ("yes", "no"), "yes") == "yes",
+        tuple(section.text("needs", "").split()),
+        _other(section, "text"),
     )
     section.close()
     at = section.get("ruling")
@@ -181,7 +188,8 @@ def _template(node: Node, faults: Faults) -> str:
 
 def _ruling(name: str, node: Node, faults: Faults) -> Ruling:
     section = Section(node, faults)
-    ruling = Ruling(name, section.text("question"), section.text("answer"), section.text("source"))
+    needs = tuple(section.text("needs", "").split())
+    ruling = Ruling(name, section.text("question"), section.text("answer"), section.text("source"), needs, _other(section, "answer"))
     section.close()
     return ruling
 
@@ -189,7 +197,7 @@ def _ruling(name: str, node: Node, faults: Faults) -> Ruling:
 def _part(node: Node, families: Iterable[str], rulings: Iterable[str], faults: Faults) -> Part:
     section = Section(node, faults)
     title, lead = section.text("title"), section.text("lead")
-    option, off = section.text("option", ""), section.text("off", "")
+    without = _other(section, "lead")
     named = {}
     for key, existing, what in (("rules", families, "no rule begins with"), ("rulings", rulings, "there is no ruling")):
         items = section.list(key)
@@ -198,15 +206,31 @@ def _part(node: Node, families: Iterable[str], rulings: Iterable[str], faults: F
             if name and name not in existing:
                 faults.add(item, f"{what} {quoted(name)}", faults.hint(name, existing), "data:rules.reference")
     section.close()
-    return Part(title, lead, named["rules"], named["rulings"], option, off)
+    return Part(title, lead, named["rules"], named["rulings"], without)
 
 
 def _form(node: Node, faults: Faults) -> Form:
     section = Section(node, faults)
     verb, form, example, said = section.text("verb"), section.text("form"), section.text("example"), section.text("help")
-    read = Form(verb, form, example, said, section.choice("needs", NEEDS, ""))
+    read = Form(verb, form, example, said, section.choice("needs", NEEDS, ""), _other(section, "form", "help"))
     section.close()
     return read
+
+
+def _other(section: Section, *keys: str) -> dict[str, dict[str, str]]:
+    """The texts under these keys for layouts without some options."""
+    other = {}
+    for options, node in section.section("without", required=False).entries():
+        texts = Section(node, section.faults)
+        other[options] = {key: said for key in keys if (said := texts.text(key, ""))}
+        texts.close()
+    return other
+
+
+def without(other: Other, off: frozenset[str]) -> Mapping[str, str]:
+    """Return the texts for a layout that has these options switched off: those for most of them at once."""
+    fitting = [options for options in other if off.issuperset(options.split())]
+    return other[max(fitting, key=lambda options: len(options.split()))] if fitting else {}
 
 
 def _term(node: Node, faults: Faults) -> Term:
@@ -236,7 +260,7 @@ def _each_once(items: Iterable[Node], faults: Faults) -> None:
             faults.add(item, f"{quoted(item.text)} is listed twice", f"it is already on line {first.line}", "data:rules.twice")
 
 
-SAID = ("text", "question", "answer", "title", "lead", "off", "form", "help", "term", *MESSAGES)
+SAID = ("text", "question", "answer", "title", "lead", "form", "help", "term", *MESSAGES)
 """Keys whose texts are printed or shown."""
 KEPT = "form"
 """What may stay as it is in any language, for it is notation but for the words that stand for a player's own."""

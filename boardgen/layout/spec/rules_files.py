@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 
 from boardgen.errors import quoted
 from boardgen.files import below, escape, shown_as
@@ -68,10 +69,13 @@ def rulebook(spec: GameSpec) -> Rulebook:
 
 
 def notation(spec: GameSpec) -> tuple[Form, ...]:
-    """What a log of a layout can say: of a game of your own without what needs a board or cards, where it has none. Raises DataError."""
-    figures = spec.figures
-    has = {"": True, "board": not isinstance(spec.ground, NoBoard), "cards": not isinstance(figures, RecordFigures) or bool(figures.decks)}
-    return tuple(form for form in rulebook(spec).notation if has[form.needs])
+    """Return what a log of a layout can say, without what needs a board, cards or an option that it has not. Raises DataError."""
+    from boardgen.layout.spec.rulebook import without
+
+    figures, off = spec.figures, spec.off
+    has = {"": True, "board": not isinstance(spec.ground, NoBoard), "dice": "dice" not in off, "surrender": "surrender" not in off}
+    has["cards"] = bool(figures.decks) if isinstance(figures, RecordFigures) else "cards" not in off
+    return tuple(replace(form, **without(form.without, off)) for form in rulebook(spec).notation if has[form.needs])
 
 
 def _typed(node: Node) -> Rulebook:

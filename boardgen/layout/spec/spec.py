@@ -138,6 +138,11 @@ class GameSpec:
         return max(least, named.players[0]), min(most, named.players[1])
 
     @property
+    def off(self) -> frozenset[str]:
+        """The options that are off where a table agrees on nothing else."""
+        return frozenset(name for name, option in self.options.items() if option.default == "off")
+
+    @property
     def board(self) -> Board:
         """The board of intersections. A game that is played on something else never asks for it."""
         assert isinstance(self.ground, Board), f"{self.game} is not played on intersections"

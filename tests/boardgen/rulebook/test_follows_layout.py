@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from boardgen.layout.spec import catalog
 from boardgen.rulebook import write
 from boardgen.rulebook.book import Book
 from boardgen.rulebook.ground import LEAST
+from boardgen.sheet.arrange.options import PLAIN
 
 
 def book_of(folder: Path, text: str, game: str = "gocaine") -> Book:
@@ -48,16 +50,33 @@ def test_without_dice_and_cards_a_book_and_a_kit_have_neither(tmp_path: Path) ->
     book = book_of(tmp_path, 'options: {dice: {default: "off"}, cards: {default: "off"}}', "territory")
     assert not {"dice", "cards", "roll", "doubles"} & {*said(book).lower().replace(",", " ").replace(".", " ").split()}
     assert "The stone goes on any point." in said(book)  # there is no start point to measure from
-    leads = [section.lead for section in book.sections]
-    assert not [lead for lead in leads if "dealt" in lead or "dice shows" in lead or "draw a card" in lead or "card points" in lead]
-    assert leads.count("These rules are for games with cards. This one is played without.") == 2
-    order = {"paper": "a4", "format": "pdf", "players": 2, "seats": None, "only": None}
+    rules = {entry.number: f"{entry.question} {entry.text}" for section in book.sections for entry in section.entries}
+    told = {name for name, text in rules.items() if re.search("dice|cards?\\b|rolls?\\b|rolled|draw|discard", text)}
+    assert told == {"mt:dice.off", "mt:card.off"}
+    assert [section.lead for section in book.sections if re.search("dice|card", section.lead)] == [
+        "Pass, or make one move. This game is played without dice, so a stone may be placed at any distance.",
+        "This game is played without cards.",
+    ]
+    order = {"paper": "a4", "format": "pdf", "players": 2, "seats": None, "only": None, "options": PLAIN._replace(boxes=True)}
     made = export.order(str(tmp_path / "mine.yaml"), **order).kit  # type: ignore[arg-type]  # options by their names
-    assert "cards" not in [part.name for part in made.parts]
-    own = [sheet for sheet in made.sheets if not {"title", "pencil", "glossary", "reference", "feedback"} & {*sheet.page.components}]
+    assert not {"cards", "box"} & {part.name for part in made.parts}
+    own = [sheet for sheet in made.sheets if not {"reference"} & {*sheet.page.components}]
     printed = {shape.text.lower() for sheet in own for shape, _ in leaves(sheet.shapes) if isinstance(shape, Text)}
     words = {word.strip(".,:;()") for text in printed for word in text.split()}
     assert sorted(words & {"dice", "roll", "rolls", "rolling", "reach", "hands", "cards", "deal", "drawn", "first:"}) == []
+
+
+def test_without_replace_any_every_sheet_has_eight_no_move_cards(tmp_path: Path) -> None:
+    book = book_of(tmp_path, 'options: {replace-any: {default: "off"}}', "territory")
+    assert "**No Move** (8)" in said(book)
+    assert "Replace Any" not in said(book)
+    order = {"paper": "a4", "format": "pdf", "players": 2, "seats": None, "only": "cards,aid"}
+    made = export.order(str(tmp_path / "mine.yaml"), **order).kit  # type: ignore[arg-type]  # options by their names
+    cards = {item.front: item.copies for part in made.parts if part.name == "cards" for item in part.items}
+    assert (cards["card-NM"], sum(cards.values()), "card-RA" in cards) == (8, 52, False)
+    printed = [shape.text for sheet in made.sheets_of("aid") for shape, _ in leaves(sheet.shapes) if isinstance(shape, Text)]
+    assert "8" in printed
+    assert not [text for text in printed if "Replace Any" in text]
 
 
 @pytest.mark.parametrize(("game", "size"), [("territory", (20, 8)), ("gocaine", (24, 6)), ("gocaine", (6, 30))])
@@ -79,6 +98,11 @@ def test_a_book_explains_every_card_of_the_deck(tmp_path: Path, deck: str) -> No
     words = said(book)
     assert [card.name for card in book.spec.figures.deck.values() if card.copies and card.name not in words] == []  # type: ignore[attr-defined]
     assert ("Trade with another player" in words) == ("T25: ~" not in deck)
+
+
+def test_a_playing_time_is_that_of_the_game(tmp_path: Path) -> None:
+    assert "two to four hours" in said(book_of(tmp_path, ""))
+    assert "two to four hours" not in said(book_of(tmp_path, "money: {goal: 400}"))
 
 
 @pytest.mark.parametrize("off", ["dice", "cards", "surrender", "replace-any"])
