@@ -102,6 +102,7 @@ def _cut_out(order: PrintOrder, names: Sequence[str]) -> Made:
         shared=not bleed or shared_cuts,
         large=True,
         mark=TICK,
+        rounded=all(component.kind == "card" for component in components),
         disc=is_round,
         apart=bool(bleed) and not is_round,
     )

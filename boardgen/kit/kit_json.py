@@ -283,6 +283,7 @@ def _grid(grid: Grid) -> dict[str, object]:
         }
         | ({} if grid.framed else {"framed": False})
         | ({"round": True} if grid.round else {})
+        | ({"inside": True} if grid.inside else {})
     )
 
 

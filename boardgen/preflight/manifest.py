@@ -44,6 +44,8 @@ class Grid(NamedTuple):
     """Whether the ink of a piece shows where its middle is. Pictures and texts of a face in a layout may be anywhere on it."""
     bleed: float | None = None
     """How far the ink of its pieces runs on past their cuts, in mm, where there is ink; None where kit.json does not say."""
+    inside: bool = False
+    """Whether the marks of upright cuts are at the corners of pieces, inside the grid."""
 
     def places(self) -> list[tuple[float, float]]:
         """The middle of every piece."""
@@ -366,6 +368,7 @@ def _grid(grid: Mapping[str, Any], side: str) -> Grid:
         bool(grid.get("round", False)),
         bool(grid.get("framed", True)),
         None if grid.get("bleed_mm") is None else float(grid["bleed_mm"]),
+        bool(grid.get("inside", False)),
     )
 
 

@@ -35,6 +35,8 @@ ROUND = 0.1
 """Millimetres by which the diameters of a round ground may differ."""
 RIM = 0.6
 """Ink that ends further inside a round piece is a ring on white paper."""
+CLOSE = 0.3
+"""Millimetres on either side of a mark between pieces that are white."""
 REACH = 0.45
 """Millimetres on either side of a cut in which the edge of a piece is looked for."""
 
@@ -114,9 +116,12 @@ def see(scan: Scan, page: int, grid: Grid, bleed: float, whole: Raster) -> Seen:
     down: dict[float, float | None] = {}
     if grid.marked is not False and places:
         sure = grid.marked is True
-        beside = outside(rows, grid, 1, bleed), outside(columns, grid, 0, bleed)
-        across = _marks(scan, page, measure.upright, sorted(columns), grid.pitch[0], grid.piece[0], beside[0], sure)
+        beside = _inner(rows, grid) if grid.inside else outside(rows, grid, 1, bleed), outside(columns, grid, 0, bleed)
+        near = CLOSE if grid.inside else 0.6
+        across = _marks(scan, page, measure.upright, sorted(columns), grid.pitch[0], grid.piece[0], beside[0], sure, near)
         down = _marks(scan, page, measure.level, sorted(rows), grid.pitch[1], grid.piece[1], beside[1], sure)
+        if grid.inside:  # the first and the last cut are on the margin: half of the mark would be in it
+            down = {y: at for y, at in down.items() if min(rows) < y < max(rows)}
     some = sample(grid) if grid.framed else []
     middles = {(x, y): middle_of(scan, page, grid, x, y) for x, y in some}
     trims = [size for x, y in some for size in _trim(scan, page, grid, x, y)]
@@ -168,6 +173,12 @@ def outside(middles: Collection[float], grid: Grid, axis: int, bleed: float) -> 
     return tuple((min(strip), max(strip)) for strip in strips if min(strip) > 0)
 
 
+def _inner(middles: Collection[float], grid: Grid) -> tuple[tuple[float, float], ...]:
+    """A strip inside the first and the last row in which marks are that have no room outside."""
+    first, last = min(middles) - grid.piece[1] / 2, max(middles) + grid.piece[1] / 2
+    return (first + 0.4, first + 1.2), (last - 1.2, last - 0.4)
+
+
 Finder = Callable[[Scan, int, float, float, float, float], measure.Stroke | None]
 
 
@@ -180,6 +191,7 @@ def _marks(
     piece: float,
     strips: Sequence[tuple[float, float]],
     sure: bool,
+    near: float = 0.6,
 ) -> dict[float, float | None]:
     """Marks beside the cells, or on the cuts of the pieces, whichever there are.
 
@@ -190,7 +202,7 @@ def _marks(
     best: dict[float, float | None] = {}
     for places in (between, cuts) if between != cuts else (between,):
         for low, high in strips:
-            strokes = {x: find(scan, page, x, low, high, 0.6) for x in places}
+            strokes = {x: find(scan, page, x, low, high, near) for x in places}
             marks = {x: stroke.middle if stroke is not None and 0.1 < stroke.width < 0.45 else None for x, stroke in strokes.items()}
             count = sum(at is not None for at in marks.values())
             if count * 2 > len(places) and count > sum(at is not None for at in best.values()):

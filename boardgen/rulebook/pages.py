@@ -272,11 +272,10 @@ def _cover(book: Book, size: tuple[float, float], entries: Sequence[_Entry], pre
 
 
 def seated(book: Book) -> str:
-    """For how many players the game is, in words."""
+    """For how many players the game is and of which age, in words."""
     least, most = book.spec.players
-    if least == most:
-        return book.say("rulebook_players_exact", players=least)
-    return book.say("rulebook_players", least=least, most=most)
+    exact = book.say("rulebook_players_exact", players=least) if least == most else ""
+    return book.spec.aged(exact or book.say("rulebook_players", least=least, most=most))
 
 
 def _picture(book: Book, room: tuple[float, float, float, float]) -> Shape:

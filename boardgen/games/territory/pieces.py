@@ -77,7 +77,9 @@ def cards(order: PrintOrder, names: Sequence[str]) -> Made:
     title = say("cards_title")
     deck = cards_of(order)
     note = say("cards_note", width=Length(size[0]), height=Length(size[1]))
-    job = Job(size, "square", options.bleed, order.paper, options.duplex, lambda owners: title, note, say, large=True, mark=TICK)
+    job = Job(
+        size, "square", options.bleed, order.paper, options.duplex, lambda owners: title, note, say, large=True, mark=TICK, rounded=True
+    )
     if options.bleed == PLAIN.bleed:
         job = roomiest(job, sum(order.each(name, card.copies) for card in deck), options.duplex != "none")
     reverse = card_back(size, order.style)

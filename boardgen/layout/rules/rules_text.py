@@ -234,7 +234,7 @@ def rulebook_facts(spec: GameSpec, own: GameSpec, board: bool) -> Facts:
 
 def _rulebook_numbers(spec: GameSpec) -> dict[str, float]:
     figures: Any = spec.figures
-    numbers = dict(_numbers("", figures)) | {"players.least": spec.players[0], "players.most": spec.players[1]}
+    numbers = dict(_numbers("", figures)) | {"players.least": spec.players[0], "players.most": spec.players[1], "age": spec.age}
     for code, zone in spec.zones.items():
         numbers |= {f"price.{code}": zone.price, f"lot.{code}": zone.lot}
     if spec.zones:
@@ -264,7 +264,7 @@ def facts_of(spec: GameSpec, places: GameSpec) -> dict[str, str]:
     `title`, `players.least` and `players.most`; `seat.B`; `zone.PE`, `price.PE` and `lot.PE` where there are zones; every number and
     word of the game's own figures as the layout file names it (`cells.start`, `influence.assets`).
     """
-    facts = {"title": spec.title, "players.least": str(spec.players[0]), "players.most": str(spec.players[1])}
+    facts = {"title": spec.title, "age": str(spec.age), "players.least": str(spec.players[0]), "players.most": str(spec.players[1])}
     facts |= {f"seat.{letter}": _plain(seat.name) for letter, seat in places.seats.items()}
     facts |= dict(_flat("", spec.figures))
     own: Any = spec.figures

@@ -123,6 +123,8 @@ class GameSpec:
     """What is taken from the game or by default, and what the writer of the layout may not expect."""
     said: dict[str, str] = field(default_factory=dict)
     """Every value of the merged layout that is on one line, by its keys with dots between."""
+    age: int = 0
+    """From how many years on one can play it, 0 where nothing says so."""
 
     def word(self, key: str, /, **values: object) -> str:
         """The word under a key with its {names} filled in. Raises DataError when there is no such word, or no such name."""
@@ -136,6 +138,10 @@ class GameSpec:
         if named is None or named.players[0] > most or named.players[1] < least:
             return least, most
         return max(least, named.players[0]), min(most, named.players[1])
+
+    def aged(self, players: str) -> str:
+        """Return words about players with their age, where the layout gives one."""
+        return self.word("aged", players=players, age=self.age) if self.age else players
 
     @property
     def off(self) -> frozenset[str]:
@@ -208,7 +214,7 @@ def read_spec(
     worded, words_at = root.text("wording", ""), root.get("wording")
     fonts = read_fonts(root)
     credits = read_credits(root)
-    players = read_players(root)
+    players, age = read_players(root), root.whole("age", 1, 99, 0)
     seats = read_seats(root, players[1])
     by_hand = _checked_by_hand(root)
     own = _own_module(game, root)
@@ -250,7 +256,7 @@ def read_spec(
         fonts,
         *(icons, history, coded),
         background,
-        *(tuple(visible(note) for note in faults.notes), dict(_values(node, ""))),
+        *(tuple(visible(note) for note in faults.notes), dict(_values(node, "")), age),
     )
 
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby, islice, product
 from typing import Literal, NamedTuple, TypeAlias
 
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Group, Paint, Shape, Symbol, Text, Use, extent_of, line
+from boardgen.draw.shape.shapes import Group, Paint, Rect, Shape, Symbol, Text, Use, extent_of, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DoesNotFit
 from boardgen.sheet.arrange.guillotine import Size, pack_rectangles
 from boardgen.sheet.paper.duplex import Duplex, Turn, flip, turn
 from boardgen.sheet.paper.heading import heading
-from boardgen.sheet.paper.marks import CLEAR, REACH, Stroke, lattice, strokes, trim_ticks
+from boardgen.sheet.paper.marks import CLEAR, REACH, Stroke, corner_marks, lattice, strokes, trim_ticks
 from boardgen.sheet.paper.nesting import Area, Nest, capacity, cuts_of, nest
 from boardgen.sheet.paper.page import Foot, Page, Words, require_few
 from boardgen.sheet.paper.paper import STRIP, Paper
@@ -188,12 +189,17 @@ STRIPS = ((0.0, STRIP), (0.0, 6.5), (0.0, 5.7), (6.5, 3.2))
 """The strips that are tried: of layouts alike the one with the most air."""
 CLOSE = (3.7, 0.0)
 """The strips where not even those fit: all words are beside the pieces, whose marks above and below are short."""
+EDGE = (3.7, -1.0)
+"""The strips of pieces with round corners where not even such marks fit: the pieces reach up and down to the margin itself."""
+CORNER = 1.5
+"""How far marks reach from the corners of such pieces into the waste of round corners, in mm."""
 SHORT = (0.3, 1.2)
 """Where such marks begin and end, in mm from the ink of the pieces."""
 LONG = 6.0
 """From the bleed to the far end of marks where there is room for longer ones, in mm."""
 FOLD = 1.2
 """Millimetres between a fold and the marks beside it."""
+_HALO = Paint(stroke=ink.PAPER, width=0.7)
 _FOLD_LINE = Paint(stroke=ink.GRID, width=ink.CUT_WIDTH, dash=(3.0, 2.0))
 
 
@@ -237,6 +243,8 @@ class Job(NamedTuple):
     """From the bleed of a piece or block to the far end of its marks, in mm."""
     clear: float = CLEAR
     """From the bleed to the near end of the marks, in mm."""
+    rounded: bool = False
+    """Corners are rounded after the cut, so that there is waste where they meet."""
     disc: bool = False
     """Its pieces are round, however they are cut."""
     apart: bool = False
@@ -260,8 +268,8 @@ class Job(NamedTuple):
 
     @property
     def close(self) -> bool:
-        """Whether the pieces reach up and down to the margin, but for short marks."""
-        return self.strips == CLOSE
+        """Whether the pieces reach up and down to the margin, but for short marks if any."""
+        return self.strips in (CLOSE, EDGE)
 
 
 class _Sheet(NamedTuple):
@@ -298,7 +306,7 @@ def _capacity(job: Job, area: Box) -> tuple[int, int]:
 def _area(paper: Paper, job: Job) -> Box:
     x0, y0, x1, y1 = paper.inner
     beside, above = (strip + job.mark if strip else job.mark + ink.CUT_WIDTH / 2 for strip in job.strips)
-    above = SHORT[1] + ink.CUT_WIDTH / 2 if job.close else above
+    above = SHORT[1] + ink.CUT_WIDTH / 2 if job.strips == CLOSE else 0.0 if job.strips == EDGE else above
     return Box(x0 + beside, y0 + above, x1 - beside, y1 - above)
 
 
@@ -310,7 +318,8 @@ def _tries(job: Job, backed: bool, owners: Sequence[str] = ()) -> Iterator[Job]:
         return
     folded = backed and job.duplex == "fold"
     close = (CLOSE,) if not folded and (job.round or job.dense or (job.shared and not job.bleed)) else ()
-    for paper, strips in product(papers, (*STRIPS, *close)):
+    edge = (EDGE,) if not folded and (job.dense or job.shared) and job.rounded and not job.bleed else ()
+    for paper, strips in product(papers, (*STRIPS, *close, *edge)):
         tried = job._replace(paper=paper, strips=strips)
         if strips == STRIPS[0] or _has_room_for_headings(tried, owners):
             yield tried
@@ -386,6 +395,8 @@ def _marks(grid: Nest, reach: float | None, job: Job, area: Box | None) -> list[
     beside, above = (job.mark, job.mark) if area is None else _reaches(grid, bleed, job, area)
     if job.apart:
         return trim_ticks(grid, job.size, beside)
+    if job.strips == EDGE:
+        return corner_marks(grid, CORNER, (job.clear, beside))
     ends = SHORT if job.close else (job.clear, above)
     return lattice(grid, reach, bleed, beside, (bleed + ends[0], bleed + ends[1]), job.clear)
 
@@ -441,15 +452,15 @@ def _page(sheet: _Sheet, job: Job, backed: bool) -> Page:
     title = job.title(owners)
     trims = [(nest.width, nest.height) if job.dense else job.size for nest in sheet.nests]
     cut = [nest.cut(*trim) for nest, trim in zip(sheet.nests, trims, strict=True)]
-    grids = tuple(grid._replace(marked=bool(sheet.marks), round=job.disc, bleed=job.bleed) for grid in cut)
-    fronts = _draw_side(sheet, None)
+    grids = tuple(grid._replace(marked=bool(sheet.marks), round=job.disc, bleed=job.bleed, inside=job.strips == EDGE) for grid in cut)
+    fronts = _draw_side(sheet, job, None)
     head = _heading(job, title, job.note)
     foot: Foot = "east" if job.close else "south"
     if not backed:
         return Page(job.paper, (*fronts, *head), names, title, grids, foot=foot)
     how = flip(job.duplex)
     over = turn(job.paper, how)
-    backs = _draw_side(sheet, over)
+    backs = _draw_side(sheet, job, over)
     there = tuple(over.grid(grid) for grid in grids)
     if how == "fold":
         fold = _fold(job.paper, over, job.say)
@@ -459,8 +470,8 @@ def _page(sheet: _Sheet, job: Job, backed: bool) -> Page:
     return Page(job.paper, (*fronts, *head), names, title, grids, flip=how, back=back, foot=foot)
 
 
-def _draw_side(sheet: _Sheet, over: Turn | None) -> list[Shape]:
-    """One side: grounds under all pieces, the pieces, and the marks."""
+def _draw_side(sheet: _Sheet, job: Job, over: Turn | None) -> list[Shape]:
+    """One side: grounds under all pieces, the pieces, and the marks; of those on the margin itself the half that is inside."""
     under: list[Shape] = []
     pieces: list[Shape] = []
     for stack, x, y in sheet.pieces:
@@ -473,7 +484,12 @@ def _draw_side(sheet: _Sheet, over: Turn | None) -> list[Shape]:
         if ground is not None and ground.shapes:
             under.append(Use(ground, *at))
     marks = sheet.marks if over is None else [(*over.point(a, b), *over.point(c, d)) for a, b, c, d in sheet.marks]
-    return [*([Group(tuple(under))] if under else []), *pieces, *strokes(marks)]
+    drawn = strokes(marks)
+    if job.strips == EDGE:
+        x0, y0, x1, y1 = job.paper.inner
+        halo = replace(drawn[0], paint=_HALO)
+        drawn = (Group((halo, *drawn), clip=Rect(x0, y0, x1 - x0, y1 - y0, Paint())),)
+    return [*([Group(tuple(under))] if under else []), *pieces, *drawn]
 
 
 def _fold(paper: Paper, over: Turn, say: Words) -> list[Shape]:
@@ -524,3 +540,5 @@ def _bleeds(job: Job) -> Iterator[Job]:
         yield job._replace(bleed=bleed)
         if job.dense and bleed <= WIDTHS[-1]:
             yield from (job._replace(bleed=bleed, mark=far, clear=near) for far, near in SHORTER_MARKS if job.mark > far)
+    if job.dense and job.rounded:
+        yield from (job._replace(bleed=0.0, mark=far, clear=near) for far, near in SHORTER_MARKS)

@@ -96,6 +96,8 @@ class Grid(NamedTuple):
     """Whether its pieces are round."""
     bleed: float | None = None
     """How far ink that reaches the cuts runs on past them, in mm; None for faces of a layout, whose author may draw along a cut."""
+    inside: bool = False
+    """Whether the marks of upright cuts are at the corners of pieces, inside the grid, because there is no room above and below it."""
 
 
 class Leaf(NamedTuple):

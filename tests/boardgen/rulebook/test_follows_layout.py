@@ -13,6 +13,7 @@ from boardgen.layout.spec import catalog
 from boardgen.rulebook import write
 from boardgen.rulebook.book import Book
 from boardgen.rulebook.ground import LEAST
+from boardgen.rulebook.pages import seated
 from boardgen.sheet.arrange.options import PLAIN
 
 
@@ -143,3 +144,14 @@ def test_none_and_one_are_said_in_words(tmp_path: Path) -> None:
     words = said(book_of(tmp_path, "task_force: {start: 0}\ninfluence: {assets: 1}"))
     assert "takes $50M and all cubes of their colour, and puts one cube on level 1" in words
     assert "Each zone has one asset for the whole table" in words
+
+
+@pytest.mark.parametrize(("written", "age"), [("", "age 16 and over"), ("age: 12", "age 12 and over"), ("age: ~", "")])
+def test_cover_sheet_one_and_text_have_the_age_of_the_layout(tmp_path: Path, written: str, age: str) -> None:
+    book = book_of(tmp_path, written)
+    assert seated(book) == "For 2 to 6 players" + (f", {age}" if age else "")
+    assert (f"aged {age[4:6]} and over" in said(book)) == bool(age)
+    order = {"paper": "a4", "format": "pdf", "players": 3, "seats": None, "only": "title"}
+    made = export.order(str(tmp_path / "mine.yaml"), **order).kit  # type: ignore[arg-type]  # options by their names
+    printed = [shape.text for shape, _ in leaves(made.sheets[0].shapes) if isinstance(shape, Text)]
+    assert ("Print-and-play kit for 3 players" + (f", {age}" if age else "")) in printed
