@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import NamedTuple
 
@@ -197,18 +197,19 @@ def _map_entry(section: str, key: str, values: dict[str, Node]) -> Entry:
     `refused.` is `refused: {"": ...}`, the text of a rule that has others besides.
     """
     says = tuple(_one_line(node) for node in values.values())
+    return Entry(section, key, says, _flow({name: quote(_one_line(node)) for name, node in values.items()}))
+
+
+def _flow(texts: Mapping[str, str]) -> str:
+    """A map in one line, with the maps within it."""
     items: dict[str, str] = {}
     maps: dict[str, dict[str, str]] = {}
-    for name, node in values.items():
-        first, dot, second = name.partition(".")
+    for name, text in texts.items():
+        first, dot, rest = name.partition(".")
         if dot:
-            maps.setdefault(first, {})[second] = quote(_one_line(node))
-        items[first] = _flow(maps[first]) if dot else quote(_one_line(node))
-    return Entry(section, key, says, f"{{{', '.join(f'{name}: {text}' for name, text in items.items())}}}")
-
-
-def _flow(texts: dict[str, str]) -> str:
-    return f"{{{', '.join(f'{key_text(name)}: {text}' for name, text in texts.items())}}}"
+            maps.setdefault(first, {})[rest] = text
+        items[first] = _flow(maps[first]) if dot else text
+    return f"{{{', '.join(f'{key_text(name)}: {text}' for name, text in items.items())}}}"
 
 
 def _one_line(node: Node) -> str:
