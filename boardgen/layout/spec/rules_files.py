@@ -75,7 +75,12 @@ def notation(spec: GameSpec) -> tuple[Form, ...]:
     figures, off = spec.figures, spec.off
     has = {"": True, "board": not isinstance(spec.ground, NoBoard), "dice": "dice" not in off, "surrender": "surrender" not in off}
     has["cards"] = bool(figures.decks) if isinstance(figures, RecordFigures) else "cards" not in off
-    return tuple(replace(form, **without(form.without, off)) for form in rulebook(spec).notation if has[form.needs])
+    forms: list[Form] = []
+    for form in rulebook(spec).notation:
+        texts = without(form.without, off)
+        if has[form.needs]:
+            forms.append(replace(form, form=texts.get("form", form.form), help=texts.get("help", form.help)))
+    return tuple(forms)
 
 
 def _typed(node: Node) -> Rulebook:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from itertools import groupby, islice, product
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -487,8 +486,7 @@ def _draw_side(sheet: _Sheet, job: Job, over: Turn | None) -> list[Shape]:
     drawn = strokes(marks)
     if job.strips == EDGE:
         x0, y0, x1, y1 = job.paper.inner
-        halo = replace(drawn[0], paint=_HALO)
-        drawn = (Group((halo, *drawn), clip=Rect(x0, y0, x1 - x0, y1 - y0, Paint())),)
+        drawn = (Group((*strokes(marks, _HALO), *drawn), clip=Rect(x0, y0, x1 - x0, y1 - y0, Paint())),)
     return [*([Group(tuple(under))] if under else []), *pieces, *drawn]
 
 

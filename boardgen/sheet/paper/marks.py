@@ -22,12 +22,12 @@ Stroke: TypeAlias = tuple[float, float, float, float]
 """A mark from x0, y0 to x1, y1 in mm."""
 
 
-def strokes(lines: Sequence[Stroke]) -> tuple[Shape, ...]:
+def strokes(lines: Sequence[Stroke], paint: Paint = ink.CUT_LINE) -> tuple[Shape, ...]:
     """All the marks of a page as one path."""
     segments: list[Segment] = []
     for x0, y0, x1, y1 in lines:
         segments += [("M", x0, y0), ("L", x1, y1)]
-    return (Path(tuple(segments), ink.CUT_LINE),) if segments else ()
+    return (Path(tuple(segments), paint),) if segments else ()
 
 
 def corners(trim: Box, bleed: float = 0.0, reach: float = REACH) -> tuple[Shape, ...]:
