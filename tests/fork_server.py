@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import json
 import os
@@ -54,6 +55,19 @@ def run(program: str, words: list[str], folder: str, env: dict[str, str], out: s
     os._exit(status)
 
 
+def warm() -> None:
+    """Lays out the kits of the games, so that each run finds what a process computes once: fonts, coasts, blocks of pieces."""
+    from boardgen.components.print_order import chosen_seats
+    from boardgen.kit.kit import build
+    from boardgen.layout.spec import catalog
+    from boardgen.sheet.paper.paper import paper
+
+    for game in ("cairo", "territory", "gocaine"):
+        spec = catalog.load(game)
+        for players in (None, 2):
+            build(spec, chosen_seats(spec, players, None), paper("a4"))
+
+
 def serve() -> None:
     """Answers each line of standard input, the arguments of `run`, with the exit status of the run."""
     requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
@@ -70,5 +84,7 @@ if __name__ == "__main__":
     sys.path[0] = ""  # as it is for `python -m`
     for program in PROGRAMS:
         load(program)
-    importlib.import_module("boardgen.layout.spec.catalog").load("gocaine")
+    warm()
+    gc.collect()
+    gc.freeze()
     serve()

@@ -127,7 +127,7 @@ class Coast(NamedTuple):
     """What the map covers: no border crosses its sides."""
     words: tuple[Box, ...]
     """What no border may touch."""
-    known: dict[tuple[int, ...], list[list[Spot]]]
+    known: dict[tuple[int, ...], tuple[tuple[Spot, ...], ...]]
     """The bent outlines of points, once somebody has asked."""
     near: dict[tuple[int, int], tuple[Spot, ...]]
     """The points in and around a square of the pitch ..."""
@@ -142,8 +142,9 @@ class Coast(NamedTuple):
         """The outline of the cells of some points, bent, and so many mm further in; `straight` gives the one that is bent."""
         key = tuple(points)
         if key not in self.known:
-            self.known[key] = [[self._moved(x, y) for x, y in loop] for loop in _step_loops(straight(), self.step, self.area[:2])]
-        return outlines.path(outlines.inset(self.known[key], inset), fine)
+            loops = _step_loops(straight(), self.step, self.area[:2])
+            self.known[key] = tuple([tuple([self._moved(x, y) for x, y in loop]) for loop in loops])
+        return outlines.inset_path(self.known[key], inset, fine)
 
     def _moved(self, x: float, y: float) -> Spot:
         free = min(self._free(x, y), MOST * self.pitch)

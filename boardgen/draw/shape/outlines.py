@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import hypot, pi
 
@@ -137,6 +138,12 @@ def inset(loops: Iterable[Sequence[Spot]], by: float) -> list[list[Spot]]:
         [[(round(x * SCALE), round(y * SCALE)) for x, y in loop] for loop in loops], pyclipper.JT_ROUND, pyclipper.ET_CLOSEDPOLYGON
     )
     return [[(x / SCALE, y / SCALE) for x, y in loop] for loop in offset.Execute(-by * SCALE)]
+
+
+@lru_cache(maxsize=512)  # a map that is drawn again, as `serve` does at each change, mostly has the coasts that it had
+def inset_path(loops: tuple[tuple[Spot, ...], ...], by: float, fine: float) -> tuple[Segment, ...]:
+    """Return the path of closed outlines, `by` mm further in and within `fine` mm."""
+    return path(inset(loops, by), fine)
 
 
 def path(loops: Iterable[Sequence[Spot]], fine: float = FINENESS) -> tuple[Segment, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby, islice, product
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -59,6 +60,11 @@ def blocks(counts: Sequence[int], sizes: Sequence[Size], bleed: float, area: Are
     A colour with more pieces than fit on a sheet takes several blocks. Of the ways with fewest sheets, the one with fewest cuts is taken,
     and of those the one with fewest empty cells. Raises DoesNotFit.
     """
+    return [list(laid) for laid in _best_blocks(tuple(counts), tuple(sizes), bleed, area)]
+
+
+@lru_cache(maxsize=256)  # a kit that is laid out again, as `serve` does at each change, mostly has the pieces that it had
+def _best_blocks(counts: tuple[int, ...], sizes: tuple[Size, ...], bleed: float, area: Area) -> list[Laid]:
     x0, y0, x1, y1 = area
     inner = (x0 + bleed, y0 + bleed, x1 - bleed, y1 - bleed)
     best: tuple[tuple[int, int, int], list[Laid]] | None = None
