@@ -57,15 +57,12 @@ def run(program: str, words: list[str], folder: str, env: dict[str, str], out: s
 
 def warm() -> None:
     """Lays out the kits of the games, so that each run finds what a process computes once: fonts, coasts, blocks of pieces."""
-    from boardgen.components.print_order import chosen_seats
-    from boardgen.kit.kit import build
-    from boardgen.layout.spec import catalog
-    from boardgen.sheet.paper.paper import paper
+    import boardgen
 
     for game in ("cairo", "territory", "gocaine"):
-        spec = catalog.load(game)
+        layout = boardgen.load(game)
         for players in (None, 2):
-            build(spec, chosen_seats(spec, players, None), paper("a4"))
+            boardgen.build(layout, players=players)
 
 
 def serve() -> None:
