@@ -61,6 +61,11 @@ class Running:
         self.thread.join(PATIENCE)
         assert not self.thread.is_alive()
 
+    @property
+    def tasks(self) -> int:
+        """What the server has to do at this moment: the answers that are being sent, and what always waits."""
+        return len(asyncio.all_tasks(self._loop))
+
     def connect(self) -> socket.socket:
         return socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
 
