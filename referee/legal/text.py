@@ -54,7 +54,7 @@ def lines(result: Legal) -> Iterator[str]:
         if result.refused.help:
             yield f"   help  {visible(result.refused.help)}"
     if others := [line for line in result.lines if line not in of_table]:
-        yield f"other lines: {', '.join(others)}"
+        yield f"other lines: {', '.join(f'{line}N' if line.endswith('+') else line for line in others)}"
 
 
 def set_up(game: LiveGame, lines: Sequence[str]) -> Iterator[str]:

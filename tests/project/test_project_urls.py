@@ -1,4 +1,4 @@
-"""The release workflow writes the project's URLs into pyproject.toml: the result is valid, and wrong addresses are refused."""
+"""Scripts of `.ci`: the release workflow writes the project's URLs into pyproject.toml, and `.ci/nightly` names tests that are there."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import subprocess
 import sys
 import tomllib
 import zipfile
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
 
 import pytest
@@ -99,3 +101,11 @@ def test_the_wheel_carries_them(tmp_path: Path) -> None:
         f"Homepage, {ADDRESS}",
         f"Issues, {ADDRESS}/issues",
     ]
+
+
+def test_the_tests_of_the_lowest_versions_are_there() -> None:
+    loader = SourceFileLoader("nightly", str(ROOT / ".ci/nightly"))
+    nightly = module_from_spec(spec_from_loader("nightly", loader))  # type: ignore[arg-type]
+    loader.exec_module(nightly)
+    assert [path for path in nightly.LOWEST_TESTS if not (ROOT / path).exists()] == []
+    assert all("==" in version for version in nightly.lowest())

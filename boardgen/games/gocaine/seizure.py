@@ -87,7 +87,7 @@ class _Row(NamedTuple):
 
 
 def _gaps(rows: Sequence[_Row]) -> Iterator[tuple[int, int | None]]:
-    """The first and the last size of loads that no row has; None for the last if there is no end."""
+    """The first and the last size of loads without a row; None for the last if there is no end."""
     expected: int | None = 1
     for low, high, _, _ in rows:
         if expected is not None and low > expected:

@@ -33,7 +33,7 @@ _DIGITS = re.compile(r"(\d{1,18})", re.ASCII)
 
 
 def copies_of(table: DataTable, row: Row, faults: Faults) -> int:
-    """How often a row is printed: the whole number in its column `count`, 1 where that is empty or there is no such column."""
+    """How many copies of a row are printed: the whole number in its column `count`, 1 where that is empty or there is no such column."""
     column = next((name for name in table.columns if name.casefold() == COUNT_COLUMN), COUNT_COLUMN)
     text = row.fields.get(column, "")
     if not text:

@@ -284,6 +284,13 @@ def test_lines_of_the_whole_table_are_listed_once() -> None:
     assert list(text.lines(start)) == ["next: 0 first, 0 roll", "other lines: end agreed"]
 
 
+def test_another_line_that_begins_with_an_amount_has_its_place() -> None:
+    start = legal(from_bytes(b"%tlog 1\nGame: windmills\nBoard: windmills\nPlayers: R=Ann B=Bo\n"))
+    assert "0R grain+" in start.lines
+    (others,) = (line for line in text.lines(start) if line.startswith("other lines: "))
+    assert "0R grain+N, " in others
+
+
 def test_lines_that_are_no_turns(folder: Path) -> None:
     game = from_bytes(b"%tlog 1\nGame: territory\nBoard: 5x5\nPlayers: B=Ana R=Ben\n")
     assert [line for line in legal(game).lines if not line.startswith("end")] == ["0 first", "0 start", "0 deal", "0B place", "0R place"]
