@@ -60,8 +60,8 @@ def cards(folder: str, end: str) -> None:
             pages.append([])
         x, y = 9.75 + 63.5 * (card % 3), 15.15 + 88.9 * (card // 3 % 3)
         picture = pictures.picture(f"{card % PICTURES}.{end}")
-        pages[-1].append(pictures.drawn(picture, Box(x, y, x + 63.5, y + 46), "cover"))
-        pages[-1].append(pictures.drawn_icon("coin", Box(x + 53, y + 4, x + 60, y + 11), "#FFFFFF"))
+        pages[-1].append(pictures.draw(picture, Box(x, y, x + 63.5, y + 46), "cover"))
+        pages[-1].append(pictures.draw_icon("coin", Box(x + 53, y + 4, x + 60, y + 11), "#FFFFFF"))
     drawn = time.perf_counter()
     with PdfSurface(Path(folder) / "cards.pdf", title="Cards") as surface:
         for page in pages:

@@ -23,7 +23,6 @@ from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.spelling import alike, nearest
 
-RASTERS = (".png", ".jpg", ".jpeg", ".webp")
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp", ".svg")
 """The ends of the names of pictures, in lower or upper case."""
 MOST_BYTES = 64_000_000
@@ -185,14 +184,14 @@ class Pictures:
 
     def picture(self, path: str) -> Picture:
         """A picture by its path from the layout's folder: PNG, JPEG, WebP or SVG."""
-        return self._remembered(path, self._folder, path)
+        return self._remember(path, self._folder, path)
 
     def icon(self, name: str) -> Picture:
         """An icon by its name: from the layout's own folder of icons, else one of ours."""
         if name not in self._icons:
             raise AssetError(f"there is no icon {quoted(name)}", nearest(name, self._icons))
         folder, file, shown = self._icons[name]
-        return self._remembered(file, folder, shown)
+        return self._remember(file, folder, shown)
 
     def names(self) -> tuple[str, ...]:
         """The names of all icons: the layout's own and ours."""
@@ -202,7 +201,7 @@ class Pictures:
         """The files that were asked for, also those that could not be read: what to follow while the layout is edited."""
         return tuple(sorted(self._used))
 
-    def _remembered(self, path: str, folder: str, shown: str) -> Picture:
+    def _remember(self, path: str, folder: str, shown: str) -> Picture:
         key = os.path.join(folder, path)
         known = self._pictures.get(key)
         if known is None:
@@ -223,7 +222,7 @@ class Pictures:
         shown = _whole_box(picture, box, fit)
         return MM_PER_INCH * min(picture.width / shown.width, picture.height / shown.height)
 
-    def drawn(self, picture: Picture, box: Box, fit: Fit) -> Shape:
+    def draw(self, picture: Picture, box: Box, fit: Fit) -> Shape:
         """The picture in a box of mm: `cover` fills it and is cut off at its sides, `contain` shows all of it, `stretch` distorts it."""
         if picture.raster:
             shown = _whole_box(picture, box, fit)
@@ -243,12 +242,12 @@ class Pictures:
         key = picture.name, round(box.width, 6), round(box.height, 6), fit
         if key not in self._grounds:
             corner = Box(0.0, 0.0, box.width, box.height)
-            drawn = self.drawn(picture, corner, fit)
+            drawn = self.draw(picture, corner, fit)
             shapes = drawn.symbol.shapes if isinstance(drawn, Use) else (drawn,)
             self._grounds[key] = ink_coverage.grounds(shapes, corner, PARTS)
-        return [(part.moved(box.x0, box.y0), grey) for part, grey in self._grounds[key]]
+        return [(part.shift(box.x0, box.y0), grey) for part, grey in self._grounds[key]]
 
-    def drawn_icon(self, name: str, box: Box, ink: str | None = None) -> Shape:
+    def draw_icon(self, name: str, box: Box, ink: str | None = None) -> Shape:
         """An icon as large as a box allows, in its middle; with an ink all of it in that ink, but that white stays white."""
         icon = self.icon(name)
         if icon.raster:
@@ -370,7 +369,7 @@ class BoardPictures:
         faults: list[Fault] = []
         for found in {id(found.at): found for found in named if found is not None}.values():
             try:
-                self._opened(found)
+                self._open_one(found)
             except DataError as problem:
                 faults += problem.faults
         if faults:
@@ -381,34 +380,34 @@ class BoardPictures:
         """Whether the background runs past the edge of the board."""
         return self._spec.background is not None and self._spec.background.fit != "contain"
 
-    def under(self, box: Box) -> Shape | None:
+    def background(self, box: Box) -> Shape | None:
         """The background over a box."""
         found = self._spec.background
-        drawn = self._drawn(found, box, measured=True)
+        drawn = self._draw(found, box, measured=True)
         return Group((drawn,), opacity=found.opacity) if drawn is not None and found is not None and found.opacity < 1 else drawn
 
-    def on_zone(self, code: str, box: Box) -> Shape | None:
+    def zone_picture(self, code: str, box: Box) -> Shape | None:
         """The picture of a zone over a box."""
-        return self._drawn(self._spec.zones[code].image, box, measured=True)
+        return self._draw(self._spec.zones[code].image, box, measured=True)
 
-    def of_kind(self, kind: str, box: Box) -> Shape | None:
+    def kind_picture(self, kind: str, box: Box) -> Shape | None:
         """The picture of a kind of zone over a box."""
-        return self._drawn(self._spec.kinds[kind].image, box, measured=False)
+        return self._draw(self._spec.kinds[kind].image, box, measured=False)
 
-    def _drawn(self, found: BoardPicture | None, box: Box, *, measured: bool) -> Shape | None:
+    def _draw(self, found: BoardPicture | None, box: Box, *, measured: bool) -> Shape | None:
         """A picture over a box; one that is `measured` is reported where it is coarse there. Raises DataError."""
         if found is None:
             return None
-        pictures, picture = self._opened(found)
+        pictures, picture = self._open_one(found)
         dots = pictures.resolution(picture, box, found.fit)
         if measured and dots is not None and dots < WEAK and id(found.at) not in self._coarse:
             self._coarse.add(id(found.at))
             what = f"the picture prints at {dots:.0f} dpi on the board, which looks coarse below {WEAK:.0f}"
             for fault in _faults(found.at, what, _finer(box), "data:picture.dpi", "warning"):
                 self._warn(fault)
-        return tone_picture(pictures.drawn(picture, box, _FITS[found.fit]), self._tone)
+        return tone_picture(pictures.draw(picture, box, _FITS[found.fit]), self._tone)
 
-    def _opened(self, found: BoardPicture) -> tuple[Pictures, Picture]:
+    def _open_one(self, found: BoardPicture) -> tuple[Pictures, Picture]:
         """A picture, and the others of its folder. Raises DataError."""
         try:
             pictures = self._library(found.at)

@@ -103,7 +103,7 @@ class _Hand:
             raise AssetError(what, "give it a `viewBox` of the size of what it shows")
         by = fit_view(view, wide, high, root.attributes.get("preserveAspectRatio", "")).then(Affine.scale(MM_PER_PIXEL))
         place = _Place(INHERITED, by, view[2], view[3])
-        shapes = self._styled(root, place, self._children)
+        shapes = self._draw_styled(root, place, self._children)
         return wide * MM_PER_PIXEL, high * MM_PER_PIXEL, tuple(shapes)
 
     def _children(self, element: Element, place: _Place) -> list[Shape]:
@@ -114,14 +114,14 @@ class _Hand:
         if tag in _SILENT:
             return []
         if tag in _SHAPES:
-            return self._styled(element, place, self._shape)
+            return self._draw_styled(element, place, self._shape)
         if tag in ("g", "a"):
-            return self._styled(element, place, self._children)
+            return self._draw_styled(element, place, self._children)
         if tag == "svg":
-            return self._styled(element, place, self._viewport)
+            return self._draw_styled(element, place, self._viewport)
         if tag == "use":
-            return self._styled(element, place, self._use)
-        return self._styled(element, place, self._undrawable)
+            return self._draw_styled(element, place, self._use)
+        return self._draw_styled(element, place, self._undrawable)
 
     def _undrawable(self, element: Element, place: _Place) -> list[Shape]:
         tag = element.tag
@@ -132,7 +132,7 @@ class _Hand:
             raise StyleError("an animation", "remove it")
         raise StyleError(f"the element {quoted(tag)}")
 
-    def _styled(self, element: Element, place: _Place, draw: Callable[[Element, _Place], list[Shape]]) -> list[Shape]:
+    def _draw_styled(self, element: Element, place: _Place, draw: Callable[[Element, _Place], list[Shape]]) -> list[Shape]:
         """What an element draws, with its own style, transform, clip and opacity. What cannot be drawn is noted."""
         try:
             style = cascade(self.styles.of(element), place.style)
@@ -186,7 +186,7 @@ class _Hand:
         inner = place._replace(by=at.then(place.by))
         if target.tag in ("symbol", "svg"):
             size = said.get("width", "100%"), said.get("height", "100%")
-            return self._styled(target, inner, lambda one, there: self._viewport(one, there, size))
+            return self._draw_styled(target, inner, lambda one, there: self._viewport(one, there, size))
         return self._element(target, inner)
 
     def _shape(self, element: Element, place: _Place) -> list[Shape]:
@@ -382,7 +382,7 @@ def map_drawing(shapes: Sequence[Shape], by: Affine) -> tuple[Shape, ...]:
 def recolour(shapes: Sequence[Shape], ink: str) -> tuple[Shape, ...]:
     """A drawing with every colour but white in one ink."""
 
-    def inked(colour: str | None) -> str | None:
+    def change(colour: str | None) -> str | None:
         return colour if colour in (None, "#FFFFFF") else ink
 
     done: list[Shape] = []
@@ -390,7 +390,7 @@ def recolour(shapes: Sequence[Shape], ink: str) -> tuple[Shape, ...]:
         if isinstance(shape, Group):
             done.append(replace(shape, shapes=recolour(shape.shapes, ink)))
         elif isinstance(shape, Path):
-            done.append(replace(shape, paint=shape.paint._replace(fill=inked(shape.paint.fill), stroke=inked(shape.paint.stroke))))
+            done.append(replace(shape, paint=shape.paint._replace(fill=change(shape.paint.fill), stroke=change(shape.paint.stroke))))
         else:
             done.append(shape)
     return tuple(done)

@@ -77,7 +77,7 @@ def lay_out_all(order: PrintOrder, makers: Mapping[str, Maker], shares: Callable
 def _parts_and_pages(order: PrintOrder, makers: Mapping[str, Maker], group: list[str]) -> Iterator[Made]:
     """Components on common sheets; in a dry run that refuses them together, each of them by itself."""
     dry_run = None if order.dry_run is None else DryRun()
-    order = order.on_paper_of(group[0])
+    order = order.use_paper_of(group[0])
     with guard(dry_run, group):
         parts, sheets = makers[group[0]](order, group)
         # in a dry run all pages are drawn at once: what their drawing refuses is known before the next component
@@ -90,7 +90,7 @@ def _parts_and_pages(order: PrintOrder, makers: Mapping[str, Maker], group: list
             parts, sheets = makers[name](order, [name])
             yield parts, list(sheets)
     if len(order.dry_run.problems) == problems:
-        order.dry_run.refused(dry_run.problems[0])
+        order.dry_run.refuse(dry_run.problems[0])
 
 
 def _draw_pages(pages: Iterable[Page], group: Sequence[str]) -> Iterator[Page]:

@@ -57,7 +57,7 @@ def booklet(order: PrintOrder, names: Sequence[str]) -> Made:
 def _page_size(order: PrintOrder, component: Component, text: Booklet) -> tuple[float, float]:
     """Width and height of a page: as the layout says, or half a sheet, or a whole one where nothing is folded. Raises DoesNotFit."""
     paper = order.paper
-    wide = paper if paper.width > paper.height else paper.turned()
+    wide = paper if paper.width > paper.height else paper.turn()
     if component.size is None:
         return (wide.width / 2, wide.height) if text.folded else (paper.width, paper.height)
     width, height = component.size
@@ -116,7 +116,7 @@ def fold_pages(order: PrintOrder, name: str, title: str, figures: Sequence[Figur
 
     Printed on one side, they are in the order in which they are read.
     """
-    paper = order.paper if order.paper.width > order.paper.height else order.paper.turned()
+    paper = order.paper if order.paper.width > order.paper.height else order.paper.turn()
     width, height = figures[0].width, figures[0].height
     middle = paper.height / 2
     how = order.options.duplex

@@ -34,11 +34,11 @@ class DryRun:
         self._known: set[tuple[type[BoardgenError], str]] = set()
         self.warnings: dict[Fault, None] = {}
 
-    def warned(self, fault: Fault) -> None:
+    def warn(self, fault: Fault) -> None:
         """Keeps a warning, once."""
         self.warnings[fault] = None
 
-    def refused(self, problem: BoardgenError) -> None:
+    def refuse(self, problem: BoardgenError) -> None:
         """Keeps a refusal, unless it is known already."""
         key = type(problem), str(problem)
         if key not in self._known:
@@ -59,7 +59,7 @@ class DryRunWords(Words):
         try:
             return super().__call__(key, **values)
         except DataError as problem:
-            self.dry_run.refused(problem)
+            self.dry_run.refuse(problem)
             return self.words.get(key, key)
 
 
@@ -73,7 +73,7 @@ def guard(dry_run: DryRun | None, components: Sequence[str]) -> Iterator[None]:
             problem.components = tuple(components)
         if dry_run is None:
             raise
-        dry_run.refused(problem)
+        dry_run.refuse(problem)
 
 
 TITLE = "title"
@@ -145,13 +145,13 @@ class PrintOrder(NamedTuple):
     def warn(self, fault: Fault) -> None:
         """Keeps a warning about what is drawn, where a kit is laid out only to find such things."""
         if self.dry_run is not None:
-            self.dry_run.warned(fault)
+            self.dry_run.warn(fault)
 
     def paper_of(self, name: str) -> Paper:
         """The paper of a component."""
         return (self.papers or {}).get(name) or (self.half if self.half is not None and name in HALVES else self.paper)
 
-    def on_paper_of(self, name: str) -> PrintOrder:
+    def use_paper_of(self, name: str) -> PrintOrder:
         """The order with the paper of a component as that of all."""
         return self if self.paper_of(name) is self.paper else self._replace(paper=self.paper_of(name))
 

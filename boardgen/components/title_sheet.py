@@ -30,7 +30,7 @@ def find_face(laid_out: LaidOut, name: str) -> Figure | None:
 def title_plan(order: PrintOrder, board: Figure, *, tints: Sequence[str], bring: Sequence[str], papers: Sequence[str]) -> TitlePlan:
     """The title sheet of a kit whose largest piece is the figure `board`; its table is the kit's own to add."""
     spec, say = order.spec, order.say
-    spread = order.on_paper_of("board").spread("board", say("board_title"), board)
+    spread = order.use_paper_of("board").spread("board", say("board_title"), board)
     tiling = spread.tiling
     tiles = len(tiling.tiles)
     credits = " · ".join(f"{key[:1].upper()}{key[1:]}: {text}" for key, text in spec.credits.items() if key != "licence")

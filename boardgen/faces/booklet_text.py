@@ -80,7 +80,7 @@ class BookletText:
 
     def pages(self, blocks: Sequence[Block]) -> list[tuple[Shape, ...]]:
         """The shapes of each page."""
-        return [self._drawn(strips) for strips in self.flow([strip for block in blocks for strip in self.strips(block)])]
+        return [self._draw(strips) for strips in self.flow([strip for block in blocks for strip in self.strips(block)])]
 
     def refuse(self, line: int, problem: str, remedy: str, code: str) -> DataError:
         """An error at a line of the text."""
@@ -88,7 +88,7 @@ class BookletText:
         faults.add(place(self.source, line), problem, remedy, code)
         return DataError(*faults.sorted())
 
-    def _drawn(self, strips: Sequence[Strip]) -> tuple[Shape, ...]:
+    def _draw(self, strips: Sequence[Strip]) -> tuple[Shape, ...]:
         shapes: list[Shape] = []
         y = self.room.y0
         for strip in strips:
@@ -212,7 +212,7 @@ class BookletText:
     def _line(self, words: Sequence[Word], x: float, base: float, setting: TextSetting, line: int) -> list[Shape]:
         def icon(name: str, box: Box, tint: str) -> Shape:
             try:
-                return self.icons.drawn_icon(name, box, tint)
+                return self.icons.draw_icon(name, box, tint)
             except AssetError as problem:
                 remedy = f"{problem.remedy}, or write \\: for a colon" if problem.remedy else "write \\: for a colon"
                 raise self.refuse(line, problem.problem, remedy, "data:icon") from None
@@ -238,7 +238,7 @@ class BookletText:
         middle = left + (self.room.width - left - wide) / 2
 
         def draw(x: float, y: float) -> list[Shape]:
-            return [self.pictures.drawn(picture, Box(x + middle, y, x + middle + wide, y + high), "contain")]
+            return [self.pictures.draw(picture, Box(x + middle, y, x + middle + wide, y + high), "contain")]
 
         return Strip(high, before, draw, False, block.line)
 

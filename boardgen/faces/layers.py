@@ -16,7 +16,7 @@ from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import AssetError, DataError, Fault, quoted
 from boardgen.faces import qr
 from boardgen.faces.canvas import Canvas, OverLimitError, corners_of
-from boardgen.faces.rich_text import in_box
+from boardgen.faces.rich_text import set_in_box
 from boardgen.layout.decks.faces import STYLES, Face, Layer, TextStyle
 from boardgen.layout.yaml.layer_values import REPEAT, Template, parse_template
 from boardgen.layout.yaml.plain_text import print_minus
@@ -64,13 +64,13 @@ def _cells(edges: Sequence[float], top: float, high: float) -> Iterator[Box]:
 
 def _set_in_one_size(cells: Sequence[tuple[str, Layer, Box]], canvas: Canvas) -> list[Shape]:
     """The texts of some cells, all as large as the one that had to be made smallest."""
-    shapes = [shape for text, layer, cell in cells for shape in in_box(text, cell, layer, canvas)]
+    shapes = [shape for text, layer, cell in cells for shape in set_in_box(text, cell, layer, canvas)]
     sizes = {shape.size for shape in shapes if isinstance(shape, Text)}
     if len(sizes) < 2:
         return shapes
     quiet = replace(canvas, warn=lambda fault: None)  # it has been said
     smallest = [(text, replace(layer, style=layer.style._replace(size=min(sizes))), cell) for text, layer, cell in cells]
-    return [shape for text, layer, cell in smallest for shape in in_box(text, cell, layer, quiet)]
+    return [shape for text, layer, cell in smallest for shape in set_in_box(text, cell, layer, quiet)]
 
 
 SMALLEST = 4.0
@@ -360,7 +360,7 @@ def _turn(layer: Layer, canvas: Canvas) -> Affine:
 def _text(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
     text = canvas.fill(layer.value, number).strip()
     if text:
-        yield from in_box(text, canvas.box(layer), layer, canvas)
+        yield from set_in_box(text, canvas.box(layer), layer, canvas)
 
 
 def _blank(layer: Layer, canvas: Canvas, number: int) -> bool:
@@ -376,7 +376,7 @@ def _image(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
     picture, box = canvas.picture(layer, path, layer.value), canvas.box(layer)
     canvas.check_resolution(layer, picture, box, layer.fit)
     canvas.grounds.extend(canvas.pictures.grounds(picture, box, FITS[layer.fit]))
-    yield canvas.pictures.drawn(picture, box, FITS[layer.fit])
+    yield canvas.pictures.draw(picture, box, FITS[layer.fit])
 
 
 def _icon(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
@@ -384,7 +384,7 @@ def _icon(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
     if not name or _blank(layer, canvas, number):
         return
     try:
-        yield canvas.pictures.drawn_icon(name, canvas.box(layer), canvas.ink(layer, layer.ink, None))
+        yield canvas.pictures.draw_icon(name, canvas.box(layer), canvas.ink(layer, layer.ink, None))
     except AssetError as problem:
         raise canvas.refuse(canvas.place(layer), problem.problem, problem.remedy, "data:icon") from None
 

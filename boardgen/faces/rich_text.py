@@ -269,7 +269,7 @@ def faces_of(paths: FontPaths, font: str) -> Faces:
     return Faces(*(face_of(paths, instead_of) for instead_of in BY_FONT[font]))
 
 
-def in_box(text: str, box: Box, layer: Layer, canvas: Canvas) -> list[Shape]:
+def set_in_box(text: str, box: Box, layer: Layer, canvas: Canvas) -> list[Shape]:
     """The text as shapes. Raises DataError where it does not fit, or where an icon in it is not known."""
     style = layer.style._replace(size=max(layer.style.size, canvas.least))
     colour = canvas.ink(layer, layer.ink, style.ink) or style.ink
@@ -280,7 +280,7 @@ def in_box(text: str, box: Box, layer: Layer, canvas: Canvas) -> list[Shape]:
 
     def icon(name: str, place: Box, tint: str) -> Shape:
         try:
-            return canvas.pictures.drawn_icon(name, place, tint)
+            return canvas.pictures.draw_icon(name, place, tint)
         except AssetError as problem:
             remedy = f"{problem.remedy}, or write \\: for a colon" if problem.remedy else "write \\: for a colon"
             raise canvas.refuse(canvas.place(layer), problem.problem, remedy, "data:icon") from None

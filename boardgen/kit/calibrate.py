@@ -128,7 +128,7 @@ def load_existing(path: str, *, paper: str, tray: str | None, turned: bool) -> P
     side = " --turned" if turned else ""
     if not os.path.lexists(path):
         name, file = on.known_as.lower(), visible(path)
-        example = _example(on.turned() if turned else on)
+        example = _example(on.turn() if turned else on)
         raise ProfileError(
             f"{file} does not exist, and there are no readings to create it from; print `boardgen calibrate --paper {name}` (with --duplex "
             f"none for a printer that prints one side), and write your own numbers: `boardgen profile {file} --paper {name}{side} --front "
@@ -145,7 +145,7 @@ def record_readings(path: str, *, paper: str, tray: str | None, turned: bool, fr
     on = named_paper(paper)
     tray = STANDARD if tray is None else tray
     printer_profile.require_tray(tray)
-    page = on.turned() if turned else on
+    page = on.turn() if turned else on
     profile = printer_profile.load(path) if os.path.lexists(path) else Profile(path, {})
     for side, readings in zip(SIDES, (front, back), strict=True):
         if readings is not None:
@@ -166,7 +166,7 @@ def _shift_from(side: str, read: Sequence[float], page: Paper, lying: bool) -> S
             numbers = " ".join(f"{value:g}" for value in read)
             raise ProfileError(f'--{side}: these seem to be inches; write "{numbers} in"') from problem
         for paper in PAPERS:
-            for sheet, option in ((paper, " without --turned" if lying else ""), (paper.turned(), " --turned")):
+            for sheet, option in ((paper, " without --turned" if lying else ""), (paper.turn(), " --turned")):
                 if _fits(read, sheet):
                     what = f"E and F are those of {sheet.label}, not of {page.label}"
                     raise ProfileError(f"--{side}: {what}; write --paper {paper.name.lower()}{option}") from problem

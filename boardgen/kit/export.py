@@ -496,7 +496,7 @@ def write_pdf(kit: Kit, path: Path) -> None:
 
 def _page_svg(kit: Kit, sheet: Sheet, windows: Windows, layers: Splitter) -> Callable[[BinaryIO], None]:
     title = f"{kit.spec.title}: {sheet.page.title}"
-    return _svg(kit, sheet.page.paper.size, windows.seen(sheet.shapes), title, layers)
+    return _svg(kit, sheet.page.paper.size, windows.clip(sheet.shapes), title, layers)
 
 
 def _face_svg(kit: Kit, face: Face) -> Callable[[BinaryIO], None]:

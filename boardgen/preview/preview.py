@@ -130,7 +130,7 @@ class Preview:
         drawing = self._drawings.get(key)
         if drawing is None:  # another view has come in between
             return None
-        text = svg_text(drawing.size, self._windows.seen(drawing.shapes), bare=True, title=drawing.title, lang=drawing.language)
+        text = svg_text(drawing.size, self._windows.clip(drawing.shapes), bare=True, title=drawing.title, lang=drawing.language)
         svg = self._svgs[key] = text.encode("utf-8")
         return svg
 

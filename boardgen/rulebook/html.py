@@ -202,7 +202,7 @@ class _Maker:
         scale = min(1.0, ROOM / picture.width)
         box = Box(0, 0, picture.width * scale, picture.height * scale)
         key = f"picture-{anchor(block.text)}"
-        self._symbols.setdefault(key, Use(Symbol(key, (self.book.pictures.drawn(picture, box, "contain"),)), 0, 0))
+        self._symbols.setdefault(key, Use(Symbol(key, (self.book.pictures.draw(picture, box, "contain"),)), 0, 0))
         look = {"viewBox": f"0 0 {box.x1:g} {box.y1:g}", "style": f"width: {box.x1 * PIXELS:.0f}px"}
         drawn = _element("svg", _element("use", href=f"#{key}"), role="img", aria_label=block.caption, **look)
         return _element("figure", drawn)
@@ -235,7 +235,7 @@ class _Maker:
                 parts.append(self._reference(kind, name))
             else:
                 key = f"sign-{anchor(icon)}"
-                self._symbols[key] = Use(Symbol(key, (self._icons.drawn_icon(icon, Box(0, 0, 10, 10), None),)), 0, 0)
+                self._symbols[key] = Use(Symbol(key, (self._icons.draw_icon(icon, Box(0, 0, 10, 10), None),)), 0, 0)
                 sign = _element("use", href=f"#{key}")
                 parts.append(_element("svg", sign, class_="icon", role="img", aria_label=icon, viewBox="0 0 10 10"))
             at = mark.end()

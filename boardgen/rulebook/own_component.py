@@ -36,7 +36,7 @@ def booklet(order: PrintOrder, names: list[str]) -> Made:
     if order.options.large:
         low, high = sorted(order.paper.size)
         figures = [_enlarged(figure) for figure in pages(book, (low / LARGER, high / LARGER))]
-        upright = order.paper if order.paper.width <= order.paper.height else order.paper.turned()
+        upright = order.paper if order.paper.width <= order.paper.height else order.paper.turn()
         sheets = [Page(upright, figure.shapes, (name,), f"{title} {number}") for number, figure in enumerate(figures, 1)]
     else:
         figures = pages(book, rulebooks.page_size(order.paper))

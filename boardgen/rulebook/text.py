@@ -230,7 +230,7 @@ class RulesSetter:
         setting = TextSetting(self.captions, CAPTION, CAPTION, self.setter.look.ink, "left", "top")
         base = y + CAPTION * MM_PER_POINT
         for words in lines:
-            yield from line_shapes(words, x, base, setting, self.setter.icons.drawn_icon)
+            yield from line_shapes(words, x, base, setting, self.setter.icons.draw_icon)
             base += CAPTION * LEADING * MM_PER_POINT
 
 

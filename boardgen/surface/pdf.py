@@ -153,7 +153,7 @@ class Stored(NamedTuple):
     space: bytes = b""
     """The colour space of a picture without a profile."""
 
-    def written(self, mask: bytes = b"", profile: bytes = b"") -> bytes:
+    def entries_with(self, mask: bytes = b"", profile: bytes = b"") -> bytes:
         """All entries; `mask` and `profile` are references to those."""
         space = b"[/ICCBased %b]" % profile if profile else self.space
         entries = b"/Type /XObject /Subtype /Image /ColorSpace %b %b" % (space, self.entries)
@@ -489,11 +489,11 @@ class PdfSurface:
         picture = self._plates.picture(form, image)
         mask, profile = b"", b""
         if picture.mask is not None:
-            mask = self._put(f"mask{name}", _Data(picture.mask.written(), picture.mask.data))
+            mask = self._put(f"mask{name}", _Data(picture.mask.entries_with(), picture.mask.data))
         if picture.profile:
             entries = b"/N %d /Alternate %b /Filter /FlateDecode" % (picture.channels, picture.space)
             profile = self._put(f"profile{name}", _Data(entries, picture.profile))
-        self._put(name, _Data(picture.written(mask, profile), picture.data))
+        self._put(name, _Data(picture.entries_with(mask, profile), picture.data))
 
     def _resources(self, plate: Plate) -> bytes:
         """What the names in a plate's stream mean."""

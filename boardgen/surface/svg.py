@@ -163,7 +163,7 @@ class Splitter:
                         outer.append(replace(shape, shapes=part, id=name))
                         name = None
             elif isinstance(shape, Use):
-                drawn, words = self._used(shape, by, later)
+                drawn, words = self._split_use(shape, by, later)
                 art += [drawn] if drawn is not None else []
                 text += [words] if words is not None else []
             elif cuts and isinstance(shape, Path | Rect) and shape.id is None and (layer := line_layer(shape.paint)):
@@ -175,7 +175,7 @@ class Splitter:
                     later.add(by.box(box))
         return Layers(*(tuple(reversed(layer)) for layer in (art, cut, score, text)))
 
-    def _used(self, use: Use, by: Affine, later: _Later) -> tuple[Use | None, Use | None]:
+    def _split_use(self, use: Use, by: Affine, later: _Later) -> tuple[Use | None, Use | None]:
         """A use as one of its artwork and one of its texts; whole in the artwork if something is drawn over its texts."""
         symbol, drawn, words = self._parts(use.symbol)
         place = use.transform.then(by)
@@ -328,7 +328,7 @@ class _Writer:
             case Text():
                 return self._text(shape)
             case Image():
-                return self._placed(shape)
+                return self._place_image(shape)
             case Use():
                 element = self._use(shape)
             case Group():
@@ -373,7 +373,7 @@ class _Writer:
         self._ids[id(symbol)] = name
         return name
 
-    def _placed(self, image: Image) -> Any:
+    def _place_image(self, image: Image) -> Any:
         """A picture where it is used; the document has each once, at a size of one unit a pixel."""
         key = image.name, image.tone, image.data
         data = pixels.encode(image.data, image.tone)
@@ -415,14 +415,14 @@ class _Writer:
         elif isinstance(text.face, tuple):
             element, x = self._drawing.g(), start_of(text)
             for part, face in fonts.runs(text.text, text.face):
-                element.add(self._outlined(part, face, text, x))
+                element.add(self._outline_text(part, face, text, x))
                 x += fonts.width(part, face, text.size)
         else:
-            element = self._outlined(text.text, text.face, text, start_of(text))
+            element = self._outline_text(text.text, text.face, text, start_of(text))
         element["fill"] = text.fill
         return element
 
-    def _outlined(self, part: str, face: fonts.Single, text: Text, x: float) -> Any:
+    def _outline_text(self, part: str, face: fonts.Single, text: Text, x: float) -> Any:
         """A part of a text that is set in one face and begins at x: one path, or in a document with layers a use of each glyph."""
         element = self._drawing.path(d=fonts.outline(part, face)) if self._layers is None else self._glyphs.line(part, face)
         unit = text.size * MM_PER_POINT / fonts.units(face)

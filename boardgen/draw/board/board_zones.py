@@ -152,9 +152,9 @@ def _place(spec: GameSpec, code: str, placing: Placing, walled: Collection[label
     if not cells:
         return labels.LabelledZone(wording(spec, code), ())
     rooms = labels.grid_rooms(
-        cells, board.pitch, (board.columns, board.rows), walled, lambda box: not placing.seams.cross(box.moved(*origin))
+        cells, board.pitch, (board.columns, board.rows), walled, lambda box: not placing.seams.cross(box.shift(*origin))
     )
-    return labels.LabelledZone(wording(spec, code), tuple(room._replace(box=room.box.moved(*origin)) for room in rooms))
+    return labels.LabelledZone(wording(spec, code), tuple(room._replace(box=room.box.shift(*origin)) for room in rooms))
 
 
 def _zone(
@@ -172,7 +172,7 @@ def _zone(
     kind, radius = spec.kinds[zone.kind], grounds.radius(placing)
     picture = None
     if pictures is not None:
-        picture = grounds.draw_picture(placing, points, lambda box: pictures.on_zone(code, box), f"terrain-{code}", radius)
+        picture = grounds.draw_picture(placing, points, lambda box: pictures.zone_picture(code, box), f"terrain-{code}", radius)
     words = [box] if label is not None and (box := extent(label.shape)) is not None else []
     shapes: list[Shape] = []
     if picture is not None:
@@ -230,7 +230,7 @@ def wording(spec: GameSpec, code: str) -> labels.Wording:
 def describe_zone(spec: GameSpec, code: str, pictures: grounds.Pictures | None) -> captions.Named:
     """A zone for the legend below the board."""
     zone = spec.zones[code]
-    sample = grounds.sample(lambda box: pictures.on_zone(code, box)) if pictures is not None else None
+    sample = grounds.sample(lambda box: pictures.zone_picture(code, box)) if pictures is not None else None
     return captions.Named(code, wording(spec, code)._replace(name=zone.name), zone.tint, spec.kinds[zone.kind].hatch, sample)
 
 

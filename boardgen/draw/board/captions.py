@@ -99,7 +99,7 @@ def strip(
     for kind in spec.kinds.values():
         if kind.name not in used:
             continue
-        picture = grounds.sample(partial(pictures.of_kind, kind.name)) if pictures is not None else None
+        picture = grounds.sample(partial(pictures.kind_picture, kind.name)) if pictures is not None else None
         if picture is not None:
             captions.append(Caption(kind.title, sample=picture))
         else:

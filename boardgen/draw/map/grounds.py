@@ -223,11 +223,11 @@ def _draw_hatched(placing: Placing, points: Sequence[int], ground: Ground, words
         ring = Path(outlines.ring(rim.segments, _outline(placing, points, half + band)), Paint(), even_odd=True)
         yield from hatch.slanting(ground.pattern, ground.band, ring, box, words)
 
-        def drawn(inside: float, paint: Paint) -> Path:
+        def outline(inside: float, paint: Paint) -> Path:
             return Path(_outline(placing, points, half + inside, outlines.ROUGH), paint)
 
         free = [word.grown(hatch.AIR - AIR) for word in words]
-        yield from _leave_words_free(hatch.strokes(ground.pattern, ground.band, band, drawn), free)
+        yield from _leave_words_free(hatch.strokes(ground.pattern, ground.band, band, outline), free)
     yield rim
 
 
@@ -252,20 +252,20 @@ class Pictures(Protocol):
     def bleeds(self) -> bool:
         """Whether the background runs past the edge of the board."""
 
-    def under(self, box: Box) -> Shape | None:
+    def background(self, box: Box) -> Shape | None:
         """The background over a box, and what it covers beyond that; None where there is none."""
 
-    def on_zone(self, code: str, box: Box) -> Shape | None:
+    def zone_picture(self, code: str, box: Box) -> Shape | None:
         """The picture of a zone over a box, None where it has none."""
 
-    def of_kind(self, kind: str, box: Box) -> Shape | None:
+    def kind_picture(self, kind: str, box: Box) -> Shape | None:
         """The picture of a kind of zone over a box, None where it has none."""
 
 
 def background(pictures: Pictures, width: float, height: float, bleed: float) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
     """What lies under the upper `height` mm of a board: as far as its edges, and past those to the west, north and east."""
     past = bleed if pictures.bleeds else 0.0
-    drawn = pictures.under(Box(-past, -past, width + past, height))
+    drawn = pictures.background(Box(-past, -past, width + past, height))
     if drawn is None:
         return (), ()
     inside, beyond = (

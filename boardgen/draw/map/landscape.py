@@ -63,7 +63,7 @@ class Heights(NamedTuple):
             if segments:
                 yield level, segments
 
-    def above(self, share: float) -> tuple[Segment, ...]:
+    def outline_above(self, share: float) -> tuple[Segment, ...]:
         """The outlines of what is higher than such a share of the area, to be filled even-odd; they run out of the area."""
         low = min(self.ranks) - 10.0
         edge = (low,) * (len(self.raster[0]) + 2)
@@ -444,7 +444,7 @@ class Country(NamedTuple):
             return
         parts: list[Shape] = []
         for share, tint in zip((0.0, *TINTS), ink.LANDS, strict=True):
-            area = self.heights.above(share) if share else inside.segments
+            area = self.heights.outline_above(share) if share else inside.segments
             if area:
                 parts.append(Path(area, Paint(fill=tint), even_odd=bool(share)))
         for level, segments in self.heights.lines():

@@ -113,7 +113,7 @@ class Raster:
         """The rows whose middles lie between two places."""
         return range(max(0, int((y0 - self.box.y0) / CELL + 0.5)), min(self.rows, int((y1 - self.box.y0) / CELL + 0.5)))
 
-    def within(self, y0: float, y1: float) -> Iterator[tuple[int, float]]:
+    def rows_between(self, y0: float, y1: float) -> Iterator[tuple[int, float]]:
         """The rows whose middles lie between two places, with those middles."""
         for row in self._rows(y0, y1):
             yield row, self.box.y0 + (row + 0.5) * CELL
@@ -172,7 +172,7 @@ class Known:
     def ink(self, symbol: Symbol) -> Inked:
         if id(symbol) not in self._inks:
             box = self.reach(symbol)
-            self._inks[id(symbol)] = Inked(None, 0.0, 0.0) if box is None else _reckoned(symbol.shapes, box, self)
+            self._inks[id(symbol)] = Inked(None, 0.0, 0.0) if box is None else _find_ink(symbol.shapes, box, self)
         return self._inks[id(symbol)]
 
 
@@ -190,7 +190,7 @@ def _level(colour: str | None) -> int:
 
 def ink_area(shapes: Sequence[Shape], box: Box, cache: Known) -> float:
     """The black mm² of some shapes inside a box. `cache` keeps symbols by identity over several calls."""
-    return _reckoned(shapes, box, cache).black
+    return _find_ink(shapes, box, cache).black
 
 
 def grounds(shapes: Sequence[Shape], box: Box, squares: int) -> list[tuple[Box, str]]:
@@ -199,11 +199,11 @@ def grounds(shapes: Sequence[Shape], box: Box, squares: int) -> list[tuple[Box, 
     _reckon(shapes, STILL, None, 1.0, raster, Known())
     wide, high = box.width / squares, box.height / squares
     first = Box(box.x0, box.y0, box.x0 + wide, box.y0 + high)
-    parts = (first.moved(x * wide, y * high) for y in range(squares) for x in range(squares))
+    parts = (first.shift(x * wide, y * high) for y in range(squares) for x in range(squares))
     return [(part, f"#{3 * f'{round(255 * (1 - dark)):02X}'}") for part in parts if (dark := raster.darkness(part)) is not None]
 
 
-def _reckoned(shapes: Sequence[Shape], box: Box, cache: Known) -> Inked:
+def _find_ink(shapes: Sequence[Shape], box: Box, cache: Known) -> Inked:
     raster = Raster(box)
     _reckon(shapes, STILL, None, 1.0, raster, cache)
     return raster.sum()
@@ -430,13 +430,13 @@ def _paint(shape: Path | Circle | Rect, by: Affine, placed: Box, window: Box | N
                 for x0, x1 in zip(xs[::2], xs[1::2], strict=True):
                     raster.block(Box(max(x0, seen.x0), y0, min(x1, seen.x1), y1), level)
                 continue
-            for row, y in raster.within(y0, y1):
+            for row, y in raster.rows_between(y0, y1):
                 xs = sorted(a[0] + (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1]) for a, b in active)
                 for x0, x1 in zip(xs[::2], xs[1::2], strict=True):
                     raster.span(row, max(x0, seen.x0), min(x1, seen.x1), level)
     elif isinstance(shape, Circle):
         (x, middle), r = placed.centre, placed.width / 2
-        for row, y in raster.within(seen.y0, seen.y1):
+        for row, y in raster.rows_between(seen.y0, seen.y1):
             half = sqrt(max(0.0, r * r - (y - middle) ** 2))
             raster.span(row, max(x - half, seen.x0), min(x + half, seen.x1), level)
     else:
@@ -457,7 +457,7 @@ def ink_of(shapes: Sequence[Shape], inner: Box, by: Affine = STILL) -> Box | Non
             else:
                 box = ink_of(shape.shapes, inner, shape.transform.then(by))
         elif isinstance(shape, Text):
-            box = by.box(fonts.room(shape.text, shape.face, shape.size).moved(start_of(shape), shape.y))
+            box = by.box(fonts.room(shape.text, shape.face, shape.size).shift(start_of(shape), shape.y))
             if not inner.holds(box):
                 exact = extent(shape)
                 box = None if exact is None else by.box(exact)

@@ -238,13 +238,13 @@ class Ways:
                     break
             else:
                 away = sum(self._clear(place, ()) > self.reach for place in places)
-                beside = sum(self._beside(place, (start, end)) for place in places)
+                beside = sum(self._is_taken(place, (start, end)) for place in places)
                 key = (beside, away, clear < CLEAR, number)
                 if best is None or key < best[0]:
                     best = key, curve
                 if not any(key[:3]):
                     break
-        curve = self._around(a, b) if best is None else best[1]
+        curve = self._go_around(a, b) if best is None else best[1]
         for x, y in _places(curve):
             self.drawn.setdefault((floor(x), floor(y)), []).append((x, y))
         return curve
@@ -253,7 +253,7 @@ class Ways:
         """How far the nearest point is from a place, up to 1."""
         return min((hypot(place[0] - x, place[1] - y) for x, y in _near(self.spots, place) if (x, y) not in but), default=1.0)
 
-    def _beside(self, place: Spot, ends: tuple[Spot, Spot]) -> bool:
+    def _is_taken(self, place: Spot, ends: tuple[Spot, Spot]) -> bool:
         """Whether another link is drawn there, or a name."""
         for x, y, wide, high in _near(self.names, place):
             if abs(place[0] - x) < wide + BESIDE and abs(place[1] - y) < high + BESIDE / 3:
@@ -262,7 +262,7 @@ class Ways:
             return False
         return any(hypot(place[0] - x, place[1] - y) < BESIDE for x, y in _near(self.drawn, place))
 
-    def _around(self, a: int, b: int) -> list[Curve]:
+    def _go_around(self, a: int, b: int) -> list[Curve]:
         """A way along the sides of cells: the corners on it are where it turns."""
         board = self.board
         if not self.corners:

@@ -201,7 +201,7 @@ def _set(wording: Wording, room: Room, name_size: float, price_size: float) -> S
     if tall > high:
         return None
     shift = -tall / 2 + over - baselines[0]
-    shapes = tuple(shape for line, y in zip(lines, baselines, strict=True) for shape in line.drawn(round(shift + y, 3)))
+    shapes = tuple(shape for line, y in zip(lines, baselines, strict=True) for shape in line.draw(round(shift + y, 3)))
     centre = room.box.centre
     turn = Affine.rotate(-90) if room.turned else Affine()
     return Group(shapes, turn.then(Affine.translate(*centre)))
@@ -242,7 +242,7 @@ class _Line(NamedTuple):
         rise = fonts.cap_height(self.face, self.size) / 2
         return (max(over, rise + self._sign), max(under, self._sign - rise)) if self._sign else (over, max(under, 0.0))
 
-    def drawn(self, y: float) -> Iterator[Shape]:
+    def draw(self, y: float) -> Iterator[Shape]:
         """The line on the baseline y, its middle at 0."""
         sign, text, code = self._widths
         if not sign and not code:
@@ -357,7 +357,7 @@ def _spread(placing: Placing, inside: frozenset[int], spots: Mapping[int, Spot],
     walls = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in ((placing.at(a), placing.at(b)) for a, b in board.walls)]
     nearest = _nearest(board.grid)
 
-    def within(column: int, row: int) -> bool:
+    def is_inside(column: int, row: int) -> bool:
         """Whether a place of the raster belongs to the zone: the nearest place of the lattice is a point of it."""
         return others.get(nearest(column / FINE, row / FINE), -1) in inside
 
@@ -365,7 +365,7 @@ def _spread(placing: Placing, inside: frozenset[int], spots: Mapping[int, Spot],
     east, south = max(x for x, _ in spots.values()), max(y for _, y in spots.values())
     across = range(floor((west - 0.5) * FINE), ceil(((east - placing.left) / pitch + 0.5) * FINE))
     down = range(floor((north - 0.5) * FINE), ceil(((south - placing.top) / pitch + 0.5) * FINE))
-    east_of, south_of = _runs(within, across, down)
+    east_of, south_of = _runs(is_inside, across, down)
     taken = _make_test([((x - placing.left) / pitch * FINE, (y - placing.top) / pitch * FINE) for x, y in spots.values()], across, down)
     starts = [(column, row) for row in down for column in across if east_of[column, row]]
     starts.sort(key=lambda at: (hypot(at[0] / FINE - west, at[1] / FINE - north), at[1], at[0]))
@@ -396,7 +396,9 @@ def _spread(placing: Placing, inside: frozenset[int], spots: Mapping[int, Spot],
                 break
 
 
-def _runs(within: Callable[[int, int], bool], across: range, down: range) -> tuple[dict[tuple[int, int], int], dict[tuple[int, int], int]]:
+def _runs(
+    is_inside: Callable[[int, int], bool], across: range, down: range
+) -> tuple[dict[tuple[int, int], int], dict[tuple[int, int], int]]:
     """From each place of a raster, and from those that a label beginning there may reach, how many to the east and to the south
     are within the zone, itself the first."""
     east_of: dict[tuple[int, int], int] = {}
@@ -404,7 +406,7 @@ def _runs(within: Callable[[int, int], bool], across: range, down: range) -> tup
     wide, high = (round(max(sizes) * FINE) for sizes in zip(*SPREAD, strict=True))
     for row in reversed(range(down.start, down.stop + high)):
         for column in reversed(range(across.start, across.stop + wide)):
-            here = within(column, row)
+            here = is_inside(column, row)
             east_of[column, row] = east_of.get((column + 1, row), 0) + 1 if here else 0
             south_of[column, row] = south_of.get((column, row + 1), 0) + 1 if here else 0
     return east_of, south_of

@@ -489,17 +489,17 @@ def gif(frames: Iterable[Pixels], model: Sequence[Pixels], milliseconds: Sequenc
     from PIL import GifImagePlugin, ImageChops
     from PIL import Image as Pillow
 
-    def opened(frame: Pixels) -> Any:
+    def open_frame(frame: Pixels) -> Any:
         return Pillow.frombytes("RGB", frame[1:], frame[0])
 
     still = Pillow.Dither.NONE
     examples = Pillow.new("RGB", (max(one[1] for one in model), sum(one[2] for one in model)))
     for number, one in enumerate(model):
-        examples.paste(opened(one), (0, sum(before[2] for before in model[:number])))
+        examples.paste(open_frame(one), (0, sum(before[2] for before in model[:number])))
     colours = examples.quantize(COLOURS, dither=still)
     before: Any = None
     for frame, shown in zip(frames, milliseconds, strict=False):
-        image = opened(frame).quantize(palette=colours, dither=still)
+        image = open_frame(frame).quantize(palette=colours, dither=still)
         box = (0, 0, *image.size)
         part = image
         if before is None:

@@ -178,7 +178,7 @@ class _Hand:
             grounds.append(_Ground(placed, dark))
             if paint.stroke is None and box.height < LOW and box.width > 4 * LOW:
                 return []
-            return self._banded(shape, fill, box)
+            return self._draw_band(shape, fill, box)
         if fill in self.hatches.tints and paint.stroke is None:
             grounds.append(_Ground(placed, False))
             rim = _rim(shape, Paint(ink.PAPER, hatch.BLACK, ink.CUT_WIDTH), ink.CUT_WIDTH / 2)
@@ -188,12 +188,12 @@ class _Hand:
             return [rim, *hatch.hatch_area(self.hatches.tints[fill], _rim(shape, Paint(), ink.CUT_WIDTH), box, hatch.ZONE, words)]
         if pattern and pattern not in ("solid", "none"):
             grounds.append(_Ground(placed, True))
-            return self._hatched(shape, pattern, box)
+            return self._draw_hatch(shape, pattern, box)
         if ink.luminance(fill) <= PALE:
             if not large:
                 return [replace(shape, paint=self._lines(paint._replace(fill=hatch.BLACK)))]
             grounds.append(_Ground(placed, True))
-            return self._banded(shape, hatch.BLACK, box)
+            return self._draw_band(shape, hatch.BLACK, box)
         grounds.append(_Ground(placed, False))
         if paint.stroke is not None:
             return [replace(shape, paint=self._lines(paint._replace(fill=ink.PAPER)))]
@@ -212,7 +212,7 @@ class _Hand:
             return _rim(shape, Paint(ink.PAPER, dark, ink.CUT_WIDTH), ink.CUT_WIDTH / 2)
         return replace(shape, paint=self._lines(paint._replace(fill=dark)))
 
-    def _banded(self, shape: Path | Circle | Rect, fill: str, box: Box) -> list[Shape]:
+    def _draw_band(self, shape: Path | Circle | Rect, fill: str, box: Box) -> list[Shape]:
         """A ground as a band inside its edge, or inside the cut of the piece where it runs past it."""
         middle = _white_middle(shape, box, self.trim, BAND)
         base = replace(shape, paint=self._lines(shape.paint._replace(fill=ink.PAPER if middle is None else fill)))
@@ -240,7 +240,7 @@ class _Hand:
         pale = ink.luminance(paint.stroke) > PALE
         return paint._replace(stroke=hatch.BLACK, width=min(paint.width, FINE) if pale else paint.width)
 
-    def _hatched(self, shape: Path | Circle | Rect, pattern: str, box: Box) -> list[Shape]:
+    def _draw_hatch(self, shape: Path | Circle | Rect, pattern: str, box: Box) -> list[Shape]:
         """A seat's colour as a frame in its hatch; what is small is hatched all over."""
         outline = Paint(stroke=hatch.BLACK, width=ink.CUT_WIDTH)
         plain = replace(shape, paint=Paint(fill=ink.PAPER))

@@ -259,7 +259,7 @@ def extent(shape: Shape) -> Box | None:
             ink = fonts.ink(shape.text, shape.face, shape.size)
             if ink is None:
                 return None
-            return ink.moved(start_of(shape), shape.y)
+            return ink.shift(start_of(shape), shape.y)
         case Image():
             return Box(shape.x, shape.y, shape.x + shape.w, shape.y + shape.h)
         case Use():
@@ -339,7 +339,7 @@ class Windows:
     def __init__(self) -> None:
         self._reach: dict[int, tuple[tuple[Shape, ...], list[Box | None]]] = {}
 
-    def seen(self, shapes: Iterable[Shape]) -> tuple[Shape, ...]:
+    def clip(self, shapes: Iterable[Shape]) -> tuple[Shape, ...]:
         """The shapes of a page without what its windows hide. A drawing that several of them show stays whole: it is written once."""
         page = tuple(shapes)
         shown = Counter(id(inner.symbol) for shape in page if isinstance(shape, Group) for inner in shape.shapes if isinstance(inner, Use))
@@ -348,27 +348,27 @@ class Windows:
             if isinstance(shape, Group) and isinstance(shape.clip, Rect):
                 window = Box(shape.clip.x, shape.clip.y, shape.clip.x + shape.clip.w, shape.clip.y + shape.clip.h).grown(SLACK)
                 once = frozenset(symbol for symbol, times in shown.items() if times == 1)
-                visible.append(replace(shape, shapes=tuple(self._opened(inner, window, once) for inner in shape.shapes)))
+                visible.append(replace(shape, shapes=tuple(self._clip_drawing(inner, window, once) for inner in shape.shapes)))
             else:
                 visible.append(shape)
         return tuple(visible)
 
-    def _opened(self, shape: Shape, window: Box, once: frozenset[int]) -> Shape:
+    def _clip_drawing(self, shape: Shape, window: Box, once: frozenset[int]) -> Shape:
         """What a window shows of a drawing that is used nowhere else on the page and not turned; anything else as it is."""
         if not isinstance(shape, Use) or shape.angle % 360 or id(shape.symbol) not in once:
             return shape
-        inner = self._through(shape.symbol.shapes, window.moved(-shape.x, -shape.y))
+        inner = self._clip_shapes(shape.symbol.shapes, window.shift(-shape.x, -shape.y))
         return Group(inner, Affine.translate(shape.x, shape.y), id=shape.id)
 
-    def _through(self, shapes: tuple[Shape, ...], window: Box) -> tuple[Shape, ...]:
+    def _clip_shapes(self, shapes: tuple[Shape, ...], window: Box) -> tuple[Shape, ...]:
         """The shapes that reach into a window; of a group that reaches out of it, what is in it does."""
         visible: list[Shape] = []
         for shape, box in zip(shapes, self._boxes(shapes), strict=True):
             if box is None or not box.overlaps(window):
                 continue
             if isinstance(shape, Group) and shape.clip is None and not window.holds(box) and _upright(shape.transform):
-                inner = window.moved(-shape.transform.e, -shape.transform.f)
-                visible.append(replace(shape, shapes=self._through(shape.shapes, inner)))
+                inner = window.shift(-shape.transform.e, -shape.transform.f)
+                visible.append(replace(shape, shapes=self._clip_shapes(shape.shapes, inner)))
             else:
                 visible.append(shape)
         return tuple(visible)

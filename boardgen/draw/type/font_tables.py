@@ -218,7 +218,7 @@ class FontFile:
             found = self._glyphs[name] = Glyph(advance, box, drawn, contours(drawn))
         return found
 
-    def kept(self, name: str, make: Callable[[], Any]) -> Any:
+    def keep(self, name: str, make: Callable[[], Any]) -> Any:
         """Something that another library makes of the file, made once."""
         if name not in self._kept:
             self._kept[name] = make()

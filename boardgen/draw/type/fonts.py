@@ -220,7 +220,7 @@ def ink(text: str, face: Face, size: float) -> Box | None:
         boxes, x = [], 0.0
         for part, one in runs(text, face):
             box = _ink(part, one, size)
-            boxes += [] if box is None else [box.moved(x, 0.0)]
+            boxes += [] if box is None else [box.shift(x, 0.0)]
             x += _advances(part, one) * size * _unit(one)
         return box_around(boxes)
     return _ink(text, face, size)
@@ -352,13 +352,13 @@ def wrap(text: str, face: Face, size: float, room: float) -> list[str]:
 def _hyphenate(word: str, face: Face, size: float, room: float) -> list[str]:
     """A word in as few lines as its hyphens allow."""
 
-    def shown(part: str) -> str:
+    def show(part: str) -> str:
         return part.replace(SOFT, "") + ("-" if part.endswith(SOFT) else "")
 
     lines, current = [], ""
     for part in re.findall(f"[^-{SOFT}]*[-{SOFT}]|[^-{SOFT}]+", word):
-        if current and width(shown(current + part), face, size) > room:
-            lines.append(shown(current))
+        if current and width(show(current + part), face, size) > room:
+            lines.append(show(current))
             current = ""
         current += part
     return [*lines, current.replace(SOFT, "")]

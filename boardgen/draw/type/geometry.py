@@ -43,7 +43,7 @@ class Box(NamedTuple):
         """The box with every side `by` mm further out (further in when negative)."""
         return Box(self.x0 - by, self.y0 - by, self.x1 + by, self.y1 + by)
 
-    def moved(self, dx: float, dy: float) -> Box:
+    def shift(self, dx: float, dy: float) -> Box:
         return Box(self.x0 + dx, self.y0 + dy, self.x1 + dx, self.y1 + dy)
 
     def holds(self, other: Box, slack: float = 1e-6) -> bool:

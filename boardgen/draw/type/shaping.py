@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from importlib.util import find_spec
 from itertools import groupby
 from typing import NamedTuple
 from unicodedata import bidirectional, combining, normalize
@@ -185,18 +184,13 @@ def script(text: str) -> str:
     return ""
 
 
-def is_installed() -> bool:
-    """Whether texts can be shaped."""
-    return find_spec("uharfbuzz") is not None
-
-
 def shape_text(text: str, face: FontFile) -> tuple[Placed, ...]:
     """The glyphs of a text of one direction, from left to right. Raises FontError without HarfBuzz, naming the script."""
     try:
         import uharfbuzz
     except ImportError:
         raise FontError(f"{script(text)} needs shaping, and the package uharfbuzz for that is not installed", REMEDY) from None
-    font = uharfbuzz.Font(face.kept("harfbuzz", lambda: uharfbuzz.Face(face.data)))
+    font = uharfbuzz.Font(face.keep("harfbuzz", lambda: uharfbuzz.Face(face.data)))
     if face.location:
         font.set_variations(dict(face.location))
     buffer = uharfbuzz.Buffer()

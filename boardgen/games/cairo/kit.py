@@ -65,7 +65,7 @@ def _map(order: PrintOrder, names: list[str]) -> Made:
     """A page with the map as large as possible, never larger than the tiles, and lines to write down the cities."""
     say, laid = order.say, ground(order)
     title = say("map_title")
-    paper = min((order.paper, order.paper.turned()), key=lambda paper: -_side(laid, paper))
+    paper = min((order.paper, order.paper.turn()), key=lambda paper: -_side(laid, paper))
     room = paper.inner[2] - paper.inner[0] - 1
     words = [say("map_reconstruction", note=order.spec.note, tiles=len(laid)), say("map_write")]
     lines = [text for word in words for text in fonts.wrap(word, "regular", ink.BODY, room)]

@@ -89,7 +89,7 @@ def share_sheets(sorts: Sequence[Sequence[Flat]], paper: Paper, say: Words) -> l
 def _alike(figure: Figure, paper: Paper) -> int:
     """How many pieces of this size go on a sheet."""
     most = 0
-    for sheet in (paper, paper.turned()):
+    for sheet in (paper, paper.turn()):
         room = _room(sheet)
         across = int((room.width + GAP + 1e-6) // (figure.width + GAP))
         down = int((room.height + GAP + 1e-6) // (figure.height + GAP))
@@ -104,7 +104,7 @@ def _room(paper: Paper) -> Box:
 
 def fits(figure: Figure, paper: Paper) -> bool:
     """Whether a piece goes on a sheet as a whole, one way or the other."""
-    for sheet in (paper, paper.turned()):
+    for sheet in (paper, paper.turn()):
         room = _room(sheet)
         if figure.width <= room.width + 1e-6 and figure.height <= room.height + 1e-6:
             return True
@@ -114,7 +114,7 @@ def fits(figure: Figure, paper: Paper) -> bool:
 def most_of(paper: Paper, *, upright: bool = False) -> tuple[float, float]:
     """Width and height in mm of the largest piece that goes on a sheet as a whole, on its side or upright."""
     tall = paper.height >= paper.width
-    room = _room(paper if tall is upright else paper.turned())
+    room = _room(paper if tall is upright else paper.turn())
     return room.width, room.height
 
 
@@ -126,7 +126,7 @@ def room_of(figure: Figure, paper: Paper) -> tuple[float, float]:
 
 def _pack(flats: Sequence[Flat], paper: Paper) -> list[Page]:
     """The sheets of pieces that each fit on one, upright or on its side, in the order of their first pieces."""
-    papers = (paper, paper.turned())
+    papers = (paper, paper.turn())
     rooms = [(room.width + 1e-6, room.height + 1e-6) for room in map(_room, papers)]
     laid = pack_rectangles([(flat.figure.width, flat.figure.height) for flat in flats], rooms, GAP)
     assert laid is not None  # what fits on no sheet is tiled

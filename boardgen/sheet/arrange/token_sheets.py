@@ -317,7 +317,7 @@ def _area(paper: Paper, job: Job) -> Box:
 
 def _tries(job: Job, backed: bool, owners: Sequence[str] = ()) -> Iterator[Job]:
     """The job on upright and turned paper, with each of the strips that its heading fits into."""
-    papers = (job.paper, job.paper.turned())
+    papers = (job.paper, job.paper.turn())
     if not job.large:
         yield from (job._replace(paper=paper) for paper in papers)
         return

@@ -192,7 +192,7 @@ def pair_pages(pages: Sequence[Page], paper: Paper, half: Paper) -> list[Page]:
 
 def _sheet(halves: Sequence[Page], paper: Paper) -> Page:
     """One sheet, on its side, with a page on each half or on the left one alone, and what is on their backs."""
-    sheet = paper if paper.width > paper.height else paper.turned()
+    sheet = paper if paper.width > paper.height else paper.turn()
     flip = next((page.flip for page in halves if page.back is not None), None)
     fronts = [(page, (number + 0.5) * sheet.width / 2, sheet.height / 2) for number, page in enumerate(halves)]
     if flip is None:

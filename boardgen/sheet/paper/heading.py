@@ -68,7 +68,7 @@ def footer(page: Page, label: str, game: str, pin: str, say: Words) -> Group:
     left = f"{game} · {page.title}"
     right = f"{paper.label} · {pin} · {say(f'flip_{page.flip}' if page.flip else 'one_sided')}"
     if page.foot == "east":
-        upright = _line(paper.turned(), left, label, right)
+        upright = _line(paper.turn(), left, label, right)
         return Group(upright, Affine.rotate(-90).then(Affine.translate(0, paper.height)))
     if page.foot == "north":
         return Group(_line(paper, left, label, right), Affine.rotate(180).then(Affine.translate(*paper.size)))

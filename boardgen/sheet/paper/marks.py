@@ -61,20 +61,20 @@ def lattice(
     xs = [nest.left + nest.width * i for i in range(nest.columns + 1)]
     ys = [nest.top + nest.height * i for i in range(nest.rows + 1)]
     for column, x in enumerate(xs):
-        last = max((row + 1 for row in range(nest.rows) if nest.filled(column, row) or nest.filled(column - 1, row)), default=0)
+        last = max((row + 1 for row in range(nest.rows) if nest.is_filled(column, row) or nest.is_filled(column - 1, row)), default=0)
         if last:
             lines.append((x, ys[0] - low, x, ys[0] - high))
             under = (low, high) if last == nest.rows else (near, far)  # beside a row that is not full
             lines.append((x, ys[last] + under[0], x, ys[last] + under[1]))
     for row, y in enumerate(ys):
-        last = max((c + 1 for c in range(nest.columns) if nest.filled(c, row) or nest.filled(c, row - 1)), default=0)
+        last = max((c + 1 for c in range(nest.columns) if nest.is_filled(c, row) or nest.is_filled(c, row - 1)), default=0)
         if last:
             lines += [(xs[0] - near, y, xs[0] - far, y), (xs[last] + near, y, xs[last] + far, y)]
     arm = 0.0 if reach is None else min(1.5, (nest.width**2 + nest.height**2) ** 0.5 / 2 - reach - CLEAR)
     if arm > 0.5:
         for column, x in enumerate(xs):
             for row, y in enumerate(ys):
-                around = [nest.filled(c, r) for c in (column - 1, column) for r in (row - 1, row)]
+                around = [nest.is_filled(c, r) for c in (column - 1, column) for r in (row - 1, row)]
                 if all(around):
                     lines += [(x - arm, y, x + arm, y), (x, y - arm, x, y + arm)]
     return lines
@@ -109,14 +109,14 @@ def trim_ticks(nest: Nest, size: tuple[float, float], far: float = REACH) -> lis
     """
     lines: list[Stroke] = []
     for column in range(nest.columns):
-        last = max((row + 1 for row in range(nest.rows) if nest.filled(column, row)), default=0)
+        last = max((row + 1 for row in range(nest.rows) if nest.is_filled(column, row)), default=0)
         if not last:
             continue
         x, top, foot = nest.centre(column)[0], nest.top, nest.top + nest.height * last
         for at in (x - size[0] / 2, x + size[0] / 2):
             lines += [(at, top - CLEAR, at, top - far), (at, foot + CLEAR, at, foot + far)]
     for row in range(nest.rows):
-        last = max((column + 1 for column in range(nest.columns) if nest.filled(column, row)), default=0)
+        last = max((column + 1 for column in range(nest.columns) if nest.is_filled(column, row)), default=0)
         if not last:
             continue
         y, left, right = nest.centre(row * nest.columns)[1], nest.left, nest.left + nest.width * last

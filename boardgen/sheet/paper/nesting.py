@@ -35,7 +35,7 @@ class Nest(NamedTuple):
         pitch = (self.width, self.height)
         return Grid(x - width / 2, y - height / 2, pitch, self.columns, self.rows, (width, height), self.pieces)
 
-    def filled(self, column: int, row: int) -> bool:
+    def is_filled(self, column: int, row: int) -> bool:
         """Whether a piece covers the cell; every cell outside the grid is waste."""
         return 0 <= column < self.columns and 0 <= row < self.rows and row * self.columns + column < self.pieces
 

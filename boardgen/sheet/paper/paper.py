@@ -35,7 +35,7 @@ class Paper(NamedTuple):
     unit: Unit = "mm"
     """What people who use it measure in: what is printed on it gives lengths in inches where they come out even."""
 
-    def turned(self) -> Paper:
+    def turn(self) -> Paper:
         return self._replace(width=self.height, height=self.width)
 
     @property

@@ -67,7 +67,7 @@ def calibration(paper: Paper, how: Duplex = "long") -> list[Page]:
     """Both sides of a sheet that lies upright, and of one that lies on its side; two sheets without backs for a mode that needs none."""
     pages = []
     sides: tuple[Side, ...] = ("front",) if one_sided(how) else ("front", "back")
-    for lies, sheet in (("upright", paper), ("turned", paper.turned())):
+    for lies, sheet in (("upright", paper), ("turned", paper.turn())):
         for side in sides:
             pages.append(_page(sheet, paper, lies, side, _handling(how)))
     return pages

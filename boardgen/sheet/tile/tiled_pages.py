@@ -332,7 +332,7 @@ def tile_pages(
     """
     spread = spread or plan(title, figure, paper, overlap)
     how = spread.tiling
-    sheet = paper.turned() if how.turned else paper
+    sheet = paper.turn() if how.turned else paper
     symbol = Symbol(drawing or name, figure.shapes[bool(figure.beyond) :])
     past = _Past(Symbol(f"{symbol.name}-bleed", figure.beyond), figure.bleed)
     large = not sketched and sum(1 for _ in leaves(figure.shapes)) > LARGE
@@ -341,7 +341,7 @@ def tile_pages(
     if len(how.tiles) == 1:
         x, y = _corner(sheet, Box(0, 0, figure.width, figure.height))
         marks = trim_marks(how, how.tiles[0], x, y, spread.beside, spread.above, figure.bleed)
-        shapes = (*past.on(how.tiles[0], how, x, y), Use(symbol, x, y), *marks)
+        shapes = (*past.clip_to(how.tiles[0], how, x, y), Use(symbol, x, y), *marks)
         page = Page(sheet, shapes, (name,), title)
         yield _note_lines(page, figure, drawn, how.tiles[0], x, y) if ruled else page
         return
@@ -454,7 +454,7 @@ class _Past(NamedTuple):
     drawing: Symbol
     bleed: float
 
-    def on(self, tile: Tile, how: Tiling, x: float, y: float) -> tuple[Shape, ...]:
+    def clip_to(self, tile: Tile, how: Tiling, x: float, y: float) -> tuple[Shape, ...]:
         """What a tile shows of it, where the figure has its corner at (x, y): more on those of its sides that are edges of the figure."""
         if not self.drawing.shapes:
             return ()
@@ -471,9 +471,9 @@ def _tile_page(
     how, total = spread.tiling, len(spread.tiling.tiles)
     shown = Box(*tile.shown)
     x, y = _corner(sheet, shown)
-    seen = shown.moved(x, y)
+    seen = shown.shift(x, y)
     window = Rect(seen.x0, seen.y0, seen.width, seen.height, Paint())
-    shapes: list[Shape] = [*past.on(tile, how, x, y), Group((Use(symbol, x, y),), clip=window)]
+    shapes: list[Shape] = [*past.clip_to(tile, how, x, y), Group((Use(symbol, x, y),), clip=window)]
     shapes += trim_marks(how, tile, x, y, spread.beside, spread.above, past.bleed)
     shapes += _tabs(how, tile, x, y, say)
     label = f"{title}, {say('tile', n=tile.number, total=total)}"

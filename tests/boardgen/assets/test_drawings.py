@@ -356,13 +356,13 @@ def test_a_drawing_in_a_box(tmp_path: FilePath) -> None:
     assert pictures.resolution(picture, Box(0, 0, 10, 10), "cover") is None
     box = Box(10, 10, 30, 40)
     for fit, seen, width in (("cover", box, 1.2), ("contain", Box(10, 20, 30, 30), 0.4)):
-        use = pictures.drawn(picture, box, fit)  # type: ignore[arg-type]
+        use = pictures.draw(picture, box, fit)  # type: ignore[arg-type]
         assert isinstance(use, Use)
         assert extent(use) == pytest.approx(seen), fit
         ((shape, _),) = leaves(use.symbol.shapes)
         assert isinstance(shape, Path)
         assert shape.paint.width == pytest.approx(width)
-    again = pictures.drawn(picture, box.moved(50, 0), "contain")
+    again = pictures.draw(picture, box.shift(50, 0), "contain")
     assert isinstance(again, Use)
     assert again.symbol is use.symbol, "one symbol for each size"
-    assert extent(pictures.drawn(picture, box, "stretch")) == pytest.approx(box)
+    assert extent(pictures.draw(picture, box, "stretch")) == pytest.approx(box)

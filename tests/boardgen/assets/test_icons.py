@@ -90,14 +90,14 @@ def test_an_unknown_icon_and_a_wrong_folder(folder: FilePath) -> None:
 
 def test_an_icon_is_drawn_inside_its_box_and_shared(folder: FilePath) -> None:
     pictures = Pictures(str(folder), "icons")
-    one, other = (pictures.drawn_icon("coin", Box(x, 20, x + 10, 30), "#2B3888") for x in (10, 50))
+    one, other = (pictures.draw_icon("coin", Box(x, 20, x + 10, 30), "#2B3888") for x in (10, 50))
     assert isinstance(one, Use)
     assert isinstance(other, Use)
     assert one.symbol is other.symbol
     assert extent(one) == pytest.approx(Box(10, 22.5, 20, 27.5))
     assert [paint.fill for paint in paints(one)] == ["#2B3888", "#FFFFFF"], "white stays white"
-    assert [paint.fill for paint in paints(pictures.drawn_icon("coin", Box(0, 0, 9, 9), None))] == ["#FFD700", "#FFFFFF"]
-    pixels = pictures.drawn_icon("map", Box(0, 0, 30, 30), "#2b3888")
+    assert [paint.fill for paint in paints(pictures.draw_icon("coin", Box(0, 0, 9, 9), None))] == ["#FFD700", "#FFFFFF"]
+    pixels = pictures.draw_icon("map", Box(0, 0, 30, 30), "#2b3888")
     assert isinstance(pixels, Image)
     assert (pixels.tone, extent(pixels)) == ("#2B3888", Box(0, 5, 30, 25))
 
@@ -111,7 +111,7 @@ def test_pictures_in_styles_that_save_ink(folder: FilePath) -> None:
     for name in ("a.svg", "a.png"):
         picture = pictures.picture(name)
         title = Text(30, 20, "Storm", "regular", 12, "#FFFFFF")
-        face = (Rect(0, 0, 60, 40, Paint("#101010")), pictures.drawn(picture, box, "cover"), title)
+        face = (Rect(0, 0, 60, 40, Paint("#101010")), pictures.draw(picture, box, "cover"), title)
         for style, tone, fill, text in (("black", "grey", "#3A3A3A", "#FFFFFF"), ("low-ink", "light", "#A6B3BF", ink.TEXT)):
             drawn = restyle_shapes(face, style)  # type: ignore[arg-type]
             (found,) = [shape for shape in drawn if isinstance(shape, Text)]
@@ -120,7 +120,7 @@ def test_pictures_in_styles_that_save_ink(folder: FilePath) -> None:
                 assert not isinstance(shape, Image) or shape.tone == tone
             if name == "a.svg":
                 assert [paint.fill for paint in paints(drawn[-2])] == [fill, "#FFFFFF"], style
-        small = pictures.drawn(picture, Box(0, 0, 9, 6), "cover")
+        small = pictures.draw(picture, Box(0, 0, 9, 6), "cover")
         assert restyle_shapes((small,), "low-ink") == (small,)
         assert restyle_shapes((small,), "colour") == (small,)
 
@@ -130,13 +130,13 @@ def test_a_white_icon_is_still_seen_where_its_dark_ground_is_saved(folder: FileP
     ground = Rect(0, 0, 60, 40, Paint("#2E4A5B"))
     (folder / "icons" / "grey.png").write_bytes(samples.files()["grey-alpha.png"])
     for name in ("anchor", "map"):
-        white = pictures.drawn_icon(name, Box(20, 10, 40, 30), "#FFFFFF")
+        white = pictures.draw_icon(name, Box(20, 10, 40, 30), "#FFFFFF")
         for style, dark in (("low-ink", ink.TEXT), ("black", "#000000")):
             drawn = restyle_shapes((ground, white), style)[-1]  # type: ignore[arg-type]
             assert (drawn.tone if isinstance(drawn, Image) else paints(drawn)[0].fill) == dark, (name, style)
             alone = restyle_shapes((white,), style)[-1]  # type: ignore[arg-type]
             assert (alone.tone if isinstance(alone, Image) else paints(alone)[0].fill) == "#FFFFFF"
-    blue = pictures.drawn_icon("map", Box(0, 0, 6, 6), "#2B3888")
+    blue = pictures.draw_icon("map", Box(0, 0, 6, 6), "#2B3888")
     (black,) = restyle_shapes((blue,), "black")
     assert isinstance(black, Image)
     assert black.tone == "#000000"
@@ -156,7 +156,7 @@ def test_the_ink_of_a_picture_is_counted(folder: FilePath) -> None:
         return ink_coverage.ink_area(shapes, page, ink_coverage.Known()) / 10_000
 
     picture = pictures.picture("a.png")
-    whole = pictures.drawn(picture, page, "stretch")
+    whole = pictures.draw(picture, page, "stretch")
     assert share(whole) == pytest.approx(mean, abs=0.02)
     assert share(Use(Symbol("s", (whole,)), 0, 0)) == pytest.approx(mean, abs=0.02)
     assert share(Group((whole,), Affine.rotate(90, 50, 50))) == pytest.approx(mean, abs=0.02)
@@ -168,14 +168,14 @@ def test_the_ink_of_a_picture_is_counted(folder: FilePath) -> None:
     for turn in samples.UPRIGHT:
         (folder / f"{turn}.jpg").write_bytes(samples.files()[f"turned{turn}.jpg"])
         upright = Pictures(str(folder)).picture(f"{turn}.jpg")
-        first = Group((Pictures(str(folder)).drawn(upright, page, "stretch"),), clip=Rect(0, 0, 50, 50, Paint()))
+        first = Group((Pictures(str(folder)).draw(upright, page, "stretch"),), clip=Rect(0, 0, 50, 50, Paint()))
         assert share(first) == pytest.approx(quarters[0] / 4, abs=0.02), turn
     assert share(Group((whole,), opacity=0.5)) == pytest.approx(mean / 2, abs=0.02)
     half = (0.5 * sum(quarters[:2]) + sum(quarters[2:])) / 4
-    assert share(pictures.drawn(pictures.picture("clear.png"), page, "stretch")) == pytest.approx(half, abs=0.03)
+    assert share(pictures.draw(pictures.picture("clear.png"), page, "stretch")) == pytest.approx(half, abs=0.03)
     assert share(*restyle_shapes((whole,), "low-ink")) == pytest.approx(0.4 * mean, abs=0.02)
     assert share(*restyle_shapes((whole,), "black")) == pytest.approx(mean, abs=0.02)
-    grid = [pictures.drawn(picture, Box(x, y, x + 25, y + 25), "cover") for x in range(0, 100, 25) for y in range(0, 100, 25)]
+    grid = [pictures.draw(picture, Box(x, y, x + 25, y + 25), "cover") for x in range(0, 100, 25) for y in range(0, 100, 25)]
     assert share(*grid) == pytest.approx(mean, abs=0.02)
 
 
@@ -186,9 +186,9 @@ def test_many_pictures_are_drawn_fast(folder: FilePath) -> None:
     pictures.picture("a.jpg")
     with within(0.5):
         for number in range(1000):
-            pictures.drawn(pictures.picture("a.jpg"), Box(number, 0, number + 63, 46), "cover")
+            pictures.draw(pictures.picture("a.jpg"), Box(number, 0, number + 63, 46), "cover")
             for _ in range(5):
-                pictures.drawn_icon("coin", Box(number, 50, number + 6, 56), "#2B3888")
+                pictures.draw_icon("coin", Box(number, 50, number + 6, 56), "#2B3888")
 
 
 def test_texts_are_read_against_the_part_of_a_picture_below_them(folder: FilePath) -> None:

@@ -63,14 +63,14 @@ def test_a_picture_keeps_its_proportions_and_stays_in_its_box(folder: Path) -> N
     for name in ("rgb.png", "turned6.jpg", "turned3.png"):
         picture = pictures.picture(f"art/{name}")
         for fit in FITS:
-            drawn = pictures.drawn(picture, box, fit)
+            drawn = pictures.draw(picture, box, fit)
             assert extent(drawn) == pytest.approx(Box(10, 30, 40, 50) if fit == "contain" else box), (name, fit)
             ((image, by),) = leaves((drawn,))
             assert isinstance(image, Image)
             whole = by.box(Box(image.x, image.y, image.x + image.w, image.y + image.h))
             assert whole == pytest.approx({"cover": Box(-5, 20, 55, 60), "contain": Box(10, 30, 40, 50), "stretch": box}[fit]), (name, fit)
             assert (isinstance(drawn, Group) and drawn.clip is not None) == (fit == "cover")
-    same = pictures.drawn(pictures.picture("art/rgb.png"), Box(0, 0, 30, 20), "cover")
+    same = pictures.draw(pictures.picture("art/rgb.png"), Box(0, 0, 30, 20), "cover")
     assert isinstance(same, Image), "nothing is cut off where nothing reaches over the box"
 
 

@@ -25,7 +25,7 @@ def names(shapes: tuple[Shape, ...]) -> set[str]:
 def test_what_lies_outside_is_left_out() -> None:
     board = Symbol("board", (Group(DOTS, id="dots"), LINE))
     page = (Group((Use(board, 100, 100, id="board"),), clip=window(100, 100, 15, 15)), Circle(200, 200, 1, INK, "free"))
-    seen = Windows().seen(page)
+    seen = Windows().clip(page)
     assert names(seen) == {"0-0", "0-1", "1-0", "1-1", "free"}
     (clipped, free) = seen
     assert isinstance(clipped, Group)
@@ -40,7 +40,7 @@ def test_what_lies_outside_is_left_out() -> None:
 def test_what_is_shown_stays_as_it_is_and_in_its_place() -> None:
     board = Symbol("board", (*DOTS, LINE))
     shown = Box(42, 42, 63, 58)
-    (seen,) = Windows().seen((Group((Use(board, 7, 8),), clip=window(shown.x0 + 7, shown.y0 + 8, shown.width, shown.height)),))
+    (seen,) = Windows().clip((Group((Use(board, 7, 8),), clip=window(shown.x0 + 7, shown.y0 + 8, shown.width, shown.height)),))
     places = {shape.id: by.point(shape.x, shape.y) for shape, by in leaves((seen,)) if isinstance(shape, Circle)}
     wanted = {dot.id for dot in DOTS if shown.grown(SLACK).overlaps(Box(dot.x - 1, dot.y - 1, dot.x + 1, dot.y + 1))}
     assert set(places) == wanted
@@ -57,14 +57,14 @@ def test_what_cannot_be_cut_safely_stays_whole() -> None:
         (Group((Use(board, 0, 0),), clip=view), Group((Use(board, 50, 0),), clip=view)),  # shown twice: it is written once
         (Group((Use(board, 0, 0),), clip=Circle(0, 0, 5, Paint())),),  # no rectangle
     ):
-        assert Windows().seen(page) == page
+        assert Windows().clip(page) == page
 
 
 def test_the_tiles_of_a_board_carry_all_of_it_between_them() -> None:
     spec = catalog.load("gocaine")
     kit = build(spec, choose_seats(spec, 2, None), paper("a5"), ("board",))
     windows = Windows()
-    tiles = [windows.seen(sheet.shapes) for sheet in kit.sheets]
+    tiles = [windows.clip(sheet.shapes) for sheet in kit.sheets]
     points = set(spec.board.names)
     found = [names(tile) & points for tile in tiles]
     assert set().union(*found) == points

@@ -18,7 +18,7 @@ def test_boxes_measure_join_and_meet():
     assert a.meet(b) == Box(8, 2, 10, 4)
     assert a.meet(Box(10, 0, 20, 4)) is None
     assert a.grown(1) == Box(-1, -1, 11, 5)
-    assert a.moved(1, 2) == Box(1, 2, 11, 6)
+    assert a.shift(1, 2) == Box(1, 2, 11, 6)
     assert box_around([a, b]) == Box(0, 0, 12, 12)
     assert box_around([]) is None
 

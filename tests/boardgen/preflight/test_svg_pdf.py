@@ -159,11 +159,11 @@ def test_pictures_and_icons_look_the_same_in_every_style(tmp_path: Path, screen:
     few = {"grey16.png", "rgb16.png", "interlaced.png"}  # pixels so large that every viewer smooths them in its own way
     for name in (*sorted(samples.files().keys() - few), "drawing.svg"):
         for fit in FITS[:2]:
-            shapes.append(pictures.drawn(pictures.picture(name), next(boxes), fit))
+            shapes.append(pictures.draw(pictures.picture(name), next(boxes), fit))
     for number, name in enumerate(pictures.names()):
         box = next(boxes)
         shapes += (Rect(box.x0, box.y0, 16, 16, Paint("#2E4A5B")),) if number % 2 else ()
-        shapes.append(pictures.drawn_icon(name, box.grown(-2), "#FFFFFF" if number % 2 else None))
+        shapes.append(pictures.draw_icon(name, box.grown(-2), "#FFFFFF" if number % 2 else None))
     for style in STYLES:
         page = restyle_shapes(shapes, style)
         with PdfSurface(tmp_path / f"{style}.pdf", title="Pictures") as surface:

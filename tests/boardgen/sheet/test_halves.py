@@ -51,7 +51,7 @@ def test_which_pages_are_together() -> None:
 
     def paired(*names: str) -> list[str]:
         pages = pair_pages([page(name) for name in names], A3, A4)
-        assert all(one.paper == A3.turned() for one in pages if one.title != "=")
+        assert all(one.paper == A3.turn() for one in pages if one.title != "=")
         assert all(one.back is None or one.back.components == one.components for one in pages)
         return [words(one) + (f"/{words(one.back)}" if one.back else "") for one in pages]
 

@@ -55,6 +55,6 @@ def test_a_piece_too_large_says_by_how_much() -> None:
 
 def test_filled_tells_piece_from_waste() -> None:
     (sheet,) = nest(5, 90, 60, (0, 0, 200, 250))
-    assert sheet.filled(0, 0)
-    assert not sheet.filled(sheet.columns, 0)
-    assert sum(sheet.filled(c, r) for c in range(-1, 5) for r in range(-1, 5)) == 5
+    assert sheet.is_filled(0, 0)
+    assert not sheet.is_filled(sheet.columns, 0)
+    assert sum(sheet.is_filled(c, r) for c in range(-1, 5) for r in range(-1, 5)) == 5

@@ -41,7 +41,7 @@ def test_a_paper_in_inches_is_the_known_one_and_says_so() -> None:
     for text in ("8.5x11in", "8.5inx11in", "8.5x11 in", "8 1/2 x 11 in", '8.5"x11"', "us-letter", "USLetter", "letter"):
         assert (paper(text).label, paper(text).known_as) == ("Letter 8.5 × 11 in", "Letter"), text
     assert (paper("9x12in").label, paper("9x12in").known_as) == ("9 × 12 in", "9x12in")
-    assert paper("tabloid").turned().label == "Tabloid 17 × 11 in"
+    assert paper("tabloid").turn().label == "Tabloid 17 × 11 in"
     assert (paper("a4").label, paper("330x480mm").known_as) == ("A4 210 × 297 mm", "330x480mm")
 
 
@@ -67,7 +67,7 @@ def test_a_size_that_is_refused_says_what_to_write() -> None:
 
 def test_the_work_area_is_centred_on_the_page() -> None:
     for known in PAPERS:
-        for sheet in (known, known.turned()):
+        for sheet in (known, known.turn()):
             x0, y0, x1, y1 = sheet.work
             assert x0 + x1 == pytest.approx(sheet.width)
             assert y0 + y1 == pytest.approx(sheet.height)

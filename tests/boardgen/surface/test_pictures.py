@@ -67,7 +67,7 @@ def test_every_kind_shows_its_own_pixels(pictures: Pictures) -> None:
         picture = pictures.picture(name)
         if (picture.width, picture.height) != samples.SIZE:
             continue
-        page = seen(pdf(pictures.drawn(picture, Box(0, 0, 60, 40), "contain")))
+        page = seen(pdf(pictures.draw(picture, Box(0, 0, 60, 40), "contain")))
         for place, colour in QUARTERS.items():
             expected = (grey(colour),) * 3 if name in GREY else colour
             if name in ("alpha.png", "grey-alpha.png", "lossless.webp") and place[1] < 20:
@@ -80,17 +80,17 @@ def test_every_kind_shows_its_own_pixels(pictures: Pictures) -> None:
 
 
 def test_sixteen_bits_and_interlaced_rows(pictures: Pictures) -> None:
-    page = seen(pdf(pictures.drawn(pictures.picture("grey16.png"), Box(0, 0, 60, 40), "stretch")))
+    page = seen(pdf(pictures.draw(pictures.picture("grey16.png"), Box(0, 0, 60, 40), "stretch")))
     assert [page.getpixel((x, 20))[0] for x in (7, 22, 37, 52)] == pytest.approx([0, 64, 128, 255], abs=2)
-    page = seen(pdf(pictures.drawn(pictures.picture("rgb16.png"), Box(0, 0, 60, 40), "stretch")))
+    page = seen(pdf(pictures.draw(pictures.picture("rgb16.png"), Box(0, 0, 60, 40), "stretch")))
     assert near(page.getpixel((15, 20)), (255, 0, 0), 2)
     assert near(page.getpixel((45, 20)), (0, 128, 255), 2)
-    page = seen(pdf(pictures.drawn(pictures.picture("interlaced.png"), Box(0, 0, 40, 40), "contain")))
+    page = seen(pdf(pictures.draw(pictures.picture("interlaced.png"), Box(0, 0, 40, 40), "contain")))
     assert [page.getpixel((x, x))[0] for x in (1, 21, 38)] == pytest.approx([0, 128, 240], abs=4)
 
 
 def test_a_jpeg_is_stored_unchanged_and_an_opaque_png_row_by_row(pictures: Pictures, monkeypatch: pytest.MonkeyPatch) -> None:
-    shapes = {name: pictures.drawn(pictures.picture(name), Box(0, 0, 60, 40), "cover") for name in FILES}
+    shapes = {name: pictures.draw(pictures.picture(name), Box(0, 0, 60, 40), "cover") for name in FILES}
     monkeypatch.setattr("boardgen.draw.shape.pixels._open", None)  # nothing is decoded
     for name in ("rgb.jpg", "progressive.jpeg", "grey.jpg", "turned6.jpg"):
         (stored,) = images(pdf(shapes[name]))
@@ -104,7 +104,7 @@ def test_a_jpeg_is_stored_unchanged_and_an_opaque_png_row_by_row(pictures: Pictu
 
 def test_transparency_is_a_soft_mask(pictures: Pictures) -> None:
     for name in ("alpha.png", "clear.png", "grey-alpha.png", "lossless.webp"):
-        (stored,) = images(pdf(pictures.drawn(pictures.picture(name), Box(0, 0, 60, 40), "cover")))
+        (stored,) = images(pdf(pictures.draw(pictures.picture(name), Box(0, 0, 60, 40), "cover")))
         mask = stored["/SMask"]
         assert (mask["/ColorSpace"], mask["/Width"], mask["/Height"]) == ("/DeviceGray", 60, 40), name
     opaque = samples.motif().convert("RGBA")
@@ -115,7 +115,7 @@ def test_transparency_is_a_soft_mask(pictures: Pictures) -> None:
 def test_each_picture_is_stored_once(pictures: Pictures) -> None:
     names = ("rgb.jpg", "rgb.png", "alpha.png")
     boxes = [Box(x, y, x + 5, y + 4) for x in range(10) for y in range(10)]
-    many = [pictures.drawn(pictures.picture(name), box, "cover") for box in boxes for name in names]
+    many = [pictures.draw(pictures.picture(name), box, "cover") for box in boxes for name in names]
     symbol = Symbol("card", (many[0], many[1]))
     data = pdf(*many, Use(symbol, 3, 3))
     assert data.count(b"/Subtype /Image") == 4, "three pictures and a mask"
@@ -155,7 +155,7 @@ def test_tones() -> None:
 def test_an_svg_carries_what_a_browser_reads(pictures: Pictures) -> None:
     kinds = {"rgb.jpg": "jpeg", "cmyk.jpg": "jpeg", "turned6.jpg": "jpeg", "alpha.png": "png", "turned6.png": "png", "lossy.webp": "png"}
     for name, kind in kinds.items():
-        text = svg_text((60, 40), [pictures.drawn(pictures.picture(name), Box(0, 0, 60, 40), "contain")])
+        text = svg_text((60, 40), [pictures.draw(pictures.picture(name), Box(0, 0, 60, 40), "contain")])
         found = re.search(r"data:image/(\w+);base64,([\w+/=]+)", text)
         assert found is not None
         assert found[1] == kind, name
@@ -204,7 +204,7 @@ def test_pdf_viewers_find_no_fault(pictures: Pictures, tmp_path: Path) -> None:
     from boardgen.preflight.raster import Scan
 
     file = tmp_path / "a.pdf"
-    file.write_bytes(pdf(*(pictures.drawn(pictures.picture(name), Box(0, 0, 60, 40), "cover") for name in FILES)))
+    file.write_bytes(pdf(*(pictures.draw(pictures.picture(name), Box(0, 0, 60, 40), "cover") for name in FILES)))
     assert file_facts.read(file).lost == ()
     with Scan(file) as scan:
         assert not scan.window(1, 0, 0, 60, 40, 4).blank
