@@ -143,10 +143,10 @@ class Coast(NamedTuple):
         key = tuple(points)
         if key not in self.known:
             loops = _step_loops(straight(), self.step, self.area[:2])
-            self.known[key] = tuple([tuple([self._moved(x, y) for x, y in loop]) for loop in loops])
+            self.known[key] = tuple([tuple([self._bend(x, y) for x, y in loop]) for loop in loops])
         return outlines.inset_path(self.known[key], inset, fine)
 
-    def _moved(self, x: float, y: float) -> Spot:
+    def _bend(self, x: float, y: float) -> Spot:
         free = min(self._free(x, y), MOST * self.pitch)
         if free > 0:
             east, south = self._noise(x, y)

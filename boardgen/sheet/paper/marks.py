@@ -90,12 +90,12 @@ def corner_marks(nest: Nest, arm: float, beside: tuple[float, float]) -> list[St
     xs = [nest.left + nest.width * column for column in range(nest.columns + 1)]
     ys = [nest.top + nest.height * row for row in range(nest.rows + 1)]
     for row, y in enumerate(ys):
-        met = [column for column in range(nest.columns) if nest.filled(column, row) or nest.filled(column, row - 1)]
+        met = [column for column in range(nest.columns) if nest.is_filled(column, row) or nest.is_filled(column, row - 1)]
         if met:
             right = xs[max(met) + 1]
             lines += [(xs[0] - near, y, xs[0] - far, y), (right + near, y, right + far, y)]
         for column, x in enumerate(xs):
-            if not any(nest.filled(c, r) for c in (column - 1, column) for r in (row - 1, row)):
+            if not any(nest.is_filled(c, r) for c in (column - 1, column) for r in (row - 1, row)):
                 continue
             lines.append((max(x - arm, xs[0]), y, min(x + arm, xs[-1]), y))
             lines.append((x, max(y - arm, ys[0]), x, min(y + arm, ys[-1])))
