@@ -108,11 +108,11 @@ def make_charts(folder: Path) -> None:
     from boardgen.draw.shape.shapes import Paint, Rect
     from boardgen.surface.pdf import PdfSurface
     from referee.stats import summary
-    from referee.stats.collect import collected
+    from referee.stats.collect import collect_games
     from referee.stats.sections import make_sections
 
     title = "GoCaine"
-    tally = collected([str(path) for path in sorted((DOCS.parent / "tests/logs/gocaine").glob("game_*.tlog"))], 1).tallies[title]
+    tally = collect_games([str(path) for path in sorted((DOCS.parent / "tests/logs/gocaine").glob("game_*.tlog"))], 1).tallies[title]
     parts = {part.title: part for part in make_sections(list(summary.rows(title, tally)), tally, lambda code: "")}
     figures = [part.draw() for name in ("Cash by round", "Wins by seat") if (part := parts[name]).draw is not None]
     gap = 8.0

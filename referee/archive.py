@@ -99,7 +99,7 @@ def check(names: Sequence[str], options: Options, processes: int | None = None) 
     if processes < 2 or len(first) < workers.PAYS or options.fix:  # a log that is named twice is fixed once
         yield from _here(whole, options)
     else:
-        yield from _shared(whole, options, processes)
+        yield from _share_out(whole, options, processes)
 
 
 def _here(items: Iterable[workers.Item], options: Options) -> Iterator[Output]:
@@ -113,9 +113,9 @@ def _here(items: Iterable[workers.Item], options: Options) -> Iterator[Output]:
         workers.room_for(layouts)
         try:
             if options.fix:
-                yield from _mended(item, options, layouts)
-            with log_files.opened(item) as stream:
-                verdicts = log_files.judged(
+                yield from _mend(item, options, layouts)
+            with log_files.open_log(item) as stream:
+                verdicts = log_files.judge_log(
                     stream, item, layouts, strict=options.strict, stop=options.stop, trust=options.trust, keep=options.keep
                 )
                 yield from _file(verdicts, item, options, rule_texts)
@@ -123,7 +123,7 @@ def _here(items: Iterable[workers.Item], options: Options) -> Iterator[Output]:
             yield Output(complaint=str(why), total=Total(unreadable=1))
 
 
-def _mended(path: str, options: Options, layouts: dict[str, LayoutCache]) -> Iterator[Output]:
+def _mend(path: str, options: Options, layouts: dict[str, LayoutCache]) -> Iterator[Output]:
     """Make the certain fixes in a log, and say what was done: in the output that people read, else beside it."""
     from referee.fix import fix as fixing
 
@@ -135,7 +135,7 @@ def _file(verdicts: Iterator[Verdict], path: str, options: Options, rule_texts: 
     """The games of a file, those that are too many summed up."""
     failed = 0
     for verdict in verdicts:
-        bad = report.failed(verdict, strict=options.strict)
+        bad = report.has_failed(verdict, strict=options.strict)
         if verdict.errors and options.repairs and failed < REPAIRED:
             from referee.fix import offer
 
@@ -145,7 +145,7 @@ def _file(verdicts: Iterator[Verdict], path: str, options: Options, rule_texts: 
             for part in _game(verdict, options, rule_texts):
                 yield Output(part, begins=begins)
                 begins = False
-        yield Output(total=_counted(verdict, bad))
+        yield Output(total=_count(verdict, bad))
         failed += bad
         if failed == LISTED:
             break
@@ -154,7 +154,7 @@ def _file(verdicts: Iterator[Verdict], path: str, options: Options, rule_texts: 
         rest = Remainder(
             path,
             rest.index or verdict.index,
-            rest.total.plus(_counted(verdict, report.failed(verdict, strict=options.strict))),
+            rest.total.plus(_count(verdict, report.has_failed(verdict, strict=options.strict))),
             rest.lines + verdict.lines,
             rest.turns + verdict.turns,
             rest.more + verdict.more + len(verdict.findings),
@@ -163,7 +163,7 @@ def _file(verdicts: Iterator[Verdict], path: str, options: Options, rule_texts: 
         yield Output(_remainder_text(rest, options.format), rest.total, begins=True)
 
 
-def _counted(verdict: Verdict, bad: bool) -> Total:
+def _count(verdict: Verdict, bad: bool) -> Total:
     return Total(failed=1) if verdict.errors else Total(warned=1) if bad else Total(valid=1)
 
 
@@ -208,12 +208,12 @@ def _remainder_text(rest: Remainder, format: str) -> str:
 # On several processors
 
 
-def _shared(items: Iterator[workers.Item], options: Options, processes: int) -> Iterator[Output]:
+def _share_out(items: Iterator[workers.Item], options: Options, processes: int) -> Iterator[Output]:
     """Small files in batches to other processes, large ones here; all in their order."""
     from concurrent.futures.process import BrokenProcessPool
 
     due: deque[Future[list[Output]]] = deque()
-    with workers.started(processes) as pool:
+    with workers.start_processes(processes) as pool:
         try:
             for batch in workers.batches(items):
                 if isinstance(batch, list):
@@ -230,10 +230,10 @@ def _shared(items: Iterator[workers.Item], options: Options, processes: int) -> 
 
 def judge_all(paths: list[str], options: Options) -> list[Output]:
     """What there is to say about some logs. Runs in a process of its own."""
-    return _joined(_here(paths, options))
+    return _join(_here(paths, options))
 
 
-def _joined(parts: Iterable[Output]) -> list[Output]:
+def _join(parts: Iterable[Output]) -> list[Output]:
     """The same output in fewer parts: one a game at most."""
     joined: list[Output] = []
     texts: list[str] = []

@@ -31,7 +31,7 @@ COMMANDS = {
 """The commands in the order in which they are listed: the module of each in referee/commands/, and its function unless it is `run`."""
 
 
-def _refused(problem: Exception) -> Refusal | None:
+def _refuse(problem: Exception) -> Refusal | None:
     from boardgen.errors import DataError
     from referee.errors import Unusable
 
@@ -52,7 +52,7 @@ def _parts() -> list[str]:
 app = Program(
     console,
     "Judge games that were played on paper and written down as table logs (.tlog).",
-    _refused,
+    _refuse,
     {name: f"referee.commands.{module}" for name, module in COMMANDS.items()},
     _parts,
 )

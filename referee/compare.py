@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from boardgen.errors import visible
 from boardgen.layout.ground.board import Board
 from boardgen.layout.yaml.plain_text import columns, plural
-from referee.files.log_files import Unusable, layouts_of, opened, unreadable
+from referee.files.log_files import Unusable, layouts_of, open_log, unreadable
 from referee.json_values import safe
 from referee.judge.judge.adjudicator import Adjudicator
 from referee.judge.judge.verdict import verdict
@@ -107,7 +107,7 @@ class Walk:
             view = table.view() if table is not None else {}
             holdings = {(key, seat): value for key, seat, value in _holdings(table)} if table is not None else {}
             live = adjudicator.live and table is not None
-            said = _said(statement, table) if table is not None else ()
+            said = _claims(statement, table) if table is not None else ()
             open_ = open_._replace(view=view, holdings=holdings, said=(*open_.said, *said), live=live)
         yield open_
         self.verdict = verdict(adjudicator, self.path, self._game.index, self._game.lines)
@@ -126,7 +126,7 @@ def _holdings(table: Table) -> Iterator[tuple[str, str, float]]:
                     yield key, seat, value
 
 
-def _said(statement: object, table: Table) -> Iterator[Said]:
+def _claims(statement: object, table: Table) -> Iterator[Said]:
     if isinstance(statement, Turn):
         for claim in statement.claims:
             yield Said(statement.line, claim.key, statement.seat, claim.value)
@@ -187,7 +187,7 @@ class Comparison(NamedTuple):
         return sum(one.supports == log for one in self.later)
 
 
-def compared(one: str, other: str, index: int = 0) -> Comparison:
+def compare_logs(one: str, other: str, index: int = 0) -> Comparison:
     """Compare two logs, or the games with this number in them. Raises Unusable where they cannot be of one game."""
     layouts: dict[str, LayoutCache] = {}
     walks = _walk(one, index, layouts), _walk(other, index, layouts)
@@ -225,7 +225,7 @@ def compared(one: str, other: str, index: int = 0) -> Comparison:
 
 def _walk(path: str, index: int, layouts: dict[str, LayoutCache]) -> Walk:
     try:
-        with opened(path) as stream:
+        with open_log(path) as stream:
             data = stream.read(LARGEST + 1)
     except OSError as problem:
         raise unreadable(path, problem) from None
@@ -287,21 +287,21 @@ def _stones(moments: Pair) -> Iterator[tuple[str, str, str]]:
 
 def _evidence(walks: Walks, at: Pair, left: Iterator[Moment], right: Iterator[Moment]) -> Iterator[Evidence]:
     """Claims and rows of the board from the first difference on about which the two games do not agree."""
-    ours, theirs = _by_name(at[A], left), _by_name(at[B], right)
+    ours, theirs = _moments_by_id(at[A], left), _moments_by_id(at[B], right)
     for name, one in ours.items():
         other = theirs.get(name)
         if other is None:
             continue
         for log, said in [*((A, said) for said in one.said), *((B, said) for said in other.said)]:
             if said.row:
-                yield from _of_row(walks[A], log, said, one, other)
+                yield from _weigh_row(walks[A], log, said, one, other)
                 continue
             first, second = one.holdings.get((said.key, said.seat)), other.holdings.get((said.key, said.seat))
             if first is not None and second is not None:
-                yield from _weighed(log, said, first, second)
+                yield from _weigh(log, said, first, second)
 
 
-def _of_row(walk: Walk, log: int, said: Said, one: Moment, other: Moment) -> Iterator[Evidence]:
+def _weigh_row(walk: Walk, log: int, said: Said, one: Moment, other: Moment) -> Iterator[Evidence]:
     """A row of the board, weighed where the two games differ in it: at the other points it speaks for neither."""
     assert walk.table is not None
     board = walk.table.spec.board
@@ -319,15 +319,15 @@ def _results(walks: Walks) -> Iterator[Evidence]:
     for log, walk in enumerate(walks):
         for said in walk.results:
             if said.seat in ours and said.seat in theirs:
-                yield from _weighed(log, said, ours[said.seat], theirs[said.seat])
+                yield from _weigh(log, said, ours[said.seat], theirs[said.seat])
 
 
-def _weighed(log: int, said: Said, first: float, second: float) -> Iterator[Evidence]:
+def _weigh(log: int, said: Said, first: float, second: float) -> Iterator[Evidence]:
     if first != second:
         yield Evidence(log, said, (first, second), A if said.value == first else B if said.value == second else None)
 
 
-def _by_name(first: Moment | None, rest: Iterator[Moment]) -> dict[tuple[str, int], Moment]:
+def _moments_by_id(first: Moment | None, rest: Iterator[Moment]) -> dict[tuple[str, int], Moment]:
     """The moments by their ids, and by which of that id they are: a round may have several lines of the whole table."""
     seen: Counter[str] = Counter()
     named: dict[tuple[str, int], Moment] = {}
@@ -428,7 +428,7 @@ def _value(value: Any) -> str:
     return "-" if value is None else visible(str(value))
 
 
-def as_data(comparison: Comparison) -> dict[str, Any]:
+def record(comparison: Comparison) -> dict[str, Any]:
     """The comparison as `diff --format json` gives it."""
     data: dict[str, Any] = safe(
         {

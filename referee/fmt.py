@@ -62,7 +62,7 @@ class Formatted(NamedTuple):
         """The change as a unified diff, line by line; ends of lines and a byte order mark are reported in a line of their own."""
         from difflib import unified_diff
 
-        for line in unified_diff(_shown(self.before), _shown(self.after), name, name, lineterm="", n=1):
+        for line in unified_diff(_lines_shown(self.before), _lines_shown(self.after), name, name, lineterm="", n=1):
             yield visible(line)
         if self.before.startswith(_BOM):
             yield f"{visible(name)}: the byte order mark is deleted"
@@ -71,7 +71,7 @@ class Formatted(NamedTuple):
         if self.after != self.before and self.after.endswith(b"\n") and not self.before.endswith(b"\n"):
             yield f"{visible(name)}: the last line ends with a line feed"
 
-    def named(self, name: str) -> Iterator[str]:
+    def left_lines(self, name: str) -> Iterator[str]:
         """The lines left as they are, as sentences."""
         for left in self.left[:MOST_LEFT]:
             yield f"{visible(name)}:{left.line}:{left.column}: left as it is: {visible(left.why)}"
@@ -79,7 +79,7 @@ class Formatted(NamedTuple):
             yield f"{visible(name)}: {len(self.left) - MOST_LEFT} more lines are left as they are; `referee check` lists them"
 
 
-def formatted(data: bytes, layouts: LayoutCache) -> Formatted:
+def format_log(data: bytes, layouts: LayoutCache) -> Formatted:
     """A log in its canonical form. `layouts` are those of its folder, whose names for zones and cards it may use."""
     lines = _lines(data)
     statements: dict[int, str] = {}
@@ -118,7 +118,7 @@ def format_file(path: str, layouts: LayoutCache, *, write: bool) -> Formatted:
         raise unreadable(path, problem) from None
     if len(data) > LARGEST:
         raise Unusable(f"{path}: fmt takes files of up to {LARGEST // 2**20} MiB")
-    new = formatted(data, layouts)
+    new = format_log(data, layouts)
     if write and new.changed:
         try:
             _write(path, new)
@@ -163,25 +163,25 @@ def _line(line: str | bytes, statement: Statement, warnings: tuple[Problem, ...]
     plain = Rewritten(line, tuple(sorted(set(edits)))).text
     scanner, _ = game.save()
     new = canonical(plain, scanner)
-    return new if _said(scanner.scan(plain)) == _said(scanner.scan(new)) and not isinstance(scanner.scan(new)[0], Broken) else line
+    return new if _meaning(scanner.scan(plain)) == _meaning(scanner.scan(new)) and not isinstance(scanner.scan(new)[0], Broken) else line
 
 
-def _said(scan: Scan) -> object:
+def _meaning(scan: Scan) -> object:
     """What a line says, without the places of its words."""
     statement = scan[0]
     if isinstance(statement, Header):
         return statement.key, " ".join(statement.value.split())
-    return _without_places(statement)
+    return _drop_places(statement)
 
 
-def _without_places(value: object) -> object:
+def _drop_places(value: object) -> object:
     if not isinstance(value, tuple):
         return value
     fields: tuple[str, ...] = getattr(value, "_fields", ())
     away = {"column", "end", "line", "text"} if "line" in fields else {"column", "end"}
     names = fields or (None,) * len(value)
-    return type(value).__name__, *(_without_places(part) for name, part in zip(names, value, strict=True) if name not in away)
+    return type(value).__name__, *(_drop_places(part) for name, part in zip(names, value, strict=True) if name not in away)
 
 
-def _shown(data: bytes) -> list[str]:
+def _lines_shown(data: bytes) -> list[str]:
     return [line.removesuffix("\r") for line in data.removeprefix(_BOM).decode("utf-8", "backslashreplace").split("\n")]

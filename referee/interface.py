@@ -77,11 +77,11 @@ class Game:
 
     def attempt(self, line: str) -> dict[str, Any]:
         """Whether a line would be accepted now (`accepted`), what it would change (`changes`), and what is wrong with it (`errors`)."""
-        return _tried(self._live.attempt(line))
+        return _attempt_record(self._live.attempt(line))
 
     def play(self, line: str) -> dict[str, Any]:
         """Play a line; returns what `attempt` would. Raises LineRefused, and leaves the game as it is, where it is not accepted."""
-        return _tried(self._live.play(line))
+        return _attempt_record(self._live.play(line))
 
     def undo(self) -> tuple[str, ...]:
         """Take back the last line, with the `!ok` lines that belong to it; returns them."""
@@ -156,7 +156,7 @@ def new(
     return Game(opening.new("", players, board=name, options=options, headers=headers, folder=folder))
 
 
-def _tried(attempt: Attempt) -> dict[str, Any]:
+def _attempt_record(attempt: Attempt) -> dict[str, Any]:
     return {"accepted": attempt.accepted, "changes": attempt.changes.record(), "errors": [finding.message for finding in attempt.errors]}
 
 
@@ -191,7 +191,7 @@ def check(log: str | os.PathLike[str], *, trust: Trust = "engine", at: str | Non
     read; any mistake in it is a finding.
     """
     path = os.fspath(log)
-    with log_files.opened(path) as stream:
+    with log_files.open_log(path) as stream:
         return tuple(check_stream(stream, name=path, folder=Path(path).parent, trust=trust, at=at, strict=strict))
 
 
@@ -243,7 +243,7 @@ def messages(verdict: Verdict) -> str:
 
 def score(verdict: Verdict) -> dict[str, Any]:
     """How the game stands or ended, as `referee score --format json` prints it. Raises RefereeError where the game cannot be opened."""
-    return scores.record(_opened(verdict))
+    return scores.record(_require_opened(verdict))
 
 
 def picture(verdict: Verdict, form: Literal["text", "json", "svg"] = "text") -> str:
@@ -253,12 +253,12 @@ def picture(verdict: Verdict, form: Literal["text", "json", "svg"] = "text") -> 
     if form == "json":
         import json
 
-        return json.dumps(position.record(_opened(verdict)), ensure_ascii=False)
+        return json.dumps(position.record(_require_opened(verdict)), ensure_ascii=False)
     if form == "svg":
         from referee.show.picture import svg
 
-        return svg(_opened(verdict), {})
-    return "\n".join(position.text(_opened(verdict), {}))
+        return svg(_require_opened(verdict), {})
+    return "\n".join(position.text(_require_opened(verdict), {}))
 
 
 def explain(what: str) -> str | None:
@@ -270,7 +270,7 @@ def explain(what: str) -> str | None:
     return None if lines is None else "\n".join(lines)
 
 
-def _opened(verdict: Verdict) -> Verdict:
+def _require_opened(verdict: Verdict) -> Verdict:
     """The verdict, where its game could be opened."""
     if verdict.table is None:
         raise RefereeError(f"{verdict.file}: this game cannot be opened; its findings say why")

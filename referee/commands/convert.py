@@ -59,7 +59,7 @@ def run(
             console.complain(line, bare=True)
 
     texts = batch.convert(plan.jobs, settings, report)
-    put(conversion.framed(texts, to), "" if plan.has_targets else out)
+    put(conversion.frame_games(texts, to), "" if plan.has_targets else out)
     for line in tally.lines():
         console.complain(line, bare=True)
     if not (tally.games or tally.skipped):
@@ -73,7 +73,7 @@ def _convertone_game(file: str, out: str, index: int, settings: "Settings") -> i
     from referee.files import log_files
 
     to, encoding, trust = settings
-    with log_files.opened(file) as stream:
+    with log_files.open_log(file) as stream:
         parts, notes = conversion.convert(stream, file, to, index=index, encoding=encoding, trust=trust)
     written = put(parts, out)
     for line in notes.lines():

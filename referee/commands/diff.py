@@ -6,7 +6,7 @@ import typer
 
 from boardgen.command_line import chosen, whole
 from boardgen.console import CLEAN, FOUND
-from referee.commands.options import TEXT_OR_JSON, Index, TextOrJson, as_json, console
+from referee.commands.options import TEXT_OR_JSON, Index, TextOrJson, console, json_text
 
 
 def run(
@@ -24,6 +24,6 @@ def run(
     form = chosen("--format", format, TEXT_OR_JSON)
     if one == other == "-":
         console.refuse("standard input can be one of the two logs; name a file for the other")
-    comparison = compare.compared(one, other, whole("--index", index, 1) if index else 0)
-    console.lines([as_json(compare.as_data(comparison))] if form == "json" else compare.text(comparison))
+    comparison = compare.compare_logs(one, other, whole("--index", index, 1) if index else 0)
+    console.lines([json_text(compare.record(comparison))] if form == "json" else compare.text(comparison))
     raise typer.Exit(CLEAN if comparison.same else FOUND)

@@ -44,7 +44,7 @@ def run(
     except DataError as problem:
         console.complain(str(problem), bare=True)
         raise typer.Exit(UNUSABLE if problem.unusable else FOUND) from None
-    found = [*of_layout.judged(spec)]
+    found = [*of_layout.judge_figures(spec)]
     if not found:
         console.refuse(f"{visible(layout)} has no figures; name their file in its booklet: `figures: figures.yaml`")
     others = [one for one in found if one.old and not files.below(one.path, os.path.dirname(spec.file) or os.curdir)]

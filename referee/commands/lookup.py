@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from boardgen.command_line import chosen, completing
-from referee.commands.options import TEXT_OR_JSON, TextOrJson, as_json, console
+from referee.commands.options import TEXT_OR_JSON, TextOrJson, console, json_text
 from referee.json_values import safe
 
 
@@ -27,15 +27,15 @@ def explain(
 
     json = chosen("--format", format, TEXT_OR_JSON) == "json"
     rule_texts = RuleTextCache()
-    found = explanations.named(what, rule_texts)
+    found = explanations.find_named(what, rule_texts)
     explanation: explanations.Explained | None = None
     if found:
         explanation = explanations.Explained(explanations.explain(what, rule_texts) or [], {"entries": [one.record for one in found]})
     else:
         file, colon, line = what.rpartition(":")
         if colon and line.isdecimal() and len(line) < 10:
-            with log_files.opened(file) as stream:
-                explanation = explanations.line(log_files.judged(stream, file, {}, keep=10_000), file, int(line), rule_texts)
+            with log_files.open_log(file) as stream:
+                explanation = explanations.line(log_files.judge_log(stream, file, {}, keep=10_000), file, int(line), rule_texts)
             if explanation is None:
                 console.refuse(f"{file} has no line {line}")
     explanation = explanation or explanations.search(what, rule_texts)
@@ -43,7 +43,7 @@ def explain(
         near = explanations.nearest(what, rule_texts)
         hint = f"did you mean {' or '.join(near)}?" if near else "`referee codes` lists all codes"
         console.refuse(f"nothing is called {what!r}; {hint}")
-    console.lines([as_json(safe({"what": what, **explanation.record}))] if json else explanation.lines)
+    console.lines([json_text(safe({"what": what, **explanation.record}))] if json else explanation.lines)
 
 
 def _names() -> list[str]:
@@ -75,7 +75,7 @@ def rules(
     if game in games:
         wording = rule_texts.of(game)
         values = {"game": game, "title": wording.title, "board": None, **explanations.rules_record(wording)}
-        console.lines([as_json(values)] if json else explanations.rules(wording))
+        console.lines([json_text(values)] if json else explanations.rules(wording))
         return
     try:
         spec = catalog.load(game)
@@ -86,7 +86,7 @@ def rules(
     numbers, forms = None if listing is None else listing.numbers(spec.figures), rules_files.notation(spec)
     if json:
         values = {"game": spec.game, "title": spec.title, "board": spec.pin, **explanations.rules_record(wording, numbers, forms)}
-        console.lines([as_json(safe(values))])
+        console.lines([json_text(safe(values))])
         return
 
     def lines() -> Iterator[str]:
@@ -104,11 +104,11 @@ def codes(format: TextOrJson = "text") -> None:
     from referee.report import explain as explanations
 
     json = chosen("--format", format, TEXT_OR_JSON) == "json"
-    console.lines([as_json(explanations.codes_record(RuleTextCache()))] if json else explanations.code_lines(RuleTextCache()))
+    console.lines([json_text(explanations.codes_record(RuleTextCache()))] if json else explanations.code_lines(RuleTextCache()))
 
 
 def schema() -> None:
     """Print the JSON Schemas of all JSON output."""
     from referee.report.schemas import schemas
 
-    console.lines([as_json(schemas())])
+    console.lines([json_text(schemas())])

@@ -6,7 +6,7 @@ import typer
 
 from boardgen.command_line import chosen, one_of
 from boardgen.console import CLEAN, FOUND, UNUSABLE
-from referee.commands.options import SIDES, Trusted, as_json, console, put
+from referee.commands.options import SIDES, Trusted, console, json_text, put
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,7 +56,7 @@ def results(
     worth = standings.scheme(points, scale and chosen("--scale", scale, SCALES))
     played: list[games.Game] = []
     unread: list[str] = []
-    for item in games.gathered(files, chosen("--trust", trust, SIDES)):
+    for item in games.gather(files, chosen("--trust", trust, SIDES)):
         if isinstance(item, games.Unread):
             console.complain(item.reason)
             unread.append(item.reason)
@@ -89,7 +89,7 @@ def _write_results(results: "Results", form: str, show: str, unread: list[str], 
     if form == "csv":
         return report.csv_standings(results) if show == "standings" else report.csv_games(results), []
     if form == "json":
-        return iter([as_json(report.as_data(results, unread))]), []
+        return iter([json_text(report.record(results, unread))]), []
     if form == "html":
         from referee.results import report
 
@@ -97,7 +97,7 @@ def _write_results(results: "Results", form: str, show: str, unread: list[str], 
     from referee.results import bgstats
 
     members, lost = bgstats.plays(results)
-    return bgstats.written(members), lost
+    return bgstats.file_lines(members), lost
 
 
 STATS_FORMATS = ("text", "csv", "json")
@@ -125,8 +125,8 @@ def stats(
     form = "csv" if csv else chosen("--format", format, STATS_FORMATS)
     trials = [name for name in files if results.is_trial(name)]
     logs = [name for name in files if name not in trials]
-    found = collect.collected(logs, trust=chosen("--trust", trust, SIDES), pins=bool(trials))
-    more = results.added(found.tallies, trials)
+    found = collect.collect_games(logs, trust=chosen("--trust", trust, SIDES), pins=bool(trials))
+    more = results.add_trials(found.tallies, trials)
     for why in found.unread:
         console.complain(why)
     if found.tallies:
@@ -135,5 +135,5 @@ def stats(
             put(iter([report.html(found, texts, more._replace(heading=title or more.heading))]), html)
         else:
             lines = {"text": lambda: report.text(found, texts, more), "csv": lambda: report.csv(found, more)}.get(form)
-            put((f"{line}\n" for line in (lines() if lines is not None else [as_json(report.as_data(found, texts, more))])), "")
+            put((f"{line}\n" for line in (lines() if lines is not None else [json_text(report.record(found, texts, more))])), "")
     raise typer.Exit(UNUSABLE if found.unread or not found.tallies else CLEAN)

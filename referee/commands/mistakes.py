@@ -8,7 +8,7 @@ import typer
 from boardgen.command_line import chosen, one_of, whole
 from boardgen.console import CLEAN, FOUND, UNUSABLE
 from boardgen.errors import visible
-from referee.commands.options import SIDES, TEXT_OR_JSON, Index, Log, TextOrJson, Trusted, as_json, colour, console
+from referee.commands.options import SIDES, TEXT_OR_JSON, Index, Log, TextOrJson, Trusted, colour, console, json_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -92,11 +92,11 @@ def fix(
     offered = offer.offer(file, whole("--index", index, 1) if index else 0)
     if number and offered.wrong is not None:
         lines, after = offer.apply(offered, number)
-        console.lines([as_json(offer.record(offered))] if json else [*lines, report.summary(after, colour=colour())])
+        console.lines([json_text(offer.record(offered))] if json else [*lines, report.summary(after, colour=colour())])
         if json:
             console.complain(lines[-1], bare=True)
         raise typer.Exit(FOUND if after.errors else CLEAN)
-    console.lines([as_json(offer.record(offered))] if json else offer.text(offered, RuleTextCache(), every=every, colour=colour()))
+    console.lines([json_text(offer.record(offered))] if json else offer.text(offered, RuleTextCache(), every=every, colour=colour()))
     raise typer.Exit(CLEAN if offered.wrong is None or offered.repairs else FOUND)
 
 
@@ -122,7 +122,7 @@ def fmt(
             if isinstance(item, Unusable):
                 raise item
             if item == "-":
-                new = fmt.formatted(_standard_input(), layouts_of(item, layouts))
+                new = fmt.format_log(_standard_input(), layouts_of(item, layouts))
                 if not (check or diff):
                     console.raw([new.after])
             else:
@@ -131,7 +131,7 @@ def fmt(
             console.complain(str(why))
             unusable += 1
             continue
-        for line in new.named(item):
+        for line in new.left_lines(item):
             console.complain(line, bare=True)
         left += len(new.left)
         changed += new.changed
@@ -147,7 +147,7 @@ def fmt(
 
 
 def _standard_input() -> bytes:
-    from referee.files.log_files import opened
+    from referee.files.log_files import open_log
 
-    with opened("-", again=True) as stream:
+    with open_log("-", again=True) as stream:
         return stream.read()

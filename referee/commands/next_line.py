@@ -7,7 +7,7 @@ import typer
 
 from boardgen.command_line import chosen
 from boardgen.console import CLEAN, FOUND
-from referee.commands.options import TEXT_OR_JSON, At, Index, Log, TextOrJson, as_json, console, open_game
+from referee.commands.options import TEXT_OR_JSON, At, Index, Log, TextOrJson, console, json_text, open_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -37,15 +37,15 @@ def legal(
     game = open_game(file, at, index)
     if why:
         given = reasons.why(game, why, line or None)
-        console.lines([as_json(_with_game(game, given.record()))] if json else text.reason(given))
+        console.lines([json_text(add_game(game, given.record()))] if json else text.reason(given))
         raise typer.Exit(CLEAN if given.allowed and game.refused is None else FOUND)
     result = legal.legal(game, line or None)
     of_set_up = text.set_up(game, result.lines)
-    console.lines([as_json(_with_game(game, result.record()))] if json else (*text.lines(result), *of_set_up))
+    console.lines([json_text(add_game(game, result.record()))] if json else (*text.lines(result), *of_set_up))
     raise typer.Exit(FOUND if result.refused is not None or game.refused is not None else CLEAN)
 
 
-def _with_game(game: "LiveGame", record: "dict[str, object]") -> "dict[str, object]":
+def add_game(game: "LiveGame", record: "dict[str, object]") -> "dict[str, object]":
     """A record with the game that it is about, safe to print."""
     from referee.json_values import safe
 
@@ -87,7 +87,7 @@ def try_line(
             "changes": attempt.changes.record(),
             "findings": findings,
         }
-        console.lines([as_json(safe(record))])
+        console.lines([json_text(safe(record))])
     else:
         console.lines(_text(game, attempt, rules))
     raise typer.Exit(CLEAN if attempt.accepted and game.refused is None else FOUND)
@@ -124,7 +124,7 @@ def why(
     if json:
         table = game.table
         board = table.spec.pin if table else None
-        console.lines([as_json(safe({"game": game.game, "board": board, "lines": [one.record() for one in stories]}))])
+        console.lines([json_text(safe({"game": game.game, "board": board, "lines": [one.record() for one in stories]}))])
     else:
         from boardgen.errors import visible
 

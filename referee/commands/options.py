@@ -60,7 +60,7 @@ def open_game(file: str, at: str, index: str) -> LiveGame:
     from referee.report.report import headline
 
     number = whole("--index", index, 1) if index else 0
-    with log_files.opened(file) as stream:
+    with log_files.open_log(file) as stream:
         data = stream.read()
     folder = Path() if file == "-" else Path(file).parent
     game = from_bytes(data, name=file, folder=folder, index=number, at=log_files.turn_id(at))
@@ -111,7 +111,7 @@ def put_bytes(data: bytes, out: str, form: str) -> None:
         console.raw((data,))
 
 
-def as_json(value: Any) -> str:
+def json_text(value: Any) -> str:
     """A value as indented JSON."""
     import json
 

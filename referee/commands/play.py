@@ -64,7 +64,7 @@ def _begin(file: str, game: str, board: str, players: str, options: str, seed: s
     if not (game or board or players or options):
         if not file:
             raise RefereeError(f"name a log to go on with, or begin one with --game and --players, such as {example}")
-        return _resumed(file, seed, f"begin it with --game and --players, such as {example}")
+        return _resume(file, seed, f"begin it with --game and --players, such as {example}")
     if not players:
         raise RefereeError("a new log needs its players, such as --players R=Ann,B=Ben")
     folder = Path(file).parent
@@ -81,7 +81,7 @@ def _begin(file: str, game: str, board: str, players: str, options: str, seed: s
     return Session(live, log, seed)
 
 
-def _resumed(file: str, seed: str, how: str) -> "Session":
+def _resume(file: str, seed: str, how: str) -> "Session":
     """Open the log that is there; `how` says how one is begun."""
     from pathlib import Path
 
@@ -139,7 +139,7 @@ class _Piped:
     answer = line
 
 
-def _agreed(players: "Terminal | _Piped") -> bool:
+def _ask_consent(players: "Terminal | _Piped") -> bool:
     """Whether a line is to be written. Another answer than yes or no, such as the next line, is asked about again."""
     while (answer := players.answer("write it? [Enter or y = yes, n = no] ")) is not None:
         word = answer.strip().lower()
@@ -167,7 +167,7 @@ class _Talk:
 
     def start(self) -> None:
         """Say where the game is."""
-        from referee.play.session import shown
+        from referee.play.session import show
         from referee.report.report import finding_text
 
         game = self._game
@@ -180,7 +180,7 @@ class _Talk:
             console.refuse(f"{game.name}: line {number} is not accepted; correct it or strike it out with ~, then start again")
         for finding in game.problems:
             console.refuse(f"{game.name}: {finding.message}")
-        console.lines(shown(game, colour=colour()))
+        console.lines(show(game, colour=colour()))
         console.lines(self._session.set_up())
         console.say("")
 
@@ -230,7 +230,7 @@ class _Talk:
         console.lines(f"  {effect}" for effect in effects)
         if self._ask_first and players is not None:
             console.flush()
-            if not _agreed(players):
+            if not _ask_consent(players):
                 console.say("not written")
                 return
         self._session.write(proposal)
@@ -239,14 +239,14 @@ class _Talk:
 
     def _answer(self, called: "object", rest: str) -> "Iterator[str]":
         """What a command prints."""
-        from referee.play.session import Command, shown
+        from referee.play.session import Command, show
 
         session = self._session
         if called is Command.HELP:
             yield "Type a line of the log without its turn id. Besides, you can type:"
             yield from (f"  {one.word:<6} {one.help}" for one in Command)
         elif called is Command.SHOW:
-            yield from shown(self._game, colour=colour())
+            yield from show(self._game, colour=colour())
         elif called is Command.SCORE:
             yield from self._scores()
         elif called is Command.LOG:

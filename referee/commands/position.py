@@ -15,8 +15,8 @@ from referee.commands.options import (
     Out,
     TextOrJson,
     Trusted,
-    as_json,
     console,
+    json_text,
     one_game,
     put,
     put_bytes,
@@ -51,14 +51,14 @@ def show(
     if fineness > MOST_DPI:
         console.refuse(f"--dpi {dpi}: at most {MOST_DPI} pixels an inch")
     form = log_files.form("--as", form and chosen("--as", form, PICTURES), out, log_files.PICTURES, "text")
-    with log_files.opened(file, again=True) as stream:
+    with log_files.open_log(file, again=True) as stream:
         verdict = one_game(stream, file, at, index, trust)
         turns = shows.turns(stream, verdict) if numbers and form != "json" else {}
     if form in ("png", "pdf"):
         _write(verdict, turns, form, fineness, out)
         raise typer.Exit(FOUND if verdict.errors else CLEAN)
     if form == "json":
-        lines: Iterable[str] = [as_json(shows.record(verdict))]
+        lines: Iterable[str] = [json_text(shows.record(verdict))]
     elif form == "svg":
         from referee.show.picture import svg
 
@@ -74,10 +74,10 @@ def show(
 
 def _write(verdict: "Verdict", turns: "Mapping[str, str]", form: str, dpi: int, out: str) -> None:
     """The printed board with its pieces as a PDF of true size, or as a PNG."""
-    from referee.show.picture import TooLargeError, printed
+    from referee.show.picture import TooLargeError, print_position
 
     try:
-        data, missing = printed(verdict, turns, form, dpi)
+        data, missing = print_position(verdict, turns, form, dpi)
     except TooLargeError as problem:
         console.refuse(f"--dpi {dpi}: this picture would have over {problem.most // 1_000_000} million pixels; choose fewer, or --as pdf")
     if missing:
@@ -98,7 +98,7 @@ def score(
     from referee.report import score as scores
 
     json = json or chosen("--format", format, TEXT_OR_JSON) == "json"
-    with log_files.opened(file, again=True) as stream:
+    with log_files.open_log(file, again=True) as stream:
         verdict = one_game(stream, file, at, index, trust)
-    console.lines([as_json(scores.record(verdict))] if json else scores.text(verdict))
+    console.lines([json_text(scores.record(verdict))] if json else scores.text(verdict))
     raise typer.Exit(FOUND if verdict.errors else CLEAN)

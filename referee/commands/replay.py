@@ -37,7 +37,7 @@ def run(
 
     if html and gif:
         console.refuse("--html and --gif each write a file of their own: give one of them")
-    with log_files.opened(file, again=True) as stream:
+    with log_files.open_log(file, again=True) as stream:
         verdict = one_game(stream, file, "", index, trust)
         replay = walk(stream, file, verdict.index, LayoutCache(Path(os.path.dirname(file))), chosen("--trust", trust, SIDES))
     assert replay is not None  # one_game refuses a game that is not there

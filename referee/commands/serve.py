@@ -32,7 +32,7 @@ def run(
     if file == "-" or not os.path.isfile(file):
         from referee.files import log_files
 
-        log_files.opened(file).close() if file != "-" else console.refuse("-: a page follows a file; name one")
+        log_files.open_log(file).close() if file != "-" else console.refuse("-: a page follows a file; name one")
     log = Followed(file, whole("--index", index, 1) if index else 0)
 
     def announce(address: str) -> None:

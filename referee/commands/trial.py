@@ -12,7 +12,7 @@ import typer
 
 from boardgen.command_line import chosen, one_of, whole
 from boardgen.console import CLEAN, Refusal
-from referee.commands.options import as_json, console, put
+from referee.commands.options import console, json_text, put
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -29,16 +29,16 @@ def crew(workers: str, cluster: str, most: int) -> AbstractContextManager[Crew]:
     from referee.trial import run
 
     if cluster:
-        from referee.trial.run import connected
+        from referee.trial.run import connect
 
         if workers:
             raise Refusal("--workers: a cluster has its own workers; leave out --workers or --cluster")
-        return connected(cluster)
+        return connect(cluster)
     return run.local(min(whole("--workers", workers, 1) if workers else count(), max(1, most)))
 
 
 @contextmanager
-def kept_games(folder: str) -> Iterator[None]:
+def keep_games(folder: str) -> Iterator[None]:
     """Refuses where a page or a log cannot be written, and says that the games are kept."""
     try:
         yield
@@ -106,20 +106,20 @@ def run(
     """
     from tempfile import TemporaryDirectory
 
-    from referee.files.workers import stopped_alike
+    from referee.files.workers import stop_alike
     from referee.trial import plan
     from referee.trial.plan import Settings, change, entries
 
     form = "full" if full and format == "text" else chosen("--format", format, FORMATS)
     chosen("--keep", keep, KEEP)
     number = whole("--players", players, 1) if players else None
-    with TemporaryDirectory() as staged, stopped_alike():
+    with TemporaryDirectory() as staged, stop_alike():
         found = entries(layouts, [change(one) for one in vary or ()], number, seats or None, staged)
         words, fixed = plan.bots(bots, found)
         plan.check_forbidden(forbid or (), found, words)
         most = whole("--longest", longest, 1) if longest else plan.longest(found)
         settings = Settings(words, fixed, whole("--seed", seed), most, tuple(forbid or ()), keep)
-        for said in plan.about_players(found, asked=bool(players or seats)):
+        for said in plan.player_notes(found, asked=bool(players or seats)):
             console.complain(said)
         _trial(found, settings, whole("--games", games, 1), out or _folder(found, settings), (workers, cluster), form, staged)
     raise typer.Exit(CLEAN)
@@ -157,7 +157,7 @@ def _trial(found: list[Entry], settings: Settings, games: int, folder: str, who:
         console.refuse(f"{folder} has {' and '.join(there_already)} of something else; name another folder with --out")
     store = Store.create_or_resume(folder, settings.as_data(), rows)
     try:
-        there = max((len(store.played(row.layout)) for row in rows), default=0)
+        there = max((len(store.numbers_of(row.layout)) for row in rows), default=0)
         if there > games:
             console.refuse(f"{folder} has {there} games of a layout already; write --games {there} or more, or another --out")
         store.want(games)
@@ -175,7 +175,7 @@ def _trial(found: list[Entry], settings: Settings, games: int, folder: str, who:
             store.note_kits({entry.spec.pin: results.count_printed(entry.spec) for entry in found})
         _report(store, folder, format, staged)
     except KeyboardInterrupt:  # in the report as well: it is made again; SIGTERM and SIGHUP too
-        kept = sum(len(store.played(row.layout)) for row in rows)
+        kept = sum(len(store.numbers_of(row.layout)) for row in rows)
         raise Refusal(f"stopped; {kept} of {games * len(found)} games are in {folder}, and the same command goes on") from None
     finally:
         store.close()
@@ -195,7 +195,7 @@ def _report(store: Store, folder: str, format: str, staged: str) -> None:
     tallies, more = results.results(store)
     collected = Collected(tallies, [])
     page = os.path.join(folder, PAGE)
-    with kept_games(folder):
+    with keep_games(folder):
         logs = write_logs(store, staged, os.path.join(folder, LOGS_FOLDER))
         files.write(page, [report.html(collected, texts, more)])
     lines = {
@@ -203,7 +203,7 @@ def _report(store: Store, folder: str, format: str, staged: str) -> None:
         "full": lambda: report.text(collected, texts, more),
         "csv": lambda: report.csv(collected, more),
     }.get(format)
-    put((f"{line}\n" for line in (lines() if lines is not None else [as_json(report.as_data(collected, texts, more))])), "")
+    put((f"{line}\n" for line in (lines() if lines is not None else [json_text(report.record(collected, texts, more))])), "")
     there = f"; {plural(logs, 'log')} {'is' if logs == 1 else 'are'} in {os.path.join(folder, LOGS_FOLDER)}" if logs else ""
     rest = "; --full prints the rest of it" if format == "text" else ""
     console.complain(f"the page is {page}{rest}{there}")

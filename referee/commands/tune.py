@@ -10,8 +10,8 @@ from boardgen.cli_options import Layout
 from boardgen.command_line import chosen, one_of, whole
 from boardgen.console import CLEAN, FOUND, Console, Refusal
 from boardgen.errors import visible
-from referee.commands.options import as_json, put
-from referee.commands.trial import crew, kept_games, progress
+from referee.commands.options import json_text, put
+from referee.commands.trial import crew, keep_games, progress
 
 if TYPE_CHECKING:
     from referee.trial.tune.answer import Answer, Report
@@ -54,7 +54,7 @@ def run(
     from tempfile import TemporaryDirectory
 
     from referee.errors import RefereeError
-    from referee.files.workers import stopped_alike
+    from referee.files.workers import stop_alike
     from referee.trial import plan
     from referee.trial.plan import change
     from referee.trial.tune import goals as measuring
@@ -65,14 +65,14 @@ def run(
     try:
         wanted = tuple(measuring.goals(goal or ()))
         changes = [change(one, "--set") for one in sets or ()]
-        with TemporaryDirectory() as staged, stopped_alike():
+        with TemporaryDirectory() as staged, stop_alike():
             space = Space(layout, changes, whole("--players", players, 1) if players else None, seats or None, staged)
             most = whole("--longest", longest, 1) if longest else plan.longest([space.candidates[ORIGINAL].entry])
             kinds = games_of(bots, games, space, wanted)
             request = Request(wanted, kinds, whole("--candidates", candidates, 2), whole("--seed", seed), most)
-            for said in plan.about_players([space.candidates[ORIGINAL].entry], asked=bool(players or seats)):
+            for said in plan.player_notes([space.candidates[ORIGINAL].entry], asked=bool(players or seats)):
                 Console("boardgen").complain(said)
-            met = _tuned(layout, space, request, folder or _folder(space, request), (workers, cluster), (out, replace), form)
+            met = _tune(layout, space, request, folder or _folder(space, request), (workers, cluster), (out, replace), form)
     except RefereeError as problem:
         raise Refusal(str(problem)) from problem
     raise typer.Exit(CLEAN if met else FOUND)
@@ -89,7 +89,7 @@ def _folder(space: "Space", request: "Request") -> str:
     return os.path.join(FOLDER, f"{name}-{sha256()(json.dumps(request.as_data(space)).encode()).hexdigest()[:6]}")
 
 
-def _tuned(
+def _tune(
     layout: str, space: "Space", request: "Request", folder: str, who: tuple[str, str], written: tuple[str, bool], format: str
 ) -> bool:
     """Play what is missing, write the answer and report; whether the goals are met."""
@@ -108,12 +108,12 @@ def _tuned(
     store = TuneStore.create_or_resume(folder, request.as_data(space), ())
     try:
         answer.check(place, store, replace)
-        result = _played(store, space, request, who, folder)
+        result = _play(store, space, request, who, folder)
         done = Report(layout, space, request, result, None)
         done = done._replace(answer=_answer(done, place, base, store, replace))
-        with kept_games(folder):
+        with keep_games(folder):
             files.write(page, [answer.html(done)])
-        lines = [as_json(answer.as_data(done))] if format == "json" else answer.text(done, full=format == "full")
+        lines = [json_text(answer.record(done))] if format == "json" else answer.text(done, full=format == "full")
         put((f"{line}\n" for line in lines), "")
         console.complain(f"the page is {visible(page)}{'; --full prints the rest of it' if format == 'text' else ''}")
         return result.chosen.verdict == MET
@@ -123,7 +123,7 @@ def _tuned(
         store.close()
 
 
-def _played(store: "TuneStore", space: "Space", request: "Request", who: tuple[str, str], folder: str) -> "Result":
+def _play(store: "TuneStore", space: "Space", request: "Request", who: tuple[str, str], folder: str) -> "Result":
     """The result, from the games in the store and those that are missing."""
     from referee.trial.run import TrialFailedError
     from referee.trial.tune.tuning import Tuning
@@ -154,5 +154,5 @@ def _answer(done: "Report", place: str, base: str, store: "TuneStore", replace: 
     games = " and ".join(f"{plural(count, 'game')} of {kind}" for kind, count in done.request.games.items())
     goals = " and ".join(goal.text for goal in done.request.goals)
     comments = [f"Found by boardgen tune for {goals}: {proposed.verdict}, by {games}."]
-    answer.write(place, base, done.space.written(proposed.number), comments, store, replace)
-    return answer.described(done.name, place, done.space.candidates[proposed.number].entry.spec.layout_id)
+    answer.write(place, base, done.space.rows_of(proposed.number), comments, store, replace)
+    return answer.describe(done.name, place, done.space.candidates[proposed.number].entry.spec.layout_id)

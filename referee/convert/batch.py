@@ -14,7 +14,7 @@ from boardgen import files
 from boardgen.errors import quoted, visible
 from referee.convert import conversion
 from referee.files import workers
-from referee.files.log_files import Unusable, opened, unwritable
+from referee.files.log_files import Unusable, open_log, unwritable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -118,7 +118,7 @@ def convert(jobs: Sequence[Job], settings: Settings, report: Report) -> Iterator
 
     waiting: deque[Job | Future[Done]] = deque()
     chunks = _chunks(sized)
-    with workers.started(processes) as pool:
+    with workers.start_processes(processes) as pool:
         try:
             while True:
                 while len(waiting) <= 2 * processes and (chunk := next(chunks, None)) is not None:
@@ -152,13 +152,13 @@ def _one(job: Job, settings: Settings, kept: conversion.Kept, report: Report) ->
     """Convert a file, and write it or give its games. A file that cannot be used is an outcome like any other."""
     to, encoding, trust = settings
     try:
-        with opened(job.source) as stream:
+        with open_log(job.source) as stream:
             texts, notes = conversion.games(stream, job.source, to, encoding=encoding, trust=trust, kept=kept)
         games = _Counted(texts)
         if not job.target:
             yield from games
         elif (first := next(games, None)) is not None:
-            _write(job.target, conversion.framed(chain((first,), games), to))
+            _write(job.target, conversion.frame_games(chain((first,), games), to))
     except Unusable as why:
         report(Outcome(0, str(why), [], {}, {}))
     else:

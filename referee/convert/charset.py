@@ -227,7 +227,7 @@ def codec(name: str) -> str | None:
     return _WIDER.get(codec_name, codec_name) if _KNOWN.fullmatch(codec_name) else None
 
 
-def decoded(data: bytes, forced: str = "") -> Reading:
+def decode(data: bytes, forced: str = "") -> Reading:
     """The text of a file. `forced` is an encoding (as `codec` gives it) that holds whatever the file says. Never fails."""
     remarks: dict[str, str] = {}
     for mark, name in _BOMS:
@@ -278,7 +278,7 @@ def _read(part: bytes, declared: str, remarks: dict[str, str]) -> str:
     if part.isascii() and _ISO_2022_JP not in part:
         return part.decode("ascii")
     name = codec(declared) if declared else None
-    used = _chosen(part, name)
+    used = _choose_encoding(part, name)
     if used != name:
         if not declared:
             why = "there is no CA[] to give the encoding of the names"
@@ -298,7 +298,7 @@ def _text(part: bytes, name: str, shown: str, remarks: dict[str, str]) -> str:
     return text
 
 
-def _chosen(part: bytes, name: str | None) -> str:
+def _choose_encoding(part: bytes, name: str | None) -> str:
     """The encoding in which a part is read: the declared one (None where none is known), unless the bytes look clearly otherwise."""
     is_unicode = can_decode(part, "utf-8")
     part = sample(part)

@@ -61,7 +61,7 @@ def convert(stream: BinaryIO, file: str, to: str, *, index: int = 0, encoding: s
     As `games`, whose errors it raises, some of them when the first part is taken.
     """
     texts, notes = games(stream, file, to, index=index, encoding=encoding, trust=trust)
-    return Converted(framed(texts, to), notes)
+    return Converted(frame_games(texts, to), notes)
 
 
 def games(
@@ -74,7 +74,7 @@ def games(
     trust: Trust = "engine",
     kept: Kept | None = None,
 ) -> Converted:
-    """Convert the games of a file one by one: each part is a game, to be put together by `framed`.
+    """Convert the games of a file one by one: each part is a game, to be put together by `frame_games`.
 
     `encoding` is that of an SGF file, whatever it says itself; `trust` says whose value holds in a log after a failed claim; `kept`
     is shared by the files of a run. A game that cannot be converted is left out, and the notes say so. Unusable where the
@@ -90,10 +90,10 @@ def games(
     check_encoding(to, encoding)
     kept = kept or Kept()
     if to == "tlog":
-        return Converted(iter(_from_sgf(data, notes, index, encoding, kept.boards)), notes)
+        return Converted(iter(_read_sgf(data, notes, index, encoding, kept.boards)), notes)
     _require_log(data, file)
     adjudicators = _Adjudicators(notes, trust, kept)
-    return Converted(_to_sgf(data, adjudicators, index) if to == "sgf" else _to_data(data, adjudicators, index, to), notes)
+    return Converted(_write_sgf(data, adjudicators, index) if to == "sgf" else _write_data(data, adjudicators, index, to), notes)
 
 
 def check_encoding(to: str, encoding: str) -> None:
@@ -106,7 +106,7 @@ def check_encoding(to: str, encoding: str) -> None:
         raise Unusable(f"--encoding {encoding}: this encoding is not known; use for example utf-8, latin-1, gbk, shift_jis, euc-kr, big5")
 
 
-def framed(texts: Iterable[str], to: str) -> Iterator[str]:
+def frame_games(texts: Iterable[str], to: str) -> Iterator[str]:
     """Games in a form as one text of that form: a log or an SGF file of several games, a JSON list, a table. Of no games nothing."""
     head, between, tail = {"tlog": ("", "\n", ""), "json": ("[\n", ",\n", "]\n")}.get(to, ("", "", ""))
     if to == "csv":
@@ -130,10 +130,10 @@ def _require_log(data: bytes, file: str) -> None:
         raise Unusable(f"{file} is SGF; convert it to a table log first: referee convert {file} --to tlog")
 
 
-def _from_sgf(data: bytes, notes: Notes, number: int, encoding: str, boards: Boards) -> list[str]:
+def _read_sgf(data: bytes, notes: Notes, number: int, encoding: str, boards: Boards) -> list[str]:
     from referee.convert import charset, from_sgf, go_log, sgf_reader
 
-    text, remarks = charset.decoded(data, charset.codec(encoding) or "")
+    text, remarks = charset.decode(data, charset.codec(encoding) or "")
     source = Source(text, notes)
     if sgf_reader.begin(text) < 0 and next(sgf_reader.starts(text), None) is None and sgf_reader.headless(text, len(text)) is None:
         if text.lstrip().startswith("%tlog"):
@@ -158,11 +158,11 @@ def _from_sgf(data: bytes, notes: Notes, number: int, encoding: str, boards: Boa
     return parts
 
 
-def _to_sgf(data: bytes, adjudicators: _Adjudicators, number: int) -> Iterator[str]:
+def _write_sgf(data: bytes, adjudicators: _Adjudicators, number: int) -> Iterator[str]:
     from referee.convert import go_log, to_sgf
 
     boards, notes = adjudicators.boards, adjudicators.notes
-    for log in _selected(go_log.logs(data, adjudicators.layouts.names), notes, number):
+    for log in _select_games(go_log.logs(data, adjudicators.layouts.names), notes, number):
         try:
             table = go_log.Table(log, adjudicators.layouts)
             if go_log.is_go(log, table):
@@ -181,7 +181,7 @@ def _to_sgf(data: bytes, adjudicators: _Adjudicators, number: int) -> Iterator[s
 
 def _territory(record: Record, boards: Boards, notes: Notes) -> dict[str, list[str]] | None:
     """The marks of territory in the last position of a game: where it was counted, and where nothing else says that it is over."""
-    from referee.convert.record import final, left, territory
+    from referee.convert.record import final, remaining_stones, territory
     from referee.convert.wording import OUTCOME, is_over, result
 
     agreed = record.end == "agreed" and not is_over(result(record.info.get(OUTCOME, "")))
@@ -194,16 +194,16 @@ def _territory(record: Record, boards: Boards, notes: Notes) -> dict[str, list[s
         if not agreed:
             return None
         record.dead.clear()
-        stones = left(record, boards)
+        stones = remaining_stones(record, boards)
     return territory(record, boards, stones)
 
 
-def _to_data(data: bytes, adjudicators: _Adjudicators, number: int, to: str) -> Iterator[str]:
+def _write_data(data: bytes, adjudicators: _Adjudicators, number: int, to: str) -> Iterator[str]:
     """Each game as soon as it is judged: one at a time is in memory."""
     from referee.convert import as_data, go_log
 
-    for log in _selected(go_log.logs(data, adjudicators.layouts.names), adjudicators.notes, number):
-        judged = adjudicators.heard(log)
+    for log in _select_games(go_log.logs(data, adjudicators.layouts.names), adjudicators.notes, number):
+        judged = adjudicators.judge(log)
         yield f"{as_data.json_text(as_data.game(*judged))}\n" if to == "json" else "".join(f"{row}\n" for row in as_data.csv_rows(*judged))
 
 
@@ -221,7 +221,7 @@ class _Adjudicators:
 
         return Adjudicator(self.layouts, self._trust, None, LISTED, stop=True)
 
-    def heard(self, log: Log) -> tuple[Verdict, list[Effect]]:
+    def judge(self, log: Log) -> tuple[Verdict, list[Effect]]:
         from referee.convert.as_data import effects
         from referee.judge.judge.verdict import verdict
 
@@ -234,7 +234,7 @@ class _Adjudicators:
         return result, changes
 
 
-def _selected(logs: Iterator[Log], notes: Notes, number: int) -> Iterator[Log]:
+def _select_games(logs: Iterator[Log], notes: Notes, number: int) -> Iterator[Log]:
     """The games that are meant."""
     index = 0
     for log in logs:

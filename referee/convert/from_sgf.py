@@ -19,8 +19,8 @@ from referee.convert.record import (
     Record,
     Remark,
     final,
-    left,
     needs_simple_ko,
+    remaining_stones,
 )
 from referee.convert.record import territory as owned
 from referee.convert.wording import BadPoint, BadRecord
@@ -165,7 +165,7 @@ def _end(out: Record, about: Mapping[str, Property], territory: Mapping[str, lis
             dead = [point for point, owner in stones.items() if owner == seat and point in marked]
             if dead:
                 out.dead[seat] = dead
-    if not out.end and any(owned(out, boards, left(out, boards) if stones is None else stones).values()):
+    if not out.end and any(owned(out, boards, remaining_stones(out, boards) if stones is None else stones).values()):
         # Where nobody has any territory, the marks mean something else.
         out.end = "agreed"
 
@@ -214,7 +214,7 @@ class _Game:
         self.tree = tree
         self.boards = boards
         self.source = source
-        self.about = self._about()
+        self.about = self._game_properties()
         self.points = self._board()
         self.named = self.points.named
         self.territory: dict[str, list[str]] = {}
@@ -222,7 +222,7 @@ class _Game:
         self.spread = 0
         self.out = Record(self.points.columns, self.points.rows)
 
-    def _about(self) -> dict[str, Property]:
+    def _game_properties(self) -> dict[str, Property]:
         """What the nodes say about the game as a whole; what stands first holds."""
         properties: dict[str, Property] = {}
         for node in self.tree.nodes:
@@ -330,7 +330,7 @@ class _Game:
         try:
             points = self.points.spread(value) if value.strip() else []
         except ValueError as problem:
-            points = self._in_capitals(value, prop)
+            points = self._read_capitals(value, prop)
             if not points:
                 raise BadPoint(prop.at, str(problem)) from None
         self.spread += len(points)
@@ -338,7 +338,7 @@ class _Game:
             raise BadRecord(prop.at, f"more than {MOST_SPREAD:,} stones are set up by hand, more than any game of Go needs")
         return points
 
-    def _in_capitals(self, value: str, prop: Property) -> list[str]:
+    def _read_capitals(self, value: str, prop: Property) -> list[str]:
         """Points in capital letters, which mean points beyond the 26th line; some programs wrote all points so."""
         if max(self.points.columns, self.points.rows) > 26 or value.islower():
             return []

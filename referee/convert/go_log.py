@@ -51,18 +51,18 @@ def _headers(record: Record) -> Iterator[str]:
     yield f"Game: {GAME}"
     yield f"Board: {record.columns}x{record.rows}"
     yield "Options: " + " ".join(f"{option}={value}" for option, value in (OPTIONS | record.options).items())
-    yield f"Players: {_by_seat(SEATS | record.players)}"
+    yield f"Players: {_seat_list(SEATS | record.players)}"
     if record.first == WHITE:
         yield f"Order: {WHITE} {BLACK}"
     for header, names in ((RANKS, record.ranks), (TEAMS, record.teams)):
         if names:
-            yield f"{header}: {_by_seat(names)}"
+            yield f"{header}: {_seat_list(names)}"
     for header in wording.INFO.values():
         if header in record.info:
             yield f"{header}: {record.info[header]}"
 
 
-def _by_seat(names: Mapping[str, str]) -> str:
+def _seat_list(names: Mapping[str, str]) -> str:
     return " ".join(f"{seat}={names[seat]}" for seat in (BLACK, WHITE) if seat in names)
 
 
@@ -221,7 +221,7 @@ def record(log: Log, table: Table, notes: Notes) -> Record:
     return _Go(log, table, notes).record()
 
 
-def about(record: Record, table: Table, notes: Notes) -> None:
+def read_headers(record: Record, table: Table, notes: Notes) -> None:
     """What the headers say about a game of two: who is Black and White, and who won."""
     colours = table.colours()
     # A player of whom no name is known is called after the colour in a log, which needs one.
@@ -268,7 +268,7 @@ class _Go:
         for statement in log.statements:
             self._remark(waiting, statement.line)
             if isinstance(statement, Broken):
-                if not self._broken(statement):
+                if not self._passes_broken(statement):
                     break
             else:
                 self._take(statement)
@@ -276,7 +276,7 @@ class _Go:
                 self._say([wording.remark(statement.text)])
         else:
             self._remark(waiting, None)
-        about(out, self.table, self.notes)
+        read_headers(out, self.table, self.notes)
         out.first = next((item.seat for item in out.items if isinstance(item, Move)), self.colours[self.table.order[0]])
         self.notes.lose("struck-out lines", log.struck)
         return out
@@ -294,7 +294,7 @@ class _Go:
         elif lines:
             items.append(Remark(lines))
 
-    def _broken(self, broken: Broken) -> bool:
+    def _passes_broken(self, broken: Broken) -> bool:
         """Whether the game can be followed past a line that cannot be read."""
         problem = broken.problems[0]
         place = Place(broken.line, problem.column)
@@ -410,7 +410,7 @@ class Log(NamedTuple):
 
 def logs(data: bytes, naming: Naming | None = None) -> Iterator[Log]:
     """The games of a log: at least one, as the reader of logs has it."""
-    passed = _passed_over(data)
+    passed = _unjudged_lines(data)
     for game in games(io.BytesIO(data), naming=naming):
         statements = [statement for statement, _ in game]
         first = statements[0].line if statements else 1
@@ -425,7 +425,7 @@ def logs(data: bytes, naming: Naming | None = None) -> Iterator[Log]:
         yield Log(game.index, statements, remarks, struck, game.lines)
 
 
-def _passed_over(data: bytes) -> list[tuple[int, str]]:
+def _unjudged_lines(data: bytes) -> list[tuple[int, str]]:
     """The comment lines and the struck ones with their numbers, last first."""
     lines = Lines(io.BytesIO(data))
     comments = [

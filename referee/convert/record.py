@@ -192,7 +192,7 @@ class Boards:
 def final(record: Record, boards: Boards) -> dict[str, str] | None:
     """The seat of each stone on the board at the end, by point; None where a move is one that the law refuses."""
     try:
-        goban = _played(record, boards, "none")
+        goban = _play_out(record, boards, "none")
     except Refused:
         return None
     _, numbers = boards.topology(record.columns, record.rows)
@@ -202,10 +202,10 @@ def final(record: Record, boards: Boards) -> dict[str, str] | None:
 def needs_simple_ko(record: Record, boards: Boards) -> bool:
     """Whether the record can be played with the simple ko rule and not with superko."""
     try:
-        _played(record, boards, "superko")
+        _play_out(record, boards, "superko")
     except Repeated:
         try:
-            _played(record, boards, "simple")
+            _play_out(record, boards, "simple")
         except Refused:
             return False
         return True
@@ -246,7 +246,7 @@ def _edit(goban: Goban, numbers: Mapping[str, int], stones: Mapping[str, str]) -
         goban.load(position)
 
 
-def _played(record: Record, boards: Boards, ko: Ko) -> Goban:
+def _play_out(record: Record, boards: Boards, ko: Ko) -> Goban:
     """A board on which the record has been played. Raises Refused."""
     topology, numbers = boards.topology(record.columns, record.rows)
     goban = Goban(topology, colours=len(COLOURS), ko=ko)
@@ -270,7 +270,7 @@ def _played(record: Record, boards: Boards, ko: Ko) -> Goban:
     return goban
 
 
-def left(record: Record, boards: Boards) -> dict[str, str]:
+def remaining_stones(record: Record, boards: Boards) -> dict[str, str]:
     """As `final`, but moves that the law refuses are passed over."""
     board = Follower(record, boards)
     for item in record.items:

@@ -136,12 +136,12 @@ class _Reader:
                 if not name.isupper():
                     name = name.translate(_small) or name.upper()
                 if len(value) > 2 and "[" in value:
-                    value, pos = self._ended(name, value, start, pos)
+                    value, pos = self._end_value(name, value, start, pos)
                 values = [value]
                 while text[pos : pos + 1] in "[ \t\r\n" and (more := _value(text, pos, end)) is not None:
                     value, pos = more[1], more.end()
                     if len(value) > 2 and "[" in value:
-                        value, pos = self._ended(name, value, more.start(1), pos)
+                        value, pos = self._end_value(name, value, more.start(1), pos)
                         if pos == more.start(1):
                             break  # a bracket alone
                     values.append(value)
@@ -159,12 +159,12 @@ class _Reader:
                     node = []
                     nodes.append(node)
                     self.fresh = False
-                elif self.broken or (sign == ")" and self._closed()):
+                elif self.broken or (sign == ")" and self._close()):
                     return
             if self.size + len(nodes) > MOST_PROPERTIES:
                 raise BadRecord(pos, f"this game contains more than {MOST_PROPERTIES:,} nodes and values, more than any game of Go needs")
 
-    def _ended(self, name: str, value: str, start: int, pos: int) -> tuple[str, int]:
+    def _end_value(self, name: str, value: str, start: int, pos: int) -> tuple[str, int]:
         """A value with a bracket in it, and the index behind it. Where its `]` is missing, it has run into the next property.
 
         It has where the bracket follows the name of a property, and SGF goes on behind. A `[` that is meant has a `\\]` behind it, or
@@ -206,7 +206,7 @@ class _Reader:
         elif sign.isascii() and (value := _after_name(self.text, self.pos, self.end)) is not None:
             if value[1]:
                 # With an end it would be a property.
-                self._unended(value.start(1))
+                self._report_unended(value.start(1))
         else:
             self._stray(at, sign)
         return sign
@@ -215,12 +215,12 @@ class _Reader:
         """A value in the place of a property: passed over."""
         whole = _value(self.text, at, self.end)
         if whole is None:
-            self._unended(at)
+            self._report_unended(at)
             return
-        _, self.pos = self._ended("", whole[1], at + 1, whole.end()) if "[" in whole[1] else ("", whole.end())
+        _, self.pos = self._end_value("", whole[1], at + 1, whole.end()) if "[" in whole[1] else ("", whole.end())
         self._stray(at, whole[0])
 
-    def _unended(self, at: int) -> None:
+    def _report_unended(self, at: int) -> None:
         self.losses.append(Loss(at, "this value has no end: a `]` is missing"))
         self.broken = True
         self.pos = self.end
@@ -243,7 +243,7 @@ class _Reader:
             self.stray = at
         self.run = "lost" if lost else self.run or "harmless"
 
-    def _closed(self) -> bool:
+    def _close(self) -> bool:
         """Take a `)`; whether it ends the main line. An empty pair of parentheses is not a variation."""
         self.depth -= 1
         if self.fresh and self.nodes:
@@ -273,7 +273,7 @@ class _Reader:
             elif sign == ")":
                 depth -= 1
             elif sign == "[":
-                self._unended(pos)
+                self._report_unended(pos)
                 return variations
             else:
                 self._cut_off()
@@ -398,7 +398,7 @@ class Games:
         while True:
             if start is None:
                 beginning = begin(self._text, at, end)
-                fragment = self._between(at, beginning if beginning >= 0 else end) or fragment
+                fragment = self._report_between(at, beginning if beginning >= 0 else end) or fragment
                 if beginning < 0:
                     return
                 start = Start(beginning)
@@ -414,10 +414,10 @@ class Games:
                 self._fail("this variation is outside all games and is skipped", start.at)
             else:
                 self.count += 1
-                yield self._given(tree, start, torn=torn)
+                yield self._keep_tree(tree, start, torn=torn)
             start, certain = None, False
 
-    def _given(self, tree: Tree, start: Start, *, torn: bool) -> Tree | None:
+    def _keep_tree(self, tree: Tree, start: Start, *, torn: bool) -> Tree | None:
         """A tree that has been read, if it is one to convert."""
         if self._wanted not in (0, self.count):
             return tree
@@ -436,7 +436,7 @@ class Games:
             self._source.warn("stray", NO_PROPERTY, tree.stray)
         return tree
 
-    def _between(self, at: int, end: int) -> bool:
+    def _report_between(self, at: int, end: int) -> bool:
         """Report text outside the games; whether parts of a game are among it."""
         match = _blank(self._text, at, end)
         assert match is not None  # it fits any text

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from referee.convert import go_log, wording
 from referee.convert.record import BLACK, SEATS, WHITE, Edit, Move, Points, Record, Remark
-from referee.convert.wording import Place, escaped
+from referee.convert.wording import Place, escape
 from referee.go.goban import Goban
 from referee.go.refusals import Refused
 from referee.go.topology import Topology
@@ -53,7 +53,7 @@ def sgf(record: Record, points: Points, territory: Mapping[str, Sequence[str]] |
     nodes.append(node + _text("C", "\n".join(comments)))
     if territory is not None:
         nodes[-1] += "".join(_list(name, territory.get(seat, ()), written) for name, seat in (("TB", BLACK), ("TW", WHITE)))
-    return f"({_wrapped(nodes)})\n"
+    return f"({_wrap_nodes(nodes)})\n"
 
 
 def _root(record: Record, stones: Mapping[str, str], points: Points) -> Iterator[str]:
@@ -75,7 +75,7 @@ def _root(record: Record, stones: Mapping[str, str], points: Points) -> Iterator
 
 
 def _text(name: str, value: str) -> str:
-    return f"{name}[{escaped(value)}]" if value else ""
+    return f"{name}[{escape(value)}]" if value else ""
 
 
 def _move(move: Move, written: Mapping[str, str]) -> str:
@@ -100,7 +100,7 @@ def _values(name: str, values: Sequence[str]) -> str:
     return name + "\n".join(lines) if values else ""
 
 
-def _wrapped(nodes: Iterable[str]) -> str:
+def _wrap_nodes(nodes: Iterable[str]) -> str:
     """The nodes, several to a line."""
     lines: list[str] = []
     line = ""
@@ -139,7 +139,7 @@ class _Film:
             comments = []
             while waiting and waiting[-1][0] < line.statement.line:
                 comments.append(waiting.pop()[1])
-            self.out.items.append(Remark([*comments, *(wording.written(one.text) for one in adjudicator.together)]))
+            self.out.items.append(Remark([*comments, *(wording.comment_line(one.text) for one in adjudicator.together)]))
         else:
             if waiting:
                 self.out.items.append(Remark([comment for _, comment in waiting[::-1]]))
@@ -205,7 +205,7 @@ class _Film:
         elif not table.is_plain():
             notes.warn("lines", "SGF has only full rectangles: lines that this board does not have are drawn")
         if self.two:
-            go_log.about(out, table, notes)
+            go_log.read_headers(out, table, notes)
         else:
             shown = {colour: [seat for seat in table.order if self.colours[seat] == colour] for colour in SEATS}
             names = {colour: " & ".join(f"{table.names[seat]} ({seat})" for seat in seats) for colour, seats in shown.items()}
@@ -213,7 +213,7 @@ class _Film:
             out.players = names
             if "Result" in table.headers:
                 notes.lose("the header Result")
-            legend = [f"{seat} {table.names[seat]}: {_said(seat, self.colours[seat])}" for seat in table.order]
+            legend = [f"{seat} {table.names[seat]}: {_colour_words(seat, self.colours[seat])}" for seat in table.order]
             out.items.insert(0, Remark(legend))
             letters = " ".join(seat for seat in table.order if seat not in SEATS)
             what = f"SGF has two colours, but this game has {len(table.order)} players: the stones of {letters} carry"
@@ -228,6 +228,6 @@ def _alternate(order: list[str]) -> dict[str, str]:
     return {seat: seat for seat in order if seat in SEATS} | {seat: (BLACK, WHITE)[number % 2] for number, seat in enumerate(others)}
 
 
-def _said(seat: str, colour: str) -> str:
+def _colour_words(seat: str, colour: str) -> str:
     stones = SEATS[colour].lower()
     return f"{stones} stones" if seat == colour else f"{stones} stones marked {seat}"

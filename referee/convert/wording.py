@@ -66,7 +66,7 @@ class Notes:
         self._warnings: dict[str, _Warning] = {}
         self.lost: dict[str, int] = {}
 
-    def known(self, kind: str) -> bool:
+    def has_place(self, kind: str) -> bool:
         """Whether a warning of this kind has a place already."""
         return kind in self._warnings
 
@@ -121,7 +121,7 @@ class Source(NamedTuple):
 
     def warn(self, kind: str, message: str, at: int) -> None:
         """As `Notes.warn`, about the place at an index."""
-        self.notes.warn(kind, message, None if self.notes.known(kind) else place(self.text, at))
+        self.notes.warn(kind, message, None if self.notes.has_place(kind) else place(self.text, at))
 
     def fail(self, message: str, at: int) -> None:
         """As `Notes.fail`, about the place at an index."""
@@ -247,11 +247,11 @@ def remark(line: str) -> str:
     return _control.sub(" ", comment).removeprefix(" ").rstrip()
 
 
-def written(line: str) -> str:
+def comment_line(line: str) -> str:
     """A line of a log as a comment about what it did."""
     return _control.sub(" ", line).strip()
 
 
-def escaped(text: str) -> str:
+def escape(text: str) -> str:
     """A text as a value of SGF holds it."""
     return text.replace("\\", "\\\\").replace("]", "\\]")

@@ -61,7 +61,7 @@ def position(figure: RuleFigure, headers: Mapping[str, str], layouts: LayoutCach
     """
     log = whole(figure, headers)
     last = len(log.text.splitlines())
-    replay = _replayed(log.text, figure, layouts)
+    replay = _replay(log.text, figure, layouts)
     errors = [finding for finding in replay.findings if finding.level == "error"]
     unwanted = [one for one in errors if not (one.code == figure.refused and one.line == last)]
     if unwanted:
@@ -71,13 +71,13 @@ def position(figure: RuleFigure, headers: Mapping[str, str], layouts: LayoutCach
     if figure.refused and not errors:
         raise FigureError(f"the last line is to break {figure.refused}, and the referee accepts it", last - log.added, figure.refused)
     if figure.refused:
-        replay = _replayed("\n".join(log.text.splitlines()[:-1]) + "\n", figure, layouts)
+        replay = _replay("\n".join(log.text.splitlines()[:-1]) + "\n", figure, layouts)
     if replay.verdict.table is None:
         raise FigureError("this game cannot be opened")
     return {} if figure.listed else dict(_position(replay.verdict.table.view(), replay))
 
 
-def _replayed(text: str, figure: RuleFigure, layouts: LayoutCache) -> Replay:
+def _replay(text: str, figure: RuleFigure, layouts: LayoutCache) -> Replay:
     replay = walk(io.BytesIO(text.encode()), figure.name, 1, layouts)
     if replay is None:
         raise FigureError("its log has no game")
@@ -85,20 +85,20 @@ def _replayed(text: str, figure: RuleFigure, layouts: LayoutCache) -> Replay:
 
 
 def _position(view: Mapping[str, Any], replay: Replay) -> Iterator[tuple[str, Any]]:
-    stones = _by_value(view["stones"].items())
+    stones = _points_by_value(view["stones"].items())
     if stones:
         yield "stones", stones
     last = replay.steps[-1] if replay.steps else None
-    taken = _by_value((piece.place, piece.seat) for piece in (last.captured if last is not None else ()) if not piece.layer)
+    taken = _points_by_value((piece.place, piece.seat) for piece in (last.captured if last is not None else ()) if not piece.layer)
     if taken:
         yield "taken", taken
-    played = [place for step in replay.steps if step.kind == "turn" for place in _as_written(step)]
+    played = [place for step in replay.steps if step.kind == "turn" for place in _placing_order(step)]
     if played and view["stones"]:
         yield "numbers", " ".join(dict.fromkeys(played))
     players, table = view["players"], view["table"]
     loads = {point: str(sum(loads)) for one in players.values() for point, loads in one.get("shipments", {}).items()}
     if loads:
-        yield "loads", {point: loads[point] for point in sorted(loads, key=_by_name)}
+        yield "loads", {point: loads[point] for point in sorted(loads, key=_point_order)}
     left = {point: f"{one['mt']} {one['seat']}" for point, one in table.get("abandoned", {}).items()}
     if left:
         yield "left", left
@@ -107,25 +107,25 @@ def _position(view: Mapping[str, Any], replay: Replay) -> Iterator[tuple[str, An
         yield "cities", {city: " ".join(goods) for city, goods in table["cities"].items() if goods}
         yield "trucks", {seat: one["city"] for seat, one in players.items() if one.get("city")}
     if isinstance(table.get("pieces"), dict) and table["pieces"]:
-        yield "pieces", _by_value(table["pieces"].items())
+        yield "pieces", _points_by_value(table["pieces"].items())
 
 
-def _as_written(step: Step) -> list[str]:
+def _placing_order(step: Step) -> list[str]:
     """The points of the new stones of a turn in the order in which its line names them."""
     words = re.split(r"[^A-Z0-9]+", step.text)
     places = [piece.place for piece in step.new if not piece.layer and piece.seat]
     return sorted(places, key=lambda place: words.index(place) if place in words else len(words))
 
 
-def _by_value(pairs: Any) -> dict[str, str]:
+def _points_by_value(pairs: Any) -> dict[str, str]:
     """Points by the seat or the kind of piece that is on them, each list in the order of the board."""
     points: dict[str, list[str]] = {}
     for point, value in pairs:
         points.setdefault(value, []).append(point)
-    return {value: " ".join(sorted(points[value], key=_by_name)) for value in sorted(points)}
+    return {value: " ".join(sorted(points[value], key=_point_order)) for value in sorted(points)}
 
 
-def _by_name(point: str) -> tuple[Any, ...]:
+def _point_order(point: str) -> tuple[Any, ...]:
     letters = point.rstrip("0123456789")
     return len(letters), letters, int(point[len(letters) :] or 0)
 
@@ -153,7 +153,7 @@ def rewritten(text: str, figures: Mapping[str, RuleFigure], positions: Mapping[s
         if any(child.key_line <= start for child in children.values()):
             raise UnwritableError(name)
         indent = min(child.key_column for child in children.values()) - 1
-        own = _without(lines[start:stop], [children[key].key_line - start - 1 for key in WRITTEN if key in children], indent)
+        own = _remove_keys(lines[start:stop], [children[key].key_line - start - 1 for key in WRITTEN if key in children], indent)
         length = next((at + 1 for at in reversed(range(len(own))) if own[at].startswith(" ") and own[at].strip()), 0)
         new = _keys(positions[name], figure.digest if digests else "", " " * indent)
         rest = own[length:]
@@ -161,7 +161,7 @@ def rewritten(text: str, figures: Mapping[str, RuleFigure], positions: Mapping[s
     return end.join(lines)
 
 
-def _without(lines: Sequence[str], starts: Sequence[int], indent: int) -> list[str]:
+def _remove_keys(lines: Sequence[str], starts: Sequence[int], indent: int) -> list[str]:
     """The lines of a figure without the keys that begin on some of them; `indent` is that of its keys."""
     kept: list[str] = []
     inside = False
@@ -178,16 +178,16 @@ def _without(lines: Sequence[str], starts: Sequence[int], indent: int) -> list[s
 
 def _keys(position: Mapping[str, Any], digest: str, indent: str) -> list[str]:
     there = {key: value for key, value in position.items() if value}
-    lines = [f"{indent}position:", *(f"{indent}  {key}: {written(value)}" for key, value in there.items())] if there else []
+    lines = [f"{indent}position:", *(f"{indent}  {key}: {flow_yaml(value)}" for key, value in there.items())] if there else []
     return [*lines, *([f'{indent}judged: "{digest}"'] if digest else [])]
 
 
-def written(value: object) -> str:
+def flow_yaml(value: object) -> str:
     """A value as YAML on one line."""
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{written(str(key))}: {written(one)}" for key, one in value.items()) + "}"
+        return "{" + ", ".join(f"{flow_yaml(str(key))}: {flow_yaml(one)}" for key, one in value.items()) + "}"
     if isinstance(value, list):
-        return "[" + ", ".join(written(one) for one in value) + "]"
+        return "[" + ", ".join(flow_yaml(one) for one in value) + "]"
     text = str(value)
     plain = re.fullmatch(r"\w[^:,.\[\]{}#'\"&*!|>%@`\\]*", text)
     return text if plain else json.dumps(text, ensure_ascii=False)
@@ -218,7 +218,7 @@ class Judged(NamedTuple):
         return figure.judged == figure.digest and same_position(figure, self.positions[figure.name])
 
 
-def judged(spec: GameSpec) -> Iterator[Judged]:
+def judge_figures(spec: GameSpec) -> Iterator[Judged]:
     """The files of figures that the booklets of a layout name. A figure that is judged otherwise than it says is a fault at its line."""
     layouts = LayoutCache()
     layouts.put(spec, spec.name, law(spec).prepare(spec))
@@ -307,7 +307,7 @@ def _words(value: object) -> Any:
 def faults(spec: GameSpec) -> tuple[Fault, ...]:
     """What is wrong with the figures of a layout by the rules as they are now. Those never judged are left to whoever draws them."""
     found: list[Fault] = []
-    for one in judged(spec):
+    for one in judge_figures(spec):
         found += one.faults
         changed = Faults()
         for name in one.old:

@@ -43,7 +43,7 @@ def paths(name: str) -> Iterator[str]:
         raise Unusable(f"{name}: no .tlog file in this folder; name a log, or a folder that contains some")
 
 
-def opened(path: str, *, again: bool = False) -> BinaryIO:
+def open_log(path: str, *, again: bool = False) -> BinaryIO:
     """A log for reading; `-` is standard input. `again` asks for one that can be read a second time."""
     if path != "-":
         try:
@@ -87,7 +87,7 @@ def unwritable(path: str, problem: OSError) -> Unusable:
     return Unusable(f"{path}: {problem.strerror or problem}{remedy}")
 
 
-def judged(
+def judge_log(
     stream: BinaryIO,
     path: str,
     layouts: dict[str, LayoutCache],
@@ -163,7 +163,7 @@ def _pick(stream: BinaryIO, path: str, at: str, index: int, layouts: dict[str, L
     picked: Verdict | None = None
     listed: list[str] = []
     count = 0
-    for verdict in judged(stream, path, layouts, at=at, trust=trust):
+    for verdict in judge_log(stream, path, layouts, at=at, trust=trust):
         count += 1
         if index == count:
             return verdict

@@ -35,7 +35,7 @@ def count() -> int:
 
 
 @contextmanager
-def started(processes: int) -> Iterator[ProcessPoolExecutor]:
+def start_processes(processes: int) -> Iterator[ProcessPoolExecutor]:
     """So many processes, which begin with nothing of this one and end with the block. Work is given to them with `submit`."""
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
@@ -56,7 +56,7 @@ def submit(pool: ProcessPoolExecutor, work: Callable[_Given, _Made], *args: _Giv
     """
     packed = pickle.dumps((work, args, named), pickle.HIGHEST_PROTOCOL)
     with _deaf():
-        return pool.submit(_unpacked, packed)
+        return pool.submit(_do_packed, packed)
 
 
 @contextmanager
@@ -72,7 +72,7 @@ def _deaf() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _unpacked(packed: bytes) -> Any:
+def _do_packed(packed: bytes) -> Any:
     """In a process: do what was sent."""
     work, args, named = pickle.loads(packed)  # of the first process
     return work(*args, **named)
@@ -95,7 +95,7 @@ def _end_with_the_first() -> None:
 
 
 @contextmanager
-def stopped_alike() -> Iterator[None]:
+def stop_alike() -> Iterator[None]:
     """While the block runs, SIGTERM and SIGHUP raise KeyboardInterrupt in it as Ctrl-C does; those that are ignored (nohup) stay so."""
 
     def stop(number: int, frame: object) -> None:
@@ -180,7 +180,7 @@ def each(
     from concurrent.futures.process import BrokenProcessPool
 
     due: deque[Future[_Made]] = deque()
-    with started(processes) as pool:
+    with start_processes(processes) as pool:
         try:
             for batch in whole:
                 if isinstance(batch, list):

@@ -13,7 +13,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from boardgen.errors import visible
-from referee.files.log_files import Unusable, judged, opened, unreadable, unwritable
+from referee.files.log_files import Unusable, judge_log, open_log, unreadable, unwritable
 from referee.judge.judge.lines_of_play import Trial
 from referee.tlog.reader import games
 from referee.tlog.statements import Broken, Check, Diagram, Turn
@@ -91,7 +91,7 @@ def mend(path: str, layouts: dict[str, LayoutCache]) -> list[str]:
     if path == "-":
         raise Unusable("--fix: - is standard input, and a fix is made in a file; name the file")
     data = whole(path, "--fix")
-    new = fixed(data, lambda log: (game.findings for game in judged(BytesIO(log), path, layouts, strict=True, keep=_KEPT)))
+    new = fixed(data, lambda log: (game.findings for game in judge_log(BytesIO(log), path, layouts, strict=True, keep=_KEPT)))
     if not new.changed:
         return []
     try:
@@ -108,7 +108,7 @@ def mend(path: str, layouts: dict[str, LayoutCache]) -> list[str]:
 def whole(path: str, what: str) -> bytes:
     """The bytes of a log; Unusable where it cannot be read, or is too large for `what`."""
     try:
-        with opened(path) as stream:
+        with open_log(path) as stream:
             data = stream.read(LARGEST + 1)
     except (OSError, ValueError) as problem:
         raise unreadable(path, problem) from None

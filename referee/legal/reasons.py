@@ -11,7 +11,7 @@ from referee.judge.ask.candidates import DICE
 from referee.judge.ask.step import Waiver
 from referee.judge.report.diagnostics import turn_of
 from referee.legal.legal import searching, walk
-from referee.show.changes import Changes, between
+from referee.show.changes import Changes, compare_views
 from referee.tlog.statements import Broken, Okay, Round, Turn
 
 if TYPE_CHECKING:
@@ -337,7 +337,7 @@ def _parts(
     parts = []
     for number in range(len(seen) - 1):
         (state, view), (after, now) = seen[number], seen[number + 1]
-        changes = between(view, now)
+        changes = compare_views(view, now)
         of_event = [remark.message for remark in remarks if remark.event == number or (not several and remark.event is not None)]
         notes = of_event if number < len(texts) else [remark.message for remark in remarks if remark.event is None]
         if number < len(sums) and sums[number]:

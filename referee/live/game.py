@@ -14,7 +14,7 @@ from referee.judge.open.layouts import LayoutCache
 from referee.judge.report.findings import Finding
 from referee.live.line_judge import Judged, LineJudge, check_group, next_group
 from referee.live.position import Attempt, LineRefused, Position
-from referee.show.changes import Changes, between
+from referee.show.changes import Changes, compare_views
 from referee.tlog.reader import Game as Reader
 from referee.tlog.reader import Lines, Scanners, begins_game, unreadable
 from referee.tlog.statements import Blank, Broken, Header, Magic, Okay, Struck
@@ -328,7 +328,7 @@ class LiveGame:
         position.turn = self._judge.diagnostics.last
         position.saved = self._save()
         table = self._judge.table
-        changes = between(seen, table.view()) if seen is not None and table is not None and judged.goes_on else Changes()
+        changes = compare_views(seen, table.view()) if seen is not None and table is not None and judged.goes_on else Changes()
         accepted = judged.goes_on and not any(finding.level == "error" for finding in judged.findings)
         return Attempt(accepted, judged.goes_on, judged.findings, changes, statement, position, self._here)
 

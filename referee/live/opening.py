@@ -70,7 +70,7 @@ def from_bytes(
     strict: bool = False,
     layouts: LayoutCache | None = None,
 ) -> LiveGame:
-    """A game of the bytes of a log, as `opened` opens it."""
+    """A game of the bytes of a log, as `log_files.open_log` opens it."""
     games = divide_games(data)
     if not games:
         raise Unusable(f"{name}: there is no game in this file; the first line of a game is `%tlog 1`")

@@ -49,7 +49,7 @@ def problems(log: OpenLog) -> list[Problem]:
     last = 0
     for verdict in log.verdicts:
         last += verdict.lines
-        found += [problem(log, finding) for finding in log.known(verdict).findings]
+        found += [problem(log, finding) for finding in log.repairs_so_far(verdict).findings]
         if verdict.more:
             words = f"and {verdict.more} more findings in this game; `referee check --max` lists them"
             found.append(Problem(log.document.span(last, 1, 1 << 30), "note", "", words))
@@ -65,8 +65,8 @@ def problem(log: OpenLog, finding: Finding) -> Problem:
 
 def quick_fixes(log: OpenLog, span: Span) -> Iterator[QuickFix]:
     """The fixes of the findings that a selection touches; of the first error of a game also its repairs, as far as they are known."""
-    for verdict in touched(log, span):
-        for finding in log.with_repairs(verdict).findings:
+    for verdict in verdicts_touching(log, span):
+        for finding in log.find_repairs(verdict).findings:
             here = problem(log, finding)
             if _touches(here.span, span):
                 for fix in finding.fixes:
@@ -74,7 +74,7 @@ def quick_fixes(log: OpenLog, span: Span) -> Iterator[QuickFix]:
                     yield QuickFix(visible(fix.title), tuple(log.document.changes(fix.edits)), here, certain)
 
 
-def touched(log: OpenLog, span: Span) -> list[Verdict]:
+def verdicts_touching(log: OpenLog, span: Span) -> list[Verdict]:
     """The verdicts on the games that have a finding which a selection touches."""
     return [one for one in log.verdicts if any(_touches(problem(log, finding).span, span) for finding in one.findings)]
 
@@ -94,7 +94,7 @@ def formatting(log: OpenLog) -> list[Change]:
     return log.document.rewritten(log.formatted)
 
 
-def at(log: OpenLog, place: Place) -> list[Finding]:
+def findings_at(log: OpenLog, place: Place) -> list[Finding]:
     """The findings at a place."""
     spot = Span(place, place)
     return [finding for verdict in log.verdicts for finding in verdict.findings if _touches(problem(log, finding).span, spot)]
@@ -144,8 +144,8 @@ def hover(log: OpenLog, offset: int) -> Hover | None:
     if turn is not None and turn.start(1) <= column - 1 <= turn.end():
         parts.append(_story(log, line, turn[1]))
     elif verdict is not None and word.start() < len(code) and code.lstrip()[:1] not in ("~", "|", "%"):
-        parts.append(_explained(word[0], _OneGame(verdict.game, log.layouts.rule_texts)))
-    findings = {finding.code: finding for finding in at(log, document.place(offset))}
+        parts.append(_explain_word(word[0], _OneGame(verdict.game, log.layouts.rule_texts)))
+    findings = {finding.code: finding for finding in findings_at(log, document.place(offset))}
     for name, finding in findings.items():
         explained = explain(name, log.layouts.rule_texts) or [name]
         parts.append([f"{finding.level}: {visible(finding.full_message)}", *explained])
@@ -159,7 +159,7 @@ def _story(log: OpenLog, line: int, turn: str) -> list[str]:
     """The turn of a line, told; empty where the log breaks off before it."""
     from referee.legal import reasons
 
-    game = log.played(line)
+    game = log.play_to(line)
     if game is None or game.table is None:
         return []
     try:
@@ -169,7 +169,7 @@ def _story(log: OpenLog, line: int, turn: str) -> list[str]:
     return [visible(text) for one in stories for text in reasons.lines(one)]
 
 
-def _explained(word: str, rule_texts: RuleTextCache) -> list[str]:
+def _explain_word(word: str, rule_texts: RuleTextCache) -> list[str]:
     """A word of the notation explained, by itself or by what is left of it without numbers; empty where it is none."""
     shapes = (word, re.sub(r"(?<==\$).*|(?<=[a-z]):?[0-9+-]+\Z", "", word), *re.findall(r"[a-z]{2,}|\$", word)[:1])
     for shape in dict.fromkeys(shapes):
@@ -179,7 +179,7 @@ def _explained(word: str, rule_texts: RuleTextCache) -> list[str]:
     return []
 
 
-def fenced(lines: list[str]) -> str:
+def fence(lines: list[str]) -> str:
     """Lines as a block of Markdown, whatever is in them."""
     text = "\n".join(lines)
     fence = "`" * max(3, *(len(run) + 1 for run in re.findall("`+", text)), 0)
@@ -212,7 +212,7 @@ def items(log: OpenLog, offset: int) -> list[Item]:
     typed = log.document.line(line)[: column - 1]
     if "#" in typed or typed.lstrip()[:1] in ("~", "|", "=", "!", "%"):
         return []
-    game = log.played(line, before=True)
+    game = log.play_to(line, before=True)
     if game is None:
         return [Item("%tlog 1", "the first line of a game", offset - len(typed), "%tlog 1")] if "%tlog 1".startswith(typed) else []
     if game.refused is not None:
@@ -223,13 +223,13 @@ def items(log: OpenLog, offset: int) -> list[Item]:
     if game.table is None:
         return found
     if re.match(r"[ \t]*(\d+[A-Z]?|end|dead|reveal)[ \t]", typed):
-        return _following(_asked(game, typed), word, start)
+        return _following(_ask_legal(game, typed), word, start)
     if word == typed.lstrip():
         found += _lines(game, word, start)
     return found
 
 
-def _asked(game: LiveGame, line: str | None) -> Legal | None:
+def _ask_legal(game: LiveGame, line: str | None) -> Legal | None:
     try:
         return legal(game, line)
     except RefereeError:
@@ -245,7 +245,7 @@ def _headers(game: LiveGame, word: str, start: int) -> Iterator[Item]:
 
 def _lines(game: LiveGame, word: str, start: int) -> Iterator[Item]:
     """The beginnings of lines: the turn that is due, and what may be written instead."""
-    found = _asked(game, None)
+    found = _ask_legal(game, None)
     if found is None:
         return
     due = [found.due] if found.due and found.due[-1].isalpha() else []

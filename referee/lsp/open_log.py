@@ -158,7 +158,7 @@ class RepairSearches:
         self._free.set()
 
     @contextmanager
-    def paused(self) -> Iterator[None]:
+    def pause(self) -> Iterator[None]:
         """Have the search wait while something is answered: two threads would share one processor."""
         self._free.clear()
         try:
@@ -173,11 +173,11 @@ class RepairSearches:
     def start(self, verdict: Verdict, data: bytes, path: str, stop: Event) -> Future[Verdict]:
         """Search for the repairs of a game's first error. The result is its verdict with those among the fixes of that error."""
 
-        def stopped() -> bool:
+        def has_stopped() -> bool:
             self._free.wait()
             return stop.is_set()
 
-        return self._pool.submit(self._search, verdict, data, path, stopped)
+        return self._pool.submit(self._search, verdict, data, path, has_stopped)
 
     def _search(self, verdict: Verdict, data: bytes, path: str, stopped: Callable[[], bool]) -> Verdict:
         from referee.fix.offer import with_repair_of
@@ -201,7 +201,7 @@ class TextSearches:
         self._stop = Event()
         self._found: dict[int, Future[Verdict]] = {}
 
-    def of(self, verdict: Verdict) -> Future[Verdict]:
+    def start(self, verdict: Verdict) -> Future[Verdict]:
         """The search for the repairs of a game, which is started if it was not."""
         if verdict.index not in self._found:
             self._found[verdict.index] = self._searches.start(verdict, self._data, self._path, self._stop)
@@ -288,22 +288,22 @@ class OpenLog:
             def findings(data: bytes) -> list[list[Finding]]:
                 return [list(game.findings) for game in judge(BytesIO(data), self.name, keep=FINDINGS, strict=True, layouts=self.layouts)]
 
-            self._fixed = self._as_here(fixed(self.document.data, findings).after)
+            self._fixed = self._match_ends(fixed(self.document.data, findings).after)
         return self._fixed
 
     @property
     def formatted(self) -> str:
         """The text in its canonical form; lines that cannot be read are as they are."""
-        from referee.fmt import formatted
+        from referee.fmt import format_log
 
-        return self._as_here(formatted(self.document.data, self.layouts).after)
+        return self._match_ends(format_log(self.document.data, self.layouts).after)
 
-    def _as_here(self, data: bytes) -> str:
+    def _match_ends(self, data: bytes) -> str:
         """A text whose lines end as those of the document: an editor decides how lines end."""
         text = data.decode("utf-8", "surrogatepass")
         return text.replace("\r\n", "\n").replace("\n", "\r\n") if self.document.line_end == "\r\n" else text
 
-    def with_repairs(self, verdict: Verdict) -> Verdict:
+    def find_repairs(self, verdict: Verdict) -> Verdict:
         """A verdict on one of the games, with the repairs of its first error that are found with little work.
 
         Where repairs are searched for beside the server, it has those that are known by now.
@@ -317,15 +317,15 @@ class OpenLog:
             self._repaired[verdict.index] = with_repair_of(verdict, self.document.data, self.layouts)
         return self._repaired[verdict.index]
 
-    def known(self, verdict: Verdict) -> Verdict:
+    def repairs_so_far(self, verdict: Verdict) -> Verdict:
         """The same with what is known by now; nothing is searched for."""
         if self._search is not None and self._search.has(verdict):
-            return self.with_repairs(verdict)
+            return self.find_repairs(verdict)
         return self._repaired.get(verdict.index, verdict)
 
     def search(self, verdict: Verdict) -> Future[Verdict] | None:
         """The search for the repairs of one of the games, which is started if it was not; None where there is nobody to search beside."""
-        return None if self._search is None or not verdict.errors else self._search.of(verdict)
+        return None if self._search is None or not verdict.errors else self._search.start(verdict)
 
     def index(self, line: int) -> int:
         """Which game a line belongs to, from 0; -1 where it comes before the first."""
@@ -340,7 +340,7 @@ class OpenLog:
                 return verdict
         return self.verdicts[-1] if self.verdicts else None
 
-    def played(self, line: int, *, before: bool = False) -> LiveGame | None:
+    def play_to(self, line: int, *, before: bool = False) -> LiveGame | None:
         """The game that a line belongs to, played to its first error or, where `before`, only the lines above this one; None where none is.
 
         A game is kept and follows the changes of the text: lines that are the same at its beginning are not judged again.

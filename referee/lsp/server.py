@@ -52,11 +52,11 @@ class Service:
         self._searches = RepairSearches()
         self._loop: asyncio.AbstractEventLoop | None = None
         kinds = [lsp.CodeActionKind.QuickFix, lsp.CodeActionKind.SourceFixAll]
-        self._register(lsp.INITIALIZED, self.initialized)
-        self._register(lsp.TEXT_DOCUMENT_DID_OPEN, self.opened)
-        self._register(lsp.TEXT_DOCUMENT_DID_CHANGE, self.changed)
-        self._register(lsp.TEXT_DOCUMENT_DID_SAVE, self.saved)
-        self._register(lsp.TEXT_DOCUMENT_DID_CLOSE, self.closed)
+        self._register(lsp.INITIALIZED, self.watch_files)
+        self._register(lsp.TEXT_DOCUMENT_DID_OPEN, self.open_log)
+        self._register(lsp.TEXT_DOCUMENT_DID_CHANGE, self.change_log)
+        self._register(lsp.TEXT_DOCUMENT_DID_SAVE, self.save_log)
+        self._register(lsp.TEXT_DOCUMENT_DID_CLOSE, self.close_log)
         self._register(lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES, self.files_changed)
         self._register(lsp.TEXT_DOCUMENT_CODE_ACTION, self.actions, lsp.CodeActionOptions(code_action_kinds=kinds))
         self._register(lsp.TEXT_DOCUMENT_COMPLETION, self.completions, lsp.CompletionOptions(trigger_characters=TRIGGERS))
@@ -69,7 +69,7 @@ class Service:
 
     # Notifications
 
-    def initialized(self, params: lsp.InitializedParams) -> None:
+    def watch_files(self, params: lsp.InitializedParams) -> None:
         """Ask for notifications about changed files, where the client has them."""
         self._loop = asyncio.get_running_loop()
         workspace = self.server.client_capabilities.workspace
@@ -79,26 +79,26 @@ class Service:
             registration = lsp.Registration("layouts", lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
             self.server.client_register_capability(lsp.RegistrationParams([registration]))
 
-    def opened(self, params: lsp.DidOpenTextDocumentParams) -> None:
+    def open_log(self, params: lsp.DidOpenTextDocumentParams) -> None:
         document = params.text_document
         self._logs[document.uri] = OpenLog(to_fs_path(document.uri) or "", document.text, self._shared, self._searches)
         self._logs[document.uri].version = document.version
         self._publish(document.uri)
 
-    def changed(self, params: lsp.DidChangeTextDocumentParams) -> None:
+    def change_log(self, params: lsp.DidChangeTextDocumentParams) -> None:
         log = self._logs.get(params.text_document.uri)
         if log is not None and params.content_changes:
             log.update(params.content_changes[-1].text)
             log.version = params.text_document.version
             self._publish_soon(params.text_document.uri)
 
-    def saved(self, params: lsp.DidSaveTextDocumentParams) -> None:
+    def save_log(self, params: lsp.DidSaveTextDocumentParams) -> None:
         self._judge_again([params.text_document.uri])
 
     def files_changed(self, params: lsp.DidChangeWatchedFilesParams) -> None:
         self._judge_again(self._logs)
 
-    def closed(self, params: lsp.DidCloseTextDocumentParams) -> None:
+    def close_log(self, params: lsp.DidCloseTextDocumentParams) -> None:
         uri = params.text_document.uri
         log = self._logs.pop(uri, None)
         if log is not None:
@@ -116,21 +116,21 @@ class Service:
         return lsp.CompletionList(True, self._answer(params.text_document.uri, items, []))
 
     def hover(self, params: lsp.HoverParams) -> lsp.Hover | None:
-        def shown(log: OpenLog) -> lsp.Hover | None:
+        def show(log: OpenLog) -> lsp.Hover | None:
             found = answers.hover(log, log.document.offset_at(_place(params.position)))
             if found is None:
                 return None
-            return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, answers.fenced(found.lines)), _range(found.span))
+            return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, answers.fence(found.lines)), _range(found.span))
 
-        return self._answer(params.text_document.uri, shown, None)
+        return self._answer(params.text_document.uri, show, None)
 
     async def actions(self, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
         """The fixes at a place: what is known by now, and what is found in a moment."""
         uri, only = params.text_document.uri, params.context.only
         span = Span(_place(params.range.start), _place(params.range.end))
-        if _wanted(lsp.CodeActionKind.QuickFix, only):
+        if _is_wanted(lsp.CodeActionKind.QuickFix, only):
             none: list[Future[Verdict] | None] = []
-            searches = self._answer(uri, lambda log: [log.search(verdict) for verdict in answers.touched(log, span)], none)
+            searches = self._answer(uri, lambda log: [log.search(verdict) for verdict in answers.verdicts_touching(log, span)], none)
             waiting = [asyncio.wrap_future(search) for search in searches if search is not None]
             document = self._document(uri)
             if waiting:
@@ -138,19 +138,19 @@ class Service:
             if document is not self._document(uri):
                 return []  # the places are those of a text that has changed in the meantime
 
-        def found(log: OpenLog) -> list[lsp.CodeAction]:
+        def collect(log: OpenLog) -> list[lsp.CodeAction]:
             actions = []
-            if _wanted(lsp.CodeActionKind.QuickFix, only):
+            if _is_wanted(lsp.CodeActionKind.QuickFix, only):
                 for fix in answers.quick_fixes(log, span):
                     edit, about = _edit(uri, fix.changes), [_diagnostic(fix.problem)]
                     actions.append(lsp.CodeAction(fix.title, lsp.CodeActionKind.QuickFix, about, fix.preferred, edit=edit))
-            if _wanted(lsp.CodeActionKind.SourceFixAll, only) and (only or answers.fixable(log)):
+            if _is_wanted(lsp.CodeActionKind.SourceFixAll, only) and (only or answers.fixable(log)):
                 changes = answers.fix_all(log)
                 if changes:
                     actions.append(lsp.CodeAction("Make all certain fixes", lsp.CodeActionKind.SourceFixAll, edit=_edit(uri, changes)))
             return actions
 
-        return self._answer(uri, found, [])
+        return self._answer(uri, collect, [])
 
     def formatting(self, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
         return self._answer(params.text_document.uri, lambda log: [_text_edit(change) for change in answers.formatting(log)], [])
@@ -173,7 +173,7 @@ class Service:
         if log is None:
             return otherwise
         try:
-            with self._searches.paused():
+            with self._searches.pause():
                 return ask(log)
         except Exception:
             self._log(traceback.format_exc())
@@ -217,7 +217,7 @@ class Service:
         document, loop = log.document, self._loop
         assert loop is not None  # there is a client
 
-        def found(verdict: Verdict, search: Future[Verdict]) -> None:
+        def tell_found(verdict: Verdict, search: Future[Verdict]) -> None:
             if search.cancelled() or document is not self._document(uri):
                 return
             if search.exception() is not None:
@@ -228,7 +228,7 @@ class Service:
         for verdict in [one for one in log.verdicts if one.errors][:AT_ONCE]:
             search = log.search(verdict)
             if search is not None:
-                search.add_done_callback(lambda done, verdict=verdict: _call(loop, partial(found, verdict, done)))  # type: ignore[misc]
+                search.add_done_callback(lambda done, verdict=verdict: _call(loop, partial(tell_found, verdict, done)))  # type: ignore[misc]
 
     def _item(self, log: OpenLog, item: answers.Item, number: int, offset: int) -> lsp.CompletionItem:
         """A completion; an amount is filled in at a place of its own where the client has such places."""
@@ -269,7 +269,7 @@ def _plain(text: str) -> str:
     return text.replace("\\", "\\\\").replace("$", "\\$").replace("}", "\\}")
 
 
-def _wanted(kind: str, only: Iterable[str] | None) -> bool:
+def _is_wanted(kind: str, only: Iterable[str] | None) -> bool:
     return not only or any(kind == one or kind.startswith(f"{one}.") for one in only)
 
 

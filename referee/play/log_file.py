@@ -28,8 +28,8 @@ class LogFile:
         """
         self.path = os.path.realpath(path)
         self.shown = path
-        made = new is not None and self._made(new)
-        self._stream = self._locked()
+        made = new is not None and self._write_new(new)
+        self._stream = self._lock()
         try:
             self.data = self._read()
         except OSError as problem:  # a pipe, say
@@ -83,7 +83,7 @@ class LogFile:
         self._stream = stream
         self.data = data
 
-    def changed(self) -> bool:
+    def has_changed(self) -> bool:
         """Whether another program has changed the file since it was last read or written here; if so, `data` is what it contains now."""
         try:
             moved = not os.path.samestat(os.stat(self.path), os.fstat(self._stream.fileno()))
@@ -91,7 +91,7 @@ class LogFile:
             raise RefereeError(f"{self.shown}: {problem.strerror or problem}; the log is no longer where it was") from None
         if moved:  # editors write a new file and give it the old name
             self._stream.close()
-            self._stream = self._locked()
+            self._stream = self._lock()
         data = self._read()
         if data == self.data:
             return False
@@ -106,7 +106,7 @@ class LogFile:
         self._stream.seek(0)
         return self._stream.read()
 
-    def _made(self, text: bytes) -> bool:
+    def _write_new(self, text: bytes) -> bool:
         """Write the text of a new log; False where a file of this name is there, which is left as it is.
 
         The text is written under another name first, so that whoever is killed meanwhile leaves no log that cannot be gone on with.
@@ -122,7 +122,7 @@ class LogFile:
             try:
                 with open(other, "xb", buffering=0) as stream:
                     _write(stream, text)
-                _named(other, self.path)
+                _name_file(other, self.path)
             finally:
                 with suppress(FileNotFoundError):
                     os.unlink(other)
@@ -143,7 +143,7 @@ class LogFile:
     def _there(self) -> RefereeError:
         return RefereeError(f"{self.shown} is there already; to go on with it, write `referee play {self.shown}` alone")
 
-    def _locked(self) -> IO[bytes]:
+    def _lock(self) -> IO[bytes]:
         """The file, open and locked; what a name stands for may change while the lock is waited for."""
         try:
             while True:
@@ -162,7 +162,7 @@ class LogFile:
             raise RefereeError(f"{self.shown}: {problem.strerror or problem}") from None
 
 
-def _named(other: str, path: str) -> None:
+def _name_file(other: str, path: str) -> None:
     """Give a file the name `path` at once. FileExistsError where there is such a file: it is not overwritten."""
     try:
         os.link(other, path)

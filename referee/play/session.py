@@ -32,7 +32,7 @@ class NothingToRollError(RefereeError):
     """Nothing is left to chance where a roll was asked for."""
 
 
-def rolled(game: LiveGame, before: str, seed: str) -> str:
+def roll(game: LiveGame, before: str, seed: str) -> str:
     """What chance gives in the place after `before`, the beginning of a line.
 
     It depends on the seed, on the turn, on how many lines of this turn stand, and on how many events of this line came before. So the
@@ -64,7 +64,7 @@ def _id(statement: Statement | None) -> str:
     return "|" if isinstance(statement, Diagram) else ""
 
 
-def decided(event: Event) -> str:
+def chance_words(event: Event) -> str:
     """What chance decided in an event, as written; empty where nothing."""
     if any(verb.chance and verb.name == event.verb for module in verb_modules().values() for verb in module.VERBS):
         return " ".join([event.verb, *(token.text for token in event.args)])
@@ -149,7 +149,7 @@ class Session:
         """
         self._check_whole()
         written = self.line(typed)
-        line, rolled_to = self._rolled(written)
+        line, rolled_to = self._roll_stars(written)
         if rolled_to and re.match(r"\d+[A-Z]", line):
             self.begun = rolled_to  # a roll that was seen stays, whatever becomes of the rest of the line
             if written.rstrip().endswith(ROLL):
@@ -166,7 +166,7 @@ class Session:
         line = "\n".join([turn_line, *(f"!ok {turn[0]} {code} {reason}".rstrip() for code in broken)])
         return Proposal(line, self.game.attempt(line))
 
-    def _rolled(self, line: str) -> tuple[str, str]:
+    def _roll_stars(self, line: str) -> tuple[str, str]:
         """The line with a value in place of each `*`, and its beginning up to the last of them; empty where there is none."""
         words = re.split(r"(\s+|;)", line)
         last = 0
@@ -177,7 +177,7 @@ class Session:
                 continue
             if not self.seed:
                 raise RefereeError("the program rolls only with --seed; without it write the dice that were rolled, such as 5+2")
-            words[at] = word.removesuffix(ROLL) + rolled(self.game, "".join(words[:at]) + word.removesuffix(ROLL), self.seed)
+            words[at] = word.removesuffix(ROLL) + roll(self.game, "".join(words[:at]) + word.removesuffix(ROLL), self.seed)
             last = at + 1
         return "".join(words), "".join(words[:last])
 
@@ -224,7 +224,7 @@ class Session:
         """What chance decided in the line that `undo` would strike out, as written; empty where nothing."""
         position = self.game.last_line()
         events: Sequence[Event] = getattr(position.statement, "events", ()) if position is not None else ()
-        return next(filter(None, map(decided, events)), "")
+        return next(filter(None, map(chance_words, events)), "")
 
     def _text(self) -> bytes:
         """The whole file with the game as it is: what comes before the game is kept."""
@@ -276,7 +276,7 @@ class Session:
 
     def refresh(self) -> bool:
         """Follow the file where another program has changed it; whether it had. The game is read again from where it differs."""
-        if not self.file.changed():
+        if not self.file.has_changed():
             return False
         from referee.live import opening
         from referee.live.game import LiveGame
@@ -310,7 +310,7 @@ DARK = 0.45
 """Inks darker than this have white letters."""
 
 
-def shown(game: LiveGame, *, colour: bool) -> Iterator[str]:
+def show(game: LiveGame, *, colour: bool) -> Iterator[str]:
     """The position as lines, as `show` prints it; with colours, the pieces are in those of the seats."""
     verdict = game.verdict()
     if verdict.table is None:

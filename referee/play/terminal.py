@@ -37,14 +37,14 @@ class Terminal:
 
     def line(self, prompt: str) -> str | None:
         """A line, without its end; None when the player leaves (Ctrl-D). Ctrl-C drops what was typed."""
-        return _typed(self._lines, prompt)
+        return _ask(self._lines, prompt)
 
     def answer(self, prompt: str) -> str | None:
         """An answer to a question: nothing completes it, and it is not among the lines that the arrow keys bring back."""
-        return _typed(self._answers, prompt)
+        return _ask(self._answers, prompt)
 
 
-def _typed(session: PromptSession[str], prompt: str) -> str | None:
+def _ask(session: PromptSession[str], prompt: str) -> str | None:
     while True:
         try:
             return session.prompt(prompt)

@@ -11,7 +11,7 @@ from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine
 from boardgen.errors import visible
 from boardgen.surface import png
-from referee.show.picture import placed
+from referee.show.picture import place_pieces
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -65,11 +65,11 @@ class Drawer:
     def shapes(self, frame: Frame) -> tuple[Shape, ...]:
         """The picture of a step with its corner at (0, 0)."""
         ground, step = self._picture.ground, frame.step
-        taken = gone_from(frame)
+        taken = empty_places(frame)
         left = (self._width - ground.width * self.scale) / 2
         on_board = (
             Use(self._board, 0, 0),
-            *placed(frame.on),
+            *place_pieces(frame.on),
             *(Group((piece.use,), opacity=FADED) for piece in taken),
             *self._marks(step, taken),
         )
@@ -104,7 +104,7 @@ class Drawer:
             yield Path(cross, Paint(stroke=TAKEN, width=ring * 0.16, cap="round"))
 
 
-def gone_from(frame: Frame) -> tuple[Piece, ...]:
+def empty_places(frame: Frame) -> tuple[Piece, ...]:
     """What was taken in a step and left its place empty: where another piece came at once, nothing of the old one is shown."""
     full = {piece.place for piece in frame.on if piece.mark or not piece.layer}
     return tuple(piece for piece in frame.step.captured if piece.place not in full)

@@ -25,15 +25,15 @@ def story(replay: Replay) -> Iterator[str]:
     held: dict[str, dict[str, str]] = {}
     for step in replay.steps:
         yield ""
-        yield from _written(step)
+        yield from _log_lines(step)
         if step.number:
-            yield from (f"    {line}" for line in _done(step, held))
+            yield from (f"    {line}" for line in _effects(step, held))
         yield from _findings(replay, step)
         for seat, cells in step.cells.items():
             held.setdefault(seat, {}).update(cells)
 
 
-def _written(step: Step) -> Iterator[str]:
+def _log_lines(step: Step) -> Iterator[str]:
     for line in step.lines:
         if line.text:
             yield f"{line.number:>5}  {line.text}"
@@ -41,7 +41,7 @@ def _written(step: Step) -> Iterator[str]:
             yield f"{line.number if not line.text else '':>5}  # {line.comment}"
 
 
-def _done(step: Step, held: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
+def _effects(step: Step, held: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
     """What a step did, in short sentences."""
     if step.state != "played":
         yield STATES[step.state]

@@ -23,7 +23,7 @@ from boardgen.web import theme
 from boardgen.web.assets import FOLDER
 from boardgen.web.one_file import fonts
 from boardgen.web.rendering import Templates, Written
-from referee.replay.steps import told
+from referee.replay.steps import change_words
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -68,7 +68,7 @@ def step(one: Step, number_of: Mapping[Piece, int]) -> dict[str, Any]:
         "new": [number_of[piece] for piece in one.new],
         "taken": [number_of[piece] for piece in one.captured],
         "cells": one.cells,
-        "changes": [[change.seat, told(change)] for change in one.changes],
+        "changes": [[change.seat, change_words(change)] for change in one.changes],
         "notes": one.notes,
         "findings": list(one.findings),
         "next": one.next,
@@ -101,7 +101,7 @@ MANY = 300
 """Steps of a large path from which it is a texture, whose places are given to a tenth: half a pixel of a large screen."""
 
 
-def shortened(svg: str) -> str:
+def shorten_paths(svg: str) -> str:
     """The SVG with its paths written shorter."""
     return _PATH.sub(lambda match: f' d="{_relative(match[1])}"', svg)
 
@@ -168,11 +168,11 @@ def board_svg(ground: Figure, pieces: Sequence[Piece], on: Collection[Piece] = (
     text = svg_text(size, [paper, ground.at(EDGE, EDGE), drawn], bare=True)
     shown = {number for number, piece in enumerate(pieces) if piece in on}
     text = _PIECE.sub(lambda match: f'{match[0]} class="on"' if int(match[1]) in shown else match[0], text)
-    text = _shared(shortened(_HEAD.sub("", text).rstrip()))
+    text = _share_outlines(shorten_paths(_HEAD.sub("", text).rstrip()))
     return _SIZED.sub(f'<svg role="img" aria-label="{label}" ', text, count=1) if label else text
 
 
-def _shared(text: str) -> str:
+def _share_outlines(text: str) -> str:
     """The drawing with long outlines that it has several times written once: the suits of a map of tiles are half of its size."""
     counts = Counter(_OUTLINE.findall(text))
     ids = {outline: f"outline-{number}" for number, outline in enumerate(outline for outline, count in counts.items() if count > 1)}
@@ -361,24 +361,24 @@ def _entries(replay: Replay) -> list[Entry]:
     for step in replay.steps:
         anchor = "start" if not step.number else step.turn if step.turn and step.turn not in seen else f"L{step.line}"
         seen.add(anchor)
-        said = tuple(_said(replay.findings[number]) for number in step.findings)
+        said = tuple(_finding_words(replay.findings[number]) for number in step.findings)
         badge = BADGES.get(step.state, "")
-        lines = tuple(_without_id(line, step) for line in step.lines)
-        entries.append(Entry(step.number, anchor, _called(step), step.state, badge, lines, said))
+        lines = tuple(_drop_id(line, step) for line in step.lines)
+        entries.append(Entry(step.number, anchor, _step_name(step), step.state, badge, lines, said))
     return entries
 
 
-def _without_id(line: Line, step: Step) -> Line:
+def _drop_id(line: Line, step: Step) -> Line:
     """A line of play without the id of its turn, which is shown beside it."""
     rest = line.text.removeprefix(step.turn or " ")
     return line._replace(text=rest.strip()) if line.kind == "play" and rest[:1] in ("", " ") else line
 
 
-def _called(step: Step) -> str:
+def _step_name(step: Step) -> str:
     return "Start" if not step.number else step.turn or step.kind
 
 
-def _said(finding: Finding) -> Said:
+def _finding_words(finding: Finding) -> Said:
     texts = (visible(text) for text in (finding.full_message, finding.detail, finding.help, finding.code))
     return Said(finding.level, _MARKS[finding.level], *texts)
 
@@ -404,10 +404,10 @@ def _places(replay: Replay) -> list[Place]:
     on: dict[str, list[str]] = {}
     for piece in replay.position(replay.last_played).values():
         on.setdefault(piece.place, []).append(piece.words)
-    names: Sequence[str] = sorted({piece.place for piece in replay.pieces()}, key=_by_column)
+    names: Sequence[str] = sorted({piece.place for piece in replay.pieces()}, key=_column_order)
     return [Place(name, ", ".join(filter(None, on.get(name, ())))) for name in names]
 
 
-def _by_column(name: str) -> tuple[Any, ...]:
+def _column_order(name: str) -> tuple[Any, ...]:
     letters = name.rstrip("0123456789")
     return len(letters), letters, int(name[len(letters) :] or 0)

@@ -144,7 +144,7 @@ class Replay(NamedTuple):
         return next((step.notes for step in reversed(self.steps[: number + 1]) if step.notes is not None), ())
 
 
-def told(change: Change) -> str:
+def change_words(change: Change) -> str:
     """A change of a holding in words, such as `cash 40 -> 35`."""
     return f"{change.key} {_value(change.before)} \u2192 {_value(change.after)}"
 
@@ -239,10 +239,10 @@ class _Walker:
             return
         last, step = self._steps[-1], self._step(line)
         if line.counts:
-            step = self._changed(step, line.before, line.after, table)
+            step = self._note_changes(step, line.before, line.after, table)
         if step.kind == last.kind == "row" and line.counts:
             # The rows of a set-up are one step.
-            self._steps[-1] = _joined(last, step)
+            self._steps[-1] = _join(last, step)
             return
         self._steps.append(step)
 
@@ -257,7 +257,7 @@ class _Walker:
         assert fresh is not None  # the game's own table could be set
         self._picture = self._drawn.of(fresh.spec)
         start = Step(0, "start", None, "", 0, (), "played", (), (), (), (), {}, None, (), None, False)
-        self._steps.append(self._changed(start, {}, fresh.view(), fresh))
+        self._steps.append(self._note_changes(start, {}, fresh.view(), fresh))
 
     def _step(self, line: LineOfPlay) -> Step:
         """A line as a step that changes nothing."""
@@ -268,7 +268,7 @@ class _Walker:
             last.next, last.finished,
         )  # fmt: skip
 
-    def _changed(self, step: Step, before: Mapping[str, Any], after: Mapping[str, Any], table: Table) -> Step:
+    def _note_changes(self, step: Step, before: Mapping[str, Any], after: Mapping[str, Any], table: Table) -> Step:
         """The step with all that differs between two views of the table."""
         assert self._picture is not None
         old = self._pieces
@@ -278,15 +278,15 @@ class _Walker:
         return step._replace(
             gone=gone,
             came=came,
-            captured=_captured(step.seat, gone, came),
+            captured=_captures(step.seat, gone, came),
             changes=tuple(change._replace(before=safe(change.before), after=safe(change.after)) for change in changes(before, after)),
-            cells=self._held(before, after, table),
-            notes=self._noted(after, table),
+            cells=self._changed_cells(before, after, table),
+            notes=self._changed_notes(after, table),
             next=table.due_id,
             finished=table.finished,
         )
 
-    def _held(self, before: Mapping[str, Any], after: Mapping[str, Any], table: Table) -> dict[str, dict[str, str]]:
+    def _changed_cells(self, before: Mapping[str, Any], after: Mapping[str, Any], table: Table) -> dict[str, dict[str, str]]:
         changed: dict[str, dict[str, str]] = {}
         for seat, holding in after["players"].items():
             if before.get("players", {}).get(seat) == holding:
@@ -298,7 +298,7 @@ class _Walker:
             self._keys.update((key, None) for key, value in holding.items() if key != "name" and (key not in table.RARE or value))
         return {seat: cells for seat, cells in changed.items() if cells}
 
-    def _noted(self, after: Mapping[str, Any], table: Table) -> tuple[str, ...] | None:
+    def _changed_notes(self, after: Mapping[str, Any], table: Table) -> tuple[str, ...] | None:
         now = tuple(notes({**after, "players": safe(after["players"]), "table": safe(after["table"])}, table))
         if now == self._notes:
             return None
@@ -358,7 +358,7 @@ class _Walker:
         return []
 
 
-def _captured(seat: str, gone: Sequence[Piece], came: Sequence[Piece]) -> tuple[Piece, ...]:
+def _captures(seat: str, gone: Sequence[Piece], came: Sequence[Piece]) -> tuple[Piece, ...]:
     """The pieces of other seats that are gone; one that has only moved is not, and neither is one that has only changed."""
     there = Counter((piece.seat, piece.words) for piece in came)
     slots = {(piece.slot, piece.seat) for piece in came}
@@ -373,7 +373,7 @@ def _captured(seat: str, gone: Sequence[Piece], came: Sequence[Piece]) -> tuple[
     return tuple(taken)
 
 
-def _joined(one: Step, other: Step) -> Step:
+def _join(one: Step, other: Step) -> Step:
     """Two steps as one."""
     came = {piece.slot: piece for piece in (*one.came, *other.came)}
     cells = {seat: {**one.cells.get(seat, {}), **other.cells.get(seat, {})} for seat in {**one.cells, **other.cells}}

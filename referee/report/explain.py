@@ -113,7 +113,7 @@ def look_up(name: str) -> Code | None:
 
 def place(game: str, rule: str) -> str:
     """The headings that a rule is under with its figures, such as `Groups and liberties, figures 13 and 16`; empty where it has none."""
-    return "; ".join(f"{heading}{_shown(figures)}" for heading, figures in _places(game).get(rule, {}).items())
+    return "; ".join(f"{heading}{_figure_list(figures)}" for heading, figures in _places(game).get(rule, {}).items())
 
 
 @cache
@@ -134,7 +134,7 @@ def _places(game: str) -> dict[str, dict[str, list[int]]]:
     return found
 
 
-def _shown(figures: list[int]) -> str:
+def _figure_list(figures: list[int]) -> str:
     if not figures:
         return ""
     *first, last = map(str, figures)
@@ -154,7 +154,7 @@ class Explained(NamedTuple):
     record: dict[str, Any]
 
 
-def named(what: str, rule_texts: RuleTextCache) -> list[Explained]:
+def find_named(what: str, rule_texts: RuleTextCache) -> list[Explained]:
     """The explanations of the code, rules, rulings or words that have this name.
 
     A rule may be named without the letters of its game (`deploy.suicide`), a ruling in either case (`g-38`).
@@ -162,7 +162,7 @@ def named(what: str, rule_texts: RuleTextCache) -> list[Explained]:
     found: list[Explained] = []
     code = look_up(what)
     if code is not None:
-        found.append(Explained([f"{what}  ({code.level})", *wrapped(code.text)], code_record(code)))
+        found.append(Explained([f"{what}  ({code.level})", *wrap(code.text)], code_record(code)))
     wordings = rule_texts.all()
     for wording in wordings:
         rule = wording.rule(what) or next((r for r in wording.rules() if r.code.partition(":")[2] == what), None)
@@ -179,7 +179,7 @@ def named(what: str, rule_texts: RuleTextCache) -> list[Explained]:
 def explain(what: str, rule_texts: RuleTextCache) -> list[str] | None:
     """The explanation of a code, rule, ruling or word, as lines; None when there is no such thing."""
     lines: list[str] = []
-    for one in named(what, rule_texts):
+    for one in find_named(what, rule_texts):
         lines += [*_gap(lines), *one.lines]
     return lines or None
 
@@ -220,7 +220,7 @@ def line(verdicts: Iterable[Verdict], file: str, number: int, rule_texts: RuleTe
                 "file": file,
                 "line": number,
                 "findings": [json_record(finding, verdict.game, rule_texts) for finding in here],
-                "entries": [one.record for code in codes for one in named(code, rule_texts)],
+                "entries": [one.record for code in codes for one in find_named(code, rule_texts)],
             }
             return Explained(lines or [f"{visible(file)}:{number}: nothing is wrong with this line{after}"], record)
     return None
@@ -240,10 +240,10 @@ def search(what: str, rule_texts: RuleTextCache) -> Explained | None:
     ranked = sorted(found, key=lambda name: found[name][0])
     record: dict[str, Any] = {"entries": [], "found": [{"name": name, "text": found[name][1]} for name in ranked]}
     if len(found) == 1:
-        return Explained(explain(ranked[0], rule_texts) or [], {"entries": [one.record for one in named(ranked[0], rule_texts)]})
+        return Explained(explain(ranked[0], rule_texts) or [], {"entries": [one.record for one in find_named(ranked[0], rule_texts)]})
     first = ranked[:LISTED]
     wide = max(map(len, first), default=0)
-    lines = [shortened(f"{name:{wide}}  {found[name][1]}") for name in first]
+    lines = [shorten(f"{name:{wide}}  {found[name][1]}") for name in first]
     more = len(found) - len(first)
     head = f"{len(found)} entries have {visible(what)!r}; `referee explain NAME` explains one"
     return Explained([head, *lines, *([f"and {more} more; add a word"] if more else [])], record) if lines else None
@@ -262,7 +262,7 @@ def _entries(rule_texts: RuleTextCache) -> Iterator[tuple[str, str, str]]:
         yield code.name, "", code.text
 
 
-def shortened(line: str) -> str:
+def shorten(line: str) -> str:
     """A line of at most WIDE characters."""
     return line if len(line) <= WIDE else f"{line[: WIDE - 1]}…"
 
@@ -284,37 +284,37 @@ def rules(wording: RuleTexts, numbers: Mapping[str, tuple[str, ...]] | None = No
     `numbers` are what a layout makes of some rules, by their ids, and `forms` the lines that its logs can have.
     """
     for rule in wording.rules():
-        yield f"{rule.code}  {_cited(rule, wording)}"
-        yield from wrapped(rule.text)
+        yield f"{rule.code}  {_cite(rule, wording)}"
+        yield from wrap(rule.text)
         for line in (numbers or {}).get(rule.code, ()):
-            yield from _after("    here: ", line)
+            yield from _wrap_behind("    here: ", line)
     yield ""
     if not wording.rulings():
         forms = forms or wording.notation()
         wide = max((len(form.form) for form in forms), default=0)
         for form in forms:
-            yield from _after(f"{form.form:{wide}}  ", form.help)
+            yield from _wrap_behind(f"{form.form:{wide}}  ", form.help)
     for ruling in wording.rulings():
         yield f"{ruling.id}  {wording.cite(ruling.source)}"
-        yield from wrapped(ruling.question)
-        yield from wrapped(ruling.answer)
+        yield from wrap(ruling.question)
+        yield from wrap(ruling.answer)
 
 
 def code_lines(rule_texts: RuleTextCache) -> Iterator[str]:
     """Every finding code with its level and what it means: of the notation, of claims, and the rules of all games."""
     for code in codes_record(rule_texts):
         yield f"{code['name']}  {code['level']}"
-        yield from wrapped(code["text"])
+        yield from wrap(code["text"])
 
 
-def wrapped(sentence: str, indent: str = "    ") -> list[str]:
+def wrap(sentence: str, indent: str = "    ") -> list[str]:
     """A sentence in lines of bearable length."""
     from textwrap import wrap
 
     return wrap(sentence, WIDE, initial_indent=indent, subsequent_indent=indent)
 
 
-def _after(label: str, sentence: str) -> list[str]:
+def _wrap_behind(label: str, sentence: str) -> list[str]:
     """A sentence behind a label, in lines of bearable length."""
     from textwrap import wrap
 
@@ -380,15 +380,15 @@ def codes_record(rule_texts: RuleTextCache) -> list[dict[str, Any]]:
 
 def _rule(rule: Rule, wording: RuleTexts) -> Iterator[str]:
     yield rule.code
-    yield from wrapped(rule.text)
+    yield from wrap(rule.text)
     yield f"    source   {wording.cite(rule.source)}"
     ruling = wording.ruling(rule.ruling) if rule.ruling else None
     if ruling is not None:
         yield f"    ruling   {ruling.id}: {ruling.question}"
-        yield from wrapped(ruling.answer, " " * 13)
+        yield from wrap(ruling.answer, " " * 13)
     if rule.unbreakable:
         yield "    no line of a log can break it:"
-        yield from wrapped(rule.unbreakable, " " * 13)
+        yield from wrap(rule.unbreakable, " " * 13)
     if rule.example:
         lines = wording.lines(rule)
         yield "    example"
@@ -398,12 +398,12 @@ def _rule(rule: Rule, wording: RuleTexts) -> Iterator[str]:
         yield f"    instead  {rule.right}"
     book = place(wording.game, rule.code)
     if book:
-        yield from _after("    rulebook ", f"{book} (boardgen rules {wording.game})")
+        yield from _wrap_behind("    rulebook ", f"{book} (boardgen rules {wording.game})")
 
 
 def _ruling(ruling: Ruling, wording: RuleTexts) -> Iterator[str]:
     yield f"{ruling.id}  {ruling.question}"
-    yield from wrapped(ruling.answer)
+    yield from wrap(ruling.answer)
     yield f"    source   {wording.cite(ruling.source)}"
     rules = [rule.code for rule in wording.rules() if rule.ruling == ruling.id]
     if rules:
@@ -416,7 +416,7 @@ def _form(form: Form, wording: RuleTexts) -> Iterator[str]:
     yield f"    example  {form.example}"
 
 
-def _cited(rule: Rule, wording: RuleTexts) -> str:
+def _cite(rule: Rule, wording: RuleTexts) -> str:
     return wording.cite(rule.source) + (f" (ruling {rule.ruling})" if rule.ruling else "")
 
 

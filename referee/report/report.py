@@ -20,7 +20,7 @@ WIDEST = 160
 """Characters of a source line that are shown. A longer one is cut to what surrounds the words in question."""
 
 
-def pointed(text: str, column: int, end_column: int) -> tuple[str, int, int]:
+def point_at(text: str, column: int, end_column: int) -> tuple[str, int, int]:
     """A source line as shown, and how many spaces and carets go under its columns `column` up to `end_column`."""
     start = min(max(column - 1, 0), len(text))
     end = min(max(end_column - 1, start), len(text))
@@ -74,7 +74,7 @@ def text(verdict: Verdict, rule_texts: RuleTextCache, *, colour: bool = False) -
     yield summary(verdict, colour=colour)
 
 
-def failed(verdict: Verdict, *, strict: bool) -> bool:
+def has_failed(verdict: Verdict, *, strict: bool) -> bool:
     """Whether a game makes `check` end with status 1: by an error, or under `strict` by a warning."""
     return bool(verdict.errors or (strict and verdict.warnings))
 
@@ -91,14 +91,14 @@ def finding_text(file: str, finding: Finding, rule_texts: RuleTextCache, game: s
     place = _paint(f"{visible(file)}:{finding.line}:{finding.column}:", "place", colour)
     yield f"{place} {level} {visible(finding.full_message)}"
     if finding.text:
-        line, indent, carets = pointed(finding.text, finding.column, finding.end_column)
+        line, indent, carets = point_at(finding.text, finding.column, finding.end_column)
         yield f"{finding.line:>5} | {line}".rstrip()
         detail = f" {visible(finding.detail)}" if finding.detail else ""
         yield f"      | {' ' * indent}{_paint('^' * carets, 'caret', colour)}{detail}"
-    source, ruling = sourced(finding.code, game, rule_texts)
+    source, ruling = source_of(finding.code, game, rule_texts)
     if source:
         after = f" (ruling {ruling})" if ruling else ""
-        yield pad(f"   rule  {_in_words(source)}{after}", EXPLAIN_COLUMN - 2) + f"  referee explain {finding.code}"
+        yield pad(f"   rule  {_quote_section(source)}{after}", EXPLAIN_COLUMN - 2) + f"  referee explain {finding.code}"
     if finding.help:
         yield f"   help  {visible(finding.help)}"
     words = repair_help(finding)
@@ -155,14 +155,14 @@ def json_object(verdict: Verdict, rule_texts: RuleTextCache, *, indent: bool) ->
 
     from referee.json_values import safe
 
-    def written(value: object, margin: str) -> str:
+    def dump(value: object, margin: str) -> str:
         return json.dumps(value, indent=2).replace("\n", f"\n{margin}") if indent else json.dumps(value)
 
-    head, empty, tail = written(record(verdict, rule_texts, whole=False), "  ").partition('"findings": []')
+    head, empty, tail = dump(record(verdict, rule_texts, whole=False), "  ").partition('"findings": []')
     yield f"  {head}" if indent else head
     between, end = ("[\n      ", "\n    ]") if indent else ("[", "]")
     for finding in verdict.findings:
-        yield f"{'' if between[0] == ',' else empty[:-2]}{between}{written(safe(json_record(finding, verdict.game, rule_texts)), '      ')}"
+        yield f"{'' if between[0] == ',' else empty[:-2]}{between}{dump(safe(json_record(finding, verdict.game, rule_texts)), '      ')}"
         between = ",\n      " if indent else ", "
     yield f"{end if between[0] == ',' else empty}{tail}"
 
@@ -213,19 +213,19 @@ def github(verdict: Verdict) -> Iterator[str]:
             "endColumn": str(finding.end_column),
             "title": finding.code,
         }
-        properties = ",".join(f"{key}={_escaped(value, inside=True)}" for key, value in place.items())
+        properties = ",".join(f"{key}={_escape(value, inside=True)}" for key, value in place.items())
         body = visible(finding.full_message) + (f" ({visible(finding.detail)})" if finding.detail else "")
-        yield f"::{levels[finding.level]} {properties}::{_escaped(body)}"
+        yield f"::{levels[finding.level]} {properties}::{_escape(body)}"
     if verdict.more:
         yield notice(verdict.file, f"and {verdict.more} more")
 
 
 def notice(file: str, words: str) -> str:
     """A note on a file as a whole, on GitHub."""
-    return f"::notice file={_escaped(visible(file), inside=True)}::{_escaped(words)}"
+    return f"::notice file={_escape(visible(file), inside=True)}::{_escape(words)}"
 
 
-def sourced(code: str, game: str, rule_texts: RuleTextCache) -> tuple[str, str]:
+def source_of(code: str, game: str, rule_texts: RuleTextCache) -> tuple[str, str]:
     """Game and section of the rule text that contains a rule, and its ruling; empty for codes of the notation."""
     if code.startswith(("tlog:", "claim:")):
         return "", ""
@@ -234,14 +234,14 @@ def sourced(code: str, game: str, rule_texts: RuleTextCache) -> tuple[str, str]:
     return (wording.cite(rule.source), rule.ruling) if rule is not None else ("", "")
 
 
-def _in_words(source: str) -> str:
+def _quote_section(source: str) -> str:
     """A source with its section's name in quotes: `GoCaine Appendix 2, "One-Eyed Group"`."""
     section, comma, name = source.partition(", ")
     return f'{section}, "{name}"' if comma else section
 
 
 def json_record(finding: Finding, game: str, rule_texts: RuleTextCache) -> dict[str, Any]:
-    source, ruling = sourced(finding.code, game, rule_texts)
+    source, ruling = source_of(finding.code, game, rule_texts)
     return {
         "line": finding.line,
         "column": finding.column,
@@ -277,7 +277,7 @@ def _paint(words: str, part: str, colour: bool) -> str:
     return f"\x1b[{SGR[part]}m{words}\x1b[0m" if colour else words
 
 
-def _escaped(words: str, *, inside: bool = False) -> str:
+def _escape(words: str, *, inside: bool = False) -> str:
     words = words.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
     return words.replace(":", "%3A").replace(",", "%2C") if inside else words
 

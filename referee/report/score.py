@@ -33,7 +33,7 @@ def record(verdict: Verdict) -> dict[str, Any]:
             "irregularities": [odd._asdict() for odd in verdict.irregularities],
             "corrections": table.corrections(),
             "taken": [odd._asdict() for odd in verdict.taken],
-            "by_rules": _by_rules(verdict.rules),
+            "by_rules": _rules_record(verdict.rules),
             "standings": [_record(standing) for standing in table.standings()],
         }
     )
@@ -52,11 +52,11 @@ def text(verdict: Verdict) -> Iterator[str]:
         beside = "The result by the rules is shown beside it."
         yield f"Not by the rules: this result depends on {values} taken from the log (--trust log). {beside}"
     yield ""
-    won = _won(standings)
+    won = _winner_line(standings)
     if won:
         yield won + (", by the log" if verdict.taken else "")
     if verdict.rules is not None and rules is not None:
-        yield _by_the_rules(verdict.rules, rules)
+        yield _rules_note(verdict.rules, rules)
     if won or rules is not None:
         yield ""
     head = ["place", "seat", "name", "score", "points"]
@@ -82,16 +82,16 @@ def text(verdict: Verdict) -> Iterator[str]:
                 yield f"    {visible(line)}"
 
 
-def _won(standings: Sequence[Standing]) -> str:
+def _winner_line(standings: Sequence[Standing]) -> str:
     """Who won, as a sentence; empty while the game goes on."""
     winners = [standing for standing in standings if standing.place == 1]
     names = " and ".join(f"{standing.seat} {visible(standing.name)}" for standing in winners)
     return f"{names} {'share the win' if len(winners) > 1 else 'wins'}" if winners else ""
 
 
-def _by_the_rules(verdict: Verdict, table: Table) -> str:
+def _rules_note(verdict: Verdict, table: Table) -> str:
     """What the rules alone say of a game whose values were taken from the log."""
-    won = _won(table.standings())
+    won = _winner_line(table.standings())
     if won:
         return f"{won}, by the rules"
     if not verdict.live:
@@ -100,7 +100,7 @@ def _by_the_rules(verdict: Verdict, table: Table) -> str:
     return "by the rules the game is not finished"
 
 
-def _by_rules(verdict: Verdict | None) -> dict[str, Any] | None:
+def _rules_record(verdict: Verdict | None) -> dict[str, Any] | None:
     if verdict is None or verdict.table is None:
         return None
     standings = [_record(standing) for standing in verdict.table.standings()]

@@ -14,7 +14,7 @@ from referee.files.log_files import Unusable
 from referee.json_values import safe
 from referee.results.games import EXAMPLE, parse_moment
 from referee.results.report import place_of
-from referee.results.standings import shown
+from referee.results.standings import number_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -35,7 +35,7 @@ def plays(results: Results) -> tuple[Members, list[str]]:
 
     Lists of members are made as they are read, and can be read once: ten thousand plays at once take as much memory as their games.
     """
-    fit, left_out = _dated(results)
+    fit, left_out = _date_games(results)
     if not fit:
         undated = [one.game for one in results.games if one.counts and not one.game.date]
         cure = f"add --date {EXAMPLE}" if undated else f"write headers such as `Date: {EXAMPLE}`"
@@ -89,7 +89,7 @@ def plays(results: Results) -> tuple[Members, list[str]]:
     return members, left_out
 
 
-def _dated(results: Results) -> tuple[list[tuple[Game, str]], list[str]]:
+def _date_games(results: Results) -> tuple[list[tuple[Game, str]], list[str]]:
     """The games that count with their dates, and sentences about those without one."""
     fit: list[tuple[Game, str]] = []
     left_out: list[str] = []
@@ -106,7 +106,7 @@ def _dated(results: Results) -> tuple[list[tuple[Game, str]], list[str]]:
     return fit, left_out
 
 
-def written(members: Members) -> Iterator[str]:
+def file_lines(members: Members) -> Iterator[str]:
     """The lines of the file, indented as our JSON is."""
     yield "{"
     for number, (key, value) in enumerate(members.items(), 1):
@@ -152,7 +152,7 @@ def _play(game: Game, date: str, games: _Numbers, locations: _Numbers, people: _
         "playerScores": [
             {
                 "playerRefId": people.of[player.name],
-                "score": shown(player.score) if player.score is not None else "",
+                "score": number_text(player.score) if player.score is not None else "",
                 "winner": player.place == 1,
                 "rank": player.place,
                 "seatOrder": 0,

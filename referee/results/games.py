@@ -73,12 +73,12 @@ class Unread(NamedTuple):
     reason: str
 
 
-def gathered(names: Sequence[str], trust: Trust, processes: int | None = None) -> Iterator[Game | Unread]:
+def gather(names: Sequence[str], trust: Trust, processes: int | None = None) -> Iterator[Game | Unread]:
     """Every game of the logs, in order, and in place of those that cannot be had the reason.
 
     Raises Unusable for more games than are taken.
     """
-    work = _by_the_rules if trust == "engine" else _by_the_log
+    work = _judge_by_rules if trust == "engine" else _judge_by_log
     count = 0
     first: dict[tuple[object, ...], list[tuple[str, str]]] = {}
     for batch in workers.each(names, work, "a process that judged logs was killed; there is no result", processes):
@@ -90,11 +90,11 @@ def gathered(names: Sequence[str], trust: Trust, processes: int | None = None) -
                 count += 1
                 if count > MOST_GAMES:
                     raise log_files.Unusable(f"more than {MOST_GAMES:,} games; name fewer logs")
-                item = _told_apart(item, first)
+                item = _mark_copy(item, first)
             yield item
 
 
-def _told_apart(game: Game, first: dict[tuple[object, ...], list[tuple[str, str]]]) -> Game:
+def _mark_copy(game: Game, first: dict[tuple[object, ...], list[tuple[str, str]]]) -> Game:
     """The game, with the place of an earlier log of the same game where there is one.
 
     Two logs are of one game when the players, the board, the number of turns, what is wrong, and the last position with all holdings are
@@ -110,23 +110,23 @@ def _told_apart(game: Game, first: dict[tuple[object, ...], list[tuple[str, str]
     return game
 
 
-def _by_the_rules(paths: list[str]) -> list[Game | Unread]:
-    return _judged(paths, "engine")
+def _judge_by_rules(paths: list[str]) -> list[Game | Unread]:
+    return _judge_logs(paths, "engine")
 
 
-def _by_the_log(paths: list[str]) -> list[Game | Unread]:
-    return _judged(paths, "log")
+def _judge_by_log(paths: list[str]) -> list[Game | Unread]:
+    return _judge_logs(paths, "log")
 
 
-def _judged(paths: list[str], trust: Trust) -> list[Game | Unread]:
+def _judge_logs(paths: list[str], trust: Trust) -> list[Game | Unread]:
     """The games of some logs. Runs in a process of its own."""
     layouts: dict[str, LayoutCache] = {}
     found: list[Game | Unread] = []
     for path in paths:
         workers.room_for(layouts)
         try:
-            with log_files.opened(path) as stream:
-                for verdict in log_files.judged(stream, path, layouts, trust=trust, keep=1):
+            with log_files.open_log(path) as stream:
+                for verdict in log_files.judge_log(stream, path, layouts, trust=trust, keep=1):
                     found.append(_game(verdict))
                     if len(found) > MOST_GAMES:
                         return found
@@ -143,7 +143,7 @@ def _game(verdict: Verdict) -> Game:
     players: tuple[Seat, ...] = ()
     if table is not None:
         players = tuple(Seat(one.seat, one.name, one.place, one.score, one.points) for one in table.standings())
-        if not finished and (claimed := _claimed(verdict)) is not None:
+        if not finished and (claimed := _claims(verdict)) is not None:
             players, written = claimed, True
     else:
         players = tuple(Seat(seat, name, None, None, None) for seat, name in verdict.players.items())
@@ -191,7 +191,7 @@ def _count(number: int, thing: str) -> str:
     return f"{number} {thing}{'s' * (number != 1)}"
 
 
-def _claimed(verdict: Verdict) -> tuple[Seat, ...] | None:
+def _claims(verdict: Verdict) -> tuple[Seat, ...] | None:
     """The players of an unfinished game by the `Result:` of its log, best first; None where that does not name each of them once."""
     value = verdict.headers.get("Result", "")
     entries, problems = freetext.result(Header(1, "Result", value, 1, len(value) + 1))

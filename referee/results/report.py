@@ -8,7 +8,7 @@ from boardgen.errors import visible
 from boardgen.layout.yaml.plain_text import columns, plural
 from referee.json_values import safe
 from referee.report.report import csv_cell
-from referee.results.standings import shown
+from referee.results.standings import number_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -79,7 +79,7 @@ def result(one: Counted) -> str:
     """Who came where, in one line."""
     game = one.game
     if game.placed:
-        return ", ".join(f"{player.place} {visible(player.name)} {shown(player.score)}" for player in game.players)
+        return ", ".join(f"{player.place} {visible(player.name)} {number_text(player.score)}" for player in game.players)
     return " - ".join(visible(player.name) for player in game.players)
 
 
@@ -94,11 +94,11 @@ def status(one: Counted) -> str:
 
 
 def _row(entry: Entry) -> list[str]:
-    numbers = [shown(entry.points), str(entry.wins), str(entry.games), shown(entry.average)]
+    numbers = [number_text(entry.points), str(entry.wins), str(entry.games), number_text(entry.average)]
     return [str(entry.place), visible(entry.name), *numbers]
 
 
-def as_data(results: Results, unread: Sequence[str]) -> dict[str, Any]:
+def record(results: Results, unread: Sequence[str]) -> dict[str, Any]:
     """The results as `results --format json` gives them."""
     data: dict[str, Any] = safe(
         {
@@ -213,11 +213,11 @@ def html(results: Results, part: str, title: str = "") -> str:
                 {
                     "place": row.place,
                     "name": row.name,
-                    "points": shown(row.points),
+                    "points": number_text(row.points),
                     "width": round(100 * max(row.points or 0, 0) / most) if most > 0 else 0,
                     "wins": row.wins,
                     "games": row.games,
-                    "average": shown(row.average),
+                    "average": number_text(row.average),
                 }
                 for row in table.entries
             ],
@@ -252,8 +252,8 @@ def _game_of_page(one: Counted) -> dict[str, Any]:
                 "place": player.place,
                 "seat": player.seat,
                 "name": player.name,
-                "score": shown(player.score),
-                "points": "-" if points is None else shown(points[player.seat]),
+                "score": number_text(player.score),
+                "points": "-" if points is None else number_text(points[player.seat]),
             }
             for player in game.players
         ],

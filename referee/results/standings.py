@@ -83,18 +83,18 @@ class _Groups:
     def add(self, thing: str) -> None:
         self._leader[thing] = thing
 
-    def _of(self, thing: str) -> str:
+    def _find(self, thing: str) -> str:
         while self._leader[thing] != thing:
             thing = self._leader[thing]
         return thing
 
     def join(self, one: str, other: str) -> None:
-        self._leader[self._of(other)] = self._of(one)
+        self._leader[self._find(other)] = self._find(one)
 
     def groups(self) -> list[list[str]]:
         members: dict[str, list[str]] = defaultdict(list)
         for thing in self._leader:
-            members[self._of(thing)].append(thing)
+            members[self._find(thing)].append(thing)
         return list(members.values())
 
 
@@ -179,7 +179,7 @@ def results(games: Sequence[Game], worth: Scheme, by: str, *, unproven: bool) ->
     pays = {game.game if game.pays else "" for game in games if _counts(game, unproven=unproven)}
     mixed = len(pays) > 1 and by != "layout"
     worth = worth if worth.scale else Scheme(PLACES if mixed else LAYOUT)
-    counted = tuple(_counted(game, worth, unproven=unproven) for game in games)
+    counted = tuple(_count_game(game, worth, unproven=unproven) for game in games)
     played = [one for one in counted if one.counts]
     if by == "layout":
         boards = dict.fromkeys(_board(one.game) for one in played)
@@ -187,10 +187,10 @@ def results(games: Sequence[Game], worth: Scheme, by: str, *, unproven: bool) ->
     else:
         tables = [Table("", _entries(played, by))]
     notes = _notes(counted, by, layout=worth.scale == LAYOUT, unproven=unproven)
-    return Results(counted, by, tuple(tables), tuple(notes), worth.scale, tuple(_before(worth.scale, mixed=mixed)))
+    return Results(counted, by, tuple(tables), tuple(notes), worth.scale, tuple(_explain_points(worth.scale, mixed=mixed)))
 
 
-def _before(scale: str, *, mixed: bool) -> Iterator[str]:
+def _explain_points(scale: str, *, mixed: bool) -> Iterator[str]:
     """What points are, where somebody could take them for others."""
     several = "these games pay points of different kinds"
     if scale == PLACES:
@@ -207,7 +207,7 @@ def _counts(game: Game, *, unproven: bool) -> bool:
     return game.placed and not game.same and (unproven or not game.doubt)
 
 
-def _counted(game: Game, worth: Scheme, *, unproven: bool) -> Counted:
+def _count_game(game: Game, worth: Scheme, *, unproven: bool) -> Counted:
     counts = _counts(game, unproven=unproven)
     if not game.placed:
         return Counted(game, counts, None)
@@ -264,7 +264,7 @@ def _notes(games: Sequence[Counted], by: str, *, layout: bool, unproven: bool) -
     written = sum(one.counts and one.game.written for one in games)
     if written:
         notes.append(f"{_number(written, 'game')} counted with the places of the log's own `Result:`")
-    notes += _capped([_sameness(one.game) for one in games if one.game.same], "more logs of games that are listed already")
+    notes += _cap_notes([_sameness(one.game) for one in games if one.game.same], "more logs of games that are listed already")
     if layout:
         poor = sorted({one.game.title for one in games if one.counts and one.points is None})
         if poor:
@@ -273,7 +273,7 @@ def _notes(games: Sequence[Counted], by: str, *, layout: bool, unproven: bool) -
         people = {player.name for one in games if one.game.placed for player in one.game.players}
         groups = [" / ".join(map(visible, group)) for group in alike(people)]
         what = "names that look alike are counted as different players"
-        notes += _capped([f"{what}: {group}" for group in groups], "more groups of names that look alike")
+        notes += _cap_notes([f"{what}: {group}" for group in groups], "more groups of names that look alike")
     return notes
 
 
@@ -283,7 +283,7 @@ def _sameness(game: Game) -> str:
     return f"{visible(own)} is the same game as {visible(game.same)} and is not counted again; {advice}"
 
 
-def _capped(notes: list[str], more: str) -> list[str]:
+def _cap_notes(notes: list[str], more: str) -> list[str]:
     return notes if len(notes) <= MOST_NOTES else [*notes[:MOST_NOTES], f"{len(notes) - MOST_NOTES} {more}"]
 
 
@@ -291,7 +291,7 @@ def _number(count: int, thing: str) -> str:
     return f"{count} {thing}{'s are' if count != 1 else ' is'}"
 
 
-def shown(value: Fraction | float | None) -> str:
+def number_text(value: Fraction | float | None) -> str:
     """A number as people read it: whole, or with at most two decimals; a dash for none."""
     if value is None:
         return "-"

@@ -77,12 +77,12 @@ class Page:
         return EventStream(self._live.events(asked.query.get("have", "")))
 
     async def _try(self, _: Asked, body: bytes) -> Answer:
-        return await self._posted(body, "line", act=self._log.attempt)
+        return await self._post(body, "line", act=self._log.attempt)
 
     async def _line(self, _: Asked, body: bytes) -> Answer:
-        return await self._posted(body, "line", "due", act=self._log.write)
+        return await self._post(body, "line", "due", act=self._log.write)
 
-    async def _posted(self, body: bytes, *keys: str, act: object) -> Answer:
+    async def _post(self, body: bytes, *keys: str, act: object) -> Answer:
         try:
             said = json.loads(body)
             words = [str(said[key]) for key in keys]
@@ -214,7 +214,7 @@ def follow(
             complain(traceback.format_exc().rstrip())
             publish(View(None, None, "internal error; the terminal says more"))
         if collector is not None:
-            collector.published()
+            collector.publish()
         changed = watch.wait((log.path,), seen)
         if collector is not None:
             collector.busy()
@@ -238,7 +238,7 @@ class Collector:
         self._frozen = False
         gc.set_threshold(NEW, SELDOM, SELDOM)
 
-    def published(self) -> None:
+    def publish(self) -> None:
         """A page is out: visit all objects in a moment."""
         self.busy()
         self._timer = threading.Timer(PAUSE, self._collect)

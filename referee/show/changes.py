@@ -44,12 +44,12 @@ class Changes(NamedTuple):
     @property
     def placed(self) -> dict[str, list[str]]:
         """The points that have a stone of each seat now and had none of it before."""
-        return _by_seat((stone.after, stone.point) for stone in self.stones)
+        return _group_by_seat((stone.after, stone.point) for stone in self.stones)
 
     @property
     def removed(self) -> dict[str, list[str]]:
         """The points from which a stone of each seat is gone: captured, taken off or moved away."""
-        return _by_seat((stone.before, stone.point) for stone in self.stones)
+        return _group_by_seat((stone.before, stone.point) for stone in self.stones)
 
     def record(self) -> dict[str, Any]:
         """As `--format json` gives it."""
@@ -67,13 +67,13 @@ class Changes(NamedTuple):
             yield f"{seat} leaves {' '.join(points)}"
         for seat, key, before, after in self.holdings:
             for name, old, new in _parts(key, before, after):
-                if rows := _added_rows(old, new):
+                if rows := _new_rows(old, new):
                     yield f"{seat or 'table'}: {name} + {_cell(key, rows, table)}"
                 else:
                     yield f"{seat or 'table'}: {name} {_cell(key, old, table)} -> {_cell(key, new, table)}"
 
 
-def between(before: Mapping[str, Any], after: Mapping[str, Any]) -> Changes:
+def compare_views(before: Mapping[str, Any], after: Mapping[str, Any]) -> Changes:
     """What differs between two views of a table (`Table.view`), a change for each holding, also of one that has parts."""
     return Changes(tuple(stones(before, after)), tuple(_holdings(before, after, dict)))
 
@@ -134,7 +134,7 @@ def _parts(key: str, before: Any, after: Any) -> Iterator[tuple[str, Any, Any]]:
         yield key, before, after
 
 
-def _added_rows(old: Any, new: Any) -> list[str]:
+def _new_rows(old: Any, new: Any) -> list[str]:
     """The rows by which a drawing of rows, such as a map, has grown; empty for anything else."""
     drawn = isinstance(old, list) and isinstance(new, list) and any(isinstance(row, str) and " " in row for row in old)
     return new[len(old) :] if drawn and new[: len(old)] == old else []
@@ -148,7 +148,7 @@ def _cell(key: str, value: Any, table: Table) -> str:
     return "none" if written == "-" else written
 
 
-def _by_seat(stones: Iterator[tuple[str | None, str]]) -> dict[str, list[str]]:
+def _group_by_seat(stones: Iterator[tuple[str | None, str]]) -> dict[str, list[str]]:
     points: dict[str, list[str]] = {}
     for seat, point in stones:
         if seat is not None:

@@ -60,7 +60,7 @@ def figure(verdict: Verdict, numbers: Mapping[str, str]) -> Figure:
     shapes: list[Shape] = [Text(left, MARGIN + 4, caption(verdict), "semibold", 13, ink.TEXT)]
     board = picture.ground
     named = not isinstance(spec.ground, Board)  # a point of a board has its name as an id already
-    on = tuple(placed(picture.on(seen).values(), named=named))
+    on = tuple(place_pieces(picture.on(seen).values(), named=named))
     shapes += [board.at(left, top), Group((*on, *_plates(board, spec, numbers)), Affine.translate(left, top))]
     x = left + board.width + MARGIN
     beside, foot = _holdings(seen, table, picture.beside(tuple(seen["players"]), DISC), x, top)
@@ -108,7 +108,7 @@ class LastPicture:
         return self._picture
 
 
-def placed(pieces: Iterable[Piece], *, named: bool = False) -> Iterator[Shape]:
+def place_pieces(pieces: Iterable[Piece], *, named: bool = False) -> Iterator[Shape]:
     """Pieces as shapes, the lower layer first; `named`: those of a place together in a group with its name as id."""
     ordered = sorted(pieces, key=lambda piece: piece.layer)
     if not named:
@@ -173,7 +173,7 @@ class TooLargeError(ValueError):
         self.most = most
 
 
-def printed(verdict: Verdict, numbers: Mapping[str, str], form: str, dpi: int) -> tuple[bytes, str]:
+def print_position(verdict: Verdict, numbers: Mapping[str, str], form: str, dpi: int) -> tuple[bytes, str]:
     """The file, and the characters that the font lacks, which are boxes in it. `form` is `png` or `pdf`; `dpi` is for a PNG.
 
     Raises TooLargeError.

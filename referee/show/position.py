@@ -68,7 +68,7 @@ def _rows(board: Board, marks: Mapping[str, str]) -> Iterator[str]:
         return
     at = {(board.col[point], board.row[point]): name for point, name in enumerate(board.names)}
     edge = len(str(board.rows))
-    beside, below = walled(board)
+    beside, below = find_walls(board)
     for row in range(board.rows, 0, -1):
         cells = (marks.get(at[column, row], ".") if (column, row) in at else "_" for column in range(board.columns))
         line = "".join(cell.rjust(wide) + ("|" if (column, row) in beside else " ") for column, cell in enumerate(cells))
@@ -91,7 +91,7 @@ def _aslant(board: Board, row: int, wide: int) -> dict[int, str]:
     return signs
 
 
-def walled(board: Board) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
+def find_walls(board: Board) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
     """The points, as column and row, that have a wall to their east, and those that have one to their south."""
     beside, below = set[tuple[int, int]](), set[tuple[int, int]]()
     for point, other in board.walls:  # the first in reading order is the western or the northern one

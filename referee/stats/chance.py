@@ -230,14 +230,14 @@ class Clusters:
         old = self.names.get(name, (0, 0, 0))
         self.names[name] = [one + other for one, other in zip(old, more, strict=True)]
 
-    def known(self, of: int) -> bool:
+    def is_enough(self, of: int) -> bool:
         """Whether the games, which have `of` in total, are enough for intervals."""
         return self.games >= FEWEST and of * of >= EVEN * self.squares
 
     def interval(self, name: str, count: int, of: int) -> tuple[float, float] | None:
         """The 95 % interval of the share `count` of `of`, from 0 to 1; None where `known` is False, or if not all are in the sums."""
         used, squares, products = self.names.get(name, (0, 0, 0))
-        if used != count or not self.known(of):
+        if used != count or not self.is_enough(of):
             return None
         worth = of * of / self.squares
         # of * (y - R t) is a whole number in every game, and so is the sum of the squares

@@ -35,13 +35,13 @@ class Collected(NamedTuple):
     unread: list[str]
 
 
-def collected(names: Sequence[str], processes: int | None = None, trust: Trust = "engine", *, pins: bool = False) -> Collected:
+def collect_games(names: Sequence[str], processes: int | None = None, trust: Trust = "engine", *, pins: bool = False) -> Collected:
     """What all games of the logs show; where a claim fails, they go on with the value by the rules, or with that of the log.
 
     Games of one title are added up, or where `pins`, those on one layout.
     """
     whole = Collected({}, [])
-    work = _by_the_rules if trust == "engine" else _by_the_log
+    work = _measure_by_rules if trust == "engine" else _measure_by_log
     for part in workers.each(names, work, "a process that judged logs was killed; there are no statistics", processes):
         if isinstance(part, log_files.Unusable):
             whole.unread.append(str(part))
@@ -52,10 +52,10 @@ def collected(names: Sequence[str], processes: int | None = None, trust: Trust =
                 whole.tallies[title].add(tally)
             else:
                 whole.tallies[title] = tally
-    return Collected(_named(whole.tallies, pins), whole.unread)
+    return Collected(_name_tallies(whole.tallies, pins), whole.unread)
 
 
-def _named(tallies: dict[str, Tally], pins: bool) -> dict[str, Tally]:
+def _name_tallies(tallies: dict[str, Tally], pins: bool) -> dict[str, Tally]:
     """The tallies by titles, or by titles and pins."""
     named: dict[str, Tally] = {}
     for key, tally in tallies.items():
@@ -68,22 +68,22 @@ def _named(tallies: dict[str, Tally], pins: bool) -> dict[str, Tally]:
     return named
 
 
-def _by_the_rules(paths: list[str]) -> Collected:
-    return measured(paths, "engine")
+def _measure_by_rules(paths: list[str]) -> Collected:
+    return measure(paths, "engine")
 
 
-def _by_the_log(paths: list[str]) -> Collected:
-    return measured(paths, "log")
+def _measure_by_log(paths: list[str]) -> Collected:
+    return measure(paths, "log")
 
 
-def measured(paths: list[str], trust: Trust) -> Collected:
+def measure(paths: list[str], trust: Trust) -> Collected:
     """What the games of some logs show. Runs in a process of its own."""
     layouts: dict[str, LayoutCache] = {}
     found = Collected({}, [])
     for path in paths:
         workers.room_for(layouts)
         try:
-            with log_files.opened(path) as stream:
+            with log_files.open_log(path) as stream:
                 cache = log_files.layouts_of(path, layouts)
                 for index, game in enumerate(games(stream, naming=cache.names), 1):
                     _measure(game, path, index, cache, found.tallies, trust)
@@ -133,9 +133,9 @@ def _measure(game: Game, path: str, index: int, layouts: LayoutCache, tallies: d
 
 def titles(tallies: dict[str, Tally]) -> Iterator[str]:
     """The titles in order, numbers in them by their value, games that cannot be opened last."""
-    yield from sorted(tallies, key=lambda title: (title == NAMELESS, *_by_value(title)))
+    yield from sorted(tallies, key=lambda title: (title == NAMELESS, *_title_order(title)))
 
 
-def _by_value(title: str) -> list[tuple[int, str]]:
+def _title_order(title: str) -> list[tuple[int, str]]:
     """What titles are ordered by: `goal=300` comes before `goal=1000`."""
     return [(int(part), "") if part.isdecimal() else (0, part) for part in re.split(r"(\d+)", title)]

@@ -98,7 +98,7 @@ def csv(collected: Collected, more: More = NO_MORE) -> Iterator[str]:
         yield line(tuple(round(cell, 6) if isinstance(cell, float) else cell for cell in row))
 
 
-def as_data(collected: Collected, texts: RuleTextCache, more: More = NO_MORE) -> dict[str, Any]:
+def record(collected: Collected, texts: RuleTextCache, more: More = NO_MORE) -> dict[str, Any]:
     """The figures and the sentences as `stats --format json` gives them."""
     data: list[dict[str, Any]] = []
     for title, parts in _parts(collected, texts, more):

@@ -1,4 +1,4 @@
-"""The figures of one game as sections to read, each a few sentences, a table and a chart; `in_short` is the first one of a trial."""
+"""The figures of one game as sections to read, each a few sentences, a table and a chart; `summary_section` is the first one of a trial."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def interval(row: Row) -> str:
     return f"{100 * row.low:.0f} to {percent(row.high)}"
 
 
-def listed(title: str, table: Sequence[Sequence[str]]) -> str:
+def chart_words(title: str, table: Sequence[Sequence[str]]) -> str:
     """A chart in words: its first two columns."""
     return f"{title}: " + ", ".join(f"{row[0]} {row[1]}" for row in table[:MOST_ROWS])
 
@@ -106,7 +106,7 @@ def course(by_measure: Mapping[str, Sequence[Row]]) -> Iterator[Section]:
         return charts.spans(ranges, "lowest to highest; box: middle half; bar: median; diamond: mean")
 
     title = "Course of the game"
-    yield Section(title, tuple(sentences), head, tuple(table), draw, listed(title, table), wide=True)
+    yield Section(title, tuple(sentences), head, tuple(table), draw, chart_words(title, table), wide=True)
 
 
 def endings(rows: Sequence[Row]) -> Section:
@@ -154,7 +154,7 @@ def ladder(rows: Sequence[Row]) -> Section:
 
     title = "Skill ladder"
     chart = draw if any(one[1] is not None for one in drawn) else None
-    return Section(title, tuple(sentences), head, tuple(table), chart, listed(title, table), wide=True)
+    return Section(title, tuple(sentences), head, tuple(table), chart, chart_words(title, table), wide=True)
 
 
 def _step(row: Row | None, high: str) -> str:
@@ -188,7 +188,7 @@ def strength(rows: Sequence[Row]) -> list[str]:
     return sorted(strengths, key=lambda bot: (strengths[bot], bot))
 
 
-def earned(sort: str, rows: Sequence[Row]) -> Section:
+def income(sort: str, rows: Sequence[Row]) -> Section:
     """What something brought in, a game."""
     table = tuple((row.item, f"{row.value:+.1f}") for row in rows)
     title = f"{sort[:1].upper()}{sort[1:]}"
@@ -200,7 +200,7 @@ def earned(sort: str, rows: Sequence[Row]) -> Section:
         drawn = [charts.Difference(row.item, row.value or 0.0, None, None, f"{row.value:+.1f}") for row in rows[:MOST_ROWS]]
         return charts.differences(drawn, "left: paid more than received; right: received more than paid")
 
-    return Section(title, (words,), ("name", "a game"), table, draw, listed(title, table))
+    return Section(title, (words,), ("name", "a game"), table, draw, chart_words(title, table))
 
 
 def kit(printed: Mapping[str, Sequence[Any]], tally: Tally) -> Section | None:
@@ -236,7 +236,7 @@ def kit(printed: Mapping[str, Sequence[Any]], tally: Tally) -> Section | None:
         ]
         return charts.bars(bars, "the most that a game had, % of what is printed; tick: all")
 
-    return Section("The kit", tuple(sentences), head, tuple(table), draw, listed("The kit", table), wide=True)
+    return Section("The kit", tuple(sentences), head, tuple(table), draw, chart_words("The kit", table), wide=True)
 
 
 FIRST = ("visits", "stones set", "cells deployed", "played", "drawn", "tonnes bought", "tonnes sold", "tonnes seized", "profit")
@@ -276,7 +276,7 @@ def _overview(sort: str, columns: Mapping[str, Mapping[str, float]], by_measure:
     if len(table) > MOST_ROWS:
         sentences.append(f"{len(table) - MOST_ROWS} more are in the CSV and JSON output.")
     head = ("name", *order, *(CARD_WINS[measure] for measure in wins))
-    return Section(title, tuple(sentences), head, tuple(table[:MOST_ROWS]), described=listed(title, table), wide=True)
+    return Section(title, tuple(sentences), head, tuple(table[:MOST_ROWS]), described=chart_words(title, table), wide=True)
 
 
 def _number(how: str, value: float | None) -> str:
@@ -333,7 +333,7 @@ ENDLESS = "A game of your own ends by itself with `rounds:` in its layout, such 
 LOT = "Colours are drawn by lot in this trial: play another --seed before you believe it."
 
 
-def in_short(title: str, tally: Tally, kit: Section | None, *, drawn: bool = False, own: bool = False) -> Section:
+def summary_section(title: str, tally: Tally, kit: Section | None, *, drawn: bool = False, own: bool = False) -> Section:
     """The section of one layout; `kit` is that on its pieces. `drawn`: by lot it is decided which seat begins, so that none is better.
 
     `own`: the game has no rules but those of the record.
@@ -371,7 +371,7 @@ def _advantage(by_measure: Mapping[str, Sequence[Row]], measure: str, games: int
     compared = select_compared(by_measure, measure, games)
     odd = find_odd(by_measure, measure, games)
     if odd:
-        odd.sort(key=lambda row: (-abs(_off(row, row.share)), row.item))
+        odd.sort(key=lambda row: (-abs(_distance_from_even(row, row.share)), row.item))
         named = ", ".join(f"{row.item} wins {percent(row.share)} where {percent(row.expected)} would be even" for row in odd[:NAMED])
         more = f" (and {len(odd) - NAMED} more)" if len(odd) > NAMED else ""
         if measure == summary.SEAT and drawn:
@@ -379,11 +379,11 @@ def _advantage(by_measure: Mapping[str, Sequence[Row]], measure: str, games: int
         return f"{named}{more}. {HARDLY}{f'; {CHOSEN}' if measure in one_game.CHOSEN else ''}."
     if not compared:
         return "too few games to say anything."
-    most = max(max(abs(_off(row, row.low)), abs(_off(row, row.high))) for row in compared)
+    most = max(max(abs(_distance_from_even(row, row.low)), abs(_distance_from_even(row, row.high))) for row in compared)
     return f"no advantage shows; the intervals allow one of up to {max(1, round(100 * most))} percentage points."
 
 
-def _off(row: Row, share: float | None) -> float:
+def _distance_from_even(row: Row, share: float | None) -> float:
     """How far a share is from even."""
     return (share or 0.0) - (row.expected or 0.0)
 
@@ -439,9 +439,9 @@ def make_sections(rows: Sequence[Row], tally: Tally, rule: Callable[[str], str],
         if measure.startswith(summary.USE):
             yield _uses(measure, used, tally)
     for sort in sorted(tally.earned):
-        yield earned(sort, by_measure[sort])
+        yield income(sort, by_measure[sort])
     if summary.REFUSED in by_measure:
-        yield _refused(by_measure[summary.REFUSED], tally, rule)
+        yield _broken_rules(by_measure[summary.REFUSED], tally, rule)
 
 
 def _games(rows: Sequence[Row], tally: Tally) -> Section:
@@ -471,7 +471,7 @@ def _games(rows: Sequence[Row], tally: Tally) -> Section:
 
         return charts.bars([charts.Bar(name, count, str(count)) for name, count in classes], "games of so many turns")
 
-    return Section("Games and their length", tuple(sentences), head, table, draw, listed("Games by length in turns", table))
+    return Section("Games and their length", tuple(sentences), head, table, draw, chart_words("Games by length in turns", table))
 
 
 def _classes(tally: Tally) -> list[tuple[str, int]]:
@@ -508,7 +508,8 @@ def _wins(measure: str, what: str, by_measure: Mapping[str, Sequence[Row]], game
         sentences.append(LOT)
     if odd and measure in one_game.CHOSEN:
         sentences.append(f"{CHOSEN[0].upper()}{CHOSEN[1:]}.")
-    return Section(measure.capitalize(), tuple(sentences), head, table, share_chart(rows, "share of games won, %"), listed(measure, table))
+    chart = share_chart(rows, "share of games won, %")
+    return Section(measure.capitalize(), tuple(sentences), head, table, chart, chart_words(measure, table))
 
 
 def _enough(rows: Sequence[Row]) -> list[str]:
@@ -576,7 +577,7 @@ def _curves(tally: Tally) -> Iterator[Section]:
         table = tuple((str(r), *(f"{one[r]:.1f}".removesuffix(".0") if r in one else "-" for one in values)) for r in _some(rounds))
         head = ("round", *(name for name, _ in series))
         yield Section(
-            f"{title[:1].upper()}{title[1:]} by round", tuple(sentences), head, table, _line_chart(series, axis), listed(axis, table)
+            f"{title[:1].upper()}{title[1:]} by round", tuple(sentences), head, table, _line_chart(series, axis), chart_words(axis, table)
         )
 
 
@@ -609,7 +610,7 @@ def _chances(what: str, rows: Sequence[Row]) -> Section:
     )
     head = ("rolls", "happened", "of", "share", "95 % interval", "expected", "p")
     title = what[:1].upper() + what[1:]
-    return Section(title, tuple(sentences), head, table, share_chart(rows, "share of rolls, %"), listed(what, table))
+    return Section(title, tuple(sentences), head, table, share_chart(rows, "share of rolls, %"), chart_words(what, table))
 
 
 def _small(row: Row) -> list[str]:
@@ -639,7 +640,7 @@ def _dice(rows: Sequence[Row]) -> Iterator[Section]:
             (row.item.partition(": ")[2], str(row.count), percent(row.share), interval(row), percent(row.expected)) for row in faces
         )
         head = ("face", "thrown", "share", "95 % interval", "expected")
-        yield Section(f"Dice: {whole.item}", tuple(sentences), head, table, _dice_chart(faces, throws), listed("Faces", table))
+        yield Section(f"Dice: {whole.item}", tuple(sentences), head, table, _dice_chart(faces, throws), chart_words("Faces", table))
 
 
 def _dice_chart(faces: Sequence[Row], throws: int) -> Callable[[], Figure]:
@@ -678,20 +679,21 @@ def _uses(measure: str, rows: Sequence[Row], tally: Tally) -> Section:
         bars = [charts.Bar(row.item, row.count or 0, f"{row.count}, {percent(row.share)}") for row in shown]
         return charts.bars(bars, how or "how often used")
 
-    return Section(title, tuple(sentences), ("name", "count", "share", "95 % interval")[: len(table[0])], table, draw, listed(title, table))
+    head = ("name", "count", "share", "95 % interval")[: len(table[0])]
+    return Section(title, tuple(sentences), head, table, draw, chart_words(title, table))
 
 
 def _amounts(clusters: Clusters, of: int) -> str:
     """What can be known of shares of what comes several at a time."""
     games = plural(clusters.games, "game")
-    if clusters.known(of):
+    if clusters.is_enough(of):
         return f"These come several at a time, so the intervals rest on how much the {games} differ, and not on how many there are."
     why = f"These come several at a time, and what is used in one game hangs together: from {games}"
     few = f". From {FEWEST} games on they have intervals." if clusters.games < FEWEST else ", since one or two games have nearly all."
     return f"{why} it cannot be known how far these shares are from the true ones{few}"
 
 
-def _refused(rows: Sequence[Row], tally: Tally, rule: Callable[[str], str]) -> Section:
+def _broken_rules(rows: Sequence[Row], tally: Tally, rule: Callable[[str], str]) -> Section:
     total = rows[0].of or 0
     sentences = [f"{plural(total, 'error')} in {tally.refused_games} of {plural(tally.games, 'game')}."]
     if total < 30:
@@ -705,4 +707,4 @@ def _refused(rows: Sequence[Row], tally: Tally, rule: Callable[[str], str]) -> S
         return charts.bars([charts.Bar(row.item, row.count or 0, str(row.count)) for row in shown], "errors")
 
     return Section("Broken rules and other errors", tuple(sentences), ("code", "errors", "share", "95 % interval", "rule"), table, draw,
-                   listed("Errors by code", table))  # fmt: skip
+                   chart_words("Errors by code", table))  # fmt: skip

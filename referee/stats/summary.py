@@ -143,7 +143,7 @@ NESTED = ("uses", "spreads")
 SUMS = ("advantages", "earned")
 
 
-def as_data(tally: Tally) -> dict[str, Any]:
+def tally_record(tally: Tally) -> dict[str, Any]:
     """Everything that one game adds to a tally of many, as values of JSON. What is empty is left out."""
     data: dict[str, Any] = {
         "lengths": [[turns, count] for turns, count in sorted(tally.lengths.items())],
@@ -165,8 +165,8 @@ def as_data(tally: Tally) -> dict[str, Any]:
     return {key: value for key, value in data.items() if value}
 
 
-def from_data(data: dict[str, Any]) -> Tally:
-    """The tally that `as_data` was given."""
+def read_tally(data: dict[str, Any]) -> Tally:
+    """Return the tally that `tally_record` was given."""
     tally = Tally(games=1)
     tally.lengths = Counter(dict(data.get("lengths", ())))
     tally.seats = data.get("seats", {})
@@ -237,7 +237,7 @@ def rows(title: str, tally: Tally) -> Iterator[Row]:
         total = used.total()
         for name, number in sorted(used.items(), key=lambda one: (-one[1], one[0])):
             row = Row(title, f"{USE}{sort}", name, number, total)
-            yield _of_amount(row, tally.clusters[sort]) if sort in tally.amounts else _share(row)
+            yield _share_of_amount(row, tally.clusters[sort]) if sort in tally.amounts else _share(row)
     total = tally.refusals.total()
     for code, number in sorted(tally.refusals.items(), key=lambda one: (-one[1], one[0])):
         yield _share(Row(title, REFUSED, code, number, total))
@@ -277,7 +277,7 @@ def _share(row: Row) -> Row:
     return row._replace(share=row.count / row.of, low=low, high=high)
 
 
-def _of_amount(row: Row, clusters: Clusters) -> Row:
+def _share_of_amount(row: Row, clusters: Clusters) -> Row:
     """The row with its share, and where enough games were played, the interval of that."""
     assert row.of
     assert row.count is not None

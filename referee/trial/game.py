@@ -169,7 +169,7 @@ class _Game:
         except BotError:
             raise
         except Exception as error:
-            raise self._failed(seat, f"{round_}{seat}", f"{type(error).__name__}: {error}") from error
+            raise self._failure(seat, f"{round_}{seat}", f"{type(error).__name__}: {error}") from error
         if in_a_hurry and self._watch is not None:
             self._watch.at_once(table, due, line, len(self._lines))
         self._turns += 1
@@ -180,17 +180,17 @@ class _Game:
         try:
             return self._bots[seat].answer(self.table, seat, line, self._dice)
         except Exception as error:
-            raise self._failed(seat, f"the line `{line}`", f"{type(error).__name__}: {error}") from error
+            raise self._failure(seat, f"the line `{line}`", f"{type(error).__name__}: {error}") from error
 
     def _take(self, line: str) -> None:
         """Read a line and play it, as the judge does."""
         try:
             self._taken = take(self.table, self._scan, line, len(self._lines) + 1)
         except (IllegalMove, UnreadableMove) as error:
-            raise self._failed(self._asked, f"`{line}`", error.message) from error
+            raise self._failure(self._asked, f"`{line}`", error.message) from error
         self._lines.append(line)
 
-    def _failed(self, seat: str, where: str, why: str) -> BotError:
+    def _failure(self, seat: str, where: str, why: str) -> BotError:
         who = f"bot {self._bots[seat].name} of seat {seat}" if seat else "the game's own moves"
         return BotError(f"{who} failed in {where} of the game with seed {self._seed}: {why}")
 

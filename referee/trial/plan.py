@@ -88,7 +88,7 @@ def players(settings: Settings, seats: tuple[str, ...], number: int) -> dict[str
     return {seat: at if settings.fixed else (at - number + 1) % count for at, seat in enumerate(seats)}
 
 
-def drawn_order(seats: tuple[str, ...], seed: int) -> tuple[str, ...]:
+def draw_order(seats: tuple[str, ...], seed: int) -> tuple[str, ...]:
     """The order of play of a game where a draw decides who begins: clockwise from any seat, by the seed of the game."""
     first = int.from_bytes(sha256()(f"first {seed}".encode()).digest()[:8], "big") % len(seats)
     return seats[first:] + seats[:first]
@@ -112,14 +112,14 @@ def bots(text: str, entries: Sequence[Entry]) -> tuple[tuple[str, ...], bool]:
     default = "random" if RECORD in laws else "greedy"
     words = [word.strip() for word in (text or default).split(",")]
     fixed = any("=" in word for word in words)
-    chosen = _of_seats(text, words, entries, default) if fixed else _of_players(text, words, entries)
+    chosen = _bots_of_seats(text, words, entries, default) if fixed else _bots_of_players(text, words, entries)
     for law in laws:
         for word in dict.fromkeys(chosen):
             bot(word, law)
     return tuple(chosen), fixed
 
 
-def about_players(entries: Sequence[Entry], *, asked: bool) -> Iterator[str]:
+def player_notes(entries: Sequence[Entry], *, asked: bool) -> Iterator[str]:
     """Sentences on how many play: where nobody has said so and there is a choice, and where the board is not for so many."""
     said: dict[tuple[int, int, int], list[str]] = {}
     for entry in entries:
@@ -128,14 +128,14 @@ def about_players(entries: Sequence[Entry], *, asked: bool) -> Iterator[str]:
         who = names[0] if len(names) == 1 else f"{names[0]} and {plural(len(names) - 1, 'other')}"
         if not least <= count <= most:
             yield (
-                f"{who}: {count} play, and the board is for {spoken(least, most)}, as `boards:` says; "
+                f"{who}: {count} play, and the board is for {range_words(least, most)}, as `boards:` says; "
                 f"write --players {most}, or give the layout a board for {count}"
             )
         elif not asked and least < most:
-            yield f"{who}: {count} play, the maximum ({spoken(least, most)}); choose with --players or --seats"
+            yield f"{who}: {count} play, the maximum ({range_words(least, most)}); choose with --players or --seats"
 
 
-def spoken(least: int, most: int) -> str:
+def range_words(least: int, most: int) -> str:
     """A range of numbers of players in words."""
     return f"{least} to {most} players" if least < most else f"{most} players"
 
@@ -153,7 +153,7 @@ def check_forbidden(words: Sequence[str], entries: Sequence[Entry], chosen: Sequ
             check(word, entry.spec, chosen[0])
 
 
-def _of_seats(text: str, words: Sequence[str], entries: Sequence[Entry], default: str) -> list[str]:
+def _bots_of_seats(text: str, words: Sequence[str], entries: Sequence[Entry], default: str) -> list[str]:
     seats = entries[0].seats
     if any(entry.seats != seats for entry in entries):
         raise Unusable(f"--bots {text}: the layouts have different seats; name bots without seats, such as greedy,random")
@@ -164,7 +164,7 @@ def _of_seats(text: str, words: Sequence[str], entries: Sequence[Entry], default
     return [by_seat.get(seat, default) for seat in seats]
 
 
-def _of_players(text: str, words: Sequence[str], entries: Sequence[Entry]) -> list[str]:
+def _bots_of_players(text: str, words: Sequence[str], entries: Sequence[Entry]) -> list[str]:
     counts = [len(entry.seats) for entry in entries]
     if len(words) > 1 and len(set(counts)) > 1:
         raise Unusable(f"--bots {text}: the layouts have different numbers of players; name one bot, or give --players")
@@ -262,7 +262,7 @@ def extending(base: str, values: Sequence[tuple[tuple[str, ...], str]]) -> Itera
     yield from _lines(tree, "")
 
 
-def with_tables(values: Sequence[tuple[tuple[str, ...], str]], said: Mapping[str, str]) -> list[tuple[tuple[str, ...], str]]:
+def add_table_rows(values: Sequence[tuple[tuple[str, ...], str]], said: Mapping[str, str]) -> list[tuple[tuple[str, ...], str]]:
     """The values with the other rows of each table that a layout replaces as a whole. `said` has those of the layout that is extended."""
     changed = {path[:-1] for path, _ in values if ".".join(("$", *path[:-1])) in TABLES}
     given = {path for path, _ in values}
@@ -301,9 +301,9 @@ def entries(names: Sequence[str], changes: Sequence[Change], players: int | None
     """
     made: list[Entry] = []
     for name in names:
-        path = copied(name, folder)
+        path = copy_layout(name, folder)
         for values in product(*(change.values for change in changes)):
-            made.append(entry(_varied(name, path, changes, values, folder) if changes else path, players, seats, folder))
+            made.append(entry(_write_variant(name, path, changes, values, folder) if changes else path, players, seats, folder))
             if len(made) > MOST_LAYOUTS:
                 raise Unusable(f"more than {MOST_LAYOUTS} layouts in one trial; play them in several")
     _check_different(made)
@@ -318,30 +318,30 @@ def entry(name: str, players: int | None, letters: str | None, folder: str) -> E
     board = "" if name in shipped.names() else spec.pin
     files = {}
     for path in catalog.files(name):
-        if os.path.isfile(path) and not _shipped(path) and path.endswith((SUFFIX, ".yml")):
+        if os.path.isfile(path) and not _is_shipped(path) and path.endswith((SUFFIX, ".yml")):
             with open(path, encoding="utf-8") as file:
                 files[os.path.relpath(path, folder).replace(os.sep, "/")] = file.read()
     return Entry(spec, board, seats, files)
 
 
-def _shipped(path: str) -> bool:
+def _is_shipped(path: str) -> bool:
     """Whether a file comes with the programs."""
     own = os.path.dirname(os.path.realpath(shipped.words_file()))
     return os.path.realpath(path).startswith(own + os.sep)
 
 
-def copied(name: str, folder: str) -> str:
+def copy_layout(name: str, folder: str) -> str:
     """A layout of the user's own copied into a folder with all that it needs; the new path. What comes with the programs keeps its name."""
     if not name.endswith((SUFFIX, ".yml")):
         catalog.load(name)
         return name
     spec = catalog.load(name)
-    if _shipped(name):
+    if _is_shipped(name):
         return spec.name
     top = os.path.dirname(name) or "."
     for path in catalog.files(name):
         target = os.path.join(folder, os.path.relpath(path, top))
-        if _shipped(path) or not os.path.exists(path) or same(path, target):
+        if _is_shipped(path) or not os.path.exists(path) or same(path, target):
             continue
         os.makedirs(os.path.dirname(target), exist_ok=True)
         if os.path.isdir(path):
@@ -358,7 +358,7 @@ def _alike(path: str, other: str) -> bool:
         return one.read() == two.read()
 
 
-def _varied(name: str, path: str, changes: Sequence[Change], values: Sequence[str], folder: str) -> str:
+def _write_variant(name: str, path: str, changes: Sequence[Change], values: Sequence[str], folder: str) -> str:
     """A layout that extends another and says only what differs, in the folder; its path."""
     words = [f"{change.name}={value}" for change, value in zip(changes, values, strict=True)]
     stem = os.path.splitext(os.path.basename(path))[0]
@@ -371,7 +371,7 @@ def _varied(name: str, path: str, changes: Sequence[Change], values: Sequence[st
 
 def write_varied(own: str, base: str, values: Sequence[tuple[tuple[str, ...], str]]) -> str:
     """Write a layout beside another that it extends; why it cannot be read, empty where it can."""
-    text = "".join(extending(os.path.basename(base), with_tables(values, catalog.load(base).said)))
+    text = "".join(extending(os.path.basename(base), add_table_rows(values, catalog.load(base).said)))
     with open(own, "w", encoding="utf-8", newline="\n") as file:
         file.write(text)
     try:

@@ -14,7 +14,7 @@ from referee.errors import Unusable
 from referee.stats import chance, sections
 from referee.stats.report import More
 from referee.stats.sections import MOST_ROWS, Section
-from referee.stats.summary import Row, Tally, from_data
+from referee.stats.summary import Row, Tally, read_tally
 from referee.trial.store import FILE, Store
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ class Sums:
         """Half of the 95 % interval of the mean; None for few numbers."""
         return chance.Z * self.deviation / math.sqrt(self.count) if self.count >= FEW else None
 
-    def needed(self) -> int | None:
+    def cases_needed(self) -> int | None:
         """How many games tell this mean from 0 in four samples of five; None where it is 0."""
         return math.ceil(((chance.Z + chance.POWER) * self.deviation / self.mean) ** 2) if self.mean else None
 
@@ -155,7 +155,7 @@ def comparison_section(found: Sequence[Compared]) -> Section:
         alike = one.difference.count > 0 and one.difference.square == 0
         ends = f"{middle - half:+.1f} to {middle + half:+.1f}" if half is not None else "-"
         cells = [f"{middle:+.1f}" if one.difference.count else "-", ends]
-        needed = one.difference.needed() if not itself and one.difference.count > 1 else None
+        needed = one.difference.cases_needed() if not itself and one.difference.count > 1 else None
         missing = max(0, max(needed, FEW) - one.difference.count) if needed is not None else 0
         more = "-" if itself or alike else "enough" if known else str(missing or "?")
         table.append((one.layout.pin, one.measure.name, str(one.own.count), f"{one.own.mean:.1f}", *(("", "") if itself else cells), more))
@@ -226,13 +226,13 @@ def results(store: Store) -> Results:
     compared = compare_layouts(store)
     before = {COMPARISON: [comparison_section(compared)]} if compared else {}
     own = {title for row, title in zip(layouts, found, strict=True) if row.game not in shipped.names()}
-    first = {title: [sections.in_short(title, found[title], kits[title], drawn=title in drawn, own=title in own)] for title in found}
+    first = {title: [sections.summary_section(title, found[title], kits[title], drawn=title in drawn, own=title in own)] for title in found}
     after = {title: [kit] for title, kit in kits.items() if kit is not None}
     what = " and ".join(dict.fromkeys(row.title for row in layouts)) if len(layouts) <= SHOWN else plural(len(layouts), "layout")
     return Results(found, More(before, first, after, list(comparison_rows(compared)), f"Trial of {what}", drawn))
 
 
-def added(tallies: dict[str, Tally], folders: Sequence[str]) -> More:
+def add_trials(tallies: dict[str, Tally], folders: Sequence[str]) -> More:
     """Add the games of some trials to tallies, those of one layout and the same bots together; what the trials add to the report."""
     before: dict[str, Sequence[Section]] = {}
     first: dict[str, Sequence[Section]] = {}
@@ -271,7 +271,7 @@ def _tally(store: Store, layout: LayoutRow) -> Tally:
     """All games of one layout, one after the other."""
     whole = Tally()
     for row in store.rows(layout.layout):
-        whole.add(from_data(json.loads(row.measures)))
+        whole.add(read_tally(json.loads(row.measures)))
     return whole
 
 

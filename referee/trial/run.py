@@ -80,7 +80,7 @@ class Processes:
         self._start()
 
     def _start(self) -> None:
-        self._block = workers.started(self.size)
+        self._block = workers.start_processes(self.size)
         self._pool = self._block.__enter__()
 
     def submit(self, job: Job) -> Future[Played]:
@@ -157,7 +157,7 @@ class _Run:
         self._parts = parts
         self._tick = tick
         self._all = sum(part.games for part in parts.values())
-        there = {layout: store.played(layout) for layout in parts}
+        there = {layout: store.numbers_of(layout) for layout in parts}
         done = {layout: {number for number in there[layout] if number <= part.games} for layout, part in parts.items()}
         self._done = sum(map(len, done.values()))
         longest = max((part.games for part in parts.values()), default=0)
@@ -223,7 +223,7 @@ class _Run:
             if played.failure is not None and failed is None:
                 failed = job, played
         if failed is not None:
-            raise self._failed(*failed)
+            raise self._failure(*failed)
         if lost:
             self._lose(lost)
 
@@ -259,9 +259,9 @@ class _Run:
             if future.done() and isinstance(CancelledError() if future.cancelled() else future.exception(), self._crew.LOST):
                 del self._due[future]
                 lost.append(job)
-        self._again.extend(work.shortened(job, (number,)) for job in lost for number in job.numbers)
+        self._again.extend(work.shorten_job(job, (number,)) for job in lost for number in job.numbers)
 
-    def _failed(self, job: Job, played: Played) -> TrialFailedError:
+    def _failure(self, job: Job, played: Played) -> TrialFailedError:
         failure = played.failure
         assert failure is not None
         game = f"game {failure.number} of {job.entry.spec.pin}"
@@ -284,7 +284,7 @@ def version() -> str:
 
 
 @contextmanager
-def connected(address: str) -> Iterator[Crew]:
+def connect(address: str) -> Iterator[Crew]:
     """The workers of a cluster. Unusable where Dask is not installed, nobody answers, or a worker has another version of these programs."""
     import logging
 
@@ -301,11 +301,11 @@ def connected(address: str) -> Iterator[Crew]:
         size = _workers(client, address)
         _check_versions(client, address)
 
-        def lost() -> str:
+        def why_lost() -> str:
             return "" if client.status == "running" else f"--cluster {address}: the scheduler is gone; the same command goes on"
 
         with client.get_executor(retries=0, pure=False) as executor:
-            yield Executing(executor, size, (KilledWorker, OSError), lost)
+            yield Executing(executor, size, (KilledWorker, OSError), why_lost)
 
 
 def _workers(client: Any, address: str) -> int:

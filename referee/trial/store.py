@@ -87,7 +87,7 @@ class Store:
             os.makedirs(folder, exist_ok=True)
         except OSError as problem:
             raise Unusable(f"{folder}: {problem.strerror}; name another folder with {cls.OPTION}") from None
-        store = cls(path, _connected(path, cls))
+        store = cls(path, _connect(path, cls))
         try:
             with told(path, cls):
                 store._connection.execute("PRAGMA locking_mode = EXCLUSIVE")
@@ -109,7 +109,7 @@ class Store:
         path = os.path.join(folder, f"{cls.KIND}.sqlite")
         if not os.path.isfile(path):
             raise Unusable(f"{path}: there is no such {cls.KIND}")
-        store = cls(path, _connected(path, cls))
+        store = cls(path, _connect(path, cls))
         try:
             with told(path, cls):
                 store._check_kind()
@@ -178,7 +178,7 @@ class Store:
         """The layouts in the order of the command line."""
         return [LayoutRow(*row) for row in self._rows("SELECT * FROM layouts ORDER BY layout")]
 
-    def played(self, layout: int) -> set[int]:
+    def numbers_of(self, layout: int) -> set[int]:
         """The numbers of the games of a layout that are there."""
         return {number for (number,) in self._rows("SELECT number FROM games WHERE layout = ?", (layout,))}
 
@@ -225,7 +225,7 @@ class Store:
             what = f"{self.path} is another {self.KIND} ({what})"
             raise Unusable(f"{what}: repeat its command to go on with it, or name another folder with {self.OPTION}")
 
-    def noted(self, key: str) -> str:
+    def recall(self, key: str) -> str:
         """What was remembered under a name; empty where nothing was."""
         return self._setting(key) or ""
 
@@ -241,7 +241,7 @@ class Store:
             yield from cursor
 
 
-def _connected(path: str, of: type[Store]) -> sqlite3.Connection:
+def _connect(path: str, of: type[Store]) -> sqlite3.Connection:
     with told(path, of):
         return sqlite3.connect(path, timeout=0.5, isolation_level=None)
 

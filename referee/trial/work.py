@@ -13,11 +13,11 @@ from referee.judge.judge.verdict import judge
 from referee.judge.open.layouts import LayoutCache
 from referee.stats import one_game
 from referee.stats.one_game import Follower
-from referee.stats.summary import as_data
+from referee.stats.summary import tally_record
 from referee.tlog.statements import Round, Turn
 from referee.trial.bots.bot import Restricted, bot
 from referee.trial.game import BotError, Playground, play_game
-from referee.trial.plan import Entry, Settings, drawn_order, is_sample, players, seed_of
+from referee.trial.plan import Entry, Settings, draw_order, is_sample, players, seed_of
 from referee.trial.store import GameRow
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def play(job: Job) -> Played:
         bots[WITHOUT] = Restricted(bot(job.settings.bots[0], job.entry.spec.law), job.settings.forbid)
     for number in job.numbers:
         try:
-            row, log = _played(job, ground, bots, number)
+            row, log = _play_game(job, ground, bots, number)
         except BotError as problem:
             failure = Failure(number, False, str(problem), "")
             break
@@ -115,12 +115,12 @@ class _Watch:
             self.after(table, statement, table.read(statement)[0])
 
 
-def _played(job: Job, ground: Playground, bots: Mapping[str, Bot], number: int) -> tuple[GameRow, str]:
+def _play_game(job: Job, ground: Playground, bots: Mapping[str, Bot], number: int) -> tuple[GameRow, str]:
     settings, seats = job.settings, job.entry.seats
     who = players(settings, seats, number)
     seed = seed_of(settings.seed, number)
     names = {seat: f"P{player + 1}" for seat, player in who.items()}
-    seating = Seating(names, drawn_order(seats, seed), True) if ground.first_drawn else Seating(names, seats)
+    seating = Seating(names, draw_order(seats, seed), True) if ground.first_drawn else Seating(names, seats)
     words = {seat: settings.bots[player] for seat, player in who.items()}
     watch = _Watch(ground, seating)
     follower = watch.follower
@@ -162,7 +162,7 @@ def _row(job: Job, number: int, seed: int, result: GameResult, follower: Followe
         events=events,
         scores=_json({one.seat: one.score for one in sorted(standings, key=lambda one: one.seat)}),
         winners="".join(sorted(won)),
-        measures=_json(as_data(tally)),
+        measures=_json(tally_record(tally)),
     )
 
 
@@ -190,6 +190,6 @@ def _unlike(log: str, row: GameRow, spec: GameSpec, ground: Playground) -> str:
     return ""
 
 
-def shortened(job: Job, numbers: Sequence[int]) -> Job:
+def shorten_job(job: Job, numbers: Sequence[int]) -> Job:
     """The same job with other games."""
     return replace(job, numbers=tuple(numbers))

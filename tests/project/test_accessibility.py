@@ -15,7 +15,7 @@ from referee.replay.page import page as replay_page
 from referee.results import games, report, standings
 from referee.results.games import Game
 from referee.stats import report as stats_report
-from referee.stats.collect import collected
+from referee.stats.collect import collect_games
 from tests import evening
 from tests.boardgen.preview.test_serve import Served as ServedLayout
 from tests.boardgen.web.browser import Browser, Tab, browser, require
@@ -93,11 +93,11 @@ def test_the_page_of_a_replay_with_errors(chromium: Browser, axe: str, tmp_path:
 def test_the_pages_of_an_evening(chromium: Browser, axe: str, tmp_path: Path) -> None:
     folder = evening.make(tmp_path / "evening")
     (folder / "7-open.tlog").write_text(HEAD + "1R @B2\n", "utf-8")
-    played = [one for one in games.gathered([str(folder)], "engine", 1) if isinstance(one, Game)]
+    played = [one for one in games.gather([str(folder)], "engine", 1) if isinstance(one, Game)]
     table = standings.results(played, standings.scheme("3,2,1"), "player", unproven=False)
     pages = {
         "results": report.html(table, "both"),
-        "stats": stats_report.html(collected([str(folder / "1-gocaine.tlog"), str(folder / "5-territory.tlog")], 1), RuleTextCache()),
+        "stats": stats_report.html(collect_games([str(folder / "1-gocaine.tlog"), str(folder / "5-territory.tlog")], 1), RuleTextCache()),
     }
     for name, text in pages.items():
         place = tmp_path / f"{name}.html"

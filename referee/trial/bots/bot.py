@@ -114,10 +114,10 @@ class Restricted:
         moves, greedy = self._library.of(table), self.name == "greedy"
         rolled = moves.rolled(table, seat, dice, greedy=greedy)
         decisions = moves.several(table, seat, rolled, DECISIONS, dice) if greedy else []
-        decision = next((one for one in decisions if self._allowed(one)), None)
+        decision = next((one for one in decisions if self._is_allowed(one)), None)
         for _ in range(TRIES if decision is None else 0):
             one = moves.random(table, seat, rolled, dice)
-            if self._allowed(one):
+            if self._is_allowed(one):
                 decision = one
                 break
         if decision is None:
@@ -127,9 +127,9 @@ class Restricted:
     def answer(self, table: Table, seat: str, line: str, dice: Random) -> str:
         """What the other bot answers; nothing where that has one of the words."""
         text = self._bot.answer(table, seat, line, dice)
-        return text if self._allowed(text) else ""
+        return text if self._is_allowed(text) else ""
 
-    def _allowed(self, line: str) -> bool:
+    def _is_allowed(self, line: str) -> bool:
         return not any(uses(line, word) for word in self._forbidden)
 
 

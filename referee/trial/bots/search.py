@@ -51,7 +51,7 @@ class LookAhead:
         """The seat whose turn is due, after what comes before its turn; empty at the end of the game."""
         table, moves = self._table, self._moves
         while not table.finished:
-            line = moves.end_line(table) or moves.table_line(table, self._seating, self._asked, self._dice)
+            line = moves.end_line(table) or moves.table_line(table, self._seating, self._ask, self._dice)
             if not line:
                 due = table.due()
                 return due[1] if due is not None else ""
@@ -60,7 +60,7 @@ class LookAhead:
             take(table, self._scan, line)
         return ""
 
-    def _asked(self, seat: str, line: str) -> str:
+    def _ask(self, seat: str, line: str) -> str:
         return self._moves.answer(self._table, seat, line, self._dice, greedy=True)
 
 
@@ -73,7 +73,7 @@ class Rollouts(LookAhead):
 
     def resumed(self, line: str, reply: str) -> str:
         """The line to which the seat adds a reply, and others theirs."""
-        return self._moves.resumed(self._table, line, reply, self._asked)
+        return self._moves.resumed(self._table, line, reply, self._ask)
 
     def best(self, decisions: list[str], written: Callable[[str], str], playouts: int) -> str:
         """The decision that does best, of equals the one that is named first; `written` makes a line of one."""
@@ -160,7 +160,7 @@ class Tree(LookAhead):
         node, seat, growing = self._root, self._seat, True
         turns = moves.horizon(table)
         while growing:
-            decision, node, growing = self._chosen(node, decisions)
+            decision, node, growing = self._choose(node, decisions)
             path.append((seat, node))
             self._play_turn(seat, decision)
             turns -= 1
@@ -180,7 +180,7 @@ class Tree(LookAhead):
             one.tried += 1
             one.worth += worth[mover]
 
-    def _chosen(self, node: _Node, decisions: list[str]) -> tuple[str, _Node, bool]:
+    def _choose(self, node: _Node, decisions: list[str]) -> tuple[str, _Node, bool]:
         """The decision to try, its node, and whether it was tried before; decisions that are new come first, the best of them."""
         for decision in decisions:
             if decision not in node.after:

@@ -12,7 +12,7 @@ from boardgen.errors import BoardgenError, visible
 from boardgen.layout.spec import catalog
 from boardgen.layout.yaml.plain_text import columns, plural
 from referee.errors import Unusable
-from referee.stats.sections import Section, listed
+from referee.stats.sections import Section, chart_words
 from referee.trial.plan import SUFFIX, extending
 from referee.trial.tune.goals import MET, MISSED, UNKNOWN
 from referee.trial.tune.space import ORIGINAL
@@ -64,7 +64,7 @@ def check(path: str, store: TuneStore, replace: bool) -> None:
     if os.path.isfile(path):
         with open(path, "rb") as file:
             digest = _digest(file.read())
-    if digest != store.noted(WRITTEN):
+    if digest != store.recall(WRITTEN):
         raise Unusable(f"{path} is there already; name another file with --out, or add --replace")
 
 
@@ -81,7 +81,7 @@ def write(
         raise Unusable(f"{path}: {problem.strerror}; name another file with --out") from None
 
 
-def described(name: str, path: str, layout_id: str) -> Answer:
+def describe(name: str, path: str, layout_id: str) -> Answer:
     """A layout that was written, and which sheets of the kit it changes. A kit that cannot be built is said in words."""
     from json import loads
 
@@ -133,7 +133,7 @@ class Report(NamedTuple):
 
 
 def _who(report: Report, certificate: Certificate) -> str:
-    return "your layout" if certificate.number == ORIGINAL else report.space.called(certificate.number)
+    return "your layout" if certificate.number == ORIGINAL else report.space.name_of(certificate.number)
 
 
 def summary(report: Report) -> list[str]:
@@ -194,7 +194,7 @@ def _verdicts(report: Report) -> Section:
     table = []
     for certificate in _certificates(report):
         for goal in report.request.goals:
-            verdicts = [certificate.of(goal, kind) for kind in report.request.kinds]
+            verdicts = [certificate.verdict_of(goal, kind) for kind in report.request.kinds]
             worst = max((one for one in verdicts if one != "-"), key=(MET, UNKNOWN, MISSED).index)
             table.append((_who(report, certificate), goal.text, *verdicts, worst))
     head = ("layout", "goal", *report.request.kinds, "worst case")
@@ -204,14 +204,14 @@ def _verdicts(report: Report) -> Section:
         for kind, (done, total) in certificate.finished.items()
         if done < total
     ]
-    return Section(GOALS, (*ABOUT, *cut), head, tuple(table), described=listed(GOALS, table), wide=True)
+    return Section(GOALS, (*ABOUT, *cut), head, tuple(table), described=chart_words(GOALS, table), wide=True)
 
 
 def _figures(report: Report, certificate: Certificate) -> Section:
     table = [(one.kind, one.estimate.item, *_cells(one)) for one in certificate.figures]
     head = ("bots", "figure", "games", "value", "95 % interval", "wanted", "verdict", "more games")
     title = f"Certificate of {_who(report, certificate)}"
-    return Section(title, (), head, tuple(table), _chart(certificate), listed(title, table), wide=True)
+    return Section(title, (), head, tuple(table), _chart(certificate), chart_words(title, table), wide=True)
 
 
 def _cells(one: Certified) -> tuple[str, ...]:
@@ -219,7 +219,7 @@ def _cells(one: Certified) -> tuple[str, ...]:
     known = estimate.low is not None and estimate.high is not None
     ends = f"{_number(estimate, estimate.low)} to {_number(estimate, estimate.high)}" if known else "-"
     value = _number(estimate, estimate.value) if estimate.games else "-"
-    return str(estimate.games), value, ends, _wanted(estimate), one.verdict, _more_games(one)
+    return str(estimate.games), value, ends, _goal_words(estimate), one.verdict, _more_games(one)
 
 
 def _number(estimate: Estimate, value: float | None) -> str:
@@ -228,7 +228,7 @@ def _number(estimate: Estimate, value: float | None) -> str:
     return f"{100 * value:.1f} %" if estimate.share else f"{value:.1f}"
 
 
-def _wanted(estimate: Estimate) -> str:
+def _goal_words(estimate: Estimate) -> str:
     low, high = (_number(estimate, end) for end in (estimate.floor, estimate.ceiling))
     return "-" if low == high == "-" else f"at most {high}" if low == "-" else f"at least {low}" if high == "-" else f"{low} to {high}"
 
@@ -280,19 +280,19 @@ def _search(report: Report) -> Iterator[Section]:
             str(len(rung.ranked)),
             *(str(games) for games in _games(report, rung.part)),
             str(rung.stayed),
-            space.called(rung.ranked[0][1]),
+            space.name_of(rung.ranked[0][1]),
             _miss(rung.ranked[0][0]),
         )
         for at, rung in enumerate(result.rungs, 1)
     ]
     head = ("stage", "candidates", *(f"games of {kind}" for kind in request.kinds), "stay", "best", "miss")
-    yield Section("Search", tuple(sentences), head, tuple(table), described=listed("Search", table), wide=True)
+    yield Section("Search", tuple(sentences), head, tuple(table), described=chart_words("Search", table), wide=True)
     best: dict[int, tuple[float, int]] = {}
     for rung in result.rungs:
         for miss, number in rung.ranked:
             best[number] = miss, rung.part
     rows = sorted(best.items(), key=lambda one: (one[1][1], one[1][0], one[0]))
-    tried_rows = [(space.called(number), _miss(miss), str(_games(report, part)[0])) for number, (miss, part) in rows[:MOST_ROWS]]
+    tried_rows = [(space.name_of(number), _miss(miss), str(_games(report, part)[0])) for number, (miss, part) in rows[:MOST_ROWS]]
     rest = (f"{len(rows) - MOST_ROWS} more are in the report as JSON.",) if len(rows) > MOST_ROWS else ()
     yield Section("Candidates", rest, ("candidate", "miss", f"games of {request.kinds[0]}"), tuple(tried_rows), wide=True)
     if space.left_out:
@@ -339,7 +339,7 @@ def html(report: Report) -> str:
     return one_file("stats.html", title=report.title, about=" ".join(ABOUT), groups=groups, unread=[])
 
 
-def as_data(report: Report) -> dict[str, Any]:
+def record(report: Report) -> dict[str, Any]:
     """The same for programs. Shares are parts of 1."""
     space, result, request = report.space, report.result, report.request
     chosen = result.chosen

@@ -93,8 +93,8 @@ class Estimate(NamedTuple):
             return 0.0 if self.games else math.inf
         if self.share and self.goal.name != FINISHED:
             middle, band = (self.floor + self.ceiling) / 2, (self.ceiling - self.floor) / 2
-            return (abs(self.value - middle) * _drawn(self.error / under, max(SPREAD, band / under)) - band) / under
-        return self.miss * _drawn(self.error / max(under, over), SPREAD)
+            return (abs(self.value - middle) * _shrink(self.error / under, max(SPREAD, band / under)) - band) / under
+        return self.miss * _shrink(self.error / max(under, over), SPREAD)
 
     def verdict(self, among: int) -> str:
         """Whether the interval proves that the figure is in its band, or out of it. `among` is of how many figures it is one: the more
@@ -120,7 +120,7 @@ def _wider(among: int) -> float:
     return NormalDist().inv_cdf(1 - 0.025 / max(1, among)) / chance.Z
 
 
-def _drawn(error: float, spread: float) -> float:
+def _shrink(error: float, spread: float) -> float:
     return spread**2 / (spread**2 + error**2)
 
 
@@ -169,7 +169,7 @@ def estimates(goal: Goal, games: Outcomes) -> Iterator[Estimate]:
     if goal.name in EVEN:
         found = list(_shares(goal, games))
     elif goal.name == FINISHED:
-        found = [_finished(goal, games)] if games.games else []
+        found = [_share_finished(goal, games)] if games.games else []
     else:
         found = _means(goal, games)
     yield from found or [_nothing(goal)]
@@ -188,7 +188,7 @@ def _shares(goal: Goal, games: Outcomes) -> Iterator[Estimate]:
         yield Estimate(goal, name, wins.games, share, error, low, high, even - goal.high, even + goal.high, (UNIT, UNIT), True)
 
 
-def _finished(goal: Goal, games: Outcomes) -> Estimate:
+def _share_finished(goal: Goal, games: Outcomes) -> Estimate:
     assert goal.low is not None
     low, high = chance.wilson(games.finished, games.games)
     share = games.finished / games.games
@@ -278,13 +278,13 @@ class Outcomes:
             self.sums[name].add(value)
         share = len(game.winners) / len(game.seats)
         for seat in game.seats:
-            self._won("seats", seat, seat in game.winners, share)
+            self._count_win("seats", seat, seat in game.winners, share)
             if seat in game.play_order:
-                self._won("order", one_game.ordinal(game.play_order.index(seat) + 1), seat in game.winners, share)
+                self._count_win("order", one_game.ordinal(game.play_order.index(seat) + 1), seat in game.winners, share)
             if seat in game.starts:
-                self._won("starts", game.starts[seat], seat in game.winners, share)
+                self._count_win("starts", game.starts[seat], seat in game.winners, share)
 
-    def _won(self, what: str, item: str, won: bool, share: float) -> None:
+    def _count_win(self, what: str, item: str, won: bool, share: float) -> None:
         wins = self.shares[what][item]
         wins.games += 1
         wins.won += won

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from referee.errors import Unusable
 from referee.trial import plan
-from referee.trial.plan import seed_of, with_tables
+from referee.trial.plan import add_table_rows, seed_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,7 +51,7 @@ class Space:
         self.left_out: list[LeftOut] = []
         self._seats = players, seats
         self._folder = folder
-        self._base = plan.copied(name, folder)
+        self._base = plan.copy_layout(name, folder)
         self._stem = os.path.splitext(os.path.basename(self._base))[0]
         original = Candidate((), plan.entry(self._base, players, seats, folder))
         self.candidates = [original]
@@ -68,7 +68,7 @@ class Space:
         """The original and every combination, or where these are more than `most`, that many of them, drawn by `seed`."""
         total = self.total
         chosen = sorted(Random(seed_of(seed, 0)).sample(range(total), most)) if total > most else range(total)
-        found = dict.fromkeys([ORIGINAL, *(number for one in chosen if (number := self.number(self._at(one))) is not None)])
+        found = dict.fromkeys([ORIGINAL, *(number for one in chosen if (number := self.number(self._combination(one))) is not None)])
         if len(found) < 2:
             same = "every value gives a layout that is the same to the rules as yours; tune can change only what the rules see"
             raise Unusable(f"--set {self.left_out[0].what}: {self.left_out[0].why}" if self.left_out else f"--set: {same}")
@@ -88,25 +88,25 @@ class Space:
         """The number of a combination, or None, with the reason noted, if it makes no layout. Of combinations that mean the same to the
         rules only the first has a number."""
         if at not in self._numbers:
-            self._numbers[at] = self._made(at)
+            self._numbers[at] = self._make(at)
         return self._numbers[at]
 
     def values(self, number: int) -> list[tuple[tuple[str, ...], str]]:
         """The paths and values in which a candidate differs from the original."""
-        return self._changed(self.candidates[number].at)
+        return self._changes(self.candidates[number].at)
 
-    def written(self, number: int) -> list[tuple[tuple[str, ...], str]]:
+    def rows_of(self, number: int) -> list[tuple[tuple[str, ...], str]]:
         """The same for a layout that extends the original, with all rows of tables that it replaces."""
-        return with_tables(self.values(number), self.candidates[ORIGINAL].entry.spec.said)
+        return add_table_rows(self.values(number), self.candidates[ORIGINAL].entry.spec.said)
 
-    def called(self, number: int) -> str:
+    def name_of(self, number: int) -> str:
         """A candidate by its values."""
-        return _named(self.values(number)) or "your layout"
+        return _value_words(self.values(number)) or "your layout"
 
-    def _changed(self, at: tuple[int, ...]) -> list[tuple[tuple[str, ...], str]]:
+    def _changes(self, at: tuple[int, ...]) -> list[tuple[tuple[str, ...], str]]:
         return [(change.path, change.values[place]) for change, place in zip(self.changes, at, strict=False)]
 
-    def _at(self, one: int) -> tuple[int, ...]:
+    def _combination(self, one: int) -> tuple[int, ...]:
         """A combination by its place in the order in which the last value changes first."""
         places = []
         for change in reversed(self.changes):
@@ -114,12 +114,12 @@ class Space:
             places.append(place)
         return tuple(reversed(places))
 
-    def _made(self, at: tuple[int, ...]) -> int | None:
-        values = self._changed(at)
+    def _make(self, at: tuple[int, ...]) -> int | None:
+        values = self._changes(at)
         own = os.path.join(self._folder, f"{self._stem}-{'-'.join(str(place + 1) for place in at)}{plan.SUFFIX}")
         why = plan.write_varied(own, self._base, values)
         if why:
-            self.left_out.append(LeftOut(_named(values), why))
+            self.left_out.append(LeftOut(_value_words(values), why))
             return None
         entry = plan.entry(own, *self._seats, self._folder)
         there = self._ids.setdefault(entry.spec.layout_id, len(self.candidates))
@@ -129,5 +129,5 @@ class Space:
         return there
 
 
-def _named(values: Sequence[tuple[tuple[str, ...], str]]) -> str:
+def _value_words(values: Sequence[tuple[tuple[str, ...], str]]) -> str:
     return ", ".join(f"{'.'.join(path)}={value}" for path, value in values)

@@ -66,14 +66,14 @@ class Searched(NamedTuple):
 
 def search(field: Field, candidates: Sequence[int], neighbours: Callable[[int], Sequence[int]]) -> Searched:
     """The best of the candidates and of what lies next to the best. Of equal ones the first is taken."""
-    rungs, finalists = _halved(field, candidates, False)
+    rungs, finalists = _halve(field, candidates, False)
     best = finalists[0]
     last = {number for rung in rungs if rung.part == 1 for _, number in rung.ranked}
     for _ in range(STEPS):
         others = [number for number in neighbours(best) if number not in last]
         if not others:
             break
-        more, finalists = _halved(field, [best, *others], True)
+        more, finalists = _halve(field, [best, *others], True)
         rungs += more
         last |= {best, *others}
         if finalists[0] == best:
@@ -82,7 +82,7 @@ def search(field: Field, candidates: Sequence[int], neighbours: Callable[[int], 
     return Searched(best, tuple(rungs))
 
 
-def _halved(field: Field, candidates: Sequence[int], near: bool) -> tuple[list[Rung], list[int]]:
+def _halve(field: Field, candidates: Sequence[int], near: bool) -> tuple[list[Rung], list[int]]:
     part = 1
     while len(candidates) > STAY * part:
         part *= STAY
@@ -90,7 +90,7 @@ def _halved(field: Field, candidates: Sequence[int], near: bool) -> tuple[list[R
     alive = list(candidates)
     while True:
         stay = -(-len(alive) // STAY) if part > 1 else 1
-        ranked = _ranked(field, alive, part, stay)
+        ranked = _rank(field, alive, part, stay)
         rungs.append(Rung(part, tuple(ranked), stay, near))
         alive = [number for _, number in ranked[:stay]]
         if part == 1:
@@ -98,7 +98,7 @@ def _halved(field: Field, candidates: Sequence[int], near: bool) -> tuple[list[R
         part //= STAY
 
 
-def _ranked(field: Field, candidates: Sequence[int], part: int, stay: int) -> list[tuple[float, int]]:
+def _rank(field: Field, candidates: Sequence[int], part: int, stay: int) -> list[tuple[float, int]]:
     """The candidates by their worst miss. Only the order of the first `stay` is sure: the others are worse than these."""
     place = {number: at for at, number in enumerate(candidates)}
 
@@ -140,7 +140,7 @@ class Request:
         """The kinds of bots, those first that play fast."""
         return tuple(sorted(self.games, key=_slowness))
 
-    def judged_by(self, kind: str) -> list[Goal]:
+    def goals_of(self, kind: str) -> list[Goal]:
         """The goals that a kind of bots judges."""
         return [goal for goal in self.goals if kind in measuring.choose_judges(goal, self.kinds)]
 
@@ -229,7 +229,7 @@ class Certificate(NamedTuple):
         """The worst verdict of all figures."""
         return max((one.verdict for one in self.figures), key=measuring.VERDICTS.index)
 
-    def of(self, goal: Goal, kind: str) -> str:
+    def verdict_of(self, goal: Goal, kind: str) -> str:
         """The worst verdict of one goal by one kind of bots; a dash for a kind that does not judge it."""
         own = [one.verdict for one in self.figures if one.kind == kind and one.estimate.goal == goal]
         return max(own, key=measuring.VERDICTS.index, default="-")
@@ -280,13 +280,13 @@ class Tuning:
         request = self._request
         word = request.kinds[kind]
         games = games_in(request, word, part)
-        played = self._played(candidates, word, games, request.seed)
-        return [measuring.likely_miss(request.judged_by(word), one) for one in played]
+        played = self._play_games(candidates, word, games, request.seed)
+        return [measuring.likely_miss(request.goals_of(word), one) for one in played]
 
     def _check_goals(self) -> None:
         """Refuse goals of which the games of the original have no figure at all."""
         kind = self._request.kinds[0]
-        (games,) = self._played([ORIGINAL], kind, games_in(self._request, kind, self._request.games[kind]), self._request.seed)
+        (games,) = self._play_games([ORIGINAL], kind, games_in(self._request, kind, self._request.games[kind]), self._request.seed)
         for goal in self._request.goals:
             if games.finished and all(one.games == 0 for one in measuring.estimates(goal, games)):
                 title = self._space.candidates[ORIGINAL].entry.spec.title
@@ -296,18 +296,18 @@ class Tuning:
         """Fresh games of some candidates. No game of the search has the number 0, so its seed begins others."""
         seed = seed_of(self._request.seed, 0)
         kinds, wanted = self._request.kinds, self._request.goals
-        games = {kind: self._played(numbers, kind, self._request.games[kind], seed) for kind in kinds}
+        games = {kind: self._play_games(numbers, kind, self._request.games[kind], seed) for kind in kinds}
         found = []
         for at, number in enumerate(numbers):
             each = {kind: games[kind][at] for kind in kinds}
             judged = [(goal, kind) for goal in wanted for kind in measuring.choose_judges(goal, kinds)]
             figures = [(kind, one) for goal, kind in judged for one in measuring.estimates(goal, each[kind])]
             certified = tuple(Certified(kind, one, len(figures)) for kind, one in figures)
-            miss = max(measuring.likely_miss(self._request.judged_by(kind), one) for kind, one in each.items())
+            miss = max(measuring.likely_miss(self._request.goals_of(kind), one) for kind, one in each.items())
             found.append(Certificate(number, certified, miss, {kind: (one.finished, one.games) for kind, one in each.items()}))
         return found
 
-    def _played(self, numbers: Sequence[int], kind: str, games: int, seed: int) -> list[Outcomes]:
+    def _play_games(self, numbers: Sequence[int], kind: str, games: int, seed: int) -> list[Outcomes]:
         """Games 1 to `games` of each candidate by one kind of bots, all on the same seeds."""
         purpose = "search" if seed == self._request.seed else "certificate"
         parts: dict[int, run.Part] = {}

@@ -74,7 +74,7 @@ def made(folder: Path, rules: str = RULES, figures: str = FIGURES, *, layout: st
         (folder / name).write_text(text, "utf-8")
     path = str(folder / "tide.yaml")
     if judge:
-        (one,) = of_layout.judged(catalog.load(path))
+        (one,) = of_layout.judge_figures(catalog.load(path))
         assert one.faults == ()
         (folder / "figures.yaml").write_text(of_layout.new_text(one), "utf-8")
     return path
@@ -172,7 +172,7 @@ def test_a_rule_that_changes_is_found(tmp_path: Path) -> None:
     (fault,) = check(path).faults
     assert "'first' leads to another position" in fault.problem
     (tmp_path / "figures.yaml").write_text("first: {log: '1R @B2 crabs'}\n", "utf-8")
-    (one,) = of_layout.judged(catalog.load(path))
+    (one,) = of_layout.judge_figures(catalog.load(path))
     with pytest.raises(ValueError, match="first"):
         of_layout.new_text(one)
 

@@ -39,7 +39,7 @@ def test_it_checks_clean_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert (len(making.rows), sum(row.copies for row in making.rows)) == (10, 40)
     kinds = {one.kind for one in checked.spec.components.values()}
     assert {"board", "card", "token", "panel", "die", "booklet"} <= kinds
-    (figures,) = of_layout.judged(checked.spec)
+    (figures,) = of_layout.judge_figures(checked.spec)
     assert (sorted(figures.figures), figures.old, figures.faults) == (["first-moves", "taken"], (), ())
     validator = jsonschema.Draft202012Validator(json.loads(Path("sea_dogs.schema.json").read_text("utf-8")))
     for version in LOADERS:

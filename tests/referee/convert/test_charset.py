@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.convert.charset import DAMAGED, codec, decoded, likeliest
+from referee.convert.charset import DAMAGED, codec, decode, likeliest
 from referee.files.log_files import Unusable
 from tests.referee.convert.helpers import converted, log
 
@@ -26,7 +26,7 @@ SAMPLES = {
 @pytest.mark.parametrize(("looks", "text"), [(looks, text) for looks, (_, texts) in SAMPLES.items() for text in texts])
 def test_names_without_a_label_are_read_by_their_looks(looks: str, text: str) -> None:
     data = f"(;GM[1]PB[{text}]KM[5.5])".encode(SAMPLES[looks][0])
-    assert decoded(data).text == f"(;GM[1]PB[{text}]KM[5.5])"
+    assert decode(data).text == f"(;GM[1]PB[{text}]KM[5.5])"
 
 
 LABELS = ["GB2312", "gbk", "GB18030", "Big5", "Shift_JIS", "x-sjis", "EUC-KR", "euc-jp", "UTF-8", "ISO-8859-1", "windows-1251", "koi8-r"]
@@ -38,7 +38,7 @@ def test_a_label_that_is_right_is_believed(label: str) -> None:
     assert name is not None
     words = {"windows-1251": "Иванов", "koi8-r": "Иванов", "ISO-8859-1": "Müller", "EUC-KR": "조훈현"}.get(label, "山田")
     data = f"(;CA[{label}]PB[{words}])".encode(name)
-    reading = decoded(data)
+    reading = decode(data)
     assert f"PB[{words}]" in reading.text
     assert reading.remarks == ()
 
@@ -94,7 +94,7 @@ def test_single_damaged_bytes_make_no_other_name_unreadable(script: str, label: 
         values = [f"C[{name}]" for name in rng.choices(NAMES[script], k=rng.randrange(3, 8))]
         kept = [rng.randrange(len(values)) for _ in range(2)]
         data = [value.encode() if at in kept else hurt(rng, value.encode(), 1) for at, value in enumerate(values)]
-        reading = decoded(b"(;SZ[9]" + label.encode() + b";".join(data) + b";B[aa])")
+        reading = decode(b"(;SZ[9]" + label.encode() + b";".join(data) + b";B[aa])")
         assert all(values[at] in reading.text for at in kept), data
         damaged = [message for kind, message in reading.remarks if kind == DAMAGED]
         assert len(damaged) == ("\ufffd" in reading.text)
@@ -193,8 +193,8 @@ def test_the_encoding_that_is_asked_for_holds() -> None:
 
 @given(st.binary(max_size=200))
 def test_no_bytes_are_too_odd(data: bytes) -> None:
-    assert isinstance(decoded(b"(;CA[" + data).text, str)
-    assert isinstance(decoded(data + b"](;CA[gbk]" + data).text, str)
+    assert isinstance(decode(b"(;CA[" + data).text, str)
+    assert isinstance(decode(data + b"](;CA[gbk]" + data).text, str)
     assert likeliest(data)
 
 

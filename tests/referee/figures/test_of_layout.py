@@ -8,7 +8,7 @@ import pytest
 
 from boardgen.layout.spec import catalog
 from referee.figures import of_layout
-from referee.figures.of_layout import written
+from referee.figures.of_layout import flow_yaml
 from tests.referee.cli.running import run
 
 LAYOUT = """\
@@ -92,7 +92,7 @@ def test_what_cannot_be_written_is_refused(tmp_path: Path) -> None:
     assert "the position of 'one' cannot be written; write the figure on lines of its own" in said.stderr
     (tmp_path / "reef.yaml").write_text(LAYOUT.replace(", figures: figures.yaml", ""), "utf-8")
     assert "has no figures; name their file in its booklet" in run("figures", path).stderr
-    assert written({"a: b": ["1, 2", 'say "x"']}) == '{"a: b": ["1, 2", "say \\"x\\""]}'
+    assert flow_yaml({"a: b": ["1, 2", 'say "x"']}) == '{"a: b": ["1, 2", "say \\"x\\""]}'
 
 
 def test_figures_of_the_layout_that_is_extended_are_not_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,7 +106,7 @@ def test_figures_of_the_layout_that_is_extended_are_not_changed(tmp_path: Path, 
 @pytest.mark.parametrize("example", ["windmills"])
 def test_examples_are_judged_as_they_are(example: str) -> None:
     spec = catalog.load(example)
-    (one,) = of_layout.judged(spec)
+    (one,) = of_layout.judge_figures(spec)
     assert (one.old, of_layout.faults(spec)) == ((), ())
     assert len(one.figures) >= 9
 

@@ -64,24 +64,24 @@ def test_every_log_says_the_same_in_canonical_form() -> None:
     layouts: dict[Path, LayoutCache] = {}
     for path in LOGS:
         cache = layouts.setdefault(path.parent, LayoutCache(path.parent, next(iter(layouts.values()), None)))
-        new = fmt.formatted(path.read_bytes(), cache)
-        assert fmt.formatted(new.after, cache).after == new.after, path
+        new = fmt.format_log(path.read_bytes(), cache)
+        assert fmt.format_log(new.after, cache).after == new.after, path
         assert new.before.count(b"\n") == new.after.count(b"\n"), path
         if new.changed:
             assert judged(new.before, cache) == judged(new.after, cache), path
         if path.name.startswith("game_"):
             careless = path.read_bytes().replace(b" ; ", b";").replace(b"\n", b"  \r\n")
-            again = fmt.formatted(careless, cache)
+            again = fmt.format_log(careless, cache)
             assert again.after != careless
             assert judged(careless, cache) == judged(again.after, cache), path
 
 
 def test_what_it_changes_and_what_it_keeps() -> None:
-    new = fmt.formatted(WRITTEN.encode(), LayoutCache())
+    new = fmt.format_log(WRITTEN.encode(), LayoutCache())
     assert new.after.decode() == CANONICAL
     assert new.left == ()
     other_bytes = b"\xef\xbb\xbf" + WRITTEN.replace("\n", "\r\n").encode()
-    assert fmt.formatted(other_bytes, LayoutCache()).after.decode() == CANONICAL
+    assert fmt.format_log(other_bytes, LayoutCache()).after.decode() == CANONICAL
 
 
 def test_lines_that_cannot_be_read_are_left_and_named() -> None:
@@ -93,16 +93,16 @@ def test_lines_that_cannot_be_read_are_left_and_named() -> None:
     }
     for line, why in cases.items():
         data = f"%tlog 1\nGame: gocaine\nPlayers: B=A  R=B\n{line}\n1R   @E4\n".encode()
-        new = fmt.formatted(data, LayoutCache())
+        new = fmt.format_log(data, LayoutCache())
         assert new.after.split(b"\n")[3] == line.encode(), line[:40]
         assert new.after.split(b"\n")[4] == b"1R @E4"
         assert [left.line for left in new.left] == [4]
         assert why in new.left[0].why
     data = b"%tlog 1\nGame:  gocaine\n\xff 1B  \r\nPlayers:   B=A R=B"
-    assert fmt.formatted(data, LayoutCache()).after == b"%tlog 1\nGame: gocaine\n\xff 1B  \r\nPlayers: B=A R=B\n"
+    assert fmt.format_log(data, LayoutCache()).after == b"%tlog 1\nGame: gocaine\n\xff 1B  \r\nPlayers: B=A R=B\n"
     for data in (b"", b"\n\n", b"no log at all\n", b"%tlog 2\n1B   x\n", bytes(range(256)) * 20):
-        new = fmt.formatted(data, LayoutCache())
-        assert fmt.formatted(new.after, LayoutCache()).after == new.after
+        new = fmt.format_log(data, LayoutCache())
+        assert fmt.format_log(new.after, LayoutCache()).after == new.after
 
 
 LINES = [*CANONICAL.split("\n"), "=$ B0;$ R5", "|4 .  B", "fix $ B+5 'x'", "%tlog 1", "\ufeff", "!ok 1B a:b  c"]
@@ -113,8 +113,8 @@ LINES = [*CANONICAL.split("\n"), "=$ B0;$ R5", "|4 .  B", "fix $ B+5 'x'", "%tlo
 def test_a_second_time_changes_nothing(lines: list[str], end: str) -> None:
     data = "\n".join(f"{line}{end}" for line in lines).encode()
     layouts = LayoutCache()
-    new = fmt.formatted(data, layouts)
-    assert fmt.formatted(new.after, layouts).after == new.after
+    new = fmt.format_log(data, layouts)
+    assert fmt.format_log(new.after, layouts).after == new.after
     assert judged(new.before, layouts) == judged(new.after, layouts)
 
 
@@ -143,13 +143,13 @@ def test_a_log_that_another_program_changed_is_not_written(tmp_path: Path, monke
     log = tmp_path / "a.tlog"
     shutil.copy(LOGS[0], log)
     log.write_text(WRITTEN, encoding="utf-8")
-    real = fmt.formatted
+    real = fmt.format_log
 
     def slow(data: bytes, layouts: LayoutCache) -> fmt.Formatted:
         log.write_text("%tlog 1\n", encoding="utf-8")
         return real(data, layouts)
 
-    monkeypatch.setattr(fmt, "formatted", slow)
+    monkeypatch.setattr(fmt, "format_log", slow)
     with pytest.raises(Unusable, match="changed by another program"):
         fmt.format_file(str(log), LayoutCache(tmp_path), write=True)
     assert log.read_text("utf-8") == "%tlog 1\n"

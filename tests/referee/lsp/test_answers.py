@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 from referee.lsp import answers
-from referee.lsp.answers import fenced, hover
+from referee.lsp.answers import fence, hover
 from referee.lsp.open_log import OpenLog, Place, Span
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -102,7 +102,7 @@ def test_hover_explains() -> None:
     assert "Kiss the Ring" in found.lines[0]
     assert "(GoCaine)" in found.lines[0]
     assert not any("Territory" in line for line in found.lines)
-    assert fenced(["a ``` b"]) == "````text\na ``` b\n````"
+    assert fence(["a ``` b"]) == "````text\na ``` b\n````"
 
 
 def test_problems_of_several_games_have_their_places_and_words() -> None:

@@ -16,7 +16,7 @@ from referee.errors import RefereeError
 from referee.legal.legal import Amount
 from referee.live.opening import from_bytes, new
 from referee.play.log_file import InUseError, LogFile
-from referee.play.session import Command, Proposal, Session, command, rolled
+from referee.play.session import Command, Proposal, Session, command, roll
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -205,8 +205,8 @@ def test_draws_follow_what_is_left_of_the_deck() -> None:
     assert live.table is not None
     deck: dict[str, int] = live.table.state.deck  # type: ignore[attr-defined]
     draws = 3000
-    drawn = Counter(rolled(live, "1B draw", str(seed)) for seed in range(draws))
-    again = Counter(rolled(live, "1B draw XM ; draw", str(seed)) for seed in range(draws))
+    drawn = Counter(roll(live, "1B draw", str(seed)) for seed in range(draws))
+    again = Counter(roll(live, "1B draw XM ; draw", str(seed)) for seed in range(draws))
     for counted, left in ((drawn, deck), (again, {**deck, "XM": deck["XM"] - 1})):
         for code, copies in left.items():
             share = copies / sum(left.values())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 
-from referee.replay.page import shortened
+from referee.replay.page import shorten_paths
 
 
 def places(data: str) -> list[tuple[float, float]]:
@@ -38,7 +38,7 @@ def test_a_shorter_path_is_the_same_path() -> None:
                     verb = chance.choice("LC")
                     data += verb + " ".join(f"{chance.uniform(-scale, scale):.3f}" for _ in range(2 if verb == "L" else 6))
                 data += chance.choice(("Z", ""))
-            short = re.findall('d="([^"]*)"', shortened(f'<path d="{data}" />'))[0]
+            short = re.findall('d="([^"]*)"', shorten_paths(f'<path d="{data}" />'))[0]
             old, new = places(data), places(short)
             assert len(old) == len(new), data
             for (x, y), (u, v) in zip(old, new, strict=True):
@@ -49,4 +49,4 @@ def test_a_shorter_path_is_the_same_path() -> None:
 
 def test_other_paths_are_left_as_they_are() -> None:
     for text in ('<path d="M1 2L3 4Z" />', f'<path d="M1 2q{"1 2 3 4 " * 20}z" />', "<path />"):
-        assert shortened(text) == text
+        assert shorten_paths(text) == text

@@ -14,7 +14,7 @@ from boardgen.layout.yaml.plain_text import display_width
 from referee.judge.ask.refusals import RuleTextCache
 from referee.judge.report.findings import Finding
 from referee.report import report
-from referee.report.report import WIDEST, pointed
+from referee.report.report import WIDEST, point_at
 
 SUICIDE = Finding(
     33, 8, 11, "3R", "error", "gc:deploy.suicide", "3R cannot deploy on E5: its group would have no liberty",
@@ -179,7 +179,7 @@ def test_annotations_escape_what_a_workflow_command_reads() -> None:
     ],
 )
 def test_carets_stand_where_the_eye_sees_the_word(line: str, columns: tuple[int, int], shown: tuple[str, int, int]) -> None:
-    assert pointed(line, *columns) == shown
+    assert point_at(line, *columns) == shown
 
 
 @pytest.mark.parametrize(
@@ -188,7 +188,7 @@ def test_carets_stand_where_the_eye_sees_the_word(line: str, columns: tuple[int,
 )
 def test_a_long_line_is_cut_around_the_word(before: int, word: str, after: int) -> None:
     line = "x" * before + word + "y" * after
-    cut, indent, carets = pointed(line, before + 1, before + 1 + len(word))
+    cut, indent, carets = point_at(line, before + 1, before + 1 + len(word))
     assert len(cut) <= WIDEST
     assert cut[indent : indent + carets].startswith(visible(word)[:3])
     assert cut.startswith("...") == (before > 50)

@@ -32,7 +32,7 @@ Players: R={red} B={blue}
 
 
 def read(*logs: Path) -> list[Game]:
-    found = list(games.gathered([str(log) for log in logs], "engine", 1))
+    found = list(games.gather([str(log) for log in logs], "engine", 1))
     assert all(isinstance(item, Game) for item in found)
     return [item for item in found if isinstance(item, Game)]
 
@@ -102,7 +102,7 @@ def test_what_is_not_proven_is_marked_and_left_out(tmp_path: Path) -> None:
             assert doubt in results.games[1].game.doubt, (name, results.games[1].game.doubt)
             assert results.games[1].counts == (placed and unproven), name
             assert any("not proven" in note for note in results.notes), name
-    taken = list(games.gathered([str(tmp_path / "claim.tlog")], "log", 1))
+    taken = list(games.gather([str(tmp_path / "claim.tlog")], "log", 1))
     assert isinstance(taken[0], Game)
     assert taken[0].doubt == "depends on 1 value taken from the log"
 
@@ -167,7 +167,7 @@ def test_odd_names_do_no_harm(name: str, tmp_path: Path) -> None:
     assert not re.search(r"(?:src|href)=\"(?!#)", html)
     for line in csv.reader(io.StringIO("\n".join([*report.csv_games(results), *report.csv_standings(results)]))):
         assert not any(cell[:1] in ("=", "@") for cell in line)
-    assert faults(report.as_data(results, []), schemas()["results"]) == []
+    assert faults(report.record(results, []), schemas()["results"]) == []
 
 
 def test_numbers_stay_numbers_in_csv(tmp_path: Path) -> None:
@@ -180,7 +180,7 @@ def test_the_file_for_bg_stats(tmp_path: Path) -> None:
     folder = evening.make(tmp_path / "e")
     written(folder, "undated.tlog", headers="Date: last Friday")
     members, lost = bgstats.plays(table(folder))
-    text = "\n".join(bgstats.written(members))
+    text = "\n".join(bgstats.file_lines(members))
     content = json.loads(text)
     assert text == json.dumps(content, indent=2), "as all JSON of ours is written"
     assert len(lost) == 1
@@ -194,7 +194,7 @@ def test_the_file_for_bg_stats(tmp_path: Path) -> None:
         ("Dan", 1, "8", True), ("Cat", 2, "4", False), ("Ana", 3, "1", False), ("Ben", 4, "-14", False),
     ]  # fmt: skip
     assert faults(content, schemas()["results bgstats"]) == []
-    assert "\n".join(bgstats.written(bgstats.plays(table(folder))[0])) == text
+    assert "\n".join(bgstats.file_lines(bgstats.plays(table(folder))[0])) == text
     ids = [one["uuid"] for key in ("plays", "games", "locations", "players") for one in content[key]]
     assert len(set(ids)) == len(ids)
     for text, date in {
@@ -298,8 +298,8 @@ def test_the_command(tmp_path: Path) -> None:
 
 def test_two_processes_find_what_one_finds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = evening.make(tmp_path / "e")
-    alone = list(games.gathered([str(folder), "no.tlog"], "engine", 1))
+    alone = list(games.gather([str(folder), "no.tlog"], "engine", 1))
     monkeypatch.setattr(workers, "PAYS", 3)
     monkeypatch.setattr(workers, "BATCH_FILES", 2)
-    assert list(games.gathered([str(folder), "no.tlog"], "engine", 2)) == alone
+    assert list(games.gather([str(folder), "no.tlog"], "engine", 2)) == alone
     assert isinstance(alone[-1], Unread)

@@ -33,12 +33,12 @@ def collector() -> Iterator[Collector]:
 def test_all_objects_are_visited_once_a_page_is_out(collector: Collector, monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(2):  # the second time most objects are left out for good
         waiting = circle()
-        collector.published()
+        collector.publish()
         assert collector._timer is not None
         collector._timer.join(60)
         assert waiting() is None
     monkeypatch.setattr("referee.serve.serve.PAUSE", 3600.0)
-    collector.published()
+    collector.publish()
     timer = collector._timer
     collector.busy()
     assert timer is not None

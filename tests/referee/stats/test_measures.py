@@ -8,7 +8,7 @@ from boardgen.layout.spec import catalog
 from referee.games.territory.measures import part_names
 from referee.games.territory.table import owners, territory
 from referee.stats import sections, summary
-from referee.stats.collect import collected
+from referee.stats.collect import collect_games
 from referee.stats.summary import Row
 from tests.referee.go.test_goban import board
 
@@ -50,7 +50,7 @@ end pass
 
 def test_cards_that_are_kept_are_those_in_hand_at_the_end(tmp_path: Path) -> None:
     (tmp_path / "a.tlog").write_text(LOG, "utf-8")
-    (tally,) = collected([str(tmp_path / "a.tlog")], 1).tallies.values()
+    (tally,) = collect_games([str(tmp_path / "a.tlog")], 1).tallies.values()
     rows = {(row.measure, row.item): row for row in summary.rows("x", tally)}
     assert tally.refused_games == 0, tally.refusals
     assert {item: row.count for (measure, item), row in rows.items() if measure == "use of cards: kept"} == {"PP": 2, "RA": 1, "XM": 2}

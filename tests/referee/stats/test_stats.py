@@ -19,7 +19,7 @@ from referee.judge.ask.refusals import RuleTextCache
 from referee.report.schemas import schemas
 from referee.stats import chance, collect, report, summary
 from referee.stats.chance import Clusters
-from referee.stats.collect import NAMELESS, Collected, collected
+from referee.stats.collect import NAMELESS, Collected, collect_games
 from referee.stats.summary import Row, Tally
 from tests import evening
 from tests.programs import run
@@ -67,7 +67,7 @@ def test_the_odds_are_those_by_which_loads_are_seized() -> None:
 
 
 def test_rolls_for_loads_are_counted_with_their_odds() -> None:
-    found = rows(collected([str(ROOT / "tests/conformance/logs/gocaine-trade.tlog")], 1), "GoCaine")
+    found = rows(collect_games([str(ROOT / "tests/conformance/logs/gocaine-trade.tlog")], 1), "GoCaine")
     whole = found["seizures of loads", "all"]
     assert (whole.count, whole.of) == (1, 2)
     rolls = [row for (measure, item), row in found.items() if measure == "seizures of loads" and item != "all"] or [whole]
@@ -77,7 +77,7 @@ def test_rolls_for_loads_are_counted_with_their_odds() -> None:
 
 
 def test_an_evening_of_three_games(tmp_path: Path) -> None:
-    found = collected([str(evening.make(tmp_path / "e"))], 1)
+    found = collect_games([str(evening.make(tmp_path / "e"))], 1)
     assert list(collect.titles(found.tallies)) == ["GoCaine", "Goods From Cape to Cairo", "The Map is the Territory"]
     figures = rows(found, "GoCaine")
     assert figures["length", "median"].value == 27
@@ -95,7 +95,7 @@ def test_an_evening_of_three_games(tmp_path: Path) -> None:
 
 
 def test_every_kind_of_game_is_measured() -> None:
-    found = collected([str(ROOT / "tests/logs/examples")], 1)
+    found = collect_games([str(ROOT / "tests/logs/examples")], 1)
     assert found.unread == []
     drove = rows(found, "The Drove")
     assert drove["dice", "die"].count == 7
@@ -109,7 +109,7 @@ def test_every_kind_of_game_is_measured() -> None:
 def test_curves_belong_to_their_seats_whoever_begins(tmp_path: Path) -> None:
     log = tmp_path / "a.tlog"
     log.write_text("%tlog 1\nGame: gocaine\nPlayers: B=A R=B\nOrder: R B\n1R buy 5cell ; @A1\n1B -\n2R @A2\n2B @B6\nend agreed\n", "utf-8")
-    curves = collected([str(log)], 1).tallies["GoCaine"].single
+    curves = collect_games([str(log)], 1).tallies["GoCaine"].single
     assert curves["cash"] == {"R": [(1, 25), (2, 25)], "B": [(1, 50), (2, 50)]}
     assert curves["cells"] == {"R": [(1, 1), (2, 2)], "B": [(1, 0), (2, 1)]}
 
@@ -117,7 +117,7 @@ def test_curves_belong_to_their_seats_whoever_begins(tmp_path: Path) -> None:
 def test_the_order_of_play_of_cairo_is_clockwise_from_the_first_player() -> None:
     """The winners sit to the right of the first player; in the first auction they bought the second and the third place."""
     for game in ("longer", "four_players"):
-        tally = collected([str(ROOT / f"tests/logs/cairo/game_{game}.tlog")], 1).tallies["Goods From Cape to Cairo"]
+        tally = collect_games([str(ROOT / f"tests/logs/cairo/game_{game}.tlog")], 1).tallies["Goods From Cape to Cairo"]
         assert {place: wins for place, (_, wins, _) in tally.advantages["wins by order of play"].items() if wins} == {"4th": 1}
         assert tally.firsts[4][1] == 0
 
@@ -126,7 +126,7 @@ def test_the_lead_is_read_at_the_end_of_every_round(tmp_path: Path) -> None:
     log = tmp_path / "a.tlog"
     rounds = "".join(f"fix $ {'RB'[number % 2]}+{10 if number > 2 else 5} x\n{number}R -\n{number}B -\n" for number in range(2, 41))
     log.write_text(f"%tlog 1\nGame: gocaine\nPlayers: R=A B=B\n1R @A1\n1B @B5\n{rounds}end agreed\n", "utf-8")
-    tally = collected([str(log)], 1).tallies["GoCaine"]
+    tally = collect_games([str(log)], 1).tallies["GoCaine"]
     assert tally.spreads["lead changes"] == {38: 1}
     assert [point for point, _ in tally.single["cash"]["R"]][-4:] == [34, 36, 38, 40]  # the curves are sampled
 
@@ -134,7 +134,7 @@ def test_the_lead_is_read_at_the_end_of_every_round(tmp_path: Path) -> None:
 def test_broken_rules_are_counted_and_nothing_after_them(tmp_path: Path) -> None:
     log = tmp_path / "a.tlog"
     log.write_text("%tlog 1\nGame: gocaine\nPlayers: R=A B=B\n1R @A1\n1B @A1\n2R @B1\n2B @C1\n", encoding="utf-8")
-    found = rows(collected([str(log), str(log)], 1), "GoCaine")
+    found = rows(collect_games([str(log), str(log)], 1), "GoCaine")
     assert found["broken rules", "gc:deploy.occupied"][3:5] == (2, 2)
     assert found["use of zones: cells deployed", "Peru"].count == 2
     assert found["games", "finished and proven"].count == 0
@@ -143,19 +143,19 @@ def test_broken_rules_are_counted_and_nothing_after_them(tmp_path: Path) -> None
 
 def test_tallies_add_up_in_any_order(tmp_path: Path) -> None:
     logs = sorted(map(str, evening.make(tmp_path / "e").iterdir()))
-    whole = collected(logs, 1).tallies
+    whole = collect_games(logs, 1).tallies
     for order in (logs[::-1], logs[3:] + logs[:3]):
-        again = collected(order, 1).tallies
+        again = collect_games(order, 1).tallies
         for title, tally in whole.items():
             assert list(summary.rows(title, tally)) == list(summary.rows(title, again[title]))
 
 
 def test_two_processes_find_what_one_finds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = str(evening.make(tmp_path / "e"))
-    alone = collected([folder, "no.tlog"], 1)
+    alone = collect_games([folder, "no.tlog"], 1)
     monkeypatch.setattr(workers, "PAYS", 3)
     monkeypatch.setattr(workers, "BATCH_FILES", 2)
-    both = collected([folder, "no.tlog"], 2)
+    both = collect_games([folder, "no.tlog"], 2)
     assert both.unread == alone.unread != []
     assert list(report.csv(both)) == list(report.csv(alone))
 
@@ -163,7 +163,7 @@ def test_two_processes_find_what_one_finds(tmp_path: Path, monkeypatch: pytest.M
 def test_what_cannot_be_read_is_no_game(tmp_path: Path) -> None:
     for name, data in {"a.tlog": b"", "b.tlog": bytes(range(256)) * 30, "c.tlog": b"%tlog 1\nGame: chess\nPlayers: A=B\n1A x\n"}.items():
         (tmp_path / name).write_bytes(data)
-    found = collected([str(tmp_path)], 1)
+    found = collect_games([str(tmp_path)], 1)
     assert list(found.tallies) == [NAMELESS]
     assert found.tallies[NAMELESS].games == 3
     assert "\n".join(report.text(found, RuleTextCache()))
@@ -171,7 +171,7 @@ def test_what_cannot_be_read_is_no_game(tmp_path: Path) -> None:
 
 def test_the_page_is_one_file_and_every_chart_has_words(tmp_path: Path) -> None:
     folder = evening.make(tmp_path / "e")
-    page = report.html(collected([str(folder)], 1), RuleTextCache())
+    page = report.html(collect_games([str(folder)], 1), RuleTextCache())
     assert not re.search(r"<script|(?:src|href)=\"(?!#)|url\((?!\"data:font/woff;base64,)|@import", page)
     assert "default-src 'none'" in page
     charts = re.findall(r"<figure>(<svg role=\"img\".*?</svg>)</figure>", page, re.S)
@@ -243,7 +243,7 @@ def test_the_interval_of_an_amount_is_that_of_its_formula() -> None:
 def test_amounts_say_what_can_be_known() -> None:
     log = str(ROOT / "tests/conformance/logs/gocaine-trade.tlog")
     for games, words in ((1, "cannot be known how far"), (4, "From 5 games on"), (5, "how much the 5 games differ")):
-        found = collected([log] * games, 1)
+        found = collect_games([log] * games, 1)
         texts = "\n".join(report.text(found, RuleTextCache()))
         assert words in texts, games
         bought = rows(found, "GoCaine")["use of zones: tonnes bought", "Peru"]

@@ -17,7 +17,7 @@ import pytest
 
 from referee.errors import Unusable
 from referee.trial import run, store
-from referee.trial.run import connected
+from referee.trial.run import connect
 from referee.trial.tune import answer
 from referee.trial.work import Job, Played
 from tests.referee.trial.test_trial import cairo, dump, layout_rows, play
@@ -59,7 +59,7 @@ def address(log: Path) -> str:
 
 def a_tuning_that_is_stopped_goes_on(at: str, place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """`boardgen tune --cluster`, stopped after some jobs and repeated, writes the layout and the figures of one process."""
-    monkeypatch.setattr(answer, "described", lambda name, path, layout_id: answer.Answer(path, "", {}))
+    monkeypatch.setattr(answer, "describe", lambda name, path, layout_id: answer.Answer(path, "", {}))
     words = [word for word in SHORT if word not in ("--workers", "1")]
     monkeypatch.chdir(place)
     status, here = told("cairo", *words, "--workers", "1", "--folder", "here", "--out", "here.yaml")
@@ -90,7 +90,7 @@ def test_a_cluster_of_two_plays_the_same_games_whoever_dies(tmp_path: Path, monk
     with scheduler as first:
         at = address(tmp_path / "scheduler")
         worker = ("worker", at, "--nthreads", "1", "--no-nanny", "--no-dashboard", "--local-directory", str(tmp_path))
-        with started(tmp_path / "one", *worker) as one, started(tmp_path / "two", *worker), connected(at) as crew:
+        with started(tmp_path / "one", *worker) as one, started(tmp_path / "two", *worker), connect(at) as crew:
             kept = store.Store.create_or_resume(str(tmp_path / "cluster"), settings.as_data(), layout_rows(found))
             killed = []
 
@@ -107,5 +107,5 @@ def test_a_cluster_of_two_plays_the_same_games_whoever_dies(tmp_path: Path, monk
             a_tuning_that_is_stopped_goes_on(at, tmp_path, monkeypatch)
         kill(first)
         monkeypatch.setattr(run, "PATIENCE", 1)
-        with pytest.raises(Unusable, match="no scheduler answers"), connected(at):
+        with pytest.raises(Unusable, match="no scheduler answers"), connect(at):
             pass

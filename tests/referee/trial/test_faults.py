@@ -103,7 +103,7 @@ def test_a_full_disk_loses_no_game_before_it(tmp_path: Path) -> None:
         kept._connection.execute(f"PRAGMA max_page_count = {kept._value('PRAGMA page_count') + 8}")
         with pytest.raises(Unusable, match=r"trial\.sqlite: database or disk is full; what was played before is kept: free some space"):
             run.run(kept, run.Alone(), found, settings, 12, lambda done, total: None)
-        assert 0 < len(kept.played(1)) < 12
+        assert 0 < len(kept.numbers_of(1)) < 12
     play(folder, found, settings, 12)
     assert dump(folder) == dump(tmp_path / "whole")
 
@@ -180,7 +180,7 @@ def test_ctrl_c_and_its_like_leave_a_trial_that_goes_on(tmp_path: Path, number: 
     assert complained.startswith("referee: stopped; ")
     assert "and the same command goes on" in complained
     with closing(store.Store.read(str(folder))) as kept:
-        there = kept.played(1)
+        there = kept.numbers_of(1)
     assert f"stopped; {len(there)} of 100000 games" in complained
     found, settings = cairo(tmp_path)
     play(tmp_path / "alone", found, settings, max(there))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from referee.files import workers
-from referee.stats.summary import from_data
+from referee.stats.summary import read_tally
 from referee.trial import plan, results, store, work
 from tests.referee.random_games import legal
 from tests.referee.trial.test_trial import dump, play
@@ -56,7 +56,7 @@ def test_a_last_round_ends_a_trial_and_a_bot_can_play_for_the_score(winner: str,
         assert json.loads(row.bots)[winning] == "greedy"
         scores = json.loads(row.scores)
         assert scores[winning] == (max if winner == "highest" else min)(scores.values())
-        tally = from_data(json.loads(row.measures))
+        tally = read_tally(json.loads(row.measures))
         assert min(tally.spreads["margin"]) > 0
         assert max(tally.spreads["lead for good"]) < 50
 
@@ -75,7 +75,7 @@ def test_work_that_cannot_be_sent_is_refused_at_once_and_the_processes_end() -> 
     def inner() -> None:
         """Nothing, and by no name that another process knows."""
 
-    with workers.started(2) as pool:
+    with workers.start_processes(2) as pool:
         for _ in range(4):
             with pytest.raises((AttributeError, pickle.PicklingError), match="pickle"):
                 workers.submit(pool, inner)

@@ -74,7 +74,7 @@ def test_a_trial_has_the_figures_of_its_logs(tmp_path: Path) -> None:
     with closing(store.Store.read(str(tmp_path))) as kept:
         (tally,) = results.results(kept).tallies.values()
         assert store.write_logs(kept, str(Path(__file__).parent / "none"), str(tmp_path / "logs")) == 6
-    (of_logs,) = collect.collected([str(tmp_path / "logs")], 1).tallies.values()
+    (of_logs,) = collect.collect_games([str(tmp_path / "logs")], 1).tallies.values()
     assert list(summary.rows("", tally)) == list(summary.rows("", of_logs))
     assert tally.spreads["rounds"].total() == tally.advantages["wins by order of play"]["1st"][0] == 6
 
@@ -210,7 +210,7 @@ def test_one_row_of_a_table_is_varied_and_the_others_are_written_too(tmp_path: P
     tables = [entry.spec.figures.seizure for entry in found]
     assert [tables[1].worst(mt) for mt in (3, 4, 5, 12)] == [tables[0].worst(3), 7, tables[0].worst(5), tables[0].worst(12)]
     assert "  3: 5\n  5-6: 8\n" in (tmp_path / "gocaine-seizure.4=7.yaml").read_text()
-    values = plan.with_tables([(("seizure", "1-4"), "5"), *((("seizure", size), "~") for size in "1234")], found[0].spec.said)
+    values = plan.add_table_rows([(("seizure", "1-4"), "5"), *((("seizure", size), "~") for size in "1234")], found[0].spec.said)
     assert [(*path, value) for path, value in values][-2:] == [("seizure", "12+", "11"), ("seizure", "1-4", "5")]
     assert len(values) == 5
 
@@ -248,7 +248,7 @@ def test_means_and_needs_are_those_of_their_formulas() -> None:
     assert (sums.count, sums.mean) == (100, 1)
     assert sums.deviation == pytest.approx(1.00504, abs=1e-5)
     assert sums.half() == pytest.approx(0.19698, abs=1e-5)
-    assert sums.needed() == 8  # (1.96 + 0.84)^2 * 1.01
+    assert sums.cases_needed() == 8  # (1.96 + 0.84)^2 * 1.01
     assert chance.mean(Counter({0: 50, 2: 50})) == (1, pytest.approx(0.19698, abs=1e-5))
     assert chance.elo(10 / 11) == pytest.approx(400)
     assert chance.elo(1.0) is None
@@ -292,7 +292,7 @@ def test_as_many_play_as_the_board_is_for(tmp_path: Path) -> None:
 
     def played(name: str, players: int | None) -> tuple[int, list[str]]:
         (entry,) = plan.entries([name], [], players, None, str(tmp_path / "staged"))
-        return len(entry.seats), list(plan.about_players([entry], asked=players is not None))
+        return len(entry.seats), list(plan.player_notes([entry], asked=players is not None))
 
     (tmp_path / "staged").mkdir()
     said = "territory: 4 play, the maximum (2 to 4 players); choose with --players or --seats"
@@ -323,7 +323,7 @@ def test_the_report_begins_with_what_it_shows() -> None:
             tally.advantage("wins by order of play", place, at == number % 8 // 7, 0.5)
         tally.advantage("wins by start point", f"A{1 + number % 2}", number % 4 < 2, 0.5)
     kit = sections.kit({"rounds": ("rounds on its log sheets", 4)}, tally)
-    assert list(sections.in_short("x", tally, kit).sentences) == [
+    assert list(sections.summary_section("x", tally, kit).sentences) == [
         "Ending: 20 of 220 games did not come to an end; the others alone are counted.",
         "Length: 5.0 rounds on average, with a median of 5; the middle half took 5 to 5.",
         "Order of play: 1st wins 88 % where 50 % would be even, 2nd wins 12 % where 50 % would be even. Chance alone hardly explains that.",
@@ -332,7 +332,7 @@ def test_the_report_begins_with_what_it_shows() -> None:
         sections.PEOPLE,
     ]
     for own, remedy in ((False, ()), (True, (sections.ENDLESS,))):
-        assert sections.in_short("x", Tally(games=2), None, own=own).sentences == (
+        assert sections.summary_section("x", Tally(games=2), None, own=own).sentences == (
             "Ending: none of 2 games came to an end, so nothing else can be known from them.",
             *remedy,
             sections.PEOPLE,
@@ -357,7 +357,7 @@ def test_what_was_drawn_or_chosen_is_not_called_unfair() -> None:
             won(tally, f"wins by {name.replace('_', ' ')}", shares)
         found = {}
         for drawn in (True, False):
-            sentences = sections.in_short("x", tally, None, drawn=drawn).sentences
+            sentences = sections.summary_section("x", tally, None, drawn=drawn).sentences
             parts = sections.make_sections(list(summary.rows("x", tally)), tally, str, drawn=drawn)
             table = next((" ".join(part.sentences) for part in parts if part.title == "Wins by seat"), "")
             found[str(drawn)] = next((one for one in sentences if one.startswith(("Seats", "First"))), ""), table

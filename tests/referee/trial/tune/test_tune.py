@@ -38,7 +38,7 @@ def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def _without_the_kit(monkeypatch: pytest.MonkeyPatch) -> None:
     """For tests of other things: pages and the sheets to print again take most of the time of a small tuning."""
     monkeypatch.setattr(answer, "html", lambda _: "a page")
-    monkeypatch.setattr(answer, "described", lambda name, path, layout_id: answer.Answer(path, "", {}))
+    monkeypatch.setattr(answer, "describe", lambda name, path, layout_id: answer.Answer(path, "", {}))
 
 
 def tune(*words: str) -> Result:
@@ -254,7 +254,7 @@ def test_each_goal_is_judged_by_its_bots() -> None:
 def test_combinations_that_are_no_layouts_are_left_out_with_a_word(tmp_path: Path) -> None:
     space = Space("cairo", [change("turns=0..2", "--set"), change("bonus=5,500000", "--set")], 2, None, str(tmp_path))
     found = space.first(60, 1)
-    assert [space.called(number) for number in found] == ["your layout", "turns=1, bonus=5", "turns=2, bonus=5"]
+    assert [space.name_of(number) for number in found] == ["your layout", "turns=1, bonus=5", "turns=2, bonus=5"]
     assert [one.what for one in space.left_out] == [
         "turns=0, bonus=5", "turns=0, bonus=500000", "turns=1, bonus=500000", "turns=2, bonus=500000"
     ]  # fmt: skip
@@ -266,7 +266,7 @@ def test_large_spaces_are_sampled_by_the_seed(tmp_path: Path) -> None:
         (tmp_path / folder).mkdir()
         space = Space("cairo", [change("turns=1..20", "--set"), change("bonus=1..50", "--set")], 2, None, str(tmp_path / folder))
         assert space.total == 1000
-        return [space.called(number) for number in space.first(6, seed)]
+        return [space.name_of(number) for number in space.first(6, seed)]
 
     assert sampled(1, "a") == sampled(1, "b") != sampled(2, "c")
     with pytest.raises(Unusable, match="the same to the rules"):
