@@ -1,4 +1,7 @@
-"""What both command lines share: a typer program whose help, errors and exit statuses have one form.
+"""What both command lines share: a typer program whose help, errors and exit statuses have one form, and the console it prints to.
+
+Both programs print through a `Console`, so that a full disk, a closed stream and a reader that has gone end alike in both: results go to
+standard output, complaints beside them, and there is one way to end when a stream takes no more.
 
 It reaches into typer, by names without an underscore: classes of `typer.core` (for `cls=`), methods that they inherit
 from click, and the `process_value` of a parameter. tests/project/test_command_lines.py tests what it relies on; .ci/run runs that with the
@@ -7,18 +10,125 @@ oldest typer that pyproject.toml allows, and the main tests run it with the newe
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
-from typing import Any
+from typing import IO, Any, NoReturn
 
 import typer
 import typer.core
 import typer.main
 
-from boardgen.console import BROKEN, CLEAN, UNUSABLE, Console, ReaderGoneError, Refusal, lost
-from boardgen.errors import quoted
+from boardgen.errors import quoted, visible
+
+CLEAN, FOUND, UNUSABLE, BROKEN = 0, 1, 2, 3
+"""Exit status: nothing found; an error found; the command line or a file cannot be used; an internal error."""
+
+
+class Refusal(Exception):  # noqa: N818  (what the program does, not what went wrong in it)
+    """Ends a command with one message on standard error. `bare` is for text that already begins with its place."""
+
+    def __init__(self, message: str, status: int = UNUSABLE, *, bare: bool = False) -> None:
+        super().__init__(message)
+        self.message = message
+        self.status = status
+        self.bare = bare
+
+
+class ReaderGoneError(Exception):
+    """Whatever read standard output has ended. Nothing is wrong, and nothing more can be printed."""
+
+
+class Console:
+    """What a program prints, under its name. Streams are looked up at each call, since tests and tools replace them."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def prepare(self) -> None:
+        """Makes the streams safe to print any text to. Raises Refusal when there is no standard output."""
+        if sys.stderr is None:
+            sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  (until the process ends)
+        for stream in (sys.stdout, sys.stderr):
+            reconfigure = getattr(stream, "reconfigure", None)
+            if reconfigure is not None:
+                reconfigure(errors="backslashreplace")
+        if sys.stdout is None:
+            sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+            raise Refusal("standard output is closed; to discard the output, write > /dev/null")
+
+    def say(self, text: str) -> None:
+        """Prints a text and ends its line."""
+        self.lines((text,))
+
+    def lines(self, lines: Iterable[str]) -> None:
+        """Prints lines as they come."""
+        self.parts(line + "\n" for line in lines)
+
+    def parts(self, parts: Iterable[str]) -> None:
+        """Prints text as it comes. What goes wrong in `parts` itself is raised as it is."""
+        write = sys.stdout.write
+        for part in parts:
+            try:
+                write(part)
+            except OSError as problem:
+                raise lost(problem) from None
+
+    def raw(self, parts: Iterable[bytes]) -> None:
+        """Prints bytes as they are, after all that was printed before."""
+        self.flush()
+        write = sys.stdout.buffer.write
+        for part in parts:
+            try:
+                write(part)
+            except OSError as problem:
+                raise lost(problem) from None
+
+    def flush(self) -> None:
+        """Brings out what is printed so far. Raises Refusal when it cannot be written, ReaderGoneError when nobody reads it."""
+        try:
+            sys.stdout.flush()
+        except OSError as problem:
+            raise lost(problem) from None
+        except ValueError:  # closed by whoever called the program from Python
+            return
+
+    def complain(self, words: str, *, bare: bool = False) -> None:
+        """Prints to standard error; what cannot be written there is lost, and the exit status still shows it."""
+        text = "\n".join(visible(line) for line in words.split("\n"))
+        with suppress(OSError, ValueError):
+            sys.stderr.write((text if bare else f"{self.name}: {text}") + "\n")
+            sys.stderr.flush()
+
+    def refuse(self, words: str) -> NoReturn:
+        """Ends the command: it cannot be used so."""
+        raise Refusal(words)
+
+    def discard(self) -> None:
+        """Drops what the streams still hold, so that it does not fail once more when the interpreter ends."""
+        for stream in (sys.stdout, sys.stderr):
+            _point_at_nothing(stream)
+
+
+def lost(problem: OSError) -> Exception:
+    """What to raise when standard output takes no more."""
+    if isinstance(problem, BrokenPipeError):
+        return ReaderGoneError()
+    return Refusal(f"standard output: {problem.strerror or problem}; what was printed is not complete")
+
+
+def _point_at_nothing(stream: IO[Any]) -> None:
+    try:
+        stream.flush()
+    except (OSError, ValueError):
+        with suppress(OSError, ValueError):
+            nothing = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nothing, stream.fileno())
+            os.close(nothing)
+
 
 USAGE_ERROR: Any = typer.BadParameter.__base__
 """What typer raises for every command line that cannot be used; only a class derived from it has a public name."""
@@ -35,6 +145,15 @@ Refused = Callable[[Exception], Refusal | None]
 def one_of(*names: str, choices: Sequence[str], help: str, metavar: str = "") -> Any:
     """An option with choices: they are in its help, and the shell completes them. `chosen` compares with them what was typed."""
     return typer.Option(*names, metavar=metavar or "|".join(choices), help=help, autocompletion=completing(lambda: choices))
+
+
+class _WholeNumber(str):
+    """The metavar of an option that takes a whole number: every version of typer hands it on as it is."""
+
+
+def number(name: str, help: str) -> Any:
+    """An option that takes a whole number. Its parameter is an `int`."""
+    return typer.Option(name, metavar=_WholeNumber("N"), help=help)
 
 
 def completing(words: Callable[[], Sequence[str]]) -> Callable[[str], list[str]]:
@@ -130,7 +249,7 @@ class Group(typer.core.TyperGroup):
         word = args[0]
         known = word in super().list_commands(ctx) or word in self.later or word in self._brought()
         if not known and not ctx.resilient_parsing:
-            from boardgen.spelling import alike
+            from boardgen.errors import alike
 
             near = alike(word, self.list_commands(ctx))
             hint = f"did you mean {near}?" if near else f"`{self.console.name} --help` lists them"
@@ -267,7 +386,7 @@ def _as_typed(parameters: list[Any]) -> list[Any]:
     """The parameters, of which texts are taken as they were typed.
 
     Newer versions of typer validate each value with pydantic, and importing that takes half of the start-up time. Our parameters
-    are declared as texts and flags, and no text is an invalid text; every other value goes to typer as usual.
+    are texts, flags and whole numbers: no text is an invalid text, `whole` reads numbers, and every other value goes to typer as usual.
     """
     for parameter in parameters:
         if "process_value" not in vars(parameter):
@@ -276,6 +395,8 @@ def _as_typed(parameters: list[Any]) -> list[Any]:
 
 
 def _value(parameter: Any, process: Callable[[Any, Any], Any], ctx: Any, value: Any) -> Any:
+    if isinstance(parameter.metavar, _WholeNumber) and isinstance(value, str | int):
+        return value if isinstance(value, int) else whole(parameter.opts[0], value)
     if value is None and not parameter.required and parameter.nargs == 1 and not parameter.multiple:
         return value if parameter.callback is None else parameter.callback(ctx, parameter, value)
     if parameter.callback is None:
@@ -309,7 +430,7 @@ def _write_parameters(parameters: list[Any], formatter: Any) -> None:
         value = "" if parameter.is_flag else f" {parameter.metavar or 'TEXT'}"
         if parameter.required:
             help += "  [required]"
-        elif isinstance(parameter.default, str) and parameter.default:
+        elif isinstance(parameter.default, str | int) and parameter.default and not parameter.is_flag:
             help += f"  [default: {parameter.default}]"
         options.append((names + value, help[:1].lower() + help[1:].removesuffix(".")))  # typer's own begin with a capital
     for title, rows in (("Arguments", arguments), ("Options", options)):

@@ -1,4 +1,8 @@
-"""Files and paths, for both programs: written whole or not at all, refused where a layout must not reach, and named when one is missing."""
+"""Files and paths, for both programs: written whole or not at all, refused where a layout must not reach, and named when one is missing.
+
+Here are also the hash of a file, and a kit's folder as those find it who only read it: what is in it, and whether it was left half
+replaced. `boardgen/kit/publish.py` writes it.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +10,11 @@ import errno
 import os
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from importlib import import_module
 from itertools import islice
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
-from boardgen.errors import quoted, visible
-from boardgen.spelling import alike, nearest
+from boardgen.errors import BoardgenError, alike, nearest, quoted, visible
 
 MOST = 2000
 """The maximum number of entries of a folder that are searched."""
@@ -107,7 +111,7 @@ def same(one: str, other: str) -> bool:
     return os.path.realpath(one) == os.path.realpath(other)
 
 
-def named(folder: str, suffixes: tuple[str, ...]) -> list[str]:
+def files_with(folder: str, suffixes: tuple[str, ...]) -> list[str]:
     """The names of files with one of these suffixes in a folder, sorted; none where it cannot be read."""
     try:
         with os.scandir(folder) as entries:
@@ -116,7 +120,7 @@ def named(folder: str, suffixes: tuple[str, ...]) -> list[str]:
         return []
 
 
-def instead(path: str, suffixes: tuple[str, ...], shown: str = "") -> str:
+def suggest_file(path: str, suffixes: tuple[str, ...], shown: str = "") -> str:
     """What to write for a path at which no file can be read, a missing one or a folder.
 
     `suffixes` are those of files that could be meant, `shown` is the path as messages show it.
@@ -124,16 +128,84 @@ def instead(path: str, suffixes: tuple[str, ...], shown: str = "") -> str:
     shown = shown or path
     kind = suffixes[0]
     if os.path.isdir(path):
-        files = named(path, suffixes)
+        files = files_with(path, suffixes)
         return f"name a {kind} file in it, such as {quoted(os.path.join(shown, files[0]), LONG)}" if files else f"name a {kind} file"
     folder, name = os.path.split(path)
     above = os.path.dirname(shown)
     base = "" if os.path.isabs(path) else ", and paths are taken from the current folder"
     if folder and not os.path.isdir(folder):
         return f"there is no folder {quoted(above, LONG)}{base}"
-    files = named(folder or os.curdir, suffixes)
+    files = files_with(folder or os.curdir, suffixes)
     near = alike(name, files)
     if near:
         return f"did you mean {quoted(os.path.join(above, near), LONG)}?"
     where = f"in {quoted(above, LONG)}" if above else "in the current folder"
     return f"{visible(nearest(name, files))} {where}" if files else f"there is no {kind} file {where}{base}"
+
+
+LARGE = 1 << 18
+"""For so many bytes `hashlib` is worth loading: it loads OpenSSL, a tenth of a start, and hashes them several times as fast."""
+
+
+def sha256() -> Callable[[bytes], Any]:
+    """The constructor of the hash."""
+    for name in ("_sha2", "_sha256", "hashlib"):  # Python 3.12, 3.11, any
+        try:
+            return import_module(name).sha256  # type: ignore[no-any-return]  # the same function by each name
+        except ImportError:
+            continue
+    raise AssertionError("hashlib is part of Python")
+
+
+def hash_hex(data: bytes) -> str:
+    """The hash of a file of any size."""
+    if len(data) < LARGE:
+        return str(sha256()(data).hexdigest())
+    from hashlib import sha256 as of_large
+
+    return of_large(data).hexdigest()
+
+
+MANIFEST = "kit.json"
+MAKER = "boardgen"
+STAGE = ".inkstone-new"
+LIST = "swap.json"
+LOCK = ".inkstone-lock"
+EXPORTED = "manifest.json"
+"""The same of an export."""
+OURS = (STAGE, LOCK)
+"""What is in a folder beside a kit while, or since, it was written."""
+
+
+def kit_in(folder: str | os.PathLike[str], manifest: str = MANIFEST) -> dict[str, Any]:
+    """The contents of kit.json, or of another manifest, in a folder; empty when there is none of ours."""
+    import json
+
+    try:
+        with open(os.path.join(folder, manifest), encoding="utf-8") as stream:
+            kit = json.load(stream)
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return kit if isinstance(kit, dict) and kit.get("made_by") == MAKER else {}
+
+
+def require_layout(name: str, command: str) -> None:
+    """Refuses the folder of a kit, or its kit.json, where a layout belongs. Raises BoardgenError."""
+    folder = os.path.dirname(name) if os.path.basename(name) == MANIFEST else name
+    if wrong := half_replaced(folder):
+        raise BoardgenError(wrong)
+    if kit := kit_in(folder):
+        layout = str(kit.get("layout", "")).partition("@")[0] or "LAYOUT"
+        printed = f"{name}: this is a kit, printed from the layout {quoted(layout)}"
+        raise BoardgenError(f"{printed}; name the layout: boardgen {command} {layout}")
+
+
+def half_replaced(folder: str | os.PathLike[str]) -> str:
+    """What is to be said of a folder in which some files are of one kit and some of another; empty when all is well.
+
+    A run puts a new kit in place file by file. If it is killed there, the next run into the folder finishes its work.
+    """
+    if not os.path.lexists(os.path.join(folder, STAGE, LIST)):
+        return ""
+    what = "has files of two kits: a run of `boardgen kit` was stopped while it replaced one by the other, or is still running"
+    return f"{folder or os.curdir} {what}; run `boardgen kit` into that folder again, which finishes the work"

@@ -1,7 +1,6 @@
 """The program `referee`: which commands it has, and what it makes of errors. The commands are in referee/commands/."""
 
-from boardgen.command_line import Program
-from boardgen.console import UNUSABLE, Refusal
+from boardgen.command_line import UNUSABLE, Program, Refusal
 from referee.commands.options import console
 
 COMMANDS = {

@@ -8,20 +8,18 @@ from collections.abc import Callable
 from typing import Literal, NamedTuple, TypeAlias
 
 from boardgen.assets import svg_drawing
-from boardgen.digest import hexadecimal
 from boardgen.draw.measure import ink_coverage
 from boardgen.draw.shape import ink, pixels
 from boardgen.draw.shape.pixels import MOST_PIXELS, Header, check_rows, header, kind_of
 from boardgen.draw.shape.restyle import tone_picture
 from boardgen.draw.shape.shapes import Group, Image, Paint, Rect, Shape, Symbol, Tone, Use
 from boardgen.draw.type.geometry import Affine, Box
-from boardgen.errors import AssetError, DataError, Fault, quoted
-from boardgen.files import LONG, below, escape, instead, named
+from boardgen.errors import AssetError, DataError, Fault, alike, nearest, quoted
+from boardgen.files import LONG, below, escape, files_with, hash_hex, suggest_file
 from boardgen.layout.files.shipped import data_folder
 from boardgen.layout.ground.vocabulary import BoardPicture
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.node import Faults, Node
-from boardgen.spelling import alike, nearest
 
 SUFFIXES = (".png", ".jpg", ".jpeg", ".webp", ".svg")
 """The ends of the names of pictures, in lower or upper case."""
@@ -48,7 +46,7 @@ def find_file(path: str, folder: str) -> Found:
         what = f"the picture {quoted(path, LONG)} is a link to a file outside the layout's folder"
         raise AssetError(what, "copy the file into that folder")
     if stat.S_ISDIR(status.st_mode):
-        raise AssetError(f"{quoted(path, LONG)} is a folder", instead(whole, SUFFIXES, path))
+        raise AssetError(f"{quoted(path, LONG)} is a folder", suggest_file(whole, SUFFIXES, path))
     if not stat.S_ISREG(status.st_mode):
         raise AssetError(f"{quoted(path, LONG)} is not an ordinary file", "name the file of a picture")
     end = os.path.splitext(path)[1].lower()
@@ -104,10 +102,10 @@ def _suggest_path(path: str, folder: str) -> str:
         return near or f"there is no folder {quoted(place, LONG)} in the layout's folder"
     ends = (*SUFFIXES, *(end.upper() for end in SUFFIXES))
     stem = os.path.splitext(os.path.basename(path))[0]
-    same = [name for name in named(os.path.join(folder, place), ends) if os.path.splitext(name)[0] == stem]
+    same = [name for name in files_with(os.path.join(folder, place), ends) if os.path.splitext(name)[0] == stem]
     if same:
         return f"did you mean {quoted(os.path.join(place, same[0]), LONG)}?"
-    return instead(os.path.join(folder, path), ends, path).replace("in the current folder", "in the layout's folder")
+    return suggest_file(os.path.join(folder, path), ends, path).replace("in the current folder", "in the layout's folder")
 
 
 def _near_folder(place: str, folder: str) -> str:
@@ -295,7 +293,7 @@ def _open(path: str, folder: str, shown: str) -> Picture:
 
 def _read(file: Found, shown: str) -> Picture:
     data = read(file, shown)
-    name = hexadecimal(data)[:16]
+    name = hash_hex(data)[:16]
     end = os.path.splitext(shown)[1].lower()
     kind = kind_of(data)
     if end == ".svg":

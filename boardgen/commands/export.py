@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
-from boardgen.cli_options import (
+from boardgen.command_line import chosen, completing, millimetres
+from boardgen.commands.options import (
     AIDS,
     STYLES,
     Aid,
@@ -22,10 +22,10 @@ from boardgen.cli_options import (
     Seats,
     Tokens,
     Without,
+    console,
+    warn,
 )
-from boardgen.command_line import chosen, completing, millimetres, whole
-from boardgen.console import Console
-from boardgen.errors import Fault, visible
+from boardgen.errors import visible
 from boardgen.export import targets
 from boardgen.layout.yaml.plain_text import plural
 
@@ -79,7 +79,7 @@ def run(
     ordered = export.order(
         layout,
         paper=paper,
-        players=None if players is None else whole("--players", players),
+        players=players,
         seats=seats,
         only=only,
         without=without,
@@ -89,9 +89,8 @@ def run(
         aid=chosen("--aid", aid, AIDS),
         board=board,
     )
-    console = Console("boardgen")
-    _warn(console, ordered.warnings)
-    _say_done(console, export.write(ordered, to, options, out, replace=replace))
+    warn(ordered.warnings)
+    _say_done(export.write(ordered, to, options, out, replace=replace))
 
 
 def _beyond(bleed: str | None) -> float | None:
@@ -101,15 +100,7 @@ def _beyond(bleed: str | None) -> float | None:
     return None if bleed is None else export.read_bleed(millimetres("--bleed", bleed))
 
 
-def _warn(console: Console, warnings: Sequence[Fault]) -> None:
-    """Prints what will not come out as it is written."""
-    if warnings:
-        from boardgen.survey import report
-
-        console.complain("\n".join(map(report.line, warnings)), bare=True)
-
-
-def _say_done(console: Console, done: Exported) -> None:
+def _say_done(done: Exported) -> None:
     """Prints what was exported. Raises typer.Exit with 1 where something is left out."""
     if done.findings:
         console.complain("\n".join(map(visible, done.findings)), bare=True)

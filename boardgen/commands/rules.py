@@ -7,10 +7,9 @@ from typing import Annotated
 
 import typer
 
-from boardgen.cli_options import Layout, papers
 from boardgen.command_line import chosen, completing, one_of
+from boardgen.commands.options import Layout, console, papers
 from boardgen.components.print_order import KitError
-from boardgen.console import Console
 from boardgen.errors import visible
 from boardgen.layout.yaml.plain_text import plural
 
@@ -46,7 +45,6 @@ def run(
     if paper is not None and not booklet:
         raise KitError("--paper is the paper of a booklet; add --booklet, or leave it out: other pages are A5")
     written = write.write(game, out, as_html=html, booklet=(paper or "a4") if booklet else None, duplex=chosen("--duplex", duplex, TURNED))
-    console = Console("boardgen")
     if written.warnings:
         console.complain("\n".join(map(str, written.warnings)), bare=True)
     pages = f"{plural(written.pages, 'page')}, " if written.pages else ""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure
-from boardgen.errors import BoardgenError, DataError, DoesNotFit, Fault, Unprintable, quoted
+from boardgen.errors import BoardgenError, DataError, DoesNotFit, Fault, Unprintable, nearest, quoted
 from boardgen.faces.canvas import Library
 from boardgen.layout.decks.components import SIZES, Component
 from boardgen.layout.ground.board import Board
@@ -18,7 +18,6 @@ from boardgen.layout.yaml.node import Faults
 from boardgen.sheet.arrange.options import PrintOptions
 from boardgen.sheet.paper.page import Page, Part, Words
 from boardgen.sheet.paper.paper import Paper
-from boardgen.spelling import nearest
 
 if TYPE_CHECKING:
     from boardgen.sheet.tile.tiled_pages import Bound, Spread

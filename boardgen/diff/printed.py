@@ -10,11 +10,11 @@ from typing import Any, NamedTuple, cast
 from boardgen.components.print_order import Cards, Counts, choose_seats
 from boardgen.draw.shape.ink import STYLES, Style
 from boardgen.errors import BoardgenError, quoted
+from boardgen.files import MANIFEST, half_replaced
 from boardgen.kit.export import use_board
 from boardgen.kit.kit import Kit, build
 from boardgen.kit.kit_json import ComponentPrint, PiecePrint, fingerprints
 from boardgen.kit.selection import Selection, keep_cards_of, selection_of
-from boardgen.kit_folder import MANIFEST, half_replaced
 from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.spec import GameSpec

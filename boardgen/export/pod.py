@@ -15,6 +15,7 @@ from boardgen.draw.shape import ink, pixels
 from boardgen.draw.shape.shapes import Circle, Figure, Image, Paint, Rect, Shape, Text
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box
+from boardgen.errors import nearest
 from boardgen.export import pod_products
 from boardgen.export.png import INCH, Drawing, pngs
 from boardgen.export.png import drawing as on_paper
@@ -36,7 +37,6 @@ from boardgen.export.stock import Stock, StockItem
 from boardgen.export.targets import File, LeftOut, Options, Report, TargetError, group_reasons
 from boardgen.layout.files import presets
 from boardgen.layout.files.presets import HOUSE_SAFE, Preset, Product
-from boardgen.spelling import nearest
 
 SIZE = (210.0, 297.0)
 """Of a page in mm."""

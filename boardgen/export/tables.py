@@ -13,12 +13,12 @@ from functools import cache
 from itertools import groupby, islice
 from typing import Literal, NamedTuple, TypeAlias
 
-from boardgen.digest import sha256
 from boardgen.draw.measure.fingerprint import Fingerprints
 from boardgen.draw.shape import ink, pixels
 from boardgen.draw.shape.shapes import Figure, Paint, Rect
 from boardgen.draw.type.geometry import Box
 from boardgen.export.stock import Stock, StockItem
+from boardgen.files import sha256
 from boardgen.sheet.paper.page import Face, Outline
 from boardgen.surface.png import INCH, Colours, exact_rasters
 

@@ -13,8 +13,7 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from boardgen.errors import BoardgenError, quoted
-from boardgen.spelling import nearest
+from boardgen.errors import BoardgenError, nearest, quoted
 
 if TYPE_CHECKING:
     from boardgen.export.stock import Stock

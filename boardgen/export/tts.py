@@ -17,7 +17,6 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple
 
-from boardgen.digest import sha256
 from boardgen.draw.board.board import place_of
 from boardgen.draw.shape.shapes import Figure, Group
 from boardgen.draw.type.geometry import Affine
@@ -26,6 +25,7 @@ from boardgen.export.stock import Stock
 from boardgen.export.tables import GridPicture, Pile, Placed, Supply, TablePlan, Thing, contents, piles_of, plain, plan_table, supply_of
 from boardgen.export.targets import File, Options
 from boardgen.export.tts_objects import UNIT, CardSheet, Label, Lie, State, card_sheets, deck_entry, fitting, pixels
+from boardgen.files import sha256
 from boardgen.kit.kit import Kit
 from boardgen.kit.publish import folder_name
 from boardgen.layout.ground.board import Board

@@ -13,13 +13,13 @@ from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Shape, Windows
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import BoardgenError, DataError, DoesNotFit, Fault, TooMany, quoted
+from boardgen.files import kit_in
 from boardgen.kit import check
 from boardgen.kit.check import CODE, saving
 from boardgen.kit.kit import Kit, Sheet, build
 from boardgen.kit.kit_json import describe_terms, manifest
 from boardgen.kit.publish import Asked, Item, PublishError, TakenError, folder_name, open_folder, require_ours, settle
 from boardgen.kit.selection import Papers, Selection, add_rulebook, has_rulebook, read_papers, read_selection, require_table, rulebook_of
-from boardgen.kit_folder import kit_in
 from boardgen.layout.decks.recipe import PACKAGING
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.board_header import board_for, on_board

@@ -28,8 +28,8 @@ from pathlib import Path
 from typing import IO, Any, BinaryIO, NamedTuple
 
 from boardgen.errors import BoardgenError, visible
+from boardgen.files import EXPORTED, LIST, LOCK, MAKER, MANIFEST, OURS, STAGE, kit_in
 from boardgen.kit.selection import Selection, join_selections, selection_of
-from boardgen.kit_folder import EXPORTED, LIST, LOCK, MAKER, MANIFEST, OURS, STAGE, kit_in
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.lengths import INCH
 from boardgen.sheet.arrange.options import SWITCHES

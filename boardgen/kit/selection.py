@@ -8,11 +8,10 @@ from typing import Any, NamedTuple
 
 from boardgen.components.counting import add_packaging, is_counted
 from boardgen.components.print_order import RULEBOOK, TITLE, Cards, Counts, KitError, are_seats, choose_components, seat_letters
-from boardgen.errors import quoted
+from boardgen.errors import nearest, quoted
 from boardgen.layout.rules.rules_text import games_with_text, has_text
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.sheet.paper.paper import MARGIN, Paper, paper
-from boardgen.spelling import nearest
 
 _NUMBERS = re.compile(r"([0-9]{1,6})(?:-([0-9]{1,6}))?")
 

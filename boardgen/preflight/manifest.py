@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from boardgen.errors import BoardgenError
-from boardgen.kit_folder import half_replaced
+from boardgen.files import half_replaced
 
 MARGIN, BLEED = 6.35, 3.0
 """Millimetres along every edge that stay white, and of ink beyond the cuts, if kit.json does not give another number."""

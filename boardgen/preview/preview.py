@@ -16,10 +16,10 @@ from boardgen.draw.measure.fingerprint import Fingerprints
 from boardgen.draw.shape.ink import Style
 from boardgen.draw.shape.shapes import Windows
 from boardgen.errors import BoardgenError, DataError, Fault
+from boardgen.files import LIST, STAGE, half_replaced, require_layout
 from boardgen.kit import check
 from boardgen.kit.export import OUTPUT, fit_board, kit_name, use_board
 from boardgen.kit.kit import build, first_face
-from boardgen.kit_folder import LIST, STAGE, half_replaced, require_layout
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.plain_text import spans

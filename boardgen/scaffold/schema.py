@@ -10,7 +10,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from boardgen.errors import BoardgenError, DataError
+from boardgen.errors import BoardgenError, DataError, nearest
 from boardgen.layout.decks.faces import MOST
 from boardgen.layout.files import shipped
 from boardgen.layout.files.key_help import Sentences, sentences
@@ -20,7 +20,6 @@ from boardgen.layout.spec.record_law import RECORD
 from boardgen.layout.yaml.yaml_reader import SUFFIXES
 from boardgen.scaffold.face_schema import Columns, columns_of, component_shapes, layer_help, layer_shapes
 from boardgen.scaffold.schema_recorder import ANY, Shape, shape_of
-from boardgen.spelling import nearest
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 SIGN = "Written by `boardgen schema`; `boardgen check` finds what a schema cannot."

@@ -178,7 +178,7 @@ def _reach(ground: TileMap, start: int) -> dict[str, int | None]:
 
 
 def _board_facts(spec: GameSpec) -> dict[str, object]:
-    from boardgen.survey import text as survey_text  # `check` needs no survey
+    from boardgen.survey import survey  # `check` needs no survey
 
     board = spec.board
     width, height = _size(spec)
@@ -195,7 +195,7 @@ def _board_facts(spec: GameSpec) -> dict[str, object]:
         "pitch": board.pitch,
         "grid": [width, height],
         "boards": list(spec.boards),
-        **survey_text.facts(spec),
+        **survey.survey_facts(spec),
     }
 
 
@@ -227,7 +227,7 @@ def _tile_lines(ground: TileMap) -> list[str]:
 
 
 def _board_lines(spec: GameSpec) -> list[str]:
-    from boardgen.survey import text as survey_text
+    from boardgen.survey import survey
 
     board = spec.board
     width, height = _size(spec)
@@ -240,7 +240,7 @@ def _board_lines(spec: GameSpec) -> list[str]:
     ]
     if spec.boards:
         lines.append("boards  " + ", ".join(f"{name} for {_range(*one.players)}" for name, one in spec.boards.items()))
-    return lines + survey_text.lines(spec)
+    return lines + survey.survey_lines(spec)
 
 
 def _line(board: Board) -> str:

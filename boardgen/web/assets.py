@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from boardgen.digest import sha256
 from boardgen.draw.type import fonts
+from boardgen.files import sha256
 from boardgen.web import theme
 from boardgen.web.answers import CSS, FONT, JAVASCRIPT, SVG, Answer
 from boardgen.web.rendering import Templates

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import suppress
 from typing import NamedTuple
 
-from boardgen.digest import sha256
+from boardgen.files import sha256
 
 BEAT_SECONDS = 15.0
 """After which a stream without news says that it is still there."""

@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from boardgen.command_line import chosen, one_of, whole
-from boardgen.console import CLEAN, FOUND, UNUSABLE
+from boardgen.command_line import CLEAN, FOUND, UNUSABLE, chosen, one_of, whole
 from referee.commands.options import SIDES, Trusted, console, put
 
 if TYPE_CHECKING:

@@ -4,8 +4,7 @@ from typing import Annotated
 
 import typer
 
-from boardgen.command_line import chosen, whole
-from boardgen.console import CLEAN, FOUND
+from boardgen.command_line import CLEAN, FOUND, chosen, whole
 from referee.commands.options import TEXT_OR_JSON, Index, TextOrJson, console, json_text
 
 

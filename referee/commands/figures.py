@@ -6,8 +6,7 @@ from typing import Annotated, BinaryIO
 
 import typer
 
-from boardgen.command_line import completing
-from boardgen.console import FOUND, UNUSABLE
+from boardgen.command_line import FOUND, UNUSABLE, completing
 from referee.commands.options import console
 
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from boardgen.console import CLEAN
+from boardgen.command_line import CLEAN
 from referee.commands.options import console
 
 

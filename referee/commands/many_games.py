@@ -4,8 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from boardgen.command_line import chosen, one_of
-from boardgen.console import CLEAN, FOUND, UNUSABLE
+from boardgen.command_line import CLEAN, FOUND, UNUSABLE, chosen, one_of
 from referee.commands.options import SIDES, Trusted, console, json_text, put
 
 if TYPE_CHECKING:

@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from boardgen.command_line import chosen, one_of, whole
-from boardgen.console import CLEAN, FOUND, UNUSABLE
+from boardgen.command_line import CLEAN, FOUND, UNUSABLE, chosen, one_of, whole
 from boardgen.errors import visible
 from referee.commands.options import SIDES, TEXT_OR_JSON, Index, Log, TextOrJson, Trusted, colour, console, json_text
 

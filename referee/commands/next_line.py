@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from boardgen.command_line import chosen
-from boardgen.console import CLEAN, FOUND
+from boardgen.command_line import CLEAN, FOUND, chosen
 from referee.commands.options import TEXT_OR_JSON, At, Index, Log, TextOrJson, console, json_text, open_game
 
 if TYPE_CHECKING:

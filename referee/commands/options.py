@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from boardgen.command_line import chosen, one_of, whole
-from boardgen.console import FOUND, Console
+from boardgen.command_line import FOUND, Console, chosen, one_of, whole
 from boardgen.errors import visible
 
 if TYPE_CHECKING:

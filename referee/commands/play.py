@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from boardgen.console import CLEAN, FOUND
+from boardgen.command_line import CLEAN, FOUND
 from boardgen.errors import visible
 from referee.commands.options import colour, console
 

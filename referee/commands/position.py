@@ -4,8 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from boardgen.command_line import chosen, one_of, whole
-from boardgen.console import CLEAN, FOUND
+from boardgen.command_line import CLEAN, FOUND, chosen, one_of, whole
 from referee.commands.options import (
     PICTURES,
     TEXT_OR_JSON,

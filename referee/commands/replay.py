@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from boardgen.command_line import chosen, whole
-from boardgen.console import CLEAN, FOUND
+from boardgen.command_line import CLEAN, FOUND, chosen, whole
 from referee.commands.options import SIDES, Index, Log, Trusted, console, one_game, put, put_bytes
 
 if TYPE_CHECKING:

@@ -4,8 +4,7 @@ from typing import Annotated
 
 import typer
 
-from boardgen.command_line import whole
-from boardgen.console import CLEAN
+from boardgen.command_line import CLEAN, whole
 from referee.commands.options import Index, colour, console
 
 PORT = "8724"

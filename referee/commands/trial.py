@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from boardgen.command_line import chosen, one_of, whole
-from boardgen.console import CLEAN, Refusal
+from boardgen.command_line import CLEAN, Refusal, chosen, one_of, whole
 from referee.commands.options import console, json_text, put
 
 if TYPE_CHECKING:
@@ -129,7 +128,7 @@ def _folder(found: list[Entry], settings: Settings) -> str:
     """Where a trial is kept whose command names no folder: the same command means the same one."""
     import json
 
-    from boardgen.digest import sha256
+    from boardgen.files import sha256
 
     key = json.dumps([settings.as_data(), [(entry.spec.pin, entry.seats) for entry in found]])
     name = re.sub(r"[^\w.=+-]", "_", found[0].spec.name)

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from boardgen.cli_options import Layout
-from boardgen.command_line import chosen, one_of, whole
-from boardgen.console import CLEAN, FOUND, Console, Refusal
+from boardgen.command_line import CLEAN, FOUND, Console, Refusal, chosen, one_of, whole
+from boardgen.commands.options import Layout
 from boardgen.errors import visible
 from referee.commands.options import json_text, put
 from referee.commands.trial import crew, keep_games, progress
@@ -82,7 +81,7 @@ def _folder(space: "Space", request: "Request") -> str:
     """Where a tuning is kept whose command names no folder: the same command means the same one."""
     import json
 
-    from boardgen.digest import sha256
+    from boardgen.files import sha256
     from referee.trial.tune.space import ORIGINAL
 
     name = re.sub(r"[^\w.=+-]", "_", space.candidates[ORIGINAL].entry.spec.name)

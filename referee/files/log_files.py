@@ -70,10 +70,10 @@ def unreadable(path: str, problem: Exception) -> Unusable:
     """The message for a system's error about a file that is read, and what to name instead if it is missing or is a folder."""
     remedy = ""
     if isinstance(problem, (FileNotFoundError, NotADirectoryError, IsADirectoryError)):
-        from boardgen.files import instead
+        from boardgen.files import suggest_file
 
         other = os.path.splitext(path)[1]
-        remedy = f"; {instead(path, ('.tlog', other) if other else ('.tlog',))}"
+        remedy = f"; {suggest_file(path, ('.tlog', other) if other else ('.tlog',))}"
     return Unusable(f"{path}: {getattr(problem, 'strerror', None) or problem}{remedy}")
 
 

@@ -13,11 +13,11 @@ from collections import Counter
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from boardgen.digest import sha256
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Group, Paint, Rect, Use
 from boardgen.draw.type.geometry import Affine
 from boardgen.errors import visible
+from boardgen.files import sha256
 from boardgen.surface.svg import svg_text
 from boardgen.web import theme
 from boardgen.web.assets import FOLDER

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from boardgen.digest import sha256
 from boardgen.errors import visible
+from boardgen.files import sha256
 from boardgen.layout.yaml.plain_text import plural
 from referee.files import log_files, workers
 from referee.files.log_files import Unusable

@@ -15,9 +15,8 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boardgen.components.print_order import choose_seats
-from boardgen.digest import sha256
 from boardgen.errors import DataError
-from boardgen.files import same
+from boardgen.files import same, sha256
 from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.catalog import TABLES

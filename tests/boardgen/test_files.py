@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.files import MOST, instead, named
+from boardgen.files import MOST, files_with, suggest_file
 from boardgen.layout.files import shipped
 from tests.programs import run
 
@@ -40,20 +40,20 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize("case", REMEDIES)
 def test_what_to_write_instead(case: str, folder: Path) -> None:
     path, remedy = REMEDIES[case]
-    assert instead(path, (".tlog",)) == remedy
+    assert suggest_file(path, (".tlog",)) == remedy
 
 
 def test_a_path_from_the_root_is_not_said_to_be_taken_from_anywhere(folder: Path) -> None:
-    assert instead(f"{folder}/bare/x.tlog", (".tlog",)) == f"there is no .tlog file in '{folder}/bare'"
-    assert instead(f"{folder}/frday.tlog", (".tlog",)) == f"did you mean '{folder}/friday.tlog'?"
+    assert suggest_file(f"{folder}/bare/x.tlog", (".tlog",)) == f"there is no .tlog file in '{folder}/bare'"
+    assert suggest_file(f"{folder}/frday.tlog", (".tlog",)) == f"did you mean '{folder}/friday.tlog'?"
 
 
 def test_folders_that_are_huge_or_none_are_looked_through_in_bounded_time(tmp_path: Path) -> None:
     for number in range(MOST + 20):
         (tmp_path / f"{number}.tlog").touch()
-    assert len(named(str(tmp_path), (".tlog",))) == MOST
-    assert len(instead(str(tmp_path / "x.tlog"), (".tlog",))) < 400
-    assert named(str(tmp_path / "none"), (".tlog",)) == named("\0", (".tlog",)) == []
+    assert len(files_with(str(tmp_path), (".tlog",))) == MOST
+    assert len(suggest_file(str(tmp_path / "x.tlog"), (".tlog",))) < 400
+    assert files_with(str(tmp_path / "none"), (".tlog",)) == files_with("\0", (".tlog",)) == []
 
 
 # a command -> what it says on standard error, or on standard output where it is a report

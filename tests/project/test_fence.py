@@ -41,9 +41,9 @@ FENCED = {
     "distributed": {"referee/trial/run.py"},
     "segno": {"boardgen/faces/qr.py"},
     "mypy_extensions": {"referee/go/playout.py"},  # for types alone, which mypyc compiles; nothing imports it when it runs
-    "typer": {"boardgen/cli.py", "boardgen/cli_options.py", "boardgen/command_line.py", "boardgen/commands/", "referee/commands/"},
+    "typer": {"boardgen/command_line.py", "boardgen/commands/", "referee/commands/"},
 }
-FOR_ALL = ("boardgen.errors", "boardgen.spelling", "boardgen.files", "boardgen.digest", "boardgen.layout.*")
+FOR_ALL = ("boardgen.errors", "boardgen.files", "boardgen.layout.*")
 """Small common rooms below every other of boardgen, and what a layout says."""
 PRINT = ("boardgen.draw.*", "boardgen.sheet.*", "boardgen.assets", "boardgen.faces", "boardgen.components")
 
@@ -52,46 +52,41 @@ ALLOWED = {
     "boardgen": ("boardgen.interface",),
     "boardgen.interface": (*FOR_ALL, "boardgen.draw.*", "boardgen.kit", "boardgen.sheet.*"),
     "boardgen.errors": (),
-    "boardgen.digest": (),
-    "boardgen.spelling": (),
-    "boardgen.files": ("boardgen.errors", "boardgen.spelling"),
-    "boardgen.kit_folder": ("boardgen.errors",),
-    "boardgen.console": ("boardgen.errors",),
-    "boardgen.command_line": ("boardgen", "boardgen.console", "boardgen.errors", "boardgen.layout.*", "boardgen.spelling"),
-    "boardgen.cli_options": ("boardgen.command_line", "boardgen.layout.*", "boardgen.sheet.*"),
+    "boardgen.files": ("boardgen.errors",),
+    "boardgen.command_line": ("boardgen", "boardgen.errors", "boardgen.layout.*"),
     "boardgen.draw.board": (
         *("boardgen.draw.map", "boardgen.draw.piece", "boardgen.draw.place", "boardgen.draw.shape", "boardgen.draw.type"),
         *("boardgen.layout.ground", "boardgen.layout.spec", "boardgen.layout.yaml"),
     ),
     "boardgen.draw.chart": ("boardgen.draw.shape", "boardgen.draw.type"),
     "boardgen.draw.map": (
-        *("boardgen.digest", "boardgen.draw.piece", "boardgen.draw.place", "boardgen.draw.shape", "boardgen.draw.type"),
+        *("boardgen.files", "boardgen.draw.piece", "boardgen.draw.place", "boardgen.draw.shape", "boardgen.draw.type"),
         *("boardgen.layout.ground", "boardgen.layout.spec"),
     ),
-    "boardgen.draw.measure": ("boardgen.digest", "boardgen.draw.shape", "boardgen.draw.type"),
+    "boardgen.draw.measure": ("boardgen.files", "boardgen.draw.shape", "boardgen.draw.type"),
     "boardgen.draw.pack": ("boardgen.draw.piece", "boardgen.draw.shape", "boardgen.draw.type", "boardgen.layout.ground"),
     "boardgen.draw.piece": ("boardgen.draw.shape", "boardgen.draw.type", "boardgen.layout.ground"),
     "boardgen.draw.place": (
-        *("boardgen.digest", "boardgen.draw.piece", "boardgen.draw.shape", "boardgen.draw.type"),
+        *("boardgen.files", "boardgen.draw.piece", "boardgen.draw.shape", "boardgen.draw.type"),
         *("boardgen.layout.ground", "boardgen.layout.spec", "boardgen.layout.yaml"),
     ),
     "boardgen.draw.shape": ("boardgen.draw.type", "boardgen.errors", "boardgen.layout.spec"),
-    "boardgen.draw.type": ("boardgen.digest", "boardgen.errors", "boardgen.layout.spec", "boardgen.layout.yaml"),
+    "boardgen.draw.type": ("boardgen.files", "boardgen.errors", "boardgen.layout.spec", "boardgen.layout.yaml"),
     "boardgen.layout.decks": (
-        *("boardgen.digest", "boardgen.errors", "boardgen.files", "boardgen.layout.ground", "boardgen.layout.yaml"),
-        *("boardgen.spelling",),
+        *("boardgen.files", "boardgen.errors", "boardgen.layout.ground", "boardgen.layout.yaml"),
+        *("boardgen.errors",),
     ),
-    "boardgen.layout.files": ("boardgen.errors", "boardgen.files", "boardgen.layout.yaml", "boardgen.spelling"),
+    "boardgen.layout.files": ("boardgen.errors", "boardgen.files", "boardgen.layout.yaml"),
     "boardgen.layout.ground": ("boardgen.errors", "boardgen.layout.yaml"),
     "boardgen.layout.rules": (
         *("boardgen.errors", "boardgen.files", "boardgen.layout.decks", "boardgen.layout.files"),
-        *("boardgen.layout.ground", "boardgen.layout.spec", "boardgen.layout.yaml", "boardgen.spelling"),
+        *("boardgen.layout.ground", "boardgen.layout.spec", "boardgen.layout.yaml", "boardgen.errors"),
     ),
     "boardgen.layout.spec": (
-        *("boardgen.digest", "boardgen.errors", "boardgen.files", "boardgen.layout.decks", "boardgen.layout.files"),
-        *("boardgen.layout.ground", "boardgen.layout.yaml", "boardgen.spelling"),
+        *("boardgen.files", "boardgen.errors", "boardgen.layout.decks", "boardgen.layout.files"),
+        *("boardgen.layout.ground", "boardgen.layout.yaml", "boardgen.errors"),
     ),
-    "boardgen.layout.yaml": ("boardgen.errors", "boardgen.files", "boardgen.spelling"),
+    "boardgen.layout.yaml": ("boardgen.errors", "boardgen.files"),
     "boardgen.sheet.arrange": (
         *("boardgen.draw.pack", "boardgen.draw.shape", "boardgen.draw.type", "boardgen.errors", "boardgen.sheet.paper"),
         *("boardgen.layout.yaml", "boardgen.sheet.tile"),
@@ -112,25 +107,16 @@ ALLOWED = {
     "boardgen.games": ("boardgen.layout.*",),
     "boardgen.games.*": (*FOR_ALL, *PRINT, "boardgen.rulebook"),
     "boardgen.rulebook": (*FOR_ALL, *PRINT, "boardgen.surface", "boardgen.web"),
-    "boardgen.kit": (*FOR_ALL, *PRINT, "boardgen.rulebook", "boardgen.surface", "boardgen.survey", "boardgen.kit_folder"),
-    "boardgen.preflight": ("boardgen.errors", "boardgen.kit_folder"),
-    "boardgen.export": (*FOR_ALL, *PRINT, "boardgen.kit", "boardgen.kit_folder", "boardgen.surface", "boardgen.survey"),
+    "boardgen.kit": (*FOR_ALL, *PRINT, "boardgen.rulebook", "boardgen.surface", "boardgen.survey", "boardgen.files"),
+    "boardgen.preflight": ("boardgen.errors", "boardgen.files"),
+    "boardgen.export": (*FOR_ALL, *PRINT, "boardgen.kit", "boardgen.files", "boardgen.surface", "boardgen.survey"),
     "boardgen.survey": (*FOR_ALL, "boardgen.draw.*", "boardgen.surface"),
     "boardgen.scaffold": FOR_ALL,
-    "boardgen.diff": (*FOR_ALL, *PRINT, "boardgen.kit", "boardgen.kit_folder"),
-    "boardgen.preview": (*FOR_ALL, *PRINT, "boardgen.kit", "boardgen.kit_folder", "boardgen.surface", "boardgen.survey", "boardgen.web"),
-    "boardgen.web": ("boardgen.errors", "boardgen.digest", "boardgen.draw.*"),
-    "boardgen.commands": (
-        *FOR_ALL,
-        "boardgen.cli_options",
-        "boardgen.command_line",
-        "boardgen.components",
-        "boardgen.console",
-        "boardgen.export",
-        "boardgen.rulebook",
-        "boardgen.survey",
-    ),
-    "boardgen.cli": ("boardgen.*",),
+    "boardgen.diff": (*FOR_ALL, *PRINT, "boardgen.kit", "boardgen.files"),
+    "boardgen.preview": (*FOR_ALL, *PRINT, "boardgen.kit", "boardgen.files", "boardgen.surface", "boardgen.survey", "boardgen.web"),
+    "boardgen.web": ("boardgen.errors", "boardgen.files", "boardgen.draw.*"),
+    "boardgen.commands": ("boardgen.*",),
+    "boardgen.cli": ("boardgen.command_line", "boardgen.commands", "boardgen.errors"),
     "boardgen.__main__": ("boardgen.cli",),
     "referee": ("referee.interface",),
     "referee.interface": (
@@ -143,7 +129,7 @@ ALLOWED = {
     "referee.json_values": ("boardgen.errors",),
     "referee.judge.ask": (
         *("boardgen.errors", "boardgen.layout.files", "boardgen.layout.ground", "boardgen.layout.spec"),
-        *("boardgen.layout.yaml", "boardgen.spelling", "referee.errors", "referee.tlog"),
+        *("boardgen.layout.yaml", "boardgen.errors", "referee.errors", "referee.tlog"),
     ),
     "referee.judge.judge": ("referee.errors", "referee.judge.ask", "referee.judge.open", "referee.judge.report", "referee.tlog"),
     "referee.judge.open": (
@@ -202,7 +188,7 @@ ALLOWED = {
         *("referee.errors", "referee.files", "referee.judge.*", "referee.legal", "referee.stats", "referee.tlog", "referee.trial.bots"),
     ),
     "referee.trial.tune": (
-        *("boardgen.digest", "boardgen.diff", "boardgen.draw.*", "boardgen.errors", "boardgen.files", "boardgen.layout.*", "boardgen.web"),
+        *("boardgen.files", "boardgen.diff", "boardgen.draw.*", "boardgen.errors", "boardgen.layout.*", "boardgen.web"),
         *("referee.errors", "referee.stats", "referee.trial", "referee.trial.bots"),
     ),
     "referee.trial.bots": ("boardgen.errors", "boardgen.layout.*", "referee.errors", "referee.judge.*", "referee.tlog"),
@@ -211,8 +197,8 @@ ALLOWED = {
         *("referee.errors", "referee.files", "referee.go", "referee.json_values"),
         *("referee.judge.*", "referee.report", "referee.show", "referee.tlog"),
     ),
-    "referee.commands": (*FOR_ALL, "boardgen.cli_options", "boardgen.command_line", "boardgen.console", "referee.*"),
-    "referee.cli": ("boardgen.errors", "boardgen.command_line", "boardgen.console", "referee.commands", "referee.errors"),
+    "referee.commands": (*FOR_ALL, "boardgen.commands", "boardgen.command_line", "referee.*"),
+    "referee.cli": ("boardgen.errors", "boardgen.command_line", "referee.commands", "referee.errors"),
     "referee.__main__": ("referee.cli",),
 }
 
@@ -339,7 +325,7 @@ def test_package_files_import_nothing_but_the_python_interface() -> None:
             assert not [node for node in _tree(path).body if isinstance(node, ast.Import | ast.ImportFrom)], _name(path)
 
 
-COMMAND_LINES = ("cli.py", "__main__.py", "console.py", "command_line.py")
+COMMAND_LINES = ("cli.py", "__main__.py", "command_line.py")
 """Of both programs, and what they share; the commands in referee/commands/ too."""
 
 

@@ -119,7 +119,7 @@ NAMED = [
     ("referee show g.tlog --at \udcff", 2),
     ("referee check g.tlog --format \udcff", 2),
     ("referee \udcff", 2),
-    ("boardgen info gocaine -o o\udcff.svg", 0),
+    ("boardgen info gocaine -o o\udcff.svg", 2),
     ("boardgen new n\udcff", 2),
     ("boardgen new logs/\udcff", 2),
     ("boardgen new x --from \udcff", 2),
@@ -168,7 +168,7 @@ PRINTED = [
     "referee show g.tlog --as svg", "referee convert g.sgf --to tlog", "referee convert g.tlog --to csv", "referee explain G-38",
     "referee rules gocaine", "referee codes", "referee schema", "referee --help", "referee check -h", "referee --version",
     "boardgen list", "boardgen check gocaine", "boardgen info gocaine", "boardgen schema", "boardgen kit gocaine --only loans --dry-run",
-    "boardgen --help", "boardgen --version", "boardgen info gocaine -o o.svg",
+    "boardgen --help", "boardgen --version", "boardgen info gocaine -o o.txt",
     "boardgen schema -o s.json", "boardgen calibrate -o c.pdf", "boardgen kit gocaine --only loans --format pdf -o k",
 ]  # fmt: skip
 
@@ -240,7 +240,7 @@ def test_closed_standard_input(folder: Path) -> None:
 
 WRITTEN = [
     "referee show g.tlog --as svg -o NEW", "referee convert g.sgf --to tlog -o NEW", "referee convert g.tlog --to json -o NEW",
-    "boardgen info gocaine -o NEW.svg", "boardgen schema -o NEW", "boardgen new NEW", "boardgen calibrate -o NEW", "boardgen calibrate",
+    "boardgen info gocaine -o NEW.txt", "boardgen schema -o NEW", "boardgen new NEW", "boardgen calibrate -o NEW", "boardgen calibrate",
     f"boardgen profile NEW --front {READINGS}", "boardgen kit gocaine --only loans,pencil -o NEW",
     "boardgen kit gocaine --only loans,pencil",
 ]  # fmt: skip
@@ -276,7 +276,7 @@ def test_a_disk_that_is_full_in_the_middle_leaves_nothing_new(folder: Path, part
 @PARTS
 def test_a_disk_that_is_full_leaves_what_was_there(folder: Path, part: int) -> None:
     made = [
-        "boardgen kit gocaine --only loans -o k", "boardgen schema -o s.json", "boardgen info gocaine -o i.svg",
+        "boardgen kit gocaine --only loans -o k", "boardgen schema -o s.json",
         "boardgen calibrate -o c.pdf", f"boardgen profile p.yaml --front {READINGS}", "referee show g.tlog --as svg -o s.svg",
         "referee convert g.tlog --to json -o j.json",
     ][part::3]  # fmt: skip

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import hypot
 
-from boardgen.digest import sha256
 from boardgen.draw.map.map_frame import compass
 from boardgen.draw.place.board_plan import Coast, zone_outlines
 from boardgen.draw.shape import hatch, ink, outlines
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Path, Rect, Segment, Shape, Text, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box
+from boardgen.files import sha256
 from boardgen.layout.ground.tile_map import SIDE, TileMap
 
 RIVER = 0.5

@@ -9,10 +9,10 @@ from collections.abc import Iterable
 from struct import pack
 from typing import NamedTuple, assert_never
 
-from boardgen.digest import hexadecimal, sha256
 from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use
 from boardgen.draw.type.fonts import face_key
 from boardgen.draw.type.geometry import Affine
+from boardgen.files import hash_hex, sha256
 
 DIGITS = 16
 """Hex digits of a fingerprint."""
@@ -91,7 +91,7 @@ class Fingerprints:
     def _picture(self, image: Image) -> str:
         cached = self._pictures.get(id(image.data))
         if cached is None:
-            cached = self._pictures[id(image.data)] = image.data, hexadecimal(image.data)
+            cached = self._pictures[id(image.data)] = image.data, hash_hex(image.data)
         return cached[1]
 
     def _symbol(self, symbol: Symbol) -> Print:

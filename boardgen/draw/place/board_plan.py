@@ -6,11 +6,11 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from math import atan2, floor, gcd, hypot, sqrt, tan
 from typing import NamedTuple
 
-from boardgen.digest import sha256
 from boardgen.draw.shape import outlines
 from boardgen.draw.shape.outlines import FINENESS
 from boardgen.draw.shape.shapes import Segment
 from boardgen.draw.type.geometry import Box
+from boardgen.files import sha256
 from boardgen.layout.ground.board import Board, Knot
 
 Corner = tuple[int, int]

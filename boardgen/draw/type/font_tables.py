@@ -15,8 +15,8 @@ from pathlib import Path as FilePath
 from struct import iter_unpack, unpack_from
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from boardgen.digest import sha256
 from boardgen.errors import BoardgenError, quoted
+from boardgen.files import sha256
 
 Builtin: TypeAlias = Literal["regular", "semibold", "bold", "italic"]
 _STEMS = {"regular": "Regular", "semibold": "Semibold", "bold": "Bold", "italic": "It"}

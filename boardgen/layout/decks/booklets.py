@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from boardgen.digest import hexadecimal
 from boardgen.errors import quoted
+from boardgen.files import hash_hex
 from boardgen.layout.decks.data_files import read_text
 from boardgen.layout.decks.faces import STYLES, TextStyle
 from boardgen.layout.decks.markdown_text import Block, read_blocks
@@ -92,7 +92,7 @@ class RuleFigure(NamedTuple):
     @property
     def digest(self) -> str:
         """A short hash of the log and of the rule that it breaks: another log has another one."""
-        return hexadecimal("\0".join((self.log.strip("\n"), self.refused)).encode())[:8]
+        return hash_hex("\0".join((self.log.strip("\n"), self.refused)).encode())[:8]
 
     @property
     def seats(self) -> frozenset[str]:

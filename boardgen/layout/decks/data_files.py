@@ -16,13 +16,12 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple
 
-from boardgen.errors import Fault, quoted
-from boardgen.files import below, escape, instead
+from boardgen.errors import Fault, alike, nearest, quoted
+from boardgen.files import below, escape, suggest_file
 from boardgen.layout.yaml.fields import describe
 from boardgen.layout.yaml.layer_values import SEPARATOR_NAMES, bad_name
 from boardgen.layout.yaml.node import Faults, Node, Source, lines_of
 from boardgen.layout.yaml.yaml_reader import read
-from boardgen.spelling import alike, nearest
 
 LONGEST_FIELD = 100 * 1024
 """The maximum number of characters of one field."""
@@ -337,7 +336,7 @@ def _openable(
         faults.add(at, what, instead_of, "data:rows.kind")
     elif not os.path.isfile(target):
         problem = "this is not a file" if os.path.exists(target) else "there is no such file"
-        faults.add(at, f"{quoted(path)}: {problem}", instead(target, suffixes, shown), "data:rows.missing")
+        faults.add(at, f"{quoted(path)}: {problem}", suggest_file(target, suffixes, shown), "data:rows.missing")
     else:
         return True
     return False

@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from boardgen.errors import quoted
+from boardgen.errors import alike, quoted
 from boardgen.layout.decks import data_files
 from boardgen.layout.decks.data_files import DataTable, Row
 from boardgen.layout.decks.faces import A_FACE, READY, Face, Faces, Layer, every_layer, missing_words, ready_face
@@ -18,7 +18,6 @@ from boardgen.layout.yaml.conditions import Condition, ConditionError, as_number
 from boardgen.layout.yaml.fields import TEXT, Section, describe, suggest_list, text, there
 from boardgen.layout.yaml.layer_values import REPEAT, SEAT, Template, read_template
 from boardgen.layout.yaml.node import Faults, Node
-from boardgen.spelling import alike
 
 if TYPE_CHECKING:
     from boardgen.layout.decks.booklets import Booklet

@@ -9,13 +9,12 @@ import os
 from collections.abc import Callable, Mapping
 from typing import Literal, NamedTuple, TypeVar
 
-from boardgen.errors import quoted
+from boardgen.errors import nearest, quoted
 from boardgen.layout.files.shipped import data_folder, refused
 from boardgen.layout.yaml.fields import Section, describe, length, there
 from boardgen.layout.yaml.lengths import LengthError, parse_length
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.yaml_reader import SUFFIXES, read
-from boardgen.spelling import nearest
 
 Read = TypeVar("Read")
 

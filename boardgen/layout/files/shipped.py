@@ -14,11 +14,10 @@ from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 
-from boardgen.errors import DataError, Fault, quoted, visible
+from boardgen.errors import DataError, Fault, nearest, quoted, visible
 from boardgen.files import escape, same, shown_as
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.yaml_reader import SUFFIXES, read
-from boardgen.spelling import nearest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

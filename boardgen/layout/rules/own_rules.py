@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 from urllib.parse import unquote
 
-from boardgen.errors import DataError, quoted
+from boardgen.errors import DataError, nearest, quoted
 from boardgen.files import shown_as
 from boardgen.layout.decks.booklets import Booklet, Position, RuleFigure, Show
 from boardgen.layout.decks.components import Component
@@ -21,7 +21,6 @@ from boardgen.layout.ground.board import Board
 from boardgen.layout.rules.rules_text import RulesBlock, RulesText, facts_of
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.node import Faults, Node, Source, lines_of
-from boardgen.spelling import nearest
 
 
 def own_facts(spec: GameSpec) -> dict[str, str]:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from boardgen.errors import DataError, Fault, quoted
+from boardgen.errors import DataError, Fault, nearest, quoted
 from boardgen.files import shown_as
 from boardgen.layout.decks.booklets import RuleFigure, read_figures
 from boardgen.layout.decks.markdown_text import Block, place, read_blocks
@@ -19,7 +19,6 @@ from boardgen.layout.spec.rules_template import Facts, Item, filled, holds
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.conditions import ConditionError
 from boardgen.layout.yaml.node import Faults, Source
-from boardgen.spelling import nearest
 
 Move: TypeAlias = "Callable[[Mapping[str, RuleFigure], Holds], dict[str, RuleFigure]]"
 """Redraws the figures of a game, and leaves out those that fit nowhere."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 
-from boardgen.errors import quoted
+from boardgen.errors import nearest, quoted
 from boardgen.files import below, escape
 from boardgen.layout.files.shipped import example, examples, files_of_games, refused
 from boardgen.layout.ground.board import Board
@@ -14,7 +14,6 @@ from boardgen.layout.spec.catalog import load
 from boardgen.layout.spec.record_law import RecordFigures
 from boardgen.layout.spec.spec import GameSpec, identity
 from boardgen.layout.yaml.yaml_reader import SUFFIXES
-from boardgen.spelling import nearest
 
 
 def find(header: str, folder: str, game: str) -> GameSpec:

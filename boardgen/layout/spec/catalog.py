@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterator, Mapping
 from itertools import islice
 
-from boardgen.errors import DataError, Fault, quoted, visible
+from boardgen.errors import DataError, Fault, alike, nearest, quoted, visible
 from boardgen.files import below, escape, same, shown_as
 from boardgen.layout.decks.components import OWN_KEYS, check_used
 from boardgen.layout.decks.recipe import PACKAGING
@@ -35,7 +35,6 @@ from boardgen.layout.spec.words import LANGUAGE, check_words
 from boardgen.layout.yaml.fields import OTHER_WORDS, describe, suggest_map
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.yaml_reader import SUFFIXES, read
-from boardgen.spelling import alike, nearest
 
 SEARCHED = 100
 """Keys among which one is looked for that stands for `extends`."""
@@ -241,11 +240,11 @@ def _place(name_or_path: str) -> tuple[str, str, str]:
 
 def _meant(name_or_path: str) -> str:
     """The remedy for what is neither a game nor an example nor a file."""
-    from boardgen.files import instead, named
+    from boardgen.files import files_with, suggest_file
 
     if os.path.dirname(name_or_path):
-        return instead(name_or_path, SUFFIXES)
-    own = named(os.curdir, SUFFIXES)
+        return suggest_file(name_or_path, SUFFIXES)
+    own = files_with(os.curdir, SUFFIXES)
     whole = [file for file in own if os.path.splitext(file)[0] == name_or_path]  # its ending was left out
     near = whole[0] if whole else alike(name_or_path, (*names(), *examples(), *own))
     games = nearest(name_or_path, names()) or "there are no games"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 
-from boardgen.errors import quoted
+from boardgen.errors import nearest, quoted
 from boardgen.files import below, escape, shown_as
 from boardgen.layout.files.shipped import data_file, files_of_games, kept, messages_file, names, read_shipped, refused, version
 from boardgen.layout.ground.board import NoBoard
@@ -13,7 +13,6 @@ from boardgen.layout.spec.record_law import RECORD, RecordFigures
 from boardgen.layout.spec.spec import GameSpec, beside
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.yaml_reader import read
-from boardgen.spelling import nearest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

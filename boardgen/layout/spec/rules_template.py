@@ -11,11 +11,10 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from boardgen.errors import quoted
+from boardgen.errors import nearest, quoted
 from boardgen.layout.decks.markdown_text import place
 from boardgen.layout.yaml.conditions import ConditionError, parse
 from boardgen.layout.yaml.node import Faults, Source
-from boardgen.spelling import nearest
 
 Item: TypeAlias = "Mapping[str, str | Sequence[Item]]"
 """The facts of one of a list, and lists of its own."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from boardgen.errors import quoted
-from boardgen.files import below, escape, instead
+from boardgen.files import below, escape, suggest_file
 from boardgen.layout.ground.vocabulary import Ledger, ZoneDraft
 from boardgen.layout.yaml.fields import Section, describe, text
 from boardgen.layout.yaml.node import Faults, Node, flow_text
@@ -131,7 +131,7 @@ def _font_file(node: Node, faults: Faults) -> str:
         faults.add(node, f"{quoted(name)}: {reason}", "name a file beside this one or below it", "data:path")
     elif not os.path.isfile(path):
         problem = "this is not a file" if os.path.exists(path) else "there is no such file"
-        faults.add(node, f"{quoted(name)}: {problem}", instead(path, FONT_SUFFIXES, shown), "data:font.missing")
+        faults.add(node, f"{quoted(name)}: {problem}", suggest_file(path, FONT_SUFFIXES, shown), "data:font.missing")
     else:
         return path
     return ""

@@ -8,8 +8,8 @@ from copy import copy
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
-from boardgen.digest import sha256
 from boardgen.errors import Fault, quoted, visible
+from boardgen.files import sha256
 from boardgen.layout.decks.components import Component, read_components
 from boardgen.layout.files.shipped import game_module, is_name
 from boardgen.layout.ground.board import Board, Ground, NoBoard

@@ -6,10 +6,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from boardgen.errors import quoted
+from boardgen.errors import alike, nearest, quoted
 from boardgen.layout.yaml.lengths import to_mm
 from boardgen.layout.yaml.node import Faults, Node, flow_text
-from boardgen.spelling import alike, nearest
 
 COLOURS = {
     "black": "#000000", "white": "#FFFFFF", "red": "#B34027", "blue": "#2B3888", "green": "#55B18A", "yellow": "#F7CD0B",

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal
 
-from boardgen.errors import DataError, Fault, visible
-from boardgen.spelling import nearest
+from boardgen.errors import DataError, Fault, nearest, visible
 
 STEP = 60
 """Signs of a key that a path shows: else every fault below a key of a megabyte would repeat it."""

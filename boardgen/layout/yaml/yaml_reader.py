@@ -17,7 +17,7 @@ from yaml.error import MarkedYAMLError, YAMLError
 from yaml.reader import Reader, ReaderError
 
 from boardgen.errors import Fault, quoted
-from boardgen.files import instead
+from boardgen.files import suggest_file
 from boardgen.layout.yaml.node import Faults, Node, Source, lines_of
 
 SUFFIXES = (".yaml", ".yml")
@@ -60,9 +60,9 @@ def _text(path: str, shown: str, faults: Faults) -> str | None:
     try:
         if not os.path.isfile(path):
             if not os.path.exists(path):
-                refuse("there is no such file", instead(path, SUFFIXES, shown), "data:file.missing")
+                refuse("there is no such file", suggest_file(path, SUFFIXES, shown), "data:file.missing")
             else:
-                remedy = instead(path, SUFFIXES, shown) if os.path.isdir(path) else "name a YAML file"
+                remedy = suggest_file(path, SUFFIXES, shown) if os.path.isdir(path) else "name a YAML file"
                 refuse("this is not a file", remedy, "data:file.kind")
             return None
         with open(path, "rb") as stream:

@@ -87,9 +87,8 @@ class Refusals:
 
     def _unknown(self, name: str, values: Iterable[str], place: tuple[str, ...]) -> DataError:
         """What to raise for a template with a name that nothing fills in. A translation has only names that the game's own text has."""
-        from boardgen.errors import DataError, Fault
+        from boardgen.errors import DataError, Fault, alike
         from boardgen.layout.spec import rules_files
-        from boardgen.spelling import alike
 
         node = rules_files.rules_text(self.spec.law)
         for key in place:

@@ -7,8 +7,8 @@ import os
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boardgen import files
-from boardgen.digest import sha256
 from boardgen.errors import BoardgenError, visible
+from boardgen.files import sha256
 from boardgen.layout.spec import catalog
 from boardgen.layout.yaml.plain_text import columns, plural
 from referee.errors import Unusable

@@ -16,7 +16,6 @@ from boardgen.draw.shape.shapes import Circle, Group, Path, Text, extent, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.board import Board
 from boardgen.layout.spec.catalog import load
-from boardgen.survey.board_graph import graph
 
 GOCAINE, TERRITORY = load("gocaine"), load("territory")
 STONE = 19.05
@@ -213,9 +212,3 @@ def test_signs_of_starts_take_a_mesh_without_a_wall(cut, spots):
     assert len(signs) == 3
     for sign in signs:
         assert (("N" if sign.y < y else "S") + ("E" if sign.x > x else "W")) == spots
-
-
-def test_the_graph_has_them_in_every_picture():
-    for name, pictures in (("old-town", len(SPECS["old-town"].board.starts)), ("cordillera", 1)):
-        found = [shape for shape, _ in leaves(graph(SPECS[name]).shapes) if isinstance(shape, Path) and shape.paint.stroke == ink.WALL]
-        assert len(found) == pictures

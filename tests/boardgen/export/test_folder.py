@@ -12,8 +12,8 @@ from time import monotonic, sleep
 
 import pytest
 
+from boardgen.files import EXPORTED, LIST, STAGE
 from boardgen.kit.publish import EXPORT, Item, PublishError, open_folder
-from boardgen.kit_folder import EXPORTED, LIST, STAGE
 
 ROOT = Path(__file__).resolve().parents[3]
 

@@ -14,7 +14,7 @@ from boardgen.errors import BoardgenError, Fault
 from boardgen.kit import check, export
 from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog
-from boardgen.survey import info, report
+from boardgen.survey import report
 from tests.boardgen.kit.changed import FILES, changed
 from tests.sampling import sampled
 
@@ -47,7 +47,7 @@ def agree(random: Random, folder: Path, times: int, write: bool = False) -> int:
         found, refused = errors(made.path), printed(made.path, write)
         assert bool(found) == bool(refused), (made, found, refused)
         for format in ("text", "json") if not found else ():
-            described = info.rendered(catalog.load(str(made.path)), format)
+            described = report.info(catalog.load(str(made.path)), format)
             assert format == "json" or all(line.isprintable() for line in described.splitlines()), made
         own = [fault for fault in found if fault.code.startswith(OWN)]
         assert not own or any((fault.file, fault.line) == (str(made.path), made.line) for fault in own), (made, found)

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from boardgen.errors import BoardgenError
+from boardgen.files import LIST, STAGE, half_replaced, kit_in, require_layout
 from boardgen.kit import export
-from boardgen.kit_folder import LIST, STAGE, half_replaced, kit_in, require_layout
 from boardgen.preview.preview import Preview, PreviewRequest
 from boardgen.sheet.paper.paper import paper
 from tests.programs import run

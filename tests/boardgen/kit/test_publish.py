@@ -14,9 +14,9 @@ from time import sleep
 
 import pytest
 
+from boardgen.files import LIST, LOCK, MANIFEST, STAGE, half_replaced
 from boardgen.kit import publish as publishing
 from boardgen.kit.publish import Item, PublishError, folder_name, lock_of, open_folder, publish
-from boardgen.kit_folder import LIST, LOCK, MANIFEST, STAGE, half_replaced
 
 OLD = {"a.pdf": b"old a", "b.svg": b"old b", "gone.svg": b"old c"}
 NEW = {"a.pdf": b"new a", "b.svg": b"new b", "more.svg": b"new d"}

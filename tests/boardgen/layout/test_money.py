@@ -74,7 +74,7 @@ def test_no_other_file_puts_a_unit_and_a_number_together() -> None:
     assert found <= {
         "boardgen/games/gocaine/layout.py",  # Money.show, by written()
         "boardgen/games/cairo/layout.py",  # the same
-        "boardgen/survey/text.py",  # profits, by written()
+        "boardgen/survey/survey.py",  # profits, by written()
         "boardgen/layout/ground/vocabulary.py",  # the unit alone, in messages about a layout
         "boardgen/games/cairo/mats.py",  # the unit alone, over the track of money
         "boardgen/games/cairo/kit.py",  # which hands it on

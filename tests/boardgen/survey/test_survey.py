@@ -8,13 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.errors import WriteError
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.scaffold import new_files
-from boardgen.survey import info, report
-from boardgen.survey import text as survey_text
-from boardgen.survey.survey import Survey, Trade
+from boardgen.survey import report
+from boardgen.survey.survey import Survey, Trade, survey_facts, survey_lines
 from tests.programs import run
 
 
@@ -73,9 +70,9 @@ def test_no_trade_between_zones_without_a_way(tmp_path: Path) -> None:
     survey = Survey(spec)
     assert survey.route("PE", "NC") is None
     assert all("PE" not in trade.route for trade in survey.trades)
-    row = next(line for line in survey_text.lines(spec) if line.strip().startswith("PE "))
+    row = next(line for line in survey_lines(spec) if line.strip().startswith("PE "))
     assert "PE" in row
-    assert any(line.split()[:1] == ["PE"] and line.split()[1:].count("-") == 14 for line in survey_text.lines(spec))
+    assert any(line.split()[:1] == ["PE"] and line.split()[1:].count("-") == 14 for line in survey_lines(spec))
 
 
 def test_starts_on_islands(tmp_path: Path) -> None:
@@ -88,7 +85,7 @@ def test_starts_on_islands(tmp_path: Path) -> None:
     assert [start.nearer for start in three.starts] == [3, 3, 3]
     assert three.starts[2].distances == (None, None, 0)
     assert three.shared == 2
-    text = "\n".join(survey_text.lines(survey.spec))
+    text = "\n".join(survey_lines(survey.spec))
     assert "the board is in 2 pieces of 8 and 3 points" in text
     assert "E2     3 (27 %)       A1 -, C3 -" in text
 
@@ -104,18 +101,18 @@ def test_starts_that_are_not_given_are_computed_and_said_to_be(tmp_path: Path) -
     seatings = Survey(spec).seatings
     assert {count: seating.origin for count, seating in seatings.items()} == {2: "given", 3: "exact"}
     assert [spec.board.names[start.point] for start in seatings[2].starts] == ["A1", "B1"]
-    assert survey_text.facts(spec)["starts_from"] == {"2": "given", "3": "exact"}
-    assert "starts for 3 players, computed, at least 5 steps apart" in "\n".join(survey_text.lines(spec))
+    assert survey_facts(spec)["starts_from"] == {"2": "given", "3": "exact"}
+    assert "starts for 3 players, computed, at least 5 steps apart" in "\n".join(survey_lines(spec))
 
 
 def test_capacity(game: Survey) -> None:
     (cells,) = game.capacity
     assert cells == ("cells", 50, 100, 300)
-    assert "cells: 50 a seat, 100 to 300 for 2 to 6 players: 83 % to 250 % of the points" in survey_text.lines(game.spec)
+    assert "cells: 50 a seat, 100 to 300 for 2 to 6 players: 83 % to 250 % of the points" in survey_lines(game.spec)
 
 
 def test_json_says_what_the_text_says(game: Survey) -> None:
-    facts = json.loads(info.rendered(catalog.load("gocaine"), "json"))
+    facts = json.loads(report.info(catalog.load("gocaine"), "json"))
     assert facts["zones"]["BO"]["edges"] == 13
     assert facts["zones"]["BO"]["crossings"] == {"NL": 5, "PE": 2}
     best = facts["trades"][0]
@@ -127,56 +124,25 @@ def test_json_says_what_the_text_says(game: Survey) -> None:
 
 
 def test_fairness_in_json(tmp_path: Path) -> None:
-    facts = survey_text.facts(layout(tmp_path, ISLANDS))
+    facts = survey_facts(layout(tmp_path, ISLANDS))
     fairness = json.loads(json.dumps(facts))["fairness"]["3"]
     assert fairness["starts"]["A1"] == {"distances": {"C3": 4, "E2": None}, "nearer": 3}
     assert (fairness["shared"], fairness["gap"], fairness["least"]) == (2, 0, 4)
 
 
-def test_the_picture_is_written_and_nothing_else_is_replaced(tmp_path: Path) -> None:
-    path = tmp_path / "g.svg"
-    svg = info.rendered(catalog.load("gocaine"), "svg")
-    info.save(svg, str(path))
-    info.save(svg, str(path))
-    assert path.read_text("utf-8").startswith("<?xml")
-    assert info.rendered(catalog.load("gocaine"), "svg") == svg
-    mine = tmp_path / "mine.svg"
-    mine.write_text("precious", encoding="utf-8")
-    with pytest.raises(new_files.WriteError, match="is not a picture"):
-        info.save(svg, str(mine))
-    with pytest.raises(new_files.WriteError, match="cannot write"):
-        info.save(svg, str(tmp_path / "nowhere" / "g.svg"))
-    assert mine.read_text("utf-8") == "precious"
-
-
-@pytest.mark.parametrize(
-    ("path", "asked", "format"),
-    [
-        (None, None, "text"),
-        (None, "json", "json"),
-        ("g.svg", None, "svg"),
-        ("g.json", None, "json"),
-        ("g.txt", None, "text"),
-        ("g.txt", "json", "json"),
-        ("g.svg", "svg", "svg"),
-    ],
-)
-def test_the_name_of_the_file_says_the_format(path: str | None, asked: str | None, format: str) -> None:
-    assert info.format_for(path, asked) == format
-
-
-@pytest.mark.parametrize(
-    ("path", "asked", "says"),
-    [
-        ("g.pdf", None, "write FILE.svg"),
-        ("g.png", "json", "would not be a picture"),
-        ("g.svg", "json", "would not be a picture"),
-        ("g.sgv", None, "ends in .sgv"),
-    ],
-)
-def test_a_name_that_promises_another_format_is_refused(path: str, asked: str | None, says: str) -> None:
-    with pytest.raises(new_files.WriteError, match=says):
-        info.format_for(path, asked)
+def test_the_answer_is_written_and_nothing_is_replaced(tmp_path: Path) -> None:
+    file = tmp_path / "g.json"
+    done = run("boardgen", "info", "gocaine", "-o", str(file))
+    assert (done.returncode, done.stdout) == (0, f"written to {file}\n")
+    assert json.loads(file.read_text("utf-8")) == json.loads(run("boardgen", "info", "gocaine", "--format", "json").stdout)
+    again = run("boardgen", "info", "gocaine", "-o", str(file))
+    assert (again.returncode, again.stderr) == (2, f"boardgen: {file} exists already; choose another name, or move it away\n")
+    plain = run("boardgen", "info", "gocaine", "-o", str(tmp_path / "g.txt"))
+    assert (plain.returncode, (tmp_path / "g.txt").read_text("utf-8")) == (0, run("boardgen", "info", "gocaine").stdout)
+    for name, says in (("g.svg", "g.svg ends in .svg, not in .txt or .json"), ("nowhere/g.txt", "cannot write ")):
+        refused = run("boardgen", "info", "gocaine", "-o", str(tmp_path / name))
+        assert refused.returncode == 2
+        assert says in refused.stderr
 
 
 def test_a_trade_over_more_steps_earns_less_a_step() -> None:
@@ -184,28 +150,18 @@ def test_a_trade_over_more_steps_earns_less_a_step() -> None:
 
 
 def test_a_game_without_a_board_is_described_by_its_components() -> None:
-    lines = info.rendered(catalog.load("rock-pool"), "text").splitlines()
+    lines = report.info(catalog.load("rock-pool"), "text").splitlines()
     assert lines[1] == "board   none; the components are"
     assert ["deck", "card"] in [line.split() for line in lines]
-    assert json.loads(info.rendered(catalog.load("rock-pool"), "json"))["components"]["deck"] == "card"
-    with pytest.raises(WriteError, match="rock-pool has no board to draw; leave out --format"):
-        info.rendered(catalog.load("rock-pool"), "svg")
+    assert json.loads(report.info(catalog.load("rock-pool"), "json"))["components"]["deck"] == "card"
 
 
 def test_signs_that_cannot_be_printed_are_written_out(tmp_path: Path) -> None:
     file = tmp_path / "own.yaml"
     file.write_text('extends: gocaine\nmoney: {unit: "$M\\u202e"}\nzones: {PE: {name: "Pe\\u200bru"}}\n', "utf-8")
-    text = info.rendered(catalog.load(str(file)), "text")
+    text = report.info(catalog.load(str(file)), "text")
     assert "\\u202e" in text
     assert all(line.isprintable() for line in text.splitlines())
-
-
-def test_the_picture_may_be_a_png(tmp_path: Path) -> None:
-    file = tmp_path / "g.png"
-    for _ in range(2):  # it replaces an older picture
-        done = run("boardgen", "info", "cairo", "-o", str(file))
-        assert (done.returncode, done.stdout) == (0, f"written to {file}\n")
-    assert file.read_bytes().startswith(b"\x89PNG")
 
 
 def test_another_board_of_the_game_is_described() -> None:

@@ -1,16 +1,18 @@
-"""The arguments and options that commands of boardgen share, with their help, and what can be chosen for them."""
+"""What commands of boardgen share: arguments and options with their help, what can be chosen for them, and where they print."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
 
-from boardgen.command_line import completing, one_of
+from boardgen.command_line import Console, completing, number, one_of
+from boardgen.errors import Fault
 from boardgen.sheet.paper.paper import PAPERS
 
+console = Console("boardgen")
 FORMATS = ("text", "json")
-PICTURES = ("text", "json", "svg")
 FILES = ("pdf", "svg", "png", "pdf,svg")
 STYLES = ("colour", "low-ink", "black")
 CUTS = ("punch", "square", "circle")
@@ -18,6 +20,14 @@ COLOURS = ("one", "several")
 AIDS = ("card", "screen")
 DUPLEX = ("long", "short", "fold", "fronts", "backs", "split", "none")
 """What can be chosen, as the rooms have it, where it is loaded only when it is needed; tests/project/test_command_lines.py compares."""
+
+
+def warn(warnings: Sequence[Fault]) -> None:
+    """Print what will not come out as it is written."""
+    if warnings:
+        from boardgen.survey import report
+
+        console.complain("\n".join(map(report.line, warnings)), bare=True)
 
 
 def layouts() -> list[str]:
@@ -42,7 +52,7 @@ Layout = Annotated[
 AsFormat = Annotated[str, one_of("--format", choices=FORMATS, help="what to print; json is for programs")]
 OnPaper = Annotated[str, typer.Option("--paper", metavar="PAPER", help="as for kit", autocompletion=completing(papers))]
 InStyle = Annotated[str, one_of("--style", choices=STYLES, help="how much ink is used")]
-Players = Annotated[str | None, typer.Option("--players", metavar="N", help="number of players, who take the first seats")]
+Players = Annotated[int | None, number("--players", "number of players, who take the first seats")]
 Paper = Annotated[
     str,
     typer.Option(

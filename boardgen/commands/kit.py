@@ -1,0 +1,111 @@
+"""`boardgen kit`: a kit to print."""
+
+from __future__ import annotations
+
+import gc
+from typing import Annotated
+
+import typer
+
+from boardgen.command_line import Refusal, chosen, millimetres, one_of
+from boardgen.commands.options import (
+    AIDS,
+    COLOURS,
+    CUTS,
+    FILES,
+    STYLES,
+    Aid,
+    Bleed,
+    Boxes,
+    Colours,
+    Cut,
+    Duplex,
+    InStyle,
+    Large,
+    Layout,
+    Margin,
+    OnBoard,
+    Only,
+    Overlap,
+    Paper,
+    Players,
+    Profile,
+    Rulebook,
+    Seats,
+    SvgText,
+    Tokens,
+    Tray,
+    Without,
+    console,
+    warn,
+)
+from boardgen.sheet.arrange.options import PLAIN
+from boardgen.sheet.paper.paper import MARGIN
+
+
+def run(
+    game: Layout,
+    paper: Paper = "a4",
+    format: Annotated[str, one_of("--format", choices=FILES, help="the files to write; json prints a dry run as data")] = "pdf,svg",
+    board: OnBoard = None,
+    players: Players = None,
+    seats: Seats = None,
+    only: Only = None,
+    without: Without = None,
+    rulebook: Rulebook = False,
+    style: InStyle = "colour",
+    duplex: Duplex = "long",
+    tokens: Tokens = None,
+    cut: Cut = "punch",
+    colours: Colours = None,
+    bleed: Bleed = str(PLAIN.bleed),
+    overlap: Overlap = str(PLAIN.overlap),
+    margin: Margin = str(MARGIN),
+    profile: Profile = None,
+    tray: Tray = None,
+    svg_text: SvgText = False,
+    boxes: Boxes = False,
+    large: Large = False,
+    aid: Aid = "card",
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="print the table and write nothing")] = False,
+    out: Annotated[str | None, typer.Option("-o", "--out", metavar="FOLDER", help="the folder; ./output/NAME by default")] = None,
+    replace: Annotated[bool, typer.Option("--replace", help="replace any kit that is already in the folder")] = False,
+) -> None:
+    """Build a kit to print: board, pieces, panels and log sheets."""
+    gc.disable()  # the process ends with the kit: the collector would look for a twentieth of the time, and find nothing
+    from boardgen.kit import export
+
+    as_json = format == "json" and dry_run
+    if format == "json" and not dry_run:
+        raise Refusal("--format json: this is how a dry run is printed; add --dry-run, or read kit.json after the kit is written")
+    lengths = {"bleed": millimetres("--bleed", bleed), "overlap": millimetres("--overlap", overlap)}
+    shape, inks = chosen("--cut", cut, CUTS), None if colours is None else chosen("--colours", colours, COLOURS)
+    aids = chosen("--aid", aid, AIDS)
+    options = export.options(
+        duplex=duplex, tokens=tokens, cut=shape, colours=inks, svg_text=svg_text, boxes=boxes, large=large, aid=aids, **lengths
+    )
+    ordered = export.order(
+        game,
+        paper=paper,
+        format="pdf,svg" if as_json else format,
+        players=players,
+        seats=seats,
+        only=only,
+        without=without,
+        rulebook=rulebook,
+        style=chosen("--style", style, STYLES),
+        options=options,
+        margin=millimetres("--margin", margin),
+        board=board,
+        printer=export.load_printer(profile, tray),
+    )
+    warn(ordered.warnings)
+    written = (export.plan_write if dry_run else export.write)(ordered, out, replace=replace)
+    table = export.planned_as_json(written) if as_json else "\n".join((written.ordered.table, *written.ordered.hints))
+    _say_done(table, "" if dry_run else written.folder, "" if as_json else written.note)
+
+
+def _say_done(table: str, folder: str, note: str) -> None:
+    """Prints the table of a kit, and where it was written."""
+    done = ["", *([note] if note else []), *([f"written to {folder}"] if folder else [])] if folder or note else []
+    console.say("\n".join([table, *done]))

@@ -1,0 +1,34 @@
+"""`boardgen new`: a layout or a game of your own to edit, or the files of a translation."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from boardgen.command_line import completing
+from boardgen.commands.options import console, layouts
+
+
+def run(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="the name of the layout; the file is NAME.yaml")],
+    game: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            metavar="LAYOUT",
+            help="the game, the layout (see `boardgen list`) or the file to start from; a game of your own by default",
+            autocompletion=completing(layouts),
+        ),
+    ] = None,
+    words: Annotated[bool, typer.Option("--words", help="write all words and rules for translation; completes files that exist")] = False,
+) -> None:
+    """Write a game of your own to edit, or with --from a layout of a game; and a schema for your editor."""
+    from boardgen.scaffold import new_files
+
+    if words or game is None:
+        written = new_files.translation(name, game or "gocaine") if words else new_files.new_game(name)
+        console.say("\n".join(f"{file}: {what}" for file, what in written))
+        return
+    path, lies = new_files.new(name, game)
+    console.say(f"{path}: a layout of {game} to edit\n{lies}: for your editor, which finds it by the first line of the layout")

@@ -1,0 +1,44 @@
+"""`boardgen serve`: a page that shows every sheet of a layout while its file is edited."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import partial
+from typing import Annotated
+
+import typer
+
+from boardgen.command_line import chosen, number
+from boardgen.commands.options import STYLES, InStyle, Layout, OnPaper, Players, console
+
+
+def run(
+    file: Layout,
+    port: Annotated[int, number("--port", "the port of the page; 0 for any free one")] = 8016,
+    paper: OnPaper = "a4",
+    players: Players = None,
+    style: InStyle = "colour",
+    board: Annotated[str | None, typer.Option("--board", metavar="BOARD", help="a board other than the layout's own, as for kit")] = None,
+) -> None:
+    """Show every sheet in your browser while you edit the file."""
+    import asyncio
+
+    from boardgen.preview.preview import Preview, read_request
+    from boardgen.preview.serve import serve as run
+
+    shown = read_request(
+        file,
+        paper=paper,
+        style=chosen("--style", style, STYLES),
+        players=players,
+        board=board,
+    )
+
+    def announce(address: str) -> None:
+        console.say(f"{file} is shown at {address} and updates whenever you save it; press Ctrl-C to stop")
+        console.flush()
+
+    bug = partial(console.complain, bare=True)
+    with suppress(KeyboardInterrupt):
+        asyncio.run(run(Preview(shown, bug), port, announce, bug))
+    console.say("stopped")
