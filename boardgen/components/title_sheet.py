@@ -58,14 +58,14 @@ def title_plan(order: PrintOrder, board: Figure, *, tints: Sequence[str], bring:
     )
 
 
-def add_rulebook(plan: TitlePlan, order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
-    """The title sheet with what is done with the rulebook, or where it is: in a file of its own beside a whole kit."""
+def add_rulebook(plan: TitlePlan, order: PrintOrder, laid_out: LaidOut, file: str) -> TitlePlan:
+    """The title sheet with what is done with the rulebook, or where it is: in a `file` of its own beside a whole kit."""
     say = order.say
     if any(part.name == RULEBOOK or _is_stapled(order, part.name) for part in laid_out.parts):
         step = "title_sheet_step_bind" if order.options.duplex == "none" else "title_sheet_step_staple"
         return plan._replace(steps=(*plan.steps, say(step)))
     if RULEBOOK in order.spec.components and order.spec.components[RULEBOOK].making is None and not (order.only or order.without):
-        return plan._replace(heading=say("title_sheet_apart", heading=plan.heading))
+        return plan._replace(heading=say("title_sheet_apart", heading=plan.heading, file=file))
     return plan
 
 

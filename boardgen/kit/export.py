@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, NamedTuple, TypeAlias
 
@@ -18,7 +19,7 @@ from boardgen.kit import check
 from boardgen.kit.check import CODE, saving
 from boardgen.kit.kit import Kit, Sheet, build
 from boardgen.kit.kit_json import describe_terms, manifest
-from boardgen.kit.publish import Asked, Item, PublishError, TakenError, folder_name, open_folder, require_ours, settle
+from boardgen.kit.publish import RULES, Asked, Item, PublishError, TakenError, folder_name, open_folder, require_ours, settle
 from boardgen.kit.selection import Papers, Selection, add_rulebook, has_rulebook, read_papers, read_selection, require_table, rulebook_of
 from boardgen.layout.decks.recipe import PACKAGING
 from boardgen.layout.ground.vocabulary import Seat
@@ -174,8 +175,6 @@ def hint(kit: Kit, sheets: Sequence[Sheet]) -> Hint:
 
 
 FORMATS = ("pdf", "svg", "png")
-RULES = "-rulebook.pdf"
-"""What the name of the rulebook beside the sheets ends in."""
 OUTPUT = Path("output")
 """Where kits go if no folder is named."""
 
@@ -353,7 +352,7 @@ def use_board(spec: GameSpec, board: str | None) -> GameSpec:
     if board is None:
         return spec
     try:
-        return on_board(spec, board)
+        return replace(on_board(spec, board), stem=kit_name(spec, board))
     except DataError as problem:  # not a fault of a file: the command line asks for a board that cannot be had
         raise KitError(f"--board {board}: {problem.faults[0].problem}; {problem.faults[0].remedy}") from problem
 

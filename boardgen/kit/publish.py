@@ -148,6 +148,10 @@ class Place(NamedTuple):
             raise _unwritable(self.folder, problem) from problem
 
 
+RULES = "-rulebook.pdf"
+"""What the name of the rulebook beside the sheets ends in."""
+
+
 def folder_name(stem: str) -> str:
     """The folder for a layout: its file's stem reduced to letters, digits, `-` and `_`."""
     kept = "".join(sign if sign.isalnum() or sign in "-_" else " " for sign in stem)

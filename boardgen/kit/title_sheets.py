@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from boardgen.components.print_order import HALVES, TITLE, LaidOut, PrintOrder
+from boardgen.kit.publish import RULES, folder_name
 from boardgen.layout.yaml.plain_text import spans
 from boardgen.sheet.paper.duplex import Duplex, Side, pair_pages, sides
 from boardgen.sheet.paper.nesting import percent, share_used
@@ -26,7 +28,8 @@ def make_title_sheet(
     say = order.say
     if order.patch is None:
         plan = planned(order, laid_out)
-        for more in (add_rulebook, add_screens, add_bags):
+        file = f"{order.spec.stem or folder_name(order.spec.name)}{RULES}"
+        for more in (partial(add_rulebook, file=file), add_screens, add_bags):
             plan = more(plan, order, laid_out)
     else:
         from boardgen.components import own_kit

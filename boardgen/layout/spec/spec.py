@@ -125,6 +125,8 @@ class GameSpec:
     """Every value of the merged layout that is on one line, by its keys with dots between."""
     age: int = 0
     """From how many years on one can play it, 0 where nothing says so."""
+    stem: str = ""
+    """What the files of its kit are called, where that is not its name: it is printed on another board."""
 
     def word(self, key: str, /, **values: object) -> str:
         """The word under a key with its {names} filled in. Raises DataError when there is no such word, or no such name."""

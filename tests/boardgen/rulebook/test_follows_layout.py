@@ -155,3 +155,14 @@ def test_cover_sheet_one_and_text_have_the_age_of_the_layout(tmp_path: Path, wri
     made = export.order(str(tmp_path / "mine.yaml"), **order).kit  # type: ignore[arg-type]  # options by their names
     printed = [shape.text for shape, _ in leaves(made.sheets[0].shapes) if isinstance(shape, Text)]
     assert ("Print-and-play kit for 3 players" + (f", {age}" if age else "")) in printed
+
+
+def test_sheet_one_names_the_file_of_the_rulebook(tmp_path: Path) -> None:
+    path = tmp_path / "Our Game.yaml"
+    path.write_text("extends: territory\ntitle: Ours\n", "utf-8")
+    for board, file in ((None, "Our-Game-rulebook.pdf"), ("9x9", "Our-Game-9x9-rulebook.pdf")):
+        order = {"paper": "a4", "format": "pdf", "players": 2, "seats": None, "only": None, "board": board}
+        made = export.order(str(path), **order)  # type: ignore[arg-type]  # options by their names
+        assert made.rules == file
+        printed = [shape.text for shape, _ in leaves(made.kit.sheets[0].shapes) if isinstance(shape, Text)]
+        assert [text for text in printed if text.endswith(f"The rules are in {file}.")]
