@@ -352,7 +352,7 @@ def _heading(job: Job, title: str, note: str = "") -> tuple[Shape, ...]:
 def piece_pages(stacks: Sequence[Stack], job: Job) -> list[Page]:
     """Stacks of pieces of one size, one after another, over as few sheets as hold them, with as few cuts as that allows.
 
-    Both ways to lay the sheet are tried, of equals the upright one first. Raises DoesNotFit.
+    Both ways to lay the sheet are tried, of equals the one without a lone piece in a row, and the upright one first. Raises DoesNotFit.
     """
     backed = job.duplex != "none" and any(stack.back is not None for stack in stacks)
     folded = backed and job.duplex == "fold"
@@ -367,9 +367,16 @@ def piece_pages(stacks: Sequence[Stack], job: Job) -> list[Page]:
     if not layouts:
         least = min(refused, key=lambda problem: problem.by_mm)
         raise DoesNotFit(f"{job.title(owners)} on {job.paper.label}: {least}", least.by_mm, least.texts)
-    best, sheets = min(layouts, key=lambda choice: (len(choice[1]), sum(cuts_of(sheet.nests, job.apart) for sheet in choice[1])))
+    best, sheets = min(layouts, key=lambda choice: _worth(choice[1], job))
     require_few(job.title(owners), len(sheets))
     return [_page(sheet, best, backed) for sheet in sheets]
+
+
+def _worth(sheets: Sequence[_Sheet], job: Job) -> tuple[int, int, int]:
+    """How many sheets there are, how many cuts, and how many rows with one piece below longer ones: the least is best."""
+    nests = [nest for sheet in sheets for nest in sheet.nests]
+    lone = sum(nest.pieces % nest.columns == 1 and nest.pieces > nest.columns > 1 for nest in nests)
+    return len(sheets), sum(cuts_of(sheet.nests, job.apart) for sheet in sheets), lone
 
 
 def _half(job: Job) -> Box:
