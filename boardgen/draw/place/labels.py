@@ -29,6 +29,7 @@ APART = 1.1
 """Between the sign, the price and the code of a zone, in mm."""
 SMALLEST = 1.5
 """The smallest radius of a sign in a label, in mm."""
+SOFT_HYPHEN = "\xad"
 _LEADING = 1.12
 
 
@@ -160,7 +161,9 @@ def label(place: LabelledZone, first: int = 0) -> Label | None:
     beside = tuple(room for room in place.rooms if room.beside)
     wording = place.wording
     code = wording._replace(name=wording.code, remark="")
+    unbroken = wording._replace(name=wording.name.replace(SOFT_HYPHEN, ""))
     for words, sizes, rooms in (
+        (unbroken, SIZES[first : first + 1], place.rooms),
         (wording, SIZES[first : first + 1], place.rooms),
         (wording._replace(remark=""), SIZES[first : first + 1], place.rooms),
         (wording._replace(remark="", sign="none"), SIZES[first : first + 1], place.rooms),
@@ -173,7 +176,7 @@ def label(place: LabelledZone, first: int = 0) -> Label | None:
             for room in rooms:
                 block = _set(words, room, name_size, price_size)
                 if block is not None:
-                    return Label(block, words._replace(sign=wording.sign) == wording, room)
+                    return Label(block, words._replace(sign=wording.sign) in (unbroken, wording), room)
     return None
 
 

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from boardgen.draw.board.board import board_figure
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Group, Text, leaves
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box
 from boardgen.games.gocaine.table_plan import laid_table
+from boardgen.layout.files.shipped import example, examples
 from boardgen.layout.ground.board import Board
 from boardgen.layout.spec.catalog import load
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.sheet.paper.heading import find_numbered_boxes
+from tests.sampling import sampled
 
 
 def names(spec: GameSpec) -> dict[str, list[tuple[str, float]]]:
@@ -79,3 +83,18 @@ def test_every_box_of_the_table_has_a_number_and_its_title_where_it_fits() -> No
     long = laid_table(boxes, {"board": "Board", "seizure": "Beschlagnahme", "influence": "Kontaktverzeichnis"}, (56, 40))
     assert (words(long.figure), long.beside) == (["1", "Board", "2", "3"], ("seizure", "influence"))
     assert list(find_numbered_boxes(long.figure.shapes)) == [1, 2, 3]
+
+
+ZONED = [name for name in examples() if load(example(name) or name).game == "gocaine"]
+
+
+@pytest.mark.parametrize("name", ["gocaine", *sampled(ZONED)])
+def test_no_name_is_hyphenated_where_two_meshes_are_free(name: str) -> None:
+    spec = load(example(name) or name)
+    board = spec.board
+    printed = names(spec)
+    for code, zone in spec.zones.items():
+        inside = {(board.col[point], board.row[point]) for point in board.points_of(code)}
+        two = any(inside.issuperset((x + i, y + j) for i in (0, 1, 2) for j in (0, 1)) for x, y in inside)
+        if two and not board.walls and "\xad" in zone.label:
+            assert " ".join(line for line, _ in printed[code]) == zone.label.replace("\xad", ""), code
