@@ -196,6 +196,13 @@ class Command(typer.core.TyperCommand):
         with _Telling():
             return super().make_context(*args, **extra)
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        try:
+            return super().parse_args(ctx, args)
+        except USAGE_ERROR as problem:
+            problem.ctx = problem.ctx or ctx  # an option without its value does not know its command
+            raise
+
     def get_params(self, ctx: Any) -> list[Any]:
         return _as_typed(super().get_params(ctx))
 

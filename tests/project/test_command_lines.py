@@ -108,6 +108,7 @@ def test_old_spellings_are_understood_and_not_shown(tmp_path: Path) -> None:
         ("referee check --zzz x", "referee: there is no option --zzz; `referee check --help` shows how to use it"),
         ("boardgen check gocaine --board x", "boardgen: there is no option --board; `info`, `kit`, `serve`, `diff`, `export` have it"),
         ("boardgen kit gocaine --format json", "boardgen: --format json: this is how a dry run is printed; add --dry-run"),
+        ("referee replay x.tlog --html", "referee: option '--html' requires an argument; `referee replay --help` shows how to use it"),
         ("referee --zzz", "referee: there is no option --zzz; `referee --help` shows how to use it"),
         ("referee score --jsn x", "referee: there is no option --jsn"),
         ("referee judge", "referee: there is no command judge; `referee --help` lists them"),
