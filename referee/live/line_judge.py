@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from referee.errors import Unusable
 from referee.judge.judge.adjudicator import Adjudicator, OtherLines
 from referee.judge.judge.statement_feed import StatementFeed
-from referee.judge.report.claims import Claims, InlineClaims
+from referee.judge.report.claims import Claims
 from referee.judge.report.diagnostics import Diagnostics
 from referee.tlog.statements import Blank, Broken, Header, Okay, Struck, Turn
 
@@ -110,7 +110,6 @@ class LineJudge(Adjudicator):
         self.diagnostics = Diagnostics(KEPT)
         self.diagnostics.last = last
         self._claims = Claims(self.diagnostics, adopts=False)
-        self._inline = InlineClaims(self.diagnostics)
         self._other = OtherLines(self.diagnostics, self._claims, ended=ended)
 
 

@@ -294,11 +294,28 @@ def _written(lines: list[str], taken: list[tuple[Slip, list[int]]]) -> Planted:
     return Planted("\n".join(made) + "\n", mistakes)
 
 
-def judged(planted: Planted) -> tuple[list[str], list[str], list[Finding]]:
-    """The kinds of the mistakes that one run finds, of those that it does not, and the errors on lines that are not planted."""
-    said = errors(planted.text)
+class Told(NamedTuple):
+    """What one run tells of the mistakes of a log.
+
+    `found` are the kinds of those at whose lines an error stands, `may` of those with a finding that may follow from an earlier line,
+    `lost` of the others; `false` are the errors on lines that are not planted. `first`: whether the first error is of a mistake.
+    """
+
+    found: list[str]
+    may: list[str]
+    lost: list[str]
+    false: list[Finding]
+    first: bool
+
+
+def judged(planted: Planted) -> Told:
+    """What one run tells of the mistakes of a log."""
+    (verdict,) = judge(io.BytesIO(planted.text.encode()), "planted.tlog", keep=10_000)
+    said = [finding for finding in verdict.findings if finding.level == "error"]
     at = {finding.line for finding in said}
+    may = {finding.line for finding in verdict.findings if "may follow from line" in finding.message}
     lines = frozenset().union(*(lines for _, lines in planted.mistakes))
-    found = [kind for kind, lines in planted.mistakes if not at.isdisjoint(lines)]
-    lost = [kind for kind, lines in planted.mistakes if at.isdisjoint(lines)]
-    return found, lost, [finding for finding in said if finding.line not in lines]
+    told: dict[bool | None, list[str]] = {True: [], False: [], None: []}
+    for kind, own in planted.mistakes:
+        told[True if at & own else False if may & own else None].append(kind)
+    return Told(told[True], told[False], told[None], [finding for finding in said if finding.line not in lines], min(at) in lines)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from referee.errors import IllegalMove, UnreadableMove
 from referee.games.cairo import events, law
-from referee.games.cairo.doubts import CairoDoubts
 from referee.games.cairo.events import Bid, Contracts, Event, First, Vocabulary
 from referee.games.cairo.law import Auction, draw, leaders
 from referee.games.cairo.state import NOTHING, Atlas, Stage, State, audit, map_text, opening
@@ -284,9 +283,6 @@ class Table(protocol.Table):
 
         return CairoCandidates(self)
 
-    def doubts(self) -> CairoDoubts | None:
-        return CairoDoubts(self) if self.atlas.complete else None
-
     @property
     def stage(self) -> Stage:
         """What is due."""
@@ -314,13 +310,17 @@ class Table(protocol.Table):
             return True
         return False
 
-    def pass_over(self) -> None:
+    def pass_over(self) -> bool:
         """Let a line of the whole table that is due have been; after an auction that nobody knows, the seats come in any order."""
+        due = self.due()
+        if due is None or due[1]:
+            return False
         if self._stage is Stage.BID:
             self._compensate()
             self._stage, self._turn, self._unordered = Stage.TURNS, 0, True
         elif self._stage in (Stage.ROLL, Stage.SETUP):
             self._next_round()
+        return True
 
     def break_off(self) -> None:
         self._stage = Stage.OVER

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from referee.errors import IllegalMove, UnreadableMove
 from referee.games.gocaine import events, law
-from referee.games.gocaine.doubts import GocaineDoubts
 from referee.games.gocaine.events import Deploy, Event, Place, Roll, Vocabulary
 from referee.games.gocaine.state import NOTHING, LoadRoll, State, audit, opening
 from referee.games.gocaine.step import Step, chance
@@ -195,6 +194,7 @@ class Table(Rounds):
     MONEY = ("cash",)
     RARE = ("left",)
     PLACING = ("deploy", "place")
+    LEFT_OUT = frozenset(("gc:knock.cash", "gc:knock.last"))  # a knock that is none would end the game
 
     def __init__(self, spec: GameSpec, topology: Topology, seating: Seating) -> None:
         super().__init__(spec, seating, seating.order, Goban(topology, colours=len(seating.order)))
@@ -218,9 +218,6 @@ class Table(Rounds):
         from referee.games.gocaine.candidates import GocaineCandidates
 
         return GocaineCandidates(self)
-
-    def doubts(self) -> GocaineDoubts:
-        return GocaineDoubts(self)
 
     # Lines
 

@@ -11,7 +11,6 @@ from boardgen.layout.spec.record_law import CAPTURED, CASH, COUNTS, HAND, PIECES
 from referee.errors import IllegalMove, UnreadableMove
 from referee.games.intersections import Rounds
 from referee.games.record import law
-from referee.games.record.doubts import RecordDoubts
 from referee.games.record.events import Draw, Place, Put, Roll, Shuffle, Vocabulary, Word
 from referee.games.record.law import Rules, Step, chance
 from referee.games.record.state import Hand, State, audit, opening
@@ -160,9 +159,6 @@ class Table(Rounds):
         from referee.games.record.candidates import RecordCandidates
 
         return RecordCandidates(self)
-
-    def doubts(self) -> RecordDoubts:
-        return RecordDoubts(self, tuple(self.figures.law.holdings))
 
     def play(self, turn: Turn, events: list[Any], waiver: Waiver) -> list[Remark]:
         with self.whole():

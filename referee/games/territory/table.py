@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from referee.errors import IllegalMove, UnreadableMove
 from referee.games.intersections import Rounds
 from referee.games.territory import events, law, setup
-from referee.games.territory.doubts import TerritoryDoubts
 from referee.games.territory.events import Deal, Declined, Event, First, Place, Rolled, Starts, Stone, TableEvent, Vocabulary
 from referee.games.territory.fast_replay import FastReplay, Lines, one_stone, plays_on
 from referee.games.territory.state import Distances, Options, Rules, State, audit, opening
@@ -296,9 +295,6 @@ class Table(Rounds):
         from referee.games.territory.candidates import TerritoryCandidates
 
         return TerritoryCandidates(self)
-
-    def doubts(self) -> TerritoryDoubts:
-        return TerritoryDoubts(self, self.rules.distances)
 
     def play(self, turn: Turn, events: list[Any], waiver: Waiver) -> list[Remark]:
         with self.whole():

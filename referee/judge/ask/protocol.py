@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from boardgen.layout.spec.spec import GameSpec
     from referee.errors import Remark
     from referee.judge.ask.candidates import Candidates
-    from referee.judge.ask.doubts import Doubts
     from referee.judge.ask.refusals import Refusals
     from referee.judge.ask.step import Waiver
     from referee.tlog.freetext import Handicapped
@@ -99,6 +98,9 @@ class Table(Protocol):
 
     __slots__ = ()
 
+    LEFT_OUT: ClassVar[frozenset[str]] = frozenset()
+    """Rules whose breach is left out, although it could stand, where judging goes on after a mistake."""
+
     spec: GameSpec
     order: tuple[str, ...]
     refusals: Refusals
@@ -132,10 +134,6 @@ class Table(Protocol):
         """All or nothing: where the rules refuse what is done inside, the game is left as it was."""
         return Whole(self)
 
-    def doubts(self) -> Doubts[Any] | None:
-        """What follows which broken line, so that judging can go on after one; None where it cannot in this game."""
-        return None
-
     def candidates(self) -> Candidates:
         """What is worth trying when somebody asks what may be written next; the law decides about it."""
         from referee.judge.ask.candidates import Candidates
@@ -148,6 +146,10 @@ class Table(Protocol):
 
     def skip_to(self, turn: tuple[int, str]) -> bool:
         """Let a later turn of the order be due, since those before it are missing. Whether that can be."""
+        return False
+
+    def pass_over(self) -> bool:
+        """Let a line of the whole table that is due and missing have been. Whether one was due."""
         return False
 
     def break_off(self) -> None:

@@ -9,9 +9,8 @@ from referee.errors import IllegalMove, Remark
 from referee.judge.ask.refusals import Phrase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
-    from referee.judge.ask.doubts import Doubts
     from referee.judge.ask.refusals import Refusals
 
 Place = TypeVar("Place")
@@ -44,55 +43,34 @@ class Waiver:
 class AssumedWaiver(Waiver):
     """A line that is taken as if the table had let it stand, as far as that can be: what cannot stand is left out, event by event.
 
-    `broken` are the refusals in the order in which they came, those apart that only what is in doubt explains. What a refusal leaves in
-    doubt is in doubt for the rest of the line already. `seat` and `events` are those of the line.
+    `broken` are the refusals in the order in which they came. Events that a rule of `left_out` refuses are left out although they could
+    stand.
     """
 
-    __slots__ = ("_doubts", "_events", "_seat", "broken")
+    __slots__ = ("_left_out", "broken")
 
-    def __init__(self, codes: tuple[str, ...], doubts: Doubts[Any], seat: str, events: Sequence[Any]) -> None:
+    def __init__(self, codes: tuple[str, ...], left_out: frozenset[str]) -> None:
         super().__init__(codes)
-        self._doubts = doubts
-        self._seat = seat
-        self._events = events
+        self._left_out = left_out
         self.broken: list[IllegalMove] = []
 
     def refuse(self, error: IllegalMove) -> None:
         if error.rule in self.codes and error.stands:
             self.used.append(error)
             return
-        if not self._doubts.explains(error):
-            self.broken.append(error)
-            self._spoil(error)
-        if not error.stands or error.rule in LEFT_OUT:
+        self.broken.append(error)
+        if not error.stands or error.rule in self._left_out:
             raise error
 
     def take(self, step: Step[Any], act: Callable[[], None]) -> None:
-        for _ in range(MENDED):
-            state, mark, remarks = step.s.copy(), step.mark(), len(step.remarks)
-            try:
-                act()
-            except IllegalMove as error:
-                explained = error not in self.broken and self._doubts.explains(error)
-                if not explained and error not in self.broken:
-                    self.broken.append(error)
-                step.s = state
-                step.back(mark)
-                if not explained or not self._doubts.mend(step, error):
-                    self._spoil(error)
-                    return
-                del step.remarks[remarks:]
-            else:
-                return
-
-    def _spoil(self, error: IllegalMove) -> None:
-        self._doubts.broken(error.seat or self._seat, self._events, error)
-
-
-MENDED = 4
-"""How often one event is tried again after something in doubt was put as the log has it."""
-LEFT_OUT = ("gc:knock.cash", "gc:knock.last")
-"""Rules whose breach is left out of the game although it could stand: a knock that is none would end it."""
+        state, mark = step.s.copy(), step.mark()
+        try:
+            act()
+        except IllegalMove as error:
+            if error not in self.broken:
+                self.broken.append(error)
+            step.s = state
+            step.back(mark)
 
 
 class Step(Generic[Place]):

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
-from referee.errors import IllegalMove, UnreadableMove
-from referee.judge.ask.step import Waiver
-from referee.judge.judge.assumptions import Assumptions
-from referee.judge.judge.statement_feed import StatementFeed, looks_like_header
+from referee.errors import IllegalMove, InconsistentError, UnreadableMove
+from referee.judge.ask.step import AssumedWaiver, Waiver
+from referee.judge.judge.statement_feed import StatementFeed, looks_like_header, readable, round_of
 from referee.judge.open.headers import Headers
-from referee.judge.report.claims import Claims, InlineClaims
+from referee.judge.report.claims import Claims, accounts, note_false_claims
 from referee.judge.report.diagnostics import Diagnostics, gather_overrides, out_of_order, settle_overrides, turn_of
 from referee.tlog.freetext import errors as unreadable
 from referee.tlog.statements import (
@@ -34,14 +33,18 @@ from referee.tlog.statements import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from referee.errors import Remark
-    from referee.judge.ask.protocol import Table
+    from referee.judge.ask.protocol import Misread, Table
+    from referee.judge.judge.statement_feed import Id
     from referee.judge.open.layouts import LayoutCache
     from referee.judge.report.findings import Level
     from referee.tlog.reader import Game as Source
     from referee.tlog.scanner import Scan
+
+
+Line = TypeVar("Line", Turn, Round)
 
 
 class OtherLines:
@@ -127,6 +130,332 @@ class OtherLines:
         return True
 
 
+class Aftermath:
+    """A game from its first broken line on, judged as if the table had let that line stand, so that one run finds more than one mistake.
+
+    Every line is taken as far as it can be: what a broken rule allows to stand stands, what cannot stand is left out. What is found then
+    may follow from the broken line, and says so, until a claim or a board row agrees with the table again. Where it is not even certain
+    whose turn is due, judging ends and the rest is only read. Nothing of this is ever shown as the game: it is as it was before the first
+    broken line. `last` is the id of the last turn before it; `going` is True while lines are still judged.
+    """
+
+    __slots__ = ("_claims", "_diagnostics", "_feed", "_headers", "_quiet", "_saved", "_table", "going", "last")
+
+    def __init__(self, table: Table, headers: Headers, diagnostics: Diagnostics, claims: Claims, feed: StatementFeed) -> None:
+        self._table = table
+        self._headers = headers
+        self._diagnostics = diagnostics
+        self._claims = claims
+        self._feed = feed
+        self._saved = table.save()
+        self._quiet = False
+        self.last = diagnostics.last
+        self.going = True
+
+    def begin(self, statement: Statement, oks: list[Okay], follows: str) -> None:
+        """Take the first broken line, of which all has been said; `follows` is what was said that it may follow from."""
+        self._quiet = True
+        self.take(statement, oks)
+        self._quiet = False
+        self._diagnostics.assumed = True
+        self._unsettle(statement, follows)
+
+    def close(self) -> None:
+        """Make the game what it was before the first broken line."""
+        self._table.restore(self._saved)
+
+    def take(self, statement: Statement, oks: list[Okay]) -> None:
+        """Take a statement; `oks` are the `!ok` lines after a turn."""
+        try:
+            if isinstance(statement, Broken):
+                self._broken(statement)
+            elif isinstance(statement, Turn):
+                self._turn(statement, oks)
+            elif isinstance(statement, Round):
+                self._round(statement)
+            elif isinstance(statement, Check):
+                self._check(statement)
+            elif not isinstance(statement, (Header, Magic, Okay)):
+                self._other(statement)
+        except InconsistentError:
+            # Of the game itself this would be a bug. What is assumed need not add up; nothing is judged by it any longer.
+            self.going = False
+
+    def _unsettle(self, statement: Statement, follows: str = "") -> None:
+        """A line is broken: what comes after it may follow from it, or from the line that it may follow from itself (`follows`)."""
+        self._diagnostics.unsettled.begin(follows or self._table.refusals.message("follows", line=statement.line))
+
+    def _about(self, seat: str, points: Iterable[str]) -> str:
+        """That something about a seat and some points may follow from a broken line; empty where all that it may rest on is settled."""
+        return self._diagnostics.unsettled.about(*accounts(self._table, seat, points))
+
+    # Turns
+
+    def _turn(self, turn: Turn, oks: list[Okay]) -> None:
+        events, misread = self._table.read(turn)
+        if not self._quiet:
+            for number, why in misread:
+                self._diagnostics.misread(turn, number, why)
+        due = self._due(_without(turn, misread), silent=bool(misread))
+        if due is None:
+            self._unsettle(turn)
+        else:
+            self._play(due, events, oks, unread=bool(misread))
+
+    def _due(self, turn: Turn, *, silent: bool) -> Turn | None:
+        """The turn as the one that is due; None where it is not played now, or not at all.
+
+        Of a line that cannot be read in full nothing is said of its id.
+        """
+        table = self._table
+        if turn.round == 0:
+            return turn if turn.seat in table.order and turn.events else None
+        problem = out_of_order(turn, table, self._diagnostics.last)
+        stranger = turn.seat not in table.order
+        if problem is None and not stranger:
+            return turn
+        if not self._quiet and not silent:
+            if stranger:
+                self._diagnostics.stranger(turn, turn.seat, turn.column, turn.end, table.order)
+            elif problem is not None:
+                self._diagnostics.problem(turn, problem)
+        return self._find_place(turn)
+
+    def _find_place(self, turn: Turn) -> Turn | None:
+        """Where a turn with a wrong id belongs, as the ids after it show; judging ends where they do not."""
+        table, due = self._table, self._table.due()
+        if due is not None and not due[1] and self._feed.following(1) == [due]:
+            self._feed.postpone(turn)
+            return None
+        while due is not None and not due[1] and due[0] <= turn.round and table.pass_over():
+            self._unsettle(turn)
+            due = table.due()
+            if due == (turn.round, turn.seat) or (table.any_turn() and turn.seat in table.order):
+                return turn
+        if due is None or not due[1]:
+            self.going = due is not None
+            return None
+        after, written = table.following(), (turn.round, turn.seat)
+        ahead = [*self._feed.following(2), None, None]
+        if ahead[0] == after or (ahead[0] is None and written != due and turn.id != self._diagnostics.last):
+            return turn._replace(round=due[0], seat=due[1])
+        if ahead[0] == due:
+            if written == after and ahead[1] != after:
+                self._feed.postpone(turn)
+            return None
+        return self._skip_missing(turn, ahead[0])
+
+    def _skip_missing(self, turn: Turn, ahead: Id | None) -> Turn | None:
+        """A turn of the order before which others are missing."""
+        table = self._table
+        saved = table.save()
+        for _ in range(2 * len(table.order)):
+            due, following = table.due(), table.following()
+            if due is None or due == (turn.round, turn.seat) or not due[1] or following is None or not table.skip_to(following):
+                break
+        if table.due() == (turn.round, turn.seat) and table.following() == ahead:
+            self._unsettle(turn)
+            return turn
+        table.restore(saved)
+        self.going = False
+        return None
+
+    def _play(self, turn: Turn, events: list[Any], oks: list[Okay], *, unread: bool = False) -> None:
+        """Play a turn; of one that could not be read in full the reading errors are all that is said."""
+        table, diagnostics = self._table, self._diagnostics
+        waiver = AssumedWaiver(tuple(ok.code.text for ok in oks), table.LEFT_OUT)
+        try:
+            remarks = table.play(turn, events, waiver)
+        except IllegalMove as error:
+            if not unread and not self._quiet:
+                diagnostics.illegal(turn, error, self._about(error.seat or turn.seat, error.points))
+            self.going = False
+            return
+        if turn.round:
+            diagnostics.last = turn.id
+        silent = unread or self._quiet
+        follows = None if silent else self._report(turn, waiver, remarks)
+        if not self._quiet:
+            settle_overrides(turn, oks, waiver, diagnostics)
+        for claim in turn.claims:
+            self._claim(turn, claim.key, turn.seat, claim.value, claim.column, claim.end, silent=silent or follows is not None)
+        if silent or follows is not None:
+            self._unsettle(turn, follows or "")
+
+    def _report(self, turn: Turn, waiver: AssumedWaiver, remarks: list[Remark]) -> str | None:
+        """Report the first thing that is wrong with a line, its root cause. Returns what it may follow from; None where nothing is."""
+        follows = None
+        wrong = [remark for remark in remarks if remark.level == "error"]
+        first = waiver.broken[0] if waiver.broken else None
+        if wrong and (first is None or wrong[0] in first.remarks or first.event is None or (wrong[0].event or 0) < first.event):
+            args = turn.events[wrong[0].event].args if wrong[0].event is not None else ()
+            follows = self._about(turn.seat, [token.text.lstrip("@").upper().partition("/")[0] for token in args])
+            self._diagnostics.remark(turn, wrong if first is None else wrong[:1], follows)
+        elif first is not None:
+            follows = self._about(first.seat or turn.seat, first.points)
+            self._diagnostics.illegal(turn, first, follows)
+        self._diagnostics.remark(turn, [remark for remark in remarks if remark.level != "error"])
+        return follows
+
+    # Claims
+
+    def _claim(self, at: Turn | Check, key: str, seat: str, value: int, column: int, end: int, *, silent: bool = False) -> None:
+        """Compare a claim. While nothing is settled its value is taken over, so that the next claim can agree."""
+        table = self._table
+        if key not in table.keys():  # noqa: SIM118  (a method of the table, not of a dict)
+            if not self._quiet:
+                self._diagnostics.no_key(at, key, column, end, table.keys())
+            return
+        if not silent:
+            self._claims.compare(at, table, key, seat, value, column, end, after=True)
+        elif not table.untimely(key) and table.holding(key, seat) != value:
+            table.adopt(key, seat, value)
+
+    def _check(self, check: Check) -> None:
+        for item in check.items:
+            if item.seat in self._table.order:
+                self._claim(check, item.key, item.seat, item.value, item.column, item.end)
+            else:
+                self._diagnostics.stranger(check, item.seat, item.column, item.end, self._table.order)
+
+    # Other lines
+
+    def _round(self, line: Round) -> None:
+        table, diagnostics = self._table, self._diagnostics
+        events, misread = table.read(line)
+        silent = self._quiet or bool(misread)
+        if not self._quiet:
+            for number, why in misread:
+                diagnostics.misread(line, number, why)
+        if not events:
+            self._do_without(line)
+            return
+        line = _without(line, misread)
+        waiver = AssumedWaiver((), table.LEFT_OUT)
+        try:
+            remarks = table.play_round(line, events, waiver)
+        except IllegalMove as error:
+            follows = diagnostics.unsettled.text
+            if not silent:
+                diagnostics.illegal(line, error, follows)
+            self._unsettle(line, follows)
+            if error.rule.startswith("tlog:"):
+                self._move_line(line, events, error.rule)
+            else:
+                self._do_without(line)
+            return
+        if not silent:
+            if waiver.broken:
+                diagnostics.illegal(line, waiver.broken[0], diagnostics.unsettled.text)
+            diagnostics.remark(line, remarks)
+        if waiver.broken or misread:
+            self._unsettle(line)
+
+    def _do_without(self, line: Round) -> None:
+        """Go on without a line of the whole table; not without the rolls for the order of play, on which all turns hang."""
+        self._unsettle(line)
+        self.going = " first" not in line.text
+        if self.going:
+            self._table.pass_over()
+
+    def _move_line(self, line: Round, events: list[Any], rule: str) -> None:
+        """A line of the whole table that is not due: with a wrong round, before turns that are missing, or a second time."""
+        table, ahead = self._table, [*self._feed.following(1), None][0]
+        due = table.due()
+        if due is None:
+            self.going = False
+        elif due[1] and ahead == due and rule != "tlog:order.doubled":
+            self._feed.postpone(line)
+        elif due[1] and ahead != due:
+            for _ in range(len(table.order)):
+                due, following = table.due(), table.following()
+                if due is None or not due[1] or following is None or not table.skip_to(following):
+                    break
+            self._play_again(line, events)
+        elif not due[1]:
+            self._play_again(line, events)
+
+    def _play_again(self, line: Round, events: list[Any]) -> None:
+        """Play a line of the whole table as the one that is due; where it is another, it is left out."""
+        table = self._table
+        saved = table.save()
+        for _ in range(2):
+            due = table.due()
+            if due is None or due[1]:
+                break
+            try:
+                table.play_round(line._replace(round=due[0]), events, AssumedWaiver((), table.LEFT_OUT))
+            except IllegalMove:
+                if not table.pass_over():
+                    break
+            else:
+                return
+        table.restore(saved)
+
+    def _broken(self, broken: Broken) -> None:
+        text = broken.text.lstrip()
+        if not self._quiet:
+            for problem in broken.problems:
+                self._diagnostics.problem(broken, self._headers.with_own_events(broken, problem))
+        titled = broken.turn is None and looks_like_header(broken.text)
+        if titled or text.startswith(("=", "~", "!ok", "|")):
+            return
+        self._unsettle(broken)
+        if broken.turn is None:
+            self._place_unknown(text)
+            return
+        spec = self._table.spec
+        turn, _ = readable(broken, spec.law if spec.law != spec.game else "")
+        due = self._due(turn, silent=True) if turn.round else None
+        if due is not None:
+            events, misread = self._table.read(due)
+            self._play(_without(due, misread), events, [], unread=True)
+
+    def _place_unknown(self, text: str) -> None:
+        """A line of which it cannot be told what it was: the ids after it show whether it was a turn."""
+        table, due = self._table, self._table.due()
+        ahead = self._feed.following(1)
+        if (written := round_of(text)) is not None:
+            if due is not None and not due[1] and ahead[:1] != [due] and written >= due[0] and table.pass_over():
+                return
+            if not written or " first" in text:
+                return
+        if text.startswith(("fix", "!rule")) or (due is not None and ahead[:1] == [due]):
+            return
+        if due is None or not ahead or ahead[0] != table.following() or not table.skip_to(ahead[0]):
+            self.going = False
+
+    def _other(self, statement: Statement) -> None:
+        table, diagnostics = self._table, self._diagnostics
+        try:
+            if isinstance(statement, Diagram):
+                self._claims.compare_row(statement, table, live=True, after=True)
+            elif isinstance(statement, Ruling):
+                table.rule(statement.option, statement.value)
+            elif isinstance(statement, Fix):
+                table.read_fix(statement)
+                table.fix(statement)
+            elif isinstance(statement, End):
+                table.end(statement)
+            elif isinstance(statement, (Dead, Reveal)):
+                table.count(statement)
+        except UnreadableMove as why:
+            if not self._quiet:
+                diagnostics.unreadable(statement, why)
+        except IllegalMove as error:
+            if not self._quiet:
+                diagnostics.refused(statement, error, diagnostics.unsettled.text)
+            self._unsettle(statement, diagnostics.unsettled.text)
+            if isinstance(statement, End):
+                table.break_off()
+
+
+def _without(line: Line, misread: list[Misread]) -> Line:
+    """A line with the events that can be read."""
+    bad = {number for number, _ in misread}
+    return line._replace(events=tuple(event for number, event in enumerate(line.events) if number not in bad))
+
+
 Trust = Literal["log", "engine"]
 
 
@@ -152,7 +481,6 @@ class Adjudicator:
         "_feed",
         "_forgiven",
         "_headless",
-        "_inline",
         "_lines",
         "_live",
         "_open",
@@ -176,12 +504,11 @@ class Adjudicator:
         self._stop = stop
         self.diagnostics = Diagnostics(keep)
         self._claims = Claims(self.diagnostics, adopts=trust == "log")
-        self._inline = InlineClaims(self.diagnostics)
         self._other = OtherLines(self.diagnostics, self._claims)
         self.rules: Adjudicator | None = Adjudicator(layouts, "engine", at, 0, stop=True) if trust == "log" else None
         self._forgiven = partial(self._problem, level="warning") if strict else None
         self._feed = StatementFeed(())
-        self._assuming: Assumptions | None = None
+        self._assuming: Aftermath | None = None
         self.valid_through: str | None = None
         self.turns = 0
         self._begun = False
@@ -309,22 +636,20 @@ class Adjudicator:
 
     # After the first broken line
 
-    def _break(self, statement: Statement, oks: list[Okay]) -> None:
-        """A line is broken: judge on as if it had stood, where that can be."""
-        doubts = None
-        if self._live and self.table is not None and not self._stop and self._at is None:
-            doubts = self._inline.doubts or self.table.doubts()
-        if self.table is None or doubts is None or getattr(self.table, "laying", False):
+    def _break(self, statement: Statement, oks: list[Okay], follows: str = "") -> None:
+        """A line is broken: judge on as if it had stood, where that can be. `follows`: that it may follow from an earlier line."""
+        table = self.table
+        if not self._live or table is None or self._stop or self._at is not None or getattr(table, "laying", False):
             self._live = False
             return
         self._claims.adopts = False
-        self._assuming = Assumptions(self.table, doubts, self.headers, self.diagnostics, self._claims, self._feed)
-        self._assuming.begin(statement, oks)
+        self._assuming = Aftermath(table, self.headers, self.diagnostics, self._claims, self._feed)
+        self._assuming.begin(statement, oks, follows)
         self._live = self._assuming.going
         if self._live and isinstance(statement, Turn):
-            self._hurry(self.table)
+            self._hurry(table)
 
-    def _assume(self, statement: Statement, assuming: Assumptions) -> None:
+    def _assume(self, statement: Statement, assuming: Aftermath) -> None:
         oks: list[Okay] = []
         if isinstance(statement, Turn) or (isinstance(statement, Broken) and statement.turn is not None):
             self.turns += bool(statement.round if isinstance(statement, Turn) else statement.turn and statement.turn[0])
@@ -387,15 +712,16 @@ class Adjudicator:
         except IllegalMove as error:
             # What the line says wrong before it is broken is where it went astray.
             wrong = [remark for remark in error.remarks if remark.level == "error"]
-            diagnostics.remark(turn, wrong)
-            if not wrong and not self._inline.explain(turn, error):
-                diagnostics.illegal(turn, error)
-            self._break(turn, allowed)
+            follows = diagnostics.unsettled.about(*accounts(table, error.seat or turn.seat, error.points))
+            diagnostics.remark(turn, wrong, follows)
+            if not wrong:
+                diagnostics.illegal(turn, error, follows)
+            self._break(turn, allowed, follows)
             return
         if turn.round:
             diagnostics.last = name
         if remarks:
-            self._inline.note(table, turn, events, remarks, self._claims)
+            note_false_claims(table, turn, remarks, self._claims, diagnostics)
         self._settle(turn, table, allowed, waiver)
         if diagnostics.findings.errors == before and turn.round:
             self.valid_through = name

@@ -2,8 +2,8 @@
 
 One mistake is one error. With `--trust engine`, the default, a claim never changes anything: the value by the rules holds, and later claims
 that are off by the same amount are noted with the first. With `--trust log` the value of the log is taken over, unless an account cannot
-have it or it would make the next turn illegal. A claim inside a line (`safe`, `x3B`) that is false is believed by the log: a later
-move that the rules refuse for it is no second mistake, and is reported in the help of the claim.
+have it or it would make the next turn illegal. A claim inside a line (`safe`, `x3B`) that is false is believed by the log: what is found
+later may follow from it, and says so, until a claim or a board row agrees again.
 """
 
 from __future__ import annotations
@@ -14,12 +14,10 @@ from referee.errors import IllegalMove
 from referee.judge.report.diagnostics import statement_span
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from referee.errors import Remark
-    from referee.judge.ask.doubts import Doubts
     from referee.judge.ask.protocol import Table
-    from referee.judge.ask.refusals import Refusals
     from referee.judge.report.diagnostics import Diagnostics, Irregularity
     from referee.judge.report.findings import Level
     from referee.tlog.statements import Check, Diagram, Header, Turn
@@ -54,14 +52,17 @@ class Claims:
         self._before: Any = None
         """Board rows taken over since the last turn, and the table before them."""
 
-    def compare(self, at: Turn | Check, table: Table, key: str, seat: str, value: int, column: int, end: int) -> None:
-        """Compare one claim with what the seat holds."""
+    def compare(
+        self, at: Turn | Check, table: Table, key: str, seat: str, value: int, column: int, end: int, *, after: bool = False
+    ) -> None:
+        """Compare one claim with what the seat holds. `after` a broken line, a value that nothing has settled is taken over."""
         early = table.untimely(key)
         if early:
             self._diagnostics.fault(at, column, end, "tlog:order.place", early, table.refusals.message("claim_early_help"))
             return
         held = table.holding(key, seat)
         assert held is not None  # a key that the game has not is told apart
+        follows = self._diagnostics.unsettled.compare(key, seat, agrees=value == held)
         if self._agrees(at.line, key, seat, value - held):
             return
         words = table.refusals
@@ -71,33 +72,41 @@ class Claims:
             trouble = table.adopt(key, seat, value)
             help = trouble or words.message("value_taken")
         code = table.claim_code(key)
-        number = self._diagnostics.add(at, column, end, "error", code, message, help=help)
+        if after and follows:
+            table.adopt(key, seat, value)
+            self._diagnostics.add(at, column, end, "error", code, message, follows=follows)
+            return
+        number = self._diagnostics.add(at, column, end, "error", code, message, help=help, follows=follows)
         self._off[key, seat] = value - held, number
         if self.adopts and not trouble:
             del self._off[key, seat]
             odd = self._diagnostics.odd(at, code, words.message("taken_over", message=message))
             self._adopted.append(AdoptedValue(number, odd, seat, key, int(value - held)))
 
-    def compare_row(self, at: Diagram, table: Table, *, live: bool) -> None:
-        """Compare a board row with the board. UnreadableMove where it is none of this board."""
+    def compare_row(self, at: Diagram, table: Table, *, live: bool, after: bool = False) -> None:
+        """Compare a board row with the board. UnreadableMove where it is none of this board. `after`: as in `compare`."""
         adopts = live and self.adopts
         before = table.save() if adopts and self._before is None else self._before
-        remarks: list[Remark] = table.row(at, adopt=adopts)
+        unsettled = self._diagnostics.unsettled
+        follows = unsettled.about(("row", str(at.row)))
+        takes = after and bool(follows)
+        remarks: list[Remark] = table.row(at, adopt=adopts or takes)
         if not live:
             return
         if not remarks:
             self._off.pop(("row", str(at.row)), None)
+        unsettled.compare("row", str(at.row), agrees=not remarks)
         for remark in remarks:
             if self._agrees(at.line, "row", str(at.row), remark.off):
                 continue
             column, end = statement_span(at, remark.arg)
-            help = table.refusals.message("row_taken" if adopts else "row_kept")
-            number = self._diagnostics.add(at, column, end, "error", remark.code, remark.message, help=help)
+            help = "" if takes else table.refusals.message("row_taken" if adopts else "row_kept")
+            number = self._diagnostics.add(at, column, end, "error", remark.code, remark.message, help=help, follows=follows)
             if adopts:
                 self._before = before
                 odd = self._diagnostics.odd(at, remark.code, table.refusals.message("taken_over", message=remark.message))
                 self._rows.append(AdoptedValue(number, odd, "", "row", 0))
-            else:
+            elif not takes:
                 self._off["row", str(at.row)] = remark.off, number
 
     def compare_result(self, header: Header, table: Table, seat: str, score: float, value: int, column: int, end: int) -> None:
@@ -180,38 +189,21 @@ class Claims:
                 table.adopt(adopted.key, adopted.seat, int(table.holding(adopted.key, adopted.seat) or 0) - adopted.off)
 
 
-class InlineClaims:
-    """The false claims inside lines of one game. `doubts` is what they put in doubt; None while all were right."""
-
-    __slots__ = ("_diagnostics", "_reported", "_words", "doubts")
-
-    def __init__(self, diagnostics: Diagnostics) -> None:
-        self._diagnostics = diagnostics
-        self.doubts: Doubts[Any] | None = None
-        self._reported: tuple[int | None, str] = None, ""
-        """The finding of the last of them, and its help."""
-        self._words: Refusals | None = None
-
-    def note(self, table: Table, turn: Turn, events: Sequence[Any], remarks: list[Remark], claims: Claims) -> None:
-        """Report the notes on a line that was played, and keep in mind which claims of it were false."""
-        numbers = self._diagnostics.remark(turn, remarks)
-        for remark, number in zip(remarks, numbers, strict=True):
-            if remark.level != "error" or remark.event is None:
-                continue
-            self.doubts = self.doubts or table.doubts()
-            if self.doubts is not None:
-                self.doubts.claimed(turn, events[remark.event])
-                self._reported = number, remark.help
-                self._words = table.refusals
+def note_false_claims(table: Table, turn: Turn, remarks: list[Remark], claims: Claims, diagnostics: Diagnostics) -> None:
+    """Report the notes on a line that was played. What comes after a claim inside it that is false may follow from that claim."""
+    follows = diagnostics.unsettled.about(*accounts(table, turn.seat))
+    numbers = diagnostics.remark(turn, remarks, follows)
+    for remark, number in zip(remarks, numbers, strict=True):
+        if remark.level == "error" and remark.event is not None:
+            if not follows:
+                diagnostics.unsettled.begin(table.refusals.message("follows", line=turn.line))
             for key, seat, off in remark.off if isinstance(remark.off, tuple) else ():
                 claims.expect(key, seat, off, number)
 
-    def explain(self, turn: Turn, error: IllegalMove) -> bool:
-        """Whether a refused line only follows from a false claim; then the help of the claim explains it."""
-        if self.doubts is None or not self.doubts.explains(error):
-            return False
-        number, help = self._reported
-        assert self._words is not None  # they came with the claim
-        follows = self._words.message("follows", line=turn.line, turn=turn.id, message=error.message)
-        self._diagnostics.findings.amend(number, f"{help}; {follows}" if help else follows)
-        return True
+
+def accounts(table: Table, seat: str, points: Iterable[str] = ()) -> Iterator[tuple[str, str]]:
+    """What a refusal may rest on: the accounts of a seat, and the rows of some points; a place that is no point is in no row."""
+    yield from ((key, seat) for key in table.keys() if not table.untimely(key))  # noqa: SIM118  (a method of the table, not of a dict)
+    index: Mapping[str, int] = getattr(table.spec.ground, "index", {})  # a map of tiles has none
+    for name in points:
+        yield "row", str(table.spec.board.row[index[name]]) if name in index else name

@@ -32,16 +32,51 @@ class Irregularity(NamedTuple):
     message: str
 
 
+class Unsettled:
+    """What may follow from a broken line: everything that no claim and no board row has agreed with since.
+
+    An account is a claim key and a seat, a row of the board `row` and its number. `text` says from which line it may follow, and is empty
+    while no line is broken.
+    """
+
+    __slots__ = ("_agreed", "text")
+
+    def __init__(self) -> None:
+        self.text = ""
+        self._agreed: set[tuple[str, str]] = set()
+
+    def begin(self, text: str) -> None:
+        """A line was broken: nothing is settled."""
+        self.text = text
+        self._agreed.clear()
+
+    def compare(self, key: str, seat: str, *, agrees: bool) -> str:
+        """A claim or a board row agrees with the table, or does not. Returns what `about` says before that."""
+        if not self.text:
+            return ""
+        before = self.about((key, seat))
+        if agrees:
+            self._agreed.add((key, seat))
+        else:
+            self._agreed.discard((key, seat))
+        return before
+
+    def about(self, *accounts: tuple[str, str]) -> str:
+        """That something about these accounts may follow from the broken line; empty where they are settled."""
+        return "" if self._agreed.issuperset(accounts) else self.text
+
+
 class Diagnostics:
     """What is written down while a game is judged. `last` is the id of the last turn played, to which other lines belong."""
 
-    __slots__ = ("_odd", "_odd_more", "assuming", "findings", "last")
+    __slots__ = ("_odd", "_odd_more", "assumed", "findings", "last", "unsettled")
 
     def __init__(self, keep: int) -> None:
         self.findings = Findings(keep)
         self.last: str | None = None
-        self.assuming = ""
-        """What all that is found from here on rests on; empty while nothing is assumed."""
+        self.assumed = False
+        """Whether lines are judged as if a broken one had stood."""
+        self.unsettled = Unsettled()
         self._odd: list[Irregularity] = []
         self._odd_more = 0
 
@@ -57,7 +92,7 @@ class Diagnostics:
 
         What is done in a game that is only assumed is not written down.
         """
-        if self.assuming:
+        if self.assumed:
             return None
         if len(self._odd) == LISTED:
             self._odd_more += 1
@@ -75,12 +110,15 @@ class Diagnostics:
 
     def add(
         self, at: Statement, column: int, end: int, level: Level, code: str, message: str, detail: str = "", help: str = "",
-        points: tuple[str, ...] = (), repairs: tuple[Repair, ...] = (),
+        points: tuple[str, ...] = (), repairs: tuple[Repair, ...] = (), follows: str = "",
     ) -> int | None:  # fmt: skip
-        """Write down a finding at a place of a line; returns its number, None where it was only counted."""
+        """Write down a finding at a place of a line; returns its number, None where it was only counted.
+
+        `follows`: that it may follow from an earlier line. It is no error then, since nobody knows.
+        """
         turn, end = turn_of(at, self.last), max(end, column + 1)
-        if self.assuming and level == "error" and not code.startswith("tlog:"):
-            message += f"; {self.assuming}"
+        if follows and level == "error" and not code.startswith("tlog:"):
+            level, message = "warning", f"{message}; {follows}"
         fixes = tuple(fix_of(at, repair) for repair in repairs)
         return self.findings.add(Finding(at.line, column, end, turn, level, code, message, detail, help, points, fixes, at.text))
 
@@ -98,30 +136,30 @@ class Diagnostics:
         repairs = tuple(repair for new in why.instead for repair in one(column, end, new))
         self.add(turn, column, end, "error", why.code, why.message, help=why.help, repairs=repairs)
 
-    def illegal(self, turn: Turn | Round, error: IllegalMove) -> None:
+    def illegal(self, turn: Turn | Round, error: IllegalMove, follows: str = "") -> None:
         """A broken rule."""
         column, end = token_span(turn, error.event, error.arg)
-        self.add(turn, column, end, "error", error.rule, prefixed(turn, error), error.detail, error.help, error.points)
+        self.add(turn, column, end, "error", error.rule, prefixed(turn, error), error.detail, error.help, error.points, follows=follows)
 
-    def refused(self, at: Statement, error: IllegalMove) -> None:
+    def refused(self, at: Statement, error: IllegalMove, follows: str = "") -> None:
         """A line other than a turn that breaks a rule."""
         column, end = statement_span(at, error.arg)
         about = error.message_about(error.seat) if isinstance(at, Reveal) and error.seat else error.message_about_line()
         message = about or error.message
-        self.add(at, column, end, "error", error.rule, message, error.detail, error.help, error.points)
+        self.add(at, column, end, "error", error.rule, message, error.detail, error.help, error.points, follows=follows)
 
     def unreadable(self, at: Statement, why: UnreadableMove) -> None:
         """A line other than a turn that the game cannot read."""
         column, end = statement_span(at, why.arg)
         self.fault(at, column, end, why.code, why.message, why.help)
 
-    def remark(self, turn: Turn | Round, remarks: list[Remark]) -> list[int | None]:
+    def remark(self, turn: Turn | Round, remarks: list[Remark], follows: str = "") -> list[int | None]:
         """What there is to say about events that were applied; returns the numbers of the findings, as `add` does."""
         numbers = []
         for remark in remarks:
             column, end = token_span(turn, remark.event, remark.arg)
             level: Level = "error" if remark.level == "error" else "warning" if remark.level == "warning" else "note"
-            numbers.append(self.add(turn, column, end, level, remark.code, remark.message, help=remark.help))
+            numbers.append(self.add(turn, column, end, level, remark.code, remark.message, help=remark.help, follows=follows))
         return numbers
 
     def stranger(self, at: Statement, seat: str, column: int, end: int, seats: tuple[str, ...]) -> None:
