@@ -16,6 +16,7 @@ from referee.tlog import lenient
 from referee.tlog.reader import scanner, tables
 from referee.tlog.scanner import Scanner
 from referee.tlog.statements import Broken, Token
+from tests.sampling import sampled
 
 HERE = Path(__file__).parent
 LOGS = sorted((HERE.parents[1] / "conformance" / "logs").glob("*.tlog"))
@@ -207,17 +208,19 @@ def test_both_read_composed_lines(grammar: Grammar, reader: Scanner) -> None:
     assert all(compare(grammar, reader, composed(chance)) for _ in range(2000))
 
 
-def test_both_agree_about_slips_of_the_pen(grammar: Grammar, reader: Scanner) -> None:
-    chance = random.Random(2)
-    lines = [mutated(chance.choice((chance.choice(BASE), composed(chance))), chance) for _ in range(12000)]
+@pytest.mark.parametrize("seed", sampled(range(2, 5)))
+def test_both_agree_about_slips_of_the_pen(grammar: Grammar, reader: Scanner, seed: int) -> None:
+    chance = random.Random(seed)
+    lines = [mutated(chance.choice((chance.choice(BASE), composed(chance))), chance) for _ in range(4000)]
     accepted = sum(compare(grammar, reader, line) for line in lines)
-    assert 3000 < accepted < 9000  # slips that harm, and slips that do not
+    assert 1000 < accepted < 3000  # slips that harm, and slips that do not
 
 
-def test_both_agree_about_scraps(grammar: Grammar, reader: Scanner) -> None:
-    chance = random.Random(3)
-    accepted = sum(compare(grammar, reader, scraps(chance)) for _ in range(6000))
-    assert accepted > 100
+@pytest.mark.parametrize("seed", sampled(range(3, 6)))
+def test_both_agree_about_scraps(grammar: Grammar, reader: Scanner, seed: int) -> None:
+    chance = random.Random(seed)
+    accepted = sum(compare(grammar, reader, scraps(chance)) for _ in range(2000))
+    assert accepted > 33
 
 
 @settings(max_examples=400, derandomize=True)
