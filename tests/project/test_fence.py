@@ -225,10 +225,11 @@ def _imported(tree: ast.Module, name: str) -> frozenset[str]:
     return frozenset(modules)
 
 
+@cache
 def _module(package: str, name: str) -> str:
     """What `from package import name` imports: the module of that name where there is one, else the package."""
     path = ROOT.joinpath(*package.split("."), name)
-    return f"{package}.{name}" if path.is_dir() or path.with_suffix(".py").exists() else package
+    return f"{package}.{name}" if any(path.glob("*.py")) or path.with_suffix(".py").exists() else package
 
 
 def _name(path: Path) -> str:
