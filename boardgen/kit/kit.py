@@ -50,9 +50,9 @@ if TYPE_CHECKING:
 
 
 def _booklet(order: PrintOrder, names: list[str]) -> Made:
-    from boardgen.rulebook.own_component import booklet  # few layouts have one
+    from boardgen.rulebook.own import make_booklet  # few layouts have one
 
-    return booklet(order, names)
+    return make_booklet(order, names)
 
 
 INSTEAD: Mapping[str, Maker] = MappingProxyType({"booklet": _booklet})

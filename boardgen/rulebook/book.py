@@ -22,9 +22,7 @@ from boardgen.layout.rules.rules_text import Move, RulesText, read_rules_text, r
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.board_header import on_board
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.rulebook.figure import FigureDrawer
-from boardgen.rulebook.ground import LAYOUT, Ground
-from boardgen.rulebook.points import PointsGround
+from boardgen.rulebook.figure import LAYOUT, FigureDrawer, Ground, PointsGround
 from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.paper.page import Words
 from boardgen.sheet.paper.paper import paper
@@ -70,7 +68,7 @@ def book(order: PrintOrder, leads: Mapping[str, object], lay_out: Callable[[Prin
     notes += [spec.credits["licence"]] if "licence" in spec.credits else []
 
     def ground(board: str) -> Ground:
-        return _ground(spec, spec if board == LAYOUT or not elsewhere else own, own, board, order.style)
+        return _choose_ground(spec, spec if board == LAYOUT or not elsewhere else own, own, board, order.style)
 
     drawer = FigureDrawer(ground, lambda name: _face(order, lay_out, name), elsewhere)
     entries = sections(spec, leads, lambda option, value: say("reference_option", option=option, value=value))
@@ -105,8 +103,8 @@ def _map(spec: GameSpec) -> object:
     return (ground.rows, ground.neighbours, ground.width, ground.height, ground.marks) if isinstance(ground, TileMap) else ground
 
 
-def _ground(spec: GameSpec, places: GameSpec, own: GameSpec, board: str, style: ink.Style) -> Ground:
-    """The ground that figures are shown on, with the seats of the layout: `places`, or another board of its game. Raises DataError."""
+def _choose_ground(spec: GameSpec, places: GameSpec, own: GameSpec, board: str, style: ink.Style) -> Ground:
+    """Choose the ground that figures are shown on, with the seats of `places`, or another board of its game. Raises DataError."""
     shown = on_board(own, board) if board not in ("", LAYOUT) else places
     module = game_module("boardgen", spec.game, "rules_ground")
     made: Callable[[GameSpec, ink.Style], Ground] = getattr(module, "RulesGround", PointsGround)

@@ -13,31 +13,30 @@ if TYPE_CHECKING:
     from boardgen.rulebook.book import Book
 
 
-def maker(read: Callable[[PrintOrder], Book]) -> Maker:
-    """Makes the rulebook that `read` gives for an order, where its count, `--only` or `--rulebook` asks for it."""
+def rulebook_maker(read: Callable[[PrintOrder], Book]) -> Maker:
+    """Return the maker of the rulebook that `read` gives for an order, where its count, `--only` or `--rulebook` asks for it."""
 
     def make(order: PrintOrder, names: list[str]) -> Made:
         (name,) = names
-        count = order.each(name, counted(order, name).pieces)
-        return made(order, name, read(order), count) if count else ([], [])
+        count = order.each(name, count_copies(order, name).pieces)
+        return make_copies(order, name, read(order), count) if count else ([], [])
 
     return make
 
 
-def counted(order: PrintOrder, name: str) -> Count:
-    """How many copies an order has of a rulebook: as its layout counts, or one where it is asked for by name."""
+def count_copies(order: PrintOrder, name: str) -> Count:
+    """Return how many copies an order has of a rulebook: as its layout counts, or one where it is asked for by name."""
     pieces = order.spec.components[name].pieces or int(name in order.only)
     return Count(pieces, int(pieces > 0))
 
 
-def made(order: PrintOrder, name: str, text: Book, count: int) -> Made:
-    """`count` copies of a rulebook: its pages as faces, and the sheets that they are printed on."""
-    from boardgen.rulebook import booklet
-    from boardgen.rulebook.pages import pages
+def make_copies(order: PrintOrder, name: str, text: Book, count: int) -> Made:
+    """Make `count` copies of a rulebook: its pages as faces, and the sheets that they are printed on."""
+    from boardgen.rulebook.pages import impose, page_size, pages
     from boardgen.sheet.paper.page import Face, Item, Part, repeat_pages
 
     title = order.say("rulebook_title")
-    figures = pages(text, booklet.page_size(order.paper))
+    figures = pages(text, page_size(order.paper))
     faces = tuple(Face(f"{name}-{number}", f"{title} {number}", figure) for number, figure in enumerate(figures, 1))
     item = Item(faces[0].name, count, pages=tuple(face.name for face in faces))
-    return [Part(name, title, count, faces, items=(item,))], repeat_pages(booklet.imposed(order, name, title, figures), count)
+    return [Part(name, title, count, faces, items=(item,))], repeat_pages(impose(order, name, title, figures), count)

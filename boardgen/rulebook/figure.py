@@ -1,20 +1,381 @@
-"""One figure of a rulebook as a drawing: part of the ground with its pieces, marks and arrows, and the names of lines at its edges."""
+"""Figures of a rulebook as drawings: part of the ground with its pieces, marks and arrows, and the names of lines at its edges.
+
+A board of points is drawn by the board's own code at a small pitch, without words. Where a drawing is made smaller, type that can still
+be read grows, and the rest stays as it is.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from math import hypot
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from math import cos, hypot, pi, sin
+from typing import Protocol
 
-from boardgen.draw.shape import ink
+from boardgen.draw.board.board import board_figure, place_of
+from boardgen.draw.piece import tokens
+from boardgen.draw.piece.symbols import place_outline
+from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, Use, leaves
 from boardgen.draw.type import fonts
-from boardgen.draw.type.geometry import MM_PER_POINT, Affine
+from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.errors import DataError, quoted
-from boardgen.layout.decks.booklets import RuleFigure
+from boardgen.layout.decks.booklets import Position, RuleFigure, Show
+from boardgen.layout.ground.board import Board, column_letters, parse_point
+from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.node import Faults
-from boardgen.rulebook.ground import LAYOUT, LEAST, ROOM, Ground
-from boardgen.rulebook.points import SIGNAL, cross, plate, ring
-from boardgen.rulebook.type_size import readable
+
+LEAST = ink.FOOTER
+"""The smallest type in a figure, in points."""
+
+LAYOUT = "layout"
+"""The board of the layout, where that is not the one that figures are played on."""
+
+ROOM = 110.0
+"""The width of a line of text on A5, in mm: no figure is wider."""
+
+
+class Ground(Protocol):
+    """The ground of the figures of a game. One that is not played on points has `RulesGround(spec, style)` in its module `rules_ground`."""
+
+    drawn: Figure
+    """All of it, without pieces, in mm."""
+
+    def place_of_name(self, name: str) -> tuple[float, float]:
+        """Where a point or a city is in the drawing, mm. Raises KeyError for a name that is not there."""
+
+    def lay(self, figure: RuleFigure) -> None:
+        """Gets ready for a figure: on some grounds every figure has its own places."""
+
+    def box(self, window: Sequence[str]) -> Box:
+        """The part of the drawing that a window shows; all of it for an empty one. Raises KeyError."""
+
+    @property
+    def reach(self) -> float:
+        """The radius that a piece takes up, in mm."""
+
+    def sign(self, name: str) -> tuple[float, float]:
+        """Where a letter that marks a point or a city is written, mm. Raises KeyError."""
+
+    def way(self, figure: RuleFigure, start: str, end: str) -> Sequence[tuple[float, float]]:
+        """The line of an arrow of a figure from where it begins to its head, mm; empty for one that leads nowhere. Raises KeyError."""
+
+    def chip(self, x: float, y: float) -> Iterator[Shape]:
+        """What the sign `*` of a figure stands for, about (x, y)."""
+
+    def pieces(self, figure: RuleFigure) -> Iterator[Shape]:
+        """What lies on the ground in a figure, at the places of the drawing."""
+
+    def words(self, figure: RuleFigure, box: Box) -> Iterator[Shape]:
+        """What is written on the part of the ground that is seen, under the pieces."""
+
+    def rim(self, box: Box) -> tuple[Sequence[tuple[float, str]], Sequence[tuple[float, str]]]:
+        """The names along the lower and the left edge of that part, each with its place in the drawing."""
+
+
+def readable(shapes: Iterable[Shape], least: float, down: float = 0.5) -> tuple[Shape, ...]:
+    """The shapes with every text of `least` points or more, in the drawing's own measure, also where a group scales it.
+
+    `down` is the share of its growth that goes down: 0.5 keeps the middle of a text where it is, 1 its upper edge.
+    """
+    return tuple(_enlarge(shape, least, down) for shape in shapes)
+
+
+def _enlarge(shape: Shape, least: float, down: float) -> Shape:
+    if isinstance(shape, Group):
+        scale = 1.0 if shape.transform is None else abs(shape.transform.d or shape.transform.b)
+        return replace(shape, shapes=readable(shape.shapes, least / scale, down))
+    if isinstance(shape, Use):
+        return replace(shape, symbol=Symbol(f"{shape.symbol.name}-{least:g}pt", readable(shape.symbol.shapes, least, down)))
+    if isinstance(shape, Text) and shape.size < least:
+        more = fonts.cap_height(shape.face, least) - fonts.cap_height(shape.face, shape.size)
+        return replace(shape, size=least, y=shape.y + more * down)
+    return shape
+
+
+LEAD = LEAST * MM_PER_POINT * 1.16
+"""From line to line of the words in a zone, in mm."""
+PITCH = 6.4
+"""Between two lines of a figure, in mm, where the whole board fits ..."""
+LEAST_PITCH = 6.3
+"""... and on a larger board; of one that does not fit with this, figures show parts."""
+BESIDE = 9.0
+"""What the frame and the names of lines take of the width, in mm."""
+COAST = 0.56
+"""The room that borders leave around a point, as a share of the pitch."""
+DISC = 0.8
+"""The diameter of a stone as a share of the pitch."""
+SIGNAL = "#9A3520"
+"""The ink of marks and arrows."""
+ASIDE = 0.8
+"""How far from its point, to the right and up, its cross is, and the stone itself where another one has come: in radii of a stone."""
+BEYOND = 2.1
+"""How far the frame of a board reaches beyond its land, in mm."""
+
+
+class PointsGround:
+    """The ground of a game on points."""
+
+    def __init__(self, spec: GameSpec, style: ink.Style = "colour", pitch: float = PITCH) -> None:
+        self.style: ink.Style = style
+        assert isinstance(spec.ground, Board)
+        fitting = (ROOM - BESIDE) / spec.ground.columns
+        self.pitch = PITCH if fitting < LEAST_PITCH else min(pitch, fitting)
+        self.board = replace(spec.ground, pitch=self.pitch)
+        self.spec = replace(spec, ground=self.board, background=None)
+        self.drawn = board_figure(self.spec, style=style, diameter=self.pitch * COAST, bare=True)
+        self._discs: dict[tuple[str, str], Symbol] = {}
+
+    @property
+    def reach(self) -> float:
+        """The radius that a piece takes up, in mm."""
+        return self.pitch * DISC / 2
+
+    def place_of_name(self, name: str) -> tuple[float, float]:
+        """Where a point is in the drawing, mm. Raises KeyError for a name that is not there."""
+        return place_of(self.drawn, self.board, self.board.index[name])
+
+    def sign(self, name: str) -> tuple[float, float]:
+        """Where a letter that marks a point is written: on the point, mm. Raises KeyError."""
+        return self.place_of_name(name)
+
+    def way(self, figure: RuleFigure, start: str, end: str) -> Sequence[tuple[float, float]]:
+        """The line of an arrow, mm: from the edge of a piece or a mark to that of the next one, or to a free point where another begins.
+
+        Empty for two points on each other. Raises KeyError for a name that is not there.
+        """
+        position, show = figure.position, figure.show
+        (x0, y0), (x1, y1) = self.place_of_name(start), self.place_of_name(end)
+        far = hypot(x1 - x0, y1 - y0)
+        if far < 1e-6:
+            return ()
+        dx, dy = (x1 - x0) / far, (y1 - y0) / far
+        if (end, start) in show.arrows:  # there and back: side by side
+            x0, y0, x1, y1 = x0 - dy * 1.4, y0 + dx * 1.4, x1 - dy * 1.4, y1 + dx * 1.4
+        taken = {*position.stones, *position.left, *show.marks}
+        leads_on = end not in taken and any(first == end for first, last in show.arrows if last != start)
+        begins, ends = (self.reach if start in taken else 0.0), (0.0 if leads_on else self.reach + 0.3)
+        return (x0 + dx * begins, y0 + dy * begins), (x1 - dx * ends, y1 - dy * ends)
+
+    def lay(self, figure: RuleFigure) -> None:
+        """Nothing: the points are the same for all."""
+
+    def box(self, window: Sequence[str]) -> Box:
+        """The part of the drawing that a window shows: half a pitch beyond its points, and at the edge of the board its frame too."""
+        inside: Sequence[int]
+        if not window:
+            inside = range(len(self.board))
+        elif len(window) == 1 and "-" in window[0]:
+            (left, low), (right, high) = (self._cell(corner) for corner in window[0].split("-"))
+            inside = [
+                point for point in range(len(self.board)) if left <= self.board.col[point] <= right and low <= self.board.row[point] <= high
+            ]
+        else:
+            inside = [self.board.index[name] for name in window]
+        if not inside:
+            raise KeyError("-".join(window))
+        places = [place_of(self.drawn, self.board, point) for point in inside]
+        every = [place_of(self.drawn, self.board, point) for point in range(len(self.board))]
+        sides = []
+        for axis in (0, 1):
+            low_side, high_side = min(spot[axis] for spot in places), max(spot[axis] for spot in places)
+            least, most = min(spot[axis] for spot in every), max(spot[axis] for spot in every)
+            before = self.pitch / 2 + (BEYOND if low_side < least + 0.1 else 0)
+            after = self.pitch / 2 + (BEYOND if high_side > most - 0.1 else 0)
+            sides.append((low_side - before, high_side + after))
+        (x0, x1), (y0, y1) = sides
+        return Box(x0, y0, x1, y1)
+
+    def _cell(self, corner: str) -> tuple[int, int]:
+        try:
+            return parse_point(corner)
+        except ValueError as problem:
+            raise KeyError(corner) from problem
+
+    def pieces(self, figure: RuleFigure) -> Iterator[Shape]:
+        """Stones with their loads, and product that nobody guards; stones that were taken as ghosts, with a cross beside them."""
+        position, show = figure.position, figure.show
+        crossed = position.taken if show.taken else {}
+        for point in crossed:
+            yield from self._ghost(point, figure)
+        for point, seat in position.stones.items():
+            mark = str(position.numbers[point]) if show.numbers and point in position.numbers else ""
+            yield Use(self.piece(point, seat, mark, position), *self.place_of_name(point))
+        for point, tonnes in position.loads.items():
+            x, y = self.place_of_name(point)
+            yield from plate(tonnes, x + self.reach * 0.75, y + self.reach * 0.8)
+        for point, words in position.left.items():
+            tonnes, _, seat = words.partition(" ")
+            x, y = self.place_of_name(point)
+            yield from self._draw_abandoned(x, y, tonnes, seat)
+        for point in crossed:
+            x, y = self._ghost_place(point, figure)
+            yield from cross(x + ASIDE * self.reach, y - ASIDE * self.reach, self.reach * 0.62)
+
+    def _ghost(self, point: str, figure: RuleFigure) -> Iterator[Shape]:
+        """A stone that was taken: on white, in a dashed rim of its ink."""
+        position = figure.position
+        seat = position.taken[point]
+        x, y = self._ghost_place(point, figure)
+        yield Circle(x, y, self.reach, Paint(fill=ink.PAPER))
+        yield from self.ghost(point, seat, position, x, y)
+        rim = self.spec.seats[seat].ink if self.style != "black" else ink.TEXT
+        rim = rim if ink.contrast(rim, ink.PAPER) >= ink.PALE_PIECE else ink.EDGE
+        yield Circle(x, y, self.reach - 0.1, Paint(stroke=ink.PAPER, width=0.5))
+        yield Circle(x, y, self.reach - 0.1, Paint(stroke=rim, width=0.45, dash=(0.9, 0.7)))
+
+    def ghost(self, point: str, seat: str, position: Position, x: float, y: float) -> Iterator[Shape]:
+        """What is on a stone that was taken, about (x, y): its emblem with its letter."""
+        one, black = self.spec.seats[seat], self.style == "black"
+        colour, letters = (hatch.BLACK, ink.PAPER) if black else (one.ink, ink.legible_on(one.ink))
+        r = tokens.reach(self.pitch * DISC) * self.pitch * DISC / tokens.USUAL
+        shapes = tokens.draw_emblem(one.symbol, one.letter, r, colour, ink.PAPER, contour="" if black else ink.TEXT, letters=letters)
+        yield Group(readable(shapes, LEAST), Affine.translate(x, y))
+
+    def _ghost_place(self, point: str, figure: RuleFigure) -> tuple[float, float]:
+        """Where a stone that was taken is shown: on its point, or half hidden by what is there now."""
+        x, y = self.place_of_name(point)
+        aside = 1.5 * ASIDE * self.reach if point in {*figure.position.stones, *figure.position.left, *figure.show.marks} else 0.0
+        return x + aside, y - aside
+
+    def _draw_abandoned(self, x: float, y: float, tonnes: str, seat: str) -> Iterator[Shape]:
+        """Product on a point without a cell: a cube in the colour of its last owner."""
+        colour, side = self.spec.seats[seat].ink, self.reach * 1.05
+        yield Rect(x - side / 2, y - side / 2, side, side, Paint(colour, ink.edge(colour), 0.3), 0.3)
+        middle = y + fonts.cap_height("bold", LEAST) / 2
+        yield Text(x, middle, tonnes, "bold", LEAST, ink.legible_on(colour), "middle")
+
+    def piece(self, point: str, seat: str, mark: str, position: Position) -> Symbol:
+        """What a seat has on a point in a position, about (0, 0), with a number or a letter on it where there is a mark."""
+        return self._disc(seat, mark)
+
+    def _disc(self, seat: str, mark: str) -> Symbol:
+        key = seat, mark
+        if key not in self._discs:
+            one = self.spec.seats[seat]
+            made = tokens.disc(one._replace(letter=mark) if mark else one, self.pitch * DISC, style=self.style)
+            self._discs[key] = Symbol(f"figure-{seat}-{mark}", readable(made.shapes, LEAST))
+        return self._discs[key]
+
+    def chip(self, x: float, y: float) -> Iterator[Shape]:
+        """A star on a dark disc about (x, y)."""
+        yield Circle(x, y, self.reach * 0.95, Paint(ink.SLATE, ink.EDGE, 0.3))
+        yield Path(place_outline(_STAR, x, y, self.reach * 0.7), Paint(fill=ink.PAPER))
+
+    def words(self, figure: RuleFigure, box: Box) -> Iterator[Shape]:
+        """Codes, names or prices of the zones that are seen, clear of pieces, marks and arrows where that can be."""
+        if figure.show.zones == "none" or self.board.grid.lattice != "square":
+            return
+        full = [*self._full(figure)]
+        for code in self.spec.zones:
+            lines = self._lines(code, figure.show)
+            wide = max(fonts.width(line, "semibold", LEAST) for line in lines) / 2 + 0.4
+            high = len(lines) * LEAD / 2 + 0.2
+            spots = [(x, y, over) for x, y, over in self._rooms(code) if box.grown(-0.3).holds(Box(x - wide, y - high, x + wide, y + high))]
+            if not spots:
+                continue
+            cx, cy = sum(x for x, _, _ in spots) / len(spots), sum(y for _, y, _ in spots) / len(spots)
+
+            def worth(
+                spot: tuple[float, float, bool], cx: float = cx, cy: float = cy, wide: float = wide, high: float = high
+            ) -> tuple[float, ...]:
+                x, y, over = spot
+                hidden = sum(max(0.0, r - hypot(max(abs(px - x) - wide, 0.0), max(abs(py - y) - high, 0.0))) for px, py, r in full)
+                return round(hidden, 3), over, round((x - cx) ** 2 + (y - cy) ** 2, 3), y, x
+
+            x, y, _ = min(spots, key=worth)
+            yield from self._zone_words(code, lines, x, y)
+
+    def _full(self, figure: RuleFigure) -> Iterator[tuple[float, float, float]]:
+        """Circles that cover whatever lies on the board, as x, y and radius in mm."""
+        position, show = figure.position, figure.show
+        for point in {*position.stones, *position.left, *show.marks, *(position.taken if show.taken else ())}:
+            yield *self.place_of_name(point), self.reach
+        for point in position.loads:
+            x, y = self.place_of_name(point)
+            yield x + self.reach * 0.75, y + self.reach * 0.8, 1.9
+        for start, end in show.arrows:
+            for (x0, y0), (x1, y1) in pairwise(self.way(figure, start, end)):
+                steps = max(1, round(hypot(x1 - x0, y1 - y0)))
+                for step in range(steps + 1):
+                    yield x0 + (x1 - x0) * step / steps, y0 + (y1 - y0) * step / steps, 1.2
+
+    def _rooms(self, code: str) -> Iterator[tuple[float, float, bool]]:
+        """Where the words of a zone may be: in the middles of its meshes, and half way between two of its points, over a line."""
+        board = self.board
+        inside = {(board.col[point], board.row[point]): self.place_of_name(board.names[point]) for point in board.points_of(code)}
+        for (column, row), (x, y) in inside.items():
+            east, north = (column + 1, row) in inside, (column, row + 1) in inside
+            if east and north and (column + 1, row + 1) in inside:
+                yield x + self.pitch / 2, y - self.pitch / 2, False
+            if east:
+                yield x + self.pitch / 2, y, True
+            if north:
+                yield x, y - self.pitch / 2, True
+
+    def _lines(self, code: str, show: Show) -> Sequence[str]:
+        """What is written in a zone, line by line."""
+        zone, money = self.spec.zones[code], getattr(self.spec.figures, "money", None)
+        if show.zones == "name":
+            return zone.name.replace("\xad", "").split()
+        return [code, money.show(zone.price)] if show.zones == "price" and money is not None else [code]
+
+    def _zone_words(self, code: str, lines: Sequence[str], x: float, y: float) -> Iterator[Shape]:
+        """The words of a zone about (x, y), on its own ground, which hides the lines of the grid."""
+        tint = self.spec.zones[code].tint if self.style == "colour" else ink.PAPER
+        capital = fonts.cap_height("semibold", LEAST)
+        base = y + capital / 2 - (len(lines) - 1) * LEAD / 2
+        wide = max(fonts.width(line, "semibold", LEAST) for line in lines)
+        yield Rect(x - wide / 2 - 0.4, base - capital - 0.4, wide + 0.8, (len(lines) - 1) * LEAD + capital + 0.8, Paint(fill=tint), 0.5)
+        for number, line in enumerate(lines):
+            yield Text(x, base + number * LEAD, line, "semibold", LEAST, ink.SECOND, "middle")
+
+    def rim(self, box: Box) -> tuple[Sequence[tuple[float, str]], Sequence[tuple[float, str]]]:
+        """Letters of columns along the lower edge, numbers of rows along the left one."""
+        board = self.board
+        below: dict[str, float] = {}
+        beside: dict[str, float] = {}
+        for point in range(len(board)):
+            x, y = place_of(self.drawn, board, point)
+            if box.holds(Box(x, y, x, y)):
+                column, row = column_letters(board.col[point]), str(board.row[point])
+                if board.grid.lattice == "square":
+                    below.setdefault(column, x)
+                    beside.setdefault(row, y)
+        return [(x, name) for name, x in below.items()], [(y, name) for name, y in beside.items()]
+
+
+def _star() -> tuple[Segment, ...]:
+    """A star with five points, in the unit circle."""
+    radii = [1.0 if turn % 2 == 0 else 0.4 for turn in range(10)]
+    points = [(radius * sin(turn * pi / 5), -radius * cos(turn * pi / 5)) for turn, radius in enumerate(radii)]
+    return (("M", *points[0]), *(("L", *point) for point in points[1:]), ("Z",))
+
+
+_STAR = _star()
+
+
+def cross(x: float, y: float, arm: float) -> Iterator[Shape]:
+    """Two strokes through a point, with white at their sides."""
+    arm *= 0.7
+    down: tuple[Segment, ...] = (("M", x - arm, y - arm), ("L", x + arm, y + arm))
+    strokes: tuple[Segment, ...] = (*down, ("M", x + arm, y - arm), ("L", x - arm, y + arm))
+    yield Path(strokes, Paint(stroke=ink.PAPER, width=1.1, cap="round"))
+    yield Path(strokes, Paint(stroke=SIGNAL, width=0.6, cap="round"))
+
+
+def plate(words: str, x: float, y: float) -> Iterator[Shape]:
+    """Words on a small white plate about (x, y)."""
+    tall = LEAST * MM_PER_POINT * 1.16
+    wide = max(fonts.width(words, "bold", LEAST) + 0.9, tall)
+    yield Rect(x - wide / 2, y - tall / 2, wide, tall, Paint(ink.PAPER, ink.EDGE, ink.HAIR_WIDTH), 0.5)
+    yield Text(x, y + fonts.cap_height("bold", LEAST) / 2, words, "bold", LEAST, ink.TEXT, "middle")
+
+
+def ring(x: float, y: float, radius: float) -> Iterator[Shape]:
+    """A free point: a ring."""
+    yield Circle(x, y, radius, Paint(ink.PAPER, SIGNAL, 0.55))
+
 
 RIM = 3.6
 """The room for the names of lines at the left and at the foot, in mm."""
@@ -52,13 +413,13 @@ class FigureDrawer:
         if by >= 1.0 - 1e-6:
             return drawn
         if whole:
-            return scaled(Figure(drawn.width, drawn.height, readable(drawn.shapes, LEAST / by)), by)
+            return scale_figure(Figure(drawn.width, drawn.height, readable(drawn.shapes, LEAST / by)), by)
         if by * _smallest(drawn.shapes) < LEAST - 0.01:
             what = f"this is {drawn.width:.0f} mm wide, and in the {room:.0f} mm that there are its type would be too small to read"
-            raise _refused(figure, what, "show a smaller part with `window:`, or fewer faces")
-        return scaled(drawn, by)
+            raise _refusal(figure, what, "show a smaller part with `window:`, or fewer faces")
+        return scale_figure(drawn, by)
 
-    def ground(self, board: str = "") -> tuple[Ground, Symbol]:
+    def find_ground(self, board: str = "") -> tuple[Ground, Symbol]:
         """The board with that name or size, the game's own for an empty one, and its drawing."""
         board = "" if board == LAYOUT and not self._elsewhere else board
         if board not in self._grounds:
@@ -68,9 +429,9 @@ class FigureDrawer:
 
     def _board(self, figure: RuleFigure) -> Figure:
         try:
-            ground, symbol = self.ground(figure.show.board or figure.board)
+            ground, symbol = self.find_ground(figure.show.board or figure.board)
         except DataError as problem:
-            raise _refused(figure, problem.faults[0].problem, problem.faults[0].remedy) from None
+            raise _refusal(figure, problem.faults[0].problem, problem.faults[0].remedy) from None
         ground.lay(figure)
         try:
             box = ground.box(figure.show.window)
@@ -80,7 +441,7 @@ class FigureDrawer:
             over += _marks(figure, ground)
         except KeyError as missing:
             what = f"{quoted(str(missing.args[0]))} cannot be shown: no point or city of this board has that name"
-            raise _refused(figure, what, "write a point of the board such as C3, or two corners such as A1-G7") from None
+            raise _refusal(figure, what, "write a point of the board such as C3, or two corners such as A1-G7") from None
         other = self._elsewhere and figure.board and not figure.show.board  # its points are not those of the layout
         below, beside = ((), ()) if other else ground.rim(box)
         left, foot = (RIM if beside else 0.0), (RIM if below else 0.0)
@@ -120,13 +481,13 @@ class FigureDrawer:
         for name in figure.faces:
             face = self._face(name)
             if face is None:
-                raise _refused(figure, f"the kit has no piece {quoted(name)}", "name a file of the kit without its ending, such as seizure")
+                raise _refusal(figure, f"the kit has no piece {quoted(name)}", "name a file of the kit without its ending, such as seizure")
             faces.append(face)
         tall = min(TALLEST, max(face.height for face in faces))
         drawn = []
         for name, face in zip(figure.faces, faces, strict=True):
             symbol = Symbol(f"face-{name}", face.shapes)
-            drawn.append(scaled(Figure(face.width, face.height, (Use(symbol, 0, 0),)), min(1.0, tall / face.height)))
+            drawn.append(scale_figure(Figure(face.width, face.height, (Use(symbol, 0, 0),)), min(1.0, tall / face.height)))
         wide = sum(face.width + APART for face in drawn) - APART
         smallest = min(_smallest(face.shapes) for face in drawn)
         # where they would be too small side by side, they are in rows as they are
@@ -161,12 +522,12 @@ def _smallest(shapes: Sequence[Shape]) -> float:
     return min(texts, default=LEAST)
 
 
-def scaled(figure: Figure, by: float) -> Figure:
-    """The same drawing in another size."""
+def scale_figure(figure: Figure, by: float) -> Figure:
+    """Return the same drawing in another size."""
     return Figure(figure.width * by, figure.height * by, (Group(figure.shapes, Affine.scale(by)),))
 
 
-def _refused(figure: RuleFigure, problem: str, remedy: str) -> DataError:
+def _refusal(figure: RuleFigure, problem: str, remedy: str) -> DataError:
     faults = Faults()
     faults.add(figure.at, problem, remedy, "data:rulebook.figure")
     return DataError(*faults.sorted())
@@ -174,7 +535,7 @@ def _refused(figure: RuleFigure, problem: str, remedy: str) -> DataError:
 
 def _marks(figure: RuleFigure, ground: Ground) -> Iterator[Shape]:
     for name, sign in figure.show.marks.items():
-        x, y = ground.at(name)
+        x, y = ground.place_of_name(name)
         match sign:
             case "o":
                 yield from ring(x, y, 1.15)

@@ -17,8 +17,8 @@ from boardgen.layout.rules.own_rules import REFERENCE, slug
 from boardgen.layout.rules.rules_text import CHAPTER, RulesBlock
 from boardgen.layout.yaml.node import Faults
 from boardgen.rulebook.book import Book
-from boardgen.rulebook.ground import ROOM
-from boardgen.rulebook.pages import seated
+from boardgen.rulebook.figure import ROOM
+from boardgen.rulebook.pages import say_players
 from boardgen.surface.svg import svg_text
 from boardgen.web.one_file import one_file
 from boardgen.web.rendering import Written
@@ -45,7 +45,7 @@ def page(book: Book) -> str:
         "rules.html",
         title=f"{book.spec.title}: {title}",
         lang=book.text.language,
-        about=seated(book),
+        about=say_players(book),
         contents=book.say("rulebook_contents"),
         chapters=[*maker.chapters, *([Chapter(Written(escape(book.say("rulebook_appendix"))), "rules")] if book.sections else [])],
         drawings=maker.drawings(),
@@ -67,12 +67,12 @@ def anchor(name: str) -> str:
 def _lighter(colour: str) -> str:
     """A tint of an ink that can be read on the ground of the night."""
     share = 0.0
-    while ink.contrast(mixed := _mixed(colour, share), "#14191E") < 2 * ink.LEGIBLE - 2 and share < 1:
+    while ink.contrast(mixed := _mix(colour, share), "#14191E") < 2 * ink.LEGIBLE - 2 and share < 1:
         share += 0.05
     return mixed
 
 
-def _mixed(colour: str, share: float) -> str:
+def _mix(colour: str, share: float) -> str:
     parts = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
     return "#" + "".join(f"{round(part + (255 - part) * share):02X}" for part in parts)
 
@@ -187,7 +187,7 @@ class _Maker:
         name = f"{key}-words"
         look = {"viewBox": f"0 0 {width:g} {height:g}", "style": f"width: {width * PIXELS:.0f}px"}
         picture = _element("svg", _element("use", href=f"#{key}"), role="img", aria_labelledby=name, **look)
-        heard = _element("span", escape(_heard(self.book, figure)), class_="heard")
+        heard = _element("span", escape(_describe_stones(self.book, figure)), class_="heard")
         words = f"{_element('b', label)} {self.inline(one.block.caption)}{heard}"
         return _element("figure", picture + _element("figcaption", words, id=name), id=f"{key}-shown")
 
@@ -263,8 +263,8 @@ def _plain(text: str) -> str:
     return _MARK.sub(lambda mark: mark[1] or "", text)
 
 
-def _heard(book: Book, figure: RuleFigure) -> str:
-    """Where the stones of a figure are, for those who do not see it."""
+def _describe_stones(book: Book, figure: RuleFigure) -> str:
+    """Say where the stones of a figure are, for those who do not see it."""
     stones: dict[str, list[str]] = {}
     for point, seat in figure.position.stones.items():
         stones.setdefault(seat, []).append(point)

@@ -1,25 +1,180 @@
-"""The rulebook of a game of your own: the text and the figures of its booklet, in chapters, without an appendix."""
+"""The rulebook of a game of your own: the text and the figures of its booklet, in chapters, without an appendix.
+
+It is a component of the kit: a rulebook where its text has chapters, else plain pages. Figures show pieces by a selection of a component,
+or on the board in a position, as the kit prints them, in small.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from math import sqrt
+from typing import NamedTuple
 
-from boardgen.components.print_order import RULEBOOK, KitError, PrintOrder
-from boardgen.draw.shape.shapes import Figure
-from boardgen.errors import DataError
-from boardgen.layout.decks.booklets import Booklet, RuleFigure
+from boardgen.components import by_kind, own_booklet
+from boardgen.components.counting import ROUND
+from boardgen.components.makers import Made
+from boardgen.components.own_pieces import own_pieces
+from boardgen.components.print_order import RULEBOOK, KitError, PrintOrder, choose_seats
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Rect, Shape, Symbol, Text, Use, leaves
+from boardgen.draw.type.geometry import Affine
+from boardgen.errors import DataError, quoted
+from boardgen.layout.decks.booklets import Booklet, Position, RuleFigure
 from boardgen.layout.decks.components import Component
-from boardgen.layout.decks.markdown_text import place
+from boardgen.layout.decks.markdown_text import place, read_blocks
 from boardgen.layout.ground.board import Board
-from boardgen.layout.rules.own_rules import own_rules_text, selected
+from boardgen.layout.rules.own_rules import BOARD, FIGURE, PIECE, Selected, filled_text, has_references, own_rules_text, selected
 from boardgen.layout.rules.rules_text import RulesText, is_chapter
+from boardgen.layout.spec.record_law import RecordFigures
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.rulebook.book import Book, accent
-from boardgen.rulebook.figure import FigureDrawer
-from boardgen.rulebook.ground import Ground
-from boardgen.rulebook.own_faces import OwnFaces
-from boardgen.rulebook.own_ground import OwnGround
+from boardgen.rulebook.figure import DISC, LEAST, ROOM, FigureDrawer, Ground, PointsGround, plate, readable, scale_figure
+from boardgen.rulebook.pages import impose, page_size, pages
+from boardgen.sheet.arrange.options import PLAIN
+from boardgen.sheet.paper.page import Face, Item, Page, Part, repeat_pages
+from boardgen.sheet.paper.paper import paper
+
+TALL = 46.0
+"""How tall pieces are shown, in mm, where their type can still be read then ..."""
+ROW = 6
+"""... and how many different ones side by side where a figure does not say which."""
+APART = 2.5
+"""Between pieces side by side, in mm."""
+
+
+class Kind(NamedTuple):
+    """Pieces on the board that are alike: their component, and which of its rows or labels they are, from 1; 0 where it has none."""
+
+    component: Component
+    number: int
+
+
+class OwnFaces:
+    """Draws the pieces of a layout for figures, each once, in the style of an order and at their usual size."""
+
+    def __init__(self, order: PrintOrder) -> None:
+        seats = choose_seats(order.spec, None, None)
+        usual = order._replace(seats=seats, paper=paper("a4"), papers=None, options=PLAIN, without=(), counts=(), cards=(), copies=None)
+        self._order = usual._replace(dry_run=None, figures={}, spreads={}, only=(), patch=None, bleeds=None)
+        self._made: dict[tuple[str, tuple[int, ...]], dict[str, Figure]] = {}
+
+    def select(self, asked: Selected) -> tuple[dict[str, Figure], str]:
+        """The pieces of a selection by the names of their files, small enough to be side by side; or what is wrong with it."""
+        component = self._order.spec.components[asked.component]
+        rows = component.own.rows
+        numbers = asked.numbers
+        if asked.column:
+            numbers = tuple(number for number, row in enumerate(rows, 1) if row.fields[asked.column].strip() == asked.value)
+        made = self._draw_faces(component, numbers if rows else ())
+        faces = {name: face for name, face in made.items() if name.endswith("-back") == asked.back}
+        most = len(rows) if rows and numbers else len(faces)
+        if any(number > most for number in numbers):
+            return {}, f"`{asked.component}` has pieces 1 to {most}"
+        if asked.back:
+            faces = dict([*faces.items()][:1])
+        elif not rows and numbers:
+            faces = {name: faces[name] for number in numbers for name in [[*faces][number - 1]]}
+        if len(faces) > ROW:
+            return {}, f"{quoted(asked.component)} has {len(faces)} different pieces, too many for one figure"
+        return _side_by_side({name: _add_edge(face, component.kind) for name, face in faces.items()}), ""
+
+    def face_on_board(self, kind: Kind, seat: str) -> Figure | None:
+        """The face of a piece that a seat has on the board; None where it is the ready disc of the seat."""
+        component = kind.component
+        if component.own.front is None:
+            return None
+        pieces = own_pieces(self._order, component)
+        if component.own.rows:
+            pieces = [one for one in pieces if (one.number - 1) % len(component.own.rows) == kind.number - 1]
+        elif component.counts:
+            pieces = [one for one in pieces if one.fields["label"] == component.counts[kind.number - 1][0]]
+        pieces.sort(key=lambda one: one.letter != seat)
+        if not pieces or pieces[0].letter not in ("", seat):
+            return None
+        face = self._draw_faces(component, (kind.number,) if component.own.rows else ()).get(pieces[0].stem)
+        return None if face is None else _add_edge(face, component.kind)
+
+    def kinds(self) -> Mapping[str, Kind]:
+        """What the record calls the pieces on the board, and what they are; nothing for a game with a law of its own."""
+        figures = self._order.spec.figures
+        if not isinstance(figures, RecordFigures):
+            return {}
+        kinds = {}
+        for one in figures.pieces:
+            name, _, number = one.names[-1].rpartition(" ")
+            labelled = one.names[0] not in self._order.spec.components and name in self._order.spec.components and number.isdigit()
+            component = self._order.spec.components[name if labelled else one.names[0]]
+            kinds[one.name] = Kind(component, int(number) if labelled else 0)
+        return kinds
+
+    def _draw_faces(self, component: Component, rows: tuple[int, ...]) -> dict[str, Figure]:
+        """The faces of a component by the names of their files, of some rows of its data file only."""
+        key = component.name, rows
+        if key not in self._made:
+            inside = tuple(row for row in rows if row <= len(component.own.rows))
+            order = self._order._replace(only=(component.name,), counts=((component.name, 1),))
+            order = order._replace(cards=((component.name, inside),) if inside else ())
+            self._made[key] = {face.name: face.figure for part in by_kind.lay_out(order).parts for face in part.faces}
+        return self._made[key]
+
+
+def _add_edge(face: Figure, kind: str) -> Figure:
+    """Return a face with a hairline at its cut: the page is as white as it may be."""
+    hair = Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)
+    edge: Shape = Rect(0, 0, face.width, face.height, hair)
+    if kind in ROUND:
+        edge = Circle(face.width / 2, face.height / 2, face.width / 2, hair)
+    return Figure(face.width, face.height, (*face.shapes, edge))
+
+
+def _side_by_side(faces: Mapping[str, Figure]) -> dict[str, Figure]:
+    """The faces in one scale: small enough for a row, and large enough to be read."""
+    if not faces:
+        return {}
+    wide = sum(face.width for face in faces.values())
+    by = min(1.0, TALL / max(face.height for face in faces.values()), (ROOM - APART * (len(faces) - 1)) / wide)
+    type_sizes = (shape.size * abs(at.d or at.b) for face in faces.values() for shape, at in leaves(face.shapes) if isinstance(shape, Text))
+    by = min(1.0, max(by, LEAST / min(type_sizes, default=LEAST / by)))
+    return {name: scale_figure(face, by) for name, face in faces.items()}
+
+
+FADED = 0.5
+"""How much of a piece that was taken is still seen."""
+PITCH = 8.0
+"""Between two lines of a figure on a small board, in mm."""
+
+
+class OwnGround(PointsGround):
+    """A board of points with the pieces of a layout."""
+
+    def __init__(self, spec: GameSpec, style: ink.Style, faces: OwnFaces) -> None:
+        super().__init__(spec, style, PITCH)
+        self._faces = faces
+        self._kinds = faces.kinds()
+        self._pieces: dict[tuple[str, str, str], Symbol] = {}
+
+    def ghost(self, point: str, seat: str, position: Position, x: float, y: float) -> Iterator[Shape]:
+        """The piece that was taken, faded, about (x, y)."""
+        yield Group((Use(self.piece(point, seat, "", position), x, y),), opacity=FADED)
+
+    def piece(self, point: str, seat: str, mark: str, position: Position) -> Symbol:
+        """The piece on a point: the face that the kit prints, with its number on a plate where it has one, else the disc of the seat."""
+        name = position.pieces.get(point) or (next(iter(self._kinds)) if len(self._kinds) == 1 else "")
+        key = name, seat, mark
+        if key not in self._pieces:
+            face = self._faces.face_on_board(self._kinds[name], seat) if name in self._kinds else None
+            if face is None:
+                several = sum(kind.component.own.front is None for kind in self._kinds.values()) > 1
+                self._pieces[key] = self._disc(seat, mark or (name[:1].upper() if several else ""))
+            else:
+                by = self.pitch * DISC / max(face.width, face.height)
+                small = Affine.translate(-face.width / 2, -face.height / 2).then(Affine.scale(by))
+                shapes = readable(face.shapes, LEAST / by)
+                number = plate(mark, self.reach * 0.75, self.reach * 0.75) if mark else ()
+                self._pieces[key] = Symbol(f"figure-{name}-{seat}-{mark}", (Group(shapes, small), *number))
+        return self._pieces[key]
 
 
 def booklets_of(spec: GameSpec) -> Iterator[tuple[Component, Booklet]]:
@@ -52,7 +207,7 @@ def own_book(order: PrintOrder, of: Component | None = None) -> Book:
         faults.add(place(booklet.source, 1), what, "write headings of the second level, such as `## Set up`", "data:rulebook.chapter")
         raise DataError(*faults.sorted())
     faces = _Shown(order)
-    text = faces.named(text)
+    text = faces.name_pieces(text)
 
     def ground(board: str) -> Ground:
         return OwnGround(spec, order.style, faces.faces)
@@ -81,7 +236,7 @@ class _Shown:
         self.faces = OwnFaces(order)
         self.made: dict[str, Figure] = {}
 
-    def named(self, text: RulesText) -> RulesText:
+    def name_pieces(self, text: RulesText) -> RulesText:
         """The text with each selection of pieces as the names of these. Raises DataError where there are none or too many."""
         faults = Faults()
         blocks = []
@@ -97,7 +252,7 @@ class _Shown:
         names: list[str] = []
         for asked in figure.faces:
             choice = selected(asked)
-            faces, problem = self.faces.shown(choice)
+            faces, problem = self.faces.select(choice)
             if problem:
                 remedy = f"write which, such as piece:{choice.component}=1"
                 faults.add(figure.at, f"{asked} cannot be shown: {problem}", remedy, "data:rulebook.piece")
@@ -106,3 +261,58 @@ class _Shown:
                 self.made[key] = face
                 names.append(key)
         return figure._replace(faces=tuple(names))
+
+
+LARGER = sqrt(2.0)
+"""How much larger pages are in large type: an A5 page then fills A4."""
+
+
+def make_booklet(order: PrintOrder, names: list[str]) -> Made:
+    """Make the pages of one booklet, as often as it is printed. Raises DataError at the line of what cannot be set, and DoesNotFit."""
+    (name,) = names
+    component = order.spec.components[name]
+    if not is_designed(component):
+        return own_booklet.booklet(_fill_facts(order, component), names)
+    book = own_book(order, component)
+    title = component.own.title
+    if order.options.large:
+        low, high = sorted(order.paper.size)
+        figures = [_enlarge(figure) for figure in pages(book, (low / LARGER, high / LARGER))]
+        upright = order.paper if order.paper.width <= order.paper.height else order.paper.turn()
+        sheets = [Page(upright, figure.shapes, (name,), f"{title} {number}") for number, figure in enumerate(figures, 1)]
+    else:
+        figures = pages(book, page_size(order.paper))
+        sheets = impose(order, name, title, figures)
+    faces = tuple(Face(f"{name}-{number}", f"{title} {number}", figure) for number, figure in enumerate(figures, 1))
+    count = order.each(name, component.pieces + component.each_seat * len(order.seats) or int(name in order.only))
+    item = Item(faces[0].name, count, pages=tuple(face.name for face in faces))
+    return [Part(name, title, count, faces, items=(item,))], repeat_pages(sheets, count)
+
+
+def _enlarge(figure: Figure) -> Figure:
+    """Return a page in large type."""
+    shapes = Group(readable(figure.shapes, ink.LARGE / LARGER), Affine.scale(LARGER))
+    return Figure(figure.width * LARGER, figure.height * LARGER, (shapes,))
+
+
+def _fill_facts(order: PrintOrder, component: Component) -> PrintOrder:
+    """Fill the facts into a booklet of plain pages, which has no figures. Raises DataError at what it cannot have."""
+    text = component.own.booklet
+    assert text is not None  # a booklet has one
+    faults = Faults()
+    source = filled_text(order.spec, text, faults)
+    blocks = text.blocks if source is text.source else read_blocks(source, faults)
+    remedy = "write chapters such as `## Set up`, and leave out `size:` and `imposition:`: then it is a rulebook, which has them"
+    for block in blocks:
+        drawn = block.kind == "image" and block.text.startswith((FIGURE, PIECE, BOARD))
+        if drawn or has_references(block):
+            what = "this booklet is printed on plain pages, which have no figures" if drawn else "plain pages have no references"
+            faults.add(place(text.source, block.line), what, remedy, "data:rulebook.plain")
+    for figure in text.figures.values():
+        faults.add_key(figure.at, "this booklet is printed on plain pages, which have no figures", remedy, "data:rulebook.plain")
+    faults.check()
+    if source is text.source:
+        return order
+    own = component._replace(making=component.own._replace(booklet=text._replace(source=source, blocks=blocks)))
+    spec = order.spec
+    return order._replace(spec=replace(spec, components={**spec.components, component.name: own}))

@@ -1,30 +1,261 @@
-"""The pages of a rulebook: a cover with the board and what is in the book, the text with rule ids in its outer margin, and the appendix."""
+"""The pages of a rulebook: a cover with the board and what is in the book, the text with rule ids in its outer margin, the appendix.
+
+A narrow figure has the text that it belongs to beside it; others are in rows, with captions below. As a booklet, pages lie two by two on
+both sides of sheets that are folded and stapled.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import NamedTuple
 
-from boardgen.components.own_booklet import NUMBER
+from boardgen.components.own_booklet import NUMBER, fold_pages
+from boardgen.components.print_order import RULEBOOK, PrintOrder
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape, Text, Use, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
-from boardgen.errors import DataError
+from boardgen.errors import DataError, DoesNotFit
 from boardgen.faces.booklet_text import BookletText, Look, Strip
-from boardgen.faces.rich_text import Faces
+from boardgen.faces.rich_text import Faces, TextSetting, Word, line_shapes, set_lines
+from boardgen.layout.decks.booklets import RuleFigure
 from boardgen.layout.decks.markdown_text import place
 from boardgen.layout.rules.own_rules import has_references, referred_block, slug
-from boardgen.layout.rules.rules_text import RulesText, is_chapter
+from boardgen.layout.rules.rules_text import RulesBlock, RulesText, is_chapter
 from boardgen.layout.yaml.node import Faults
 from boardgen.rulebook.book import Book
-from boardgen.rulebook.ground import LAYOUT, LEAST
-from boardgen.rulebook.text import RulesSetter
-from boardgen.rulebook.type_size import readable
-from boardgen.sheet.paper.page import Words
+from boardgen.rulebook.figure import LAYOUT, LEAST, readable
+from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.read.prose import Section, reference_pages
+
+CAPTION = 8.5
+"""The size of captions in points."""
+LEADING = 1.26
+GAP = 5.0
+"""Between two figures of a row, and between a figure and the text beside it, in mm."""
+BELOW = 1.4
+"""Between a figure and the caption below it, in mm."""
+AFTER = 1.2
+"""Below a row of figures, in mm."""
+NARROW = 0.56
+"""A figure that takes a smaller share of the line has text beside it."""
+LEAST_CAPTION = 36.0
+"""The minimum width of a caption in mm."""
+MOST = 3
+"""Figures in a row."""
+TABLE = 90.0
+"""A table that is not taller, in mm, stays on one page."""
+
+
+MOST_BESIDE = 3
+"""Paragraphs beside a figure."""
+TALLER = 20.0
+"""How much taller than a figure the text beside it is at most, before its last paragraph, in mm."""
+WORTH = 2.0
+"""The room in mm that a caption must save to be below the text and not below its figure."""
+
+
+class _Way(NamedTuple):
+    """A way to set a figure: how many paragraphs before and after it are beside it, and how much less tall it is than these alone."""
+
+    strip: Strip
+    before: int
+    after: int
+    saved: float
+
+
+class Shown(NamedTuple):
+    """A figure with the lines of its caption; `width` is the larger of both, in mm."""
+
+    drawn: Figure
+    lines: Sequence[Sequence[Word]]
+    width: float
+
+    def height(self) -> float:
+        """With the caption, in mm."""
+        return self.drawn.height + BELOW + len(self.lines) * CAPTION * LEADING * MM_PER_POINT
+
+
+@dataclass(frozen=True, slots=True)
+class RulesSetter:
+    """Strips of a rulebook. `label` is what a caption begins with, given the number of its figure."""
+
+    setter: BookletText
+    captions: Faces
+    draw: Callable[[RuleFigure, float], Figure]
+    label: Callable[[int], str]
+
+    def strips(self, blocks: Sequence[RulesBlock]) -> list[Strip]:
+        """All strips. A narrow figure has the paragraphs before it beside it, or those after it; others share rows where they fit."""
+        strips: list[Strip] = []
+        texts: list[RulesBlock] = []
+        at = 0
+        while at < len(blocks):
+            one = blocks[at]
+            if one.figure is None:
+                if one.block.kind == "paragraph":
+                    texts.append(one)
+                else:
+                    strips += [*self._all(texts), *self._text(one)]
+                    texts = []
+                at += 1
+                continue
+            row = self._row_of(blocks, at)
+            if len(row) == 1 and self._narrow(one):
+                after = self._following(blocks, at + 1)
+                made, before, used = self._set_beside(one, texts, after)
+                strips += [*self._all(texts[: len(texts) - before]), made]
+                at += 1 + used
+            else:
+                strips += [*self._all(texts), self._row(row)]
+                at += len(row)
+            texts = []
+        return [*strips, *self._all(texts)]
+
+    # Text
+
+    def _all(self, blocks: Sequence[RulesBlock]) -> Iterator[Strip]:
+        for one in blocks:
+            yield from self._text(one)
+
+    def _text(self, one: RulesBlock, setter: BookletText | None = None) -> list[Strip]:
+        """One block; a short table is not divided."""
+        block = one.block
+        made = list((setter or self.setter).strips(block._replace(level=max(1, block.level - 1)) if block.level else block))
+        if made and one.rules:
+            made[0] = made[0]._replace(beside=tuple((0.0, rule) for rule in one.rules))
+        if block.kind == "table" and sum(strip.height for strip in made) <= TABLE:
+            made = [strip._replace(near=True) for strip in made[:-1]] + made[-1:]
+        return made
+
+    # Figures
+
+    def _draw(self, block: RulesBlock, room: float) -> Figure:
+        assert block.figure is not None
+        return self.draw(block.figure, room)
+
+    def _narrow(self, block: RulesBlock) -> bool:
+        return self._draw(block, self.setter.room.width).width <= NARROW * self.setter.room.width
+
+    def _row_of(self, blocks: Sequence[RulesBlock], at: int) -> Sequence[RulesBlock]:
+        """The figures from here on that go side by side as they are."""
+        end = at
+        while end < len(blocks) and blocks[end].figure is not None and end - at < MOST:
+            end += 1
+        for count in range(end - at, 1, -1):
+            each = self._column(count)
+            if all(self._draw(one, 1e6).width <= each + 1e-6 for one in blocks[at : at + count]):
+                return blocks[at : at + count]
+        return blocks[at : at + 1]
+
+    def _column(self, count: int) -> float:
+        return (self.setter.room.width - (count - 1) * GAP) / count
+
+    def _row(self, blocks: Sequence[RulesBlock]) -> Strip:
+        """Figures side by side, each with its caption below; one alone in the middle."""
+        whole = self.setter.room.width
+        each = self._column(len(blocks))
+        shown = [Shown(drawn := self._draw(one, each), self._caption(one, each), drawn.width) for one in blocks]
+        tallest = max(one.drawn.height for one in shown)
+        high = tallest + max(one.height() - one.drawn.height for one in shown) + AFTER
+
+        def draw(x: float, y: float) -> list[Shape]:
+            shapes: list[Shape] = []
+            for number, one in enumerate(shown):
+                left = x + number * (each + GAP)
+                middle = (whole - one.drawn.width) / 2 if len(shown) == 1 else 0.0
+                shapes.append(one.drawn.at(left + middle, y + tallest - one.drawn.height))
+                shapes += self._lines(one.lines, left, y + tallest + BELOW)
+            return shapes
+
+        return Strip(high, self._space_above(), draw, False, blocks[0].block.line, floats=True)
+
+    def _following(self, blocks: Sequence[RulesBlock], at: int) -> Sequence[RulesBlock]:
+        """The paragraphs that follow, but for those that belong to the next figure."""
+        end = at
+        while end < len(blocks) and blocks[end].figure is None and blocks[end].block.kind == "paragraph":
+            end += 1
+        return blocks[at : end - 1] if end < len(blocks) and blocks[end].figure is not None else blocks[at:end]
+
+    def _set_beside(self, block: RulesBlock, before: Sequence[RulesBlock], after: Sequence[RulesBlock]) -> tuple[Strip, int, int]:
+        """A narrow figure with text at its left; and how many of the paragraphs before it, and of those after it, that text is.
+
+        It takes the way that adds as little as possible to the height of the text alone. The caption is below the figure, unless it saves
+        room below the text.
+        """
+        whole = self.setter.room.width
+        drawn = self._draw(block, whole)
+        ways = [_Way(self._alone(block, drawn), 0, 0, 0.0)]
+        for wide, below in ((max(drawn.width, LEAST_CAPTION), True), (drawn.width, False)):
+            room = replace(self.setter, room=self.setter.room._replace(x1=self.setter.room.x0 + whole - wide - GAP))
+            for count in range(min(len(before), MOST_BESIDE) + 1):
+                for used in range(min(len(after), MOST_BESIDE - count) + 1):
+                    beside = [*before[len(before) - count :], *after[:used]]
+                    if not beside:
+                        continue
+                    taken = [strip for one in beside for strip in self._text(one, room)]
+                    strip = self._join_text(block, Shown(drawn, (), wide), taken, below)
+                    plain = [*self._all(beside)]
+                    strip = strip._replace(instead=(*plain, ways[0].strip))
+                    text = sum(one.height + one.before for one in plain)
+                    ways.append(_Way(strip, count, used, text - strip.height - (0.0 if below else WORTH)))
+                    if _height(taken) > drawn.height + TALLER:
+                        break
+        best = max(ways[1:], key=lambda way: way.saved, default=ways[0])
+        best = best if best.saved > -ways[0].strip.height else ways[0]
+        return best.strip, best.before, best.after
+
+    def _join_text(self, block: RulesBlock, shown: Shown, taken: Sequence[Strip], below: bool) -> Strip:
+        """A figure at the right of the strips `taken`, with its caption `below` it or below them."""
+        whole, drawn, wide = self.setter.room.width, shown.drawn, shown.width
+        lines = self._caption(block, wide if below else whole - wide - GAP)
+        places = [sum(strip.height + strip.before for strip in taken[: at + 1]) - strip.height for at, strip in enumerate(taken)]
+        places = [place - taken[0].before for place in places]
+        beside = tuple((place + down, rule) for place, strip in zip(places, taken, strict=True) for down, rule in strip.beside)
+        text, caption = _height(taken), BELOW + len(lines) * CAPTION * LEADING * MM_PER_POINT
+
+        def draw(x: float, y: float) -> list[Shape]:
+            shapes = [shape for place, strip in zip(places, taken, strict=True) for shape in strip.draw(x, y + place)]
+            left = x + whole - wide
+            shapes.append(drawn.at(left, y + 0.8))
+            at = (left, y + 0.8 + drawn.height + BELOW) if below else (x, y + text + BELOW)
+            return [*shapes, *self._lines(lines, *at)]
+
+        high = max(drawn.height + caption + 0.8, text) if below else max(drawn.height + 0.8, text + caption)
+        return Strip(high + AFTER, self._space_above(), draw, False, block.block.line, beside=beside)
+
+    def _alone(self, block: RulesBlock, drawn: Figure) -> Strip:
+        """A narrow figure with its caption at its right."""
+        lines = self._caption(block, self.setter.room.width - drawn.width - GAP)
+        high = max(drawn.height, len(lines) * CAPTION * LEADING * MM_PER_POINT) + AFTER
+
+        def draw(x: float, y: float) -> list[Shape]:
+            return [drawn.at(x, y), *self._lines(lines, x + drawn.width + GAP, y)]
+
+        return Strip(high, self._space_above(), draw, False, block.block.line, floats=True)
+
+    def _space_above(self) -> float:
+        """The space above a figure, in mm."""
+        return 0.5 * self.setter.look.size * MM_PER_POINT
+
+    def _caption(self, block: RulesBlock, room: float) -> list[list[Word]]:
+        return set_lines(f"**{self.label(block.number)}** {block.block.caption}", self.captions, room, CAPTION)
+
+    def _lines(self, lines: Sequence[Sequence[Word]], x: float, y: float) -> Iterator[Shape]:
+        setting = TextSetting(self.captions, CAPTION, CAPTION, self.setter.look.ink, "left", "top")
+        base = y + CAPTION * MM_PER_POINT
+        for words in lines:
+            yield from line_shapes(words, x, base, setting, self.setter.icons.draw_icon)
+            base += CAPTION * LEADING * MM_PER_POINT
+
+
+def _height(strips: Sequence[Strip]) -> float:
+    """Of strips below each other, without the space before the first."""
+    return sum(strip.height for strip in strips) + sum(strip.before for strip in strips[1:])
+
 
 A5 = (148.5, 210.0)
 SIZES = (9.2, 9.0, 8.8)
@@ -73,7 +304,7 @@ def pages(book: Book, size: tuple[float, float] = A5) -> list[Figure]:
     appendix = _appendix(book.sections, book.say, size) if book.sections else []
     for points in (*SIZES, SIZES[0]):
         setter = _setter(book, room, points)
-        text, flowed = _flowed(book, setter, chapters)
+        text, flowed = _flow_text(book, setter, chapters)
         if 1 + len(flowed) + len(appendix) <= MOST_PAGES:
             break
     headed = [[strip.title for strip in strips if strip.title and strip.line in chapters] for strips in flowed]
@@ -93,8 +324,8 @@ def pages(book: Book, size: tuple[float, float] = A5) -> list[Figure]:
     return figures
 
 
-def _flowed(book: Book, setter: BookletText, chapters: Collection[int]) -> tuple[RulesText, list[list[Strip]]]:
-    """The text with the pages that it refers to, and what is on each page after the cover.
+def _flow_text(book: Book, setter: BookletText, chapters: Collection[int]) -> tuple[RulesText, list[list[Strip]]]:
+    """Return the text with the pages that it refers to, and what is on each page after the cover.
 
     A number may move what comes after it: the text is set again until every page is where it was.
     """
@@ -178,12 +409,12 @@ def _page(strips: Sequence[Strip], number: int, size: tuple[float, float], room:
         yield from strip.draw(left, TOP + y)
         notes += [(TOP + y + down, rule) for down, rule in strip.beside]
         y += strip.height
-    for at, rule in _apart(notes, size[1] - FOOT):
+    for at, rule in _spread_ids(notes, size[1] - FOOT):
         yield from _note(rule, left, at, room.width, recto)
 
 
-def _apart(notes: Sequence[tuple[float, str]], foot: float) -> list[tuple[float, str]]:
-    """Rule ids where they are wanted or, if they would lie on each other or below `foot`, as near to that as can be; in mm."""
+def _spread_ids(notes: Sequence[tuple[float, str]], foot: float) -> list[tuple[float, str]]:
+    """Return rule ids where they are wanted or, if they would lie on each other or below `foot`, as near to that as can be; in mm."""
     places: list[float] = []
     noted = 0.0
     for at, rule in notes:
@@ -246,7 +477,7 @@ def _cover(book: Book, size: tuple[float, float], entries: Sequence[_Entry], pre
         title -= 1.0
     shapes.append(Text(left + 8, TOP + 20, book.spec.title, "bold", title, over))
     shapes.append(Text(left + 8, TOP + 29, book.say("rulebook_title"), "semibold", 15, over))
-    players = seated(book)
+    players = say_players(book)
     shapes.append(Text(left + 8, TOP + 36.5, players, "regular", 10, over))
     lines = tuple(_contents(book, entries, left, right))
     notes = [words for note in book.notes for words in fonts.wrap(note, "regular", 7.5, right - left)]
@@ -271,8 +502,8 @@ def _cover(book: Book, size: tuple[float, float], entries: Sequence[_Entry], pre
     return Figure(width, height, tuple(shapes))
 
 
-def seated(book: Book) -> str:
-    """For how many players the game is and of which age, in words."""
+def say_players(book: Book) -> str:
+    """Say for how many players the game is, in words."""
     least, most = book.spec.players
     exact = book.say("rulebook_players_exact", players=least) if least == most else ""
     return book.spec.aged(exact or book.say("rulebook_players", least=least, most=most))
@@ -281,7 +512,7 @@ def seated(book: Book) -> str:
 def _picture(book: Book, room: tuple[float, float, float, float]) -> Shape:
     """The board as large as possible between the left, the upper, the right and the lower edge of a room, in mm."""
     left, top, right, low = room
-    ground, symbol = book.drawer.ground(LAYOUT)
+    ground, symbol = book.drawer.find_ground(LAYOUT)
     box = ground.box(())
     scale = min((right - left) / box.width, (low - top) / box.height)
     x = (left + right) / 2 - box.width * scale / 2
@@ -305,3 +536,31 @@ def _contents(book: Book, entries: Sequence[_Entry], left: float, right: float) 
         yield Text(x, base, entry.title, "regular", SIZES[0], ink.TEXT)
         yield Text(x + wide, base, str(entry.page), "regular", SIZES[0], ink.TEXT, "end")
         yield line(x, base + 1.4, x + wide, base + 1.4, Paint(stroke=ink.FAINT, width=0.15))
+
+
+def booklet_sheets(order: PrintOrder, text: Book) -> list[Page]:
+    """Return the sheets of the booklet, fronts that bring their backs; on small paper each page by itself. Raises DoesNotFit."""
+    return impose(order, RULEBOOK, order.say("rulebook_title"), pages(text, page_size(order.paper)))
+
+
+def impose(order: PrintOrder, name: str, title: str, figures: Sequence[Figure]) -> list[Page]:
+    """Lay pages of `page_size` on the sheets of an order, for the component `name`."""
+    if 2 * figures[0].width <= max(order.paper.size) + 1e-6:
+        return fold_pages(order, name, title, figures)
+    return [Page(order.paper, figure.shapes, (name,), f"{title} {number}") for number, figure in enumerate(figures, 1)]
+
+
+def page_size(paper: Paper) -> tuple[float, float]:
+    """Return width and height of a page: half a sheet where that is about A5, a whole one on small paper. Raises DoesNotFit.
+
+    Where half a sheet is narrower than A5, as on Letter, pages are taller for it.
+    """
+    low, high = min(paper.size), max(paper.size)
+    width, height = A5
+    if high < 2 * width - 20 and low >= width - 2:
+        return low, high  # two pages do not go on a sheet: each has its own
+    if high / 2 >= width - 10 and low >= height - 4:
+        return min(width, high / 2), min(height * max(1.0, 2 * width / high), low)
+    over = max(2 * width - high, height - low)
+    what = f"a rulebook needs paper of {2 * width:g} × {height:g} mm or more, or A5"
+    raise DoesNotFit(f"{what}; {paper.label} is {over:.1f} mm too small", over)

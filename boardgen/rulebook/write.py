@@ -19,9 +19,8 @@ from boardgen.layout.files.shipped import game_module, names
 from boardgen.layout.rules.rules_text import games_with_text, has_text
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.rulebook import booklet as booklets
 from boardgen.rulebook import html
-from boardgen.rulebook.pages import pages
+from boardgen.rulebook.pages import booklet_sheets, pages
 from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.paper.duplex import Duplex, flip
 from boardgen.sheet.paper.page import Flip, Page, Words
@@ -62,11 +61,11 @@ def write(layout: str, out: str | None, *, as_html: bool = False, booklet: str |
     book: Book = _reader(spec)(order)
     if as_html:
         text = html.page(book).encode("utf-8")
-        _written(path, lambda stream: stream.write(text))
+        _write_file(path, lambda stream: stream.write(text))
         return Written(str(path), 0, tuple(dry_run.warnings))
-    sheets = _set(spec, lambda: [*_sides(booklets.sheets(order, book))] if booklet is not None else [*_plain(book)])
+    sheets = _set(spec, lambda: [*_sides(booklet_sheets(order, book))] if booklet is not None else [*_plain(book)])
     hint: Flip | None = flip(duplex) if booklet is not None and duplex in ("long", "short") else None
-    _written(path, lambda stream: _fill(stream, book, sheets, hint))
+    _write_file(path, lambda stream: _fill(stream, book, sheets, hint))
     return Written(str(path), len(sheets), tuple(dry_run.warnings))
 
 
@@ -149,7 +148,7 @@ def _require(path: Path, suffix: str) -> None:
         raise KitError(f"{path} is there and is not a rulebook of ours; move it away, or choose another file with --out")
 
 
-def _written(path: Path, fill: Callable[[BinaryIO], object]) -> None:
+def _write_file(path: Path, fill: Callable[[BinaryIO], object]) -> None:
     try:
         files.write_with_folders(str(path), fill)
     except OSError as problem:

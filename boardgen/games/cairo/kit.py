@@ -4,34 +4,176 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from boardgen.components import common_sheets
 from boardgen.components.counting import Count
-from boardgen.components.makers import Made, Maker, diameter, lay_out_all, pieces
+from boardgen.components.makers import (
+    Made,
+    Maker,
+    centre_piece,
+    diameter,
+    discs,
+    drawing_diameter,
+    lay_out_all,
+    own_bleed,
+    piece_face,
+    piece_ground,
+    pieces,
+    round_job,
+)
 from boardgen.components.print_order import LaidOut, PrintOrder
 from boardgen.components.title_sheet import title_plan
 from boardgen.draw.map.tile_map import MARGIN, coast, map_figure
-from boardgen.draw.piece import symbols
+from boardgen.draw.pack.nets import cube_net
+from boardgen.draw.piece import symbols, tokens
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Figure, Shape, Text
+from boardgen.draw.shape.shapes import Figure, Group, Shape, Symbol, Text, Use
 from boardgen.draw.type import fonts
-from boardgen.games.cairo import goods, mats
-from boardgen.games.cairo import pieces as cairo_pieces
-from boardgen.games.cairo.layout import Suit
-from boardgen.games.cairo.pieces import figures
+from boardgen.draw.type.geometry import Affine
+from boardgen.games.cairo import mats, piecepack
+from boardgen.games.cairo.layout import Figures, Suit
+from boardgen.games.cairo.piecepack import die_faces, slope, standee
 from boardgen.layout.ground.tile_map import SIDE, TileMap
 from boardgen.layout.yaml.lengths import Length
 from boardgen.layout.yaml.plain_text import print_minus
 from boardgen.rulebook import component as rulebooks
 from boardgen.rulebook.book import Book, book
+from boardgen.sheet.arrange.token_sheets import Job, Stack, piece_pages
 from boardgen.sheet.paper.heading import heading
-from boardgen.sheet.paper.page import Drawn, Face, Item, Page, Part, repeat_pages
+from boardgen.sheet.paper.page import CIRCLE, Bled, Drawn, Face, Item, Page, Part, net_outline, repeat_pages
 from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.read.log_sheet import Column
 from boardgen.sheet.read.prose import Paragraph, Run
 from boardgen.sheet.read.prose import heading as section
 from boardgen.sheet.read.title_page import Code, TitlePlan
 from boardgen.sheet.tile.tiled_pages import tile_pages
+
+
+def figures(order: PrintOrder) -> Figures:
+    """The figures of the game."""
+    game = order.spec.figures
+    assert isinstance(game, Figures)  # the layout of this game has been read by its own module
+    return game
+
+
+def tiles(order: PrintOrder, names: list[str]) -> Made:
+    """All tiles, which share their cuts and their ground; their backs are alike."""
+    (name,) = names
+    game, component = figures(order), order.spec.components[names[0]]
+    each = order.each(name, component.pieces)
+    size = min(component.size or (piecepack.SIDE, piecepack.SIDE))
+    title, options = order.say("tiles_title"), order.options
+    colour = order.style == "colour"
+    ground = tokens.square_ground(name, ink.SAND, (size, size), options.bleed) if colour else None
+    plain = (Use(tokens.square_ground(f"{name}-face", ink.SAND, (size, size), 0.0), size / 2, size / 2),) if colour else ()
+    back = piecepack.back(size, order.style)
+    stacks, faces, items = [], [], []
+    reverse = "tile-back" if options.duplex != "none" else ""
+    for suit in game.suits.values():
+        for rank in game.ranks:
+            face = piecepack.face(piecepack.city(game, suit.letter, rank), size, order.style)
+            stacks.append(Stack(name, face, each, back, ground=ground))
+            figure = Figure(size, size, (*plain, Use(face, size / 2, size / 2)))
+            faces.append(Face(f"tile-{rank}{suit.letter}", f"{title}: {rank}{suit.letter}", figure))
+            items.append(Item(faces[-1].name, each, reverse, draw=partial(_draw_tile, face, back, size, colour)))
+    if reverse:
+        faces.append(Face(reverse, order.say("backs", title=title), Figure(size, size, (*plain, Use(back, size / 2, size / 2)))))
+    note = order.say("tiles_note", size=Length(size))
+    job = Job((size, size), "square", options.bleed, order.paper, options.duplex, lambda owners: title, note, order.say)
+    return [Part(name, title, len(stacks) * each, tuple(faces), items=tuple(items))], piece_pages(stacks, job)
+
+
+def _draw_tile(face: Symbol, back: Symbol, size: float, colour: bool, bleed: float) -> Bled:
+    ground = tokens.square_ground("tiles-bled", ink.SAND, (size, size), bleed) if colour else None
+    return centre_piece(face, (size, size), ground), centre_piece(back, (size, size), ground)
+
+
+def coin_set(order: PrintOrder, names: list[str]) -> Made:
+    """All coins: the suit on the front, its number on the back."""
+    (name,) = names
+    game, each = figures(order), order.each(name, order.spec.components[names[0]].pieces)
+    size = diameter(order, name)
+    square = order.options.cut == "square"
+    count = each * len(game.suits) * len(game.ranks)
+    job = round_job(order, size, lambda owners: order.say("coins_suit", suit=", ".join(owners)), [count], backed=True)
+    drawn, bleed, style = drawing_diameter(order, size), own_bleed(job), order.style
+    below = piece_ground(order, f"{name}-number", piecepack.NUMBER, size) if square else None
+    numbers = {rank: piecepack.number_side(rank, drawn, bleed=bleed, style=style) for rank in game.ranks}
+    two_sided = order.options.duplex != "none"
+    stacks, faces, items = [], [], []
+    for suit in game.suits.values():
+        front = piecepack.suit_side(suit, drawn, bleed=bleed, style=style)
+        ground = piece_ground(order, f"{name}-{suit.letter}", suit.ink, size) if square else None
+        stacks += [Stack(name, front, each, numbers[rank], suit.name, ground, below) for rank in game.ranks]
+        plain = piecepack.suit_side(suit, size, style=style)
+        faces.append(piece_face(f"coin-{suit.letter}", order.say("coins_suit", suit=suit.name), plain, size, size))
+        for rank in game.ranks:
+            draw = partial(_draw_coin, order, suit, rank, size)
+            items.append(Item(f"coin-{suit.letter}", each, f"coin-{rank}" if two_sided else "", CIRCLE, draw=draw))
+    if two_sided:
+        for rank in game.ranks:
+            symbol = piecepack.number_side(rank, size, style=style)
+            faces.append(piece_face(f"coin-{rank}", order.say("coins_number", rank=rank), symbol, size, size))
+    return [Part(name, order.say("coins_title"), len(stacks) * each, tuple(faces), items=tuple(items))], piece_pages(stacks, job)
+
+
+def _draw_coin(order: PrintOrder, suit: Suit, rank: str, size: float, bleed: float) -> Bled:
+    front = piecepack.suit_side(suit, size, bleed=bleed, style=order.style)
+    return centre_piece(front, (size, size)), centre_piece(piecepack.number_side(rank, size, bleed=bleed, style=order.style), (size, size))
+
+
+def markers(order: PrintOrder, names: list[str]) -> Made:
+    """Discs of the seats."""
+    return discs(order, names[0], order.spec.components[names[0]].each_seat)
+
+
+def trucks(order: PrintOrder, name: str) -> list[Drawn]:
+    """A strip a seat, as often as the layout has it; seats keep their trucks however many play."""
+    component, kinds = order.spec.components[name], list(order.spec.seats)
+    size = component.size or (28.0, 20.0)
+    drawn = []
+    for letter, seat in order.seats.items():
+        figure = standee(seat, kinds.index(letter), order.say, size, order.style)
+        view = slope(seat, kinds.index(letter), size, order.style)
+        copies = order.each(name, max(1, component.each_seat))
+        item = Item(f"pawn-{letter}", copies, outline=net_outline(figure), seat=letter, views=(view,))
+        drawn.append(Drawn(Face(item.front, order.say("pawns_seat", seat=seat.name), figure), item))
+    return drawn
+
+
+def dice(order: PrintOrder, name: str) -> list[Drawn]:
+    """A net a suit, with a face a rank."""
+    component, game = order.spec.components[name], figures(order)
+    side = min(component.size or (16.0, 16.0))
+    drawn = []
+    for suit in game.suits.values():
+        faces = die_faces(suit, tuple(game.ranks), side, order.style)
+        figure = cube_net(faces, side, order.say("net_glue"))
+        views = tuple(Figure(side, side, (Group(tuple(face), Affine.translate(side / 2, side / 2)),)) for face in faces)
+        item = Item(f"die-{suit.letter}", pieces(order, component), outline=net_outline(figure), views=views)
+        drawn.append(Drawn(Face(item.front, order.say("dice_suit", suit=suit.name), figure), item))
+    return drawn
+
+
+def _set(order: PrintOrder, name: str) -> Count:
+    """As often as the layout says one of each rank of each suit."""
+    kinds = len(figures(order).cities)
+    return Count(kinds * order.spec.components[name].pieces, kinds)
+
+
+def _dice(order: PrintOrder, name: str) -> Count:
+    suits = len(figures(order).suits)
+    return Count(suits * pieces(order, order.spec.components[name]), suits)
+
+
+def _a_seat(order: PrintOrder, name: str) -> Count:
+    return Count(order.spec.components[name].each_seat * len(order.seats), len(order.seats))
+
+
+PIECE_COUNTS = {"tiles": _set, "coins": _set, "dice": _dice, "markers": _a_seat}
+"""What counts the pieces that are not counted as most are."""
+
 
 FOLDED = ("pawns", "dice")
 FLAT = ("mats", "aid", "pencil")
@@ -48,8 +190,8 @@ def lay_out(order: PrintOrder) -> LaidOut:
     return lay_out_all(order, MAKERS, lambda order, one, other: one == other or (one in flat and other in flat))
 
 
-def ground(order: PrintOrder) -> TileMap:
-    """Where the tiles lie."""
+def tile_map_of(order: PrintOrder) -> TileMap:
+    """Return the map, which says where the tiles lie."""
     tile_map = order.spec.ground
     assert isinstance(tile_map, TileMap)  # the layout of this game has been read by its own module
     return tile_map
@@ -63,7 +205,7 @@ def tile_side(order: PrintOrder) -> float:
 
 def _map(order: PrintOrder, names: list[str]) -> Made:
     """A page with the map as large as possible, never larger than the tiles, and lines to write down the cities."""
-    say, laid = order.say, ground(order)
+    say, laid = order.say, tile_map_of(order)
     title = say("map_title")
     paper = min((order.paper, order.paper.turn()), key=lambda paper: -_side(laid, paper))
     room = paper.inner[2] - paper.inner[0] - 1
@@ -95,7 +237,7 @@ def _guide(order: PrintOrder, names: list[str]) -> Made:
     title = order.say("guide_title")
     if not count:
         return [], []
-    figure = map_figure(ground(order), tile_side(order), order.say("map_north"), blank=False, style=order.style)
+    figure = map_figure(tile_map_of(order), tile_side(order), order.say("map_north"), blank=False, style=order.style)
     pages = tile_pages(name, title, figure, order.paper, order.say, overlap=order.options.overlap)
     return [Part(name, title, count, (Face(name, title, figure),))], repeat_pages([*pages], count)
 
@@ -125,18 +267,18 @@ def _mats(order: PrintOrder, name: str) -> list[Drawn]:
 
 
 def _aid(order: PrintOrder, name: str) -> list[Drawn]:
-    return common_sheets.aids(order, _columns(order), name, lambda card: _with_signs(order, card))
+    return common_sheets.aids(order, _columns(order), name, lambda card: _add_signs(order, card))
 
 
-def _with_signs(order: PrintOrder, card: Figure) -> Figure:
-    """The aid with suit and good drawn before the line of each suit."""
+def _add_signs(order: PrintOrder, card: Figure) -> Figure:
+    """Return the aid with suit and good drawn before the line of each suit."""
     lines = {_suit_line(suit): suit for suit in figures(order).suits.values()}
     signs: list[Shape] = []
     for shape in card.shapes:
         if isinstance(shape, Text) and shape.text in lines:
             suit, middle = lines[shape.text], shape.y - fonts.cap_height("regular", shape.size) / 2
             signs += symbols.pip(suit, shape.x - 6.6, middle, 1.5, order.style)
-            signs.append(goods.sign(suit.sign, shape.x - 2.6, middle, 1.7, ink.TEXT))
+            signs.append(piecepack.sign(suit.sign, shape.x - 2.6, middle, 1.7, ink.TEXT))
     return replace(card, shapes=(*card.shapes, *signs))
 
 
@@ -145,8 +287,8 @@ def _suit_line(suit: Suit) -> str:
 
 
 DRAWN: dict[str, Callable[[PrintOrder, str], list[Drawn]]] = {
-    "pawns": cairo_pieces.trucks,
-    "dice": cairo_pieces.dice,
+    "pawns": trucks,
+    "dice": dice,
     "mats": _mats,
     "aid": _aid,
     "pencil": _pencil,
@@ -167,7 +309,7 @@ def _log(order: PrintOrder, names: list[str]) -> Made:
         Column(say("log_check"), 12),
         Column(say("log_comment"), 18, "#"),
     )
-    rows = ["| " + " ".join("." if tile is None else "_" for tile in row) for row in ground(order).rows]
+    rows = ["| " + " ".join("." if tile is None else "_" for tile in row) for row in tile_map_of(order).rows]
     lines = [_list(say(word)) for word in ("log_opens", "log_before", "log_after")]
     verbs = [line.removeprefix("0 ") for several in lines for line in several]
     plan = common_sheets.log_plan(order, columns, names[0], verbs, ordered=False)
@@ -195,14 +337,14 @@ def rulebook(order: PrintOrder) -> Book:
 MAKERS: dict[str, Maker] = {
     "map": _map,
     "guide": _guide,
-    "tiles": cairo_pieces.tiles,
-    "coins": cairo_pieces.coin_set,
+    "tiles": tiles,
+    "coins": coin_set,
     **dict.fromkeys(FOLDED, _flats),
-    "markers": cairo_pieces.markers,
+    "markers": markers,
     **dict.fromkeys(FLAT, _flats),
     "reference": _reference,
     "log": _log,
-    "rulebook": rulebooks.maker(rulebook),
+    "rulebook": rulebooks.rulebook_maker(rulebook),
 }
 COMPONENTS = tuple(MAKERS)
 
@@ -213,11 +355,11 @@ def _one_at_least(order: PrintOrder, name: str) -> Count:
 
 
 COUNTS: dict[str, Callable[[PrintOrder, str], Count]] = {
-    **cairo_pieces.COUNTS,
+    **PIECE_COUNTS,
     "pawns": _one_at_least,
     "mats": _one_at_least,
     "guide": lambda order, name: Count(order.spec.components[name].pieces or int(name in order.only)),
-    "rulebook": rulebooks.counted,
+    "rulebook": rulebooks.count_copies,
 }
 """What counts the pieces that are not counted as most are."""
 
@@ -228,8 +370,8 @@ def sentence_figures(order: PrintOrder) -> dict[str, object]:
     show = game.money.show
     return {
         "players": order.spec.players[1],
-        "tiles": len(ground(order)),
-        "cities": len(ground(order)),
+        "tiles": len(tile_map_of(order)),
+        "cities": len(tile_map_of(order)),
         "all_coins": len(game.cities),
         "turns": game.turns,
         "bonus": show(game.bonus),
@@ -279,7 +421,7 @@ def _columns(order: PrintOrder) -> list[list[Paragraph]]:
 def title(order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
     """The title sheet: the map in small, and the note of the layout."""
     say, game = order.say, figures(order)
-    laid = ground(order)
+    laid = tile_map_of(order)
     picture, side = _picture(order, laid)
     bring = (
         say("bring_cup"),

@@ -149,7 +149,7 @@ def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], 
     faults = root.faults
     suits, ranks = _suits(root), _ranks(root)
     money, fare, auction, coins = root.section("money"), root.section("fare"), root.section("auction"), root.section("coins")
-    ends = _signed(money, "start"), _signed(money, "min"), _signed(money, "max")
+    ends = _read_integer(money, "start"), _read_integer(money, "min"), _read_integer(money, "max")
     track = Money(money.text("unit"), 1, *ends, _compensation(money, ends, players))
     bonus = root.whole("bonus", 0, 999)
     price = Fare(fare.whole("city", 0, 99), fare.whole("good", 0, 99))
@@ -243,8 +243,8 @@ def _ranks(root: Section) -> dict[str, int]:
     return ranks
 
 
-def _signed(section: Section, key: str) -> int:
-    """A whole number that may be below zero."""
+def _read_integer(section: Section, key: str) -> int:
+    """Read a whole number that may be below zero."""
     node = section.need(key)
     if node is None or node.kind == "broken":
         return 0

@@ -15,13 +15,13 @@ from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Group, Paint, Rect, Shape, Text, Use
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
-from boardgen.games.cairo import coins
+from boardgen.games.cairo import piecepack
 from boardgen.games.cairo.layout import Figures
-from boardgen.games.cairo.trucks import truck
+from boardgen.games.cairo.piecepack import truck
 from boardgen.layout.decks.booklets import SIGNS, RuleFigure
 from boardgen.layout.ground.tile_map import SIDE
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.rulebook.ground import ROOM
+from boardgen.rulebook.figure import ROOM
 
 TILE = 16.6
 """The side of a tile of a figure, mm."""
@@ -55,7 +55,7 @@ class RulesGround:
         self.drawn = map_figure(spec.tiles, self.tile, blank=False)
         self._cities: dict[str, int] = {}
 
-    def at(self, name: str) -> tuple[float, float]:
+    def place_of_name(self, name: str) -> tuple[float, float]:
         """The middle of a city, mm. Raises KeyError for one that is not on the map."""
         tile = self.spec.tiles.tiles[self._cities[name]]
         unit = self.tile / SIDE
@@ -75,7 +75,7 @@ class RulesGround:
         """The part of the map that reaches all cities of a window; all of it for an empty one. Raises KeyError."""
         if not window:
             return Box(0, 0, self.drawn.width, self.drawn.height)
-        places = [self.at(name) for name in window]
+        places = [self.place_of_name(name) for name in window]
         half = self.tile / 2 - SIGHT / 2  # nothing of a neighbouring tile
         xs, ys = zip(*places, strict=True)
         return Box(min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half)
@@ -87,7 +87,7 @@ class RulesGround:
 
     def sign(self, name: str) -> tuple[float, float]:
         """Where a letter that marks a city is written: at the lower left of its tile, mm. Raises KeyError."""
-        x, y = self.at(name)
+        x, y = self.place_of_name(name)
         away = self.tile / 2 - SIGHT - AIR - 1.4
         return x - away, y + away
 
@@ -96,7 +96,7 @@ class RulesGround:
 
         An arrow that leads on from the end of another one begins at its head. Raises KeyError.
         """
-        here, there, arrows = self.at(start), self.at(end), figure.show.arrows
+        here, there, arrows = self.place_of_name(start), self.place_of_name(end), figure.show.arrows
         full = {*figure.position.trucks.values(), *(name for name, sign in figure.show.marks.items() if sign in SIGNS)}
         back = (end, start) in arrows
         if back:  # there and back: side by side
@@ -106,7 +106,7 @@ class RulesGround:
         tip = self._edge(there, here)
         if start in full:
             return self._edge(here, there), tip
-        before = next((self._edge(here, self.at(first)) for first, last in arrows if last == start and not back), None)
+        before = next((self._edge(here, self.place_of_name(first)) for first, last in arrows if last == start and not back), None)
         return (here, tip) if before is None else (before, here, tip)
 
     def _edge(self, middle: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
@@ -121,7 +121,7 @@ class RulesGround:
         """The tiles that are seen, with their goods and trucks: what is cut off would still be read aloud, and found by a search."""
         position, box = figure.position, self.box(figure.show.window)
         for name in self._cities:
-            x, y = self.at(name)
+            x, y = self.place_of_name(name)
             if not box.overlaps(Box(x, y, x, y).grown(self.tile / 2 - SIGHT)):
                 continue
             yield from self._tile(name, x, y)
@@ -145,7 +145,10 @@ class RulesGround:
         for number, good in enumerate(goods):
             across, down = CORNERS[min(number, len(CORNERS) - 1)]
             raw = self.figures.suits.get(good)
-            face = coins.suit_side(raw, COIN, style=self.style) if raw is not None else coins.number_side(good[0], COIN, style=self.style)
+            if raw is not None:
+                face = piecepack.suit_side(raw, COIN, style=self.style)
+            else:
+                face = piecepack.number_side(good[0], COIN, style=self.style)
             more = max(0, number - len(CORNERS) + 1) * 1.2
             yield Use(face, x + across * away + more, y + down * away)
 

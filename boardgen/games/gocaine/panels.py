@@ -1,24 +1,91 @@
-"""The panels of GoCaine beside its board: levels of infrastructure, political influence by zone, and the seizure table.
+"""The panels of GoCaine beside its board: levels of infrastructure, political influence by zone, the seizure table; and their places.
 
-Boxes of one size are laid out in steps of 5 mm, so that cubes of 10 mm fit with air. All words come from the layout's
-`words:` and all numbers from its figures.
+Boxes of one size are laid out in steps of 5 mm, so that cubes of 10 mm fit with air. Zones are in a small grid that keeps their
+geography: north above, neighbours near each other. All words come from the layout's `words:` and all numbers from its figures.
+
+West of the board lies infrastructure, east of it influence, and in the south-east corner, below influence, the seizure table. Each side
+is as tall as the board. What does not go on the paper so is made in equal parts that meet edge to edge, and where even that fails a panel
+has the size that its own boxes want.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from boardgen.draw.piece import symbols
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.ink import INSET, band
-from boardgen.draw.shape.shapes import Figure, Paint, Rect, Shape, Text
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Rect, Shape, Text, line
 from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box, box_around
 from boardgen.errors import DoesNotFit
-from boardgen.games.gocaine.geography import spread
 from boardgen.layout.ground.vocabulary import Zone
 from boardgen.layout.spec.spec import GameSpec
+from boardgen.sheet.arrange.flat_sheets import fits
+from boardgen.sheet.paper.heading import box_id
 from boardgen.sheet.paper.page import Words
+from boardgen.sheet.paper.paper import Paper
+
+
+def spread_boxes(cells: Mapping[str, Sequence[tuple[int, int]]], across: int) -> dict[str, tuple[int, int]]:
+    """A place (column, row) for every zone, no two the same, at most `across` columns.
+
+    `cells` are the intersections of each zone as (column, line from the north). Zones of about one latitude share a
+    row; in it they stand from west to east, each as near as it can to where it lies on the map.
+    """
+    middle = {code: (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)) for code, points in cells.items()}
+    if not middle:
+        return {}
+    order = sorted(middle, key=lambda code: (middle[code][1], middle[code][0], code))
+    west = min(x for points in cells.values() for x, _ in points)
+    east = max(x for points in cells.values() for x, _ in points)
+    bands = _bands([middle[code][1] for code in order], across)
+    columns = min(across, max(end - start for start, end in bands))
+    places: dict[str, tuple[int, int]] = {}
+    for row, (start, end) in enumerate(bands):
+        band = sorted(order[start:end], key=lambda code: (middle[code][0], middle[code][1], code))
+        ideal = [(middle[code][0] - west + 0.5) / (east - west + 1) * columns - 0.5 for code in band]
+        for code, column in zip(band, _columns(ideal, columns), strict=True):
+            places[code] = (column, row)
+    return {code: places[code] for code in cells}
+
+
+def _bands(latitudes: Sequence[float], most: int) -> list[tuple[int, int]]:
+    """Cuts sorted latitudes into runs of at most `most`: the least sum of squares within runs, plus one a run."""
+    count = len(latitudes)
+    best = [0.0] + [float("inf")] * count
+    back = [0] * (count + 1)
+    for end in range(1, count + 1):
+        for start in range(max(0, end - most), end):
+            run = latitudes[start:end]
+            mean = sum(run) / len(run)
+            cost = best[start] + sum((y - mean) ** 2 for y in run) + 1.0
+            if cost < best[end] - 1e-9:
+                best[end], back[end] = cost, start
+    bands: list[tuple[int, int]] = []
+    end = count
+    while end:
+        bands.append((back[end], end))
+        end = back[end]
+    return bands[::-1]
+
+
+def _columns(ideal: Sequence[float], columns: int) -> list[int]:
+    """Rising columns nearest to the wanted ones (least sum of squares; of two equally near the outer)."""
+    centre = (columns - 1) / 2
+    best: dict[int, tuple[float, list[int]]] = {-1: (0.0, [])}
+    for i, want in enumerate(ideal):
+        left = len(ideal) - 1 - i
+        step: dict[int, tuple[float, list[int]]] = {}
+        for last, (cost, chosen) in best.items():
+            for column in range(last + 1, columns - left):
+                total = cost + (column - want) ** 2 - 1e-6 * abs(column - centre)
+                if column not in step or total < step[column][0] - 1e-9:
+                    step[column] = (total, [*chosen, column])
+        best = step
+    return min(best.values(), key=lambda pair: pair[0])[1]
+
 
 _BOX = Paint(ink.PAPER, ink.GRID, ink.HAIR_WIDTH)
 _M = ink.MODULE
@@ -51,8 +118,8 @@ def _heading(title: str, help_text: str, aside: str, width: float, tint: str) ->
     return [band(width, height - INSET, tint), *shapes], height
 
 
-def _framed(shapes: list[Shape], width: float, height: float, across: Sequence[float], down: Sequence[float]) -> Figure:
-    """The panel, without a line along its cut.
+def _frame(shapes: list[Shape], width: float, height: float, across: Sequence[float], down: Sequence[float]) -> Figure:
+    """Return the panel, without a line along its cut.
 
     `across` and `down` are the middles of its boxes: who cuts the panel over small paper keeps away from them.
     """
@@ -98,7 +165,7 @@ def infrastructure_panel(spec: GameSpec, say: Words, levels: range | None = None
     across = _middles(_INSIDE, wide, wide - _GAP, columns)
     down = _middles(top, high, high - _GAP, rows)
     height = size[1] if size else top + rows * high - _GAP + _INSIDE
-    return _framed(shapes, width, height, across, down)
+    return _frame(shapes, width, height, across, down)
 
 
 def _boxes(count: int, width: float, height: float, title: str) -> tuple[int, float, float]:
@@ -123,7 +190,7 @@ def influence_panel(spec: GameSpec, say: Words, across: int = 4, size: tuple[flo
     board = spec.board
     in_row = min(figures.assets, 3)
     box_rows = -(-figures.assets // in_row)
-    places = spread(
+    places = spread_boxes(
         {
             code: [(board.col[point], board.rows - board.row[point]) for point in points]
             for code in spec.zones
@@ -154,7 +221,7 @@ def influence_panel(spec: GameSpec, say: Words, across: int = 4, size: tuple[flo
         shapes += _zone_block(zone, spec.kinds[zone.kind].sign, figures.assets, in_row, x, y, block)
     middles = _middles(_INSIDE, wide + gap, wide, columns)
     down_middles = _middles(top, high + gap, high, rows)
-    return _framed(shapes, width, size[1] if size else top + rows * (high + gap) - gap + _INSIDE, middles, down_middles)
+    return _frame(shapes, width, size[1] if size else top + rows * (high + gap) - gap + _INSIDE, middles, down_middles)
 
 
 class _Block(NamedTuple):
@@ -172,13 +239,13 @@ def _zone_block(zone: Zone, sign: str, assets: int, in_row: int, x: float, y: fl
     foot = y + block.height - 0.5 - -(-assets // in_row) * block.down
     coded = fonts.width(zone.code, "regular", ink.BODY)
     below = _name(zone.name, zone.code, (block.width - 4, foot - y - _CODE))
-    beside = _name(zone.name, zone.code, (block.width - 4 - _beside(sign, coded), foot - y))
+    beside = _name(zone.name, zone.code, (block.width - 4 - _code_width(sign, coded), foot - y))
     under = below[0] != [zone.code]
     names, size = below if under else beside
     if under:
         yield from _code(zone, sign, x + 2, foot - 2.2)
     elif names != [zone.code]:
-        yield from _code(zone, sign, x + block.width - 0.5 - _beside(sign, coded), y + 5.6)
+        yield from _code(zone, sign, x + block.width - 0.5 - _code_width(sign, coded), y + 5.6)
     for i, name in enumerate(names):
         yield Text(x + 2, y + 5.6 + 5.2 * i, name, "semibold", size, ink.TEXT)
     gape = 2.0 if block.across > 14 else 1.0
@@ -191,8 +258,8 @@ def _zone_block(zone: Zone, sign: str, assets: int, in_row: int, x: float, y: fl
         yield Text(left + wide / 2, base, "+1", "semibold", 13, ink.QUIET, "middle")
 
 
-def _beside(sign: str, coded: float) -> float:
-    """What a code with its sign needs to the right of a name, in mm."""
+def _code_width(sign: str, coded: float) -> float:
+    """Return what a code with its sign needs to the right of a name, in mm."""
     return coded + 1.5 + (2 * _SIGN + 1.0 if sign != "none" else 0.0)
 
 
@@ -229,14 +296,14 @@ def seizure_table(spec: GameSpec, say: Words) -> Figure:
     shapes.append(Text(_INSIDE + first / 2, top + 6, say("seizure_load"), "semibold", 9, ink.TEXT, "middle"))
     shapes.append(Text(width - _INSIDE - range_width / 2, top + 6, say("seizure_seized_on"), "semibold", 9, ink.TEXT, "middle"))
     top += 8.0
-    for row, ((load, seized), (_, _, worst)) in enumerate(zip(table.printed(), table, strict=True)):
+    for row, ((load, seized), (_, _, worst)) in enumerate(zip(table.text_rows(), table, strict=True)):
         y = top + row * (high + 1.0)
         shapes.append(Text(_INSIDE + first / 2, y + 7.1, load, "bold", 16, ink.TEXT, "middle"))
         shapes += _rolls(range(2, last + 1), worst, left, y, cell, high)
         shapes.append(Text(width - _INSIDE - range_width / 2, y + 7.1, seized, "bold", 16, ink.TEXT, "middle"))
     across = _middles(left, cell, cell, last - 1)
     down = _middles(top, high + 1.0, high, len(table))
-    return _framed(shapes, width, top + len(table) * (high + 1.0) - 1.0 + _INSIDE, across, down)
+    return _frame(shapes, width, top + len(table) * (high + 1.0) - 1.0 + _INSIDE, across, down)
 
 
 def _rolls(rolls: Sequence[int], worst: int, left: float, y: float, cell: float, high: float) -> Iterator[Shape]:
@@ -248,3 +315,137 @@ def _rolls(rolls: Sequence[int], worst: int, left: float, y: float, cell: float,
         face: fonts.Face = "semibold" if seized else "regular"
         rise = fonts.cap_height(face, 11) / 2
         yield Text(left + (i + 0.5) * cell, y + high / 2 + rise, str(roll), face, 11, fill, "middle")
+
+
+WEST = 78.0
+"""Width of the infrastructure panel: with the panels east of the board it goes on one sheet of A3 or Tabloid."""
+MOST_PARTS = 4
+
+
+class Panels(NamedTuple):
+    """The panels; infrastructure in parts from north to south."""
+
+    infrastructure: tuple[Figure, ...]
+    influence: Figure
+    seizure: Figure
+
+
+def panels_beside(spec: GameSpec, say: Words, tall: float, paper: Paper) -> Panels:
+    """The panels for a board figure that is `tall` mm."""
+    seizure = seizure_table(spec, say)
+    return Panels(_infrastructure(spec, say, tall, paper), _influence(spec, say, tall, seizure, paper), seizure)
+
+
+def _infrastructure(spec: GameSpec, say: Words, tall: float, paper: Paper) -> tuple[Figure, ...]:
+    last = spec.figures.infrastructure.levels
+    for parts in range(1, min(MOST_PARTS, last) + 1):
+        each = -(-last // parts)
+        runs = [range(start, min(start + each, last + 1)) for start in range(1, last + 1, each)]
+        if len(runs) < parts:
+            continue
+        try:
+            figures = tuple(infrastructure_panel(spec, say, run, (WEST, tall / parts)) for run in runs)
+        except DoesNotFit:
+            continue
+        if fits(figures[0], paper):
+            return figures
+    return (infrastructure_panel(spec, say),)
+
+
+def _influence(spec: GameSpec, say: Words, tall: float, seizure: Figure, paper: Paper) -> Figure:
+    """As tall as the board leaves above the table, or as the board itself where the two do not go below each other."""
+    for height in (tall - seizure.height, tall):
+        try:
+            figure = influence_panel(spec, say, size=(seizure.width, height))
+        except DoesNotFit:
+            continue
+        if fits(figure, paper):
+            return figure
+    return influence_panel(spec, say)
+
+
+def places(board: Figure, sides: Panels) -> dict[str, tuple[Box, ...]]:
+    """Where each lies, in mm from the upper left corner of the board: all edges that can meet do."""
+    y, west = 0.0, []
+    for part in sides.infrastructure:
+        west.append(Box(-part.width, y, 0.0, y + part.height))
+        y += part.height
+    east = board.width
+    foot = max(board.height, sides.influence.height + sides.seizure.height)
+    return {
+        "infrastructure": tuple(west),
+        "influence": (Box(east, 0.0, east + sides.influence.width, sides.influence.height),),
+        "seizure": (Box(east, foot - sides.seizure.height, east + sides.seizure.width, foot),),
+        "board": (Box(0.0, 0.0, board.width, board.height),),
+    }
+
+
+class TableMap(NamedTuple):
+    """A small map of the table with numbered boxes, the numbers by component, and titles that are too long for their boxes."""
+
+    figure: Figure
+    numbers: Mapping[str, int]
+    beside: tuple[str, ...]
+    """The components that are named below the map, in the order of their numbers."""
+
+
+DISC = 2.1
+"""Radius of the disc of a number, in mm."""
+SEAM = 0.8
+"""Length of the strokes at the edges of a box where two parts of it meet."""
+CLEAR = 0.8
+"""Millimetres between a disc and the title below it."""
+
+
+def draw_table(boxes: Mapping[str, Sequence[Box]], titles: Mapping[str, str], room: tuple[float, float]) -> TableMap:
+    """Draw a small map of the table, to fit `room` in mm: each component is a box with its number and, where it fits, its title.
+
+    The board is 1, the others have the numbers that follow in the order of `boxes`. The edge of a box is a rectangle with
+    its number in its id.
+    """
+    names = sorted(boxes, key=lambda name: name != "board")
+    numbers = {name: number for number, name in enumerate(names, 1)}
+    beside: list[str] = []
+    whole = box_around([box for parts in boxes.values() for box in parts]) or Box(0, 0, 1, 1)
+    scale = min(room[0] / whole.width, room[1] / whole.height)
+    shapes: list[Shape] = []
+    for name, number in numbers.items():
+        parts = boxes[name]
+        inside = box_around(parts) or whole
+        x, y = (inside.x0 - whole.x0) * scale, (inside.y0 - whole.y0) * scale
+        wide, tall = inside.width * scale, inside.height * scale
+        edge = Paint(ink.PAPER if name == "board" else ink.SAND, ink.GRID, ink.HAIR_WIDTH)
+        shapes.append(Rect(x + 0.15, y + 0.15, wide - 0.3, tall - 0.3, edge, 0.6, id=box_id(number)))
+        for box in parts[1:]:  # where two parts meet, a stroke from either side
+            seam = (box.y0 - whole.y0) * scale
+            shapes += [line(at, seam, at + SEAM, seam, ink.HAIR_LINE) for at in (x + 0.15, x + wide - 0.15 - SEAM)]
+        label = _label_box(number, titles[name], Box(x, y, x + wide, y + tall))
+        if label is None:
+            beside.append(name)
+        shapes += label or _number_disc(number, x + wide / 2, y + tall / 2)
+    return TableMap(Figure(whole.width * scale, whole.height * scale, tuple(shapes)), numbers, tuple(beside))
+
+
+def _label_box(number: int, title: str, box: Box) -> list[Shape] | None:
+    """Return a number with a title below it in the middle of a box; in a narrow one the title reads upwards. None where it does not fit."""
+    upright = box.height > 2 * box.width
+    head = 2 * DISC + CLEAR
+    wide, tall = box.width - 1.5, box.height - 1.5 - head
+    label = fonts.fit(title, "regular", (tall, wide) if upright else (wide, tall), (ink.BODY, ink.BODY))
+    if label is None:
+        return None
+    leading = ink.BODY * MM_PER_POINT * 1.2
+    high = fonts.cap_height("regular", ink.BODY)
+    block = (len(label.lines) - 1) * leading + high
+    length = max(fonts.width(text, "regular", ink.BODY) for text in label.lines) if upright else block
+    x, top = (box.x0 + box.x1) / 2, (box.y0 + box.y1 - head - length) / 2
+    first = high - block / 2
+    words = tuple(Text(0, first + i * leading, text, "regular", ink.BODY, ink.TEXT, "middle") for i, text in enumerate(label.lines))
+    place = Affine.rotate(-90 if upright else 0).then(Affine.translate(x, top + head + length / 2))
+    return [*_number_disc(number, x, top + DISC), Group(words, place)]
+
+
+def _number_disc(number: int, x: float, y: float) -> list[Shape]:
+    """Return a number in a disc about (x, y)."""
+    drop = fonts.cap_height("semibold", ink.BODY) / 2
+    return [Circle(x, y, DISC, Paint(fill=ink.SLATE)), Text(x, y + drop, str(number), "semibold", ink.BODY, ink.PAPER, "middle")]

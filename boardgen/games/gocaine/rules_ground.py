@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boardgen.draw.shape.shapes import Shape, Use
-from boardgen.games.gocaine.chips import task_force_chip
-from boardgen.rulebook.points import PointsGround
+from boardgen.games.gocaine.counters import task_force_chip
+from boardgen.rulebook.figure import PointsGround
 
 
 class RulesGround(PointsGround):

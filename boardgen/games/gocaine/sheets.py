@@ -8,11 +8,66 @@ from boardgen.components import common_sheets
 from boardgen.components.makers import Made, pieces
 from boardgen.components.print_order import PrintOrder
 from boardgen.draw.shape import ink
-from boardgen.games.gocaine.covenant import covenant_page
+from boardgen.draw.shape.shapes import Paint, Rect, Shape, Text
+from boardgen.draw.type import fonts
+from boardgen.errors import DoesNotFit
 from boardgen.games.gocaine.layout import Figures
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.sheet.paper.page import Drawn, Part, repeat_pages
-from boardgen.sheet.read.prose import Paragraph, Run, heading
+from boardgen.sheet.paper.page import Drawn, Page, Part, repeat_pages
+from boardgen.sheet.paper.paper import Paper
+from boardgen.sheet.read.prose import Paragraph, Place, Run, heading, set_text
+
+LARGEST = 16.0
+WIDEST, TALLEST = 184.0, 262.0
+"""The sheet is no larger than this on larger paper: it is read and signed by hand."""
+AIR = 12.0
+"""Between frame and text."""
+TITLE = 24.0
+LINE = 19.0
+"""Height of a line to sign on."""
+
+
+def covenant_page(
+    component: str, title: str, clauses: Sequence[Paragraph], date: str, names: Sequence[str], paper: Paper, least: float = ink.BODY
+) -> Page:
+    """The page in portrait, its frame in the middle, in type of `least` points or more. Raises DoesNotFit, naming the component."""
+    width = min(WIDEST, paper.width - 2 * paper.margin - 1)
+    tall = min(TALLEST, paper.height - 2 * paper.margin - 12)
+    x, y = (paper.width - width) / 2, (paper.height - tall) / 2
+    air = min(AIR, width / 14)
+    left, right = x + air, x + width - air
+    rows = -(-len(names) // 2)
+    foot = (rows + 1) * LINE + 4
+    room = tall - TITLE - foot - air
+    if room < 10:
+        raise DoesNotFit(f"{title}: the lines to sign are {10 - room:.1f} mm too tall for {paper.label}", 10 - room)
+    setting = set_text(title, clauses, [Place(left, y + TITLE + 4, right - left, room)], (LARGEST, least), even=False)
+    shapes: list[Shape] = [
+        Rect(x, y, width, tall, Paint(stroke=ink.TEXT, width=ink.FRAME_WIDTH), 3.0),
+        Rect(x + 1.6, y + 1.6, width - 3.2, tall - 3.2, Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH), 2.0),
+    ]
+    size = ink.TITLE
+    while size > ink.HEADING and fonts.width(title, "semibold", size) > right - left:
+        size -= 1
+    shapes.append(Text(left, y + air + fonts.cap_height("semibold", size), title, "semibold", size, ink.TEXT))
+    shapes += setting.columns[0]
+    base = y + tall - foot - air + LINE
+    each = (right - left - 10) / 2
+    small = max(least, ink.BODY + 0.5)
+    shapes += _writing_line(left, base, each, date, small)
+    for i, name in enumerate(names):
+        row, column = divmod(i, 2)
+        shapes += _writing_line(left + column * (each + 10), base + (row + 1) * LINE, each, name, small)
+    return Page(paper, tuple(shapes), (component,), title)
+
+
+def _writing_line(x: float, y: float, width: float, label: str, points: float) -> list[Shape]:
+    """Return a line with what belongs on it in small type of `points` below."""
+    return [
+        Rect(x, y, width, 0.3, Paint(fill=ink.TEXT)),
+        Text(x, y + 1.4 + fonts.cap_height("regular", points), label, "regular", points, ink.SECOND),
+    ]
+
 
 SHEETS = ("reference", "covenant")
 CLAUSES = ("1", "2", "3a", "3b", "4a", "4b")
@@ -22,7 +77,7 @@ def sheets(order: PrintOrder, names: Sequence[str]) -> Made:
     """One of SHEETS on its pages."""
     name = names[0]
     if name == "reference":
-        return common_sheets.reference(order, figures(order))
+        return common_sheets.reference(order, sentence_facts(order))
     title = order.say(f"{name}_title")
     count = pieces(order, order.spec.components[name])
     signs = [order.say("covenant_sign", n=i, seat=seat.name) for i, seat in enumerate(order.seats.values(), 1)]
@@ -35,8 +90,8 @@ def aid(order: PrintOrder) -> list[Drawn]:
     return common_sheets.aids(order, _columns(order))
 
 
-def figures(order: PrintOrder) -> dict[str, object]:
-    """The figures that sentences name."""
+def sentence_facts(order: PrintOrder) -> dict[str, object]:
+    """Return the figures that sentences name."""
     game = _figures(order.spec)
     money = game.money
     return {
@@ -53,7 +108,7 @@ def figures(order: PrintOrder) -> dict[str, object]:
         "assets": game.influence.assets,
         "stake": game.points.stake,
         "places": ", ".join(str(takes) for takes in game.points.takes() if takes),
-        "seizure": ", ".join(order.say("reference_seized", load=load, rolls=rolls) for load, rolls in game.seizure.printed()),
+        "seizure": ", ".join(order.say("reference_seized", load=load, rolls=rolls) for load, rolls in game.seizure.text_rows()),
     }
 
 
@@ -64,7 +119,7 @@ def _figures(spec: GameSpec) -> Figures:
 
 def _columns(order: PrintOrder) -> list[list[Paragraph]]:
     """What a player looks up: the turn, transport and the pot; all prices; seizure and the end."""
-    say, facts = order.say, figures(order)
+    say, facts = order.say, sentence_facts(order)
     game = _figures(order.spec)
     turn = [heading(say("aid_turn"))]
     for i, step in enumerate(("loan", "action", "deploy", "ring", "knock"), 1):
@@ -88,7 +143,7 @@ def _columns(order: PrintOrder) -> list[list[Paragraph]]:
     hit = [heading(say("aid_hit")), Paragraph((Run(say("aid_hit_text", **facts)),), 0.1)]
     hit += [Paragraph((Run(say("aid_hit_roll", **facts)),), 0.3)]
     hit.append(Paragraph((Run(say("seizure_load"), "semibold"),), 0.6, 0.0, "", say("seizure_seized_on")))
-    hit += [Paragraph((Run(load),), 0.05, 2.5, "", rolls) for load, rolls in game.seizure.printed()]
+    hit += [Paragraph((Run(load),), 0.05, 2.5, "", rolls) for load, rolls in game.seizure.text_rows()]
     hit += [heading(say("aid_end")), Paragraph((Run(say("aid_end_text", **facts)),), 0.1)]
     return [turn, prices, hit]
 

@@ -2,24 +2,358 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
+from functools import partial
+from typing import TypeAlias
 
+from boardgen.components import common_sheets
 from boardgen.components.counting import Count
-from boardgen.components.makers import Made, Maker, diameter, discs, lay_out_all, tile_board
-from boardgen.components.print_order import LaidOut, PrintOrder
+from boardgen.components.makers import (
+    Made,
+    Maker,
+    centre_piece,
+    diameter,
+    discs,
+    drawing_diameter,
+    lay_out_all,
+    own_bleed,
+    piece_face,
+    piece_ground,
+    pieces,
+    round_job,
+    tile_board,
+)
+from boardgen.components.print_order import LaidOut, PrintOrder, or_smaller
 from boardgen.components.title_sheet import board_for, title_plan
 from boardgen.draw.board.board_marks import Marks, star_points
-from boardgen.draw.shape.shapes import Figure
+from boardgen.draw.piece import tokens
+from boardgen.draw.piece.tokens import square_ground
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Figure, Symbol, Use
 from boardgen.errors import Fault
-from boardgen.games.territory import pieces
-from boardgen.games.territory.pieces import cards, chips, exchanged, numbers, played_with, stones
-from boardgen.games.territory.sheets import feedback, log, lookups, reference
+from boardgen.games.territory.cards import Bands, Wording, bands, card_back, card_front, card_ground
+from boardgen.games.territory.layout import EXCHANGED, Card, Figures
+from boardgen.layout.decks.components import SIZES
 from boardgen.layout.ground.default_starts import EVEN, all_starts, measure_areas
+from boardgen.layout.ground.vocabulary import Seat
+from boardgen.layout.spec import rules_files
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.lengths import Length
+from boardgen.layout.yaml.plain_text import print_minus
 from boardgen.rulebook import component as rulebooks
 from boardgen.rulebook.book import Book, book
+from boardgen.sheet.arrange.options import PLAIN
+from boardgen.sheet.arrange.token_sheets import Job, Stack, piece_pages, roomiest
+from boardgen.sheet.paper.page import CARD, CIRCLE, Bled, Drawn, Face, Item, Part, repeat_pages
+from boardgen.sheet.read.form import Question, form_pages
+from boardgen.sheet.read.log_sheet import Column
+from boardgen.sheet.read.prose import Paragraph, Run, heading
 from boardgen.sheet.read.title_page import TitlePlan
+
+Draw: TypeAlias = Callable[[float, float], Symbol]
+"""Draws a round piece of a diameter with a bleed, both in mm."""
+TICK = 3.0
+"""From the bleed round cards to the far end of their marks, in mm: a little more, and a sheet of Letter held six cards, not eight."""
+
+
+def figures(order: PrintOrder) -> Figures:
+    """The figures of the game."""
+    game = order.spec.figures
+    assert isinstance(game, Figures)  # the layout of this game has been read by its own module
+    return game
+
+
+def numbers(order: PrintOrder) -> dict[str, object]:
+    """The figures that sentences name."""
+    game = figures(order)
+    gone, more = EXCHANGED
+    return {
+        "deal": game.hand.deal,
+        "limit": game.hand.limit,
+        "dice": order.say(f"reach_{game.reach}"),
+        "apart": game.apart,
+        "per_game": game.handicap.per_game,
+        "per_win": game.handicap.per_win,
+        "floor": print_minus(game.handicap.floor),
+        "reach": game.handicap.reach,
+        "surrender": game.surrender,
+        "cards": sum(card.copies for card in cards_of(order)),
+        "gone": game.deck[gone].name if gone in game.deck else gone,
+        "copies": game.deck[gone].copies if gone in game.deck else 0,
+        "more": game.deck[more].name if more in game.deck else more,
+    }
+
+
+def cards_of(order: PrintOrder) -> list[Card]:
+    """Return the cards of the deck as games of the layout are played: without Replace Any, No Move has its copies (ruling T-34)."""
+    game = figures(order)
+    counts = game.cards("replace-any" not in order.spec.off)
+    return [card._replace(copies=counts[code]) for code, card in game.deck.items() if code in counts]
+
+
+def stones(order: PrintOrder) -> int:
+    """How many stones a colour has on this board among so many players."""
+    return figures(order).stones.each(len(order.spec.board), order.players)
+
+
+def cards(order: PrintOrder, names: Sequence[str]) -> Made:
+    """The deck, each kind as often as the layout says. Grounds run on past the cuts under fronts and backs."""
+    name, say, options = names[0], order.say, order.options
+    size = order.spec.components[name].size or SIZES["poker"]
+    title = say("cards_title")
+    deck = cards_of(order)
+    note = say("cards_note", width=Length(size[0]), height=Length(size[1]))
+    job = Job(
+        size, "square", options.bleed, order.paper, options.duplex, lambda owners: title, note, say, large=True, mark=TICK, rounded=True
+    )
+    if options.bleed == PLAIN.bleed:
+        job = roomiest(job, sum(order.each(name, card.copies) for card in deck), options.duplex != "none")
+    reverse = card_back(size, order.style)
+    middle = (-size[0] / 2, -size[1] / 2)
+    back = Symbol("card-back", (reverse.at(*middle),))
+    under = square_ground("card-back", ink.CARD_BACK, size, job.bleed) if order.style == "colour" else Symbol("ground-card-back", ())
+    stacks, faces, items = [], [], []
+    back_file = "card-back" if options.duplex != "none" else ""
+    with or_smaller() if order.options.large else nullcontext():
+        rows = bands([_wording(order, card) for card in deck], size, order.least_type)
+    grounds = {tint: _front_ground(order, tint, size, rows, job.bleed) for tint in {tint_of(card): None for card in deck}}
+    for card in deck:
+        tint = tint_of(card)
+        front = card_front(_wording(order, card), tint, size, rows, order.style, order.least_type)
+        symbol = Symbol(f"card-{card.code}", (front.at(*middle),))
+        stacks.append(Stack(name, symbol, order.each(name, card.copies), back, ground=grounds[tint], back_ground=under))
+        faces.append(Face(f"card-{card.code}", say("cards_kind", name=card.name), front))
+        draw = partial(_draw_card, order, front, tint, rows, reverse, size)
+        items.append(Item(faces[-1].name, stacks[-1].pieces, back_file, CARD, draw=draw))
+    if back_file:
+        faces.append(Face(back_file, say("backs", title=title), reverse))
+    pages = piece_pages([stack for stack in stacks if stack.pieces], job)
+    if order.style != "colour":  # without a ground, what is on a front does not show where its middle is
+        pages = [page._replace(grids=tuple(grid._replace(framed=False) for grid in page.grids)) for page in pages]
+    return [Part(name, title, sum(stack.pieces for stack in stacks), tuple(faces), items=tuple(items))], pages
+
+
+def _front_ground(order: PrintOrder, tint: str, size: tuple[float, float], rows: Bands, bleed: float) -> Symbol | None:
+    """Return what runs on past the cuts of a front, about (0, 0); None where nothing does."""
+    shapes = card_ground(tint, size, rows, bleed, order.style)
+    return Symbol(f"ground-card-{tint[1:]}", shapes) if shapes else None
+
+
+def _draw_card(order: PrintOrder, front: Figure, tint: str, rows: Bands, back: Figure, size: tuple[float, float], bleed: float) -> Bled:
+    under = square_ground("card-back-bled", ink.CARD_BACK, size, bleed) if order.style == "colour" else None
+    below = _front_ground(order, tint, size, rows, bleed)
+    middle = size[0] / 2, size[1] / 2
+    before, behind = (((Use(one, *middle),) if one is not None else ()) for one in (below, under))
+    return (*before, *front.shapes), (*behind, *back.shapes)
+
+
+def _wording(order: PrintOrder, card: Card) -> Wording:
+    """What a card says, and when it may be played."""
+    when = " · ".join(order.say(f"cards_when_{time}") for time in card.when)
+    copies = order.say("cards_copies", count=card.copies)
+    apart = figures(order).apart
+    return Wording(card.code, copies, {**card.numbers, "apart": apart}, card.name, card.sentence(apart), when, card.effect)
+
+
+def may_exchange(order: PrintOrder) -> bool:
+    """Return whether the table may leave a kind of card out and take others for it."""
+    there = {card.code for card in cards_of(order)}
+    return "replace-any" in order.spec.options and there.issuperset(EXCHANGED) and is_played_with(order, "cards")
+
+
+def is_played_with(order: PrintOrder, option: str) -> bool:
+    """Return whether games of the layout are played with what an option switches: `dice`, `cards` or `surrender`."""
+    return order.spec.options[option].default == "on"
+
+
+def tint_of(card: Card) -> str:
+    """The tint of a kind of card: by when it may be played."""
+    if "reply" in card.when:
+        return ink.REPLY
+    return ink.SCORING if "scoring" in card.when else ink.MOVE
+
+
+def chips(order: PrintOrder, names: Sequence[str]) -> Made:
+    """Handicap markers, one of each number per player, and a banner per player to hand to an occupier."""
+    parts, stacks = [], []
+    size, laid = diameter(order, names[0]), drawing_diameter(order, diameter(order, names[0]))
+    titles = {name: order.say(f"{name}_title") for name in names}
+    every = {name: _handicaps(order) if name == "handicap" else _banners(order) for name in names}
+    job = round_job(order, size, ", ".join, [sum(each for _, _, each, *_ in kinds) for kinds in every.values()])
+    bleed = own_bleed(job)
+    for name, kinds in every.items():
+        faces, items = [], []
+        for stem, colour, each, draw, seat in kinds:
+            under = piece_ground(order, stem, colour, size) if order.options.cut == "square" else None
+            stacks.append(Stack(name, draw(laid, bleed), each, owner=titles[name], ground=under))
+            faces.append(piece_face(stem, titles[name], draw(size, 0.0), size, size))
+            items.append(Item(stem, each, outline=CIRCLE, seat=seat, draw=partial(_draw_marker, draw, size)))
+        parts.append(Part(name, titles[name], sum(each for _, _, each, *_ in kinds), tuple(faces), items=tuple(items)))
+    kept = [stack for stack in stacks if stack.pieces]
+    return [part for part in parts if part.pieces], piece_pages(kept, job) if kept else []
+
+
+def _draw_marker(draw: Draw, size: float, bleed: float) -> Bled:
+    return centre_piece(draw(size, bleed), (size, size)), ()
+
+
+def _deck(order: PrintOrder, name: str) -> Count:
+    deck = figures(order).deck
+    return Count(sum(card.copies for card in deck.values()), len(deck))
+
+
+def _chips(order: PrintOrder, name: str) -> Count:
+    kinds = _handicaps(order) if name == "handicap" else _banners(order)
+    return Count(sum(each for _, _, each, *_ in kinds), len(kinds))
+
+
+PIECE_COUNTS = {"cards": _deck, "handicap": _chips, "occupation": _chips}
+"""What counts the pieces that are not counted as most are."""
+
+
+def _handicaps(order: PrintOrder) -> list[tuple[str, str, int, Draw, str]]:
+    """A marker of every handicap for every player: stem, ground, how many, drawing, and no seat."""
+    words = order.say("handicap_word")
+    markers: list[tuple[str, str, int, Draw, str]] = []
+    for value in range(0, figures(order).handicap.floor - 1, -1):
+        text = print_minus(value)
+
+        def draw(size: float, bleed: float, stem: str = f"handicap{value}", text: str = text) -> Symbol:
+            return tokens.number_chip(stem, text, words, size, bleed=bleed, style=order.style)
+
+        markers.append((f"handicap{value}", ink.SLATE, order.each("handicap", len(order.seats)), draw, ""))
+    return markers
+
+
+def _banners(order: PrintOrder) -> list[tuple[str, str, int, Draw, str]]:
+    """A banner for every player with the letter of the seat, where there are enough of them for a surrender."""
+    each = order.each("occupation", 1 if order.players >= figures(order).surrender else 0)
+    banners: list[tuple[str, str, int, Draw, str]] = []
+    for seat in order.seats.values():
+
+        def draw(size: float, bleed: float, seat: Seat = seat) -> Symbol:
+            return tokens.banner(seat, size, bleed=bleed, style=order.style)
+
+        banners.append((f"banner-{seat.letter}", seat.ink, each, draw, seat.letter))
+    return banners
+
+
+LISTED = 14
+"""Kinds of card that have a line each on the aid: as many as the game itself has."""
+QUESTIONS = ("impression", "start", "confusing", "finished", "end", "rules", "go")
+"""What the feedback form asks, by the names of its words; the answers to tick are beside them as NAME_ticks."""
+
+
+def _columns(order: PrintOrder) -> list[list[Paragraph]]:
+    """What a player looks up: the turn; the cards by their codes; captures, surrender, the end."""
+    say, facts = order.say, numbers(order)
+    turn = [heading(say("aid_turn"))]
+    dice, cards = is_played_with(order, "dice"), is_played_with(order, "cards")
+    bare = "" if cards else "_stones"
+    steps = {
+        "pass" + ("" if dice and cards else bare or "_cards"): True,
+        "roll": dice,
+        "pair": dice and cards,
+        f"move{bare}": True,
+        "keep": cards,
+    }
+    for i, step in enumerate((step for step, there in steps.items() if there), 1):
+        turn.append(Paragraph((Run(say(f"aid_turn_{step}", **facts)),), 0.35, 4.0, str(i)))
+    if dice:
+        turn += [heading(say("aid_reach")), *_aid_lines(order, "aid_reach_text", *(["aid_apart_text"] if cards else []))]
+    elif cards:
+        turn += _aid_lines(order, "aid_apart_text")
+    deck = [heading(say("aid_cards")), *_cards(order)] if cards else []
+    if may_exchange(order):
+        deck.append(Paragraph((Run(say("aid_exchange", **facts), "italic"),), 0.5))
+    deck += [heading(say("aid_handicap")), *_aid_lines(order, "aid_handicap_text", f"aid_handicap_order{'' if dice else '_plain'}")]
+    last = [heading(say("aid_capture")), *_aid_lines(order, "aid_capture_text", "aid_capture_share")]
+    if order.players >= figures(order).surrender and is_played_with(order, "surrender"):
+        last += [heading(say("aid_surrender")), *_aid_lines(order, "aid_surrender_text", "aid_surrender_out")]
+    last += [heading(say("aid_end")), *_aid_lines(order, "aid_end_text", f"aid_end_count{bare}")]
+    return [turn, deck, last]
+
+
+def _cards(order: PrintOrder) -> list[Paragraph]:
+    """The cards with their codes, a line for each kind; one after another in a text where a layout has made many."""
+    kinds = cards_of(order)
+    if len(kinds) <= LISTED:
+        counted = ((card, order.say("aid_card_count", count=card.copies)) for card in kinds)
+        return [Paragraph((Run(card.name),), 0.12, 9.0, card.code, count, chip=tint_of(card)) for card, count in counted]
+    runs: list[Run] = []
+    for number, card in enumerate(kinds, 1):
+        count = order.say("aid_card_count", count=card.copies)
+        runs += [Run(card.code, "semibold"), Run(f"{card.name} {count}{'' if number == len(kinds) else ' · '}")]
+    return [Paragraph(tuple(runs), 0.12)]
+
+
+def _aid_lines(order: PrintOrder, *words: str) -> list[Paragraph]:
+    facts = numbers(order)
+    return [Paragraph((Run(order.say(word, **facts)),), 0.35 if i else 0.1) for i, word in enumerate(words)]
+
+
+def reference(order: PrintOrder, names: Sequence[str]) -> Made:
+    """Rules and rulings."""
+    return common_sheets.reference(order, numbers(order), names[0])
+
+
+def lookups(order: PrintOrder, names: Sequence[str]) -> Made:
+    """Player aids, and the pencil card and the glossary, which go on one sheet."""
+
+    def one(name: str) -> Figure | tuple[Figure, ...] | list[Drawn]:
+        if name == "aid":
+            return common_sheets.aids(order, _columns(order))
+        return _glossary(order, name) if name == "glossary" else common_sheets.pencil(order, name)
+
+    return common_sheets.flats(order, names, one, (("aid",), ("pencil", "glossary")))
+
+
+def _glossary(order: PrintOrder, name: str) -> tuple[Figure, ...]:
+    """The words that data/rules/GAME.yaml explains, on a card."""
+    terms = [Paragraph((Run(one.term, "semibold", ink.SLATE), Run(one.text)), 0.3) for one in rules_files.rulebook(order.spec).glossary]
+    half = -(-len(terms) // 2)
+    return common_sheets.read_card(order, (terms[:half], terms[half:]), name, common_sheets.PENCIL)
+
+
+def log(order: PrintOrder, names: Sequence[str]) -> Made:
+    """Log sheets: dice, move, what is drawn and dropped, claims; lines of the set-up before the first round."""
+    say = order.say
+    dice, cards = is_played_with(order, "dice"), is_played_with(order, "cards")
+    columns = (
+        *([Column(say("log_dice"), 11)] if dice else []),
+        Column(say("log_move" if cards else "log_stone"), 34),
+        *([Column(say("log_cards"), 20, ";")] if cards else []),
+        Column(say("log_check"), 14),
+        Column(say("log_comment"), 21, "#"),
+    )
+    there = {"first": dice, "start": dice, "deal": cards}
+    lines = [line for line in say("log_setup").split() if there.get(line, True)]
+    # where dice are rolled, the starting rolls are the order of play
+    plan = common_sheets.log_plan(order, columns, names[0], ("Handicap", *lines), ordered=not dice)
+    if not cards:
+        plan = plan._replace(checks=[key for key in plan.checks if key not in ("cards", "pts")])  # points are those of cards
+    handicap = "Handicap: " + " ".join(f"{letter}_" for letter in order.seats)
+    opening = [f"0\N{NO-BREAK SPACE}{line} " + " ".join(f"{letter}:_" for letter in order.seats) for line in lines]
+    return common_sheets.log(order, plan._replace(setup=(handicap, *opening, "0", "0")))
+
+
+def feedback(order: PrintOrder, names: Sequence[str]) -> Made:
+    """The form to fill in after a game."""
+    say = order.say
+    title = say("feedback_title")
+    facts = [say(f"feedback_{fact}") for fact in ("date", "players", "board", "time")]
+    asked = [Question(say(f"feedback_{name}"), _ticks(order, name), 2) for name in QUESTIONS]
+    pages = form_pages(names[0], title, say("feedback_note"), facts, asked, order.paper)
+    count = pieces(order, order.spec.components[names[0]])
+    return [Part(names[0], title, count, ())], repeat_pages(pages, count)
+
+
+def _ticks(order: PrintOrder, name: str) -> tuple[str, ...]:
+    """The answers that can be ticked, none where the layout has no word for them."""
+    key = f"feedback_{name}_ticks"
+    return tuple(answer.strip() for answer in order.say(key).split("|")) if key in order.say.words else ()
+
 
 CHIPS = ("handicap", "occupation")
 CARDS = "cards"
@@ -47,8 +381,8 @@ def _share(order: PrintOrder, one: str, other: str) -> bool:
     return (one in CHIPS and other in CHIPS and diameter(order, one) == diameter(order, other)) or (one in LOOKUPS and other in LOOKUPS)
 
 
-def drawn_board(order: PrintOrder) -> Figure:
-    """The board with its star points and the starts of every number of players that it suits."""
+def draw_board(order: PrintOrder) -> Figure:
+    """Draw the board with its star points and the starts of every number of players that it suits."""
     return order.figure("board", lambda: _board_figure(order))
 
 
@@ -80,7 +414,7 @@ def _warn_of_areas(order: PrintOrder, players: int, points: Sequence[int]) -> No
 
 
 def _board(order: PrintOrder, names: list[str]) -> Made:
-    return tile_board(order, "board", order.say("board_title"), drawn_board(order))
+    return tile_board(order, "board", order.say("board_title"), draw_board(order))
 
 
 def _stones(order: PrintOrder, names: list[str]) -> Made:
@@ -104,28 +438,28 @@ MAKERS: dict[str, Maker] = {
     "pencil": lookups,
     "glossary": lookups,
     "feedback": feedback,
-    "rulebook": rulebooks.maker(rulebook),
+    "rulebook": rulebooks.rulebook_maker(rulebook),
 }
 COMPONENTS = tuple(MAKERS)
-COUNTS = pieces.COUNTS | {
+COUNTS = PIECE_COUNTS | {
     "stones": lambda order, name: Count(stones(order) * len(order.seats), len(order.seats)),
-    "rulebook": rulebooks.counted,
+    "rulebook": rulebooks.count_copies,
 }
 
 
 def title(order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
     """The title sheet: the board in small with its seams, what to bring, and what becomes of the cards an option leaves out."""
     spec, say = order.spec, order.say
-    board = drawn_board(order)
+    board = draw_board(order)
     punch = diameter(order, "stones") if "stones" in spec.components else spec.board.pitch
     bring = (
-        *([say("bring_dice")] if played_with(order, "dice") else []),
+        *([say("bring_dice")] if is_played_with(order, "dice") else []),
         say("bring_stones", count=stones(order)),
-        *([say("bring_cards")] if played_with(order, CARDS) else []),
+        *([say("bring_cards")] if is_played_with(order, CARDS) else []),
         say("bring_tools", diameter=Length(punch)),
-        *([say("bring_exchange", **numbers(order))] if exchanged(order) else []),
+        *([say("bring_exchange", **numbers(order))] if may_exchange(order) else []),
     )
-    papers = (say("papers_board"), say("papers_tokens"), say("papers_rest" if played_with(order, CARDS) else "papers_log"))
+    papers = (say("papers_board"), say("papers_tokens"), say("papers_rest" if is_played_with(order, CARDS) else "papers_log"))
     tints = tuple(seat.ink for seat in order.seats.values())
     plan = title_plan(order, board, tints=tints, bring=bring, papers=papers)
-    return plan if played_with(order, CARDS) else plan._replace(steps=(*plan.steps[:-1], say("title_sheet_step_cut_stones")))
+    return plan if is_played_with(order, CARDS) else plan._replace(steps=(*plan.steps[:-1], say("title_sheet_step_cut_stones")))

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 def standings(state: State, spec: GameSpec, names: Mapping[str, str], order: tuple[str, ...], *, finished: bool) -> list[Standing]:
     """Seats by cash, those who left last and the later leaver higher; players who share a place share what the places pay."""
     money = spec.figures.money
-    pays = spec.figures.points.paid(len(order))
+    pays = spec.figures.points.payouts(len(order))
     result = []
     for place, seats in _ranked(state):
         pot = sum(pays[place - 1 : place - 1 + len(seats)])

@@ -11,7 +11,7 @@ from boardgen.draw.piece.tokens import disc
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Text, extent, extent_of, leaves
 from boardgen.draw.type.geometry import Box
-from boardgen.games.gocaine.chips import loan_chip, task_force_chip
+from boardgen.games.gocaine.counters import loan_chip, task_force_chip
 from boardgen.layout.ground.vocabulary import HATCHES
 from boardgen.layout.spec.catalog import load
 

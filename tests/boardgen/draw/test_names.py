@@ -11,7 +11,7 @@ from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Group, Text, leaves
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Box
-from boardgen.games.gocaine.table_plan import laid_table
+from boardgen.games.gocaine.panels import draw_table
 from boardgen.layout.files.shipped import example, examples
 from boardgen.layout.ground.board import Board
 from boardgen.layout.spec.catalog import load
@@ -77,10 +77,10 @@ def words(figure: Figure) -> list[str]:
 
 def test_every_box_of_the_table_has_a_number_and_its_title_where_it_fits() -> None:
     boxes = {"board": (Box(0, 0, 250, 300),), "seizure": (Box(250, 180, 360, 300),), "influence": (Box(250, 0, 360, 180),)}
-    short = laid_table(boxes, {"board": "Board", "seizure": "Seizure", "influence": "Influence"}, (56, 40))
+    short = draw_table(boxes, {"board": "Board", "seizure": "Seizure", "influence": "Influence"}, (56, 40))
     assert words(short.figure) == ["1", "Board", "2", "Seizure", "3", "Influence"]
     assert (short.numbers, short.beside) == ({"board": 1, "seizure": 2, "influence": 3}, ())
-    long = laid_table(boxes, {"board": "Board", "seizure": "Beschlagnahme", "influence": "Kontaktverzeichnis"}, (56, 40))
+    long = draw_table(boxes, {"board": "Board", "seizure": "Beschlagnahme", "influence": "Kontaktverzeichnis"}, (56, 40))
     assert (words(long.figure), long.beside) == (["1", "Board", "2", "3"], ("seizure", "influence"))
     assert list(find_numbered_boxes(long.figure.shapes)) == [1, 2, 3]
 

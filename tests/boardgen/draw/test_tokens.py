@@ -7,7 +7,7 @@ import pytest
 from boardgen.draw.piece import ornaments, symbols, tokens
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Paint, Path, Text, Use, extent, extent_of
-from boardgen.games.gocaine import chips
+from boardgen.games.gocaine import counters
 from boardgen.layout.ground.vocabulary import SYMBOLS
 from boardgen.layout.spec.catalog import load
 
@@ -45,8 +45,8 @@ def test_a_disc_has_its_ink_to_the_cut_and_an_emblem_with_its_letter(seat):
 def test_nothing_is_drawn_along_the_cut_of_a_round_piece():
     """But in pictures, where nothing is cut."""
     made = [tokens.disc(seat, d, bleed=1, style=style) for seat in SEATS for d in (12, 19.05) for style in ink.STYLES]
-    made += [chips.task_force_chip("TF", 19.05, bleed=1, style=style) for style in ink.STYLES]
-    made += [chips.loan_chip(GOCAINE.figures.money, "owes", 19.05, bleed=1, style=style) for style in ink.STYLES]
+    made += [counters.task_force_chip("TF", 19.05, bleed=1, style=style) for style in ink.STYLES]
+    made += [counters.loan_chip(GOCAINE.figures.money, "owes", 19.05, bleed=1, style=style) for style in ink.STYLES]
     made += [tokens.chip_back("loans", ink.UMBER, 19.05, bleed=1, style=style) for style in ink.STYLES]
     for symbol in made:
         r = int(symbol.name.split("-")[-2 if symbol.name.endswith("-100") else -1]) / 200
@@ -127,19 +127,19 @@ def test_every_sign_of_a_layout_can_be_drawn_and_no_two_are_alike():
 
 def test_symbols_that_look_different_have_different_names():
     made = [tokens.disc(seat, d, bleed=b) for seat in SEATS for d in (12, 19.05) for b in (0, 2)]
-    made += [chips.task_force_chip("TF", d) for d in (12, 19.05)]
-    made += [chips.loan_chip(GOCAINE.figures.money, "owes", 19.05)]
+    made += [counters.task_force_chip("TF", d) for d in (12, 19.05)]
+    made += [counters.loan_chip(GOCAINE.figures.money, "owes", 19.05)]
     assert len({symbol.name for symbol in made}) == len(made) == len(set(made))
 
 
 def test_chips_say_what_the_layout_says():
-    loan = chips.loan_chip(GOCAINE.figures.money, "owes", 19.05)
+    loan = counters.loan_chip(GOCAINE.figures.money, "owes", 19.05)
     assert [shape.text for shape in loan.shapes if isinstance(shape, Text)] == ["$50M", "owes", "$55M"]
-    chip = chips.task_force_chip("TF", 19.05)
+    chip = counters.task_force_chip("TF", 19.05)
     assert [shape.text for shape in chip.shapes if isinstance(shape, Text)] == ["TF"]
 
 
-@pytest.mark.parametrize("symbol", [chips.loan_chip(GOCAINE.figures.money, "owes", 19.05), chips.task_force_chip("TF", 19.05)])
+@pytest.mark.parametrize("symbol", [counters.loan_chip(GOCAINE.figures.money, "owes", 19.05), counters.task_force_chip("TF", 19.05)])
 def test_words_on_chips_stay_inside_what_is_printed_for_them(symbol):
     rings = [shape.r for shape in symbol.shapes if isinstance(shape, Circle) and shape.paint.stroke]
     for shape in symbol.shapes:

@@ -9,8 +9,7 @@ from boardgen.draw.piece import symbols
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Text, extent, extent_of, leaves
 from boardgen.draw.type.geometry import Box
-from boardgen.games.cairo import city as citytile
-from boardgen.games.cairo import coins, goods, layout, suit_dice, trucks
+from boardgen.games.cairo import layout, piecepack
 from boardgen.layout.spec.catalog import load
 
 CAIRO = load("cairo")
@@ -26,7 +25,7 @@ def say(key, /, **values):
 def city(suit, rank):
     pips = {"n": 0, "a": 1}.get(rank)
     value = MADE.ranks[rank]
-    return citytile.City(suit, rank, int(rank) if pips is None else pips, f"${value}", f"${value + MADE.bonus}")
+    return piecepack.City(suit, rank, int(rank) if pips is None else pips, f"${value}", f"${value + MADE.bonus}")
 
 
 def texts(shapes):
@@ -43,7 +42,7 @@ def boxes_of_texts(shapes):
 
 def test_every_suit_and_good_of_a_layout_can_be_drawn():
     assert set(layout.SYMBOLS) == set(symbols.suit_names())
-    assert set(layout.SIGNS) == set(goods.names())
+    assert set(layout.SIGNS) == set(piecepack.names())
 
 
 @pytest.mark.parametrize("name", symbols.suit_names())
@@ -62,9 +61,9 @@ def test_a_suit_is_one_closed_outline_within_its_circle(name):
             assert segment[-2] ** 2 + segment[-1] ** 2 <= 1.001
 
 
-@pytest.mark.parametrize("name", goods.names())
+@pytest.mark.parametrize("name", piecepack.names())
 def test_a_good_is_a_sign_within_its_circle(name):
-    box = extent(goods.sign(name, 0, 0, 1, ink.TEXT))
+    box = extent(piecepack.sign(name, 0, 0, 1, ink.TEXT))
     assert box is not None
     assert Box(-1, -1, 1, 1).holds(box)
     assert min(box.width, box.height) > 1.2
@@ -84,12 +83,12 @@ def test_suits_differ_without_colour():
 @pytest.mark.parametrize("suit", SUITS, ids=lambda suit: suit.name)
 @pytest.mark.parametrize("rank", MADE.ranks)
 def test_a_tile_says_what_it_is_and_what_it_pays_to_both_sides(suit, rank, style):
-    face = citytile.face(city(suit, rank), style=style)
+    face = piecepack.face(city(suit, rank), style=style)
     value = MADE.ranks[rank]
     said = texts(face.shapes)
     for text in (f"{rank}{suit.letter}", f"${value}", f"${value + MADE.bonus}", rank):
         assert said.count(text) == 2, text
-    half = 25.4 - citytile.INSET + 0.5
+    half = 25.4 - piecepack.INSET + 0.5
     box = extent_of(face.shapes)
     assert box is not None
     assert Box(-half, -half, half, half).holds(box), "nothing is drawn near the cut"
@@ -100,7 +99,7 @@ def test_a_tile_says_what_it_is_and_what_it_pays_to_both_sides(suit, rank, style
 def pips(suit, rank):
     """Suits about the middle of a tile."""
     found = 0
-    for shape in citytile.face(city(suit, rank)).shapes:
+    for shape in piecepack.face(city(suit, rank)).shapes:
         if isinstance(shape, Group) and not any(isinstance(inner, Text) for inner in shape.shapes):
             found += any(isinstance(inner, Path) for inner in shape.shapes)
     return found
@@ -112,7 +111,7 @@ def test_a_tile_has_as_many_pips_as_its_rank(rank, count):
 
 
 def test_backs_of_tiles_are_alike_and_read_from_every_side():
-    back = citytile.back()
+    back = piecepack.back()
     assert not texts(back.shapes)
     box = extent_of(back.shapes)
     assert box is not None
@@ -121,18 +120,18 @@ def test_backs_of_tiles_are_alike_and_read_from_every_side():
 
 @pytest.mark.parametrize("size", [30.0, 50.8, 63.5])
 def test_a_tile_is_drawn_to_its_size(size):
-    for symbol in (citytile.face(city(SUITS[0], "5"), size), citytile.back(size)):
+    for symbol in (piecepack.face(city(SUITS[0], "5"), size), piecepack.back(size)):
         box = extent_of(symbol.shapes)
         assert box is not None
-        assert box.width == pytest.approx((50.8 - 2 * citytile.INSET + 0.5) * size / 50.8, abs=1e-6)
+        assert box.width == pytest.approx((50.8 - 2 * piecepack.INSET + 0.5) * size / 50.8, abs=1e-6)
 
 
 @pytest.mark.parametrize("style", ink.STYLES)
 @pytest.mark.parametrize("diameter", [12.0, 19.05, 25.0])
 def test_a_coin_is_exactly_as_large_as_its_cut_and_keeps_its_marks_inside(diameter, style):
     r = diameter / 2
-    sides = [coins.suit_side(suit, diameter, style=style) for suit in SUITS] + [
-        coins.number_side(rank, diameter, style=style) for rank in MADE.ranks
+    sides = [piecepack.suit_side(suit, diameter, style=style) for suit in SUITS] + [
+        piecepack.number_side(rank, diameter, style=style) for rank in MADE.ranks
     ]
     for side in sides:
         assert extent_of(side.shapes) == pytest.approx((-r, -r, r, r))
@@ -142,15 +141,15 @@ def test_a_coin_is_exactly_as_large_as_its_cut_and_keeps_its_marks_inside(diamet
             if not isinstance(shape, Circle | Group) and (box := extent(shape)) is not None:
                 box = by.box(box)
                 assert all((x * x + y * y) ** 0.5 < r - 0.15 for x, y in ((box.centre[0], box.y0), (box.centre[0], box.y1)))
-    bled = coins.suit_side(SUITS[0], diameter, bleed=2.0)
+    bled = piecepack.suit_side(SUITS[0], diameter, bleed=2.0)
     assert extent_of(bled.shapes) == pytest.approx((-r - 2, -r - 2, r + 2, r + 2))
 
 
 def test_a_coin_betrays_nothing():
     """The suit side has no number; the number side is of one ink for all suits, and says nothing of them."""
-    assert all(not texts(coins.suit_side(suit, 19.05).shapes) for suit in SUITS)
+    assert all(not texts(piecepack.suit_side(suit, 19.05).shapes) for suit in SUITS)
     for rank in MADE.ranks:
-        side = coins.number_side(rank, 19.05)
+        side = piecepack.number_side(rank, 19.05)
         assert texts(side.shapes) == [rank]
         used = {
             colour for shape, _ in leaves(side.shapes) if not isinstance(shape, Text) for colour in (shape.paint.fill, shape.paint.stroke)
@@ -171,7 +170,7 @@ def faces_of(figure):
 
 @pytest.mark.parametrize("suit", SUITS, ids=lambda suit: suit.name)
 def test_a_die_has_every_rank_once_and_opposite_faces_as_a_piecepack_has_them(suit):
-    cells = faces_of(nets.cube_net(suit_dice.die_faces(suit, tuple(MADE.ranks), 16.0), 16.0, "glue"))
+    cells = faces_of(nets.cube_net(piecepack.die_faces(suit, tuple(MADE.ranks), 16.0), 16.0, "glue"))
     assert sorted(cells) == sorted(nets.FACES)
     assert sorted(cells.values()) == sorted(MADE.ranks)
     opposite = [{cells[0, 1], cells[2, 1]}, {cells[1, 1], cells[3, 1]}, {cells[1, 0], cells[1, 2]}]
@@ -204,7 +203,7 @@ def test_the_net_closes_every_open_edge_with_one_flap():
 @pytest.mark.parametrize("size", [(28.0, 20.0), (40.0, 30.0)])
 def test_a_truck_stands_upright_on_both_slopes(size, style):
     for kind, seat in enumerate(SEATS):
-        figure = trucks.standee(seat, kind, say, size, style)
+        figure = piecepack.standee(seat, kind, say, size, style)
         box = extent_of(figure.shapes)
         assert box is not None
         assert Box(0, 0, figure.width, figure.height).grown(-0.4).holds(box), "clear of the cut"
@@ -212,18 +211,18 @@ def test_a_truck_stands_upright_on_both_slopes(size, style):
         assert len(letters) == 2
         (_, upper), (_, lower) = letters
         assert upper < 0 < lower, "the back stands on its head"
-        ridge = trucks.FLAP + size[1]
+        ridge = piecepack.FLAP + size[1]
         high = [abs(y - ridge) for (_, y), _ in letters]
         assert high[0] == pytest.approx(high[1], abs=0.01), "letters stand as far from the ridge on both slopes"
 
 
 def test_no_two_trucks_are_alike():
-    drawn = [trucks.truck(SEATS[0], kind, "colour") for kind in range(4)]
+    drawn = [piecepack.truck(SEATS[0], kind, "colour") for kind in range(4)]
     assert len(set(drawn)) == 4
-    assert trucks.truck(SEATS[0], 4, "colour") == drawn[0]
+    assert piecepack.truck(SEATS[0], 4, "colour") == drawn[0]
 
 
 def test_symbols_are_named_by_what_they_show():
-    names = [citytile.face(city(suit, rank)).name for suit in SUITS for rank in MADE.ranks]
-    names += [coins.suit_side(suit, 19.05).name for suit in SUITS] + [coins.number_side(rank, 19.05).name for rank in MADE.ranks]
+    names = [piecepack.face(city(suit, rank)).name for suit in SUITS for rank in MADE.ranks]
+    names += [piecepack.suit_side(suit, 19.05).name for suit in SUITS] + [piecepack.number_side(rank, 19.05).name for rank in MADE.ranks]
     assert len(set(names)) == len(names)

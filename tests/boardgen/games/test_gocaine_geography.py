@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardgen.games.gocaine.geography import spread
+from boardgen.games.gocaine.panels import spread_boxes
 from boardgen.layout.spec.catalog import load
 
 
@@ -13,7 +13,7 @@ def cells(spec):
 
 
 def test_gocaine_reads_like_its_map():
-    places = spread(cells(load("gocaine")), 4)
+    places = spread_boxes(cells(load("gocaine")), 4)
     rows = [["" for _ in range(4)] for _ in range(5)]
     for code, (column, row) in places.items():
         rows[row][column] = code
@@ -27,7 +27,7 @@ def test_gocaine_reads_like_its_map():
 
 
 def test_nothing_to_place():
-    assert spread({}, 4) == {}
+    assert spread_boxes({}, 4) == {}
 
 
 @given(
@@ -39,7 +39,7 @@ def test_nothing_to_place():
     st.integers(1, 6),
 )
 def test_no_two_zones_share_a_place(zones, across):
-    places = spread(zones, across)
+    places = spread_boxes(zones, across)
     assert set(places) == set(zones)
     assert len(set(places.values())) == len(places)
     assert all(0 <= column < across for column, _ in places.values())

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from boardgen.errors import DataError
-from boardgen.games.gocaine.layout import Figures, Money, Points
-from boardgen.games.gocaine.seizure import Seizure
+from boardgen.games.gocaine.layout import Figures, Money, Points, Seizure
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.survey.report import distances
@@ -256,7 +255,7 @@ def test_a_game_without_zones_is_refused(tmp_path: Path) -> None:
 )
 def test_a_table_replaces_that_of_the_game_as_a_whole(tmp_path: Path, text: str, table: str) -> None:
     rows = layout(tmp_path, text).figures.seizure
-    loads = [load for load, _ in rows.printed()]
+    loads = [load for load, _ in rows.text_rows()]
     assert " ".join(f"{load}:{worst}" for load, (_, _, worst) in zip(loads, rows, strict=True)) == table
 
 
@@ -293,13 +292,13 @@ def test_a_layout_replaces_the_table_of_a_layout(tmp_path: Path) -> None:
 def test_a_pot_pays_what_the_players_put_in() -> None:
     """Rules L: six who put in 1 are paid 3, 2 and 1; from a smaller pot the first places are paid (ruling G-54)."""
     table = Points((3, 2, 1), 1)
-    assert [table.paid(players) for players in range(2, 7)] == [(2, 0), (3, 0, 0), (3, 1, 0, 0), (3, 2, 0, 0, 0), (3, 2, 1, 0, 0, 0)]
-    assert Points((3, 2, 1), 500).paid(6) == (1500, 1000, 500, 0, 0, 0)
-    assert Points((2, 1), 1).paid(6) == (5, 1, 0, 0, 0, 0), "what is left is the first one's"
-    assert Points((5, 1), 0).paid(3) == (5, 1, 0), "points, where nobody puts anything in"
+    assert [table.payouts(players) for players in range(2, 7)] == [(2, 0), (3, 0, 0), (3, 1, 0, 0), (3, 2, 0, 0, 0), (3, 2, 1, 0, 0, 0)]
+    assert Points((3, 2, 1), 500).payouts(6) == (1500, 1000, 500, 0, 0, 0)
+    assert Points((2, 1), 1).payouts(6) == (5, 1, 0, 0, 0, 0), "what is left is the first one's"
+    assert Points((5, 1), 0).payouts(3) == (5, 1, 0), "points, where nobody puts anything in"
     for places in ((3, 2, 1), (1,), (9, 4), (2, 2, 2, 2)):
         for stake in (1, 2, 7):
-            assert all(sum(Points(places, stake).paid(players)) == stake * players for players in range(2, 7))
+            assert all(sum(Points(places, stake).payouts(players)) == stake * players for players in range(2, 7))
 
 
 def test_a_name_breaks_where_the_layout_says_so_and_has_no_invisible_character(tmp_path: Path) -> None:

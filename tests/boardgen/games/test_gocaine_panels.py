@@ -8,8 +8,8 @@ import pytest
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Path, Rect, Text, extent, extent_of
 from boardgen.draw.type.geometry import Box
+from boardgen.games.gocaine.layout import Seizure
 from boardgen.games.gocaine.panels import influence_panel, infrastructure_panel, seizure_table
-from boardgen.games.gocaine.seizure import Seizure
 from boardgen.layout.spec.catalog import load
 
 GOCAINE = load("gocaine")

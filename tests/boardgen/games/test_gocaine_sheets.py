@@ -15,7 +15,7 @@ from boardgen.draw.board.board import board_figure
 from boardgen.draw.shape.shapes import Text, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import DataError, DoesNotFit
-from boardgen.games.gocaine.table_plan import Panels, panels_beside, places
+from boardgen.games.gocaine.panels import Panels, panels_beside, places
 from boardgen.kit.kit import Kit, build
 from boardgen.layout.spec import catalog, rules_files
 from boardgen.layout.spec.spec import GameSpec

@@ -7,7 +7,7 @@ from pathlib import Path as FilePath
 import pytest
 
 from boardgen.draw.shape.shapes import Circle, Path, Text
-from boardgen.games.territory.card_signs import BESIDE, card_sign, example
+from boardgen.games.territory.cards import BESIDE, card_sign, example
 from boardgen.layout.spec.catalog import load
 from referee import check_text
 

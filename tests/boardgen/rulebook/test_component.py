@@ -67,7 +67,7 @@ def test_figures_are_drawn_in_the_style_of_the_kit() -> None:
     tints = {zone.tint for zone in spec.zones.values()}
     for style, tinted in (("colour", True), ("black", False)):
         order = write._order(spec, "a4", "short")._replace(style=style)  # type: ignore[arg-type]  # both are styles
-        _, symbol = write._reader(spec)(order).drawer.ground()
+        _, symbol = write._reader(spec)(order).drawer.find_ground()
         fills = {shape.paint.fill for shape, _ in leaves(symbol.shapes) if isinstance(shape, Outline | Rect)}
         assert bool(fills & tints) == tinted
 

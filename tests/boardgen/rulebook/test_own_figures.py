@@ -16,8 +16,7 @@ from boardgen.layout.spec import catalog
 from boardgen.layout.yaml.node import Node, Source
 from boardgen.rulebook import html, write
 from boardgen.rulebook.book import Book
-from boardgen.rulebook.figure import FigureDrawer
-from boardgen.rulebook.ground import LEAST, ROOM, Ground
+from boardgen.rulebook.figure import LEAST, ROOM, FigureDrawer, Ground
 from boardgen.rulebook.pages import pages
 from boardgen.sheet.arrange.options import PLAIN
 from referee.figures import of_layout

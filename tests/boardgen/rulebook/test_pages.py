@@ -13,9 +13,9 @@ from boardgen.draw.type import fonts
 from boardgen.errors import DoesNotFit
 from boardgen.layout.spec import catalog
 from boardgen.preflight.sheet_facts import LEAST
-from boardgen.rulebook import booklet, html, write
-from boardgen.rulebook.pages import A5, pages
-from boardgen.rulebook.type_size import readable
+from boardgen.rulebook import html, write
+from boardgen.rulebook.figure import readable
+from boardgen.rulebook.pages import A5, page_size, pages
 from boardgen.sheet.paper.paper import paper
 
 GAMES = ("gocaine", "territory", "cairo")
@@ -32,7 +32,7 @@ def test_pages_are_few_and_can_be_read_on_every_paper(game: str) -> None:
     spec = catalog.load(game)
     book = write._reader(spec)(write._order(spec, "a4", "short"))
     entries = book.say("rulebook_appendix")
-    for size in (A5, booklet.page_size(paper("letter")), booklet.page_size(paper("a5"))):
+    for size in (A5, page_size(paper("letter")), page_size(paper("a5"))):
         figures = pages(book, size)
         assert 8 <= len(figures) <= MOST_PAGES
         assert all((one.width, one.height) == size for one in figures)
@@ -47,7 +47,7 @@ def test_pages_are_few_and_can_be_read_on_every_paper(game: str) -> None:
 def test_the_german_rulebook_has_as_few_pages_as_the_english_one() -> None:
     spec = catalog.load("gocaine-de")
     book = write._reader(spec)(write._order(spec, "a4", "short"))
-    for size in (A5, booklet.page_size(paper("letter")), booklet.page_size(paper("a5"))):
+    for size in (A5, page_size(paper("letter")), page_size(paper("a5"))):
         assert 8 <= len(pages(book, size)) <= MOST_PAGES, size
 
 
@@ -63,7 +63,7 @@ def test_sheets_fold_to_pages_in_order() -> None:
         assert read == list(range(1, len(leaves_of) * 4 + 1))
         assert len(leaves_of) == -(-count // 4)
     with pytest.raises(DoesNotFit, match="a rulebook needs paper of"):
-        booklet.page_size(paper("100x140mm"))
+        page_size(paper("100x140mm"))
 
 
 def test_texts_grow_about_their_middle_or_from_their_upper_edge() -> None:

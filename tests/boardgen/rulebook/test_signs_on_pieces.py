@@ -17,7 +17,7 @@ from boardgen.layout.decks.booklets import SIGNS
 from boardgen.layout.spec import catalog
 from boardgen.rulebook import write
 from boardgen.rulebook.book import Book
-from boardgen.rulebook.points import SIGNAL, PointsGround
+from boardgen.rulebook.figure import SIGNAL, PointsGround
 
 PIECES = {
     "gocaine": ("cells", "task_force", "loans", "squares", "loads"),
@@ -47,7 +47,7 @@ def test_a_sign_on_a_piece_of_a_figure_or_in_a_sentence_is_on_that_piece(game: s
     for figure in book.text.figures.values():
         if figure.faces or figure.listed:
             continue
-        ground, _ = book.drawer.ground(figure.board)
+        ground, _ = book.drawer.find_ground(figure.board)
         ground.lay(figure)
         position = figure.position
         written = {*map(str, position.numbers.values()), *position.loads.values(), *(words.split()[0] for words in position.left.values())}
@@ -71,7 +71,7 @@ def test_a_figure_of_cairo_has_no_words_of_what_is_cut_off() -> None:
 
 def test_the_chip_of_a_figure_is_the_one_that_is_printed() -> None:
     book = book_of("gocaine")
-    ground, _ = book.drawer.ground()
+    ground, _ = book.drawer.find_ground()
     assert isinstance(ground, GoCaineGround)
     (chip,) = ground.chip(0, 0)
     assert isinstance(chip, Use)
@@ -83,7 +83,7 @@ def test_nothing_lies_on_the_name_of_a_city() -> None:
     for figure in book.text.figures.values():
         if figure.faces or figure.listed:
             continue
-        ground, _ = book.drawer.ground(figure.board)
+        ground, _ = book.drawer.find_ground(figure.board)
         ground.lay(figure)
         box = ground.box(figure.show.window)
         names, over = [], []
@@ -97,7 +97,7 @@ def test_nothing_lies_on_the_name_of_a_city() -> None:
         for start, end in figure.show.arrows:
             over += [Box(*map(min, a, b), *map(max, a, b)).grown(0.75) for a, b in pairwise(ground.way(figure, start, end))]
         for name, sign in figure.show.marks.items():
-            x, y = ground.at(name) if sign in SIGNS else ground.sign(name)
+            x, y = ground.place_of_name(name) if sign in SIGNS else ground.sign(name)
             over.append(Box(x, y, x, y).grown(ground.reach if sign in SIGNS else 1.5))
         assert names
         for name in names:
@@ -112,7 +112,7 @@ def test_captured_stones_are_seen_with_their_letters_and_a_cross_beside_them(gam
         if figure.faces or figure.listed or not figure.position.taken:
             continue
         assert figure.show.taken, figure.name
-        ground, _ = book.drawer.ground(figure.board)
+        ground, _ = book.drawer.find_ground(figure.board)
         shapes = [(shape, by.box(box)) for shape, by in leaves(tuple(ground.pieces(figure))) if (box := extent(shape)) is not None]
         crosses = [box for shape, box in shapes if isinstance(shape, Path) and shape.paint.stroke == SIGNAL]
         assert len(crosses) == len(figure.position.taken)
@@ -130,7 +130,7 @@ def test_words_of_a_zone_are_clear_of_pieces_and_arrows() -> None:
     for figure in book.text.figures.values():
         if figure.faces or figure.listed:
             continue
-        ground, _ = book.drawer.ground(figure.board)
+        ground, _ = book.drawer.find_ground(figure.board)
         assert isinstance(ground, PointsGround)
         written = [shape for shape in ground.words(figure, ground.box(figure.show.window)) if isinstance(shape, Text)]
         words = [box for shape in written if (box := extent(shape)) is not None]

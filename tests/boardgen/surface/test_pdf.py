@@ -12,7 +12,7 @@ from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Symbol, Text, Use
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
-from boardgen.games.gocaine import chips
+from boardgen.games.gocaine import counters
 from boardgen.layout.spec.catalog import load
 from boardgen.surface.pdf import PageCache, PdfSurface
 
@@ -112,7 +112,7 @@ def test_every_font_is_an_embedded_subset_and_no_other_is_listed():
 
 
 def test_text_can_be_searched_in_pages_and_in_forms():
-    reader = read(((210, 297), (words(), Use(chips.task_force_chip("TF", 19.05), 50, 50)), {}))
+    reader = read(((210, 297), (words(), Use(counters.task_force_chip("TF", 19.05), 50, 50)), {}))
     assert "Grüße – $2.5M (x)\\" in reader.pages[0].extract_text()
     assert any("TF" in page.extract_text() for page in reader.pages)
 

@@ -1,0 +1,485 @@
+"""The pieces of Goods From Cape to Cairo as drawings about (0, 0): tiles, coins, dice and trucks, with their ornament and signs.
+
+A face of a tile is read from two sides, as a playing card is. Opposite its name is what the city needs and what it pays: the raw good by
+its sign, and a finished one by its number in a ring. Its ground is not drawn here, and nothing is drawn near the cut. Every coin of a suit
+has the same suit side, and the number side is of one ink for all suits, so that neither betrays the other; a small wedge at the rim says
+which way is up on both. Signs of goods are of one ink and clear at 4 mm; each fits a circle of radius 1.
+
+The ornament, rows of teeth and nested diamonds as in woven cloth, and a wind rose, is the same from all sides: it is on the backs of
+tiles and round the numbers of coins, and shows neither which way a piece lies nor which one it is.
+
+A truck that stands up is a strip that is folded into a wedge, with a truck on both slopes and a flap to glue it under. From its upper
+edge: the flap, the back (upside down, so that it stands upright when folded), the front, the floor. Each seat has another truck, so that
+more than the ink tells them apart; it shows its letter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from math import cos, pi, sin
+from typing import NamedTuple
+
+from boardgen.draw.piece import symbols
+from boardgen.draw.piece.tokens import blank, coin, inset, low_ink_rings, outline_piece, ring, symbol_name
+from boardgen.draw.shape import hatch, ink
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Symbol, Text, line, polygon
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import Affine, Box
+from boardgen.games.cairo.layout import Figures, Suit
+from boardgen.layout.ground.vocabulary import Seat
+from boardgen.sheet.paper.page import Words
+
+Corner = tuple[float, float]
+
+
+def _path(*corners: Corner) -> tuple[Segment, ...]:
+    first, *rest = corners
+    return (("M", *first), *(("L", x, y) for x, y in rest), ("Z",))
+
+
+def _all(parts: Iterable[tuple[Segment, ...]]) -> tuple[Segment, ...]:
+    return tuple(segment for part in parts for segment in part)
+
+
+def _bars() -> tuple[Segment, ...]:
+    """Three ingots, one lying on two; each has its upper face set off by a gap."""
+    bars = []
+    for x, y in ((-0.46, 0.08), (0.46, 0.08), (0.0, -0.62)):
+        bars.append(_path((x - 0.24, y), (x + 0.24, y), (x + 0.3, y + 0.14), (x - 0.3, y + 0.14)))
+        bars.append(_path((x - 0.33, y + 0.21), (x + 0.33, y + 0.21), (x + 0.42, y + 0.62), (x - 0.42, y + 0.62)))
+    return _all(bars)
+
+
+def _gem() -> tuple[Segment, ...]:
+    """A cut stone from the side: three facets of its crown over three of its point."""
+    return _all(
+        (
+            _path((-0.52, -0.66), (-0.2, -0.66), (-0.34, -0.2), (-0.92, -0.2)),
+            _path((-0.12, -0.66), (0.12, -0.66), (0.27, -0.2), (-0.27, -0.2)),
+            _path((0.52, -0.66), (0.2, -0.66), (0.34, -0.2), (0.92, -0.2)),
+            _path((-0.9, -0.11), (-0.36, -0.11), (-0.08, 0.78)),
+            _path((-0.27, -0.11), (0.27, -0.11), (0.0, 0.86)),
+            _path((0.9, -0.11), (0.36, -0.11), (0.08, 0.78)),
+        )
+    )
+
+
+def _barrel() -> tuple[Segment, ...]:
+    """A drum in three parts between its hoops, with a drop left open in the middle one."""
+
+    def band(top: float, foot: float) -> tuple[Segment, ...]:
+        return _path((-0.58, top), (0.58, top), (0.58, foot), (-0.58, foot))
+
+    drop: tuple[Segment, ...] = (  # the other way round than the band, so that it stays open
+        ("M", 0, -0.24),
+        ("C", -0.06, -0.06, -0.19, 0.0, -0.19, 0.1),
+        ("C", -0.19, 0.2, -0.1, 0.26, 0, 0.26),
+        ("C", 0.1, 0.26, 0.19, 0.2, 0.19, 0.1),
+        ("C", 0.19, 0.0, 0.06, -0.06, 0, -0.24),
+        ("Z",),
+    )
+    hoops = (_path((-0.66, at - 0.07), (0.66, at - 0.07), (0.66, at + 0.07), (-0.66, at + 0.07)) for at in (-0.73, 0.73))
+    return _all((*hoops, band(-0.6, -0.4), band(-0.32, 0.32), drop, band(0.4, 0.6)))
+
+
+def _lumps() -> tuple[Segment, ...]:
+    """A heap of broken pieces, each in two facets."""
+    return _all(
+        (
+            _path((-0.92, 0.62), (-0.78, 0.12), (-0.4, -0.04), (-0.22, 0.22), (-0.5, 0.34), (-0.56, 0.66)),
+            _path((-0.46, 0.68), (-0.41, 0.41), (-0.15, 0.3), (0.02, 0.5), (-0.06, 0.7)),
+            _path((0.06, 0.7), (0.12, 0.46), (-0.08, 0.22), (0.1, -0.02), (0.46, 0.02), (0.36, 0.36), (0.44, 0.68)),
+            _path((0.54, 0.66), (0.46, 0.38), (0.56, 0.06), (0.8, 0.16), (0.94, 0.6)),
+            _path((-0.36, -0.14), (-0.34, -0.5), (-0.02, -0.76), (0.06, -0.44), (-0.14, -0.08), (-0.2, 0.06)),
+            _path((0.07, -0.76), (0.42, -0.54), (0.46, -0.1), (0.1, -0.12), (-0.02, -0.1), (0.15, -0.42)),
+        )
+    )
+
+
+_DRAWN = {"bars": _bars, "gem": _gem, "barrel": _barrel, "lumps": _lumps}
+
+
+def names() -> tuple[str, ...]:
+    """The signs that can be drawn."""
+    return tuple(_DRAWN)
+
+
+def sign(name: str, x: float, y: float, r: float, colour: str) -> Path:
+    """A sign of radius `r` mm about (x, y) in one ink. Raises KeyError for a name that is not in `names()`."""
+    return Path(symbols.place_outline(_DRAWN[name](), x, y, r), Paint(fill=colour))
+
+
+CLAY, OCHRE, SANDY = "#A9714B", "#D9B77E", "#EBDCBC"
+"""The inks of the cloth: what is strongest, what lies between, and its ground."""
+TEETH = 14
+"""Teeth along each side of a square."""
+EDGE, TOOTH = 1.1, 2.3
+"""From the frame to the teeth, and how high they are, in mm for a tile of two inches."""
+
+
+def cloth(half: float, style: ink.Style) -> Iterator[Shape]:
+    """The pattern of a square from -half to half, without its frame: teeth along its sides, diamonds in its quarters, a rose in the middle.
+
+    The quarters are those of the grid of a piecepack.
+    """
+    strong, middle = _paints(style)
+    if style == "colour":
+        yield Rect(-half, -half, 2 * half, 2 * half, Paint(fill=SANDY), 2.6)
+    outer = half - EDGE
+    inner = outer - TOOTH
+    yield Path(tuple(_teeth(outer, inner)), strong)
+    line = Paint(stroke=CLAY if style != "black" else "#000000", width=0.3, join="round")
+    yield Rect(-inner + 0.7, -inner + 0.7, 2 * inner - 1.4, 2 * inner - 1.4, line)
+    field = inner - 0.7
+    quarter = field / 2
+    for x, y in product((-quarter, quarter), repeat=2):
+        yield Path(_diamond(x, y, 0.92 * quarter), middle)
+        yield Path(_diamond(x, y, 0.68 * quarter), Paint(fill=ink.PAPER if style != "colour" else SANDY, stroke=line.stroke, width=0.3))
+        yield Path(_diamond(x, y, 0.46 * quarter), strong)
+        yield Path(_diamond(x, y, 0.2 * quarter), Paint(fill=ink.PAPER if style != "colour" else SANDY))
+    yield Path((("M", -field, 0), ("L", field, 0), ("M", 0, -field), ("L", 0, field)), line)
+    yield Circle(0, 0, 0.46 * quarter + 0.9, Paint(fill=SANDY if style == "colour" else ink.PAPER, stroke=line.stroke, width=0.3))
+    yield Path(_star(0.46 * quarter), strong)
+
+
+def beads(outer: float, inner: float, style: ink.Style, count: int = 24) -> Path:
+    """Teeth that point to the middle of a round piece, with a gap in the north, where its mark is."""
+    segments: list[Segment] = []
+    for number in range(2, count - 1):
+        turn, half = 2 * pi * number / count, 0.42 * 2 * pi / count
+        corners = (_polar(outer, turn - half), _polar(outer, turn + half), _polar(inner, turn))
+        segments += _path(*corners)
+    return Path(tuple(segments), _paints(style)[1])
+
+
+def _paints(style: ink.Style) -> tuple[Paint, Paint]:
+    """What the strong parts of the pattern look like, and those between."""
+    if style == "colour":
+        return Paint(fill=CLAY), Paint(fill=OCHRE)
+    if style == "low-ink":
+        return Paint(fill=OCHRE), Paint(stroke=CLAY, width=0.2, join="round")
+    return Paint(fill="#000000"), Paint(stroke="#000000", width=0.2, join="round")
+
+
+def _teeth(outer: float, inner: float) -> Iterator[Segment]:
+    step = 2 * outer / TEETH
+    for number in range(TEETH):
+        a = -outer + number * step
+        b, middle = a + step, a + step / 2
+        for far, near in ((-outer, -inner), (outer, inner)):
+            if 0 < number < TEETH - 1:
+                yield from _path((a, far), (b, far), (middle, near))
+                yield from _path((far, a), (far, b), (near, middle))
+    for x, y in product((-1, 1), repeat=2):
+        yield from _path((x * outer, y * outer), (x * (outer - step), y * outer), (x * outer, y * (outer - step)))
+
+
+def _diamond(x: float, y: float, r: float) -> tuple[Segment, ...]:
+    return _path((x, y - r), (x + r, y), (x, y + r), (x - r, y))
+
+
+def _star(r: float) -> tuple[Segment, ...]:
+    """Eight points, the four between shorter."""
+    corners = []
+    for number in range(16):
+        reach = (r, 0.34 * r, 0.62 * r, 0.34 * r)[number % 4]
+        corners.append(_polar(reach, number * pi / 8))
+    return _path(*corners)
+
+
+def _polar(r: float, turn: float) -> tuple[float, float]:
+    return round(r * sin(turn), 3), round(-r * cos(turn), 3)
+
+
+PIPS = {"n": 0, "a": 1}
+"""What stands for no pip and for one; other ranks are numbers."""
+INSET = 2.2
+"""Millimetres from the cut to the frame."""
+SIDE = 50.8
+"""The side for which the drawing is made, two inches: others are drawn to its scale."""
+_ROWS: dict[int, Sequence[tuple[float, float]]] = {
+    1: ((0, 0),),
+    2: ((0, -7.6), (0, 7.6)),
+    3: ((0, -9.8), (0, 0), (0, 9.8)),
+    4: ((-7, -7), (7, -7), (-7, 7), (7, 7)),
+    5: ((-7, -7), (7, -7), (0, 0), (-7, 7), (7, 7)),
+}
+"""The places of the pips of a rank; those of the lower half are upside down."""
+
+
+class City(NamedTuple):
+    """A tile: its suit, the rank as it is written, how many pips that has, and the prices of raw and finished goods."""
+
+    suit: Suit
+    rank: str
+    pips: int
+    raw: str
+    finished: str
+
+    @property
+    def name(self) -> str:
+        """As it is written in a log: 3H, nC."""
+        return self.rank + self.suit.letter
+
+
+def city(figures: Figures, suit: str, rank: str) -> City:
+    """The tile of a suit and a rank with what it pays."""
+    value, show = figures.ranks[rank], figures.money.show
+    return City(figures.suits[suit], rank, PIPS[rank] if rank in PIPS else int(rank), show(value), show(value + figures.bonus))
+
+
+def face(city: City, size: float = SIDE, style: ink.Style = "colour") -> Symbol:
+    """The face of a tile of `size` mm."""
+    half = SIDE / 2 - INSET
+    colour = city.suit.ink if style != "black" else ink.TEXT
+    ground = ink.pale(city.suit.ink, 0.13) if style == "colour" else ink.PAPER
+    shapes: list[Shape] = [Rect(-half, -half, 2 * half, 2 * half, Paint(fill=ground), 2.6)] if style == "colour" else []
+    shapes.append(Rect(-half, -half, 2 * half, 2 * half, Paint(stroke=colour, width=0.5), 2.6))
+    shapes += _pips(city, style)
+    corner = tuple(_corner(city, half, style))
+    shapes += [*corner, Group(corner, Affine.rotate(180))]
+    return Symbol(f"tile-{city.name}-{round(size * 100)}", _scale(shapes, size))
+
+
+def _pips(city: City, style: ink.Style) -> list[Shape]:
+    """As many as the rank has; an ace a large one, and null an empty ring of that size."""
+    if not city.pips:
+        return [Circle(0, 0, 8.6, Paint(stroke=city.suit.ink if style != "black" else ink.TEXT, width=0.5, dash=(2.4, 1.6)))]
+    r = 8.6 if city.pips == 1 else 4.0
+    pips: list[Shape] = []
+    for x, y in _ROWS.get(city.pips, ()):
+        pip = symbols.pip(city.suit, 0, 0, r, style)
+        pips.append(Group(pip, Affine.rotate(180 if y > 0 else 0).then(Affine.translate(x, y))))
+    return pips
+
+
+def _corner(city: City, half: float, style: ink.Style) -> list[Shape]:
+    """Name and suit at the upper left; at the upper right the raw good and the finished one, each with its price."""
+    name, big, small = city.name, 17.0, ink.PRICE
+    left, top = -half + 2.4, -half + 2.2
+    base = top + fonts.cap_height("bold", big)
+    wide = fonts.width(name, "bold", big)
+    right = half - 2.4
+    first, second = top + fonts.cap_height("semibold", small) + 0.3, top + fonts.cap_height("semibold", small) + 6.2
+    sums = max(fonts.width(price, "semibold", small) for price in (city.raw, city.finished))
+    at = right - sums - 3.4
+    lift = fonts.cap_height("semibold", small) / 2
+    drop = fonts.cap_height("semibold", 8) / 2
+    return [
+        Text(left, base, name, "bold", big, ink.TEXT),
+        *symbols.pip(city.suit, left + wide / 2, base + 4.4, 2.8, style),
+        sign(city.suit.sign, at, first - lift, 2.5, ink.TEXT),
+        Text(right, first, city.raw, "semibold", small, ink.TEXT, "end"),
+        Circle(at, second - lift, 2.0, Paint(stroke=ink.TEXT, width=0.3)),
+        Text(at, second - lift + drop, city.rank, "semibold", 8, ink.TEXT, "middle"),
+        Text(right, second, city.finished, "semibold", small, ink.TEXT, "end"),
+    ]
+
+
+def back(size: float = SIDE, style: ink.Style = "colour") -> Symbol:
+    """The back of every tile: cloth with the four squares of its grid, the same whichever way it lies."""
+    half = SIDE / 2 - INSET
+    frame = Rect(-half, -half, 2 * half, 2 * half, Paint(stroke=CLAY if style != "black" else hatch.BLACK, width=0.5), 2.6)
+    return Symbol(f"tile-back-{round(size * 100)}", _scale((Group((*cloth(half, style), frame), styled=True),), size))
+
+
+def _scale(shapes: Sequence[Shape], size: float) -> tuple[Shape, ...]:
+    return tuple(shapes) if size == SIDE else (Group(tuple(shapes), Affine.scale(size / SIDE)),)
+
+
+NUMBER = ink.SAND
+"""The ground of number sides."""
+
+
+def suit_side(suit: Suit, diameter: float, *, bleed: float = 0.0, style: ink.Style = "colour") -> Symbol:
+    """The side of a raw good: its suit, and under it the good."""
+    unit = diameter / 19.05
+    if style == "colour":
+        line = ink.legible_on(suit.ink)
+        shapes = blank(suit.ink, "", diameter, bleed, suit.symbol)
+        shapes.append(Circle(0, 0, 6.9 * unit, Paint(fill=suit.ink)))
+        shapes.append(symbols.outline(suit.symbol, 0, -2.3 * unit, 3.9 * unit, Paint(fill=line)))
+        shapes.append(_wedge(diameter / 2 - 1.1 * unit, unit, line, suit.ink))
+    else:
+        line = ink.TEXT if style == "low-ink" else hatch.BLACK
+        outer = diameter / 2 - inset(diameter)
+        wide = 1.9 if style == "black" else 1.1
+        rings = hatch.ring(suit.hatch, outer, outer - wide * unit) if style == "black" else low_ink_rings(suit.ink, diameter)
+        shapes = [*outline_piece(diameter, rings), *symbols.pip(suit, 0, -2.2 * unit, 3.1 * unit, style)]
+        shapes += _plate(outer, outer - wide * unit, line)
+    below, size = (3.3, 2.1) if style == "black" else (4.1, 2.5)  # inside the broad ring of black coins
+    shapes.append(sign(suit.sign, 0, below * unit, size * unit, line))
+    return Symbol(symbol_name(f"coin-{suit.letter}", diameter, bleed), tuple(shapes))
+
+
+def number_side(rank: str, diameter: float, *, bleed: float = 0.0, style: ink.Style = "colour") -> Symbol:
+    """The side of a finished good: its number large."""
+    unit = diameter / 19.05
+    line = hatch.BLACK if style == "black" else ink.SLATE
+    shapes = coin(NUMBER, line, diameter, bleed) if style == "colour" else outline_piece(diameter, [ring(line, diameter)])
+    edge = diameter / 2 - (1.1 * unit if style == "colour" else inset(diameter))
+    shapes.append(Group((beads(7.6 * unit, 6.1 * unit, style),), styled=True))
+    shapes.append(_wedge(edge, unit, line, NUMBER if style == "colour" else ink.PAPER))
+    shapes.append(Text(0, 2.85 * unit, rank, "bold", 25 * unit, hatch.BLACK if style == "black" else ink.TEXT, "middle"))
+    return Symbol(symbol_name(f"coin-{rank}", diameter, bleed), tuple(shapes))
+
+
+def _wedge(edge: float, unit: float, colour: str, ground: str) -> Shape:
+    """The mark of direction: from `edge` mm above the middle it points towards the middle, with a halo of the ground around it."""
+    far, near = -edge, -edge + 1.5 * unit
+    wedge = ((-0.95 * unit, far), (0.95 * unit, far), (0.0, near))
+    halo = polygon(wedge, Paint(fill=ground, stroke=ground, width=0.8 * unit, join="round"))
+    return Group((halo, polygon(wedge, Paint(fill=colour))))
+
+
+def _plate(outer: float, inner: float, colour: str) -> list[Shape]:
+    """The same mark on a ring: a gap in the ring with the wedge in it."""
+    wide, mark = 0.62 * (outer - inner), 0.42 * (outer - inner)
+    gap = polygon(((-wide, -outer - 0.15), (wide, -outer - 0.15), (wide, -inner + 0.15), (-wide, -inner + 0.15)), Paint(fill=ink.PAPER))
+    return [gap, polygon(((-mark, -outer - 0.1), (mark, -outer - 0.1), (0, -inner - 0.3)), Paint(fill=colour))]
+
+
+DIE_SIDE = 16.0
+"""The cube for which the drawing is made."""
+
+
+def die_face(suit: symbols.SuitLike, rank: str, side: float, style: ink.Style = "colour") -> list[Shape]:
+    """One face about (0, 0)."""
+    unit = side / DIE_SIDE
+    half = side / 2 - 1.1 * unit
+    colour = ink.TEXT if style == "black" else suit.ink
+    frame = Rect(-half, -half, 2 * half, 2 * half, Paint(stroke=colour, width=0.7 * unit), 1.6 * unit)
+    return [
+        frame,
+        Text(0, 0.7 * unit, rank, "bold", round(22 * unit, 2), ink.TEXT, "middle"),
+        *symbols.pip(suit, 0, 3.75 * unit, 2.2 * unit, style),
+    ]
+
+
+def die_faces(suit: symbols.SuitLike, ranks: Sequence[str], side: float, style: ink.Style = "colour") -> list[list[Shape]]:
+    """The faces of a suit's die in the order of its net, each about (0, 0).
+
+    Of six ranks in order the first lies opposite the last, the second opposite the fifth ...
+
+    Of fewer the last faces stay blank.
+    """
+    first, second, third, fourth, fifth, sixth = (*ranks, *[""] * 6)[:6]
+    order = (first, second, sixth, fifth, third, fourth)
+    return [die_face(suit, rank, side, style) if rank else [] for rank in order]
+
+
+FLAP = 6.0
+"""Height of the flap, in mm."""
+FLOOR = 0.6
+"""Depth of the floor, in heights of a slope."""
+FOLD = Paint(stroke=ink.GRID, width=ink.CUT_WIDTH, dash=(2.0, 1.4))
+WIDE, HIGH = 28.0, 20.0
+"""The slope for which trucks are drawn; others are drawn to its scale."""
+
+
+class Load(NamedTuple):
+    """The body of a truck behind its cab: its outline, and the plate on it for the letter (x, y of the middle)."""
+
+    outline: tuple[Segment, ...]
+    plate: tuple[float, float]
+
+
+def _bodies() -> tuple[Load, ...]:
+    """Box, tanker, tipper and covered wagon, facing east; mm from the middle of the ground under the truck."""
+    tank: tuple[Segment, ...] = (
+        ("M", -9.6, -4.2),
+        ("C", -12.4, -4.2, -12.4, -12.6, -9.6, -12.6),
+        ("L", -5.4, -12.6),
+        ("L", -5.4, -13.8),
+        ("L", -1.0, -13.8),
+        ("L", -1.0, -12.6),
+        ("L", 3.0, -12.6),
+        ("C", 5.4, -12.6, 5.4, -4.2, 3.0, -4.2),
+        ("Z",),
+    )
+    wagon: tuple[Segment, ...] = (
+        ("M", -12, -4.2),
+        ("L", -12, -10.4),
+        ("C", -12, -15.6, 4.4, -15.6, 4.4, -10.4),
+        ("L", 4.4, -4.2),
+        ("Z",),
+    )
+    return (
+        Load(_path((-12, -4.2), (-12, -14.6), (4.4, -14.6), (4.4, -4.2)), (-3.8, -9.3)),
+        Load(tank, (-3.4, -8.4)),
+        Load(_path((-10.8, -4.2), (-13, -12.4), (6.6, -14.8), (4.4, -4.2)), (-3.6, -8.7)),
+        Load(wagon, (-3.8, -8.9)),
+    )
+
+
+def truck(seat: Seat, kind: int, style: ink.Style, way: int = 1) -> tuple[Shape, ...]:
+    """A truck with its ground at (0, 0), 26 x 15 mm, facing east for way 1 and west for -1; kinds count from 0 and come round again."""
+    load = _bodies()[kind % len(_bodies())]
+    cab: tuple[Segment, ...] = _path((5.4, -4.2), (5.4, -12.2), (9.6, -12.2), (12.2, -8.2), (12.8, -7.6), (12.8, -4.2))
+    window = _path((7.0, -8.0), (7.0, -10.9), (8.9, -10.9), (10.7, -8.0))
+    dark = hatch.BLACK if style == "black" else ink.TEXT
+    body = [*_wash(seat, load.outline, style), *_wash(seat, cab, style)]
+    glass = Path(window, Paint(ink.PAPER, dark, 0.25, join="round"))
+    frame = Rect(-12.2, -4.3, 25.0, 1.0, Paint(fill=dark))
+    wheels: list[Shape] = []
+    for x in (-8.8, -4.2, 9.0):
+        wheels += [Circle(x, -2.35, 2.1, Paint(dark, ink.PAPER, 0.5)), Circle(x, -2.35, 0.8, Paint(fill=ink.PAPER))]
+    turned = Group((*body, glass, frame, *wheels), Affine.scale(way, 1))
+    x, y = load.plate[0] * way, load.plate[1]
+    drop = fonts.cap_height("bold", 15) / 2
+    plate = Rect(x - 5.4, y - 3.2, 10.8, 6.4, Paint(ink.PAPER, dark, 0.25), 1.0)
+    letter = Text(x - 2.3, y + drop, seat.letter, "bold", 15, dark, "middle")
+    return (turned, plate, letter, symbols.sign(seat.symbol, x + 2.6, y, 2.0, dark))
+
+
+def _wash(seat: Seat, outline: tuple[Segment, ...], style: ink.Style) -> list[Shape]:
+    """Return an outline filled with the seat's ink, or where ink is saved a rim of it, or its hatch."""
+    if style == "colour":
+        return [Path(outline, Paint(seat.ink, ink.edge(seat.ink), 0.35, join="round"))]
+    if style == "low-ink":
+        rim = Group((Path(outline, Paint(stroke=seat.ink, width=2.4)),), clip=Path(outline, Paint()))
+        return [rim, Path(outline, Paint(stroke=ink.TEXT, width=0.3, join="round"))]
+    edge = Path(outline, Paint(fill=ink.PAPER))
+    filled = hatch.hatch_area(seat.hatch, edge, Box(-14, -16, 14, 0), hatch.PIECE)
+    return [*filled, Path(outline, Paint(stroke=hatch.BLACK, width=0.35, join="round"))]
+
+
+def standee(seat: Seat, kind: int, say: Words, size: tuple[float, float] = (WIDE, HIGH), style: ink.Style = "colour") -> Figure:
+    """The strip of a seat's truck whose slopes are `size` mm. Words: standee_glue, standee_floor."""
+    width, height = size
+    scale = min(width / WIDE, height / HIGH)
+    floor = round(FLOOR * height, 2)
+    back, front, foot = FLAP, FLAP + height, FLAP + 2 * height
+    ground = height - 1.6 * scale  # below the ridge
+    shapes: list[Shape] = [line(0.8, y, width - 0.8, y, FOLD) for y in (back, front, foot)]
+    shapes.append(_place(truck(seat, kind, style, -1), scale, Affine.rotate(180).then(Affine.translate(width / 2, front - ground))))
+    shapes.append(_place(truck(seat, kind, style), scale, Affine.translate(width / 2, front + ground)))
+    shapes.append(line(1.5, front - ground, width - 1.5, front - ground, Paint(stroke=ink.GRID, width=0.3)))
+    shapes.append(line(1.5, front + ground, width - 1.5, front + ground, Paint(stroke=ink.GRID, width=0.3)))
+    shapes.append(_caption(say("standee_glue"), width, FLAP / 2))
+    shapes += [_caption(text, width, foot + floor / 2 + at) for text, at in _lines(say("standee_floor"), width - 3)]
+    return Figure(width, foot + floor, tuple(shapes))
+
+
+def slope(seat: Seat, kind: int, size: tuple[float, float] = (WIDE, HIGH), style: ink.Style = "colour") -> Figure:
+    """What is seen of a standee from its front: a slope with the truck, its lower edge on the table."""
+    width, height = size
+    scale = min(width / WIDE, height / HIGH)
+    ground = height - 1.6 * scale
+    road = line(1.5, ground, width - 1.5, ground, Paint(stroke=ink.GRID, width=0.3))
+    return Figure(width, height, (_place(truck(seat, kind, style), scale, Affine.translate(width / 2, ground)), road))
+
+
+def _place(shapes: Sequence[Shape], scale: float, by: Affine) -> Group:
+    return Group(tuple(shapes), Affine.scale(scale).then(by))
+
+
+def _lines(text: str, room: float) -> list[tuple[str, float]]:
+    lines = fonts.wrap(text, "regular", ink.FOOTER, room)
+    return [(words, (i - (len(lines) - 1) / 2) * 2.8) for i, words in enumerate(lines)]
+
+
+def _caption(text: str, width: float, middle: float) -> Text:
+    base = middle + fonts.cap_height("regular", ink.FOOTER) / 2
+    return Text(width / 2, base, text, "regular", ink.FOOTER, ink.SECOND, "middle")

@@ -1,0 +1,164 @@
+"""The round chips and the square counters of GoCaine as symbols about (0, 0): Task Force and loan, a tonne each, whole loads.
+
+Squares are cut apart along shared lines, so that nothing is drawn near the cut; a frame inside it shows its place. Where ink is saved the
+frame carries the seat's colour or its hatch.
+"""
+
+from __future__ import annotations
+
+from math import pi
+
+from boardgen.draw.piece import symbols
+from boardgen.draw.piece.tokens import blank, coin, inset, outline_piece, symbol_name
+from boardgen.draw.shape import hatch, ink
+from boardgen.draw.shape.shapes import Circle, Paint, Path, Rect, Segment, Shape, Symbol, Text
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import Box
+from boardgen.games.gocaine.layout import Money
+from boardgen.layout.ground.vocabulary import Seat
+
+_SHIELD: tuple[Segment, ...] = (
+    ("M", 0, -1),
+    ("C", 0.3, -0.86, 0.56, -0.8, 0.84, -0.8),
+    ("C", 0.9, -0.1, 0.66, 0.62, 0, 1),
+    ("C", -0.66, 0.62, -0.9, -0.1, -0.84, -0.8),
+    ("C", -0.56, -0.8, -0.3, -0.86, 0, -1),
+    ("Z",),
+)
+
+
+_COMPASS: tuple[Segment, ...] = (
+    ("M", 0, -0.66),
+    ("L", 0.11, -0.2),
+    ("L", 0.5, -0.07),
+    ("L", 0.11, 0.06),
+    ("L", 0, 0.52),
+    ("L", -0.11, 0.06),
+    ("L", -0.5, -0.07),
+    ("L", -0.11, -0.2),
+    ("Z",),
+)
+
+
+def task_force_chip(letters: str, diameter: float, *, bleed: float = 0.0, style: ink.Style = "colour") -> Symbol:
+    """The chip of the law: a shield with a compass star, an emblem of our own, and under it its short name if there is one."""
+    unit = diameter / 19.05
+    line = ink.PAPER if style == "colour" else ink.SLATE if style == "low-ink" else hatch.BLACK
+    ground = ink.SLATE if style == "colour" else ink.PAPER
+    if style == "colour":
+        shapes = blank(ink.SLATE, "", diameter, bleed, "net")
+    else:
+        outer = diameter / 2 - inset(diameter)
+        shapes = outline_piece(diameter, [Circle(0, 0, outer - at * unit, Paint(stroke=line, width=0.4 * unit)) for at in (0.2, 1.0)])
+    shield = symbols.place_outline(_SHIELD, 0, 0, 5.2 * unit)
+    for width, colour in ((1.25, ground), (0.72, line), (0.42, ground)):
+        shapes.append(Path(shield, Paint(stroke=colour, width=round(2 * width * unit, 3), join="round")))
+    shapes.append(Path(shield, Paint(fill=line)))
+    shapes.append(Path(symbols.place_outline(_COMPASS, 0, -1.35 * unit, 4.3 * unit), Paint(fill=ground)))
+    if letters:
+        size = max(8.5 * unit, ink.FOOTER)
+        shapes.append(Text(0, 3.15 * unit, letters, "bold", size, ground, "middle"))
+    return Symbol(symbol_name("task-force", diameter, bleed), tuple(shapes))
+
+
+def loan_chip(money: Money, owed: str, diameter: float, *, bleed: float = 0.0, style: ink.Style = "colour") -> Symbol:
+    """The marker of an open loan: what it gave, and under the word `owed` what is to be paid back; milled like a coin."""
+    unit = diameter / 19.05
+    colour = ink.PAPER if style == "colour" else ink.UMBER if style == "low-ink" else hatch.BLACK
+    if style == "colour":
+        shapes = coin(ink.UMBER, colour, diameter, bleed)
+    else:
+        middle = diameter / 2 - inset(diameter) - 0.6 * unit
+        tooth = 2 * pi * middle / 88
+        milled = Paint(stroke=colour, width=1.2 * unit, dash=(tooth, tooth))
+        shapes = outline_piece(diameter, [Circle(0, 0, middle, milled)])
+    lines: tuple[tuple[str, fonts.Face, float, float], ...] = (
+        (money.show(money.loan.amount), "bold", 14, -0.6),
+        (owed, "regular", 8.5, 2.2),
+        (money.show(money.loan.repay), "semibold", 9, 5.1),
+    )
+    if 8.5 * unit < ink.FOOTER:  # too small for three lines: what is to be paid back
+        lines = ((lines[2][0], "bold", max(13.0, ink.FOOTER / unit), 1.6),)
+    for text, face, size, y in lines:
+        far = max(y, fonts.cap_height(face, size) - y)
+        room = 2 * (6.5 * 6.5 - far * far) ** 0.5
+        fitted = size * min(1.0, room / (fonts.width(text, face, size) or room))
+        shapes.append(Text(0, y * unit, text, face, round(fitted * unit, 2), colour, "middle"))
+    return Symbol(symbol_name("loan", diameter, bleed), tuple(shapes))
+
+
+INSET = 0.9
+"""Millimetres from the cut to the frame."""
+BAND = 0.9
+"""Width of a frame in a seat's hatch, in mm ..."""
+LITTLE = 0.6
+"""... and of one in its colour where ink is saved."""
+
+
+def ton_square(seat: Seat, words: str, size: float, style: ink.Style = "colour") -> Symbol:
+    """One ton about (0, 0), without its ground: the seat's letter large and `words`, such as 1 mt, small."""
+    line = _line(seat, style)
+    unit = size / 10
+    small = round(max(ink.FOOTER, 6.5 * unit), 2)
+    big = (13.0 if style == "colour" else 11.0) * unit
+    return Symbol(
+        f"square-{seat.letter}-{round(size * 100)}",
+        (
+            *_frame(seat, style, size),
+            Text(0, 0.45 * unit, seat.letter, "bold", big, line, "middle"),
+            Text(0, (3.1 if style == "colour" else 2.7) * unit, words, "semibold", small, line, "middle"),
+        ),
+    )
+
+
+def load_square(seat: Seat, mt: str, words: str, size: float, style: ink.Style = "colour") -> Symbol:
+    """A load about (0, 0), without its ground: how many mt large, the unit and the seat's letter below it."""
+    line = _line(seat, style)
+    unit = size / 13
+    small = round(max(ink.FOOTER, 9.0 * unit), 2)
+    edge = size / 2 - INSET - (1.0 if style == "colour" else BAND + 0.6)
+    big = (21 if style == "colour" else 18) * unit
+    wide = fonts.width(mt, "bold", big)
+    big = round(min(big, big * 2 * edge / wide), 2) if wide else big
+    foot = edge - 0.2
+    return Symbol(
+        f"load-{seat.letter}-{mt}-{round(size * 100)}",
+        (
+            *_frame(seat, style, size),
+            Text(0, 0.9 * unit, mt, "bold", big, line, "middle"),
+            Text(-edge, foot, seat.letter, "bold", small, line),
+            Text(edge, foot, words, "semibold", small, line, "end"),
+        ),
+    )
+
+
+def _line(seat: Seat, style: ink.Style) -> str:
+    return ink.legible_on(seat.ink) if style == "colour" else ink.TEXT if style == "low-ink" else hatch.BLACK
+
+
+def _frame(seat: Seat, style: ink.Style, size: float) -> list[Shape]:
+    outer = size / 2 - INSET
+    if style == "colour":
+        return [_square(outer, Paint(stroke=ink.legible_on(seat.ink), width=0.25), 0.8)]
+    inner = outer - BAND
+    if style == "low-ink":
+        thin = Paint(stroke=ink.TEXT, width=0.15)
+        inner = outer - LITTLE
+        line = _square(outer - LITTLE / 2, Paint(stroke=seat.ink, width=LITTLE))
+        return [line, _square(outer, thin), _square(inner, thin)] if ink.luminance(seat.ink) > 0.5 else [line]
+    thin = Paint(stroke=hatch.BLACK, width=0.2)
+    band = Path((*_round(outer, 1), *_round(inner, -1)), Paint(fill=hatch.BLACK))
+    box = Box(-outer, -outer, outer, outer)
+    if seat.hatch == "solid":
+        return [_square(outer - BAND / 2, Paint(stroke=hatch.BLACK, width=BAND))]
+    pattern = hatch.hatch_area(seat.hatch, band, box, hatch.PIECE)
+    return [*pattern, _square(outer, thin), _square(inner, thin)]
+
+
+def _square(half: float, paint: Paint, r: float = 0.0) -> Rect:
+    return Rect(-half, -half, 2 * half, 2 * half, paint, r)
+
+
+def _round(half: float, way: int) -> tuple[Segment, ...]:
+    """A square path, clockwise or the other way round, so that two of them enclose a band."""
+    return (("M", -half, -half), ("L", half * way, -half * way), ("L", half, half), ("L", -half * way, half * way), ("Z",))
