@@ -1,4 +1,4 @@
-"""Pictures and icons of one run: each file is read and checked once, and drawn as often as a kit needs it."""
+"""Pictures and icons of one run, those of a board too: where files may be, each read and checked once, and drawn where a kit needs it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Found(NamedTuple):
 
 
 def find_file(path: str, folder: str) -> Found:
-    """The file of a picture by its path in the layout, taken from the layout's folder. Raises AssetError."""
+    """Return the file of a picture by its path in the layout, taken from the layout's folder. Raises AssetError."""
     _stays_below(path, folder)
     whole = os.path.join(folder, path)
     try:
@@ -63,7 +63,7 @@ def find_file(path: str, folder: str) -> Found:
 
 
 def folder_of_icons(icons: str, folder: str) -> str:
-    """The path of the folder of icons, named in a layout. Raises AssetError."""
+    """Return the path of the folder of icons, named in a layout. Raises AssetError."""
     _stays_below(icons, folder)
     whole = os.path.join(folder, icons)
     if not os.path.isdir(whole):
@@ -76,7 +76,7 @@ def folder_of_icons(icons: str, folder: str) -> str:
 
 
 def read(file: Found, shown: str) -> bytes:
-    """The bytes of a file that was found. Raises AssetError."""
+    """Return the bytes of a file that was found. Raises AssetError."""
     try:
         with open(file.path, "rb") as stream:
             return stream.read(MOST_BYTES + 1)
@@ -95,7 +95,7 @@ def _stays_below(path: str, folder: str) -> None:
 
 
 def _suggest_path(path: str, folder: str) -> str:
-    """What to write for a file that is not there."""
+    """Return what to write for a file that is not there."""
     place = os.path.dirname(path)
     if place and not os.path.isdir(os.path.join(folder, place)):
         near = _near_folder(place, folder)
@@ -181,22 +181,22 @@ class Pictures:
         self._icons |= {stem: (own, file, os.path.join(icons, file)) for stem, file in _stems(own).items()}
 
     def picture(self, path: str) -> Picture:
-        """A picture by its path from the layout's folder: PNG, JPEG, WebP or SVG."""
+        """Return a picture by its path from the layout's folder: PNG, JPEG, WebP or SVG."""
         return self._remember(path, self._folder, path)
 
     def icon(self, name: str) -> Picture:
-        """An icon by its name: from the layout's own folder of icons, else one of ours."""
+        """Return an icon by its name: from the layout's own folder of icons, else one of ours."""
         if name not in self._icons:
             raise AssetError(f"there is no icon {quoted(name)}", nearest(name, self._icons))
         folder, file, shown = self._icons[name]
         return self._remember(file, folder, shown)
 
     def names(self) -> tuple[str, ...]:
-        """The names of all icons: the layout's own and ours."""
+        """Return the names of all icons: the layout's own and ours."""
         return tuple(sorted(self._icons))
 
     def used(self) -> tuple[str, ...]:
-        """The files that were asked for, also those that could not be read: what to follow while the layout is edited."""
+        """Return the files that were asked for, also those that could not be read: what to follow while the layout is edited."""
         return tuple(sorted(self._used))
 
     def _remember(self, path: str, folder: str, shown: str) -> Picture:
@@ -214,7 +214,7 @@ class Pictures:
         return known
 
     def resolution(self, picture: Picture, box: Box, fit: str) -> float | None:
-        """The pixels of an inch of print, the fewer of both directions; None for a drawing, which has none."""
+        """Return the pixels of an inch of print, the fewer of both directions; None for a drawing, which has none."""
         if not picture.raster:
             return None
         shown = _whole_box(picture, box, fit)
@@ -246,7 +246,7 @@ class Pictures:
         return [(part.shift(box.x0, box.y0), grey) for part, grey in self._grounds[key]]
 
     def draw_icon(self, name: str, box: Box, ink: str | None = None) -> Shape:
-        """An icon as large as a box allows, in its middle; with an ink all of it in that ink, but that white stays white."""
+        """Return an icon as large as a box allows, in its middle; with an ink all of it in that ink, but that white stays white."""
         icon = self.icon(name)
         if icon.raster:
             return _place_raster(icon, _whole_box(icon, box, "contain"), (ink or "").upper())
@@ -265,7 +265,7 @@ def _icons_folder() -> str:
 
 
 def _stems(folder: str) -> dict[str, str]:
-    """The files of a folder of icons by their names without ending."""
+    """Return the files of a folder of icons by their names without ending."""
     try:
         files = sorted(os.listdir(folder)) if folder else []
     except OSError:
@@ -317,7 +317,7 @@ def _read(file: Found, shown: str) -> Picture:
 
 
 def _whole_box(picture: Picture, box: Box, fit: str) -> Box:
-    """Where the whole picture is, around the middle of the box."""
+    """Return where the whole picture is, around the middle of the box."""
     if fit == "stretch":
         return box
     across, down = box.width / picture.width, box.height / picture.height
@@ -327,7 +327,7 @@ def _whole_box(picture: Picture, box: Box, fit: str) -> Box:
 
 
 def _place_raster(picture: Picture, shown: Box, tone: str = "") -> Shape:
-    """A raster picture over a box, turned as its metadata ask."""
+    """Return a raster picture over a box, turned as its metadata ask."""
     turn = picture.header.turn if picture.header is not None else 1
     if turn == 1:
         return Image(shown.x0, shown.y0, shown.width, shown.height, picture.data, picture.name, tone)
@@ -379,21 +379,21 @@ class BoardPictures:
         return self._spec.background is not None and self._spec.background.fit != "contain"
 
     def background(self, box: Box) -> Shape | None:
-        """The background over a box."""
+        """Return the background over a box."""
         found = self._spec.background
         drawn = self._draw(found, box, measured=True)
         return Group((drawn,), opacity=found.opacity) if drawn is not None and found is not None and found.opacity < 1 else drawn
 
     def zone_picture(self, code: str, box: Box) -> Shape | None:
-        """The picture of a zone over a box."""
+        """Return the picture of a zone over a box."""
         return self._draw(self._spec.zones[code].image, box, measured=True)
 
     def kind_picture(self, kind: str, box: Box) -> Shape | None:
-        """The picture of a kind of zone over a box."""
+        """Return the picture of a kind of zone over a box."""
         return self._draw(self._spec.kinds[kind].image, box, measured=False)
 
     def _draw(self, found: BoardPicture | None, box: Box, *, measured: bool) -> Shape | None:
-        """A picture over a box; one that is `measured` is reported where it is coarse there. Raises DataError."""
+        """Return a picture over a box; one that is `measured` is reported where it is coarse there. Raises DataError."""
         if found is None:
             return None
         pictures, picture = self._open_one(found)
@@ -406,7 +406,7 @@ class BoardPictures:
         return tone_picture(pictures.draw(picture, box, _FITS[found.fit]), self._tone)
 
     def _open_one(self, found: BoardPicture) -> tuple[Pictures, Picture]:
-        """A picture, and the others of its folder. Raises DataError."""
+        """Return a picture, and the others of its folder. Raises DataError."""
         try:
             pictures = self._library(found.at)
             return pictures, pictures.picture(found.path)
@@ -415,7 +415,7 @@ class BoardPictures:
 
 
 def open_board_pictures(spec: GameSpec, style: ink.Style = "colour") -> BoardPictures | None:
-    """The pictures of a board, where it has any, for a drawing that belongs to no kit. Raises DataError."""
+    """Return the pictures of a board, where it has any, for a drawing that belongs to no kit. Raises DataError."""
     if not spec.pictured:
         return None
     folders: dict[str, Pictures] = {}
@@ -432,7 +432,7 @@ def open_board_pictures(spec: GameSpec, style: ink.Style = "colour") -> BoardPic
 
 
 def _finer(box: Box) -> str:
-    """What to use instead of a picture that is coarse on a box: with as many pixels as a file may have, at 300 dpi at most."""
+    """Return what to use instead of a picture that is coarse on a box: with as many pixels as a file may have, at 300 dpi at most."""
     for dots in (300, 200, WEAK):
         wide, high = (round(length / MM_PER_INCH * dots) for length in (box.width, box.height))
         if wide * high <= MOST_PIXELS:

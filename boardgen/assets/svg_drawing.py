@@ -133,7 +133,7 @@ class _Hand:
         raise StyleError(f"the element {quoted(tag)}")
 
     def _draw_styled(self, element: Element, place: _Place, draw: Callable[[Element, _Place], list[Shape]]) -> list[Shape]:
-        """What an element draws, with its own style, transform, clip and opacity. What cannot be drawn is noted."""
+        """Return what an element draws, with its own style, transform, clip and opacity. What cannot be drawn is noted."""
         try:
             style = cascade(self.styles.of(element), place.style)
             if style["display"] == "none":
@@ -160,7 +160,7 @@ class _Hand:
         return []
 
     def _viewport(self, element: Element, place: _Place, size: tuple[str, str] | None = None) -> list[Shape]:
-        """The drawing of an inner `svg` or of a `symbol`, cut off at its sides."""
+        """Return the drawing of an inner `svg` or of a `symbol`, cut off at its sides."""
         said = element.attributes
         width, height = size or (said.get("width", "100%"), said.get("height", "100%"))
         wide, high = length(width, place.wide), length(height, place.high)
@@ -217,7 +217,7 @@ class _Hand:
         return shapes
 
     def _outline(self, element: Element, place: _Place) -> tuple[Segment, ...]:
-        """The segments of a shape in its own units; empty for one that draws nothing."""
+        """Return the segments of a shape in its own units; empty for one that draws nothing."""
         if element.tag != "path":
             outline = _basic(element, place.wide, place.high)
         else:
@@ -240,7 +240,7 @@ class _Hand:
         return (None, 0.0) if found is None else (found[0], found[1] * share(style[f"{name}-opacity"]))
 
     def _pen(self, style: Mapping[str, str], place: _Place) -> Paint:
-        """How lines are drawn, in units of the SVG and without an ink."""
+        """Return how lines are drawn, in units of the SVG and without an ink."""
         across = hypot(place.wide, place.high) / sqrt(2)
         width = length(style["stroke-width"], across)
         if width < 0:
@@ -258,7 +258,7 @@ class _Hand:
         return Paint(None, None, width, dash, cap, join, limit if join == "miter" else 4.0)  # type: ignore[arg-type]  # both were looked up
 
     def _clip(self, text: str, place: _Place) -> Path | None:
-        """The outline of a clipPath in mm; None where it leaves nothing."""
+        """Return the outline of a clipPath in mm; None where it leaves nothing."""
         target = self.document.ids.get(text[4:].partition(")")[0].strip("'\" #")) if text.startswith("url(") else None
         if target is None or target.tag != "clipPath":
             raise StyleError(f"the clip-path {quoted(text)}", "cut the drawing itself")
@@ -320,7 +320,7 @@ def _size_of(root: Element) -> tuple[float, float, Sequence[float]]:
 
 
 def _basic(element: Element, wide: float, high: float) -> tuple[Segment, ...]:
-    """The outline of a basic shape; empty for one without size."""
+    """Return the outline of a basic shape; empty for one without size."""
     said = element.attributes
     across = hypot(wide, high) / sqrt(2)
 
@@ -346,14 +346,14 @@ def _basic(element: Element, wide: float, high: float) -> tuple[Segment, ...]:
 
 
 def _scale_of(by: Affine) -> float | None:
-    """How much a map enlarges, where it does so alike in all directions; else None."""
+    """Return how much a map enlarges, where it does so alike in all directions; else None."""
     across, down = hypot(by.a, by.b), hypot(by.c, by.d)
     square = abs(by.a * by.c + by.b * by.d) <= 1e-6 * across * down
     return across if square and abs(across - down) <= 1e-6 * max(across, down) else None
 
 
 def _map_path(path: Path, by: Affine) -> Shape:
-    """A path after a map; where its line would not stay a line of one width, as a group that has the map."""
+    """Return a path after a map; where its line would not stay a line of one width, as a group that has the map."""
     if by == STILL:
         return path
     paint = path.paint
@@ -366,7 +366,7 @@ def _map_path(path: Path, by: Affine) -> Shape:
 
 
 def map_drawing(shapes: Sequence[Shape], by: Affine) -> tuple[Shape, ...]:
-    """A drawing after a map: every path in its new place, its lines as wide as the map makes them."""
+    """Return a drawing after a map: every path in its new place, its lines as wide as the map makes them."""
     done: list[Shape] = []
     for shape in shapes:
         if isinstance(shape, Path):
@@ -380,7 +380,7 @@ def map_drawing(shapes: Sequence[Shape], by: Affine) -> tuple[Shape, ...]:
 
 
 def recolour(shapes: Sequence[Shape], ink: str) -> tuple[Shape, ...]:
-    """A drawing with every colour but white in one ink."""
+    """Return a drawing with every colour but white in one ink."""
 
     def change(colour: str | None) -> str | None:
         return colour if colour in (None, "#FFFFFF") else ink

@@ -67,7 +67,7 @@ class Document:
             raise AssetError(f"has {numbers:,} numbers in its paths, `use` included (maximum {MOST_NUMBERS:,})", SIMPLER)
 
     def _size(self, element: Element, level: int) -> tuple[int, int, int]:
-        """How many elements and numbers are drawn for one, and how deep they are inside one another. Counts each element once."""
+        """Return how many elements and numbers are drawn for one, and how deep they are inside one another. Counts each element once."""
         known = self._sizes.get(id(element))
         if level + (known[2] if known is not None else 0) > DEEPEST:
             raise AssetError(f"has elements inside one another over {DEEPEST} deep at line {element.line}, or a `use` of itself", SIMPLER)
@@ -176,7 +176,7 @@ def refuse_outside(text: str, line: int) -> None:
 
 
 def parse(data: bytes) -> Document:
-    """The document of an SVG file. Raises AssetError."""
+    """Return the document of an SVG file. Raises AssetError."""
     if data[:2] == b"\x1f\x8b":
         raise AssetError("is a compressed SVG", "save it as plain SVG")
     parser = expat.ParserCreate(namespace_separator=" ")
@@ -237,7 +237,7 @@ class PathError(ValueError):
 
 
 def numbers(text: str) -> list[float]:
-    """The numbers of a list of them. Raises PathError."""
+    """Return the numbers of a list of them. Raises PathError."""
     found = _NUMBERS.findall(text)
     if _NUMBERS.sub("", text).replace(",", " ").strip():
         raise PathError("it contains more than numbers")
@@ -262,7 +262,7 @@ def segments(data: str) -> tuple[Segment, ...]:
 
 
 def _normal(data: str) -> str:
-    """The same path data with plain numbers and one space between them: fontTools misreads `01` and line breaks in arcs."""
+    """Return the same path data with plain numbers and one space between them: fontTools misreads `01` and line breaks in arcs."""
     first, *parts = _COMMANDS.split(data)
     if first.strip() or (parts and parts[0] not in "Mm"):
         raise PathError("it does not begin with M")
@@ -279,7 +279,7 @@ def _normal(data: str) -> str:
 
 
 def _arcs(command: str, text: str) -> Iterable[str]:
-    """The words of arcs; one without a radius is a straight line."""
+    """Return the words of arcs; one without a radius is a straight line."""
     at = 0
     text = text.strip()
     while at < len(text) or not at:
@@ -338,7 +338,7 @@ class _Pen:
 
 
 def rectangle(x: float, y: float, w: float, h: float, rx: float = 0.0, ry: float = 0.0) -> tuple[Segment, ...]:
-    """A rectangle, clockwise; rx and ry round its corners."""
+    """Return a rectangle, clockwise; rx and ry round its corners."""
     if not rx or not ry:
         return (("M", x, y), ("L", x + w, y), ("L", x + w, y + h), ("L", x, y + h), ("Z",))
     kx, ky = rx * (1 - ARC), ry * (1 - ARC)
@@ -491,7 +491,7 @@ class Styles:
                 self._rules.setdefault(first, []).append(rule)
 
     def of(self, element: Element) -> dict[str, str]:
-        """The properties that an element sets: attributes, then rules by their weight, then its own `style`."""
+        """Return the properties that an element sets: attributes, then rules by their weight, then its own `style`."""
         attributes = element.attributes
         said = {key: value.strip() for key, value in attributes.items() if key in _KNOWN}
         normal, important = _declarations(attributes.get("style", ""))
@@ -507,7 +507,7 @@ class Styles:
         return said | dict(important)
 
     def _fitting(self, tag: str, id: str, names: str) -> list[_Rule]:
-        """The rules for an element, the weightiest last."""
+        """Return the rules for an element, the weightiest last."""
         key = tag, id if f"#{id}" in self._rules else "", names
         if key not in self._known:
             classes = frozenset(names.split())
@@ -519,7 +519,7 @@ class Styles:
 
 
 def _declarations(text: str) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
-    """The properties of a list of declarations that we know: ordinary ones and those that are `!important`."""
+    """Return the properties of a list of declarations that we know: ordinary ones and those that are `!important`."""
     normal: list[tuple[str, str]] = []
     important: list[tuple[str, str]] = []
     for part in _COMMENT.sub(" ", text).split(";"):
@@ -532,7 +532,7 @@ def _declarations(text: str) -> tuple[list[tuple[str, str]], list[tuple[str, str
 
 
 def cascade(said: Mapping[str, str], parent: Mapping[str, str]) -> dict[str, str]:
-    """All properties of an element from what it says and what it is in."""
+    """Return all properties of an element from what it says and what it is in."""
     style = {name: parent[name] for name in INHERITED} | dict(OWN)
     for name, value in said.items():
         if len(value) > LONGEST:
@@ -549,7 +549,7 @@ def cascade(said: Mapping[str, str], parent: Mapping[str, str]) -> dict[str, str
 
 
 def length(text: str, whole: float) -> float:
-    """A length in pixels; a percentage is of `whole`. Raises StyleError."""
+    """Return a length in pixels; a percentage is of `whole`. Raises StyleError."""
     found = _LENGTH.fullmatch(text.strip())
     unit = found[2].lower() if found is not None else ""
     if found is None or (unit not in UNITS and unit != "%"):
@@ -561,7 +561,7 @@ def length(text: str, whole: float) -> float:
 
 
 def share(text: str) -> float:
-    """An opacity, 0 to 1. Raises StyleError."""
+    """Return an opacity, 0 to 1. Raises StyleError."""
     found = _LENGTH.fullmatch(text.strip())
     if found is None or found[2] not in ("", "%"):
         raise StyleError(f"the opacity {quoted(text)}", "write a number from 0 to 1")
@@ -569,7 +569,7 @@ def share(text: str) -> float:
 
 
 def colour(text: str, current: str) -> tuple[str, float] | None:
-    """A colour as `#RRGGBB` and how opaque it is; None for `none`. Raises StyleError for anything but a flat colour."""
+    """Return a colour as `#RRGGBB` and how opaque it is; None for `none`. Raises StyleError for anything but a flat colour."""
     plain = text.strip().lower()
     if plain in ("none", "transparent"):
         return None
@@ -600,7 +600,7 @@ def _rgb_of_hsl(hue: float, saturation: float, lightness: float) -> Sequence[flo
 
 
 def transform(text: str) -> Affine:
-    """The map of a list of transforms. Raises StyleError."""
+    """Return the map of a list of transforms. Raises StyleError."""
     whole, at = Affine(), 0
     if text.strip() in ("", "none"):
         return whole
@@ -637,7 +637,7 @@ def _step(name: str, values: Sequence[float], text: str) -> Affine:
 
 
 def fit_view(view: Sequence[float], width: float, height: float, how: str) -> Affine:
-    """The map from a view box to a viewport of a width and a height, as `preserveAspectRatio` says."""
+    """Return the map from a view box to a viewport of a width and a height, as `preserveAspectRatio` says."""
     x, y, w, h = view
     across, down = width / w, height / h
     words = how.split() or ["xMidYMid"]

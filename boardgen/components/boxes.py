@@ -58,7 +58,7 @@ class Stacks(NamedTuple):
 
 
 def boxes(order: PrintOrder, component: Component) -> list[Drawn]:
-    """The net of each box."""
+    """Return the net of each box."""
     nets = []
     for piece in own_pieces(order, component):
         one_seat = piece.seat is not None
@@ -75,7 +75,7 @@ def boxes(order: PrintOrder, component: Component) -> list[Drawn]:
 
 
 def _art(order: PrintOrder, component: Component, piece: Piece, box: TuckBox, *, front_only: bool = False) -> list[Shape]:
-    """What is printed on a box of any size, on its net; or on its front alone, from the upper left of that."""
+    """Return what is printed on a box of any size, on its net; or on its front alone, from the upper left of that."""
     size, look = (box.width, box.height), look_of(order)
     if component.own.front is not None:
         front = draw_sides(order, component, piece, size, 0.0).front
@@ -95,18 +95,18 @@ def look_of(order: PrintOrder) -> Look:
 
 
 def contents_of(order: PrintOrder, component: Component, *, one_seat: bool) -> str:
-    """What is in a box, such as `52 Cards`."""
+    """Return what is in a box, such as `52 Cards`."""
     inside = order.spec.components[_keys(component).fits]
     return order.say("box_holds", count=count_in_box(order, inside, one_seat), what=title_of(order, inside))
 
 
 def title_of(order: PrintOrder, component: Component) -> str:
-    """What a component is called in print."""
+    """Return what a component is called in print."""
     return component.making.title if component.making is not None else order.say(f"{component.name}_title")
 
 
 def box_of(order: PrintOrder, component: Component, *, one_seat: bool) -> TuckBox:
-    """The box by its folds: the stacks with their sleeves, what stays free, and the thickness of the box, half at each fold.
+    """Return the box by its folds: the stacks with their sleeves, what stays free, and the thickness of the box, half at each fold.
 
     Raises DataError for a box without anything in it.
     """
@@ -132,7 +132,7 @@ def stack_of(order: PrintOrder, component: Component, *, one_seat: bool) -> tupl
 
 
 def stacks_of(count: int, width: float, height: float, thick: float) -> Stacks:
-    """The stacks whose box needs little card, of those that are wide enough to be read and not too wide; lengths in mm."""
+    """Return the stacks whose box needs little card, of those that are wide enough to be read and not too wide; lengths in mm."""
     best: tuple[tuple[bool, float, int], Stacks] | None = None
     for across in range(1, count + 1):
         for down in range(1, across + 1):
@@ -170,13 +170,13 @@ def require_room(order: PrintOrder, name: str, what: str, net: Figure, smaller: 
 
 
 def _excess(net: Figure, paper: Paper) -> float:
-    """By how many millimetres a net is too large."""
+    """Return by how many millimetres a net is too large."""
     wide, high = room_of(net, paper)
     return min(max(wide - side, high - other) for side, other in (paper.size, paper.size[::-1]))
 
 
 def bands(order: PrintOrder, component: Component) -> list[Drawn]:
-    """Both strips of each band, the front first. Raises DoesNotFit for one that does not go on a sheet."""
+    """Return both strips of each band, the front first. Raises DoesNotFit for one that does not go on a sheet."""
     keys, say = component.own.packaging, order.say
     assert isinstance(keys, BandKeys)  # a band has them
     band, look, spec = band_around(keys.around, keys.wall), look_of(order), order.spec
@@ -215,12 +215,12 @@ class Bag(NamedTuple):
 
 
 def find_labels(order: PrintOrder) -> list[Component]:
-    """The components of this kind that are asked for."""
+    """Return the components of this kind that are asked for."""
     return [one for name, one in order.spec.components.items() if one.kind == KIND and one.pieces and order.wants(name)]
 
 
 def components_in_bags(order: PrintOrder) -> tuple[str, ...]:
-    """The components whose pieces may be kept in bags, whether they are printed now or not, unless they are left out."""
+    """Return the components whose pieces may be kept in bags, whether they are printed now or not, unless they are left out."""
     return tuple(name for name, one in order.spec.components.items() if one.kind in BAGGED and name not in order.without)
 
 
@@ -243,7 +243,7 @@ def add_labels(order: PrintOrder, laid_out: LaidOut, parts: Sequence[Part]) -> L
 
 
 def _label_sheets(order: PrintOrder, component: Component, look: Look, bags: Sequence[Bag]) -> tuple[Part, list[Page]]:
-    """The labels of all bags, in a grid that is cut in straight lines."""
+    """Return the labels of all bags, in a grid that is cut in straight lines."""
     title = component.own.title
     faces, items, stacks, labels = [], [], [], []
     for bag in bags:
@@ -267,7 +267,7 @@ def _label_sheets(order: PrintOrder, component: Component, look: Look, bags: Seq
 
 
 def _bags(order: PrintOrder, parts: Sequence[Part]) -> Iterator[Bag]:
-    """The bag of each seat, then those of what is everybody's, in the order of the layout."""
+    """Yield the bag of each seat, then those of what is everybody's, in the order of the layout."""
     bagged = [part for part in parts if _is_bagged(order, part)]
     for letter, seat in order.seats.items():
         holds = [(part, count) for part in bagged if (count := sum(_count_of_seat(order, part, item, letter) for item in part.items))]
@@ -283,14 +283,14 @@ def _bags(order: PrintOrder, parts: Sequence[Part]) -> Iterator[Bag]:
 
 
 def _is_bagged(order: PrintOrder, part: Part) -> bool:
-    """Whether the pieces of a component are small, and cut out one by one."""
+    """Return whether the pieces of a component are small, and cut out one by one."""
     kind = order.spec.components[part.name].kind if part.name in order.spec.components else ""
     figures = [face.figure for face in part.faces]
     return kind in BAGGED and bool(part.items) and all(max(one.width, one.height) <= LARGEST for one in figures)
 
 
 def _count_of_seat(order: PrintOrder, part: Part, item: Item, letter: str) -> int:
-    """How many of a piece belong to a seat: its own, or its share of those that each seat has alike."""
+    """Return how many of a piece belong to a seat: its own, or its share of those that each seat has alike."""
     if item.seat:
         return item.copies if item.seat == letter else 0
     each = order.spec.components[part.name].each_seat
@@ -298,7 +298,7 @@ def _count_of_seat(order: PrintOrder, part: Part, item: Item, letter: str) -> in
 
 
 def _heap(order: PrintOrder, part: Part, items: Sequence[Item], count: int) -> Iterator[str]:
-    """What is in a heap: how many there are, for whom, and of few different pieces how many of each."""
+    """Yield what is in a heap: how many there are, for whom, and of few different pieces how many of each."""
     yield order.say("label_shared", count=count)
     titles = {face.name: face.title for face in part.faces}
     each: dict[str, int] = {}
@@ -310,7 +310,7 @@ def _heap(order: PrintOrder, part: Part, items: Sequence[Item], count: int) -> I
 
 
 def _part_bag(look: Look, bag: Bag) -> list[Bag]:
-    """A bag whose lines are too many for one label has several; no line is left out."""
+    """Return a bag whose lines are too many for one label has several; no line is left out."""
     if len(set_lines(look, bag.lines)[1]) <= most_lines():
         return [bag]
     labels: list[list[int]] = [[]]

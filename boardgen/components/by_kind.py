@@ -39,13 +39,13 @@ TICK = 3.0
 
 
 def own_names(order: PrintOrder) -> list[str]:
-    """The wanted components that are made by their kind, in the order of the layout."""
+    """Return the wanted components that are made by their kind, in the order of the layout."""
     own = {name: one for name, one in order.spec.components.items() if one.making is not None and name != TITLE and order.wants(name)}
     return [name for name, one in own.items() if one.kind != LABELS and (one.kind not in PACKAGING or is_counted(one))]
 
 
 def lay_out(order: PrintOrder, instead: Mapping[str, Maker] = NOTHING_ELSE) -> LaidOut:
-    """All wanted components that are made by their kind; flat and folded ones share sheets, and so do cards of one size.
+    """Return all wanted components that are made by their kind; flat and folded ones share sheets, and so do cards of one size.
 
     `instead` makes the kinds that it names.
     """
@@ -57,12 +57,12 @@ def lay_out(order: PrintOrder, instead: Mapping[str, Maker] = NOTHING_ELSE) -> L
 
 
 def _maker(order: PrintOrder, component: Component) -> Maker:
-    """What makes a component: its kind, or what a component of its name is without a face or as a screen."""
+    """Return what makes a component: its kind, or what a component of its name is without a face or as a screen."""
     return _flat if is_pencil(component) or is_own_screen(order, component) else MAKERS[component.kind]
 
 
 def is_pencil(component: Component) -> bool:
-    """Whether a component is the notation card."""
+    """Return whether a component is the notation card."""
     making = component.making
     return component.name == PENCIL and component.kind == "card" and making is not None and making.front is None and not making.rows
 
@@ -123,14 +123,14 @@ def _cut_out(order: PrintOrder, names: Sequence[str]) -> Made:
 
 
 def _bleeds(component: Component, size: tuple[float, float]) -> bool:
-    """Whether a face of a component reaches the edge of its pieces, or may."""
+    """Return whether a face of a component reaches the edge of its pieces, or may."""
     making = component.own
     faces = [face for face in (making.front, making.back) if face is not None]
     return making.front is None or any(has_bleed(face, *size) or (face and face[0].kind == "ready") for face in faces)
 
 
 def _stacks(order: PrintOrder, component: Component, size: tuple[float, float], bleed: float) -> tuple[Part, list[Stack]]:
-    """The pieces of a component as they lie on their sheets. Raises DataError with the mistakes of all of them."""
+    """Return the pieces of a component as they lie on their sheets. Raises DataError with the mistakes of all of them."""
     stacks, files = [], []
     pieces = own_pieces(order, component)
     backs = Backs(component)
@@ -155,7 +155,7 @@ def _stacks(order: PrintOrder, component: Component, size: tuple[float, float], 
 def _draw_bled(
     order: PrintOrder, component: Component, piece: Piece, size: tuple[float, float], known: dict[float, Backs], bleed: float
 ) -> Bled:
-    """Both sides of a piece with a bleed; pieces share the backs that are alike. `known` are the backs by their bleed."""
+    """Return both sides of a piece with a bleed; pieces share the backs that are alike. `known` are the backs by their bleed."""
     sides = draw_sides(order, component, piece, size, bleed, known.setdefault(bleed, Backs(component)))
     return sides.front.shapes, () if sides.back is None else sides.back.shapes
 
@@ -168,7 +168,7 @@ def _add_notes(page: Page, *, framed: bool, ours: bool) -> Page:
 
 
 def _one_back(files: Sequence[Face], stem: str) -> list[Face]:
-    """The files with one file for all backs, which are alike."""
+    """Return the files with one file for all backs, which are alike."""
     fronts = [file for file in files if not file.name.endswith("-back")]
     backs = [file for file in files if file.name.endswith("-back")]
     return [*fronts, *(file._replace(name=stem) for file in backs[:1])]
@@ -177,7 +177,7 @@ def _one_back(files: Sequence[Face], stem: str) -> list[Face]:
 def _stack(
     order: PrintOrder, component: Component, piece: Piece, size: tuple[float, float], bleed: float, backs: Backs
 ) -> tuple[Stack, list[Face]]:
-    """A piece as it lies on its sheet, and its sides as files."""
+    """Return a piece as it lies on its sheet, and its sides as files."""
     sides, is_round = draw_sides(order, component, piece, size, bleed, backs), component.kind in ROUND
     reach = size[0] / 2 + bleed if is_round else None
     own_edge = component.own.front is None and piece.seat is not None  # the disc of a seat, which has an edge
@@ -192,7 +192,7 @@ def _stack(
 
 
 def _note(order: PrintOrder, is_round: bool, size: tuple[float, float]) -> str:
-    """How the pieces of a sheet are cut."""
+    """Return how the pieces of a sheet are cut."""
     if is_round:
         return order.say(f"token_{order.options.cut}", diameter=Length(size[0]))
     return order.say("piece_note", width=Length(size[0]), height=Length(size[1]))
@@ -220,7 +220,7 @@ def _flat(order: PrintOrder, names: Sequence[str]) -> Made:
 
 
 def _draw_pieces(order: PrintOrder, component: Component) -> list[Drawn]:
-    """The different pieces of a flat or folded component."""
+    """Return the different pieces of a flat or folded component."""
     if is_pencil(component):
         from boardgen.components.common_sheets import own_pencil
 
@@ -241,7 +241,7 @@ def _draw_pieces(order: PrintOrder, component: Component) -> list[Drawn]:
 
 
 def _flat_faces(order: PrintOrder, component: Component) -> list[Drawn]:
-    """The different panels, mats or tables of a component."""
+    """Return the different panels, mats or tables of a component."""
     size = size_of(order, component)
     drawn = []
     pieces = own_pieces(order, component)
@@ -268,7 +268,7 @@ def _flat_faces(order: PrintOrder, component: Component) -> list[Drawn]:
 
 
 def _sheet(order: PrintOrder, names: Sequence[str]) -> Made:
-    """A page of your own: the face fills the paper inside its margins."""
+    """Return a page of your own: the face fills the paper inside its margins."""
     (name,) = names
     component = order.spec.components[name]
     x0, y0, x1, y1 = order.paper.work
@@ -285,7 +285,7 @@ def _sheet(order: PrintOrder, names: Sequence[str]) -> Made:
 
 
 def draw_board(order: PrintOrder) -> Figure:
-    """The board of the layout, drawn once a kit."""
+    """Return the board of the layout, drawn once a kit."""
     from boardgen.components.common_sheets import sheet_code
     from boardgen.components.title_sheet import board_for
 
@@ -294,7 +294,7 @@ def draw_board(order: PrintOrder) -> Figure:
 
 
 def _add_code(board: Figure, code: Figure | None) -> Figure:
-    """The board with the code of its sheet in a strip below it."""
+    """Return the board with the code of its sheet in a strip below it."""
     if code is None:
         return board
     shapes = (*board.shapes, code.at(board.width - code.width, board.height))
@@ -302,7 +302,7 @@ def _add_code(board: Figure, code: Figure | None) -> Figure:
 
 
 def _board(order: PrintOrder, names: Sequence[str]) -> Made:
-    """The board of the layout, over as few sheets as possible."""
+    """Return the board of the layout, over as few sheets as possible."""
     (name,) = names
     component = order.spec.components[name]
     if not isinstance(order.spec.ground, Board):
@@ -335,6 +335,6 @@ MAKERS: dict[str, Maker] = {
 
 
 def join(order: PrintOrder, one: LaidOut, other: LaidOut) -> LaidOut:
-    """What the kit of the game and the makers by kind have made, in the order of the layout."""
+    """Return what the kit of the game and the makers by kind have made, in the order of the layout."""
     parts = {part.name: part for part in (*one.parts, *other.parts)}
     return LaidOut(tuple(parts[name] for name in order.spec.components if name in parts), chain(one.pages, other.pages))

@@ -1,4 +1,4 @@
-"""What players read and write on beside the game: log sheets, pencil card, player aid, rules reference, flat panels."""
+"""What players read and write on beside the game: log sheets, pencil card, aid or screen, rules reference, flat panels, codes of sheets."""
 
 from __future__ import annotations
 
@@ -83,14 +83,14 @@ KINDS = ("aid", "card", "panel", "mat", "table")
 
 
 def is_own_screen(order: PrintOrder, component: Component) -> bool:
-    """Whether a component of your own is to be a screen."""
+    """Return whether a component of your own is to be a screen."""
     return (
         order.options.screen and SCREEN_OF in (component.name, component.kind) and component.making is not None and component.kind in KINDS
     )
 
 
 def screens(order: PrintOrder, columns: Sequence[Sequence[Paragraph]], name: str, finish: Callable[[Figure], Figure]) -> list[Drawn]:
-    """A screen for each seat, a column of the aid on each panel. Raises DoesNotFit where the paper is too small for the text."""
+    """Return a screen for each seat, a column of the aid on each panel. Raises DoesNotFit where the paper is too small for the text."""
     title, component = order.say(f"{name}_title"), order.spec.components[name]
     larger, room = order.least_type / ink.BODY, most_of(order.paper, upright=True)
     size = round(min(SIZE[0] * larger, room[0]), 2), round(min(SIZE[1] * larger, room[1] / 2) - 0.005, 2)
@@ -117,7 +117,7 @@ def standing(
     panels: int = PANELS,
     back: Figure | None = None,
 ) -> Drawn:
-    """The screen of a seat, or of nobody, with a back of the layout or the face of the seat outside."""
+    """Return the screen of a seat, or of nobody, with a back of the layout or the face of the seat outside."""
     size = inside.width, inside.height
     face = back or outside(order.spec.title, seat, size, order.style, panels)
     net = screen(inside, face, panels)
@@ -131,13 +131,13 @@ PENCIL = (148.0, 105.0)
 
 
 def entries(spec: GameSpec) -> Iterator[PencilLine]:
-    """The lines of the pencil card, from the notation's own table."""
+    """Yield the lines of the pencil card, from the notation's own table."""
     for form in rules_files.notation(spec):
         yield PencilLine(form.form, form.help)
 
 
 def pencil(order: PrintOrder, name: str = "pencil") -> Figure:
-    """The notation on one small card. Words: pencil_title, pencil_help."""
+    """Return the notation on one small card. Words: pencil_title, pencil_help."""
     size = order.spec.components[name].size or PENCIL
     words = order.say("pencil_title"), order.say("pencil_help"), tuple(entries(order.spec))
     if not order.options.large:
@@ -193,7 +193,7 @@ def aids(
     name: str = "aid",
     finish: Callable[[Figure], Figure] = lambda card: card,
 ) -> list[Drawn]:
-    """The player aids, or with `--aid screen` a screen for each seat; in large type an aid may take several cards.
+    """Return the player aids, or with `--aid screen` a screen for each seat; in large type an aid may take several cards.
 
     `finish` adds drawings to a card. Words: NAME_title, NAME_note.
     """
@@ -204,7 +204,7 @@ def aids(
 
 
 def read_card(order: PrintOrder, columns: Sequence[Sequence[Paragraph]], name: str, usual: tuple[float, float]) -> tuple[Figure, ...]:
-    """A card to read of these columns; in large type it may take several. Words: NAME_title, NAME_note."""
+    """Return a card to read of these columns; in large type it may take several. Words: NAME_title, NAME_note."""
     title, note, size = order.say(f"{name}_title"), order.say(f"{name}_note"), order.spec.components[name].size or usual
     if not order.options.large:
         return (aid_card(title, note, columns, size),)
@@ -217,20 +217,20 @@ def read_card(order: PrintOrder, columns: Sequence[Sequence[Paragraph]], name: s
 
 
 def number_parts(name: str, title: str, figures: Sequence[Figure], count: int) -> list[Drawn]:
-    """A component that is drawn in one part or in several, so many of each."""
+    """Return a component that is drawn in one part or in several, so many of each."""
     stems = [name] if len(figures) == 1 else [f"{name}-{number}" for number in range(1, len(figures) + 1)]
     return [Drawn(Face(stem, title, figure), Item(stem, count)) for stem, figure in zip(stems, figures, strict=True)]
 
 
 def large_size(order: PrintOrder, size: tuple[float, float]) -> tuple[float, float]:
-    """The size of a card for large type: larger by as much as the type, where the paper is large enough."""
+    """Return the size of a card for large type: larger by as much as the type, where the paper is large enough."""
     wide, high = (side * order.least_type / ink.BODY for side in size)
     across, down = most_of(order.paper, upright=wide < high)
     return round(min(wide, across), 2), round(min(high, down), 2)
 
 
 def reference(order: PrintOrder, figures: Mapping[str, object], name: str = "reference") -> Made:
-    """The numbered rules and rulings. `figures` fill in what leads name. Words: reference_title, _note, _option, _page."""
+    """Return the numbered rules and rulings. `figures` fill in what leads name. Words: reference_title, _note, _option, _page."""
     title = order.say(f"{name}_title")
     count = pieces(order, order.spec.components[name])
     parts = sections(order.spec, figures, lambda o, v: order.say("reference_option", option=o, value=v))
@@ -285,7 +285,7 @@ def log(order: PrintOrder, plan: LogPlan) -> Made:
 
 
 def write_pages(order: PrintOrder, plan: LogPlan) -> list[Page]:
-    """The pages of a log, one more without numbers of rounds where the last sheet has an empty back."""
+    """Return the pages of a log, one more without numbers of rounds where the last sheet has an empty back."""
     pages = log_pages(plan, order.paper, order.say)
     if len(pages) % 2 and both_sides(order.options.duplex):
         pages = log_pages(plan._replace(spare=plan.spare + 1), order.paper, order.say)
@@ -293,7 +293,7 @@ def write_pages(order: PrintOrder, plan: LogPlan) -> list[Page]:
 
 
 def log_sheets(order: PrintOrder, plan: LogPlan, pages: Sequence[Page]) -> Made:
-    """The pages of a log on their sheets, two a sheet where both sides are printed."""
+    """Return the pages of a log on their sheets, two a sheet where both sides are printed."""
     return copy_pages(order, Part(plan.component, plan.title, len(pages), ()), back_to_back(pages, order.options.duplex))
 
 
@@ -302,7 +302,7 @@ MODULE = 0.36
 
 
 def sheet_code(order: PrintOrder, sheet: str) -> Figure | None:
-    """The code of a sheet, such as inkstone:pirates@a59dc9#board, with the free edge that it needs; None where no code is wanted."""
+    """Return the code of a sheet, such as inkstone:pirates@a59dc9#board, with the free edge that it needs; None where no code is wanted."""
     if not order.spec.qr:
         return None
     rows = qr.modules(f"inkstone:{order.spec.pin}#{sheet}")
@@ -320,7 +320,7 @@ SCALES = (1.3, 1.2, 1.1, 1.0)
 
 
 def aid_figure(order: PrintOrder, component: Component, size: tuple[float, float]) -> Figure:
-    """The card, in the largest type that fits it. Raises DataError at the line of what cannot be set, and DoesNotFit."""
+    """Return the card, in the largest type that fits it. Raises DataError at the line of what cannot be set, and DoesNotFit."""
     text = component.own.aid
     assert text is not None  # one that is drawn by a face has none
     faults = Faults()
@@ -389,7 +389,7 @@ KEYS = 5
 
 
 def own_pencil(order: PrintOrder, name: str) -> Drawn:
-    """The notation of the game on a card, a line an entry. Raises DoesNotFit, for its size unless the layout words the entries."""
+    """Return the notation of the game on a card, a line an entry. Raises DoesNotFit, for its size unless the layout words the entries."""
     try:
         card = pencil(order, name)
     except DoesNotFit as problem:
@@ -423,7 +423,7 @@ def own_log(order: PrintOrder, names: Sequence[str]) -> Made:
 
 
 def _add_codes(order: PrintOrder, plan: LogPlan) -> Made:
-    """The sheets, each with its code below what is written on it, where the layout asks for codes."""
+    """Return the sheets, each with its code below what is written on it, where the layout asks for codes."""
     largest = sheet_code(order, f"{plan.component}-{MOST_NUMBERED}")
     if largest is None:
         return log(order, plan)
@@ -438,7 +438,7 @@ def _add_codes(order: PrintOrder, plan: LogPlan) -> Made:
 
 
 def _keys(spec: GameSpec) -> list[str]:
-    """What a checkpoint counts: the holdings of the layout, then what the record counts by itself."""
+    """Return what a checkpoint counts: the holdings of the layout, then what the record counts by itself."""
     figures = spec.figures
     if not isinstance(figures, RecordFigures):
         return spec.words.get("log_keys", "").split()

@@ -1,4 +1,4 @@
-"""How large the pieces of a component of your own are and how many there are, without drawing one."""
+"""How large and how many the pieces of a component are, without drawing one, and how much one kit may be."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Count(NamedTuple):
 
 
 def count_by_game(order: PrintOrder, component: Component) -> Count:
-    """A component that has its pieces for the table, for every seat and by its counts, as most have."""
+    """Return a component that has its pieces for the table, for every seat and by its counts, as most have."""
     counts = () if component.kind == "sheet" else component.counts  # of a sheet to write on they are rounds, not pieces
     seats = component.each_seat * len(order.seats)
     return Count(component.pieces + seats + sum(count for _, count in counts), max(1, len(counts)))
@@ -66,12 +66,12 @@ ROUND = ("coin", "token")
 
 
 def is_counted(component: Component) -> bool:
-    """Whether a layout asks for any of a component, so that every kit has it."""
+    """Return whether a layout asks for any of a component, so that every kit has it."""
     return bool(component.pieces or component.each_seat or component.counts)
 
 
 def add_packaging(components: Mapping[str, Component], only: Collection[str], boxes: bool) -> dict[str, Component]:
-    """The components with one of each box and band that was asked for: by its name, or with all `boxes`."""
+    """Return the components with one of each box and band that was asked for: by its name, or with all `boxes`."""
     asked = {name for name, one in components.items() if one.kind in PACKAGING and not is_counted(one) and (boxes or name in only)}
     return {name: one._replace(pieces=1) if name in asked else one for name, one in components.items()}
 
@@ -87,7 +87,7 @@ def without_unused(components: Mapping[str, Component], unused: Collection[str],
 
 
 def numbers_copies(component: Component) -> bool:
-    """Whether a face shows the number of a copy, so that each copy is a piece of its own."""
+    """Return whether a face shows the number of a copy, so that each copy is a piece of its own."""
     making = component.own
     named: set[str] = set()
     for side in (making.front or (), making.back or (), *making.faces):
@@ -104,7 +104,7 @@ def size_of(order: PrintOrder, component: Component) -> tuple[float, float]:
 
 
 def count_pieces(order: PrintOrder, name: str) -> Count:
-    """How many pieces a component of your own has and how many are drawn differently; nothing is drawn."""
+    """Return how many pieces a component of your own has and how many are drawn differently; nothing is drawn."""
     component = order.spec.components[name]
     seats = len(order.seats)
     if order.copies is not None:
@@ -127,7 +127,7 @@ def count_pieces(order: PrintOrder, name: str) -> Count:
 
 
 def pieces_for(component: Component, seats: int, *, table: bool = True) -> int:
-    """The pieces for so many seats, and with `table` also those that belong to no seat."""
+    """Return the pieces for so many seats, and with `table` also those that belong to no seat."""
     each = component.each_seat
     if component.own.rows:
         copies = sum(row.copies for row in component.own.rows)

@@ -1,4 +1,4 @@
-"""The components of a kit in the order of its layout, some of them made together because they share sheets."""
+"""What the makers of components share: the order of a kit, small pieces and discs of the seats, and mistakes reported in one run."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ Maker: TypeAlias = Callable[[PrintOrder, list[str]], Made]
 
 
 def alone(order: PrintOrder, one: str, other: str) -> bool:
-    """No component shares sheets with another."""
+    """Return False: no component shares sheets with another."""
     return one == other
 
 
 def copy_pages(order: PrintOrder, part: Part, pages: Iterable[Page]) -> Made:
-    """A part that is a page or several, as often as it was asked for."""
+    """Return a part that is a page or several, as often as it was asked for."""
     times = order.each(part.name, 1)
     return [part._replace(pieces=part.pieces * times)], pages if times == 1 else repeat_pages([*pages], times)
 
 
 def tile_board(order: PrintOrder, name: str, title: str, figure: Figure, pieces: int = 1) -> Made:
-    """The board over as few sheets as possible, as often as it was asked for, or `pieces` times. Raises DoesNotFit."""
+    """Return the board over as few sheets as possible, as often as it was asked for, or `pieces` times. Raises DoesNotFit."""
     from boardgen.sheet.tile.tiled_pages import tile_pages
 
     spread = order.spread("board", title, figure)
@@ -51,7 +51,7 @@ def tile_board(order: PrintOrder, name: str, title: str, figure: Figure, pieces:
 
 
 def lay_out_all(order: PrintOrder, makers: Mapping[str, Maker], shares: Callable[[PrintOrder, str, str], bool] = alone) -> LaidOut:
-    """All chosen components that have a maker. `shares` decides whether the first takes the second onto its sheets.
+    """Return all chosen components that have a maker. `shares` decides whether the first takes the second onto its sheets.
 
     In a dry run, components that are refused are left out, and the dry run has the reasons.
     """
@@ -103,7 +103,7 @@ Drawn = TypeVar("Drawn")
 
 
 def all_drawn(things: Iterable[Thing], draw: Callable[[Thing], Drawn]) -> list[Drawn]:
-    """What `draw` makes of each. Raises DataError with the mistakes of all; one that several share is named once, for the first."""
+    """Return what `draw` makes of each. Raises DataError with the mistakes of all; one that several share is named once, for the first."""
     drawn = []
     faults: dict[tuple[str, int, int, str], Fault] = {}
     for thing in things:
@@ -126,17 +126,17 @@ TICK = 3.0
 
 
 def pieces(order: PrintOrder, component: Component) -> int:
-    """How many of a component there are for the seats that play."""
+    """Return how many of a component there are for the seats that play."""
     return order.each(component.name, component.pieces + component.each_seat * len(order.seats))
 
 
 def diameter(order: PrintOrder, name: str) -> float:
-    """The diameter of a round piece in mm: that of `--tokens`, else the layout's."""
+    """Return the diameter of a round piece in mm: that of `--tokens`, else the layout's."""
     return order.options.diameter or order.spec.components[name].diameter or order.spec.board.pitch
 
 
 def round_job(order: PrintOrder, size: float, title: Callable[[Sequence[str]], str], counts: Sequence[int], *, backed: bool = False) -> Job:
-    """How round pieces of `size` mm are laid and cut, in stacks of so many; `title` makes the title of a sheet from its owners.
+    """Return how round pieces of `size` mm are laid and cut, in stacks of so many; `title` makes the title of a sheet from its owners.
 
     The usual bleed gets narrower where that saves sheets; one that was asked for stays.
     """
@@ -153,40 +153,40 @@ def round_job(order: PrintOrder, size: float, title: Callable[[Sequence[str]], s
 
 
 def one_colour(order: PrintOrder) -> bool:
-    """Whether every sheet of discs has one colour, for coloured paper."""
+    """Return whether every sheet of discs has one colour, for coloured paper."""
     return order.options.colours == "one" or (order.options.colours is None and order.style == "black")
 
 
 def piece_face(name: str, title: str, symbol: Symbol, width: float, height: float) -> Face:
-    """A piece by itself, its middle in the middle."""
+    """Return a piece by itself, its middle in the middle."""
     return Face(name, title, Figure(width, height, (Use(symbol, width / 2, height / 2),)))
 
 
 def centre_piece(symbol: Symbol, size: tuple[float, float], ground: Symbol | None = None) -> tuple[Shape, ...]:
-    """A piece of `size` mm on its ground, each drawn about the middle, with the upper left corner of the piece at (0, 0)."""
+    """Return a piece of `size` mm on its ground, each drawn about the middle, with the upper left corner of the piece at (0, 0)."""
     x, y = size[0] / 2, size[1] / 2
     return (*((Use(ground, x, y),) if ground is not None else ()), Use(symbol, x, y))
 
 
 def piece_ground(order: PrintOrder, name: str, colour: str, size: float) -> Symbol | None:
-    """What lies under a piece that shares its cuts; nothing where ink is saved."""
+    """Return what lies under a piece that shares its cuts; nothing where ink is saved."""
     if order.style != "colour":
         return None
     return tokens.square_ground(name, colour, (size, size), order.options.bleed)
 
 
 def drawing_diameter(order: PrintOrder, size: float) -> float:
-    """The diameter at which round pieces are drawn on a sheet: their edges keep off cuts that neighbours share."""
+    """Return the diameter at which round pieces are drawn on a sheet: their edges keep off cuts that neighbours share."""
     return size - 2 * AIR if order.options.cut == "square" else size
 
 
 def own_bleed(job: Job) -> float:
-    """The bleed of a round piece itself: those that share their cuts lie on a common ground instead."""
+    """Return the bleed of a round piece itself: those that share their cuts lie on a common ground instead."""
     return job.bleed if job.round else 0.0
 
 
 def disc(order: PrintOrder, seat: Seat, size: float, bleed: float = 0.0) -> Symbol:
-    """The piece of a seat in the style of the kit."""
+    """Return the piece of a seat in the style of the kit."""
     return tokens.disc(seat, size, bleed=bleed, style=order.style)
 
 
@@ -222,7 +222,7 @@ def _disc_with_bleed(order: PrintOrder, seat: Seat, size: float, bleed: float) -
 
 
 def pages_by_colour(stacks: Sequence[Stack], job: Job, *, one: bool) -> list[Page]:
-    """As many whole colours a sheet as it holds, or where that takes more sheets one colour after another.
+    """Return sheets of as many whole colours as they hold, or where that takes more sheets one colour after another.
 
     With `one` a sheet has one colour, unless that would fill no more than half of it, as on large paper.
     """
@@ -237,12 +237,12 @@ def pages_by_colour(stacks: Sequence[Stack], job: Job, *, one: bool) -> list[Pag
 
 
 def _fills(pieces: int, most: int) -> bool:
-    """Whether so many pieces fill a sheet of `most` well enough to have it for themselves."""
+    """Return whether so many pieces fill a sheet of `most` well enough to have it for themselves."""
     return 2 * pieces > most
 
 
 def _one_colour_a_sheet(stacks: Sequence[Stack], job: Job, most: int) -> list[Page]:
-    """A colour a sheet; what is left over from full sheets shares sheets where a colour of it fills few of them."""
+    """Return a colour a sheet; what is left over from full sheets shares sheets where a colour of it fills few of them."""
     rests = [stack._replace(pieces=stack.pieces % most) for stack in stacks if stack.pieces % most]
     if any(stack.pieces > most for stack in stacks) and rests and not _fills(max(rest.pieces for rest in rests), most):
         whole = [stack._replace(pieces=stack.pieces - stack.pieces % most) for stack in stacks if stack.pieces >= most]

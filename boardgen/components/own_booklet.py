@@ -34,7 +34,7 @@ QUARTER = 4
 
 
 def booklet(order: PrintOrder, names: Sequence[str]) -> Made:
-    """The pages of one booklet, as often as it is printed."""
+    """Return the pages of one booklet, as often as it is printed."""
     (name,) = names
     component = order.spec.components[name]
     text = component.own.booklet
@@ -69,7 +69,7 @@ def _page_size(order: PrintOrder, component: Component, text: Booklet) -> tuple[
 
 
 def _pages(order: PrintOrder, component: Component, text: Booklet, size: tuple[float, float]) -> list[Figure]:
-    """Every page with its number, the first without one."""
+    """Return every page with its number, the first without one."""
     width, height = size
     if width < 2 * EDGE + 30 or height < EDGE + FOOT + 30:
         raise DoesNotFit(f"a page of {width:g} × {height:g} mm has no room for text; make it larger", EDGE)
@@ -102,7 +102,7 @@ def _pages(order: PrintOrder, component: Component, text: Booklet, size: tuple[f
 
 
 def sheets_of(pages: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """For each folded sheet the pages on its front and on its back, left and right, from 1; a number above `pages` is an empty page."""
+    """Return the pages on front and back of each folded sheet, left and right, from 1; a number above `pages` is an empty page."""
     padded = -(-pages // QUARTER) * QUARTER
     sheets = []
     for number in range(padded // QUARTER):
@@ -112,7 +112,7 @@ def sheets_of(pages: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
 
 
 def fold_pages(order: PrintOrder, name: str, title: str, figures: Sequence[Figure]) -> list[Page]:
-    """Sheets on their sides with two pages on each side; the pages of a leaf lie back to back.
+    """Return sheets on their sides with two pages on each side; the pages of a leaf lie back to back.
 
     Printed on one side, they are in the order in which they are read.
     """
@@ -149,7 +149,7 @@ def fold_pages(order: PrintOrder, name: str, title: str, figures: Sequence[Figur
 def _side_by_side(
     order: PrintOrder, name: str, title: str, figures: Sequence[Figure], paper: Paper, places: Sequence[tuple[float, float]]
 ) -> list[Page]:
-    """Sheets with two pages beside each other, in the order in which they are read."""
+    """Return sheets with two pages beside each other, in the order in which they are read."""
     pages = []
     total = -(-len(figures) // 2)
     for number in range(1, total + 1):
@@ -162,14 +162,14 @@ def _side_by_side(
 
 
 def _leaf(page: int, middle: tuple[float, float], figures: Sequence[Figure], turned: bool) -> Leaf:
-    """Where a page is on its sheet."""
+    """Return where a page is on its sheet."""
     width, height = figures[0].width, figures[0].height
     x, y = middle[0] - width / 2, middle[1] - height / 2
     return Leaf(page, x, y, width, height, y + (NUMBER if turned else height - NUMBER), turned, page > len(figures))
 
 
 def _symbol(name: str, page: int, figures: Sequence[Figure]) -> Symbol:
-    """A page about (0, 0); an empty one after the last."""
+    """Return a page about (0, 0); an empty one after the last."""
     if page > len(figures):
         return Symbol(f"{name}-{page}", ())
     figure = figures[page - 1]

@@ -31,12 +31,12 @@ def lay_out(order: PrintOrder) -> LaidOut:
 
 
 def title(order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
-    """The title sheet: the board in small, or the first faces of a game without one."""
+    """Return the title sheet: the board in small, or the first faces of a game without one."""
     return _plan(order, laid_out, isinstance(order.spec.ground, Board))
 
 
 def patch_title(order: PrintOrder, laid_out: LaidOut, patch: PatchNote) -> TitlePlan:
-    """The title sheet of a patch, which has pieces of your own alone: what they are, and which of the old ones to throw away."""
+    """Return the title sheet of a patch, which has pieces of your own alone: what they are, and which of the old ones to throw away."""
     say = order.say
     lists = tuple(
         (say(heading), tuple(say("patch_piece", count=count, piece=piece) for piece, count in pieces))
@@ -62,7 +62,7 @@ def _plan(order: PrintOrder, laid_out: LaidOut, has_board: bool) -> TitlePlan:
 
 
 def _faces(order: PrintOrder, laid_out: LaidOut) -> Figure:
-    """Some faces of the pieces in two rows, each in a cell of one size."""
+    """Return some faces of the pieces in two rows, each in a cell of one size."""
     figures = _choose_faces(order, laid_out)
     if not figures:
         return Figure(60.0, 30.0, (Rect(0, 0, 60, 30, Paint(ink.SAND, ink.GRID, ink.HAIR_WIDTH)),))
@@ -81,7 +81,7 @@ def _faces(order: PrintOrder, laid_out: LaidOut) -> Figure:
 
 
 def _choose_faces(order: PrintOrder, laid_out: LaidOut) -> list[Figure]:
-    """A face of each of the first components that are pieces, and more from those that have the most, spread over all they have.
+    """Return a face of each of the first components that are pieces, and more from those that have the most, spread over all they have.
 
     Pages to read and to write on, and boxes, are shown where a kit has nothing else.
     """

@@ -1,4 +1,4 @@
-"""The different pieces of a component of your own: one for each row, count or seat, with front and back as drawings."""
+"""The different pieces of a component of your own, one for each row, count or seat, with both sides; dice and standees from nets."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Piece(NamedTuple):
 
 
 def own_pieces(order: PrintOrder, component: Component) -> list[Piece]:
-    """All different pieces of a component, for the seats that play. A component without rows, counts or seats has one.
+    """Return all different pieces of a component, for the seats that play. A component without rows, counts or seats has one.
 
     Copies are different pieces where a face numbers them.
     """
@@ -125,21 +125,21 @@ class Backs:
         """Whether there are backs and no field makes one differ from another."""
 
     def figure(self, piece: Piece, draw: Callable[[], Figure]) -> Figure:
-        """The back of a piece; `draw` makes it for the first that has the same values and seat."""
+        """Return the back of a piece; `draw` makes it for the first that has the same values and seat."""
         key = (piece.seat and piece.seat.letter, *(piece.fields.get(field) for field in self._fields))
         if key not in self._drawn:
             self._drawn[key] = draw()
         return self._drawn[key]
 
     def symbol(self, figure: Figure, make: Callable[[Figure], Symbol]) -> Symbol:
-        """The symbol of a figure that `figure` returned."""
+        """Return the symbol of a figure that `figure` returned."""
         if id(figure) not in self._symbols:
             self._symbols[id(figure)] = make(figure)
         return self._symbols[id(figure)]
 
 
 def _varying(component: Component) -> Iterator[str]:
-    """The fields of the back that differ from piece to piece."""
+    """Yield the fields of the back that differ from piece to piece."""
     for layer in every_layer(component.own.back or ()):
         yield from (field for field in layer.fields() if field not in component.own.values)
         if any(one is not None and one.literal == "seat" for one in (layer.ink, layer.stroke)):
@@ -149,7 +149,7 @@ def _varying(component: Component) -> Iterator[str]:
 def draw_sides(
     order: PrintOrder, component: Component, piece: Piece, size: tuple[float, float], bleed: float, backs: Backs | None = None
 ) -> Sides:
-    """Both sides of a piece; its back may be that of another. Raises DataError for all that cannot be drawn on either."""
+    """Return both sides of a piece; its back may be that of another. Raises DataError for all that cannot be drawn on either."""
     making = component.own
     front = back = None
     faults: list[Fault] = []
@@ -180,7 +180,7 @@ def _side(order: PrintOrder, component: Component, piece: Piece, face: Face, siz
 def canvas(
     order: PrintOrder, at: Node, piece: Piece, size: tuple[float, float], bleed: float, face: Face, *, is_round: bool = False
 ) -> Canvas:
-    """What a face of a piece is drawn on."""
+    """Return what a face of a piece is drawn on."""
     source = next((layer.at for layer in face), at)
     label = shorten(piece.fields.get("label", ""))
     named = f"{piece.title.partition(':')[0]} {piece.number}" + (f", {label}" if label else "")
@@ -201,20 +201,20 @@ def canvas(
 
 
 def shorten(label: str) -> str:
-    """A label as titles and messages show it: on one line, and cut after some words."""
+    """Return a label as titles and messages show it: on one line, and cut after some words."""
     line = " ".join(label[: 2 * LONGEST_LABEL].split())
     return line if len(line) <= LONGEST_LABEL else f"{line[:LONGEST_LABEL]}…"
 
 
 def trim(figure: Figure, round_piece: bool) -> Figure:
-    """A side as a file of its own shows it: nothing beyond the cut."""
+    """Return a side as a file of its own shows it: nothing beyond the cut."""
     width, height = figure.width, figure.height
     clip: Circle | Rect = Circle(width / 2, height / 2, width / 2, Paint()) if round_piece else Rect(0, 0, width, height, Paint())
     return replace(figure, shapes=(Group(figure.shapes, clip=clip),))
 
 
 def symbol(name: str, figure: Figure, reach: float | None = None, rim: Shape | None = None) -> Symbol:
-    """A side about (0, 0); a round one ends `reach` mm from its middle."""
+    """Return a side about (0, 0); a round one ends `reach` mm from its middle."""
     moved = Group(figure.shapes, Affine.translate(-figure.width / 2, -figure.height / 2))
     shapes: tuple[Shape, ...] = (moved,) if reach is None else (Group((moved,), clip=Circle(0, 0, reach, Paint())),)
     return Symbol(name, (*shapes, rim) if rim is not None else shapes)
@@ -229,7 +229,7 @@ BASE = 0.35
 
 
 def dice(order: PrintOrder, component: Component) -> list[Drawn]:
-    """The net of each die, with the six faces of the layout."""
+    """Return the net of each die, with the six faces of the layout."""
     edge = component.own.edge or EDGE
     nets = []
     pieces = own_pieces(order, component)
@@ -244,13 +244,13 @@ def dice(order: PrintOrder, component: Component) -> list[Drawn]:
 
 
 def fold_piece(piece: Piece, net: Figure, views: tuple[Figure, ...]) -> Drawn:
-    """A piece that is folded from a net, and what is seen of it then."""
+    """Return a piece that is folded from a net, and what is seen of it then."""
     item = Item(piece.stem, piece.copies, outline=net_outline(net), seat=piece.letter, views=views)
     return Drawn(PrintedFace(piece.stem, piece.title, net), item)
 
 
 def _die_side(order: PrintOrder, component: Component, piece: Piece, number: int, edge: float) -> tuple[Shape, ...]:
-    """One face of a die about (0, 0): its layers, or its text as large as fits."""
+    """Return one face of a die about (0, 0): its layers, or its text as large as fits."""
     side = component.own.faces[number]
     face = (_text_layer(side, component.own.faces_at[number], edge),) if isinstance(side, Template) else side
     if isinstance(side, Template) and not side.fields and not side.literal:
@@ -260,7 +260,7 @@ def _die_side(order: PrintOrder, component: Component, piece: Piece, number: int
 
 
 def _text_layer(text: Template, at: Node, edge: float) -> Layer:
-    """A text in the middle of a face; a single icon fills it."""
+    """Return a text in the middle of a face; a single icon fills it."""
     free = edge * INSET
     box = (free, free, edge - 2 * free, edge - 2 * free)
     plain = text.literal or ""
@@ -271,7 +271,7 @@ def _text_layer(text: Template, at: Node, edge: float) -> Layer:
 
 
 def standees(order: PrintOrder, component: Component) -> list[Drawn]:
-    """The strip of each standee: its front, and again upside down for the other side, each with a flap to glue under it."""
+    """Return the strip of each standee: its front, and again upside down for the other side, each with a flap to glue under it."""
     width, height = component.size or (25.0, 40.0)
     pieces = own_pieces(order, component)
     fronts = all_drawn(pieces, lambda piece: draw_sides(order, component, piece, (width, height), 0.0).front)

@@ -147,22 +147,22 @@ class PrintOrder(NamedTuple):
             self.dry_run.warn(fault)
 
     def paper_of(self, name: str) -> Paper:
-        """The paper of a component."""
+        """Return the paper of a component."""
         return (self.papers or {}).get(name) or (self.half if self.half is not None and name in HALVES else self.paper)
 
     def use_paper_of(self, name: str) -> PrintOrder:
-        """The order with the paper of a component as that of all."""
+        """Return the order with the paper of a component as that of all."""
         return self if self.paper_of(name) is self.paper else self._replace(paper=self.paper_of(name))
 
     def wants(self, name: str) -> bool:
         return name in self.spec.components and name not in self.without and (not self.only or name in self.only)
 
     def each(self, name: str, usual: int) -> int:
-        """How many of each different piece of a component: as many as were asked for, else as `usual`."""
+        """Return how many of each different piece of a component: as many as were asked for, else as `usual`."""
         return dict(self.counts).get(name, usual)
 
     def prints_row(self, name: str, number: int) -> bool:
-        """Whether the row of a data file with this number, from 1, is wanted."""
+        """Return whether the row of a data file with this number, from 1, is wanted."""
         rows = dict(self.cards).get(name)
         return rows is None or number in rows
 
@@ -173,18 +173,18 @@ class PrintOrder(NamedTuple):
 
     @property
     def players(self) -> int:
-        """For how many the game is: for spares of fewer seats than can play, for as many as a whole kit."""
+        """How many players the game is for: for spares of fewer seats than can play, for as many as a whole kit."""
         least, _ = self.spec.players
         return len(self.seats) if len(self.seats) >= least else len(choose_seats(self.spec, None, None))
 
     def figure(self, name: str, draw: Callable[[], Figure]) -> Figure:
-        """A figure that is drawn once a kit."""
+        """Return a figure that is drawn once a kit."""
         if name not in self.figures:
             self.figures[name] = draw()
         return self.figures[name]
 
     def spread(self, name: str, title: str, figure: Figure) -> Spread:
-        """How a figure lies on its sheets, found once a kit. Raises DoesNotFit."""
+        """Return how a figure lies on its sheets, found once a kit. Raises DoesNotFit."""
         cached, spread = self.spreads.get(name, (None, None))
         if spread is None or cached is not figure:
             spread = self.plan_of(title, figure)
@@ -193,7 +193,7 @@ class PrintOrder(NamedTuple):
         return spread
 
     def plan_of(self, title: str, figure: Figure, bound: Bound = ((), ())) -> Spread:
-        """How a board lies on its sheets: cuts keep off the pieces on its points where they can, and `bound`. Raises DoesNotFit."""
+        """Return how a board lies on its sheets: cuts keep off the pieces on its points where they can, and `bound`. Raises DoesNotFit."""
         from boardgen.sheet.tile.tiled_pages import plan
 
         return plan(title, figure, self.paper, self.options.overlap, self.seam_clearance, bound)
@@ -256,7 +256,7 @@ def choose_seats(spec: GameSpec, players: int | None, letters: str | None, *, sp
 
 
 def are_seats(spec: GameSpec, written: str) -> bool:
-    """Whether all that is written are seats, by their letters, together or apart, or by their names."""
+    """Return whether all that is written are seats, by their letters, together or apart, or by their names."""
     return bool(written.strip(", ")) and all(letter in spec.seats for letter in seat_letters(spec, written))
 
 
@@ -276,7 +276,7 @@ def _require_range(number: int, least: int, most: int, title: str) -> None:
 
 
 def choose_components(spec: GameSpec, names: str | None, option: str = "--only") -> tuple[str, ...]:
-    """The components of a comma-separated list, in the order of the layout; empty for all. Raises KitError."""
+    """Return the components of a comma-separated list, in the order of the layout; empty for all. Raises KitError."""
     if names is None:
         return ()
     chosen = [name.strip() for name in names.replace(",", " ").split()]
@@ -307,12 +307,12 @@ def or_smaller() -> Iterator[None]:
 
 
 def enlarge(components: Mapping[str, Component]) -> dict[str, Component]:
-    """The components with the decks of a game of ours in cards of CARD, where theirs are smaller; boxes follow their cards."""
+    """Return the components with the decks of a game of ours in cards of CARD, where theirs are smaller; boxes follow their cards."""
     return {name: one._replace(size=CARD) if _is_deck(one) else one for name, one in components.items()}
 
 
 def is_large(component: Component) -> bool:
-    """Whether a component is read, so that it is in large type: cards and aids, rules, and sheets and booklets of your own."""
+    """Return whether a component is read, so that it is in large type: cards and aids, rules, and sheets and booklets of your own."""
     if component.making is not None:
         return component.kind in ("card", "sheet", "booklet") and component.name != TITLE
     return component.kind == "card" or component.name in RULES
@@ -337,7 +337,7 @@ def require_own_files(order: PrintOrder, parts: Sequence[Part]) -> None:
 
 
 def _refuse_name(order: PrintOrder, name: str, owner: str, file: str) -> DataError:
-    """The refusal, at the one of the two components that is made by its kind."""
+    """Return the refusal, at the one of the two components that is made by its kind."""
     own = name if order.spec.components[name].making is not None else owner
     faults = Faults()
     what = f"`{owner}` and `{name}` have both a piece that is the file {quoted(file)}"

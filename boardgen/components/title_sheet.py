@@ -23,12 +23,12 @@ FOLDED = 270.0
 
 
 def find_face(laid_out: LaidOut, name: str) -> Figure | None:
-    """The figure of a face that the kit has made, None where it has not."""
+    """Return the figure of a face that the kit has made, None where it has not."""
     return next((face.figure for part in laid_out.parts for face in part.faces if face.name == name), None)
 
 
 def title_plan(order: PrintOrder, board: Figure, *, tints: Sequence[str], bring: Sequence[str], papers: Sequence[str]) -> TitlePlan:
-    """The title sheet of a kit whose largest piece is the figure `board`; its table is the kit's own to add."""
+    """Return the title sheet of a kit whose largest piece is the figure `board`; its table is the kit's own to add."""
     spec, say = order.spec, order.say
     spread = order.use_paper_of("board").spread("board", say("board_title"), board)
     tiling = spread.tiling
@@ -59,7 +59,7 @@ def title_plan(order: PrintOrder, board: Figure, *, tints: Sequence[str], bring:
 
 
 def add_rulebook(plan: TitlePlan, order: PrintOrder, laid_out: LaidOut, file: str) -> TitlePlan:
-    """The title sheet with what is done with the rulebook, or where it is: in a `file` of its own beside a whole kit."""
+    """Return the title sheet with what is done with the rulebook, or where it is: in a `file` of its own beside a whole kit."""
     say = order.say
     if any(part.name == RULEBOOK or _is_stapled(order, part.name) for part in laid_out.parts):
         step = "title_sheet_step_bind" if order.options.duplex == "none" else "title_sheet_step_staple"
@@ -70,34 +70,34 @@ def add_rulebook(plan: TitlePlan, order: PrintOrder, laid_out: LaidOut, file: st
 
 
 def _is_stapled(order: PrintOrder, name: str) -> bool:
-    """Whether a component is a booklet of folded sheets."""
+    """Return whether a component is a booklet of folded sheets."""
     making = order.spec.components[name].making if name in order.spec.components else None
     text = None if making is None else making.booklet
     return text is not None and text.folded and not order.options.large and max(order.paper_of(name).size) > FOLDED
 
 
 def add_screens(plan: TitlePlan, order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
-    """The title sheet with what is done with the screens, where there are any."""
+    """Return the title sheet with what is done with the screens, where there are any."""
     if not order.options.screen or all(part.name != SCREEN_OF for part in laid_out.parts):
         return plan
     return plan._replace(steps=(*plan.steps, order.say("title_sheet_step_screen")))
 
 
 def add_bags(plan: TitlePlan, order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
-    """The title sheet with what is done with the labels for bags, where there are any."""
+    """Return the title sheet with what is done with the labels for bags, where there are any."""
     if not any(part.labels for part in laid_out.parts):
         return plan
     return plan._replace(steps=(*plan.steps, order.say("title_sheet_step_bags")))
 
 
 def _cuts(spread: Spread) -> str:
-    """The marks at the ends of a tile's cuts, as `trim_marks` draws them: ticks where there is room for them, else arrows."""
+    """Return the marks at the ends of a tile's cuts, as `trim_marks` draws them: ticks where there is room for them, else arrows."""
     rooms = spread.above, spread.beside
     return f"{TICK * any(rooms)}{ARROW * (not all(rooms))}"
 
 
 def _joins(spread: Spread, say: Words) -> str:
-    """The words for the marks that guide the gluing of tiles: diamonds, or arrows where there is no room for diamonds."""
+    """Return the words for the marks that guide the gluing of tiles: diamonds, or arrows where there is no room for diamonds."""
     rooms = [room for cuts, room in ((spread.tiling.cuts_x, spread.above), (spread.tiling.cuts_y, spread.beside)) if cuts]
     diamonds = [say("title_sheet_diamonds", half=HALF, whole=WHOLE)] if any(rooms) else []
     arrows = [] if all(rooms) else [say("title_sheet_arrows", arrow=ARROW)]
@@ -105,7 +105,7 @@ def _joins(spread: Spread, say: Words) -> str:
 
 
 def crop_board(board: Figure) -> Figure:
-    """A board without the line of words under it; a figure without a grid as it is."""
+    """Return a board without the line of words under it; a figure without a grid as it is."""
     if not board.down:
         return board
     height = board.down[-1] + board.down[0]
@@ -114,7 +114,7 @@ def crop_board(board: Figure) -> Figure:
 
 
 def board_for(order: PrintOrder, marked: Marks | None = None, finished: Callable[[Figure], Figure] = lambda figure: figure) -> Figure:
-    """The board in the style of the kit; `finished` adds what else is printed with it.
+    """Return the board in the style of the kit; `finished` adds what else is printed with it.
 
     Raises DataError for a picture that cannot be used.
     """
@@ -125,7 +125,7 @@ def board_for(order: PrintOrder, marked: Marks | None = None, finished: Callable
         pictures.require_all()
 
     def cuts(figure: Figure, bound: Bound) -> Seams:
-        """Where a board of this size is cut; nowhere if it fits on no choice of sheets, which whoever lays it out reports."""
+        """Return where a board of this size is cut; nowhere if it fits on no choice of sheets, which whoever lays it out reports."""
         try:
             how = order.plan_of("", finished(figure), bound).tiling
         except DoesNotFit:

@@ -79,11 +79,11 @@ class BookletText:
     warn: Callable[[int, str, str, str], None]
 
     def pages(self, blocks: Sequence[Block]) -> list[tuple[Shape, ...]]:
-        """The shapes of each page."""
+        """Return the shapes of each page."""
         return [self._draw(strips) for strips in self.flow([strip for block in blocks for strip in self.strips(block)])]
 
     def refuse(self, line: int, problem: str, remedy: str, code: str) -> DataError:
-        """An error at a line of the text."""
+        """Return an error at a line of the text."""
         faults = Faults()
         faults.add(place(self.source, line), problem, remedy, code)
         return DataError(*faults.sorted())
@@ -132,14 +132,14 @@ class BookletText:
             yield page
 
     def _group(self, strips: Sequence[Strip]) -> Sequence[Strip]:
-        """The first strips, which belong together; the first alone where no page takes them."""
+        """Return the first strips, which belong together; the first alone where no page takes them."""
         end = 1
         while end < len(strips) and strips[end - 1].near and not strips[end].ends:
             end += 1
         return strips[:end] if _height(strips[:end]) <= self.room.height else strips[:1]
 
     def strips(self, block: Block) -> Iterator[Strip]:
-        """A block as the strips that it consists of."""
+        """Yield a block as the strips that it consists of."""
         before = BEFORE["item" if block.marker else block.kind] * self._lead() if block.kind in BEFORE else 0.0
         match block.kind:
             case "page":
@@ -158,7 +158,7 @@ class BookletText:
         return self.look.size * scale * LEADING * MM_PER_POINT
 
     def _lines(self, block: Block, before: float) -> Iterator[Strip]:
-        """A heading or a paragraph, line by line. Two lines at least stay together at both ends of a paragraph."""
+        """Yield a heading or a paragraph, line by line. Two lines at least stay together at both ends of a paragraph."""
         heading = block.kind == "heading"
         scales = self.look.scales
         scale = scales[min(block.level, len(scales)) - 1] if heading else 1.0
@@ -184,7 +184,7 @@ class BookletText:
             yield Strip(lead, above, draw, near, block.line, title=title)
 
     def _marker(self, block: Block, x: float, base: float, setting: TextSetting) -> list[Shape]:
-        """The bullet or number before an item, in the space that it is moved in by."""
+        """Return the bullet or number before an item, in the space that it is moved in by."""
         if block.marker == "-":
             middle = base - fonts.cap_height(setting.faces.plain, setting.size) / 2
             return [Circle(x - INDENT / 2, middle, 0.55, Paint(fill=self.look.ink))]
@@ -193,7 +193,7 @@ class BookletText:
         return self._line(words, x - max(wide + 1.0, INDENT - 0.4), base, setting, block.line)
 
     def _set(self, text: str, faces: Faces, room: float, size: float, line: int) -> list[list[Word]]:
-        """The lines of a text; what no font has is a warning, and a word that is too wide an error."""
+        """Return the lines of a text; what no font has is a warning, and a word that is too wide an error."""
         if not shaping.plain(text) and is_marked(text):
             what = "a text from right to left cannot have icons, **bold** or *italic* parts yet"
             raise self.refuse(line, what, "write it without them", "data:face.text")
@@ -243,7 +243,7 @@ class BookletText:
         return Strip(high, before, draw, False, block.line)
 
     def _table(self, block: Block, before: float) -> Iterator[Strip]:
-        """A strip for each row; the head stays with the first row below it."""
+        """Yield a strip for each row; the head stays with the first row below it."""
         left = block.indent * INDENT
         widths = self._columns(block, self.room.width - left)
         lead = self._lead()
@@ -262,7 +262,7 @@ class BookletText:
     def _row(
         self, block: Block, cells: Sequence[list[list[Word]]], widths: Sequence[float], faces: Faces, x: float, y: float
     ) -> list[Shape]:
-        """A row of a table; that in the strong faces is its head."""
+        """Return a row of a table; that in the strong faces is its head."""
         lead, x = self._lead(), x + block.indent * INDENT
         high = max(map(len, cells)) * lead + 1.0
         hair = Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)
@@ -279,7 +279,7 @@ class BookletText:
         return shapes
 
     def _reach(self, column: Sequence[str], room: float) -> float:
-        """The widest line of a column whose texts are broken to fit `room`, in mm."""
+        """Return the widest line of a column whose texts are broken to fit `room`, in mm."""
         size = self.look.size
         faces = [self.look.text if number else self.look.strong for number in range(len(column))]
         lines = [words for text, face in zip(column, faces, strict=True) for words in set_lines(text, face, room, size)]
@@ -321,5 +321,5 @@ def _paragraphs_for(strips: Sequence[Strip], room: float) -> list[Strip]:
 
 
 def _height(strips: Sequence[Strip]) -> float:
-    """Of strips below each other, without the space before the first."""
+    """Return the height of strips below each other, without the space before the first."""
     return sum(strip.height for strip in strips) + sum(strip.before for strip in strips[1:])

@@ -1,4 +1,4 @@
-"""What a face is drawn on: the size of the piece, the values of its fields, its pictures, and its name in messages."""
+"""What a face is drawn on: its size, the values of its fields, its pictures, its name in messages, and how much it may draw."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class Canvas:
         return Rect(0, 0, self.width, self.height, Paint())
 
     def box(self, layer: Layer) -> Box:
-        """Where a layer is drawn; one with bleed runs on past each edge of the piece that it touches."""
+        """Return where a layer is drawn; one with bleed runs on past each edge of the piece that it touches."""
         x0, y0, x1, y1 = corners_of(layer.box, self.width, self.height)
         if x1 <= x0 or y1 <= y0:
             across = x1 <= x0
@@ -113,11 +113,11 @@ class Canvas:
         return Box(x0, y0, x1, y1)
 
     def value(self, name: str, number: int = 0) -> str:
-        """The value of a field; the layout was read, so there is one. `{i}` is the number of a repeated layer."""
+        """Return the value of a field; the layout was read, so there is one. `{i}` is the number of a repeated layer."""
         return str(number) if name == REPEAT and name not in self.fields else self.fields[name]
 
     def fill(self, template: Template, number: int = 0) -> str:
-        """A text with its fields filled in; `number` is that of a repeated layer, from 1."""
+        """Return a text with its fields filled in; `number` is that of a repeated layer, from 1."""
         parts = template.parts
         if len(parts) == 1 and not parts[0][1]:
             return parts[0][0]
@@ -126,13 +126,13 @@ class Canvas:
         return "".join(before + value for before, value in text)
 
     def place(self, layer: Layer, template: Template | None = None) -> Node:
-        """Where to point for what a layer shows: the cell that its one field comes from, else the layer itself."""
+        """Return where to point for what a layer shows: the cell that its one field comes from, else the layer itself."""
         fields = (template or layer.value).fields
         cells = [self.cells[name] for name in fields if name in self.cells]
         return cells[0] if cells else layer.at
 
     def refuse(self, node: Node, problem: str, remedy: str, code: str = "data:face") -> DataError:
-        """An error at a place, about this piece."""
+        """Return an error at a place, about this piece."""
         faults = Faults()
         faults.add(node, f"{self.piece}: {problem}", remedy, code)
         return DataError(*faults.sorted())
@@ -145,7 +145,7 @@ class Canvas:
             self.warn(fault)
 
     def ink(self, layer: Layer, template: Template | None, fallback: str | None) -> str | None:
-        """A colour as `#RRGGBB`. Raises DataError for a field that has none."""
+        """Return a colour as `#RRGGBB`. Raises DataError for a field that has none."""
         if template is None:
             return fallback
         name = self.fill(template)
@@ -161,7 +161,7 @@ class Canvas:
         return found
 
     def picture(self, layer: Layer, path: str, template: Template) -> Picture:
-        """A picture of the layout's folder. Raises DataError at the cell or layer that names it."""
+        """Return a picture of the layout's folder. Raises DataError at the cell or layer that names it."""
         try:
             return self.pictures.picture(path)
         except AssetError as problem:
@@ -193,12 +193,12 @@ class Library:
         """What the faces of the kit have drawn so far."""
 
     def of(self, at: Node, icons: str) -> Pictures:
-        """The pictures of the folder of the file that a value is written in; `icons` is a folder below it, empty for none."""
+        """Return the pictures of the folder of the file that a value is written in; `icons` is a folder below it, empty for none."""
         key = os.path.dirname(at.source.path), icons
         if key not in self._by_folder:
             self._by_folder[key] = Pictures(*key)
         return self._by_folder[key]
 
     def used(self) -> tuple[str, ...]:
-        """Every file that was opened."""
+        """Return every file that was opened."""
         return tuple(sorted({file for pictures in self._by_folder.values() for file in pictures.used()}))

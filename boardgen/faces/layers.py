@@ -57,13 +57,13 @@ def draw_table(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
 
 
 def _cells(edges: Sequence[float], top: float, high: float) -> Iterator[Box]:
-    """The rooms for the texts of a row."""
+    """Yield the rooms for the texts of a row."""
     for x0, x1 in pairwise(edges):
         yield Box(x0 + AIR, top + AIR / 2 + DROP, max(x0 + AIR + 0.1, x1 - AIR), top + high - AIR / 2 + DROP)
 
 
 def _set_in_one_size(cells: Sequence[tuple[str, Layer, Box]], canvas: Canvas) -> list[Shape]:
-    """The texts of some cells, all as large as the one that had to be made smallest."""
+    """Return the texts of some cells, all as large as the one that had to be made smallest."""
     shapes = [shape for text, layer, cell in cells for shape in set_in_box(text, cell, layer, canvas)]
     sizes = {shape.size for shape in shapes if isinstance(shape, Text)}
     if len(sizes) < 2:
@@ -78,13 +78,13 @@ SMALLEST = 4.0
 
 
 def numbers(layer: Layer) -> list[int]:
-    """What the places are numbered, in order."""
+    """Return what the places are numbered, in order."""
     first, last = layer.details["from"], layer.details["to"]
     return list(range(first, last + 1) if last >= first else range(first, last - 1, -1))
 
 
 def draw_track(layer: Layer, canvas: Canvas) -> Iterator[Shape]:
-    """The places with their numbers; every fifth, or as the track says, is shaded. Raises DataError where they are too small."""
+    """Yield the places with their numbers; every fifth, or as the track says, is shaded. Raises DataError where they are too small."""
     box, count = canvas.box(layer), len(numbers(layer))
     places = list(_loop(box, count) if layer.details["loop"] else _rows(box, count, layer.details["columns"], layer.details["snake"]))
     side = min(min(place.width, place.height) for place in places)
@@ -107,7 +107,7 @@ def draw_track(layer: Layer, canvas: Canvas) -> Iterator[Shape]:
 
 
 def _rows(box: Box, count: int, columns: int, snake: bool) -> Iterator[Box]:
-    """Places in rows from the upper left; every other row runs back where the track is a snake."""
+    """Yield places in rows from the upper left; every other row runs back where the track is a snake."""
     columns = min(columns or count, count)
     rows = -(-count // columns)
     wide, high = box.width / columns, box.height / rows
@@ -120,7 +120,7 @@ def _rows(box: Box, count: int, columns: int, snake: bool) -> Iterator[Box]:
 
 
 def _loop(box: Box, count: int) -> Iterator[Box]:
-    """Places along the edge of a box, clockwise from the upper left corner; corners belong to the track."""
+    """Yield places along the edge of a box, clockwise from the upper left corner; corners belong to the track."""
     half = max(2, -(-count // 2))
     best = min(range(1, half), key=lambda across: abs(box.width / (across + 1) - box.height / (half - across + 1))) if half > 1 else 1
     columns, rows = best, max(1, half - best)
@@ -138,7 +138,7 @@ BACK = "#2E4A5B"
 
 
 def layers(layer: Layer, canvas: Canvas) -> tuple[Layer, ...]:
-    """The layers of a ready face on this piece, for the columns of its row that are filled."""
+    """Return the layers of a ready face on this piece, for the columns of its row that are filled."""
     columns: dict[str, Template | None] = layer.details["columns"]
     there = {meaning: one for meaning, one in columns.items() if one is not None and canvas.fill(one).strip()}
     name = layer.details["face"]
@@ -161,7 +161,7 @@ def _text_layer(layer: Layer, value: Template, box: tuple[float, float, float, f
 
 
 def _icon_layer(layer: Layer, canvas: Canvas, value: Template, box: tuple[float, float, float, float]) -> Layer:
-    """An icon where there is one of that name, else its text: a column called `type` may have either."""
+    """Return an icon where there is one of that name, else its text: a column called `type` may have either."""
     if canvas.fill(value).strip() in canvas.pictures.names():
         return replace(layer, kind="icon", value=value, box=box, details={})
     return _text_layer(layer, value, box, STYLES["small"], align="centre", valign="middle")
@@ -203,7 +203,7 @@ def _standard(layer: Layer, canvas: Canvas, there: dict[str, Template]) -> tuple
 
 
 def _icon_and_number(layer: Layer, canvas: Canvas, there: dict[str, Template]) -> tuple[Layer, ...]:
-    """A playing card: number and icon in two opposite corners, the icon large in the middle."""
+    """Return a playing card: number and icon in two opposite corners, the icon large in the middle."""
     width, height, scale = canvas.width, canvas.height, min(canvas.width / 63.5, canvas.height / 88.9)
     made: list[Layer] = []
     number, icon = there.get("number") or there.get("name"), there.get("icon")
@@ -225,7 +225,7 @@ def _icon_and_number(layer: Layer, canvas: Canvas, there: dict[str, Template]) -
 
 
 def _picture(layer: Layer, canvas: Canvas, there: dict[str, Template]) -> tuple[Layer, ...]:
-    """The picture over the whole piece, with the name on a strip below."""
+    """Return the picture over the whole piece, with the name on a strip below."""
     width, height = canvas.width, canvas.height
     made: list[Layer] = []
     if "picture" in there:
@@ -240,7 +240,7 @@ def _picture(layer: Layer, canvas: Canvas, there: dict[str, Template]) -> tuple[
 
 
 def _pattern(layer: Layer, canvas: Canvas) -> tuple[Layer, ...]:
-    """A back that looks the same when it is turned round: a ground with a frame and lozenges."""
+    """Return a back that looks the same when it is turned round: a ground with a frame and lozenges."""
     width, height = canvas.width, canvas.height
     ground = replace(layer, kind="fill", ink=parse_template(BACK), bleed=True, details={})
     inside = (EDGE, EDGE, width - 2 * EDGE, height - 2 * EDGE)
@@ -255,7 +255,7 @@ def _pattern(layer: Layer, canvas: Canvas) -> tuple[Layer, ...]:
 
 
 def _label(layer: Layer, canvas: Canvas) -> tuple[Layer, ...]:
-    """The label of a piece that has no face, else its number, as large as possible."""
+    """Return the label of a piece that has no face, else its number, as large as possible."""
     width, height = canvas.width, canvas.height
     ground = replace(layer, kind="fill", ink=parse_template("seat" if canvas.seat is not None else "#FFFFFF"), bleed=True, details={})
     tint = ink.legible_on(canvas.seat.ink) if canvas.seat is not None else ink.TEXT
@@ -280,7 +280,7 @@ class TooLargeError(DataError):
 
 
 def face_figure(face: Face, canvas: Canvas) -> Figure:
-    """The face as a drawing of the trimmed piece; what runs past its edges is clipped at the bleed. Raises DataError.
+    """Return the face as a drawing of the trimmed piece; what runs past its edges is clipped at the bleed. Raises DataError.
 
     The mistakes of all its layers are raised together.
     """
@@ -291,7 +291,7 @@ def face_figure(face: Face, canvas: Canvas) -> Figure:
 
 
 def has_bleed(face: Face, width: float, height: float) -> bool:
-    """Whether something of a face runs past an edge of the piece."""
+    """Return whether something of a face runs past an edge of the piece."""
 
     def reaches(layer: Layer) -> bool:
         x0, y0, x1, y1 = corners_of(layer.box, width, height)
@@ -301,7 +301,7 @@ def has_bleed(face: Face, width: float, height: float) -> bool:
 
 
 def _layers(face: Face, canvas: Canvas) -> Iterator[Shape]:
-    """The layers of a face. Raises DataError at the end, with the faults of every layer."""
+    """Yield the layers of a face. Raises DataError at the end, with the faults of every layer."""
     faults: list[Fault] = []
     for layer in face:
         try:
@@ -318,7 +318,7 @@ def _layers(face: Face, canvas: Canvas) -> Iterator[Shape]:
 
 
 def _repeat_layer(layer: Layer, canvas: Canvas) -> Iterator[Shape]:
-    """A layer where its condition holds, as often as it is repeated."""
+    """Yield a layer where its condition holds, as often as it is repeated."""
     each = layer.when is not None and REPEAT in layer.when.fields
     if layer.when is not None and not each and not layer.when.holds(canvas.value):
         return
@@ -364,7 +364,7 @@ def _text(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
 
 
 def _blank(layer: Layer, canvas: Canvas, number: int) -> bool:
-    """Whether a picture or icon is named by fields that are all empty: a row without one."""
+    """Return whether a picture or icon is named by fields that are all empty: a row without one."""
     fields = layer.value.fields
     return bool(fields) and not any(canvas.value(name, number).strip() for name in fields)
 
@@ -390,7 +390,7 @@ def _icon(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
 
 
 def _paint(layer: Layer, canvas: Canvas) -> Paint:
-    """The fill and outline of a layer; the text colour where it says neither."""
+    """Return the fill and outline of a layer; the text colour where it says neither."""
     fill = canvas.ink(layer, layer.ink, None if layer.stroke is not None else ink.TEXT)
     stroke = canvas.ink(layer, layer.stroke, None)
     return Paint(fill, stroke if layer.width else None, layer.width)

@@ -16,7 +16,7 @@ class TooLongError(ValueError):
 
 
 def modules(text: str) -> tuple[bytes, ...]:
-    """The rows of a code, a byte a module, 1 for dark. Raises TooLongError."""
+    """Return the rows of a code, a byte a module, 1 for dark. Raises TooLongError."""
     import segno
 
     try:
@@ -27,12 +27,12 @@ def modules(text: str) -> tuple[bytes, ...]:
 
 
 def module_size(rows: tuple[bytes, ...], box: Box) -> float:
-    """The side of a module in mm, with the quiet zone inside the box."""
+    """Return the side of a module in mm, with the quiet zone inside the box."""
     return min(box.width, box.height) / (len(rows) + 2 * QUIET)
 
 
 def draw_qr(rows: tuple[bytes, ...], box: Box, ink: str) -> Path:
-    """The dark modules in the middle of the box, each run of a row as one rectangle."""
+    """Return the dark modules in the middle of the box, each run of a row as one rectangle."""
     side = module_size(rows, box)
     left = (box.x0 + box.x1 - side * len(rows)) / 2
     top = (box.y0 + box.y1 - side * len(rows)) / 2

@@ -1,4 +1,4 @@
-"""Text in a box: **bold**, *italic* and :icons:, broken into lines, aligned, and set smaller where it must be."""
+"""Text in a box: **bold**, *italic* and :icons:, broken into lines, aligned, set smaller or refused where it does not fit."""
 
 from __future__ import annotations
 
@@ -83,18 +83,18 @@ IconDrawer = Callable[[str, Box, str], Shape]
 
 
 def most_letters(box: Box, size: float) -> int:
-    """How many letters go into a box at a size in points, if they are as narrow as they can be."""
+    """Return how many letters go into a box at a size in points, if they are as narrow as they can be."""
     em = size * MM_PER_POINT
     return int((box.height / (LEADING * em) + 1) * box.width / (NARROW * em))
 
 
 def letters(text: str) -> int:
-    """How many letters and other signs a text has, spaces and marks apart."""
+    """Return how many letters and other signs a text has, spaces and marks apart."""
     return len("".join(_MARK.sub("", text).split()))
 
 
 def set_text(text: str, box: Box, setting: TextSetting, icon: IconDrawer) -> list[Shape] | Misfit:
-    """The text in its box, as large as fits between the two sizes; Misfit where even the smallest is too large."""
+    """Return the text in its box, as large as fits between the two sizes; Misfit where even the smallest is too large."""
     paragraphs = [(_words if len(line) <= KEPT else _words.__wrapped__)(line, setting.faces) for line in text.split("\n")]
     size = setting.size
     over = 0.0
@@ -114,7 +114,7 @@ def set_text(text: str, box: Box, setting: TextSetting, icon: IconDrawer) -> lis
 
 
 def set_lines(text: str, faces: Faces, room: float, size: float) -> list[list[Word]]:
-    """The lines of a text no wider than `room` mm at that size in points; a word that is wider keeps its own line."""
+    """Return the lines of a text no wider than `room` mm at that size in points; a word that is wider keeps its own line."""
     return _break_lines([list(_words(line, faces)) for line in text.split("\n")], room / size, False)
 
 
@@ -124,7 +124,7 @@ def line_width(line: Sequence[Word], size: float) -> float:
 
 
 def line_shapes(line: Sequence[Word], x: float, base: float, setting: TextSetting, icon: IconDrawer) -> list[Shape]:
-    """A line from x on, on a base line."""
+    """Return a line from x on, on a base line."""
     return list(_line(line, x, base, setting, icon))
 
 
@@ -135,7 +135,7 @@ def _height(lines: int, face: fonts.Face, size: float) -> float:
 
 @lru_cache(4096)
 def _words(line: str, faces: Faces) -> tuple[Word, ...]:
-    """The words of a line of source text, with their marks read."""
+    """Return the words of a line of source text, with their marks read."""
     words: list[list[Run]] = [[]]
     starts: list[fonts.Face | None] = [faces.plain]
     bold = italic = False
@@ -170,17 +170,17 @@ def _words(line: str, faces: Faces) -> tuple[Word, ...]:
 
 
 def is_marked(text: str) -> bool:
-    """Whether a text has icons, or parts in other faces."""
+    """Return whether a text has icons, or parts in other faces."""
     return any(not mark[1] for mark in _MARK.finditer(text))
 
 
 def literal(text: str) -> str:
-    """The text as it is set without reading marks in it."""
+    """Return the text as it is set without reading marks in it."""
     return re.sub(r"([\\*:])", r"\\\1", text)
 
 
 def _break_lines(paragraphs: Sequence[Sequence[Word]], room: float, one_line: bool) -> list[list[Word]]:
-    """Lines no wider than `room`, in mm at 1 point; a word that is wider keeps its own."""
+    """Return lines no wider than `room`, in mm at 1 point; a word that is wider keeps its own."""
     lines: list[list[Word]] = []
     for words in paragraphs:
         line: list[Word] = []
@@ -202,7 +202,7 @@ def _space(face: fonts.Face | None) -> float:
 
 
 def _width(line: Sequence[Word]) -> float:
-    """The width of a line in mm at 1 point."""
+    """Return the width of a line in mm at 1 point."""
     return sum(word.width for word in line) + sum(_space(word.face) for word in line[1:])
 
 
@@ -219,7 +219,7 @@ def _draw_lines(lines: Sequence[Sequence[Word]], box: Box, setting: TextSetting,
 
 
 def _line(line: Sequence[Word], x: float, base: float, setting: TextSetting, icon: IconDrawer) -> Iterator[Shape]:
-    """The shapes of one line; neighbouring runs of one face are one text."""
+    """Yield the shapes of one line; neighbouring runs of one face are one text."""
     size = setting.size
     pending, pending_face, start = "", setting.faces.plain, x
     for number, word in enumerate(line):
@@ -265,12 +265,12 @@ BY_FONT: dict[str, tuple[Builtin, Builtin, Builtin]] = {
 
 
 def faces_of(paths: FontPaths, font: str) -> Faces:
-    """The faces of a style in the fonts of a layout."""
+    """Return the faces of a style in the fonts of a layout."""
     return Faces(*(face_of(paths, instead_of) for instead_of in BY_FONT[font]))
 
 
 def set_in_box(text: str, box: Box, layer: Layer, canvas: Canvas) -> list[Shape]:
-    """The text as shapes. Raises DataError where it does not fit, or where an icon in it is not known."""
+    """Return the text as shapes. Raises DataError where it does not fit, or where an icon in it is not known."""
     style = layer.style._replace(size=max(layer.style.size, canvas.least))
     colour = canvas.ink(layer, layer.ink, style.ink) or style.ink
     least = style.size if layer.fit != "shrink" else max(LEAST, style.size * SHRUNK) if style.size > LEAST else style.size

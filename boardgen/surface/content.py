@@ -49,7 +49,7 @@ class Names(Protocol):
     """What a file calls the things that its streams use."""
 
     def form(self, drawn: Drawn) -> str:
-        """A form, such as `/S1`."""
+        """Return a form, such as `/S1`."""
 
     def line(self, text: str, face: Face) -> Sequence[tuple[str, str, float]]:
         """A line of text: runs of a subset's name, such as `/F1+0`, its codes as a PDF string or array, and how far it is raised in em."""
@@ -157,14 +157,14 @@ class Content:
 
 @lru_cache(32768)  # grids repeat their numbers
 def _n(value: float) -> str:
-    """A number for a content stream: a micrometre is finer than any printer."""
+    """Return a number for a content stream: a micrometre is finer than any printer."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
 @lru_cache(512)
 def _colour(colour: str, stroke: bool = False) -> str:
-    """The operator that sets a colour. One without a hue is DeviceGray, which a printer sets in black ink alone."""
+    """Return the operator that sets a colour. One without a hue is DeviceGray, which a printer sets in black ink alone."""
     red, green, blue = (_n(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5))
     if red == green == blue:
         return f"{red} {'G' if stroke else 'g'}"

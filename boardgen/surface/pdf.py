@@ -1,6 +1,6 @@
 """Pages into a PDF of true size: exact boxes, scale lock, embedded subset fonts, real text, one form per symbol.
 
-Content streams are written by `content.py` and kept by `page_cache.py`; reportlab does what is hard: fonts and their subsets, objects,
+Content streams are written by `content.py` and kept by `PageCache`; reportlab does what is hard: fonts and their subsets, objects,
 outline, the file. Same pages, same bytes.
 """
 
@@ -83,13 +83,13 @@ class LayoutFont:
         return len(self._codes)
 
     def program(self) -> bytes:
-        """The TrueType font with all glyphs that were used so far."""
+        """Return the TrueType font with all glyphs that were used so far."""
         if self._program[0] != self.size or not self._program[1]:
             self._program = self.size, program(self.face, [glyph for glyph, _ in self._codes])
         return self._program[1]
 
     def characters(self) -> bytes:
-        """The table from codes to characters, for search and copying."""
+        """Return the table from codes to characters, for search and copying."""
         lines = [f"<{code:04X}> <{shown.encode('utf-16-be').hex().upper()}>" for (_, shown), code in self._codes.items() if shown]
         blocks = [lines[at : at + 100] for at in range(0, len(lines), 100)]
         listed = "\n".join(f"{len(block)} beginbfchar\n" + "\n".join(block) + "\nendbfchar" for block in blocks)
@@ -102,12 +102,12 @@ class LayoutFont:
         ).encode("ascii")
 
     def widths(self) -> Sequence[float]:
-        """The advance of every glyph from code 0, in thousandths of the size of the type."""
+        """Return the advance of every glyph from code 0, in thousandths of the size of the type."""
         face = self.face
         return [face.glyph(glyph).advance * 1000 / face.units for glyph in (face.glyph_at(0), *(glyph for glyph, _ in self._codes))]
 
     def descriptor(self, program_at: bytes) -> bytes:
-        """The description of the font; `program_at` refers to its program."""
+        """Return the description of the font; `program_at` refers to its program."""
         face = self.face
         boxes = [box for glyph, _ in self._codes if (box := face.glyph(glyph).box) is not None] or [(0.0, 0.0, 0.0, 0.0)]
         edges = [min(box[0] for box in boxes), min(box[1] for box in boxes), max(box[2] for box in boxes), max(box[3] for box in boxes)]
@@ -130,7 +130,7 @@ class LayoutFont:
 
 
 def _show_row(row: str) -> str:
-    """The operand that shows a row of codes: a string, or an array where there are moves in it."""
+    """Return the operand that shows a row of codes: a string, or an array where there are moves in it."""
     return f"{row}>" if row.startswith("<") and ">" not in row else f"[{row}>]".replace(" <>]", "]")
 
 
@@ -154,14 +154,14 @@ class Stored(NamedTuple):
     """The colour space of a picture without a profile."""
 
     def entries_with(self, mask: bytes = b"", profile: bytes = b"") -> bytes:
-        """All entries; `mask` and `profile` are references to those."""
+        """Return all entries; `mask` and `profile` are references to those."""
         space = b"[/ICCBased %b]" % profile if profile else self.space
         entries = b"/Type /XObject /Subtype /Image /ColorSpace %b %b" % (space, self.entries)
         return entries + b" /SMask %b" % mask if mask else entries
 
 
 def store_picture(image: Image) -> Stored:
-    """A picture ready for a PDF. Raises AssetError for a damaged one."""
+    """Return a picture ready for a PDF. Raises AssetError for a damaged one."""
     found = header(image.data)
     data = image.data if found.kind == "WebP" and not image.tone else pixels.encode(image.data, image.tone)
     found = header(data)
@@ -185,7 +185,7 @@ def _jpeg(data: bytes, found: Header) -> Stored:
 
 
 def _png(data: bytes, found: Header) -> Stored:
-    """An opaque PNG whose rows are in order: its own compressed rows, whose filters a PDF knows."""
+    """Return an opaque PNG whose rows are in order: its own compressed rows, whose filters a PDF knows."""
     parts = [data[begin:end] for name, begin, end in chunks(data) if name == b"IDAT"]
     colours = 1 if found.palette else found.channels
     parms = b"<</Predictor 15 /Colors %d /BitsPerComponent %d /Columns %d>>" % (colours, found.bits, found.width)
@@ -262,7 +262,7 @@ class PageCache:
         self._subsets: dict[str, Subset] = {}
 
     def form(self, drawn: Drawn) -> str:
-        """The name of a form: equal drawings have the same."""
+        """Return the name of a form: equal drawings have the same."""
         form = self._names.get(id(drawn))
         if form is None:
             alike = self._alike.setdefault(drawn.name, [])
@@ -274,7 +274,7 @@ class PageCache:
         return form[0]
 
     def line(self, text: str, face: fonts.Face) -> tuple[tuple[str, str, float], ...]:
-        """A line of text: runs of a subset's name, its codes as a PDF string or array, and how far it is raised in em."""
+        """Return a line of text: runs of a subset's name, its codes as a PDF string or array, and how far it is raised in em."""
         if not isinstance(face, str):
             return tuple(run for part, one in fonts.runs(text, face) for run in self._run(part, one))
         name, first = _KEYS[face], self._first[face]
@@ -289,7 +289,7 @@ class PageCache:
             return runs
 
     def _run(self, text: str, face: fonts.Single) -> Sequence[tuple[str, str, float]]:
-        """A part of a line that is set in one face."""
+        """Return a part of a line that is set in one face."""
         if isinstance(face, str):
             return self.line(text, face)
         name = self._own_names.setdefault(face, f"/L{len(self._own_names) + 1}")
@@ -305,7 +305,7 @@ class PageCache:
         return self._fonts[face]
 
     def page(self, shapes: Sequence[Shape], height: float) -> Plate:
-        """The plate of a page of `height` mm."""
+        """Return the plate of a page of `height` mm."""
         cached = self._pages.get(id(shapes))
         if cached is not None and cached[1] == height:
             return cached[2]
@@ -315,20 +315,20 @@ class PageCache:
         return plate
 
     def picture(self, name: str, image: Image) -> Stored:
-        """A picture that `form` has named, ready for a file."""
+        """Return a picture that `form` has named, ready for a file."""
         if name not in self._pictures:
             self._pictures[name] = store_picture(image)
         return self._pictures[name]
 
     def symbol(self, name: str, symbol: Symbol | Layer) -> Plate:
-        """The plate of a symbol that `form` has named."""
+        """Return the plate of a symbol that `form` has named."""
         if name not in self._forms:
             edge = (symbol.extent or Box(0, 0, 0, 0)).grown(0.5)  # the box of a form clips: room for mitres
             self._forms[name] = _plate(Content(symbol.shapes, self))._replace(box=numbers(edge))
         return self._forms[name]
 
     def subset(self, name: str) -> Subset:
-        """A subset by the name that `line` gave it, with all characters that were set so far."""
+        """Return a subset by the name that `line` gave it, with all characters that were set so far."""
         key, _, number = name.partition("+")
         face = fonts.FACES[int(key.removeprefix("/F")) - 1]
         font = self.font(face)
@@ -345,7 +345,7 @@ class PageCache:
 
 
 def _same(one: Drawn, other: Drawn) -> bool:
-    """Whether one form serves for both; a picture's place is not part of it."""
+    """Return whether one form serves for both; a picture's place is not part of it."""
     if isinstance(one, Image) and isinstance(other, Image):
         return one.data == other.data and one.tone == other.tone
     return one == other
@@ -496,7 +496,7 @@ class PdfSurface:
         self._put(name, _Data(picture.entries_with(mask, profile), picture.data))
 
     def _resources(self, plate: Plate) -> bytes:
-        """What the names in a plate's stream mean."""
+        """Return what the names in a plate's stream mean."""
         entries = b"/Font %b" % self._number(pdfdoc.BasicFonts) if plate.fonts else b""
         if plate.drawn:
             forms = (b"%b %b" % (form.encode("ascii"), self._number(form.removeprefix("/"))) for form in plate.drawn)
@@ -510,14 +510,14 @@ class PdfSurface:
         return b"<<%b>>" % entries
 
     def _layer(self, name: str) -> bytes:
-        """The reference to a layer, which programs list by its name (optional content, ISO 32000-1, 8.11)."""
+        """Return the reference to a layer, which programs list by its name (optional content, ISO 32000-1, 8.11)."""
         if name not in self._layers:
             self._layers[name] = None
             return self._put(f"layer{name}", _Written(b"<</Type /OCG /Name (%b)>>" % name.encode("ascii")))
         return self._number(f"layer{name}")
 
     def _number(self, name: str) -> bytes:
-        """The reference to an object of the file."""
+        """Return the reference to an object of the file."""
         reference: bytes = pdfdoc.PDFObjectReference(name).format(self._canvas._doc)
         return reference
 

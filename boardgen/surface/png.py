@@ -1,4 +1,4 @@
-"""Pages as pixels: a PDF in memory, drawn by pdfium, so that a picture looks as the print does."""
+"""Pages as pixels, and drawings as PNG of an exact size: a PDF in memory, drawn by pdfium, so that a picture looks as the print does."""
 
 from __future__ import annotations
 
@@ -40,23 +40,23 @@ def pdf_bytes(pages: Iterable[tuple[tuple[float, float], Sequence[Shape]]], titl
 
 
 def png_bytes(size: tuple[float, float], shapes: Sequence[Shape], dpi: float) -> bytes:
-    """A page of `size` mm as a PNG with `dpi` pixels an inch."""
+    """Return a page of `size` mm as a PNG with `dpi` pixels an inch."""
     (page,) = rasters([(size, shapes)], dpi / INCH)
     return pixels.png(page.pixels, page.width, page.height, dpi)
 
 
 def pixels_of(size: tuple[float, float], dpi: float) -> int:
-    """How many pixels a page of `size` mm has."""
+    """Return how many pixels a page of `size` mm has."""
     return round(size[0] * dpi / INCH) * round(size[1] * dpi / INCH)
 
 
 def rasters(pages: Iterable[tuple[tuple[float, float], Sequence[Shape]]], scale: float) -> Iterator[Colours]:
-    """Pages of sizes in mm as pixels, `scale` a mm."""
+    """Yield pages of sizes in mm as pixels, `scale` a mm."""
     yield from colours(pdf_bytes(pages, ""), scale)
 
 
 def exact_rasters(pages: Iterable[tuple[tuple[float, float], Sequence[Shape]]], pixels: Sequence[tuple[int, int]]) -> Iterator[Colours]:
-    """Pages of sizes in mm, each over exactly as many pixels across and down as it is given. Raises ValueError for too many."""
+    """Yield pages of sizes in mm, each over exactly as many pixels across and down as it is given. Raises ValueError for too many."""
     yield from exact(pdf_bytes(pages, ""), pixels)
 
 
@@ -94,12 +94,12 @@ class Drawing(NamedTuple):
 
 
 def pixels_across(mm: float, dpi: float) -> int:
-    """How many pixels a length has, at least one."""
+    """Return how many pixels a length has, at least one."""
     return max(1, round(mm / INCH * dpi))
 
 
 def drawing(figure: Figure, dpi: float, bleed: float = 0.0) -> Drawing:
-    """A figure at its trim, or with `bleed` mm around it.
+    """Return a figure at its trim, or with `bleed` mm around it.
 
     What a figure does not draw beyond its trim is its outermost pixels, repeated. Raises PictureError.
     """
@@ -113,7 +113,7 @@ def drawing(figure: Figure, dpi: float, bleed: float = 0.0) -> Drawing:
 
 
 def _possible(one: Drawing, dpi: float) -> Drawing:
-    """A drawing that is not too large. Raises PictureError with the dpi that fits."""
+    """Return a drawing that is not too large. Raises PictureError with the dpi that fits."""
     wide, high = one.size
     if wide * high > MOST or max(wide, high) > LARGEST:
         raise PictureError(
@@ -124,13 +124,13 @@ def _possible(one: Drawing, dpi: float) -> Drawing:
 
 
 def fitting(width: float, height: float) -> int:
-    """The highest whole dpi at which a picture of so many mm is not too large, a little less than the limit."""
+    """Return the highest whole dpi at which a picture of so many mm is not too large, a little less than the limit."""
     area = (MOST * INCH * INCH / (width * height)) ** 0.5
     return int(min(area, LARGEST * INCH / max(width, height)) * 0.99)
 
 
 def pngs(drawings: Iterable[Drawing], dpi: float) -> Iterator[bytes]:
-    """The drawings as PNG, in their order."""
+    """Yield the drawings as PNG, in their order."""
     from boardgen.draw.shape.pixels import png as packed
 
     waiting: deque[tuple[Future[bytes], int]] = deque()

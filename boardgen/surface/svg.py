@@ -1,4 +1,4 @@
-"""One page into one SVG of true size: view box in millimetres, symbols in defs, ids from the shapes.
+"""One page into one SVG of true size: view box in millimetres, symbols in defs, ids from the shapes, layers for drawing programs.
 
 The only importer of svgwrite.
 Text is written as outlines, so that it looks the same everywhere and can be cut; real text on request. The same shapes
@@ -35,7 +35,7 @@ class Glyphs:
         self._ids: dict[tuple[str, str], tuple[str, str]] = {}
 
     def line(self, text: str, face: fonts.Single) -> GlyphLine:
-        """A line that is set in one face, in font units, y up."""
+        """Return a line that is set in one face, in font units, y up."""
         key = fonts.face_key(face)
         glyphs = []
         for name, x, y in fonts.glyph_places(text, face):
@@ -46,7 +46,7 @@ class Glyphs:
         return GlyphLine(glyphs)
 
     def outlines(self) -> GlyphOutlines:
-        """The outlines of all glyphs that were used, for the definitions of the document."""
+        """Return the outlines of all glyphs that were used, for the definitions of the document."""
         return GlyphOutlines(list(self._ids.values()))
 
 
@@ -82,7 +82,7 @@ class GlyphOutlines:
 
 
 def _units(value: float) -> str:
-    """A number of font units."""
+    """Return a number of font units."""
     return f"{value:.1f}".removesuffix(".0")
 
 
@@ -120,7 +120,7 @@ class _Later:
             self._squares.setdefault(square, []).append(box)
 
     def covers(self, box: Box) -> bool:
-        """Whether any of them overlaps a box."""
+        """Return whether any of them overlaps a box."""
         near = (one for square in _squares(box) for one in self._squares.get(square, ()))
         return any(box.overlaps(one) for one in self._large) or any(box.overlaps(one) for one in near)
 
@@ -140,11 +140,11 @@ class Splitter:
         self._symbols: dict[int, tuple[Symbol, Symbol | None, Symbol | None]] = {}
 
     def layers(self, shapes: Sequence[Shape]) -> Layers:
-        """The layers of a page."""
+        """Return the layers of a page."""
         return self._split(shapes, STILL, _Later(), cuts=True)
 
     def _split(self, shapes: Sequence[Shape], by: Affine, later: _Later, *, cuts: bool) -> Layers:
-        """From the last shape to the first; `cuts` where cut marks may be: not in what a window shows, and not in symbols."""
+        """Return the layers of shapes, from the last to the first; `cuts` where cut marks may be: not in what a window shows, and not in symbols."""
         art: list[Shape] = []
         cut: list[Shape] = []
         score: list[Shape] = []
@@ -176,7 +176,7 @@ class Splitter:
         return Layers(*(tuple(reversed(layer)) for layer in (art, cut, score, text)))
 
     def _split_use(self, use: Use, by: Affine, later: _Later) -> tuple[Use | None, Use | None]:
-        """A use as one of its artwork and one of its texts; whole in the artwork if something is drawn over its texts."""
+        """Return a use as one of its artwork and one of its texts; whole in the artwork if something is drawn over its texts."""
         symbol, drawn, words = self._parts(use.symbol)
         place = use.transform.then(by)
         box = words.extent if words is not None else None
@@ -189,7 +189,7 @@ class Splitter:
         return art, None if words is None else replace(use, symbol=words, id=use.id if drawn is None else None)
 
     def _parts(self, symbol: Symbol) -> tuple[Symbol, Symbol | None, Symbol | None]:
-        """A symbol, its artwork and its texts, None for one that it has not."""
+        """Return a symbol, its artwork and its texts, None for one that it has not."""
         known = self._symbols.get(id(symbol))
         if known is None:
             split = self._split(symbol.shapes, STILL, _Later(), cuts=False)
@@ -210,13 +210,13 @@ _WEIGHTS = {"regular": "400", "semibold": "600", "bold": "700", "italic": "400"}
 
 @lru_cache(1 << 13)  # most numbers of a page are on it, or on the one before, several times
 def _n(value: float) -> str:
-    """A number in mm, to a micrometre."""
+    """Return a number in mm, to a micrometre."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
 def _f(value: float) -> float | int:
-    """The same number for svgwrite, which prints it itself."""
+    """Return the same number for svgwrite, which prints it itself."""
     rounded = round(value, 3)
     return int(rounded) if rounded == int(rounded) else rounded
 
@@ -232,7 +232,7 @@ def svg_text(
     lang: str = "en",
     layers: Splitter | None = None,
 ) -> str:
-    """The SVG document of one page of `size` mm. `title` and `desc` are read out to those who do not see it.
+    """Return the SVG document of one page of `size` mm. `title` and `desc` are read out to those who do not see it.
 
     `bare` is for pictures that are only looked at: many dots of one size become one element, without the ids of each. With `layers`,
     which all pages of a kit share, the document has the layers `art`, `cut`, `score` and `text` of drawing programs, and each glyph once.
@@ -312,7 +312,7 @@ class _Writer:
         return self._drawing.path(d=places, **_paint_attributes(Paint(stroke=paint.fill, width=2 * dots[0].r, cap="round")))
 
     def _element(self, shape: Shape) -> Any:
-        """The element of one shape, without its paint."""
+        """Return the element of one shape, without its paint."""
         make = self._drawing
         match shape:
             case Path():
@@ -355,7 +355,7 @@ class _Writer:
         return element
 
     def _symbol(self, symbol: Symbol) -> str:
-        """The id of a symbol, which is written into the document once: its name, with a number where another drawing has that."""
+        """Return the id of a symbol, which is written into the document once: its name, with a number where another drawing has that."""
         cached = self._ids.get(id(symbol))
         if cached is not None:
             return cached
@@ -374,7 +374,7 @@ class _Writer:
         return name
 
     def _place_image(self, image: Image) -> Any:
-        """A picture where it is used; the document has each once, at a size of one unit a pixel."""
+        """Return a picture where it is used; the document has each once, at a size of one unit a pixel."""
         key = image.name, image.tone, image.data
         data = pixels.encode(image.data, image.tone)
         found = header(data)
@@ -423,7 +423,7 @@ class _Writer:
         return element
 
     def _outline_text(self, part: str, face: fonts.Single, text: Text, x: float) -> Any:
-        """A part of a text that is set in one face and begins at x: one path, or in a document with layers a use of each glyph."""
+        """Return a part of a text that is set in one face and begins at x: one path, or in a document with layers a use of each glyph."""
         element = self._drawing.path(d=fonts.outline(part, face)) if self._layers is None else self._glyphs.line(part, face)
         unit = text.size * MM_PER_POINT / fonts.units(face)
         element["transform"] = f"matrix({unit:.6g} 0 0 {-unit:.6g} {_n(x)} {_n(text.y)})"
@@ -431,7 +431,7 @@ class _Writer:
 
 
 def _families(face: fonts.Face) -> str:
-    """The names of the families of a face, for whoever has them installed."""
+    """Return the names of the families of a face, for whoever has them installed."""
     faces = face if isinstance(face, tuple) else (face,)
     names = dict.fromkeys(one.family if isinstance(one, FontFile) else fonts.FAMILY for one in faces)
     return ", ".join([*(name if name.replace(" ", "").isalpha() else f"'{name}'" for name in names), "sans-serif"])

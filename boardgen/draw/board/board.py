@@ -1,4 +1,4 @@
-"""The board as a figure: zones with white rivers between them, the lines or cells that the rules see, labels, coordinates.
+"""The board as a figure: zones, the lines or cells that the rules see, labels, coordinates; and a position as pieces on it.
 
 Generic for every layout and lattice: lines stand only where the board's graph has edges, and where a layout took one away stands a
 wall. Ids for other programs: `zone-PE` on the group of a zone, `D4` on the circle of a point.
@@ -35,7 +35,7 @@ DISC = 0.66
 
 
 def load(size: str, x: float, y: float, diameter: float) -> Shape:
-    """A small plate at the lower right of a disc about (x, y)."""
+    """Return a small plate at the lower right of a disc about (x, y)."""
     unit = diameter / 19.05
     points = 10 * unit
     wide = max(fonts.width(size, "bold", points) + 2 * unit, 5 * unit)
@@ -67,7 +67,7 @@ class Fitted(NamedTuple):
 
 
 def fit_labels(spec: GameSpec, placing: Placing, ways: Sequence[Shape], blank: Figure, captions: Captions, cuts: Cuts | None) -> Fitted:
-    """The labels of a board beside its cuts; `blank` is the board with its coordinates alone, as high as the land and its frame."""
+    """Return the labels of a board beside its cuts; `blank` is the board with its coordinates alone, as high as the land and its frame."""
     bound: Bound = ([], []) if cuts is None else board_zones.bound(spec, placing)
     for _ in range(TRIES):
         labelled = board_zones.label_all(spec, placing, ways)
@@ -92,12 +92,12 @@ def fit_labels(spec: GameSpec, placing: Placing, ways: Sequence[Shape], blank: F
 
 
 def board_without_words(spec: GameSpec, placing: Placing, blank: Figure) -> Fitted:
-    """A board with no words at all."""
+    """Return a board with no words at all."""
     return Fitted(placing, board_zones.label_nothing(spec), (), blank.width, blank.height)
 
 
 def replace_strip(found: Fitted, strip: Figure) -> Fitted:
-    """The same with another strip, whose title is on the board: what is below the strip stays where it is."""
+    """Return the same with another strip, whose title is on the board: what is below the strip stays where it is."""
     (old, x, y), *rest = found.below
     return found._replace(below=((strip if strip.height <= old.height else old, x, y), *rest))
 
@@ -127,7 +127,7 @@ def board_figure(
     bare: bool = False,
     wide: float = 0.0,
 ) -> Figure:
-    """The board of a layout, with discs of the seats on the points of `stones` and the mt of `loads` on them.
+    """Return the board of a layout, with discs of the seats on the points of `stones` and the mt of `loads` on them.
 
     `marked` are starts and star points to show. Points are indices of the board, seats are letters; `diameter` of the
     discs in mm, else two thirds of the pitch. `across` and `down` of the figure are the lines of the grid. `pictures` are those of
@@ -178,7 +178,7 @@ def board_figure(
 def _draw_land(
     placing: Placing, zones: Mapping[str, board_zones.ZoneDrawn], fittings: Furniture, style: ink.Style, *, on_picture: bool
 ) -> Iterator[Shape]:
-    """The zones of the map, what is on it beside them, and the lines over both."""
+    """Yield the zones of the map, what is on it beside them, and the lines over both."""
     yield from (zone.group for zone in zones.values())
     yield from fittings.shapes
     yield from barriers(placing, style)
@@ -188,7 +188,7 @@ def _draw_land(
 
 
 def _captions(spec: GameSpec, width: float, style: ink.Style, marked: Marks, pictures: grounds.Pictures | None) -> Captions:
-    """What is printed below the land, in lines of `width` mm."""
+    """Return what is printed below the land, in lines of `width` mm."""
 
     def captioned(unplaced: Sequence[str], beside: Sequence[float]) -> Sequence[Figure]:
         named = [board_zones.describe_zone(spec, code, pictures) for code in unplaced]
@@ -199,7 +199,7 @@ def _captions(spec: GameSpec, width: float, style: ink.Style, marked: Marks, pic
 
 
 def _coast(placing: Placing, size: float, area: Box, labelled: board_zones.Labelled) -> board_plan.Coast | None:
-    """What bends the borders; None for a board of cells, and where pieces of this size leave no room or borders are too many."""
+    """Return what bends the borders; None for a board of cells, and where pieces of this size leave no room or borders are too many."""
     board, pitch = placing.board, placing.pitch
     gap = grounds.gap(pitch)
     keep = size / 2 + PIECE + gap
@@ -225,7 +225,7 @@ def _fittings(
 
 
 def _find_openings(placing: Placing, area: Box, ways: Sequence[Shape], signs: Sequence[Box]) -> Openings:
-    """The places without points; links and signs of starts are left free there."""
+    """Return the places without points; links and signs of starts are left free there."""
     wet = placing.board.holes == "water" and grounds.has_shores(placing)
     margin = (board_plan.MOST + grounds.SHALLOW if wet else board_plan.MOST) * placing.pitch + grounds.gap(placing.pitch)
     cuts = [Box(x, area.y0, x, area.y1).grown(1.0) for x in placing.seams.across]
@@ -234,14 +234,14 @@ def _find_openings(placing: Placing, area: Box, ways: Sequence[Shape], signs: Se
 
 
 def _boxes(start_marks: Sequence[Shape]) -> list[Box]:
-    """The boxes of the signs of starts."""
+    """Return the boxes of the signs of starts."""
     return [box for group in start_marks if isinstance(group, Group) for shape in group.shapes if (box := extent(shape)) is not None]
 
 
 def _plain(
     placing: Placing, style: ink.Style, area: Box, taken: Sequence[Box], scenery: Country | None, *, on_picture: bool
 ) -> Iterator[Shape]:
-    """What is drawn where there are no points, and the ground of points without a zone.
+    """Yield what is drawn where there are no points, and the ground of points without a zone.
 
     On a picture nothing but the shade of dark cells, and white under the zones.
     """
@@ -265,7 +265,7 @@ def _plain(
 
 
 def _lines(placing: Placing, pictured: Collection[str | None], inks: Mapping[str | None, str]) -> Iterator[Shape]:
-    """The lines or cells, and the names of cells in inks by their zone; set off from the pictures of zones (None: the background)."""
+    """Yield the lines or cells, and the names of cells in inks by their zone; set off from the pictures of zones (None: the background)."""
     board = placing.board
     lines = list(grid_lines.cells(placing, inks) if board.grid.cells else grid_lines.lines(placing))
     if pictured:
@@ -285,7 +285,7 @@ class _Land(NamedTuple):
 
 
 def _land(board: Board) -> _Land:
-    """The land about the points; as far beyond the northern ones as beyond the southern, and so with the others."""
+    """Return the land about the points; as far beyond the northern ones as beyond the southern, and so with the others."""
     west, north, east, south = board.bounds
     if board.grid.lattice == "square":
         return _Land(west, north, board.columns, board.rows, (0.5, 0.5))
@@ -295,7 +295,7 @@ def _land(board: Board) -> _Land:
 
 
 def _rulings(board: Board) -> tuple[Sequence[float], Sequence[float]]:
-    """The places from west to east, and from north to south, at which points lie: nobody cuts a board there."""
+    """Return the places from west to east, and from north to south, at which points lie: nobody cuts a board there."""
     if board.grid.lattice == "square":
         return range(board.columns), range(board.rows)
     xs, ys = zip(*map(board.spot, range(len(board))), strict=True)
@@ -303,7 +303,7 @@ def _rulings(board: Board) -> tuple[Sequence[float], Sequence[float]]:
 
 
 def place_of(figure: Figure, board: Board, point: int) -> tuple[float, float]:
-    """Where a point of a board lies in its figure."""
+    """Return where a point of a board lies in its figure."""
     if board.grid.lattice == "square":
         return figure.across[board.col[point]], figure.down[board.rows - board.row[point]]
     (x, y), (west, north, _, _) = board.spot(point), board.bounds
@@ -311,24 +311,24 @@ def place_of(figure: Figure, board: Board, point: int) -> tuple[float, float]:
 
 
 def _area(placing: Placing, land: _Land) -> Box:
-    """What the land covers in the picture, in mm."""
+    """Return what the land covers in the picture, in mm."""
     west = placing.left + (land.west - land.margin[0]) * placing.pitch
     north = placing.top + (land.north - land.margin[1]) * placing.pitch
     return Box(west, north, west + land.width * placing.pitch, north + land.height * placing.pitch)
 
 
 def _full(board: Board) -> bool:
-    """Whether the land is all of the area within the frame."""
+    """Return whether the land is all of the area within the frame."""
     return len(board) == board.columns * board.rows and board.grid.lattice == "square"
 
 
 def _coastal(board: Board) -> bool:
-    """Whether the sea is around the board: its land has no zones, and its holes are water."""
+    """Return whether the sea is around the board: its land has no zones, and its holes are water."""
     return board.holes == "water" and not any(board.zone) and len(board) <= grounds.MOST
 
 
 def _frame(placing: Placing, area: Box, style: ink.Style) -> Iterator[Shape]:
-    """The frame of a map; around a board of cells whose holes are paper a line that follows every bay and goes round every gap."""
+    """Yield the frame of a map; around a board of cells whose holes are paper a line that follows every bay and goes round every gap."""
     board, half = placing.board, ink.FRAME_WIDTH / 2
     if not board.grid.cells or board.holes != "none" or _full(board):
         yield from map_frame.frame(area, placing.pitch, style)
@@ -425,15 +425,15 @@ class BoardPicture:
         return self.diameter * 0.56 if self.ground.width else 0.0
 
     def draw_ground(self) -> Figure:
-        """The board as printed."""
+        """Return the board as printed."""
         return board_figure(self.spec, pictures=self.pictures)
 
     def on(self, view: Mapping[str, Any]) -> dict[str, Piece]:
-        """All pieces of a position by their slots; `view` is what `referee show --as json` prints of it."""
+        """Return all pieces of a position by their slots; `view` is what `referee show --as json` prints of it."""
         return {point: self.stone(point, seat) for point, seat in view["stones"].items()}
 
     def beside(self, letters: Sequence[str], size: float) -> dict[str, tuple[Shape, ...]]:
-        """The piece of each player, `size` mm wide about (0, 0), for the list of what they hold."""
+        """Return the piece of each player, `size` mm wide about (0, 0), for the list of what they hold."""
         seats = [self.spec.seats[letter] for letter in letters if letter in self.spec.seats]
         return {seat.letter: (Use(tokens.disc(seat, size, rim=True), 0, 0),) for seat in seats}
 
@@ -445,7 +445,7 @@ class BoardPicture:
         return self.spec.board.pitch * DISC
 
     def stone(self, point: str, seat: str, mark: str = "", words: str = "") -> Piece:
-        """The disc of a seat on a point, with another letter than that of its seat where `mark` is given."""
+        """Return the disc of a seat on a point, with another letter than that of its seat where `mark` is given."""
         key = point, mark or seat, words
         found = self._pieces.get(key)
         if found is None:
@@ -454,7 +454,7 @@ class BoardPicture:
         return found
 
     def load(self, point: str, seat: str, size: str, words: str) -> Piece:
-        """The plate on a disc that gives the size of its load."""
+        """Return the plate on a disc that gives the size of its load."""
         key = point, f"load {size}", words
         if key not in self._pieces:
             name = f"load-{size}-{round(self.diameter * 100)}"
@@ -463,7 +463,7 @@ class BoardPicture:
         return self._pieces[key]
 
     def plate(self, point: str, seat: str, label: str, words: str) -> Piece:
-        """A label in the middle of an empty point."""
+        """Return a label in the middle of an empty point."""
         key = point, f"plate {label}", words
         if key not in self._pieces:
             size = 9 * self.spec.board.pitch / 25
@@ -472,18 +472,18 @@ class BoardPicture:
         return self._pieces[key]
 
     def piece(self, point: str, drawn: Symbol, seat: str, words: str, *, slot: str = "", layer: int = 0) -> Piece:
-        """A piece in the middle of a point."""
+        """Return a piece in the middle of a point."""
         x, y = self.at(point)
         return Piece(slot or point, point, seat, words, layer, Use(drawn, x, y))
 
     def symbol(self, name: str, make: Callable[[], Symbol]) -> Symbol:
-        """A drawing that is made when it is first asked for under its name."""
+        """Return a drawing that is made when it is first asked for under its name."""
         if name not in self._symbols:
             self._symbols[name] = make()
         return self._symbols[name]
 
     def at(self, point: str) -> tuple[float, float]:
-        """Where a point is in the figure, mm."""
+        """Return where a point is in the figure, mm."""
         return place_of(self.ground, self.spec.board, self.spec.board.index[point])
 
     def _disc(self, seat: Seat, mark: str) -> Symbol:
@@ -491,7 +491,7 @@ class BoardPicture:
 
 
 def plate(words: str, x: float, y: float, size: float) -> tuple[Shape, ...]:
-    """Words on a small white plate about (x, y)."""
+    """Return words on a small white plate about (x, y)."""
     tall = size * MM_PER_POINT * 1.3
     wide = fonts.width(words, "bold", size) + tall * 0.5
     return (

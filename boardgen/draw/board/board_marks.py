@@ -46,7 +46,7 @@ class Marks(NamedTuple):
 
 
 def star_points(board: Board) -> tuple[int, ...]:
-    """Where a plain board has its dots: on the third or fourth line and in the middle; none on a small or shaped board."""
+    """Return where a plain board has its dots: on the third or fourth line and in the middle; none on a small or shaped board."""
     if board.grid != SQUARE or board.links or board.walls or len(board) != board.columns * board.rows or min(board.columns, board.rows) < 9:
         return ()
     dots = []
@@ -61,13 +61,13 @@ def star_points(board: Board) -> tuple[int, ...]:
 
 
 def _lines(count: int) -> set[int]:
-    """The lines, counted from 0, that carry star points."""
+    """Return the lines, counted from 0, that carry star points."""
     off = 3 if count >= 13 else 2
     return {off, count - 1 - off} | ({count // 2} if count % 2 else set())
 
 
 def marks(placing: Placing, here: Marks) -> tuple[Shape, ...]:
-    """All marks."""
+    """Return all marks."""
     board, pitch = placing.board, placing.pitch
     spots = [placing.at(point) for point in range(len(board))]
     dot = Paint(fill=ink.GRID)
@@ -94,7 +94,7 @@ def marks(placing: Placing, here: Marks) -> tuple[Shape, ...]:
 
 
 def _sign_places(board: Board, point: int, count: int) -> Iterator[tuple[float, float]]:
-    """Places for signs about a point: between its lines, or towards the corners of its cell, in rings; none where there is no room.
+    """Yield places for signs about a point: between its lines, or towards the corners of its cell, in rings; none where there is no room.
 
     They are given in mm to the east and the south.
     """
@@ -136,7 +136,7 @@ def _free(board: Board, point: int) -> _Room:
 
 
 def sign(number: int, x: float, y: float) -> tuple[Shape, Text]:
-    """The sign of a number of players about (x, y)."""
+    """Return the sign of a number of players about (x, y)."""
     text = str(number)
     rise = fonts.cap_height("semibold", ink.BODY) / 2
     return _shape(number, x, y), Text(x, y + rise, text, "semibold", ink.BODY, ink.TEXT, "middle")
@@ -155,7 +155,7 @@ def _shape(number: int, x: float, y: float) -> Shape:
 
 
 def _lens(x: float, y: float, wide: float, high: float) -> tuple[Segment, ...]:
-    """A figure with two sides, both bowed."""
+    """Return a figure with two sides, both bowed."""
     reach = 4 / 3 * high
     return (
         ("M", x - wide, y),
@@ -172,12 +172,12 @@ ROUND = 0.3
 
 
 def width(pitch: float) -> float:
-    """How wide a wall is, in mm. At a pitch of 23 mm stones of 19.05 mm leave 3.95 mm between them: it stays to be seen."""
+    """Return how wide a wall is, in mm. At a pitch of 23 mm stones of 19.05 mm leave 3.95 mm between them: it stays to be seen."""
     return min(ink.WALL_WIDTH, pitch * SHARE)
 
 
 def barriers(placing: Placing, style: ink.Style = "colour") -> Iterator[Shape]:
-    """All walls of a board of any lattice."""
+    """Yield all walls of a board of any lattice."""
     board = placing.board
     if board.grid.lattice == "square":
         wall = walls(board, placing.pitch, (placing.left, placing.top), style)
@@ -197,7 +197,7 @@ def barriers(placing: Placing, style: ink.Style = "colour") -> Iterator[Shape]:
 
 
 def _bars(placing: Placing) -> list[tuple[Spot, Spot]]:
-    """The walls that are not bars of a square lattice: along the side that two cells share, or across a diagonal.
+    """Return the walls that are not bars of a square lattice: along the side that two cells share, or across a diagonal.
 
     A wall that ends where no other begins stops so much short of the corner that its round end is there.
     """
@@ -226,7 +226,7 @@ def _bars(placing: Placing) -> list[tuple[Spot, Spot]]:
 
 
 def walls(board: Board, pitch: float, origin: tuple[float, float], style: ink.Style = "colour") -> Path | None:
-    """All walls between lines that cross at right angles as one shape; `origin` is the north-west intersection in mm.
+    """Return all walls between lines that cross at right angles as one shape; `origin` is the north-west intersection in mm.
 
     None where there are none.
     """
@@ -246,14 +246,14 @@ def walls(board: Board, pitch: float, origin: tuple[float, float], style: ink.St
 
 
 def sample(x: float, y: float, long: float, style: ink.Style = "colour") -> Rect:
-    """A piece of wall for a legend, from its western end; `y` is its middle."""
+    """Return a piece of wall for a legend, from its western end; `y` is its middle."""
     line = _line(ink.WALL_WIDTH)
     wide = ink.WALL_WIDTH - line
     return Rect(x + line / 2, y - wide / 2, long - line, wide, _paint(ink.WALL_WIDTH, style))
 
 
 def _line(wide: float) -> float:
-    """The width of the line around a wall."""
+    """Return the width of the line around a wall."""
     return wide * ROUND
 
 
@@ -263,7 +263,7 @@ def _paint(wide: float, style: ink.Style) -> Paint:
 
 
 def _cells(board: Board) -> Iterator[tuple[int, int]]:
-    """Every bar, and every corner that it fills."""
+    """Yield every bar, and every corner that it fills."""
     corners: Counter[tuple[int, int]] = Counter()
     for a, b in board.walls:
         x, y = board.col[a], board.rows - board.row[a]

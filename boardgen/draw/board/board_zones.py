@@ -1,4 +1,4 @@
-"""The zones of a board: the ground of each with its coast, its label, and the signs of its kind on free places."""
+"""The zones of a board: the ground of each with its coast, its label, the signs of its kind, and whether all of it can be read."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Labelled(NamedTuple):
 
 
 def label_all(spec: GameSpec, placing: Placing, ways: Sequence[Shape]) -> Labelled:
-    """The labels of all zones that have points, of one size where they can; they keep off `ways`."""
+    """Return the labels of all zones that have points, of one size where they can; they keep off `ways`."""
     places = _places(spec, placing, ways)
     first = labels.step(places.values())
     found = {code: labels.label(places[code], first) if code in places else None for code in spec.zones if spec.board.points_of(code)}
@@ -65,7 +65,7 @@ def label_all(spec: GameSpec, placing: Placing, ways: Sequence[Shape]) -> Labell
 
 
 def label_nothing(spec: GameSpec) -> Labelled:
-    """No labels: for a board on which others write."""
+    """Return labels that say nothing, for a board on which others write."""
     return Labelled({code: None for code in spec.zones if spec.board.points_of(code)}, {})
 
 
@@ -77,7 +77,7 @@ def draw_all(
     pictures: grounds.Pictures | None,
     free: Mapping[str, Sequence[Spot]],
 ) -> dict[str, ZoneDrawn]:
-    """All zones that have points, with signs on the places that are `free` for them."""
+    """Return all zones that have points, with signs on the places that are `free` for them."""
     lined = _zones_with_lines(spec, placing, style)
     hatches = {code: spec.kinds[spec.zones[code].kind].hatch for code in labelled.labels}
     bands = hatch.numbers(hatches, neighbouring_zones(spec.board)) if style == "black" else {}
@@ -96,7 +96,7 @@ class _Edged(NamedTuple):
 
 
 def _zones_with_lines(spec: GameSpec, placing: Placing, style: ink.Style) -> frozenset[str]:
-    """The zones that need a line along their border, since their tint is too near that of a neighbour. Coasts have one anyway."""
+    """Return the zones that need a line along their border, since their tint is too near that of a neighbour. Coasts have one anyway."""
     if style != "colour" or placing.coast is not None:
         return frozenset()
     return similar_zones(spec.board, {code: zone.tint for code, zone in spec.zones.items()})
@@ -121,12 +121,12 @@ def bound(spec: GameSpec, placing: Placing) -> tuple[list[Reach], list[Reach]]:
 
 
 def _cells(board: Board, points: tuple[int, ...]) -> list[tuple[int, int]]:
-    """Points as (column, line from the north)."""
+    """Return points as (column, line from the north)."""
     return [(board.col[point], board.rows - board.row[point]) for point in points]
 
 
 def _places(spec: GameSpec, placing: Placing, ways: Sequence[Shape]) -> dict[str, labels.LabelledZone]:
-    """What the label of each zone on the board says, and where it may stand: on no link."""
+    """Return what the label of each zone on the board says, and where it may stand: on no link."""
     board = spec.board
     if board.grid == SQUARE:
         cells = _cells(board, tuple(range(len(board))))
@@ -146,7 +146,7 @@ def _places(spec: GameSpec, placing: Placing, ways: Sequence[Shape]) -> dict[str
 
 
 def _place(spec: GameSpec, code: str, placing: Placing, walled: Collection[labels.Pair]) -> labels.LabelledZone:
-    """What the label of a zone says and where it may stand: nowhere that the picture is cut."""
+    """Return what the label of a zone says and where it may stand: nowhere that the picture is cut."""
     board = spec.board
     cells, origin = _cells(board, board.points_of(code)), (placing.left, placing.top)
     if not cells:
@@ -199,7 +199,7 @@ def _zone(
 
 
 def _plate(words: Shape, tint: str) -> Iterator[Shape]:
-    """The ground of a label, which hides the line of the grid under it."""
+    """Yield the ground of a label, which hides the line of the grid under it."""
     box = extent(words)
     if box is not None:
         box = box.grown(PLATE)
@@ -216,7 +216,7 @@ def _signs(name: str, tint: str, style: ink.Style, placing: Placing, free: Seque
 
 
 def wording(spec: GameSpec, code: str) -> labels.Wording:
-    """What the label of a zone says."""
+    """Return what the label of a zone says."""
     zone = spec.zones[code]
     money = getattr(spec.figures, "money", None)
     cost = money.show(zone.price) if money is not None and zone.price else ""
@@ -228,7 +228,7 @@ def wording(spec: GameSpec, code: str) -> labels.Wording:
 
 
 def describe_zone(spec: GameSpec, code: str, pictures: grounds.Pictures | None) -> captions.Named:
-    """A zone for the legend below the board."""
+    """Return a zone for the legend below the board."""
     zone = spec.zones[code]
     sample = grounds.sample(lambda box: pictures.zone_picture(code, box)) if pictures is not None else None
     return captions.Named(code, wording(spec, code)._replace(name=zone.name), zone.tint, spec.kinds[zone.kind].hatch, sample)
@@ -256,7 +256,7 @@ def find(tree: Node, faults: Faults) -> None:
 
 
 def find_tints(tree: Node) -> Iterator[tuple[str, Node]]:
-    """Every tint that a layout names, with what it is the ground of."""
+    """Yield every tint that a layout names, with what it is the ground of."""
     for name, kind in _kinds_in_use(tree):
         tints = kind.children.get("tints")
         yield from ((f"zones of the kind {name}", item) for item in (tints.items if tints is not None else ()))
@@ -266,7 +266,7 @@ def find_tints(tree: Node) -> Iterator[tuple[str, Node]]:
 
 
 def own_tints(tree: Node, faults: Faults) -> list[Node]:
-    """The tints in the file that was opened: what its author can change."""
+    """Return the tints in the file that was opened: what its author can change."""
     return [node for _, node in find_tints(tree) if faults.in_first(node)]
 
 
@@ -290,7 +290,7 @@ def _kinds(tree: Node, faults: Faults) -> None:
 
 
 def _kinds_in_use(tree: Node) -> Iterator[tuple[str, Node]]:
-    """The kinds that a zone is of: others are not printed."""
+    """Return the kinds that a zone is of: others are not printed."""
     used = {zone.children["kind"].text for _, zone in _entries(tree, "zones") if "kind" in zone.children}
     return ((name, kind) for name, kind in _entries(tree, "kinds") if name in used)
 

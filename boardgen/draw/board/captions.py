@@ -59,7 +59,7 @@ class Caption(NamedTuple):
         return fonts.width(self.text, self.face, self.size) + (self.long or _SAMPLE if self.tint or self.players or self.sample else 0.0)
 
     def at(self, x: float, y: float) -> tuple[Shape, ...]:
-        """The piece with its left end at x on the baseline y."""
+        """Return the piece with its left end at x on the baseline y."""
         if self.players:
             return (*sign(self.players, x + 3.2, y - 1.0), Text(x + _SAMPLE, y, self.text, self.face, self.size, self.fill))
         if self.sample is not None:
@@ -186,7 +186,7 @@ def _flow(captions: Sequence[Caption], room: float, cuts: Sequence[float], *, la
 
 
 def _clear_of_cuts(x: float, width: float, cuts: Sequence[float]) -> float:
-    """The first place from x on where no cut runs through so many mm; x where there is none."""
+    """Return the first place from x on where no cut runs through so many mm; x where there is none."""
     at = x
     for cut in sorted(cuts):
         if at - SEAM < cut < at + width + SEAM:

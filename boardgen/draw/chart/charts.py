@@ -1,4 +1,4 @@
-"""Charts as figures: bars, shares with their intervals, and lines. Each can be read without colours: by place, by dashes, by words."""
+"""Charts as figures: bars, shares, lines, ranges and differences. Each can be read without colours: by place, by dashes, by words."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def shares(rows: Sequence[Share], axis: str) -> Figure:
 
 
 def lines(series: Sequence[Series], across: str, up: str) -> Figure:
-    """Lines over an axis, told apart by dashes and by a key. `across` and `up` say what the axes count, in which unit."""
+    """Return lines over an axis, told apart by dashes and by a key. `across` and `up` say what the axes count, in which unit."""
     points = [point for one in series for point in one.points] or [(0.0, 0.0)]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     first, last = min(xs), max(xs)
@@ -160,7 +160,7 @@ def _plot(points: Sequence[tuple[float, float]], number: int) -> list[Path | Cir
 
 
 def width(text: str, size: float) -> float:
-    """The room for a text, which a browser without our font may set in a wider one."""
+    """Return the room for a text, which a browser without our font may set in a wider one."""
     return SLACK * fonts.width(text, "regular", size)
 
 
@@ -175,7 +175,7 @@ def _grid_across(ticks: Sequence[float], left: float, scale: float, height: floa
 
 
 def axis_words(words: str, left: float, wide: float, y: float) -> list[Shape]:
-    """The words of an axis in its middle, or as near to it as the chart is wide."""
+    """Return the words of an axis in its middle, or as near to it as the chart is wide."""
     half = width(words, SMALL) / 2
     x = min(max(left + wide / 2, half), max(half, WIDTH - half))
     return [Text(x, y, words, "regular", SMALL, ink.SECOND, "middle")]
@@ -186,7 +186,7 @@ def _names_width(names: Sequence[str]) -> float:
 
 
 def shorten_name(text: str, x: float, y: float, room: float, anchor: str = "end") -> Text:
-    """A name, cut short where it is too long for its room."""
+    """Return a name, cut short where it is too long for its room."""
     if width(text, TYPE) > room:
         while text and width(text + "…", TYPE) > room:
             text = text[:-1]
@@ -206,7 +206,7 @@ def steps(low: float, high: float, most: int = 6, *, whole: bool = False) -> lis
 
 
 def number(value: float) -> str:
-    """A number at an axis."""
+    """Return a number at an axis."""
     return f"{int(value):,}" if value == int(value) else f"{value:g}"
 
 
@@ -301,6 +301,6 @@ def _diamond(x: float, y: float) -> Path:
 
 
 def _middle(x: float, words: str) -> float:
-    """Where words are centred that belong to a place, clear of the numbers at both ends."""
+    """Return where words are centred that belong to a place, clear of the numbers at both ends."""
     room = width(words, SMALL) / 2 + 14
     return min(max(x, room), WIDTH - room)

@@ -1,4 +1,4 @@
-"""What lies under the points of a zone: a tint with a coast, a shore and the ripples of water; a band or a hatch where ink is saved."""
+"""What lies under the points of a zone: a tint with coast, shore and ripples, a picture, mountains; a band or hatch where ink is saved."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BARE = 6
 
 
 def mountains(placing: Placing, area: Box, style: ink.Style, taken: Sequence[Box]) -> Iterator[Shape]:
-    """A mountain or a hill on most places without a point; the same ones for the same map."""
+    """Yield a mountain or a hill on most places without a point; the same ones for the same map."""
     board, pitch = placing.board, placing.pitch
     if SIZES[0] * pitch < SMALLEST:
         return
@@ -49,7 +49,7 @@ def mountains(placing: Placing, area: Box, style: ink.Style, taken: Sequence[Box
 
 
 def _number(start: int, column: int, line: int) -> int:
-    """A number that belongs to a place of a map, the same on every machine."""
+    """Return a number that belongs to a place of a map, the same on every machine."""
     h = (start + column * 0x9E3779B1 + line * 0x85EBCA6B) & 0xFFFFFFFF
     h = ((h ^ (h >> 15)) * 0x2C1B3C6D) & 0xFFFFFFFF
     return h ^ (h >> 13)
@@ -84,7 +84,7 @@ class Ground(NamedTuple):
 
 
 def radius(placing: Placing) -> float:
-    """How round the corners of grounds are, in mm: less where the sides of cells run into them."""
+    """Return how round the corners of grounds are, in mm: less where the sides of cells run into them."""
     return placing.pitch * (0.03 if placing.board.grid.cells else 0.13)
 
 
@@ -94,13 +94,13 @@ def gap(pitch: float) -> float:
 
 
 def has_shores(placing: Placing) -> bool:
-    """Whether coasts have shores and ripples: bent ones, and those along cells unless there are too many."""
+    """Return whether coasts have shores and ripples: bent ones, and those along cells unless there are too many."""
     grid = placing.board.grid
     return placing.coast is not None or (grid.cells and length(placing.board) <= LONGEST)
 
 
 def draw_ground(placing: Placing, points: Sequence[int], ground: Ground, style: ink.Style, words: Sequence[Box]) -> Iterator[Shape]:
-    """The ground under some points, up to half a river; `words` are the boxes of what is written on it, in mm."""
+    """Yield the ground under some points, up to half a river; `words` are the boxes of what is written on it, in mm."""
     pitch, inset = placing.pitch, gap(placing.pitch)
     if style == "colour":
         yield from _draw_in_colour(placing, points, ground, words)
@@ -120,7 +120,7 @@ MOST = 2500
 
 
 def holes(placing: Placing, area: Box, style: ink.Style, taken: Sequence[Box]) -> Iterator[Shape]:
-    """What is drawn where a board has no points, within its frame: water with ripples along the coast, mountains, or nothing.
+    """Yield what is drawn where a board has no points, within its frame: water with ripples along the coast, mountains, or nothing.
 
     The land is drawn on it. Mountains leave the boxes that are `taken` free.
     """
@@ -146,7 +146,7 @@ def holes(placing: Placing, area: Box, style: ink.Style, taken: Sequence[Box]) -
 
 
 def _shallows(placing: Placing, points: Sequence[int], area: Box, style: ink.Style) -> Iterator[Shape]:
-    """The sea where ink is saved: a band of its tint along the coast that ends in a fine line, or two broken lines in black style."""
+    """Yield the sea where ink is saved: a band of its tint along the coast that ends in a fine line, or two broken lines in black style."""
     frame, inset = Rect(area.x0, area.y0, area.width, area.height, Paint()), gap(placing.pitch)
     parts: list[Shape] = []
     if style == "low-ink":
@@ -162,7 +162,7 @@ def _shallows(placing: Placing, points: Sequence[int], area: Box, style: ink.Sty
 
 
 def inside(placing: Placing, points: Sequence[int], *, shore: bool = False) -> Path:
-    """The land of some points up to its coast, or only up to the inner edge of its shore."""
+    """Return the land of some points up to its coast, or only up to the inner edge of its shore."""
     far = SHORES[-1] * placing.pitch if shore and has_shores(placing) else 0.0
     return Path(_outline(placing, points, gap(placing.pitch) + far, outlines.ROUGH), Paint())
 
@@ -192,7 +192,7 @@ def _draw_in_colour(placing: Placing, points: Sequence[int], ground: Ground, wor
 
 
 def _leave_words_free(shapes: Sequence[Path], words: Sequence[Box]) -> Iterator[Shape]:
-    """Shapes that leave words free."""
+    """Yield shapes that leave words free."""
     whole = box_around(box for shape in shapes if (box := extent(shape)) is not None)
     spots = [segment[-2:] for shape in shapes for segment in shape.segments if segment[0] != "Z"]
     grown = [word.grown(AIR) for word in words]
@@ -212,7 +212,7 @@ def _corners(box: Box) -> tuple[Segment, ...]:
 
 
 def _draw_hatched(placing: Placing, points: Sequence[int], ground: Ground, words: Sequence[Box]) -> Iterator[Shape]:
-    """A hatch along the border on a map, and all over where no lines are bent; white inside."""
+    """Yield a hatch along the border on a map, and all over where no lines are bent; white inside."""
     half = min(ink.DOUBLE_WIDTH, placing.pitch * 0.08) / 2 - ink.CUT_WIDTH / 2
     rim = Path(_outline(placing, points, half), Paint(stroke=hatch.BLACK, width=ink.CUT_WIDTH, join="round"))
     box = extent(rim)
@@ -253,17 +253,17 @@ class Pictures(Protocol):
         """Whether the background runs past the edge of the board."""
 
     def background(self, box: Box) -> Shape | None:
-        """The background over a box, and what it covers beyond that; None where there is none."""
+        """Return the background over a box, and what it covers beyond that; None where there is none."""
 
     def zone_picture(self, code: str, box: Box) -> Shape | None:
-        """The picture of a zone over a box, None where it has none."""
+        """Return the picture of a zone over a box, None where it has none."""
 
     def kind_picture(self, kind: str, box: Box) -> Shape | None:
-        """The picture of a kind of zone over a box, None where it has none."""
+        """Return the picture of a kind of zone over a box, None where it has none."""
 
 
 def background(pictures: Pictures, width: float, height: float, bleed: float) -> tuple[tuple[Shape, ...], tuple[Shape, ...]]:
-    """What lies under the upper `height` mm of a board: as far as its edges, and past those to the west, north and east."""
+    """Return what lies under the upper `height` mm of a board: as far as its edges, and past those to the west, north and east."""
     past = bleed if pictures.bleeds else 0.0
     drawn = pictures.background(Box(-past, -past, width + past, height))
     if drawn is None:
@@ -275,7 +275,7 @@ def background(pictures: Pictures, width: float, height: float, bleed: float) ->
 
 
 def draw_picture(placing: Placing, points: Sequence[int], draw: Callable[[Box], Shape | None], name: str, radius: float) -> Shape | None:
-    """A picture on some points: on each cell, cut off at its sides, or once over all that belongs to them where lines are drawn."""
+    """Return a picture on some points: on each cell, cut off at its sides, or once over all that belongs to them where lines are drawn."""
     if not placing.board.grid.cells:
         area = Path(placing.outline(points, 0.0, radius), Paint())
         box = extent(area)
@@ -298,7 +298,7 @@ def draw_picture(placing: Placing, points: Sequence[int], draw: Callable[[Box], 
 
 
 def river(placing: Placing, points: Sequence[int], gap: float, radius: float) -> Shape:
-    """The white line around a zone, half of it on the zone."""
+    """Return the white line around a zone, half of it on the zone."""
     line = Path(placing.outline(points, 0.0, radius), Paint(stroke=ink.PAPER, width=2 * gap, join="round"))
     return Group((line,), styled=True)
 
@@ -310,7 +310,7 @@ def land(placing: Placing, points: Sequence[int], gap: float, radius: float) -> 
 
 
 def shade_dark_cells(placing: Placing, points: Iterable[int]) -> Iterator[Shape]:
-    """A shade on the dark cells of a chequerboard among some points, of which A1 is one."""
+    """Yield a shade on the dark cells of a chequerboard among some points, of which A1 is one."""
     board = placing.board
     segments: list[Segment] = []
     if board.grid.lattice == "square" and board.grid.cells:
@@ -323,7 +323,7 @@ def shade_dark_cells(placing: Placing, points: Iterable[int]) -> Iterator[Shape]
 
 
 def veil_words(words: Iterable[Shape]) -> Iterator[Shape]:
-    """What lies under words on a picture."""
+    """Yield what lies under words on a picture."""
     plates = []
     for word in words:
         box = extent(word)
@@ -345,7 +345,7 @@ def case_lines(lines: Sequence[Shape]) -> Iterator[Shape]:
 
 
 def sample(draw: Callable[[Box], Shape | None]) -> Shape | None:
-    """A picture for a legend, from (0.2, 0) on with its middle at 0."""
+    """Return a picture for a legend, from (0.2, 0) on with its middle at 0."""
     wide, high = SAMPLE
     box = Box(0.2, -high / 2, 0.2 + wide, high / 2)
     drawn = draw(box)

@@ -1,4 +1,4 @@
-"""The country on land without zones: tints by height, rivers, and signs of mountains, woods, fields and towns between the lines.
+"""The country on land without zones: heights with their tints, rivers, and signs of mountains, woods, fields and towns.
 
 It belongs to the map alone: the same map has the same country, whatever its names and starts. It is for the eye: every sign and river
 leaves a piece on any point half a millimetre and more.
@@ -51,12 +51,12 @@ class Heights(NamedTuple):
     """All heights within the area, the lowest first."""
 
     def at(self, x: float, y: float) -> float:
-        """How high a place is: the share of the area that is lower."""
+        """Return how high a place is: the share of the area that is lower."""
         height = _height((x - self.area.x0) / self.long, (y - self.area.y0) / self.long, self.seed)
         return bisect_left(self.ranks, height) / len(self.ranks)
 
     def lines(self, levels: int = LEVELS) -> Iterator[tuple[int, tuple[Segment, ...]]]:
-        """The lines of so many heights, the lowest first: number of the height and its curves."""
+        """Yield the lines of so many heights, the lowest first: number of the height and its curves."""
         inside = [row[BEYOND:-BEYOND] for row in self.raster[BEYOND:-BEYOND]]
         for level in range(levels):
             segments = self._curves(inside, self._rank((2 * level + 1) / (2 * levels)), 0)
@@ -64,7 +64,7 @@ class Heights(NamedTuple):
                 yield level, segments
 
     def outline_above(self, share: float) -> tuple[Segment, ...]:
-        """The outlines of what is higher than such a share of the area, to be filled even-odd; they run out of the area."""
+        """Return the outlines of what is higher than such a share of the area, to be filled even-odd; they run out of the area."""
         low = min(self.ranks) - 10.0
         edge = (low,) * (len(self.raster[0]) + 2)
         walled = [edge, *((low, *row, low) for row in self.raster), edge]
@@ -85,7 +85,7 @@ class Heights(NamedTuple):
 
 
 def heights(area: Box, pitch: float, seed: int) -> Heights:
-    """The landscape of a map over an area."""
+    """Return the landscape of a map over an area."""
     long = max(LONG * pitch, max(area.width, area.height) / HILLS)
     columns, rows = ceil(area.width / long * PARTS), ceil(area.height / long * PARTS)
     east, south = area.width / columns, area.height / rows
@@ -102,7 +102,7 @@ def _height(x: float, y: float, seed: int) -> float:
 
 
 def _noise(x: float, y: float, seed: int) -> float:
-    """A smooth random value that belongs to a place, the same on every machine."""
+    """Return a smooth random value that belongs to a place, the same on every machine."""
     i, j = floor(x), floor(y)
     s, t = _ease(x - i), _ease(y - j)
     north = (1 - s) * _slope(i, j, x, y, seed) + s * _slope(i + 1, j, x, y, seed)
@@ -114,7 +114,7 @@ SLOPES = ((1.0, 0.0), (0.7, 0.7), (0.0, 1.0), (-0.7, 0.7), (-1.0, 0.0), (-0.7, -
 
 
 def _slope(i: int, j: int, x: float, y: float, seed: int) -> float:
-    """How high a plane through a corner of the noise is at a place."""
+    """Return how high a plane through a corner of the noise is at a place."""
     h = (i * 0x27D4EB2F + j * 0x165667B1 + seed * 0x9E3779B1) & 0xFFFFFFFF
     h = ((h ^ (h >> 15)) * 0x85EBCA6B) & 0xFFFFFFFF
     h ^= h >> 13
@@ -131,7 +131,7 @@ Edge = tuple[int, int, int]
 
 
 def _chains(heights: Sequence[Sequence[float]], at: float) -> Iterator[list[Spot]]:
-    """The lines on which a raster of heights has one height, in squares of the raster; a closed one ends where it begins."""
+    """Yield the lines on which a raster of heights has one height, in squares of the raster; a closed one ends where it begins."""
     joined: dict[Edge, list[Edge]] = {}
     for row in range(len(heights) - 1):
         for column in range(len(heights[0]) - 1):
@@ -168,7 +168,7 @@ def _chains(heights: Sequence[Sequence[float]], at: float) -> Iterator[list[Spot
 
 
 def _smooth(line: Sequence[Spot], *, closed: bool) -> Iterator[Segment]:
-    """A curve through every second place of a line, without corners."""
+    """Yield a curve through every second place of a line, without corners."""
     if closed:
         knots = list(line[:-1][: len(line[:-1]) // 2 * 2 : 2])  # the last one is not beside the first
         around = [knots[-1], *knots, knots[0], knots[1 % len(knots)]]
@@ -227,7 +227,7 @@ class Net(NamedTuple):
 
 
 def net_of(board: Board, meshes: Sequence[Mesh]) -> Net:
-    """How the meshes of a board hang together."""
+    """Return how the meshes of a board hang together."""
     beside: dict[Line, list[int]] = {}
     for number, mesh in enumerate(meshes):
         for line in _lines(mesh):
@@ -240,7 +240,7 @@ def net_of(board: Board, meshes: Sequence[Mesh]) -> Net:
 
 
 def rivers(placing: Placing, net: Net, land: Heights, keep: float) -> Iterator[River]:
-    """The rivers of a board, none of which comes nearer to a point than `keep` mm; the longest first."""
+    """Yield the rivers of a board, none of which comes nearer to a point than `keep` mm; the longest first."""
     board = placing.board
     if len(board) < LEAST_POINTS or board.grid.diagonals or 0.5 * placing.pitch < keep or not net.outer:
         return
@@ -285,7 +285,7 @@ def _open(board: Board, mesh: Mesh, line: Line, squares: Mapping[tuple[int, int]
 
 
 def _way(net: Net, heights: Sequence[float], source: int, used: set[int]) -> tuple[list[int], Line | None]:
-    """The easiest way down from a mesh: the meshes, and the line over which it leaves the land."""
+    """Return the easiest way down from a mesh: the meshes, and the line over which it leaves the land."""
     best = {source: 0.0}
     before: dict[int, int] = {}
     todo = [(0.0, source)]
@@ -317,7 +317,7 @@ def _middle(placing: Placing, line: Line) -> Spot:
 
 
 def _river_parts(placing: Placing, net: Net, way: Sequence[int], mouth: Line, keep: float, seed: int) -> Iterator[tuple[Segment, ...]]:
-    """The parts of a river: from the middle of its first mesh over the middles of lines, and on beyond the last one."""
+    """Yield the parts of a river: from the middle of its first mesh over the middles of lines, and on beyond the last one."""
     entry: Spot | None = None
     for number, here in enumerate(way):
         mesh = net.meshes[here]
@@ -377,7 +377,7 @@ def _path(start: Spot, *curves: tuple[Spot, Spot, Spot]) -> tuple[Segment, ...]:
 
 
 def places_along(way: Sequence[Segment]) -> Iterator[Spot]:
-    """Places along an open curve, half a dozen of each of its parts."""
+    """Yield places along an open curve, half a dozen of each of its parts."""
     here: Spot = (0.0, 0.0)
     for segment in way:
         match segment:
@@ -421,7 +421,7 @@ class _Squares:
             self.squares.setdefault((floor(x / side), floor(y / side)), []).append((x, y))
 
     def touch(self, box: Box) -> bool:
-        """Whether a place is in a box."""
+        """Return whether a place is in a box."""
         columns = range(floor(box.x0 / self.side), floor(box.x1 / self.side) + 1)
         rows = range(floor(box.y0 / self.side), floor(box.y1 / self.side) + 1)
         near = (spot for column in columns for row in rows for spot in self.squares.get((column, row), ()))
@@ -453,7 +453,7 @@ class Country(NamedTuple):
         yield Group(tuple(parts), clip=inside, id="heights", styled=True)
 
     def waters(self, inside: Path, style: ink.Style) -> Iterator[Shape]:
-        """The rivers, each broader towards its mouth; two banks in black style. The land ends them."""
+        """Yield the rivers, each broader towards its mouth; two banks in black style. The land ends them."""
         parts: list[Shape] = []
         for river, around in zip(self.rivers, self._lakes(), strict=True):
             lake = Path(around, Paint(fill=ink.SEA, stroke=ink.RIVER, width=0.25))
@@ -470,7 +470,7 @@ class Country(NamedTuple):
             yield Group(tuple(parts), clip=inside, id="rivers", styled=True)
 
     def signs(self, style: ink.Style, taken: Sequence[Box], ways: Sequence[Spot]) -> Iterator[Shape]:
-        """What is drawn inside the meshes; nothing on the boxes that are taken, on ways, or where the picture is cut."""
+        """Yield what is drawn inside the meshes; nothing on the boxes that are taken, on ways, or where the picture is cut."""
         shapes: list[Shape] = []
         busy = _Squares([*self._wet(), *ways], self.placing.pitch)
         start = seed(self.placing.board)
@@ -493,7 +493,7 @@ class Country(NamedTuple):
             yield Group(tuple(shapes), id="signs", styled=True)
 
     def rooms(self, taken: Sequence[Box]) -> list[Spot]:
-        """The middles of meshes without a river, from which the taken boxes are more than half a pitch away."""
+        """Return the middles of meshes without a river, from which the taken boxes are more than half a pitch away."""
         wet = _Squares(self._wet(), self.placing.pitch)
         reach = 0.5 * self.placing.pitch
         rooms = []
@@ -506,16 +506,16 @@ class Country(NamedTuple):
         return rooms
 
     def _lakes(self) -> list[tuple[Segment, ...]]:
-        """The lake in which each river rises."""
+        """Return the lake in which each river rises."""
         high = LAKE * min((reach for _, _, reach, _ in self._meshes()), default=0.0)
         return [ellipse(x, y, 1.5 * high, high) for x, y in (next(places_along(river[0])) for river in self.rivers)]
 
     def _wet(self) -> list[Spot]:
-        """Places along all rivers and around their lakes."""
+        """Return places along all rivers and around their lakes."""
         return [spot for way in (*(part for river in self.rivers for part in river), *self._lakes()) for spot in places_along(way)]
 
     def _meshes(self) -> Iterator[tuple[float, float, float, list[Spot]]]:
-        """The middle of every mesh, how far from it signs may reach, and the points around it."""
+        """Yield the middle of every mesh, how far from it signs may reach, and the points around it."""
         placing = self.placing
         for mesh in self.net.meshes:
             x, y = placing.left + mesh.x * placing.pitch, placing.top + mesh.y * placing.pitch
@@ -525,7 +525,7 @@ class Country(NamedTuple):
             yield x, y, min(near - self.keep, most * placing.pitch), corners
 
     def _kind(self, x: float, y: float, chance: int) -> str:
-        """What a place has: by its height, and in woods by a second landscape."""
+        """Return what a place has: by its height, and in woods by a second landscape."""
         height, wood = self.heights.at(x, y), self.heights._replace(seed=self.heights.seed + 17).at(x, y)
         roll = chance % 100
         if height > TINTS[2] - 0.03:
@@ -540,7 +540,7 @@ class Country(NamedTuple):
 
 
 def country(placing: Placing, area: Box, keep: float) -> Country | None:
-    """The landscape of a board; None for one of cells or with zones alone, and for one with too many points."""
+    """Return the landscape of a board; None for one of cells or with zones alone, and for one with too many points."""
     board = placing.board
     if board.grid.cells or len(board) > MOST_POINTS or all(board.zone):
         return None
@@ -554,14 +554,14 @@ def _stroke(segments: Sequence[Segment], colour: str, width: float) -> Path:
 
 
 def _outline_area(shape: Shape) -> Shape:
-    """A black area as its outline: a wood of black trees would be darker than the lines of the board."""
+    """Return a black area as its outline: a wood of black trees would be darker than the lines of the board."""
     if isinstance(shape, Path) and shape.paint.fill:
         return replace(shape, paint=Paint(fill=ink.PAPER, stroke=shape.paint.fill, width=0.18, join="round"))
     return shape
 
 
 def _cluster(kind: str, chance: int, reach: float) -> Iterator[tuple[str, float, float, float]]:
-    """The signs of a place: name, place from the middle of the mesh, radius; all within `reach` mm of the middle."""
+    """Yield the signs of a place: name, place from the middle of the mesh, radius; all within `reach` mm of the middle."""
     side = 1 if chance // 100 % 2 else -1
     lean = (chance // 200 % 5 - 2) * 0.05
     if kind == "trees":
@@ -577,12 +577,12 @@ def _cluster(kind: str, chance: int, reach: float) -> Iterator[tuple[str, float,
 
 
 def _distance(box: Box, x: float, y: float) -> float:
-    """How far a place is from a box, in mm."""
+    """Return how far a place is from a box, in mm."""
     return hypot(max(box.x0 - x, x - box.x1, 0.0), max(box.y0 - y, y - box.y1, 0.0))
 
 
 def _number(start: int, place: int) -> int:
-    """A number that belongs to a mesh of a map, the same on every machine."""
+    """Return a number that belongs to a mesh of a map, the same on every machine."""
     h = (start + place * 0x9E3779B1) & 0xFFFFFFFF
     h = ((h ^ (h >> 15)) * 0x2C1B3C6D) & 0xFFFFFFFF
     h = ((h ^ (h >> 13)) * 0x297A2D39) & 0xFFFFFFFF

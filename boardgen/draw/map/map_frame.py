@@ -27,7 +27,7 @@ REACH = APART + FRAME_BAR + OUTER
 
 
 def frame(land: Box, pitch: float, style: ink.Style) -> Iterator[Shape]:
-    """The frame around the land: bars of one pitch, dark and white in turn from the upper left."""
+    """Yield the frame around the land: bars of one pitch, dark and white in turn from the upper left."""
     inner, outer = land.grown(APART), land.grown(APART + FRAME_BAR)
     dark = "#000000" if style == "black" else ink.SLATE
     segments: list[Segment] = []
@@ -46,7 +46,7 @@ def frame(land: Box, pitch: float, style: ink.Style) -> Iterator[Shape]:
 
 
 def _bars(start: float, end: float, first: float, last: float, pitch: float) -> Iterator[tuple[float, float]]:
-    """Every other step along a side; what is over at its ends belongs to the outermost steps."""
+    """Yield every other step along a side; what is over at its ends belongs to the outermost steps."""
     many = max(1, round((end - start) / pitch + 0.49))
     for number in range(0, many, 2):
         a, b = start + number * pitch, min(end, start + (number + 1) * pitch)
@@ -63,7 +63,7 @@ def _bar(x0: float, y0: float, x1: float, y1: float, style: ink.Style) -> tuple[
 
 
 def compass(x: float, y: float, r: float, north: str, style: ink.Style) -> Iterator[Shape]:
-    """A rose of eight points within `r` mm of (x, y), with the letter of the north above it."""
+    """Yield a rose of eight points within `r` mm of (x, y), with the letter of the north above it."""
     dark = "#000000" if style == "black" else ink.SLATE
     thin = Paint(stroke=dark, width=0.2, join="round")
     star = 0.72 * r
@@ -85,7 +85,7 @@ def compass(x: float, y: float, r: float, north: str, style: ink.Style) -> Itera
 
 
 def _place_round(x: float, y: float, turn: float, reach: float) -> tuple[float, float]:
-    """A place `reach` mm from another, so far round from the north."""
+    """Return a place `reach` mm from another, so far round from the north."""
     return round(x + reach * sin(turn), 3), round(y - reach * cos(turn), 3)
 
 
@@ -103,7 +103,7 @@ SCALE_BAR = 1.2
 
 
 def cartouche(title: str, note: str, room: float, style: ink.Style, scale: tuple[str, float] | None = None) -> Figure:
-    """A title and a note in a frame, broken to be at most `room` mm wide if their words allow it.
+    """Return a title and a note in a frame, broken to be at most `room` mm wide if their words allow it.
 
     `scale` is the word for one step and how long a step is in mm.
     """
@@ -140,7 +140,7 @@ def _title(title: str, inside: float) -> tuple[float, list[str]]:
 
 
 def _balance(note: str, inside: float) -> list[str]:
-    """A note in as few lines as possible, and those as equal as can be."""
+    """Return a note in as few lines as possible, and those as equal as can be."""
     best = fonts.wrap(note, "italic", ink.BODY, inside)
     while (inside := inside - 2.0) > 10:
         lines = fonts.wrap(note, "italic", ink.BODY, inside)
@@ -159,7 +159,7 @@ def _frame(width: float, height: float, style: ink.Style) -> Iterator[Shape]:
 
 
 def _hollow(inset: float, width: float, height: float) -> tuple[Segment, ...]:
-    """A frame whose corners are quarters of circles about the corners of what it frames."""
+    """Return a frame whose corners are quarters of circles about the corners of what it frames."""
     x0, y0, x1, y1, r = inset, inset, width - inset, height - inset, SCOOP
     k = r * (1 - ARC)
     spots: tuple[Segment, ...] = (
@@ -178,7 +178,7 @@ def _hollow(inset: float, width: float, height: float) -> tuple[Segment, ...]:
 
 
 def bar(x: float, y: float, long: float, style: ink.Style) -> Iterator[Shape]:
-    """A scale from its upper left corner: four parts, dark and white in turn."""
+    """Yield a scale from its upper left corner: four parts, dark and white in turn."""
     dark = "#000000" if style == "black" else ink.SLATE
     part = long / 4
     for number in (0, 2):
@@ -232,7 +232,7 @@ def furniture(
 
 
 def _rose_on_holes(placing: Placing, opened: Openings | None) -> tuple[float, float, float] | None:
-    """The middle and the radius of the largest compass that goes where there are no points."""
+    """Return the middle and the radius of the largest compass that goes where there are no points."""
     for size in ROSES if opened is not None else ():
         reach = min(size * placing.pitch, MOST_ROSE)
         if reach >= LEAST_ROSE and opened is not None and (spot := opened.best(2 * reach, 2 * reach)) is not None:
@@ -272,7 +272,7 @@ def _rose_on_land(placing: Placing, plains: Sequence[Spot]) -> tuple[float, floa
 
 
 def _radius_between_lines(placing: Placing) -> float:
-    """The radius of a compass between the lines; 0 where none goes there."""
+    """Return the radius of a compass between the lines; 0 where none goes there."""
     grid = placing.board.grid
     return 0.0 if grid.cells or grid.diagonals else min(ROSE[grid.lattice] * placing.pitch, MOST_ROSE)
 
@@ -280,7 +280,7 @@ def _radius_between_lines(placing: Placing) -> float:
 def _cartouche_on_holes(
     spec: GameSpec, placing: Placing, opened: Openings | None, taken: Sequence[Box], style: ink.Style
 ) -> tuple[Figure | None, Spot | None]:
-    """The cartouche with the scale, where the board has no points and it finds room there."""
+    """Return the cartouche with the scale, where the board has no points and it finds room there."""
     if opened is None:
         return None, None
     scale = spec.word("board_step"), placing.pitch

@@ -1,4 +1,4 @@
-"""A map of square tiles as laid on the table: an outline for each tile, the names of some, and a line to write down its city."""
+"""A map of square tiles as laid on the table, with names and lines to write on, and the coast around all of its tiles."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MARKED = "#F1EBD2"
 
 
 def map_figure(ground: TileMap, side: float, north: str = "", blank: bool = True, style: ink.Style = "colour") -> Figure:
-    """The map with tiles of `side` mm. `north` is the letter of its compass, which goes where no tile lies.
+    """Return the map with tiles of `side` mm. `north` is the letter of its compass, which goes where no tile lies.
 
     With `blank` every place has a line to write the name of its city on.
     """
@@ -51,7 +51,7 @@ def map_figure(ground: TileMap, side: float, north: str = "", blank: bool = True
 
 
 def _largest(word: str, room: float) -> float:
-    """The largest type in which a word fits, from that of a zone's name down to that of a text."""
+    """Return the largest type in which a word fits, from that of a zone's name down to that of a text."""
     size = ink.ZONE_NAME
     while size > ink.BODY and fonts.width(word, "semibold", size) > room:
         size -= 0.5
@@ -59,7 +59,7 @@ def _largest(word: str, room: float) -> float:
 
 
 def _rose(ground: TileMap, unit: float, word: str, style: ink.Style) -> Sequence[Shape]:
-    """A compass at the west or east side where tiles are farthest away, clear of their coast; nothing where it has no room."""
+    """Return a compass at the west or east side where tiles are farthest away, clear of their coast; nothing where it has no room."""
     covered = {(tile.x + dx, tile.y + dy) for tile in ground.tiles for dx in (0, 1) for dy in (0, 1)}
     free = [
         (x, y)
@@ -77,7 +77,7 @@ def _rose(ground: TileMap, unit: float, word: str, style: ink.Style) -> Sequence
 
 
 def _clear(ground: TileMap, x: int, y: int) -> float:
-    """How far the middle of a place is from the nearest tile, in units of the map."""
+    """Return how far the middle of a place is from the nearest tile, in units of the map."""
     a, b = x + SIDE / 2, y + SIDE / 2
     return min(hypot(max(t.x - a, a - t.x - SIDE, 0.0), max(t.y - b, b - t.y - SIDE, 0.0)) for t in ground.tiles)
 
@@ -135,7 +135,7 @@ def coast(ground: TileMap, side: float, style: ink.Style) -> Iterator[Shape]:
 
 
 def _land(ground: TileMap, side: float) -> tuple[Segment, ...]:
-    """The straight outline of the land: further out than the tiles, round, and without narrow bays."""
+    """Return the straight outline of the land: further out than the tiles, round, and without narrow bays."""
     unit = side / SIDE
     cells = [(tile.x + dx, tile.y + dy) for tile in ground.tiles for dx in range(SIDE) for dy in range(SIDE)]
     loops = [[(x * unit, y * unit) for x, y in loop] for loop in zone_outlines(cells)]
@@ -144,7 +144,7 @@ def _land(ground: TileMap, side: float) -> tuple[Segment, ...]:
 
 
 def _field(ground: TileMap, side: float) -> Coast:
-    """The field that bends the outline: by less than what lies between that and the tiles."""
+    """Return the field that bends the outline: by less than what lies between that and the tiles."""
     unit = side / SIDE
     named = " ".join(f"{tile.x},{tile.y}" for tile in ground.tiles)
     seed = int(sha256()(named.encode()).hexdigest()[:12], 16)

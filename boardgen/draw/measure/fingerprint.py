@@ -41,7 +41,7 @@ class Fingerprints:
         self._sha256 = sha256()
 
     def of(self, shapes: Iterable[Shape], *more: float) -> Print:
-        """The fingerprint of shapes, and of such numbers as belong to them: the size of their page."""
+        """Return the fingerprint of shapes, and of such numbers as belong to them: the size of their page."""
         words: list[str] = []
         numbers: list[float] = list(more)
         has_omitted = self._read(shapes, words, numbers)

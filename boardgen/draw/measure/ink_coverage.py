@@ -71,7 +71,7 @@ class Raster:
         return 0
 
     def darkness(self, box: Box) -> float | None:
-        """How dark the painted cells in a box are, 0 to 1; None where most are not painted."""
+        """Return how dark the painted cells in a box are, 0 to 1; None where most are not painted."""
         start, end = (max(0, int((x - self.box.x0) / CELL + 0.5)) for x in (box.x0, box.x1))
         cells = b"".join(self.cells[row * self.columns + start : row * self.columns + end] for row in self._rows(box.y0, box.y1))
         painted = len(cells) - cells.count(0)
@@ -110,35 +110,35 @@ class Raster:
         self.levels.discard(0)  # nothing is painted where a picture is clear
 
     def _rows(self, y0: float, y1: float) -> range:
-        """The rows whose middles lie between two places."""
+        """Return the rows whose middles lie between two places."""
         return range(max(0, int((y0 - self.box.y0) / CELL + 0.5)), min(self.rows, int((y1 - self.box.y0) / CELL + 0.5)))
 
     def rows_between(self, y0: float, y1: float) -> Iterator[tuple[int, float]]:
-        """The rows whose middles lie between two places, with those middles."""
+        """Yield the rows whose middles lie between two places, with those middles."""
         for row in self._rows(y0, y1):
             yield row, self.box.y0 + (row + 0.5) * CELL
 
 
 @lru_cache(8192)  # a picture lies on the same ground on many cards
 def _lay_over(line: bytes, covers: bytes, under: bytes) -> bytes:
-    """A row of cells with that of a picture laid on it which covers it in part."""
+    """Return a row of cells with that of a picture laid on it which covers it in part."""
     return bytes(map(_mix, line, covers, under))
 
 
 def _mix(level: int, cover: int, under: int) -> int:
-    """The byte of a cell on which another is laid that covers it in part."""
+    """Return the byte of a cell on which another is laid that covers it in part."""
     return under if cover < 4 else round((level * cover + max(1, under) * (255 - cover)) / 255)
 
 
 @lru_cache(1024)
 def _nearest(count: int, begin: float, size: float, first: int, last: int) -> tuple[int, ...]:
-    """For cells in a line, which of the `count` parts of a picture from `begin` on is under the middle of each."""
+    """Return which of `count` parts of a picture from `begin` on is under the middle of each cell of a line."""
     return tuple([min(count - 1, max(0, int(((cell + 0.5) * CELL - begin) * count / size))) for cell in range(first, last)])
 
 
 @lru_cache(512)  # cards are in the same places on every page
 def _pick_cells(levels: bytes, wide: int, across: tuple[int, ...], down: tuple[int, ...]) -> tuple[bytes, ...]:
-    """The rows of cells of a picture."""
+    """Return the rows of cells of a picture."""
     rows = {row: levels[row * wide : row * wide + wide] for row in set(down)}
     picked = {row: bytes([line[column] for column in across]) for row, line in rows.items()}
     return tuple([picked[row] for row in down])
@@ -178,23 +178,23 @@ class Known:
 
 @lru_cache(256)
 def darkness(colour: str) -> float:
-    """How much of black there is in a colour as printed in grey, 0 to 1."""
+    """Return how much of black there is in a colour as printed in grey, 0 to 1."""
     red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
     return 1 - (0.299 * red + 0.587 * green + 0.114 * blue) / 255
 
 
 def _level(colour: str | None) -> int:
-    """The byte for a colour; 0 for none."""
+    """Return the byte for a colour; 0 for none."""
     return 0 if colour is None else 1 + round(250 * darkness(colour))
 
 
 def ink_area(shapes: Sequence[Shape], box: Box, cache: Known) -> float:
-    """The black mm² of some shapes inside a box. `cache` keeps symbols by identity over several calls."""
+    """Return the black mm² of some shapes inside a box. `cache` keeps symbols by identity over several calls."""
     return _find_ink(shapes, box, cache).black
 
 
 def grounds(shapes: Sequence[Shape], box: Box, squares: int) -> list[tuple[Box, str]]:
-    """The mean grey, as `#RRGGBB`, of each of `squares` x `squares` parts of a box that shapes cover, for the most part."""
+    """Return the mean grey, as `#RRGGBB`, of each of `squares` x `squares` parts of a box that shapes cover, for the most part."""
     raster = Raster(box)
     _reckon(shapes, STILL, None, 1.0, raster, Known())
     wide, high = box.width / squares, box.height / squares
@@ -210,7 +210,7 @@ def _find_ink(shapes: Sequence[Shape], box: Box, cache: Known) -> Inked:
 
 
 def _reach(shapes: Iterable[Shape], cache: Known) -> Box | None:
-    """The box around grounds and symbols, as far as ink may matter."""
+    """Return the box around grounds and symbols, as far as ink may matter."""
     box: Box | None = None
     for shape in shapes:
         if isinstance(shape, Group):
@@ -271,7 +271,7 @@ def _reckon(shapes: Iterable[Shape], by: Affine, window: Box | None, share: floa
 
 
 def _narrow_hidden_lines(shapes: Iterable[Shape]) -> Iterator[Shape]:
-    """The shapes, with lines as wide as what later ones along the same path leave: an outline is a broad line under others."""
+    """Yield the shapes, with lines as wide as what later ones along the same path leave: an outline is a broad line under others."""
     run: list[Path] = []
     for shape in shapes:
         if run and not (isinstance(shape, Path) and shape.segments == run[0].segments):
@@ -285,7 +285,7 @@ def _narrow_hidden_lines(shapes: Iterable[Shape]) -> Iterator[Shape]:
 
 
 def _visible_parts(run: Sequence[Path]) -> Iterator[Path]:
-    """What is seen of paths along the same segments, each drawn over those before it."""
+    """Yield what is seen of paths along the same segments, each drawn over those before it."""
     for number, path in enumerate(run):
         above = run[number + 1 :]
         if not above or path.paint.stroke is None:
@@ -298,7 +298,7 @@ def _visible_parts(run: Sequence[Path]) -> Iterator[Path]:
 
 
 def _strength(face: fonts.Face) -> float:
-    """How much of the space of its type a face fills with ink."""
+    """Return how much of the space of its type a face fills with ink."""
     first = face[0] if isinstance(face, tuple) else face
     if isinstance(first, str):
         return WEIGHT[first]
@@ -388,7 +388,7 @@ def _area(shape: Path | Circle | Rect, by: Affine, area: float, window: Box | No
 
 
 def _quick_extent(shape: Shape) -> Box | None:
-    """The extent of a shape; of a line figure that of the ends of its pieces, which takes a tenth of the time."""
+    """Return the extent of a shape; of a line figure that of the ends of its pieces, which takes a tenth of the time."""
     if not isinstance(shape, Path) or len(shape.segments) < MANY_SEGMENTS:
         return extent(shape)
     ends = [segment[-2:] for segment in shape.segments if segment[0] != "Z"]
@@ -397,7 +397,7 @@ def _quick_extent(shape: Shape) -> Box | None:
 
 
 def _inside(box: Box, window: Box | None) -> float:
-    """The share of a box that a window shows."""
+    """Return the share of a box that a window shows."""
     if window is None:
         return 1.0
     seen = box.meet(window)
@@ -444,7 +444,7 @@ def _paint(shape: Path | Circle | Rect, by: Affine, placed: Box, window: Box | N
 
 
 def ink_of(shapes: Sequence[Shape], inner: Box, by: Affine = STILL) -> Box | None:
-    """The box around a page's ink, but that a text well inside `inner` counts as the largest that it could be."""
+    """Return the box around a page's ink, but that a text well inside `inner` counts as the largest that it could be."""
     boxes = []
     for shape in shapes:
         if isinstance(shape, Use):

@@ -1,7 +1,9 @@
-"""Nets of cubes: six faces in a cross with flaps to glue, in a box; whoever draws the faces decides what the cube is for.
+"""Nets to cut, fold and glue: cubes and tuck boxes, and which lines of a drawing are to be cut or scored.
 
-The four faces of the level bar come first, west to east, then the one above the second and the one below it: opposite each
-other lie the first and the third, the second and the fourth, the fifth and the sixth.
+A cube is a cross of six faces; whoever draws them decides what it is for. The four of the level bar come first, west to east, then
+the one above the second and the one below it: opposite each other lie the first and the third, the second and the fourth, the
+fifth and the sixth. A tuck box has back, side, front and side in a row, with lid and bottom on the back. Folded, the flap beside the
+back is glued inside the second side, the flap under the bottom inside the front, and the lid's flap is tucked behind the front.
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ FACES: Sequence[Place] = ((0, 1), (1, 1), (2, 1), (3, 1), (1, 0), (1, 2))
 
 
 def cube_net(faces: Sequence[Sequence[Shape]], side: float, glue: str) -> Figure:
-    """The net of a cube of `side` mm: six faces about (0, 0), and a word for its flaps where it goes in.
+    """Return the net of a cube of `side` mm: six faces about (0, 0), and a word for its flaps where it goes in.
 
     The whole outline is a line to cut along; it lies inside the figure.
     """
@@ -54,7 +56,7 @@ def cube_net(faces: Sequence[Sequence[Shape]], side: float, glue: str) -> Figure
 
 
 def lines(figure: Figure) -> tuple[tuple[Segment, ...], tuple[Line, ...]]:
-    """The path to cut along, empty where a net has none, and the lines to fold along, as a net in its own colours shows them."""
+    """Return the path to cut along, empty where a net has none, and the lines to fold along, as a net in its own colours shows them."""
     cut: tuple[Segment, ...] = ()
     folds = []
     for shape in figure.shapes:
@@ -70,7 +72,7 @@ def lines(figure: Figure) -> tuple[tuple[Segment, ...], tuple[Line, ...]]:
 
 
 def straight(path: Sequence[Segment]) -> tuple[Line, ...]:
-    """The straight lines of a path; curves are left out."""
+    """Return the straight lines of a path; curves are left out."""
     found: list[Line] = []
     start = at = (0.0, 0.0)
     for segment in path:
@@ -104,7 +106,7 @@ def _outline(corner: dict[Place, tuple[float, float]], side: float, flap: float,
 
 
 def flap_outline(a: tuple[float, float], b: tuple[float, float], high: float, inset: float) -> list[tuple[float, float]]:
-    """From a to b by way of a flap on the left hand, which is outside when the way leads round clockwise."""
+    """Return the way from a to b round a flap on the left hand, which is outside when the way leads round clockwise."""
     length = max(abs(b[0] - a[0]), abs(b[1] - a[1]))
     ux, uy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
     ox, oy = uy * high, -ux * high
@@ -112,7 +114,7 @@ def flap_outline(a: tuple[float, float], b: tuple[float, float], high: float, in
 
 
 def _folds(corner: dict[Place, tuple[float, float]], side: float) -> list[tuple[tuple[float, float], tuple[float, float]]]:
-    """Between two faces, and between a face and its flap."""
+    """Return the folds between two faces, and between a face and its flap."""
     (wx, wy), (nx, ny), sy = corner[0, 1], corner[1, 0], corner[1, 2][1]
     upright = [((wx + i * side, wy), (wx + i * side, wy + side)) for i in range(1, 5)]
     crossing = [((nx, y), (nx + side, y)) for y in (ny, wy, sy, sy + side)]
@@ -121,7 +123,7 @@ def _folds(corner: dict[Place, tuple[float, float]], side: float) -> list[tuple[
 
 
 def _mark_flaps(corner: dict[Place, tuple[float, float]], side: float, flap: float, inset: float, glue: str) -> list[Shape]:
-    """The word on every flap; nothing where it is too wide for them."""
+    """Return the word on every flap; nothing where it is too wide for them."""
     room = Box(0, 0, side - 2 * inset - 0.6, flap - 0.8)
     if fonts.width(glue, "regular", ink.FOOTER) > room.width + inset or fonts.cap_height("regular", ink.FOOTER) > room.height:
         return []
@@ -222,7 +224,7 @@ class Boxed(NamedTuple):
 
 
 def outline(box: TuckBox) -> tuple[Segment, ...]:
-    """The line to cut along."""
+    """Return the line to cut along."""
     a, b, c, d, e = box.across
     top, low = box.down
     lid, slant = top - box.depth, min(1.5, box.depth / 5)
@@ -259,7 +261,7 @@ def _notch(x: float, y: float, r: float) -> list[Segment]:
 
 
 def folds(box: TuckBox) -> list[tuple[float, float, float, float]]:
-    """The lines to fold along: between walls, and between a wall and a flap."""
+    """Return the lines to fold along: between walls, and between a wall and a flap."""
     a, b, c, d, e = box.across
     top, low = box.down
     upright = [(x, top, x, low) for x in (a, b, c, d)]
@@ -270,7 +272,7 @@ def folds(box: TuckBox) -> list[tuple[float, float, float, float]]:
 def tuck_art(
     box: TuckBox, front: Figure, title: str, face: fonts.Face, back: Figure | None = None, under: Sequence[Shape] = (), foot: float = 0.0
 ) -> list[Shape]:
-    """What is printed on the walls: the figures of front and back, and the title on lid and sides where it goes in.
+    """Return what is printed on the walls: the figures of front and back, and the title on lid and sides where it goes in.
 
     What is `under` all of it is drawn on the net, first; the titles of the sides keep off its lowest `foot` mm.
     """
@@ -286,7 +288,7 @@ def tuck_art(
 
 
 def tuck_net(box: TuckBox, art: Sequence[Shape], glue: str) -> Figure:
-    """The net with what is printed on it, a word on the flaps that are glued, and the lines to cut and to fold along."""
+    """Return the net with what is printed on it, a word on the flaps that are glued, and the lines to cut and to fold along."""
     a, b = box.across[:2]
     low = box.down[1]
     shapes: list[Shape] = [
@@ -300,7 +302,7 @@ def tuck_net(box: TuckBox, art: Sequence[Shape], glue: str) -> Figure:
 
 
 def _draw_title(room: Box, title: str, face: fonts.Face, angle: float) -> list[Shape]:
-    """The title along a narrow wall, as large as possible; nothing where that is too small to read."""
+    """Return the title along a narrow wall, as large as possible; nothing where that is too small to read."""
     long, high = (room.height, room.width) if angle % 180 else (room.width, room.height)
     size = 14.0
     while size >= 6.5 and (fonts.width(title, face, size) > long - 6 or fonts.cap_height(face, size) > high - 3):
@@ -309,7 +311,7 @@ def _draw_title(room: Box, title: str, face: fonts.Face, angle: float) -> list[S
 
 
 def _word(room: Box, word: str, angle: float) -> list[Shape]:
-    """A small word in the middle of a flap; nothing where it does not go in."""
+    """Return a small word in the middle of a flap; nothing where it does not go in."""
     long, high = (room.height, room.width) if angle % 180 else (room.width, room.height)
     if fonts.width(word, "regular", ink.FOOTER) > long or fonts.cap_height("regular", ink.FOOTER) > high - 0.8:
         return []

@@ -25,7 +25,7 @@ LARGEST_TITLE, SMALLEST_TITLE = 30.0, 7.0
 
 
 def foot_of(height: float) -> float:
-    """The part of a wall that the ribbon takes, with the ground below it, in mm."""
+    """Return the part of a wall that the ribbon takes, with the ground below it, in mm."""
     return (RIBBON + FOOT) * height
 
 
@@ -40,7 +40,7 @@ class Look(NamedTuple):
 
 
 def game_emblem(look: Look, x: float, y: float, r: float) -> list[Shape]:
-    """The pieces of all seats in a ring about a star, in a circle of radius `r` mm about (x, y)."""
+    """Return the pieces of all seats in a ring about a star, in a circle of radius `r` mm about (x, y)."""
     seats = list(look.seats.values())
     wide = min(0.62 * r, 2 * (r - 0.3 * r) * sin(pi / max(3, len(seats))) * 0.92)
     ring = r - wide / 2
@@ -60,7 +60,7 @@ def game_emblem(look: Look, x: float, y: float, r: float) -> list[Shape]:
 
 
 def _piece(seat: Seat, r: float, style: ink.Style) -> Iterator[Shape]:
-    """The piece of a seat without its letter, which could not be read so small."""
+    """Yield the piece of a seat without its letter, which could not be read so small."""
     outline = place_outline(emblem(seat.symbol).outline, 0, 0, 0.66 * r)
     black, dark = style == "black", hatch.BLACK if style == "black" else ink.TEXT
     rim = Paint(ink.PAPER if style != "colour" else seat.ink, ink.EDGE if style == "colour" else dark, ink.HAIR_WIDTH)
@@ -89,7 +89,7 @@ def ribbon(look: Look, x: float, y: float, wide: float, high: float, *, upright:
 
 
 def box_ground(look: Look, box: TuckBox) -> list[Shape]:
-    """The ribbon round all four walls, in colour on a ground; both run on past the cuts and a little onto the flaps."""
+    """Return the ribbon round all four walls, in colour on a ground; both run on past the cuts and a little onto the flaps."""
     a, _, _, _, e = box.across
     top, low = box.down
     lid = box.panels["lid"]
@@ -105,7 +105,7 @@ def box_ground(look: Look, box: TuckBox) -> list[Shape]:
 
 
 def front_face(look: Look, width: float, height: float, below: str, notch: float) -> Figure:
-    """The emblem over the name of the game, or beside it on a low face, and a line `below`; nothing is in the `notch` at the top."""
+    """Return the emblem over the name of the game, or beside it on a low face, and a line `below`; nothing is in the `notch` at the top."""
     free = height - foot_of(height)
     if width > 1.25 * height:
         r = min(0.4 * (free - 2), 0.2 * width)
@@ -119,7 +119,7 @@ def front_face(look: Look, width: float, height: float, below: str, notch: float
 
 
 def back_face(look: Look, width: float, height: float, lines: Sequence[str]) -> Figure:
-    """Lines in the middle, the first of them large; those that do not go in are left out from the end."""
+    """Return lines in the middle, the first of them large; those that do not go in are left out from the end."""
     free = height - foot_of(height)
     shapes: list[Shape] = []
     size = fitting(lines[0], look.strong, width - 6, 16.0) if lines else 0.0
@@ -135,14 +135,14 @@ def back_face(look: Look, width: float, height: float, lines: Sequence[str]) -> 
 
 
 def fitting(text: str, face: fonts.Face, room: float, largest: float) -> float:
-    """The largest size in points in which a line goes into `room` mm; 0 where that is too small to read."""
+    """Return the largest size in points in which a line goes into `room` mm; 0 where that is too small to read."""
     size = min(largest, largest * room / max(0.1, fonts.width(text, face, largest)))
     size = int(size * 2) / 2
     return size if size >= ink.FOOTER else 0.0
 
 
 def _words(look: Look, room: Box, below: str) -> list[Shape]:
-    """The name of the game in one, two or three lines, as large as possible, and a small line under it."""
+    """Return the name of the game in one, two or three lines, as large as possible, and a small line under it."""
     x = (room.x0 + room.x1) / 2
     small = fitting(below, look.plain, room.width, 11.0) if below else 0.0
     under = 1.5 + fonts.cap_height(look.plain, small) * 1.5 if small else 0.0
@@ -162,7 +162,7 @@ def _words(look: Look, room: Box, below: str) -> list[Shape]:
 
 
 def _title_lines(look: Look, wide: float, high: float) -> tuple[list[str], float]:
-    """The name of the game broken so that it is largest, and its size; no lines where it cannot be read."""
+    """Return the name of the game broken so that it is largest, and its size; no lines where it cannot be read."""
     words = look.title.split()
     size = LARGEST_TITLE
     while size >= SMALLEST_TITLE:
@@ -188,7 +188,7 @@ LARGEST_NAME, SMALLEST_NAME = 22.0, ink.BODY
 
 
 def screen(inside: Figure, outside: Figure, panels: int = PANELS) -> Figure:
-    """The strip, with lines to fold along: level in the middle, and between the panels. Both figures have the same size."""
+    """Return the strip, with lines to fold along: level in the middle, and between the panels. Both figures have the same size."""
     width, height = inside.width, inside.height
     shapes: list[Shape] = [
         Group(outside.shapes, Affine.rotate(180).then(Affine.translate(width, height))),
@@ -202,7 +202,7 @@ def screen(inside: Figure, outside: Figure, panels: int = PANELS) -> Figure:
 
 
 def outside(title: str, seat: Seat | None, size: tuple[float, float], style: ink.Style, panels: int = PANELS) -> Figure:
-    """What the others see: on each panel the ground of the seat, with its emblem in the middle over the name of the game."""
+    """Return what the others see: on each panel the ground of the seat, with its emblem in the middle over the name of the game."""
     width, height = size
     wide = width / panels
     shapes: list[Shape] = []
@@ -213,7 +213,7 @@ def outside(title: str, seat: Seat | None, size: tuple[float, float], style: ink
 
 
 def panel(room: Box, seat: Seat | None, style: ink.Style, title: str) -> Iterator[Shape]:
-    """The ground of a seat with its emblem, over the name of the game where it is given. It is in its style already."""
+    """Yield the ground of a seat with its emblem, over the name of the game where it is given. It is in its style already."""
     ground, dark = (seat.ink if seat is not None else ink.SLATE), hatch.BLACK if style == "black" else ink.TEXT
     if style == "colour":
         yield Rect(room.x0, room.y0, room.width, room.height, Paint(ground, ink.edge(ground), ink.HAIR_WIDTH), 2.0)
@@ -249,7 +249,7 @@ def _stripes(room: Box, seat: Seat | None, style: ink.Style) -> Iterator[Shape]:
 
 
 def _fitting(text: str, room: float) -> float:
-    """The size of a line in `room` mm; 0 where it would be too small to read."""
+    """Return the size of a line in `room` mm; 0 where it would be too small to read."""
     size = min(LARGEST_NAME, LARGEST_NAME * room / max(0.1, fonts.width(text, "semibold", LARGEST_NAME)))
     return size if size >= SMALLEST_NAME else 0.0
 
@@ -269,7 +269,7 @@ LEAD = 1.32
 
 
 def bag_label(look: Look, seat: Seat | None, title: str, lines: Sequence[str], note: str) -> Figure:
-    """A label with the ground and the emblem of the `seat`, or the emblem of the game for what is everybody's.
+    """Return a label with the ground and the emblem of the `seat`, or the emblem of the game for what is everybody's.
 
     The lines are as large as `fitting_lines` found them to fit.
     """
@@ -296,7 +296,7 @@ def bag_label(look: Look, seat: Seat | None, title: str, lines: Sequence[str], n
 
 
 def set_lines(look: Look, lines: Sequence[str]) -> tuple[float, list[str]]:
-    """The type in points in which lines fit below the title, and the lines as they are broken; in BODY they may be too many."""
+    """Return the type in points in which lines fit below the title, and the lines as they are broken; in BODY they may be too many."""
     wide = SIZE[0] - 3 * LABEL_EDGE - EMBLEM
     size = HOLDS
     while True:
@@ -307,12 +307,12 @@ def set_lines(look: Look, lines: Sequence[str]) -> tuple[float, list[str]]:
 
 
 def room_for_lines() -> float:
-    """The height of what is below the title and above the foot, in mm."""
+    """Return the height of what is below the title and above the foot, in mm."""
     return SIZE[1] - 2 * LABEL_EDGE - TITLE - NOTE
 
 
 def most_lines() -> int:
-    """How many lines a label has room for in the smallest type."""
+    """Return how many lines a label has room for in the smallest type."""
     return int(room_for_lines() / (ink.BODY * MM_PER_POINT * LEAD))
 
 
@@ -350,13 +350,13 @@ class BellyBand(NamedTuple):
 
 
 def band_around(stack: tuple[float, float, float], card: float) -> BellyBand:
-    """The band for a stack of so many mm in width, height and thickness; each fold takes the thickness of its own card twice."""
+    """Return the band for a stack of so many mm in width, height and thickness; each fold takes the thickness of its own card twice."""
     width, height, thick = stack
     return BellyBand(round(min(BROAD, SHARE * width), 2), round(height + 2 * card, 3), round(thick + 2 * card, 3))
 
 
 def band_net(band: BellyBand, look: Look, face: Figure, words: str, glue: str) -> Figure:
-    """One strip with a face on its wall, words on its spine and one on its flap."""
+    """Return one strip with a face on its wall, words on its spine and one on its flap."""
     x, y, long = BLEED, BLEED, band.wall + band.spine
     shapes: list[Shape] = []
     if look.style == "colour":
@@ -377,12 +377,12 @@ def face_size(band: BellyBand) -> tuple[float, float]:
 
 
 def band_front(look: Look, band: BellyBand, below: str) -> Figure:
-    """The emblem and the name of the game, and a line below."""
+    """Return the emblem and the name of the game, and a line below."""
     return front_face(look, *face_size(band), below, 1.0)
 
 
 def _spine(look: Look, room: Box, words: str) -> list[Shape]:
-    """Words along the spine; nothing where they cannot be read."""
+    """Return words along the spine; nothing where they cannot be read."""
     size = min(fitting(words, look.strong, room.width - 2, 16.0), 0.5 * room.height / fonts.cap_height(look.strong, 1.0))
     if size < ink.FOOTER:
         return []

@@ -1,6 +1,9 @@
-"""Play money: a note's value large in opposite corners, one tint, one landscape and one line figure a value, a white rim to cut in.
+"""Play money: the value large in opposite corners, a tint, a landscape and a line figure for each value, a white rim to cut in.
 
 Nothing is printed near the cut, so neighbours share their cuts, and a back that is a millimetre off does no harm.
+
+A landscape is drawn in the square from -1 to 1 and cut off by a circle of radius 1. Its lines have two weights; shading is parallel
+lines, as on an engraving.
 """
 
 from __future__ import annotations
@@ -77,7 +80,7 @@ def _rays(x: float, y: float, inner: float, outer: float, many: int, start: floa
 
 
 def _shade_slope(top: Spot, left: Spot, right: Spot, many: int) -> tuple[Segment, ...]:
-    """Lines down a slope, from its ridge to its foot, all in one direction."""
+    """Return lines down a slope, from its ridge to its foot, all in one direction."""
     lines: list[Segment] = []
     for i in range(1, many):
         t = i / many
@@ -87,7 +90,7 @@ def _shade_slope(top: Spot, left: Spot, right: Spot, many: int) -> tuple[Segment
 
 
 def _mountains() -> Art:
-    """A sun behind two peaks, fields in front of them."""
+    """Return a sun behind two peaks, fields in front of them."""
     far = _area((0.1, 0.25), (0.56, -0.36), (0.7, -0.2), (0.8, -0.28), (1.2, 0.25))
     near = _area((-1.15, 0.3), (-0.52, -0.5), (-0.4, -0.36), (-0.3, -0.44), (0.42, 0.3))
     furrows = _all((("M", 1.3 * cos(t), 1.0), ("C", 0.9 * cos(t), 0.8, 0.4 * cos(t), 0.6, 0.15 * cos(t) - 0.1, 0.32)) for t in _turns(11))
@@ -111,7 +114,7 @@ def _turns(many: int) -> list[float]:
 
 
 def _ship() -> Art:
-    """A three-master under sail."""
+    """Return a three-master under sail."""
     hull: tuple[Segment, ...] = (
         ("M", -0.66, 0.3), ("L", -0.5, 0.34), ("L", 0.5, 0.34), ("L", 0.74, 0.18), ("L", 0.6, 0.5),
         ("C", 0.5, 0.62, 0.2, 0.62, -0.1, 0.62), ("L", -0.5, 0.62), ("Z",),
@@ -137,7 +140,7 @@ def _ship() -> Art:
 
 
 def _sail(x: float, y: float, wide: float, high: float) -> tuple[Segment, ...]:
-    """A square sail full of wind from the west, its foot at `y`."""
+    """Return a square sail full of wind from the west, its foot at `y`."""
     return (
         ("M", x - wide, y),
         ("C", x - 0.6 * wide, y - 0.3 * high, x - 0.7 * wide, y - 0.7 * high, x - 0.84 * wide, y - high),
@@ -149,12 +152,12 @@ def _sail(x: float, y: float, wide: float, high: float) -> tuple[Segment, ...]:
 
 
 def _sail_front() -> tuple[Segment, ...]:
-    """The sail before the foremost mast."""
+    """Return the sail before the foremost mast."""
     return (("M", 0.84, 0.1), ("C", 0.7, 0.0, 0.6, -0.12, 0.5, -0.2), ("C", 0.56, 0.0, 0.58, 0.12, 0.6, 0.2), ("Z",))
 
 
 def _lighthouse() -> Art:
-    """A lighthouse on a rock, its beams over the sea."""
+    """Return a lighthouse on a rock, its beams over the sea."""
     tower = _area((-0.17, 0.42), (-0.1, -0.44), (0.1, -0.44), (0.17, 0.42))
     rock = _area((-0.75, 0.66), (-0.5, 0.44), (-0.36, 0.48), (-0.2, 0.36), (0.24, 0.38), (0.4, 0.5), (0.56, 0.46), (0.8, 0.66))
     beams = (*_area((0.08, -0.56), (1.2, -0.92), (1.2, -0.3)), *_area((-0.08, -0.56), (-1.2, -0.92), (-1.2, -0.3)))
@@ -176,7 +179,7 @@ def _lighthouse() -> Art:
 
 
 def _bridge() -> Art:
-    """A bridge of three arches over a river, a town behind it."""
+    """Return a bridge of three arches over a river, a town behind it."""
     arches = [("M", -1.2, -0.06), ("L", 1.2, -0.06), ("L", 1.2, 0.5)]
     segments: list[Segment] = [*arches]  # type: ignore[list-item]  # three segments
     for x in (0.86, 0.22, -0.42):
@@ -231,7 +234,7 @@ def _palms() -> Art:
 
 
 def _globe() -> Art:
-    """A globe with its meridians and parallels on a stand."""
+    """Return a globe with its meridians and parallels on a stand."""
     lines: list[Segment] = [*ellipse(0, -0.12, 0.2, 0.56), *ellipse(0, -0.12, 0.42, 0.56)]
     for y in (-0.42, -0.12, 0.18):
         half = (0.56**2 - (y + 0.12) ** 2) ** 0.5
@@ -308,7 +311,7 @@ PRINTS = (
 
 
 def _print(number: int, style: ink.Style) -> Print:
-    """The inks of a value; where ink is saved the ground is white and the figure lighter."""
+    """Return the inks of a value; where ink is saved the ground is white and the figure lighter."""
     look = PRINTS[number % len(PRINTS)]
     if style == "colour":
         return look
@@ -316,7 +319,7 @@ def _print(number: int, style: ink.Style) -> Print:
 
 
 def note_front(value: str, number: int, title: str, words: str, size: tuple[float, float], style: ink.Style = "colour") -> Figure:
-    """The face of a note that says `value`, the `number`-th from 0; title of the game and `words` in the other corners.
+    """Return the face of a note that says `value`, the `number`-th from 0; title of the game and `words` in the other corners.
 
     `size` is width and height in mm. Values that are long get smaller type.
     """
@@ -337,7 +340,7 @@ def note_front(value: str, number: int, title: str, words: str, size: tuple[floa
 
 
 def note_back(value: str, number: int, size: tuple[float, float], style: ink.Style = "colour") -> Figure:
-    """The back, which is the same when it is turned by half: the line figure, and the value along both short edges."""
+    """Return the back, which is the same when it is turned by half: the line figure, and the value along both short edges."""
     width, height = size
     look = _print(number, style)
     unit = min(width / 90, height / 40)
@@ -358,7 +361,7 @@ def note_back(value: str, number: int, size: tuple[float, float], style: ink.Sty
 
 
 def _draw_panel(look: Print, width: float, height: float, unit: float) -> list[Shape]:
-    """The tinted panel and its double frame."""
+    """Return the tinted panel and its double frame."""
     inset = RIM + 0.9 * unit
     inner = inset + 0.8 * unit
     return [
@@ -369,7 +372,7 @@ def _draw_panel(look: Print, width: float, height: float, unit: float) -> list[S
 
 
 def _middle(look: Print, width: float, height: float, unit: float, free: float = 0.0) -> list[Shape]:
-    """The band from end to end, where so much is not to be left `free`, and the rosette over it."""
+    """Return the band from end to end, where so much is not to be left `free`, and the rosette over it."""
     thin = Paint(stroke=look.line, width=look.width)
     end = RIM + 3.4 * unit + free
     return [
@@ -381,13 +384,13 @@ def _middle(look: Print, width: float, height: float, unit: float, free: float =
 
 
 def _value(value: str, x: float, y: float, size: float, room: float, colour: str) -> list[Shape]:
-    """The value about (x, y), no wider than `room`."""
+    """Return the value about (x, y), no wider than `room`."""
     size = round(min(size, size * room / (fonts.width(value, "bold", size) or room)), 2)
     return [Text(x, y + fonts.cap_height("bold", size) / 2, value, "bold", size, colour, "middle")]
 
 
 def _corner(value: str, look: Print, width: float, height: float, unit: float) -> list[Shape]:
-    """The value in the upper left corner, and turned by half in the lower right one."""
+    """Return the value in the upper left corner, and turned by half in the lower right one."""
     inset = RIM + 3.6 * unit
     size = 20 * unit
     room = width / 2 - inset - 16 * unit

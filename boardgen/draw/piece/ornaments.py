@@ -29,7 +29,7 @@ def rosette(x: float, y: float, outer: float, inner: float, lobes: int, strands:
 
 
 def _round_curve(x: float, y: float, radius: Callable[[float], float], slope: Callable[[float], float], steps: int) -> list[Segment]:
-    """A curve given by its radius and its slope over a full turn, as cubic pieces that keep its tangents."""
+    """Return a curve given by its radius and its slope over a full turn, as cubic pieces that keep its tangents."""
     step = 2 * pi / steps
     points = []
     for i in range(steps + 1):
@@ -101,7 +101,7 @@ def _leaves(r: float) -> tuple[list[Segment], bool]:
 
 
 def _bricks(r: float) -> tuple[list[Segment], bool]:
-    """The joints of a wall."""
+    """Return the joints of a wall."""
     segments: list[Segment] = []
     wide, high = 3.6, 1.9
     for row, y in _rows(r, high):
@@ -160,7 +160,7 @@ def _sparks(r: float) -> tuple[list[Segment], bool]:
 
 
 def _net(r: float) -> tuple[list[Segment], bool]:
-    """Lines aslant both ways."""
+    """Return lines aslant both ways."""
     segments: list[Segment] = []
     for _, at in _rows(2 * r, 2.4):
         segments += [("M", at - r, -r), ("L", at + r, r), ("M", at + r, -r), ("L", at - r, r)]
@@ -178,20 +178,20 @@ def _mill(r: float) -> tuple[list[Segment], bool]:
 
 
 def _rows(r: float, step: float) -> Iterator[tuple[int, float]]:
-    """The heights of rows over a circle, with their numbers."""
+    """Yield the heights of rows over a circle, with their numbers."""
     most = ceil(r / step)
     for row in range(-most, most + 1):
         yield row, row * step
 
 
 def _chord(r: float, y: float, step: float, shift: float) -> tuple[float, float]:
-    """Where a row of a circle begins, so many steps and a part of one from its middle, and where it ends."""
+    """Return where a row of a circle begins, so many steps and a part of one from its middle, and where it ends."""
     half = max(0.0, r * r - y * y) ** 0.5 + 0.1 * step
     return -(ceil(half / step - shift) + shift) * step, half
 
 
 def _grid(r: float, across: float, down: float) -> Iterator[tuple[int, float, float]]:
-    """Places in rows over a circle, every other row shifted by half; none that an emblem covers."""
+    """Yield places in rows over a circle, every other row shifted by half; none that an emblem covers."""
     for row, y in _rows(r + down, down):
         most = ceil(r / across) + 1
         for column in range(-most, most + 1):
@@ -217,13 +217,13 @@ _DRAWN: dict[str, Callable[[float], tuple[list[Segment], bool]]] = {
 
 
 def names() -> tuple[str, ...]:
-    """The tilings that can be drawn: those of symbols, of suits, and two for what has neither."""
+    """Return the tilings that can be drawn: those of symbols, of suits, and two for what has neither."""
     return tuple(_DRAWN)
 
 
 @lru_cache(64)
 def tiling(name: str, diameter: float, colour: str) -> Symbol:
-    """The tiling of a symbol over a circle of `diameter` mm about (0, 0), in a drawing of its own that all pieces of an ink share.
+    """Return the tiling of a symbol over a circle of `diameter` mm about (0, 0), in a drawing of its own that all pieces of an ink share.
 
     Lines and steps are those of a piece of 19.05 mm, scaled. Raises KeyError for a name that is not in `names()`.
     """

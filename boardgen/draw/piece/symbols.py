@@ -1,4 +1,4 @@
-"""The drawn signs of the seats, clear at 3 mm and in one colour: each fits a circle of radius 1 about (0, 0)."""
+"""Drawn signs, clear at 3 mm and in one ink: those of the seats, of a map, and the suits of cards. Each fits a circle of radius 1."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from boardgen.draw.type.geometry import Box
 
 
 def _ring(x: float, y: float, r: float) -> tuple[Segment, ...]:
-    """A circle as a closed path."""
+    """Return a circle as a closed path."""
     return ellipse(x, y, r, r)
 
 
@@ -63,7 +63,7 @@ def _sun() -> tuple[Segment, ...]:
 
 
 def _flame() -> tuple[Segment, ...]:
-    """An outer tongue that leans, and a hollow in its foot, run the other way round so that it stays open."""
+    """Return an outer tongue that leans, and a hollow in its foot, run the other way round so that it stays open."""
     return (
         ("M", 0.1, -1),
         ("C", 0.2, -0.55, 0.72, -0.2, 0.72, 0.34),
@@ -95,12 +95,12 @@ _SIGNS = {"drop": _drop, "leaf": _leaf, "square": _square, "sun": _sun, "flame":
 
 
 def sign_names() -> tuple[str, ...]:
-    """The signs that can be drawn."""
+    """Return the signs that can be drawn."""
     return tuple(_SIGNS)
 
 
 def sign(name: str, x: float, y: float, r: float, ink: str) -> Path:
-    """A sign of radius `r` mm about (x, y) in one ink. Raises KeyError for a name that is not in `names()`."""
+    """Return a sign of radius `r` mm about (x, y) in one ink. Raises KeyError for a name that is not in `names()`."""
     return Path(place_outline(_SIGNS[name](), x, y, r), Paint(fill=ink))
 
 
@@ -125,7 +125,7 @@ LINE = 0.15
 
 
 def map_sign(name: str, x: float, y: float, r: float, ink: str) -> Iterator[Shape]:
-    """A sign within `r` mm of (x, y) in one ink; nothing for "none". Raises KeyError for a name that is not in `vocabulary.SIGNS`."""
+    """Yield a sign within `r` mm of (x, y) in one ink; nothing for "none". Raises KeyError for a name that is not in `vocabulary.SIGNS`."""
     if name == "none":
         return
     areas, lines = _sign_of(name)
@@ -154,7 +154,7 @@ def _area(*spots: tuple[float, float]) -> tuple[Segment, ...]:
 
 
 def _blade(x: float, y: float, east: float, south: float, wide: float) -> tuple[Segment, ...]:
-    """A leaf from one place to another that is so far from it, `wide` on either side."""
+    """Return a leaf from one place to another that is so far from it, `wide` on either side."""
     a, b = -south * wide, east * wide
     return (
         ("M", x, y),
@@ -165,7 +165,7 @@ def _blade(x: float, y: float, east: float, south: float, wide: float) -> tuple[
 
 
 def _plant() -> Drawn:
-    """A stem with three pairs of leaves."""
+    """Return a stem with three pairs of leaves."""
     leaves = [*_blade(0, -0.45, 0, -0.55, 0.32)]
     for y, reach in ((0.55, 0.8), (0.0, 0.66)):
         for side in (-1, 1):
@@ -334,7 +334,7 @@ def _spade() -> tuple[Segment, ...]:
 
 
 def _arc(x: float, y: float, r: float, start: float, end: float) -> Iterator[Segment]:
-    """A part of a circle from one angle to the other, as curves of a quarter at most, without its first point."""
+    """Yield a part of a circle from one angle to the other, as curves of a quarter at most, without its first point."""
     parts = max(1, ceil(abs(end - start) / (pi / 2) - 1e-9))
     turn = (end - start) / parts
     k = 4 / 3 * tan(turn / 4) * r
@@ -348,17 +348,17 @@ _SUITS = {"heart": _heart, "diamond": _diamond, "club": _club, "spade": _spade}
 
 
 def suit_names() -> tuple[str, ...]:
-    """The suits that can be drawn."""
+    """Return the suits that can be drawn."""
     return tuple(_SUITS)
 
 
 def outline(name: str, x: float, y: float, r: float, paint: Paint) -> Path:
-    """A suit of radius `r` mm about (x, y). Raises KeyError for a name that is not in `names()`."""
+    """Return a suit of radius `r` mm about (x, y). Raises KeyError for a name that is not in `names()`."""
     return Path(place_outline(_SUITS[name](), x, y, r), paint)
 
 
 def pip(suit: SuitLike, x: float, y: float, r: float, style: ink.Style = "colour") -> tuple[Shape, ...]:
-    """A suit in its ink; in black style open, hatched or solid, as its own hatch says."""
+    """Return a suit in its ink; in black style open, hatched or solid, as its own hatch says."""
     if style != "black":
         return (outline(suit.symbol, x, y, r, Paint(fill=suit.ink)),)
     if suit.hatch == "solid":

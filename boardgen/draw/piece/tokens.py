@@ -1,4 +1,4 @@
-"""Round pieces as symbols about (0, 0): the disc of a seat, and what every round chip is made of; the ground under a square piece.
+"""Round pieces as symbols about (0, 0): emblems and discs of the seats, chips, markers, backs; and the ground under a square piece.
 
 The same disc, without bleed, is the piece in every picture; there it has a thin rim, since nothing is cut there. On a sheet nothing
 is drawn along the cut: the ground runs on past it, so that a knife that slips leaves neither white nor half a line. The tiling of the
@@ -76,7 +76,7 @@ def _leaf() -> Emblem:
 
 
 def _square() -> Emblem:
-    """A fort from above: a square with a bastion at each corner."""
+    """Return a fort from above: a square with a bastion at each corner."""
     a, b, c = 0.77, 0.89, 0.47
     corners: list[tuple[float, float]] = []
     for quarter in range(4):
@@ -92,13 +92,13 @@ def _square() -> Emblem:
 
 
 def _mirror(spot: tuple[float, float], quarter: int) -> tuple[float, float]:
-    """The counterpart of a corner on the other half of its side."""
+    """Return the counterpart of a corner on the other half of its side."""
     x, y = spot
     return (-x, y) if quarter % 2 == 0 else (x, -y)
 
 
 def _sun() -> Emblem:
-    """A disc with twelve rays, long and short ones in turn."""
+    """Return a disc with twelve rays, long and short ones in turn."""
     points: list[tuple[float, float]] = []
     for step in range(24):
         reach = 0.64 if step % 2 else (1.0 if step % 4 == 0 else 0.84)
@@ -108,7 +108,7 @@ def _sun() -> Emblem:
 
 
 def _flame() -> Emblem:
-    """A high tongue that leans, and a lower one on either side."""
+    """Return a high tongue that leans, and a lower one on either side."""
     outline: tuple[Segment, ...] = (
         ("M", 0.12, -1),
         ("C", 0.18, -0.66, 0.4, -0.5, 0.48, -0.2),
@@ -145,18 +145,18 @@ _DRAWN: dict[str, Callable[[], Emblem]] = {
 
 
 def names() -> tuple[str, ...]:
-    """The emblems that can be drawn."""
+    """Return the emblems that can be drawn."""
     return tuple(_DRAWN)
 
 
 @cache
 def emblem(name: str) -> Emblem:
-    """An emblem by its name. A seat without a symbol has a disc. Raises KeyError for a name that is not in `names()`."""
+    """Return an emblem by its name. A seat without a symbol has a disc. Raises KeyError for a name that is not in `names()`."""
     return _DRAWN[name]() if name else Emblem(ellipse(0, 0, 0.9, 0.9), 0.0)
 
 
 def draw_emblem(name: str, letter: str, r: float, colour: str, ground: str, *, contour: str = "", letters: str = "") -> tuple[Shape, ...]:
-    """An emblem of radius `r` mm about (0, 0) in a colour, its letter in the ink of the ground, or in `letters`.
+    """Return an emblem of radius `r` mm about (0, 0) in a colour, its letter in the ink of the ground, or in `letters`.
 
     Around it run a contour, in its colour where no other is given, and a halo of the ground that keeps it off a tiling.
     """
@@ -184,12 +184,12 @@ PLAIN, SMALL = 9.0, 12.5
 
 
 def symbol_name(kind: str, diameter: float, bleed: float) -> str:
-    """A symbol's name says all that its drawing depends on besides the game's data."""
+    """Return a symbol's name says all that its drawing depends on besides the game's data."""
     return f"{kind}-{round(diameter * 100)}" + (f"-{round(bleed * 100)}" if bleed else "")
 
 
 def inset(diameter: float) -> float:
-    """How far inside the cut the ring of a round piece is, in mm."""
+    """Return how far inside the cut the ring of a round piece is, in mm."""
     return ink.RING_INSET * min(1.0, diameter / USUAL)
 
 
@@ -205,7 +205,7 @@ def blank(ground: str, line: str, diameter: float, bleed: float, tiling: str = "
 
 
 def coin(ground: str, line: str, diameter: float, bleed: float, reach: float = 7.2) -> list[Shape]:
-    """A milled piece with a plain middle that reaches so many mm from its centre, at 19.05 mm, for what is written on it."""
+    """Return a milled piece with a plain middle that reaches so many mm from its centre, at 19.05 mm, for what is written on it."""
     unit = diameter / USUAL
     shapes = blank(ground, "", diameter, bleed, "mill")
     shapes.append(Circle(0, 0, reach * unit, Paint(stroke=line, width=ink.RING_WIDTH)))
@@ -213,17 +213,17 @@ def coin(ground: str, line: str, diameter: float, bleed: float, reach: float = 7
 
 
 def ring(colour: str, diameter: float, width: float = ink.RING_WIDTH) -> Circle:
-    """A line inside the cut of a round piece, its outer edge where all rings have it."""
+    """Return a line inside the cut of a round piece, its outer edge where all rings have it."""
     return Circle(0, 0, diameter / 2 - inset(diameter) - width / 2, Paint(stroke=colour, width=width))
 
 
 def outline_piece(diameter: float, rings: Sequence[Shape]) -> list[Shape]:
-    """A white piece, and what goes round inside it: nothing is drawn at its cut."""
+    """Return a white piece, and what goes round inside it: nothing is drawn at its cut."""
     return [Circle(0, 0, diameter / 2, Paint(fill=ink.PAPER)), *rings]
 
 
 def disc(seat: Seat, diameter: float, *, bleed: float = 0.0, style: ink.Style = "colour", rim: bool = False) -> Symbol:
-    """The piece of a seat: its ink with its tiling, and its emblem with its letter; diameter and bleed in mm.
+    """Return the piece of a seat: its ink with its tiling, and its emblem with its letter; diameter and bleed in mm.
 
     A seat whose ink is hardly darker than paper has a ring inside the cut. `rim` draws the edge of the piece, for pictures.
     """
@@ -252,12 +252,12 @@ def disc(seat: Seat, diameter: float, *, bleed: float = 0.0, style: ink.Style = 
 
 
 def reach(diameter: float) -> float:
-    """The radius of the emblem of a disc, in mm at 19.05 mm: 4.5, and more on smaller ones, so that a letter can be read on it."""
+    """Return the radius of the emblem of a disc, in mm at 19.05 mm: 4.5, and more on smaller ones, so that a letter can be read on it."""
     return RADIUS + 1.1 * max(0.0, min(1.0, (16 - diameter) / 6.5))
 
 
 def low_ink_rings(colour: str, diameter: float, wide: float = 1.1) -> list[Shape]:
-    """A band of a colour between two thin dark lines, inside the cut."""
+    """Return a band of a colour between two thin dark lines, inside the cut."""
     unit = diameter / USUAL
     outer, width = diameter / 2 - inset(diameter), wide * unit
     thin = Paint(stroke=ink.TEXT, width=0.2)
@@ -266,13 +266,13 @@ def low_ink_rings(colour: str, diameter: float, wide: float = 1.1) -> list[Shape
 
 
 def square_ground(name: str, colour: str, size: tuple[float, float], bleed: float) -> Symbol:
-    """The ink under a square about (0, 0), which runs on past its cut by `bleed` mm."""
+    """Return the ink under a square about (0, 0), which runs on past its cut by `bleed` mm."""
     width, height = size[0] + 2 * bleed, size[1] + 2 * bleed
     return Symbol(f"ground-{name}", (Rect(-width / 2, -height / 2, width, height, Paint(fill=colour)),))
 
 
 def number_chip(stem: str, number: str, words: str, diameter: float, *, bleed: float = 0.0, style: ink.Style = "colour") -> Symbol:
-    """A number, and under it what it counts; on a small chip the number alone."""
+    """Return a number, and under it what it counts; on a small chip the number alone."""
     unit = diameter / 19.05
     text = ink.PAPER if style == "colour" else ink.SLATE if style == "low-ink" else hatch.BLACK
     shapes = coin(ink.SLATE, text, diameter, bleed) if style == "colour" else outline_piece(diameter, [ring(text, diameter, 0.4 * unit)])
@@ -291,7 +291,7 @@ _FLAG: tuple[Segment, ...] = (
 
 
 def banner(seat: Seat, diameter: float, *, bleed: float = 0.0, style: ink.Style = "colour") -> Symbol:
-    """The banner of a seat: a flag with its letter on a pole, its sign at the foot."""
+    """Return the banner of a seat: a flag with its letter on a pole, its sign at the foot."""
     unit = diameter / 19.05
     r = 5.4 * unit
     if style == "colour":
@@ -320,7 +320,7 @@ def banner(seat: Seat, diameter: float, *, bleed: float = 0.0, style: ink.Style 
 
 
 def chip_back(name: str, colour: str, diameter: float, *, bleed: float = 0.0, style: ink.Style = "colour") -> Symbol:
-    """The back of a chip in its own ink: white lines on it, or in the other styles lines of the ink on white."""
+    """Return the back of a chip in its own ink: white lines on it, or in the other styles lines of the ink on white."""
     unit = diameter / 19.05
     full = style == "colour"
     line = ink.PAPER if full else colour if style == "low-ink" else hatch.BLACK

@@ -1,4 +1,9 @@
-"""Where the points, cells and zones of a board lie on its drawing, with borders that may be bent like those on a map."""
+"""Where the points, cells and zones of a board lie on its drawing, with borders that may be bent like those on a map.
+
+Every drawing of a board asks here, whatever its lattice and scale. One field says how far, and whereto, a border is moved at each
+place. It depends on the map alone: the same map has the same coasts, whatever its prices and names. It is zero within reach of pieces
+and of words, and bends what lies along a border, such as a shore, alike.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +24,7 @@ _PULL = 1 - 0.5522847498307936
 
 
 def zone_outlines(cells: Collection[tuple[int, int]]) -> list[list[Corner]]:
-    """The closed outlines of a set of unit squares, each square named by its upper left corner (x, y), y down.
+    """Return the closed outlines of a set of unit squares, each square named by its upper left corner (x, y), y down.
 
     Only the corners where the outline turns are given; the inside lies to the right of the way round, so holes run the
     other way than rims. Squares that touch at a corner alone stay apart. In reading order of the first corner.
@@ -86,7 +91,7 @@ def round_outlines(
 
 
 def _towards(a: Corner, b: Corner) -> Corner:
-    """The unit step from one corner towards the next."""
+    """Return the unit step from one corner towards the next."""
     return (b[0] > a[0]) - (b[0] < a[0]), (b[1] > a[1]) - (b[1] < a[1])
 
 
@@ -139,7 +144,7 @@ class Coast(NamedTuple):
     def outline(
         self, points: Sequence[int], straight: Callable[[], Sequence[Segment]], inset: float, fine: float = outlines.FINENESS
     ) -> tuple[Segment, ...]:
-        """The outline of the cells of some points, bent, and so many mm further in; `straight` gives the one that is bent."""
+        """Return the outline of the cells of some points, bent, and so many mm further in; `straight` gives the one that is bent."""
         key = tuple(points)
         if key not in self.known:
             loops = _step_loops(straight(), self.step, self.area[:2])
@@ -155,7 +160,7 @@ class Coast(NamedTuple):
         return self._bay(x, y) if self.bays else (x, y)
 
     def _bay(self, x: float, y: float) -> Spot:
-        """Where a place goes by the bays of the sides of the area: inwards, and the less the farther it is from a side."""
+        """Return where a place goes by the bays of the sides of the area: inwards, and the less the farther it is from a side."""
         brim, (x0, y0, x1, y1) = BRIM * self.pitch, self.area[:4]
         inwards = max(0.0, 1 - (x - x0) / brim) - max(0.0, 1 - (x1 - x) / brim)
         downwards = max(0.0, 1 - (y - y0) / brim) - max(0.0, 1 - (y1 - y) / brim)
@@ -167,7 +172,7 @@ class Coast(NamedTuple):
         return x + free * inwards / over, y + free * downwards / over
 
     def _free(self, x: float, y: float) -> float:
-        """How far a place is from what a border must not touch, in mm."""
+        """Return how far a place is from what a border must not touch, in mm."""
         free = self._land_free(x, y)
         free = min(free, x - self.area.x0, self.area.x1 - x, y - self.area.y0, self.area.y1 - y)
         for box in self.words:
@@ -180,7 +185,7 @@ class Coast(NamedTuple):
         return free
 
     def _land_free(self, x: float, y: float) -> float:
-        """How far a place is from what belongs to the pieces on points, in mm."""
+        """Return how far a place is from what belongs to the pieces on points, in mm."""
         square = floor(x / self.pitch), floor(y / self.pitch)
         near = self.near.get(square)
         if near is None:
@@ -228,13 +233,13 @@ def coast(
 
 
 def length(board: Board) -> int:
-    """How long the borders of a board are, in sides of cells, those on both sides counted."""
+    """Return how long the borders of a board are, in sides of cells, those on both sides counted."""
     sides = len(board.corners(0))
     return sum(sides - sum(board.zone[near] == board.zone[point] for near in board.neighbours[point]) for point in range(len(board)))
 
 
 def seed(board: Board) -> int:
-    """A number that belongs to the map of a board."""
+    """Return a number that belongs to the map of a board."""
     named = ",".join(f"{name}={zone}" for name, zone in zip(board.names, board.zone, strict=True))
     return int(sha256()(f"{board.grid.lattice} {named}".encode()).hexdigest()[:12], 16)
 
@@ -244,7 +249,7 @@ def _ease(t: float) -> float:
 
 
 def _step_loops(outline: Sequence[Segment], step: float, origin: Spot) -> Iterator[list[Spot]]:
-    """The closed parts of an outline as places at most `step` mm apart."""
+    """Yield the closed parts of an outline as places at most `step` mm apart."""
     loop: list[Spot] = []
     for segment in outline:
         match segment:
@@ -263,7 +268,7 @@ def _step_loops(outline: Sequence[Segment], step: float, origin: Spot) -> Iterat
 
 
 def _raster_places(start: Spot, end: Spot, step: float, origin: Spot) -> Iterator[Spot]:
-    """Places on a straight line that lie on one raster for the whole board: neighbours have the same ones on a border."""
+    """Yield places on a straight line that lie on one raster for the whole board: neighbours have the same ones on a border."""
     along = 0 if abs(end[0] - start[0]) >= abs(end[1] - start[1]) else 1
     far = end[along] - start[along]
     if abs(far) < 1e-9:
@@ -289,7 +294,7 @@ class Seams(NamedTuple):
     down: tuple[float, ...] = ()
 
     def cross(self, box: Box) -> bool:
-        """Whether one runs through a box, or along its edge."""
+        """Return whether one runs through a box, or along its edge."""
         return any(box.x0 - SEAM < x < box.x1 + SEAM for x in self.across) or any(box.y0 - SEAM < y < box.y1 + SEAM for y in self.down)
 
 
@@ -306,17 +311,17 @@ class Placing(NamedTuple):
     """Where the picture is cut: no label is there."""
 
     def at(self, point: int) -> Spot:
-        """Where a point lies."""
+        """Return where a point lies."""
         x, y = self.board.spot(point)
         return self.left + x * self.pitch, self.top + y * self.pitch
 
     def corner(self, knot: Knot) -> Spot:
-        """Where a corner of cells lies."""
+        """Return where a corner of cells lies."""
         east, south = self.board.grid.scale
         return self.left + knot[0] * east * self.pitch, self.top + knot[1] * south * self.pitch
 
     def cell(self, point: int) -> tuple[Spot, ...]:
-        """The corners of the cell of a point, clockwise."""
+        """Return the corners of the cell of a point, clockwise."""
         return tuple(self.corner(knot) for knot in self.board.corners(point))
 
     def outline(self, points: Sequence[int], inset: float, radius: float, fine: float = FINENESS) -> tuple[Segment, ...]:
@@ -338,7 +343,7 @@ class Placing(NamedTuple):
 
 
 def sides(board: Board, points: Sequence[int]) -> list[Side]:
-    """The sides of the cells of some points, each once, in reading order of the points."""
+    """Return the sides of the cells of some points, each once, in reading order of the points."""
     seen: dict[Side, Side] = {}
     for point in points:
         corners = board.corners(point)
@@ -372,7 +377,7 @@ def runs(pieces: Sequence[Side]) -> list[Side]:
 
 
 def _loops(board: Board, points: Sequence[int]) -> list[list[Knot]]:
-    """The closed outlines of some cells, the inside to the right of the way round; corners where the outline turns."""
+    """Return the closed outlines of some cells, the inside to the right of the way round; corners where the outline turns."""
     ways: dict[Side, None] = {}
     for point in points:
         corners = board.corners(point)
@@ -403,13 +408,13 @@ def _loops(board: Board, points: Sequence[int]) -> list[list[Knot]]:
 
 
 def _turn(a: Knot, b: Knot, c: Knot, east: float, south: float) -> float:
-    """The angle by which the way from a over b to c turns, positive to the right; between half a turn to either side."""
+    """Return the angle by which the way from a over b to c turns, positive to the right; between half a turn to either side."""
     ax, ay, bx, by = (b[0] - a[0]) * east, (b[1] - a[1]) * south, (c[0] - b[0]) * east, (c[1] - b[1]) * south
     return atan2(ax * by - ay * bx, ax * bx + ay * by)
 
 
 def _round_loop(loop: Sequence[Spot], inset: float, radius: float) -> list[Segment]:
-    """A closed outline with round corners, moved inwards: outer corners get less of the radius by that, and inner ones more."""
+    """Return a closed outline with round corners, moved inwards: outer corners get less of the radius by that, and inner ones more."""
     segments: list[Segment] = []
     for i, (x, y) in enumerate(loop):
         (ux, uy), before = _way(loop[i - 1], (x, y))
@@ -432,6 +437,6 @@ def _round_loop(loop: Sequence[Spot], inset: float, radius: float) -> list[Segme
 
 
 def _way(a: Spot, b: Spot) -> tuple[Spot, float]:
-    """The direction from one place to another, and how far it is."""
+    """Return the direction from one place to another, and how far it is."""
     far = hypot(b[0] - a[0], b[1] - a[1])
     return ((b[0] - a[0]) / far, (b[1] - a[1]) / far), far

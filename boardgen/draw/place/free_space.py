@@ -34,7 +34,7 @@ class Openings(NamedTuple):
     """What else is drawn there: links, and signs of starts."""
 
     def free(self, box: Box, taken: Iterable[Box] = ()) -> bool:
-        """Whether a box lies in the area, off all cells by the margin, and on nothing that is taken."""
+        """Return whether a box lies in the area, off all cells by the margin, and on nothing that is taken."""
         if not self.area.holds(box) or any(box.overlaps(other) for other in (*self.blocked, *taken)):
             return False
         reach = box.grown(self.margin)
@@ -44,7 +44,7 @@ class Openings(NamedTuple):
         return self.sums[south][east] - self.sums[north][east] - self.sums[south][west] + self.sums[north][west] == 0
 
     def best(self, width: float, height: float, taken: Sequence[Box] = ()) -> Spot | None:
-        """The middle of the free place with the most room around a box of this size; None where there is none."""
+        """Return the middle of the free place with the most room around a box of this size; None where there is none."""
         middles = [
             (self.area.x0 + column * self.step, self.area.y0 + row * self.step)
             for row in range(1, len(self.sums) - 1)
@@ -66,7 +66,7 @@ class Openings(NamedTuple):
 
 
 def openings(placing: Placing, area: Box, margin: float, blocked: Sequence[Box] = ()) -> Openings:
-    """The free places of a board within an area, which leave so many mm free around its cells; and nothing `blocked`."""
+    """Return the free places of a board within an area, which leave so many mm free around its cells; and nothing `blocked`."""
     step = placing.pitch / PARTS
     columns, rows = ceil(area.width / step - 1e-6), ceil(area.height / step - 1e-6)
     covered = [[False] * columns for _ in range(rows)]
@@ -108,7 +108,7 @@ class Mesh(NamedTuple):
 
 
 def meshes(board: Board) -> Iterator[Mesh]:
-    """Every mesh with all its points and lines, or every cell, in reading order of its first point."""
+    """Yield every mesh with all its points and lines, or every cell, in reading order of its first point."""
     for point in range(len(board)):
         x, y = board.spot(point)
         if board.grid.cells:
@@ -135,7 +135,7 @@ def _mesh(ring: Sequence[int | None], x: float, y: float) -> Mesh:
 
 
 def free_meshes(spec: GameSpec, placing: Placing, words: Sequence[Box], ways: Sequence[Shape]) -> dict[str, list[Spot]]:
-    """The places of each zone for signs that have neither words nor links on them, in mm; words are boxes."""
+    """Return the places of each zone for signs that have neither words nor links on them, in mm; words are boxes."""
     board, crossed = spec.board, run_through(ways)
     reach = max(SIGN * placing.pitch, SMALLEST)
     free: dict[str, list[Spot]] = {}
@@ -154,7 +154,7 @@ def free_meshes(spec: GameSpec, placing: Placing, words: Sequence[Box], ways: Se
 
 
 def places_off_seams(placing: Placing, x: float, y: float, reach: float) -> list[Spot]:
-    """Where a sign of a cell may go: in its place, or beside the cuts that run through it, the nearest first."""
+    """Return where a sign of a cell may go: in its place, or beside the cuts that run through it, the nearest first."""
     off = reach + 2 * SEAM
     across = [x, *(at + side * off for at in placing.seams.across if abs(at - x) < off for side in (-1, 1))]
     down = [y, *(at + side * off for at in placing.seams.down if abs(at - y) < off for side in (-1, 1))]

@@ -30,7 +30,7 @@ UNDER = 5.4
 
 
 def lines(placing: Placing) -> Iterator[Shape]:
-    """The lines of the graph as few long strokes, and a dot with its name on every intersection; links are drawn elsewhere."""
+    """Yield the lines of the graph as few long strokes, and a dot with its name on every intersection; links are drawn elsewhere."""
     board = placing.board
     yield from _strokes(placing, _merge_sides(board) if board.grid.plain else runs(_edges(board)))
     dot = Paint(fill=ink.GRID)
@@ -39,7 +39,7 @@ def lines(placing: Placing) -> Iterator[Shape]:
 
 
 def cells(placing: Placing, inks: Mapping[str | None, str]) -> Iterator[Shape]:
-    """The sides of all cells, and in each a circle with its name that is not seen: programs find the cell by it.
+    """Yield the sides of all cells, and in each a circle with its name that is not seen: programs find the cell by it.
 
     `inks` are those of the names of cells, by their zone.
     """
@@ -51,7 +51,7 @@ def cells(placing: Placing, inks: Mapping[str | None, str]) -> Iterator[Shape]:
 
 
 def names(placing: Placing, points: Sequence[int] | None = None, inks: Mapping[str | None, str] | None = None) -> Iterator[Text]:
-    """The names of cells in their upper corners, or of some of them, where cells are hexagons; in inks by their zone."""
+    """Yield the names of cells in their upper corners, or of some of them, where cells are hexagons; in inks by their zone."""
     board = placing.board
     if board.grid == HEXES and placing.pitch >= NAMED:
         level = UNDER - placing.pitch / sqrt(3)
@@ -61,7 +61,7 @@ def names(placing: Placing, points: Sequence[int] | None = None, inks: Mapping[s
 
 
 def names_at(board: Board) -> Iterator[tuple[float, float, float, float]]:
-    """The middles of these names and half their widths and heights, in units of the pitch."""
+    """Yield the middles of these names and half their widths and heights, in units of the pitch."""
     for name in names(Placing(board, board.pitch, 0, 0)):
         box = extent(name)
         if box is not None:
@@ -70,7 +70,7 @@ def names_at(board: Board) -> Iterator[tuple[float, float, float, float]]:
 
 
 def dark(placing: Placing, points: Sequence[int], tint: str, style: ink.Style) -> Iterator[Shape]:
-    """The dark cells of a chequerboard among some points, of which A1 is one; `tint` is that of their zone, empty without one."""
+    """Yield the dark cells of a chequerboard among some points, of which A1 is one; `tint` is that of their zone, empty without one."""
     board = placing.board
     if board.grid.lattice != "square" or not board.grid.cells or (tint and style != "colour"):
         return
@@ -104,13 +104,13 @@ def _strokes(placing: Placing, pieces: Sequence[Side]) -> Iterator[Shape]:
 
 
 def _edges(board: Board) -> list[Side]:
-    """The lines of the lattice."""
+    """Return the lines of the lattice."""
     knots = [board.grid.knot(col, board.rows - row) for col, row in zip(board.col, board.row, strict=True)]
     return [(knots[a], knots[b]) for a, b in board.lines() if (a, b) not in board.links]
 
 
 def _merge_sides(board: Board) -> list[Side]:
-    """The same where they cross at right angles: level ones first, each from west to east or from north to south."""
+    """Return the same where they cross at right angles: level ones first, each from west to east or from north to south."""
     level: list[tuple[int, int, int]] = []
     upright: list[tuple[int, int, int]] = []
     for (ax, ay), (bx, by) in _edges(board):
@@ -146,7 +146,7 @@ SHARE, WIDTH = 0.05, 0.9
 
 
 def curves(placing: Placing, style: ink.Style = "colour") -> Iterator[Shape]:
-    """All links of a board, each with a dot at both ends."""
+    """Yield all links of a board, each with a dot at both ends."""
     board = placing.board
     if not board.links:
         return
@@ -166,20 +166,20 @@ def curves(placing: Placing, style: ink.Style = "colour") -> Iterator[Shape]:
 
 
 def run_through(ways: Iterable[Shape]) -> list[Spot]:
-    """Places along all links that are drawn, in mm, about one a millimetre, from west to east."""
+    """Return places along all links that are drawn, in mm, about one a millimetre, from west to east."""
     paths = (path for group in ways if isinstance(group, Group) for path in group.shapes if isinstance(path, Path))
     curves = ([tuple(zip(segment[1::2], segment[2::2], strict=True)) for segment in path.segments] for path in paths)
     return sorted(place for curve in curves for place in _places(curve, dense=1))
 
 
 def meets(box: Box, places: Sequence[Spot]) -> bool:
-    """Whether any of some places, from west to east, is in a box."""
+    """Return whether any of some places, from west to east, is in a box."""
     between = places[bisect_right(places, (box.x0, inf)) : bisect_left(places, (box.x1,))]
     return any(box.y0 < y < box.y1 for _, y in between)
 
 
 def sample(x: float, y: float, long: float, style: ink.Style = "colour") -> Shape:
-    """A piece of a link for a legend, from its western end; `y` is its middle."""
+    """Return a piece of a link for a legend, from its western end; `y` is its middle."""
     paint = Paint(stroke=_ink(style), width=WIDTH, cap="round")
     high = 1.6
     start, end = x + WIDTH / 2, x + long - WIDTH / 2
@@ -187,7 +187,7 @@ def sample(x: float, y: float, long: float, style: ink.Style = "colour") -> Shap
 
 
 def width(pitch: float) -> float:
-    """How wide a link is, in mm."""
+    """Return how wide a link is, in mm."""
     return min(WIDTH, SHARE * pitch)
 
 
@@ -222,7 +222,7 @@ class Ways:
         self.walled: set[Side] = set()
 
     def way(self, a: int, b: int) -> list[Curve]:
-        """The curve from one point to another."""
+        """Return the curve from one point to another."""
         start, end = self.board.spot(a), self.board.spot(b)
         best: tuple[tuple[int, int, bool, int], list[Curve]] | None = None
         west, north, east, south = self.bounds
@@ -250,11 +250,11 @@ class Ways:
         return curve
 
     def _clear(self, place: Spot, but: Sequence[Spot]) -> float:
-        """How far the nearest point is from a place, up to 1."""
+        """Return how far the nearest point is from a place, up to 1."""
         return min((hypot(place[0] - x, place[1] - y) for x, y in _near(self.spots, place) if (x, y) not in but), default=1.0)
 
     def _is_taken(self, place: Spot, ends: tuple[Spot, Spot]) -> bool:
-        """Whether another link is drawn there, or a name."""
+        """Return whether another link is drawn there, or a name."""
         for x, y, wide, high in _near(self.names, place):
             if abs(place[0] - x) < wide + BESIDE and abs(place[1] - y) < high + BESIDE / 3:
                 return True
@@ -263,7 +263,7 @@ class Ways:
         return any(hypot(place[0] - x, place[1] - y) < BESIDE for x, y in _near(self.drawn, place))
 
     def _go_around(self, a: int, b: int) -> list[Curve]:
-        """A way along the sides of cells: the corners on it are where it turns."""
+        """Return a way along the sides of cells: the corners on it are where it turns."""
         board = self.board
         if not self.corners:
             near: dict[Knot, list[Knot]] = {}
@@ -285,7 +285,7 @@ class Ways:
         return _smooth(turns)
 
     def _knots(self, a: int, b: int, free: Callable[[Side], bool]) -> list[Knot]:
-        """The corners on a shortest way from the second cell to the first along free sides; none where there is no such way."""
+        """Return the corners on a shortest way from the second cell to the first along free sides; none where there is no such way."""
         named = self.board.grid == HEXES  # a name is in the first corner of a cell
         goals = set(self.board.corners(b)[named:])
         (east, south), (x, y) = self.board.grid.scale, self.board.spot(b)
@@ -308,7 +308,7 @@ class Ways:
 
 
 def _near(spots: Mapping[tuple[int, int], list[T]], place: Spot) -> Iterator[T]:
-    """Those that may be less than 1 away from a place."""
+    """Yield those that may be less than 1 away from a place."""
     column, line = floor(place[0]), floor(place[1])
     for x in (column - 1, column, column + 1):
         for y in (line - 1, line, line + 1):
@@ -316,7 +316,7 @@ def _near(spots: Mapping[tuple[int, int], list[T]], place: Spot) -> Iterator[T]:
 
 
 def _arch(start: Spot, end: Spot, bulge: float) -> list[Curve]:
-    """A rise to the bulge, a straight piece as far as the link is long, and the same down."""
+    """Return a rise to the bulge, a straight piece as far as the link is long, and the same down."""
     far = hypot(end[0] - start[0], end[1] - start[1])
     ux, uy = (end[0] - start[0]) / far, (end[1] - start[1]) / far
     shoulder = min(far / 2, SHOULDER)
@@ -332,7 +332,7 @@ def _arch(start: Spot, end: Spot, bulge: float) -> list[Curve]:
 
 
 def _smooth(turns: Sequence[Spot]) -> list[Curve]:
-    """A way with its turns made round: curves from the middle of each piece to that of the next."""
+    """Return a way with its turns made round: curves from the middle of each piece to that of the next."""
     middles = [((x + u) / 2, (y + v) / 2) for (x, y), (u, v) in pairwise(turns)]
     curve: list[Curve] = [(turns[0],), (turns[0], middles[0], middles[0])]
     for turn, here, ahead in zip(turns[1:-1], middles, middles[1:], strict=False):
@@ -344,7 +344,7 @@ def _smooth(turns: Sequence[Spot]) -> list[Curve]:
 
 
 def _places(curve: Sequence[Curve], dense: float = 6) -> Iterator[Spot]:
-    """Places along a curve, so many on the length of 1."""
+    """Yield places along a curve, so many on the length of 1."""
     ((x, y),) = curve[0]
     for (ax, ay), (bx, by), (u, v) in ((piece[0], piece[1], piece[2]) for piece in curve[1:]):
         many = max(SAMPLES, round(dense * hypot(u - x, v - y)))

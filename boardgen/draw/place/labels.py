@@ -1,4 +1,4 @@
-"""Where a zone's name and price stand: between the lines, in one mesh of the grid, clear of every line and river.
+"""Where a zone's name and price stand, clear of every line and river, on any lattice: in a mesh of the grid, or in a cell.
 
 A mesh is the square between four neighbouring intersections. Where a zone has no whole mesh of its own (it is one line
 wide) the label takes the half of a mesh that belongs to it, turned to run along the line; a single intersection offers
@@ -134,7 +134,7 @@ class LabelledZone(NamedTuple):
 
 
 def step(places: Collection[LabelledZone]) -> int:
-    """The first of SIZES at which every zone of a board is named whose name goes on the board in a size to be read from afar.
+    """Return the first of SIZES at which every zone of a board is named whose name goes on the board in a size to be read from afar.
 
     The last of them is small print, which is taken only where no name fits larger. A name that does not fit at the size of the others
     is left to the legend, and so is a note.
@@ -153,7 +153,7 @@ def step(places: Collection[LabelledZone]) -> int:
 
 
 def label(place: LabelledZone, first: int = 0) -> Label | None:
-    """The label of a zone in the best room that takes it; None when the grid is too fine even for its code.
+    """Return the label of a zone in the best room that takes it; None when the grid is too fine even for its code.
 
     Tried in this order over all rooms: name and price at the size of the board's names, which is number `first` of SIZES; the same
     without the note; the name in a smaller size beside a seam; the code at that size and below it, with the price and without.
@@ -181,7 +181,7 @@ def label(place: LabelledZone, first: int = 0) -> Label | None:
 
 
 def _set(wording: Wording, room: Room, name_size: float, price_size: float) -> Shape | None:
-    """The lines of a label centred in a room; None when they do not fit."""
+    """Return the lines of a label centred in a room; None when they do not fit."""
     wide, high = room.box.width, room.box.height
     if room.turned:
         wide, high = high, wide
@@ -246,7 +246,7 @@ class _Line(NamedTuple):
         return (max(over, rise + self._sign), max(under, self._sign - rise)) if self._sign else (over, max(under, 0.0))
 
     def draw(self, y: float) -> Iterator[Shape]:
-        """The line on the baseline y, its middle at 0."""
+        """Yield the line on the baseline y, its middle at 0."""
         sign, text, code = self._widths
         if not sign and not code:
             yield Text(0, y, self.text, self.face, self.size, ink.TEXT, "middle")
@@ -288,7 +288,7 @@ Sort: TypeAlias = Callable[[Board, int, frozenset[int]], Iterator[Sized]]
 
 
 def free_rooms(placing: Placing, points: Sequence[int]) -> Iterator[Room]:
-    """The places for the label of a zone, best first; of each sort those at one place, the nearest to the zone's upper left.
+    """Yield the places for the label of a zone, best first; of each sort those at one place, the nearest to the zone's upper left.
 
     Of cells there are several, since a link may run through one. The picture is cut through none of them.
     """
@@ -309,7 +309,7 @@ def free_rooms(placing: Placing, points: Sequence[int]) -> Iterator[Room]:
 
 
 def _boxes_beside_seams(seams: Seams, box: Box) -> list[Box]:
-    """What cuts leave of a cell that they run through, the largest first: a label in it is moved off the seam."""
+    """Return what cuts leave of a cell that they run through, the largest first: a label in it is moved off the seam."""
     across, down = (
         [low, *(at for at in sorted(cuts) if low < at < high), high]
         for low, cuts, high in ((box.x0, seams.across, box.x1), (box.y0, seams.down, box.y1))
@@ -321,7 +321,7 @@ def _boxes_beside_seams(seams: Seams, box: Box) -> list[Box]:
 def _rooms_of_sorts(
     placing: Placing, sorts: Sequence[Sort], order: Sequence[int], spots: Mapping[int, Spot], inside: frozenset[int]
 ) -> Iterator[Room]:
-    """The rooms that some sorts find, at the first points in order that have any."""
+    """Yield the rooms that some sorts find, at the first points in order that have any."""
     board = placing.board
     for sort in sorts:
         found = (boxes for point in order if (boxes := _uncut(placing, spots[point], sort(board, point, inside))))
@@ -330,19 +330,19 @@ def _rooms_of_sorts(
 
 
 def _uncut(placing: Placing, spot: Spot, boxes: Iterator[Sized]) -> list[Box]:
-    """The boxes beside a point, without those that a cut runs through."""
+    """Return the boxes beside a point, without those that a cut runs through."""
     return [box for box in _boxes(placing, spot, boxes) if not placing.seams.cross(box)]
 
 
 def _boxes(placing: Placing, spot: Spot, boxes: Iterator[Sized]) -> list[Box]:
-    """The boxes beside a point in mm, less what stays free."""
+    """Return the boxes beside a point in mm, less what stays free."""
     pitch = placing.pitch
     corners = ((spot[0] + pitch * min(x, x + wide), spot[1] + pitch * min(y, y + high), wide, high) for x, y, wide, high in boxes)
     return [Box(x0, y0, x0 + pitch * abs(wide), y0 + pitch * abs(high)).grown(-CLEAR) for x0, y0, wide, high in corners]
 
 
 def _sorts(board: Board) -> tuple[tuple[Sort, ...], tuple[Sort, ...]]:
-    """Where to look on this board, best first: in whole cells and meshes, and in what several zones may have a part of."""
+    """Return where to look on this board, best first: in whole cells and meshes, and in what several zones may have a part of."""
     if board.grid.cells:
         return (_cell,), ()
     if board.grid.lattice == "honeycomb":
@@ -361,7 +361,7 @@ def _spread(placing: Placing, inside: frozenset[int], spots: Mapping[int, Spot],
     nearest = _nearest(board.grid)
 
     def is_inside(column: int, row: int) -> bool:
-        """Whether a place of the raster belongs to the zone: the nearest place of the lattice is a point of it."""
+        """Return whether a place of the raster belongs to the zone: the nearest place of the lattice is a point of it."""
         return others.get(nearest(column / FINE, row / FINE), -1) in inside
 
     west, north = (corner[0] - placing.left) / pitch, (corner[1] - placing.top) / pitch
@@ -402,7 +402,7 @@ def _spread(placing: Placing, inside: frozenset[int], spots: Mapping[int, Spot],
 def _runs(
     is_inside: Callable[[int, int], bool], across: range, down: range
 ) -> tuple[dict[tuple[int, int], int], dict[tuple[int, int], int]]:
-    """From each place of a raster, and from those that a label beginning there may reach, how many to the east and to the south
+    """Return for each place of a raster, and for those that a label beginning there may reach, how many to the east and to the south
     are within the zone, itself the first."""
     east_of: dict[tuple[int, int], int] = {}
     south_of: dict[tuple[int, int], int] = {}
@@ -416,7 +416,7 @@ def _runs(
 
 
 def _make_test(spots: Sequence[Spot], across: range, down: range) -> Callable[[int, int, int, int], bool]:
-    """The quick answer to whether any of some spots is surely in a box of a raster, given its column, line, width and height.
+    """Return the quick answer to whether any of some spots is surely in a box of a raster, given its column, line, width and height.
 
     `spots` are in units of the raster. Of each line it knows how many spots are in and above it as far as each column.
     """
@@ -467,7 +467,7 @@ def _nearest(grid: Grid) -> Callable[[float, float], tuple[int, int]]:
 
 
 def _cell(board: Board, point: int, _inside: frozenset[int]) -> Iterator[Sized]:
-    """The cell itself; the upper corner of a hexagon has its name."""
+    """Yield the cell itself; the upper corner of a hexagon has its name."""
     if board.grid.lattice == "square":
         yield -0.5, -0.5, 1, 1
     elif board.grid.lattice == "triangle":
@@ -485,7 +485,7 @@ def _south(board: Board, point: int) -> int:
 
 
 def _hexagon(board: Board, point: int, inside: frozenset[int]) -> Iterator[Sized]:
-    """A mesh of six points, of which this one is the north-western: one that a line leads south from."""
+    """Yield a mesh of six points, of which this one is the north-western: one that a line leads south from."""
     if inside.issuperset(ring := hexagon(board, point)) and all_joined(board, ring):
         for wide, high in ((2 * ROW, 1.0), (1.5 * ROW, 1.25)):
             yield ROW - wide / 2, 0.5 - high / 2, wide, high
@@ -500,12 +500,12 @@ def hexagon(board: Board, point: int) -> list[int | None]:
 
 
 def _corner(board: Board, point: int, _inside: frozenset[int]) -> Iterator[Sized]:
-    """What a point of a honeycomb has of a mesh: east of its upright line."""
+    """Yield what a point of a honeycomb has of a mesh: east of its upright line."""
     yield 0, 0, ROW * 2 / 3, 0.5 * _south(board, point)
 
 
 def _triangle(board: Board, point: int, inside: frozenset[int]) -> Iterator[Sized]:
-    """A mesh of three points: this one, its eastern neighbour, and one above or below them."""
+    """Yield a mesh of three points: this one, its eastern neighbour, and one above or below them."""
     for side, third in thirds(board, point):
         ring = [point, east_of(board, point), third]
         if inside.issuperset(ring) and all_joined(board, ring):
@@ -516,7 +516,7 @@ def _triangle(board: Board, point: int, inside: frozenset[int]) -> Iterator[Size
 
 
 def _pair(board: Board, point: int, inside: frozenset[int]) -> Iterator[Sized]:
-    """What two neighbours in a row have of a mesh."""
+    """Yield what two neighbours in a row have of a mesh."""
     east = east_of(board, point)
     if east in inside and east in board.neighbours[point]:
         for high in (ROW / 3, ROW / 4):
@@ -525,13 +525,13 @@ def _pair(board: Board, point: int, inside: frozenset[int]) -> Iterator[Sized]:
 
 
 def _kite(_board: Board, _point: int, _inside: frozenset[int]) -> Iterator[Sized]:
-    """What a point has of a mesh, north of its eastern line."""
+    """Yield what a point has of a mesh, north of its eastern line."""
     for high in (0.25, 0.2):
         yield high / 2 / ROW, 0, 0.5 - high / 2 / ROW, -high
 
 
 def _quarter(board: Board, point: int, inside: frozenset[int]) -> Iterator[Sized]:
-    """What two neighbours in a row have of a mesh with diagonals: south of their line, or north of it."""
+    """Yield what two neighbours in a row have of a mesh with diagonals: south of their line, or north of it."""
     east = east_of(board, point)
     if east in inside and east in board.neighbours[point]:
         for high in (0.25, 0.2):
@@ -539,22 +539,22 @@ def _quarter(board: Board, point: int, inside: frozenset[int]) -> Iterator[Sized
 
 
 def _eighth(_board: Board, _point: int, _inside: frozenset[int]) -> Iterator[Sized]:
-    """What a point has of that."""
+    """Yield what a point has of that."""
     yield 0.2, 0, 0.3, 0.2
 
 
 def _point_at(board: Board, column: int, row: int) -> int | None:
-    """The point in a column (from 0) and row (from 1), None where there is none."""
+    """Return the point in a column (from 0) and row (from 1), None where there is none."""
     return board.index.get(point_name(column, row)) if 0 <= column < board.columns and 0 < row <= board.rows else None
 
 
 def east_of(board: Board, point: int) -> int | None:
-    """The next point to the east."""
+    """Return the next point to the east."""
     return _point_at(board, board.col[point] + 1, board.row[point])
 
 
 def thirds(board: Board, point: int) -> Iterator[tuple[int, int | None]]:
-    """The points that make a mesh with one of a triangle lattice and its eastern neighbour: side (-1 north, 1 south) and point."""
+    """Yield the points that make a mesh with one of a triangle lattice and its eastern neighbour: side (-1 north, 1 south) and point."""
     col, row = board.col[point], board.row[point]
     shifted = (board.rows - row) % 2
     yield -1, _point_at(board, col + shifted, row + 1)
@@ -562,7 +562,7 @@ def thirds(board: Board, point: int) -> Iterator[tuple[int, int | None]]:
 
 
 def all_joined(board: Board, ring: Sequence[int | None]) -> bool:
-    """Whether all points of a mesh are there, and every line around it."""
+    """Return whether all points of a mesh are there, and every line around it."""
     points = [point for point in ring if point is not None]
     closed = zip(points, points[1:] + points[:1], strict=True)
     return len(points) == len(ring) > 2 and all(other in board.neighbours[point] for point, other in closed)

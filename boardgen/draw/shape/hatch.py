@@ -1,4 +1,4 @@
-"""Patterns that stand for a colour in black print: straight lines and dots of pure black, never under a text."""
+"""Patterns that stand for a colour in black print, never under a text: lines, dots, and the bands along the borders of zones."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ PIECE = Grain(0.42, 0.42)
 
 
 def hatch_area(hatch: str, edge: Path | Circle | Rect, box: Box, grain: Grain, avoid: Sequence[Box] = ()) -> tuple[Shape, ...]:
-    """The inside of `edge`, all within `box`, in a pattern that leaves the boxes to `avoid` free.
+    """Return the inside of `edge`, all within `box`, in a pattern that leaves the boxes to `avoid` free.
 
     Every name in `layout.sections.HATCHES` is known: `none` covers nothing, and `solid` all where nothing is avoided.
     """
@@ -65,12 +65,12 @@ def _edge_in_ink(edge: Path | Circle | Rect) -> Shape:
 
 
 def _dot_distance(grain: Grain) -> float:
-    """From dot to dot."""
+    """Return the distance from dot to dot, in mm."""
     return sqrt(pi / 4 * grain.width**2 / grain.cover)
 
 
 def _dot(grain: Grain) -> float:
-    """The diameter of dots: they are few, so they are thick."""
+    """Return the diameter of dots: they are few, so they are thick."""
     return 2.6 * grain.width if grain is ZONE else 2.0 * grain.width
 
 
@@ -86,7 +86,7 @@ def _segments(hatch: str, box: Box, grain: Grain, avoid: Sequence[Box], period: 
 
 
 def _rows(box: Box, step: float, avoid: Sequence[Box]) -> Iterator[Segment]:
-    """Lines to be dashed into dots, every other one shifted by half a step."""
+    """Yield lines to be dashed into dots, every other one shifted by half a step."""
     row, y = 0, box.y0 + step / 2
     while y < box.y1:
         line = (box.x0 + (step / 4 if row % 2 else step * 3 / 4), y, box.x1, y)
@@ -95,7 +95,7 @@ def _rows(box: Box, step: float, avoid: Sequence[Box]) -> Iterator[Segment]:
 
 
 def _parts_outside(line: tuple[float, float, float, float], avoid: Sequence[Box], period: float) -> Iterator[Segment]:
-    """The parts of a line that lie in none of the boxes; dashes after a box keep the step of those before it."""
+    """Yield the parts of a line that lie in none of the boxes; dashes after a box keep the step of those before it."""
     x0, y0, x1, y1 = line
     for a, b in _free_parts(line, avoid):
         if a and period:
@@ -129,7 +129,7 @@ def _lines(way: int, box: Box, step: float) -> Iterator[tuple[float, float, floa
 
 
 def _free_parts(line: tuple[float, float, float, float], avoid: Sequence[Box]) -> list[tuple[float, float]]:
-    """The parts of a line, from 0 to 1, that lie in none of the boxes."""
+    """Return the parts of a line, from 0 to 1, that lie in none of the boxes."""
     x0, y0, x1, y1 = line
     free = [(0.0, 1.0)]
     for box in avoid:
@@ -147,7 +147,7 @@ def _free_parts(line: tuple[float, float, float, float], avoid: Sequence[Box]) -
 
 
 def ring(hatch: str, outer: float, inner: float) -> tuple[Shape, ...]:
-    """A ring about (0, 0) in a pattern, between two thin circles; radii in mm."""
+    """Return a ring about (0, 0) in a pattern, between two thin circles; radii in mm."""
     thin = Paint(stroke=BLACK, width=0.2)
     band = Path((*_circle(outer, 1), *_circle(inner, -1)), Paint(fill=BLACK))
     if hatch == "solid":
@@ -169,7 +169,7 @@ def _beads(many: int, r: float) -> Iterator[Segment]:
 
 
 def _circle(r: float, way: int) -> tuple[Segment, ...]:
-    """A circle about (0, 0), clockwise for way 1 and the other way round for -1."""
+    """Return a circle about (0, 0), clockwise for way 1 and the other way round for -1."""
     k, w = r * 0.5522847498307936, way
     return (
         ("M", r, 0.0),
@@ -225,7 +225,7 @@ _GRAINS = (Grain(LINE, 0.17), Grain(LINE, 0.09), Grain(0.4, 0.2), Grain(LINE, 0.
 
 
 def strokes(pattern: str, number: int, width: float, drawn: Callable[[float, Paint], Outline]) -> tuple[Outline, ...]:
-    """The strokes of a band so many mm wide; `drawn` gives the outline so many mm inside the border. None for slanting hatches."""
+    """Return the strokes of a band so many mm wide; `drawn` gives the outline so many mm inside the border. None for slanting hatches."""
     known = _STROKES.get(pattern)
     if known is None:
         return ()
@@ -238,14 +238,14 @@ def strokes(pattern: str, number: int, width: float, drawn: Callable[[float, Pai
 
 
 def slanting(pattern: str, number: int, ring: Path | Rect | Circle, box: Box, avoid: Sequence[Box] = ()) -> tuple[Shape, ...]:
-    """The lines of a slanting hatch within a ring; nothing for the others."""
+    """Return the lines of a slanting hatch within a ring; nothing for the others."""
     if pattern in _STROKES:
         return ()
     return hatch_area(pattern, ring, box, _GRAINS[number % MANY], avoid)
 
 
 def numbers(patterns: Mapping[str, str], couples: Sequence[tuple[str, str]]) -> dict[str, int]:
-    """The number of each zone's band, by the hatch of each: neighbours of one hatch have different ones, as far as four will do.
+    """Return the number of each zone's band, by the hatch of each: neighbours of one hatch have different ones, as far as four will do.
 
     Zones with the most neighbours choose first, then those with most bands taken around them, then those that come first.
     """
@@ -262,7 +262,7 @@ def numbers(patterns: Mapping[str, str], couples: Sequence[tuple[str, str]]) -> 
 
 
 def _order(near: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    """The zones, each next to as many that came before it as can be: few colours then do for a map."""
+    """Yield the zones, each next to as many that came before it as can be: few colours then do for a map."""
     waiting = dict.fromkeys(near, 0)
     while waiting:
         code = max(waiting, key=lambda code: (waiting[code], len(near[code])))

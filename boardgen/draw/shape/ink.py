@@ -107,7 +107,7 @@ LEGIBLE: Final = 4.5
 
 
 def luminance(colour: str) -> float:
-    """The relative luminance of `#RRGGBB`, 0 to 1 (WCAG 2)."""
+    """Return the relative luminance of `#RRGGBB`, 0 to 1 (WCAG 2)."""
     total = 0.0
     for at, weight in ((1, 0.2126), (3, 0.7152), (5, 0.0722)):
         c = int(colour[at : at + 2], 16) / 255
@@ -116,23 +116,23 @@ def luminance(colour: str) -> float:
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast ratio of two colours, 1 to 21 (WCAG 2)."""
+    """Return the contrast ratio of two colours, 1 to 21 (WCAG 2)."""
     a, b = sorted((luminance(one), luminance(other)))
     return (b + 0.05) / (a + 0.05)
 
 
 def second(ground: str) -> str:
-    """The ink of small words beside larger ones on a ground: the second one where it can be read, else that of the others."""
+    """Return the ink of small words beside larger ones on a ground: the second one where it can be read, else that of the others."""
     return SECOND if contrast(ground, SECOND) >= LEGIBLE else TEXT
 
 
 def edge(ground: str) -> str:
-    """The ink for the edge of a piece of this ground."""
+    """Return the ink for the edge of a piece of this ground."""
     return EDGE if contrast(ground, EDGE) >= 1.4 else EDGE_ON_BLACK
 
 
 def shade(ground: str) -> str:
-    """A second shade of a ground, for what is drawn on it but is not to be read: lighter on dark grounds, darker on light ones."""
+    """Return a second shade of a ground, for what is drawn on it but is not to be read: lighter on dark grounds, darker on light ones."""
     deep = luminance(ground) < 0.4
     share = 0.2 if deep else 0.12
     towards = 255 if deep else 0
@@ -140,13 +140,13 @@ def shade(ground: str) -> str:
 
 
 def pale(colour: str, share: float = 0.16) -> str:
-    """The tint of a ground that belongs to an ink: `share` of it, the rest white."""
+    """Return the tint of a ground that belongs to an ink: `share` of it, the rest white."""
     mixed = (round(255 - share * (255 - int(colour[at : at + 2], 16))) for at in (1, 3, 5))
     return "#" + "".join(f"{part:02X}" for part in mixed)
 
 
 def deeper(tint: str, share: float) -> str:
-    """A tint that goes so far towards an ink of its own hue: what is drawn on a ground, quieter than its words."""
+    """Return a tint that goes so far towards an ink of its own hue: what is drawn on a ground, quieter than its words."""
     parts = [int(tint[at : at + 2], 16) for at in (1, 3, 5)]
     pale_part, low = max(parts), min(parts)
     # the ink of the hue: darker, and farther from grey
@@ -155,7 +155,7 @@ def deeper(tint: str, share: float) -> str:
 
 
 def deep(tint: str) -> str:
-    """The ink of the hue of a tint."""
+    """Return the ink of the hue of a tint."""
     return DEEP.get(tint) or deeper(tint, 1.0)
 
 
@@ -164,7 +164,7 @@ LIGHT: Final = 0.4
 
 
 def tone_colour(colour: str, tone: str) -> str:
-    """A colour in the tone of a picture, "grey" or "light"."""
+    """Return a colour in the tone of a picture, "grey" or "light"."""
     if tone == "light":
         return pale(colour, LIGHT)
     red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
@@ -172,7 +172,7 @@ def tone_colour(colour: str, tone: str) -> str:
 
 
 def legible_on(ground: str) -> str:
-    """The ink that reads best on a ground: the text colour or white, and full black on greys on which neither can be read."""
+    """Return the ink that reads best on a ground: the text colour or white, and full black on greys on which neither can be read."""
     best = max((TEXT, PAPER), key=lambda ink: contrast(ground, ink))
     return best if contrast(ground, best) >= LEGIBLE else "#000000"
 
@@ -183,15 +183,15 @@ RADIUS = 2.0
 
 
 def frame(width: float, height: float) -> Rect:
-    """The frame of a piece of this size, in mm."""
+    """Return the frame of a piece of this size, in mm."""
     return Rect(INSET, INSET, width - 2 * INSET, height - 2 * INSET, Paint(stroke=GRID, width=GRID_WIDTH), RADIUS)
 
 
 def band(width: float, height: float, tint: str) -> Rect:
-    """A band of `tint` along the upper side of the frame, `height` mm high from the frame on."""
+    """Return a band of `tint` along the upper side of the frame, `height` mm high from the frame on."""
     return Rect(INSET, INSET, width - 2 * INSET, height, Paint(fill=tint), RADIUS)
 
 
 def frame_with_band(width: float, height: float, high: float) -> list[Shape]:
-    """The frame with a band of sand, `high` mm high."""
+    """Return the frame with a band of sand, `high` mm high."""
     return [band(width, high, SAND), frame(width, height)]

@@ -15,7 +15,7 @@ MANY_SEGMENTS = 100
 
 
 def area_of(shape: Path | Circle | Rect) -> float:
-    """The area inside a shape in mm²; parts that run the other way round are holes."""
+    """Return the area inside a shape in mm²; parts that run the other way round are holes."""
     if isinstance(shape, Rect):
         return shape.w * shape.h - (4 - pi) * shape.r**2
     if isinstance(shape, Circle):
@@ -53,7 +53,7 @@ def loops(segments: Sequence[Segment], by: Affine) -> list[list[tuple[float, flo
 
 
 def length(shape: Path | Circle | Rect) -> float:
-    """The length of an outline in mm."""
+    """Return the length of an outline in mm."""
     if isinstance(shape, Rect):
         return 2 * (shape.w + shape.h) - (8 - 2 * pi) * shape.r
     if isinstance(shape, Circle):
@@ -80,7 +80,7 @@ def length(shape: Path | Circle | Rect) -> float:
 
 
 def _straight(segments: Sequence[Segment]) -> float:
-    """The length from end to end of all pieces."""
+    """Return the length from end to end of all pieces."""
     total, x, y = 0.0, 0.0, 0.0
     for segment in segments:
         if segment[0] == "Z":
@@ -172,7 +172,7 @@ def ring(outer: Sequence[Segment], inner: Sequence[Segment]) -> tuple[Segment, .
 
 
 def _simpler(loop: Sequence[Spot], fine: float) -> list[Spot]:
-    """A closed outline without the places that lie on the way between others."""
+    """Return a closed outline without the places that lie on the way between others."""
     low = min(range(len(loop)), key=lambda i: (loop[i][1], loop[i][0]))
     ring = [*loop[low:], *loop[:low], loop[low]]
     far = max(range(len(ring)), key=lambda i: hypot(ring[i][0] - ring[0][0], ring[i][1] - ring[0][1]))

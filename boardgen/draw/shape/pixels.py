@@ -1,6 +1,8 @@
-"""The pixels of pictures, decoded: in another tone, as PNG or JPEG for a page, and how dark they are. The only importer of Pillow.
+"""Pictures of pixels: what a PNG, JPEG or WebP file says of itself, and the pixels decoded, in a tone, as a file. Pillow is imported here.
 
 Most pictures are never decoded: a JPEG and an opaque PNG go into a PDF and an SVG as they are.
+
+A file that is damaged, cut short, animated or too large is refused here, before anything else reads it.
 """
 
 from __future__ import annotations
@@ -75,7 +77,7 @@ class Header(NamedTuple):
 
 
 def kind_of(data: bytes) -> str:
-    """What a file is by its first bytes, such as `PNG` or `GIF`; empty for what has no signature that we know."""
+    """Return what a file is by its first bytes, such as `PNG` or `GIF`; empty for what has no signature that we know."""
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return "WebP"
     if data[4:8] == b"ftyp":
@@ -85,7 +87,7 @@ def kind_of(data: bytes) -> str:
 
 @lru_cache(2048)  # by the bytes themselves, whose hash Python keeps
 def header(data: bytes) -> Header:
-    """What a file reports about its picture. Raises AssetError, whose problem begins with a verb."""
+    """Return what a file reports about its picture. Raises AssetError, whose problem begins with a verb."""
     kind = kind_of(data)
     found = _png(data) if kind == "PNG" else _jpeg(data) if kind == "JPEG" else _webp(data) if kind == "WebP" else None
     if found is None:
@@ -100,7 +102,7 @@ def header(data: bytes) -> Header:
 
 
 def chunks(data: bytes) -> Iterator[tuple[bytes, int, int]]:
-    """The chunks of a PNG: type, begin and end of its content. Raises AssetError for one that is damaged."""
+    """Yield the chunks of a PNG: type, begin and end of its content. Raises AssetError for one that is damaged."""
     at = len(PNG_SIGNATURE)
     while True:
         length, name = int.from_bytes(data[at : at + 4], "big"), data[at + 4 : at + 8]
@@ -185,7 +187,7 @@ def _inflate_profile(content: bytes) -> bytes:
 
 
 def _own_profile(profile: bytes, channels: int) -> bytes:
-    """A colour profile that fits the picture and is not sRGB, which every viewer assumes; else empty."""
+    """Return a colour profile that fits the picture and is not sRGB, which every viewer assumes; else empty."""
     if len(profile) < 132 or profile[36:40] != b"acsp" or _SPACES.get(profile[16:20]) != channels:
         return b""
     return b"" if b"sRGB" in profile or "sRGB".encode("utf-16-be") in profile else profile
@@ -235,7 +237,7 @@ def _frame(mark: int, content: bytes) -> tuple[int, int, bytes]:
 
 
 def _end(data: bytes, at: int) -> int:
-    """Where the compressed data of a JPEG ends. `at` is where it begins."""
+    """Return where the compressed data of a JPEG ends. `at` is where it begins."""
     while (found := _MARK.search(data, at)) is not None:
         if found[0] == b"\xff\xd9":
             return found.end()
@@ -279,7 +281,7 @@ def _agree(said: tuple[int, int], found: tuple[int, int]) -> tuple[int, int]:
 
 
 def _turn(exif: bytes) -> int:
-    """The orientation that EXIF data ask for; 1, upright, where they ask for none."""
+    """Return the orientation that EXIF data ask for; 1, upright, where they ask for none."""
     order: Literal["little", "big"] = "little" if exif[:2] == b"II" else "big"
     at = int.from_bytes(exif[4:8], order)
     for entry in range(at + 2, at + 2 + 12 * min(int.from_bytes(exif[at : at + 2], order), 200), 12):
@@ -290,7 +292,7 @@ def _turn(exif: bytes) -> int:
 
 
 def remove_turn(data: bytes) -> bytes:
-    """The file without the metadata that ask a viewer to turn its pixels; the same file where there are none."""
+    """Return the file without the metadata that ask a viewer to turn its pixels; the same file where there are none."""
     found = header(data)
     if found.turn == 1:
         return data
@@ -336,7 +338,7 @@ class Darkness(NamedTuple):
 
 @lru_cache(64)
 def encode(data: bytes, tone: Tone = "") -> bytes:
-    """The file of a picture as PNG or JPEG in a tone; the same file where it is that already.
+    """Return the file of a picture as PNG or JPEG in a tone; the same file where it is that already.
 
     A WebP becomes a PNG, without loss; a JPEG for a press (CMYK) becomes one for a screen; a picture in another tone keeps its kind.
     """
@@ -364,7 +366,7 @@ class Plane(NamedTuple):
 
 
 def planes(data: bytes) -> tuple[Plane, Plane | None]:
-    """The colours of a picture and its transparency; None where all of it is opaque."""
+    """Return the colours of a picture and its transparency; None where all of it is opaque."""
     image = _open(data, header(data))
     if image.mode not in ("LA", "RGBA"):
         return _plane(image), None
@@ -377,7 +379,7 @@ def planes(data: bytes) -> tuple[Plane, Plane | None]:
 
 
 def _plane(image: Any) -> Plane:
-    """The pixels of an image in one of the modes L and RGB."""
+    """Return the pixels of an image in one of the modes L and RGB."""
     from PIL import Image as Pillow
     from PIL import ImageChops
 
@@ -389,7 +391,7 @@ def _plane(image: Any) -> Plane:
 
 
 def _spread(image: Any, alpha: Any) -> Any:
-    """The picture with the colours at its edge carried on where it is transparent: viewers mix them in when they scale it."""
+    """Return the picture with the colours at its edge carried on where it is transparent: viewers mix them in when they scale it."""
     from PIL import ImageFilter
 
     blurred = image.convert("RGBA").convert("RGBa").filter(ImageFilter.BoxBlur(3)).convert("RGBA").convert(image.mode)
@@ -399,7 +401,7 @@ def _spread(image: Any, alpha: Any) -> Any:
 
 @lru_cache(2048)
 def darkness(data: bytes, tone: Tone = "") -> Darkness:
-    """How dark a picture is. A JPEG is decoded at an eighth of its size for this."""
+    """Return how dark a picture is. A JPEG is decoded at an eighth of its size for this."""
     found = header(data)
     scale = max(1.0, max(found.width, found.height) / GRID)
     size = max(1, round(found.width / scale)), max(1, round(found.height / scale))
@@ -446,7 +448,7 @@ def round_png(pixels: bytes | bytearray, width: int, height: int, dpi: float) ->
 
 
 def _repeat_edge(image: Any, ring: int) -> Any:
-    """A picture with its outermost pixels repeated around it."""
+    """Return a picture with its outermost pixels repeated around it."""
     from PIL import Image as Pillow
 
     width, height = image.size
@@ -472,7 +474,7 @@ def cut_out(pixels: bytes | bytearray, stencil: bytes | bytearray, width: int, h
 
 
 def reduce_size(data: bytes, width: int, height: int) -> bytes:
-    """A PNG as a JPEG of fewer pixels, each the mean of those that it stands for: a sixth of what it would need as PNG."""
+    """Return a PNG as a JPEG of fewer pixels, each the mean of those that it stands for: a sixth of what it would need as PNG."""
     from PIL import Image as Pillow
 
     found = header.__wrapped__(data)  # it is seen once: to keep its header would keep all of it in memory
@@ -558,7 +560,7 @@ def _reader(kind: Kind) -> Any:
 
 
 def _plain(image: Any, found: Header) -> Any:
-    """The picture in 8 bits and in one of the four modes."""
+    """Return the picture in 8 bits and in one of the four modes."""
     from PIL import Image as Pillow
 
     if image.mode in ("I;16", "I;16B", "I;16L", "I"):
@@ -587,7 +589,7 @@ def _convert_to_srgb(image: Any, profile: bytes) -> Any:
 
 
 def _tone(image: Any, tone: Tone) -> Any:
-    """The picture in a tone, its transparency as it was."""
+    """Return the picture in a tone, its transparency as it was."""
     from PIL import Image as Pillow
     from PIL import ImageChops
 

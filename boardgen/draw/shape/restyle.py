@@ -1,4 +1,4 @@
-"""Any drawing in another style: what a figure does not draw for a style itself is turned into outlines and hatches here.
+"""Any drawing in another style, and in the fonts of a layout: outlines and hatches instead of colours, faces instead of Source Sans.
 
 Drawings are made with the inks of colour style. In low-ink a large ground becomes white with a band of its tint inside
 its edge; in black style grounds become white with an outline, dark ones with a black band, seats' inks the hatch of the
@@ -102,7 +102,7 @@ class _Hand:
         return replace(group, shapes=_change_inks(group.shapes, lambda part: ink.tone_colour(part, tone))) if tone else group
 
     def _picture(self, image: Image, by: Affine, grounds: list[_Ground]) -> Image:
-        """A picture of pixels; one in an ink of its own is a sign and gets the ink that such signs have in the style."""
+        """Return a picture of pixels; one in an ink of its own is a sign and gets the ink that such signs have in the style."""
         if not image.tone.startswith("#"):
             box = Box(image.x, image.y, image.x + image.w, image.y + image.h)
             return replace(image, tone=self._tone(box, by, grounds) or image.tone)
@@ -134,7 +134,7 @@ class _Hand:
         return replace(use, symbol=self._symbol(use.symbol))
 
     def _dark(self, symbol: Symbol) -> Symbol:
-        """A light sign in dark ink: the ground that it stood out from is gone."""
+        """Return a light sign in dark ink: the ground that it stood out from is gone."""
         if -id(symbol) not in self.known:
             dark = hatch.BLACK if self.style == "black" else ink.TEXT
             self.known[-id(symbol)] = symbol, Symbol(symbol.name, _change_inks(symbol.shapes, lambda _: dark))
@@ -202,7 +202,7 @@ class _Hand:
         return [_rim(shape, Paint(ink.PAPER, hatch.BLACK, ink.CUT_WIDTH), ink.CUT_WIDTH / 2)]
 
     def _white(self, shape: Path | Circle | Rect, placed: Box, large: bool, grounds: list[_Ground]) -> Shape:
-        """What is white: on a ground that was dark a sign turns dark, and a disc or box that carries signs itself gets an edge."""
+        """Return what is white: on a ground that was dark a sign turns dark, and a disc or box that carries signs itself gets an edge."""
         paint = shape.paint
         if not _is_on_lost_dark(grounds, placed.centre) or paint.stroke is not None:
             return replace(shape, paint=self._lines(paint._replace(fill=ink.PAPER)))
@@ -213,13 +213,13 @@ class _Hand:
         return replace(shape, paint=self._lines(paint._replace(fill=dark)))
 
     def _draw_band(self, shape: Path | Circle | Rect, fill: str, box: Box) -> list[Shape]:
-        """A ground as a band inside its edge, or inside the cut of the piece where it runs past it."""
+        """Return a ground as a band inside its edge, or inside the cut of the piece where it runs past it."""
         middle = _white_middle(shape, box, self.trim, BAND)
         base = replace(shape, paint=self._lines(shape.paint._replace(fill=ink.PAPER if middle is None else fill)))
         return [base, *_band(shape, fill, box)] if middle is None else [base, middle]
 
     def _slot(self, box: Box) -> bool:
-        """Whether a band along the edge of a ground, as much of it as is inside the cut, would leave a mere slot of white."""
+        """Return whether a band along the edge of a ground, as much of it as is inside the cut, would leave a mere slot of white."""
         cut = None if self.trim is None else extent(replace(self.trim, paint=Paint(fill=ink.PAPER)))
         wide, high = box.width, box.height
         if cut is not None:
@@ -227,21 +227,21 @@ class _Hand:
         return min(wide, high) * (1 - 2 * BAND.share) < SLOT
 
     def _outline(self, shape: Path | Circle | Rect, by: Affine, grounds: list[_Ground]) -> Shape:
-        """A shape that is only a line; a white one on a lost dark ground turns dark."""
+        """Return a shape that is only a line; a white one on a lost dark ground turns dark."""
         paint = shape.paint
         if paint.stroke == ink.PAPER and (box := extent(shape)) is not None and _is_on_lost_dark(grounds, by.box(box).centre):
             paint = paint._replace(stroke=hatch.BLACK if self.style == "black" else ink.TEXT)
         return replace(shape, paint=self._lines(paint))
 
     def _lines(self, paint: Paint) -> Paint:
-        """The paint with its stroke in black, white staying white and pale lines getting fine."""
+        """Return the paint with its stroke in black, white staying white and pale lines getting fine."""
         if self.style != "black" or paint.stroke is None or paint.stroke == ink.PAPER:
             return paint
         pale = ink.luminance(paint.stroke) > PALE
         return paint._replace(stroke=hatch.BLACK, width=min(paint.width, FINE) if pale else paint.width)
 
     def _draw_hatch(self, shape: Path | Circle | Rect, pattern: str, box: Box) -> list[Shape]:
-        """A seat's colour as a frame in its hatch; what is small is hatched all over."""
+        """Return a seat's colour as a frame in its hatch; what is small is hatched all over."""
         outline = Paint(stroke=hatch.BLACK, width=ink.CUT_WIDTH)
         plain = replace(shape, paint=Paint(fill=ink.PAPER))
         frame = [*hatch.hatch_area(pattern, plain, box, hatch.PIECE), _rim(shape, outline, ink.CUT_WIDTH / 2)]
@@ -255,7 +255,7 @@ class _Hand:
 
 
 def _change_inks(shapes: Sequence[Shape], change: Callable[[str], str]) -> tuple[Shape, ...]:
-    """The shapes with every ink of theirs changed."""
+    """Return the shapes with every ink of theirs changed."""
     inked_shapes: list[Shape] = []
     for shape in shapes:
         if isinstance(shape, Group):
@@ -269,7 +269,7 @@ def _change_inks(shapes: Sequence[Shape], change: Callable[[str], str]) -> tuple
 
 
 def tone_picture(shape: Shape, tone: Tone) -> Shape:
-    """A picture in a tone, whatever its size."""
+    """Return a picture in a tone, whatever its size."""
     if not tone:
         return shape
     if isinstance(shape, Image):
@@ -284,7 +284,7 @@ def tone_picture(shape: Shape, tone: Tone) -> Shape:
 
 
 def _light(shapes: Sequence[Shape]) -> bool:
-    """Whether all of a drawing is in light inks, so that it can be seen on a dark ground only."""
+    """Return whether all of a drawing is in light inks, so that it can be seen on a dark ground only."""
     for shape in shapes:
         if isinstance(shape, Group):
             light = _light(shape.shapes)
@@ -298,7 +298,7 @@ def _light(shapes: Sequence[Shape]) -> bool:
 
 
 def _is_on_lost_dark(grounds: list[_Ground], at: tuple[float, float]) -> bool:
-    """Whether the last ground under a place was dark and has been taken away."""
+    """Return whether the last ground under a place was dark and has been taken away."""
     for ground in reversed(grounds):
         if ground.box.x0 <= at[0] <= ground.box.x1 and ground.box.y0 <= at[1] <= ground.box.y1:
             return ground.dark
@@ -306,7 +306,7 @@ def _is_on_lost_dark(grounds: list[_Ground], at: tuple[float, float]) -> bool:
 
 
 def _rim(shape: Path | Circle | Rect, paint: Paint, inset: float) -> Path | Circle | Rect:
-    """The outline of a shape, `inset` mm further in; a path keeps its own."""
+    """Return the outline of a shape, `inset` mm further in; a path keeps its own."""
     if isinstance(shape, Rect):
         r = max(0.0, shape.r - inset)
         return Rect(shape.x + inset, shape.y + inset, shape.w - 2 * inset, shape.h - 2 * inset, paint, r, shape.id)
@@ -316,7 +316,7 @@ def _rim(shape: Path | Circle | Rect, paint: Paint, inset: float) -> Path | Circ
 
 
 def _black_band(shape: Rect, pattern: str, box: Box) -> list[Shape]:
-    """The band that stands for the tint of a zone, inside the edge of a panel's box."""
+    """Return the band that stands for the tint of a zone, inside the edge of a panel's box."""
     wide, thin = min(1.2, BAND.of(box)), ink.CUT_WIDTH
     slanting = hatch.slanting(pattern, 0, _rim(shape, Paint(), thin), box)
     inside = [_rim(shape, Paint(fill=ink.PAPER), thin + wide)] if slanting else []
@@ -324,7 +324,7 @@ def _black_band(shape: Rect, pattern: str, box: Box) -> list[Shape]:
 
 
 def _white_middle(shape: Path | Circle | Rect, box: Box, trim: Circle | Rect | None, edge: _Edge) -> Circle | Rect | None:
-    """The white middle of a ground that runs past the cut of its piece: its edge is then seen inside the cut, and bleeds over it.
+    """Return the white middle of a ground that runs past the cut of its piece: its edge is then seen inside the cut, and bleeds over it.
 
     None for any other ground.
     """
@@ -341,7 +341,7 @@ def _white_middle(shape: Path | Circle | Rect, box: Box, trim: Circle | Rect | N
 
 
 def _band(shape: Path | Circle | Rect, fill: str, box: Box) -> list[Shape]:
-    """A band of the fill inside the edge of a shape."""
+    """Return a band of the fill inside the edge of a shape."""
     wide = BAND.of(box)
     if isinstance(shape, Path):
         clip = Path(shape.segments, Paint(), even_odd=shape.even_odd)
@@ -355,7 +355,7 @@ def restyle_shapes(
     hatches: Hatches | None = None,
     symbols: dict[int, tuple[Symbol, Symbol]] | None = None,
 ) -> tuple[Shape, ...]:
-    """The shapes in a style.
+    """Return the shapes in a style.
 
     `symbols` keeps symbols by identity over several calls, so that pages go on sharing them. What is in a style already
     is left as it is.
@@ -379,7 +379,7 @@ class Setter:
         self._pages: dict[int, tuple[Sequence[Shape], tuple[Shape, ...]]] = {}
 
     def all(self, shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:
-        """The shapes in their faces."""
+        """Return the shapes in their faces."""
         if not self._faces:
             return shapes
         if id(shapes) not in self._pages:
@@ -387,7 +387,7 @@ class Setter:
         return self._pages[id(shapes)][1]
 
     def figure(self, figure: Figure) -> Figure:
-        """A figure in its faces."""
+        """Return a figure in its faces."""
         return replace(figure, shapes=self.all(figure.shapes))
 
     def _one(self, shape: Shape) -> Shape:

@@ -1,4 +1,4 @@
-"""What a drawing is made of: frozen values in mm, y down, that know no canvas; and how much paper each covers."""
+"""What a drawing is made of: frozen values in mm, y down, that know no canvas; what a window shows of them."""
 
 from __future__ import annotations
 
@@ -179,12 +179,12 @@ class Figure:
     beyond: tuple[Shape, ...] = ()
 
     def at(self, x: float, y: float) -> Group:
-        """The drawing with its corner at (x, y)."""
+        """Return the drawing with its corner at (x, y)."""
         return Group(self.shapes, Affine.translate(x, y))
 
 
 def line(x0: float, y0: float, x1: float, y1: float, paint: Paint) -> Path:
-    """A straight line."""
+    """Return a straight line."""
     return Path((("M", x0, y0), ("L", x1, y1)), paint)
 
 
@@ -200,7 +200,7 @@ def polygon(points: Iterable[tuple[float, float]], paint: Paint, *, closed: bool
 
 
 def _curve_reach(p0: float, p1: float, p2: float, p3: float) -> tuple[float, float]:
-    """The minimum and maximum value of one coordinate along a cubic curve."""
+    """Return the minimum and maximum value of one coordinate along a cubic curve."""
     low, high = min(p0, p3), max(p0, p3)
     if low <= min(p1, p2) and max(p1, p2) <= high:
         return low, high
@@ -245,7 +245,7 @@ def _path_extent(path: Path) -> Box | None:
 
 
 def extent(shape: Shape) -> Box | None:
-    """The ink of a shape as an upright box, strokes included (not the spike of an acute mitre); None for no ink."""
+    """Return the ink of a shape as an upright box, strokes included (not the spike of an acute mitre); None for no ink."""
     match shape:
         case Path():
             return _path_extent(shape)
@@ -279,19 +279,19 @@ def _move_box(box: Box | None, by: Affine) -> Box | None:
 
 
 def extent_of(shapes: Iterable[Shape]) -> Box | None:
-    """The box around the ink of several shapes; None for no ink."""
+    """Return the box around the ink of several shapes; None for no ink."""
     return box_around(box for shape in shapes if (box := extent(shape)) is not None)
 
 
 def start_of(text: Text) -> float:
-    """The x at which the first advance of a text begins, whatever its anchor."""
+    """Return the x at which the first advance of a text begins, whatever its anchor."""
     if text.anchor == "start":
         return text.x
     return text.x - fonts.width(text.text, text.face, text.size) * (0.5 if text.anchor == "middle" else 1.0)
 
 
 def leaves(shapes: Iterable[Shape], transform: Affine = STILL) -> Iterator[tuple[Shape, Affine]]:
-    """Every shape that is neither group nor use, with the map from its own millimetres to those of the whole."""
+    """Yield every shape that is neither group nor use, with the map from its own millimetres to those of the whole."""
     for shape in shapes:
         if isinstance(shape, Group):
             yield from leaves(shape.shapes, shape.transform.then(transform))
@@ -302,7 +302,7 @@ def leaves(shapes: Iterable[Shape], transform: Affine = STILL) -> Iterator[tuple
 
 
 def missing_glyphs(shapes: Iterable[Shape]) -> str:
-    """The characters in texts that the fonts lack (they print as a box), each once, in code point order."""
+    """Return the characters in texts that the fonts lack (they print as a box), each once, in code point order."""
     characters: set[str] = set()
     for shape, _ in leaves(shapes):
         if isinstance(shape, Text):
@@ -315,7 +315,7 @@ ARC = 0.5522847498307936
 
 
 def ellipse(x: float, y: float, rx: float, ry: float) -> tuple[Segment, ...]:
-    """An ellipse, clockwise."""
+    """Return an ellipse, clockwise."""
     kx, ky = rx * ARC, ry * ARC
     return (
         ("M", x + rx, y),
@@ -354,14 +354,14 @@ class Windows:
         return tuple(visible)
 
     def _clip_drawing(self, shape: Shape, window: Box, once: frozenset[int]) -> Shape:
-        """What a window shows of a drawing that is used nowhere else on the page and not turned; anything else as it is."""
+        """Return what a window shows of a drawing that is used nowhere else on the page and not turned; anything else as it is."""
         if not isinstance(shape, Use) or shape.angle % 360 or id(shape.symbol) not in once:
             return shape
         inner = self._clip_shapes(shape.symbol.shapes, window.shift(-shape.x, -shape.y))
         return Group(inner, Affine.translate(shape.x, shape.y), id=shape.id)
 
     def _clip_shapes(self, shapes: tuple[Shape, ...], window: Box) -> tuple[Shape, ...]:
-        """The shapes that reach into a window; of a group that reaches out of it, what is in it does."""
+        """Return the shapes that reach into a window; of a group that reaches out of it, what is in it does."""
         visible: list[Shape] = []
         for shape, box in zip(shapes, self._boxes(shapes), strict=True):
             if box is None or not box.overlaps(window):

@@ -53,7 +53,7 @@ class FontError(BoardgenError):
 
 
 def builtin_file(face: Builtin) -> FilePath:
-    """The TrueType file of a face of Source Sans Pro. Raises RuntimeError when the font package is not installed."""
+    """Return the TrueType file of a face of Source Sans Pro. Raises RuntimeError when the font package is not installed."""
     # find_spec rather than importlib.resources: the latter costs 50 ms of imports on a cold start
     spec = find_spec("font_source_sans_pro")
     if spec is None or not spec.submodule_search_locations:
@@ -62,7 +62,7 @@ def builtin_file(face: Builtin) -> FilePath:
 
 
 def builtin_font(face: Builtin) -> Any:
-    """The font file of a face of Source Sans Pro, opened, with numbers as the names of its glyphs."""
+    """Return the font file of a face of Source Sans Pro, opened, with numbers as the names of its glyphs."""
     from fontTools.ttLib import TTFont
 
     data = builtin_file(face).read_bytes()  # an open file would share its place with every process that is forked from this one
@@ -72,7 +72,7 @@ def builtin_font(face: Builtin) -> Any:
 
 
 def record_glyph(drawings: Any, glyph: str) -> list[tuple[str, tuple[Any, ...]]]:
-    """What a pen does to draw a glyph, its components drawn out. Raises FontError for a glyph that is damaged, or has no end."""
+    """Return what a pen does to draw a glyph, its components drawn out. Raises FontError for a glyph that is damaged, or has no end."""
     from fontTools.pens.recordingPen import DecomposingRecordingPen
 
     class Pen(DecomposingRecordingPen):  # type: ignore[misc]  # fontTools has no types
@@ -96,7 +96,7 @@ def record_glyph(drawings: Any, glyph: str) -> list[tuple[str, tuple[Any, ...]]]
 
 
 def contours(drawn: Sequence[tuple[str, tuple[Any, ...]]]) -> tuple[Contour, ...]:
-    """The contours of a glyph from what a pen did."""
+    """Return the contours of a glyph from what a pen did."""
     from fontTools.pens.basePen import decomposeQuadraticSegment
 
     found: list[Contour] = []
@@ -131,7 +131,7 @@ def contours(drawn: Sequence[tuple[str, tuple[Any, ...]]]) -> tuple[Contour, ...
 
 
 def plain(value: float) -> str:
-    """A font coordinate as text: whole, or with the half that lies between two control points."""
+    """Return a font coordinate as text: whole, or with the half that lies between two control points."""
     return str(int(value)) if value == int(value) else f"{value:.2f}".rstrip("0").rstrip(".")
 
 
@@ -208,7 +208,7 @@ class FontFile:
         return f"{self.name}:{self.digest}"
 
     def glyph(self, name: str) -> Glyph:
-        """A glyph by its name. Raises FontError for a damaged one."""
+        """Return a glyph by its name. Raises FontError for a damaged one."""
         found = self._glyphs.get(name)
         if found is None:
             drawn = record_glyph(self._drawings, name)
@@ -225,7 +225,7 @@ class FontFile:
         return self._kept[name]
 
     def glyph_at(self, number: int) -> str:
-        """The name of a glyph by its number in the file. Raises FontError for a number that there is not."""
+        """Return the name of a glyph by its number in the file. Raises FontError for a number that there is not."""
         if number >= len(self._order):
             raise FontError(f"the font is damaged: there is no glyph {number}", _SAVE)
         return self._order[number]
@@ -271,7 +271,7 @@ def _check_tables(font: Any, data: bytes) -> None:
 
 
 def _location(font: Any, weight: int) -> dict[str, float]:
-    """The instance of a variable font: its default, with the weight nearest to `weight`. Empty for any other font."""
+    """Return the instance of a variable font: its default, with the weight nearest to `weight`. Empty for any other font."""
     if "fvar" not in font:
         return {}
     axes = {axis.axisTag: axis for axis in font["fvar"].axes}
@@ -282,7 +282,7 @@ def _location(font: Any, weight: int) -> dict[str, float]:
 
 
 def _first_name(font: Any, *numbers: int) -> str:
-    """The first of some names that the font has, safe to write anywhere."""
+    """Return the first of some names that the font has, safe to write anywhere."""
     names = font.get("name")
     for number in numbers:
         name = names.getDebugName(number) if names is not None else None
@@ -293,7 +293,7 @@ def _first_name(font: Any, *numbers: int) -> str:
 
 
 def _box(drawn: Sequence[tuple[str, tuple[Any, ...]]]) -> tuple[float, float, float, float] | None:
-    """The box around what a pen drew; None for nothing."""
+    """Return the box around what a pen drew; None for nothing."""
     from fontTools.pens.boundsPen import BoundsPen
     from fontTools.pens.recordingPen import RecordingPen
 
@@ -305,7 +305,7 @@ def _box(drawn: Sequence[tuple[str, tuple[Any, ...]]]) -> tuple[float, float, fl
 
 
 def program(face: FontFile, glyphs: Sequence[str]) -> bytes:
-    """A TrueType font for a PDF with these glyphs of a font, numbered from 1; 0 is the glyph for missing characters.
+    """Return a TrueType font for a PDF with these glyphs of a font, numbered from 1; 0 is the glyph for missing characters.
 
     Cubic curves become quadratic ones that are nowhere off by more than a thousandth of the size of the type.
     """
@@ -340,7 +340,7 @@ def program(face: FontFile, glyphs: Sequence[str]) -> bytes:
 
 @lru_cache(8)  # an archive of pages has the same font in each
 def web_font(face: Builtin, characters: str) -> bytes:
-    """A WOFF font with these characters of a face, for a page that loads nothing. The same characters give the same bytes."""
+    """Return a WOFF font with these characters of a face, for a page that loads nothing. The same characters give the same bytes."""
     from fontTools.subset import Options, Subsetter
     from fontTools.ttLib import TTFont
 
@@ -373,7 +373,7 @@ class FaceTables(NamedTuple):
 
 
 def read(path: Path) -> FaceTables:
-    """The tables of a TrueType file. Raises RuntimeError for one that is built otherwise than those of the font package."""
+    """Return the tables of a TrueType file. Raises RuntimeError for one that is built otherwise than those of the font package."""
     data = path.read_bytes()
     kind, count = unpack_from(">4sH", data)
     places = {name: (begin, begin + size) for name, _, begin, size in iter_unpack(">4sIII", data[12 : 12 + 16 * count])}
@@ -399,7 +399,7 @@ def read(path: Path) -> FaceTables:
 
 
 def _characters(cmap: bytes, path: Path) -> dict[int, int]:
-    """Which glyph each character has, from the table for all of Unicode if there is one."""
+    """Return which glyph each character has, from the table for all of Unicode if there is one."""
     listed = iter_unpack(">HHI", cmap[4 : 4 + 8 * unpack_from(">H", cmap, 2)[0]])
     found = {(platform, encoding): begin for platform, encoding, begin in listed}
     begin = found.get((3, 10), found.get((3, 1), 0))

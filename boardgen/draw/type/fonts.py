@@ -1,4 +1,4 @@
-"""Type, measured: advances, outlines and line breaks, the same for every surface.
+"""Type, measured: advances, outlines and line breaks, the same for every surface; and the fonts of a layout as faces.
 
 A face is one of Source Sans Pro, a font file of a layout, or several of these: then each character is set in the first face that has it.
 No kerning and no ligatures: the width of a line is the sum of its advances, in PDF, in SVG and in every computation.
@@ -57,23 +57,23 @@ file = builtin_file
 
 @cache
 def data(face: Builtin) -> FaceTables:
-    """The tables of a face, read once."""
+    """Return the tables of a face, read once."""
     return read(builtin_file(face))
 
 
 def units(face: Single) -> int:
-    """How many font units the size of the type is."""
+    """Return how many font units the size of the type is."""
     return face.units if isinstance(face, FontFile) else data(face).units
 
 
 def _unit(face: Single) -> float:
-    """The font unit of a face at 1 point, in mm."""
+    """Return the font unit of a face at 1 point, in mm."""
     return MM_PER_POINT / units(face)
 
 
 @lru_cache(4096)
 def place_glyphs(text: str, face: FontFile) -> tuple[Placed, ...]:
-    """The glyphs of a line in a font file, shaped where its script needs that. Raises FontError where it cannot be."""
+    """Return the glyphs of a line in a font file, shaped where its script needs that. Raises FontError where it cannot be."""
     if script(text):
         return shape_text(text, face)
     names = [(face.cmap.get(ord(character)) or face.glyph_at(0), character) for character in text]
@@ -82,7 +82,7 @@ def place_glyphs(text: str, face: FontFile) -> tuple[Placed, ...]:
 
 @cache
 def _builtin_sign(character: str, face: Builtin) -> tuple[int, tuple[int, int, int, int] | None]:
-    """The advance of one character and the box around its ink in font units; those of the box for a character the face lacks."""
+    """Return the advance of one character and the box around its ink in font units; those of the box for a character the face lacks."""
     font = data(face)
     glyph = font.cmap.get(ord(character), _MISSING)
     advance = font.advances[glyph]
@@ -94,7 +94,7 @@ def _builtin_sign(character: str, face: Builtin) -> tuple[int, tuple[int, int, i
 
 
 def _signs(text: str, face: Single) -> list[tuple[float, tuple[float, float, float, float] | None]]:
-    """The same for each glyph of a line, from left to right. Raises FontError for a damaged glyph."""
+    """Return the same for each glyph of a line, from left to right. Raises FontError for a damaged glyph."""
     if isinstance(face, str):
         return [_builtin_sign(character, face) for character in text]
     found = []
@@ -106,12 +106,12 @@ def _signs(text: str, face: Single) -> list[tuple[float, tuple[float, float, flo
 
 
 def has(character: str, face: Single) -> bool:
-    """Whether a face has a character."""
+    """Return whether a face has a character."""
     return ord(character) in (face.cmap if isinstance(face, FontFile) else data(face).cmap)
 
 
 def missing(text: str, face: Face) -> set[str]:
-    """The characters of a text that the face lacks, or that all of several lack."""
+    """Return the characters of a text that the face lacks, or that all of several lack."""
     face = current_face(face)
     faces = face if isinstance(face, tuple) else (face,)
     signs = set(text if len(faces) == 1 else normalize("NFC", text).translate(_UNSEEN).translate(_MARKS).translate(_JOINERS))
@@ -125,7 +125,7 @@ def missing(text: str, face: Face) -> set[str]:
 
 @lru_cache(4096)
 def runs(text: str, face: Face) -> tuple[tuple[str, Single], ...]:
-    """A line of text in runs of one face each: every character in the first face that has it, else in the last.
+    """Return a line of text in runs of one face each: every character in the first face that has it, else in the last.
 
     A mark that combines with the letter before it stays with that letter where its face has both. The runs are in the order in which
     they are on paper, from left to right, and the text of each in the order in which it is read.
@@ -155,7 +155,7 @@ def _drop_marks(found: Iterable[tuple[str, Single]]) -> Iterator[tuple[str, Sing
 
 
 def _runs(text: str, face: tuple[Single, ...]) -> list[tuple[str, Single]]:
-    """A text of one direction in runs of one face each."""
+    """Return a text of one direction in runs of one face each."""
     found: list[tuple[str, Single]] = []
     for character in text:
         joins = bool(found) and _joins(character, found[-1][1])
@@ -168,7 +168,7 @@ def _runs(text: str, face: tuple[Single, ...]) -> list[tuple[str, Single]]:
 
 
 def _joins(character: str, face: Single) -> bool:
-    """Whether a character is part of the one before it, which is in this face."""
+    """Return whether a character is part of the one before it, which is in this face."""
     return ord(character) in _MARKS or ord(character) in _JOINERS or (combining(character) > 0 and has(character, face))
 
 
@@ -187,13 +187,13 @@ def exchange_faces(faces: Mapping[Builtin, Face]) -> Iterator[None]:
 
 
 def current_face(face: Face) -> Face:
-    """The face that a text is set in."""
+    """Return the face that a text is set in."""
     faces = _INSTEAD.get() if isinstance(face, str) else None
     return faces.get(face, face) if faces is not None and isinstance(face, str) else face
 
 
 def width(text: str, face: Face, size: float) -> float:
-    """The advance width of a line of text at `size` points, in mm."""
+    """Return the advance width of a line of text at `size` points, in mm."""
     face = current_face(face)
     if isinstance(face, tuple):
         return sum(_advances(part, one) * size * _unit(one) for part, one in runs(text, face))
@@ -202,19 +202,19 @@ def width(text: str, face: Face, size: float) -> float:
 
 @lru_cache(4096)
 def _advances(text: str, face: Single) -> float:
-    """The advance of a line in font units; sheets say the same words many times."""
+    """Return the advance of a line in font units; sheets say the same words many times."""
     return sum([advance for advance, _ in _signs(text, face)])
 
 
 def cap_height(face: Face, size: float) -> float:
-    """The height of a capital letter of a face, or of the first of several, at `size` points, in mm."""
+    """Return the height of a capital letter of a face, or of the first of several, at `size` points, in mm."""
     face = current_face(face)
     first = face[0] if isinstance(face, tuple) else face
     return (first.cap_height if isinstance(first, FontFile) else data(first).cap_height) * size * _unit(first)
 
 
 def ink(text: str, face: Face, size: float) -> Box | None:
-    """The box around the ink of a line that starts at (0, 0) on its baseline, in mm, y down; None for a blank line."""
+    """Return the box around the ink of a line that starts at (0, 0) on its baseline, in mm, y down; None for a blank line."""
     face = current_face(face)
     if isinstance(face, tuple):
         boxes, x = [], 0.0
@@ -235,7 +235,7 @@ def _ink(text: str, face: Single, size: float) -> Box | None:
 
 
 def room(text: str, face: Face, size: float) -> Box:
-    """A box that holds the ink of such a line whatever its glyphs are, found faster than `ink`; often far larger."""
+    """Return a box that holds the ink of such a line whatever its glyphs are, found faster than `ink`; often far larger."""
     face = current_face(face)
     if not isinstance(face, str):
         return ink(text, face, size) or Box(0.0, 0.0, 0.0, 0.0)  # a font file may say anything of its tallest glyph
@@ -246,7 +246,7 @@ def room(text: str, face: Face, size: float) -> Box:
 
 @lru_cache(4096)
 def _reach(text: str, face: Single) -> tuple[float, float, float, float] | None:
-    """The box around the glyphs of a line in font units, y up."""
+    """Return the box around the glyphs of a line in font units, y up."""
     x: float = 0
     left = low = right = high = None
     for advance, box in _signs(text, face):
@@ -271,7 +271,7 @@ def _reach(text: str, face: Single) -> tuple[float, float, float, float] | None:
 
 @cache
 def _drawings(face: Builtin) -> Any:
-    """The glyphs of a face as what pens draw."""
+    """Return the glyphs of a face as what pens draw."""
     return builtin_font(face).getGlyphSet()
 
 
@@ -281,7 +281,7 @@ def _builtin_contours(character: str, face: Builtin) -> tuple[Contour, ...]:
 
 
 def outline(text: str, face: Single) -> str:
-    """The outlines of a line as SVG path data in font units, y up, starting at (0, 0); scale by size / units."""
+    """Return the outlines of a line as SVG path data in font units, y up, starting at (0, 0); scale by size / units."""
     x: float = 0
     parts = []
     if isinstance(face, FontFile):
@@ -298,7 +298,7 @@ def outline(text: str, face: Single) -> str:
 
 
 def glyph_places(text: str, face: Single) -> list[tuple[str, float, float]]:
-    """The glyphs of a line that have ink: what each is called in `glyph_outline`, and where it begins in font units, y up."""
+    """Return the glyphs of a line that have ink: what each is called in `glyph_outline`, and where it begins in font units, y up."""
     if isinstance(face, str):
         starts = accumulate((advance for advance, _ in _signs(text, face)), initial=0.0)
         return [(character, x, 0.0) for character, x in zip(text, starts, strict=False) if _builtin_sign(character, face)[1] is not None]
@@ -308,14 +308,14 @@ def glyph_places(text: str, face: Single) -> list[tuple[str, float, float]]:
 
 
 def glyph_outline(name: str, face: Single) -> str:
-    """The outline of one glyph by the name that `glyph_places` gives it, as SVG path data in font units, y up."""
+    """Return the outline of one glyph by the name that `glyph_places` gives it, as SVG path data in font units, y up."""
     if isinstance(face, str):
         return outline(name, face)
     return "".join(f"M{plain(left)} {plain(up)}{rest}" for left, up, rest in face.glyph(name).contours)
 
 
 def face_key(face: Face) -> str:
-    """A text that no two different faces share: the name of one of Source Sans Pro, the digest of a font file."""
+    """Return a text that no two different faces share: the name of one of Source Sans Pro, the digest of a font file."""
     if isinstance(face, tuple):
         return "+".join(map(face_key, face))
     return face.digest if isinstance(face, FontFile) else face
@@ -326,7 +326,7 @@ SOFT = "\u00ad"
 
 
 def wrap(text: str, face: Face, size: float, room: float) -> list[str]:
-    """A text broken at spaces into lines no wider than `room` mm; a single word that is wider is broken at its hyphens.
+    """Return a text broken at spaces into lines no wider than `room` mm; a single word that is wider is broken at its hyphens.
 
     Soft hyphens are such places too. A wider word without hyphens keeps its own line. Line feeds in the text break it too. Each line
     is as full as it can be.
@@ -350,7 +350,7 @@ def wrap(text: str, face: Face, size: float, room: float) -> list[str]:
 
 
 def _hyphenate(word: str, face: Face, size: float, room: float) -> list[str]:
-    """A word in as few lines as its hyphens allow."""
+    """Return a word in as few lines as its hyphens allow."""
 
     def show(part: str) -> str:
         return part.replace(SOFT, "") + ("-" if part.endswith(SOFT) else "")
@@ -372,7 +372,7 @@ class Fitted(NamedTuple):
 
 
 def fit(text: str, face: Face, room: tuple[float, float], sizes: tuple[float, float], leading: float = 1.2) -> Fitted | None:
-    """The text broken and set as large as fits into `room` (width, height in mm).
+    """Return the text broken and set as large as fits into `room` (width, height in mm).
 
     `sizes` are the largest and the smallest allowed size in points, tried in steps of half a point; the height counts
     capitals of the first line down to the last baseline plus a descender. None when even the smallest is too large.
@@ -392,7 +392,7 @@ WEIGHTS = {"regular": 400, "semibold": 600, "bold": 700, "italic": 400}
 
 
 def face_of(paths: FontPaths, instead_of: Builtin) -> Face:
-    """The face that takes the place of one of Source Sans Pro. Raises FontError for a file that cannot be used.
+    """Return the face that takes the place of one of Source Sans Pro. Raises FontError for a file that cannot be used.
 
     A character is set in the first font that has it: the layout's `text`, `strong` or `italic`, those of `more`, its `text` for the
     others too, then Source Sans Pro.
@@ -406,7 +406,7 @@ def face_of(paths: FontPaths, instead_of: Builtin) -> Face:
 
 
 def open_font(path: str, weight: int = 400) -> FontFile:
-    """The font in a file, read once as long as the file does not change. Raises FontError."""
+    """Return the font in a file, read once as long as the file does not change. Raises FontError."""
     try:
         state = os.stat(path)
         font = _open_font(path, WEIGHTS["regular"], state.st_mtime_ns, state.st_size)
@@ -442,7 +442,7 @@ def lacks(font: str, signs: str) -> str:
 
 
 def list_characters(signs: str) -> str:
-    """Some characters with their numbers and names."""
+    """Return some characters with their numbers and names."""
     named = ", ".join(f"{visible(sign)} (U+{ord(sign):04X}{_name_of(sign)})" for sign in signs[:MOST])
     return named + (f" and {len(signs) - MOST} more" if len(signs) > MOST else "")
 

@@ -31,32 +31,32 @@ class Box(NamedTuple):
         return (self.x0 + self.x1) / 2, (self.y0 + self.y1) / 2
 
     def union(self, other: Box) -> Box:
-        """The smallest box around both."""
+        """Return the smallest box around both."""
         return Box(min(self.x0, other.x0), min(self.y0, other.y0), max(self.x1, other.x1), max(self.y1, other.y1))
 
     def meet(self, other: Box) -> Box | None:
-        """What both cover, or None; boxes that only touch do not meet."""
+        """Return what both cover, or None; boxes that only touch do not meet."""
         box = Box(max(self.x0, other.x0), max(self.y0, other.y0), min(self.x1, other.x1), min(self.y1, other.y1))
         return box if box.x0 < box.x1 and box.y0 < box.y1 else None
 
     def grown(self, by: float) -> Box:
-        """The box with every side `by` mm further out (further in when negative)."""
+        """Return the box with every side `by` mm further out (further in when negative)."""
         return Box(self.x0 - by, self.y0 - by, self.x1 + by, self.y1 + by)
 
     def shift(self, dx: float, dy: float) -> Box:
         return Box(self.x0 + dx, self.y0 + dy, self.x1 + dx, self.y1 + dy)
 
     def holds(self, other: Box, slack: float = 1e-6) -> bool:
-        """Whether `other` lies inside, sides included."""
+        """Return whether `other` lies inside, sides included."""
         return other.x0 >= self.x0 - slack and other.y0 >= self.y0 - slack and other.x1 <= self.x1 + slack and other.y1 <= self.y1 + slack
 
     def overlaps(self, other: Box, slack: float = 1e-6) -> bool:
-        """Whether the two share more than a line."""
+        """Return whether the two share more than a line."""
         return self.x0 < other.x1 - slack and other.x0 < self.x1 - slack and self.y0 < other.y1 - slack and other.y0 < self.y1 - slack
 
 
 def box_around(boxes: Iterable[Box]) -> Box | None:
-    """The smallest box around all of them; None when there are none."""
+    """Return the smallest box around all of them; None when there are none."""
     every = list(boxes)
     if len(every) < 2:
         return every[0] if every else None
@@ -84,7 +84,7 @@ class Affine(NamedTuple):
 
     @staticmethod
     def rotate(degrees: float, x: float = 0.0, y: float = 0.0) -> Affine:
-        """A turn about (x, y), clockwise as seen on paper; quarter turns are exact."""
+        """Return a turn about (x, y), clockwise as seen on paper; quarter turns are exact."""
         if degrees % 90 == 0:
             c, s = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))[int(degrees // 90) % 4]
         else:
@@ -93,11 +93,11 @@ class Affine(NamedTuple):
 
     @staticmethod
     def mirror(x: float = 0.0) -> Affine:
-        """A reflection in the upright line at x, as paper turned over its long edge."""
+        """Return a reflection in the upright line at x, as paper turned over its long edge."""
         return Affine(-1.0, 0.0, 0.0, 1.0, 2 * x, 0.0)
 
     def then(self, after: Affine) -> Affine:
-        """The map that does this one first and `after` on its result."""
+        """Return the map that does this one first and `after` on its result."""
         if after is STILL:
             return self
         return Affine(
@@ -113,7 +113,7 @@ class Affine(NamedTuple):
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
 
     def box(self, box: Box) -> Box:
-        """The upright box around the image of `box`."""
+        """Return the upright box around the image of `box`."""
         if self is STILL:
             return box
         a, b, c, d, e, f = self

@@ -1,6 +1,8 @@
-"""Scripts whose letters change with their neighbours, through HarfBuzz.
+"""How the signs of a line are set: the order of letters from right to left, shaping by HarfBuzz, breaks inside of words.
 
 The only importer of uharfbuzz, which comes with `pip install 'inkstone-kit[shaping]'`.
+
+The order is that of Unicode's bidirectional algorithm (UAX 9) for one line, without explicit marks for embedding.
 """
 
 from __future__ import annotations
@@ -23,12 +25,12 @@ _NEUTRAL = ("B", "S", "WS", "ON", "LRE", "LRO", "RLE", "RLO", "PDF", "LRI", "RLI
 
 
 def plain(text: str) -> bool:
-    """Whether a line has nothing that is written from right to left."""
+    """Return whether a line has nothing that is written from right to left."""
     return text.isascii() or max(text) < _FIRST_RIGHT or not any(right_to_left(sign) for sign in text)
 
 
 def right_to_left(text: str) -> bool:
-    """Whether a text has letters that are written from right to left."""
+    """Return whether a text has letters that are written from right to left."""
     return any(bidirectional(sign) in ("R", "AL", "AN") for sign in text)
 
 
@@ -102,7 +104,7 @@ def _weak(kinds: list[str], start: str) -> None:
 
 
 def _strong(kind: str) -> str:
-    """The direction that a letter or a number gives to what is around it; empty for anything else."""
+    """Return the direction that a letter or a number gives to what is around it; empty for anything else."""
     return "L" if kind == "L" else "R" if kind in ("R", "EN", "AN") else ""
 
 
@@ -170,7 +172,7 @@ class Placed(NamedTuple):
 
 
 def script(text: str) -> str:
-    """The name of the first script of a text that needs shaping; empty where there is none."""
+    """Return the name of the first script of a text that needs shaping; empty where there is none."""
     if text.isascii():
         return ""
     for sign in text:
@@ -185,7 +187,7 @@ def script(text: str) -> str:
 
 
 def shape_text(text: str, face: FontFile) -> tuple[Placed, ...]:
-    """The glyphs of a text of one direction, from left to right. Raises FontError without HarfBuzz, naming the script."""
+    """Return the glyphs of a text of one direction, from left to right. Raises FontError without HarfBuzz, naming the script."""
     try:
         import uharfbuzz
     except ImportError:
@@ -216,7 +218,7 @@ _NOT_AFTER = frozenset("（「『【〈《〔［｛([{‘“«¥￥$＄")
 
 
 def parts(word: str) -> list[str]:
-    """The parts of a word between which a line may be broken; the word itself where there is no such place."""
+    """Return the parts of a word between which a line may be broken; the word itself where there is no such place."""
     if word.isascii() or not any(map(_ideographic, word)):
         return [word]
     found, start = [], 0

@@ -43,7 +43,7 @@ class Flat(NamedTuple):
 
 
 def flat_pages(flats: Sequence[Flat], paper: Paper, say: Words) -> list[Page]:
-    """The sheets of all pieces, in the order of their first pieces. Raises DoesNotFit when not even tiling helps, and TooMany."""
+    """Return the sheets of all pieces, in the order of their first pieces. Raises DoesNotFit when not even tiling helps, and TooMany."""
     area = sum(flat.figure.width * flat.figure.height for flat in flats)
     require_few(", ".join(dict.fromkeys(flat.title for flat in flats)), int(area / (_room(paper).width * _room(paper).height)))
     alone: list[Page] = []
@@ -66,7 +66,7 @@ def flat_pages(flats: Sequence[Flat], paper: Paper, say: Words) -> list[Page]:
 
 
 def share_sheets(sorts: Sequence[Sequence[Flat]], paper: Paper, say: Words) -> list[Page]:
-    """The sheets of several sorts of flat things: two sorts lie on common sheets only where that takes fewer of them.
+    """Return the sheets of several sorts of flat things: two sorts lie on common sheets only where that takes fewer of them.
 
     The two that save most are put together first, of equals the earlier ones, until no two of them save any more.
     """
@@ -87,7 +87,7 @@ def share_sheets(sorts: Sequence[Sequence[Flat]], paper: Paper, say: Words) -> l
 
 
 def _alike(figure: Figure, paper: Paper) -> int:
-    """How many pieces of this size go on a sheet."""
+    """Return how many pieces of this size go on a sheet."""
     most = 0
     for sheet in (paper, paper.turn()):
         room = _room(sheet)
@@ -103,7 +103,7 @@ def _room(paper: Paper) -> Box:
 
 
 def fits(figure: Figure, paper: Paper) -> bool:
-    """Whether a piece goes on a sheet as a whole, one way or the other."""
+    """Return whether a piece goes on a sheet as a whole, one way or the other."""
     for sheet in (paper, paper.turn()):
         room = _room(sheet)
         if figure.width <= room.width + 1e-6 and figure.height <= room.height + 1e-6:
@@ -125,7 +125,7 @@ def room_of(figure: Figure, paper: Paper) -> tuple[float, float]:
 
 
 def _pack(flats: Sequence[Flat], paper: Paper) -> list[Page]:
-    """The sheets of pieces that each fit on one, upright or on its side, in the order of their first pieces."""
+    """Return the sheets of pieces that each fit on one, upright or on its side, in the order of their first pieces."""
     papers = (paper, paper.turn())
     rooms = [(room.width + 1e-6, room.height + 1e-6) for room in map(_room, papers)]
     laid = pack_rectangles([(flat.figure.width, flat.figure.height) for flat in flats], rooms, GAP)
@@ -160,5 +160,5 @@ def _page(flats: Sequence[Flat], laid: Laid, sheet: Paper) -> Page:
 
 
 def _move_lines(lines: Iterable[Line], place: Affine) -> tuple[Line, ...]:
-    """Lines of a figure as they lie on the page."""
+    """Return lines of a figure as they lie on the page."""
     return tuple((*place.point(x0, y0), *place.point(x1, y1)) for x0, y0, x1, y1 in lines)

@@ -97,11 +97,11 @@ def _join(one: Way, other: Way, gap: float, beside: bool) -> Way:
 
 
 def _every_way(kinds: Sequence[Size], counts: Counts, rooms: Sequence[Size], gap: float, turns: Sequence[bool]) -> list[Laid]:
-    """The best of all sheets with pieces of these kinds. The pieces of the answer are kinds, not yet numbers."""
+    """Return the best of all sheets with pieces of these kinds. The pieces of the answer are kinds, not yet numbers."""
 
     @cache
     def ways(some: Counts) -> tuple[Way, ...]:
-        """The arrangements of a set on one sheet of which none is at least as small, and takes as few cuts, as another."""
+        """Return the arrangements of a set on one sheet of which none is at least as small, and takes as few cuts, as another."""
         if sum(some) == 1:
             kind = some.index(1)
             both = {_way(kinds[kind], kind, turn) for turn in turns[: 1 + (kinds[kind][0] != kinds[kind][1])]}
@@ -118,7 +118,7 @@ def _every_way(kinds: Sequence[Size], counts: Counts, rooms: Sequence[Size], gap
 
     @cache
     def sheets(some: Counts) -> tuple[tuple[int, int, int, int], tuple[tuple[int, Way], ...]]:
-        """The score of the best sheets for a set, and each with its room."""
+        """Return the score of the best sheets for a set, and each with its room."""
         if not any(some):
             return (0, 0, 0, 0), ()
         first = next(i for i, count in enumerate(some) if count)
@@ -143,7 +143,7 @@ def _every_way(kinds: Sequence[Size], counts: Counts, rooms: Sequence[Size], gap
 
 
 def _parts(some: Counts, whole: bool = False) -> Iterator[Counts]:
-    """The sets that are in a set, largest first; without `whole` one of each two that are the set together."""
+    """Yield the sets that are in a set, largest first; without `whole` one of each two that are the set together."""
     for part in product(*(range(count, -1, -1) for count in some)):
         if any(part) and (whole or (part != some and part >= _less(some, part))):
             yield part
@@ -162,7 +162,7 @@ def _best_ways(found: Sequence[Way]) -> tuple[Way, ...]:
 
 
 def _place(way: Way, x: float, y: float, gap: float) -> Iterator[Placed]:
-    """The pieces of an arrangement whose upper left corner is at (x, y)."""
+    """Yield the pieces of an arrangement whose upper left corner is at (x, y)."""
     if not way.parts:
         yield Placed(way.kind, x, y, bool(way.turned))
         return
@@ -181,7 +181,7 @@ class _Free(NamedTuple):
 
 
 def _pack_in_order(sizes: Sequence[Size], rooms: Sequence[Size], gap: float, turns: Sequence[bool]) -> list[Laid]:
-    """Each piece in the free rectangle where it leaves the smallest rest; the best of several orders, rooms and splits."""
+    """Return each piece in the free rectangle where it leaves the smallest rest; the best of several orders, rooms and splits."""
     orders = [
         sorted(range(len(sizes)), key=lambda i: (-max(sizes[i]), -min(sizes[i]), i)),
         sorted(range(len(sizes)), key=lambda i: (-sizes[i][0] * sizes[i][1], i)),
@@ -240,7 +240,7 @@ def _one_by_one(
 
 
 def _sheet(placed: Sequence[Placed], sizes: Sequence[Size], room: int) -> Laid:
-    """A sheet with what lies on it, and as its cuts the different lines on which its pieces end."""
+    """Return a sheet with what lies on it, and as its cuts the different lines on which its pieces end."""
     across: set[float] = set()
     down: set[float] = set()
     for one in placed:

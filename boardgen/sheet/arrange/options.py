@@ -1,4 +1,4 @@
-"""How a kit is to be made, whatever is in it: backs, round pieces, cuts and bleed; what the command line asks for."""
+"""How a kit is to be made, whatever is in it: backs, cuts, bleed, sizes of pieces; what the command line asks for."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def diameter(text: str) -> float:
 
 
 def require_length(name: str, value: float, least: float, most: float) -> float:
-    """A length in mm that an option sets. Raises SizeError when it is out of range."""
+    """Return a length in mm that an option sets. Raises SizeError when it is out of range."""
     if not least <= value <= most:
         raise SizeError(f"--{name} cannot be {value:.10g} mm; choose {least:g} to {most:g} mm ({least / INCH:.2g} to {most / INCH:.2g} in)")
     return value

@@ -1,4 +1,4 @@
-"""Sheets of small equal pieces: round ones to punch, squares and notes to cut along shared lines, with their backs."""
+"""Sheets of small equal pieces, with their backs: round ones to punch, and squares and notes in blocks that share their cuts."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ Score: TypeAlias = tuple[int, int, int]
 
 
 def blocks(counts: Sequence[int], sizes: Sequence[Size], bleed: float, area: Area) -> list[Laid]:
-    """A block a colour, on as few sheets as hold them; the colours may have pieces of different sizes.
+    """Return a block a colour, on as few sheets as hold them; the colours may have pieces of different sizes.
 
     A colour with more pieces than fit on a sheet takes several blocks. Of the ways with fewest sheets, the one with fewest cuts is taken,
     and of those the one with fewest empty cells. Raises DoesNotFit.
@@ -87,7 +87,7 @@ def _best_blocks(counts: tuple[int, ...], sizes: tuple[Size, ...], bleed: float,
 
 
 def _better(best: tuple[Score, list[Laid]] | None, sheets: list[Laid], shapes: Sequence[Block]) -> tuple[Score, list[Laid]] | None:
-    """The best sheets so far, or these: fewer of them, as many with fewer cuts, or with as many cuts and fewer empty cells."""
+    """Return the best sheets so far, or these: fewer of them, as many with fewer cuts, or with as many cuts and fewer empty cells."""
     if best is not None and len(sheets) > best[0][0]:
         return best
     cuts = sum(cuts_of([nest for _, nest in sheet], apart=False) for sheet in sheets)
@@ -96,12 +96,12 @@ def _better(best: tuple[Score, list[Laid]] | None, sheets: list[Laid], shapes: S
 
 
 def _empty(shapes: Sequence[Block]) -> int:
-    """The cells of blocks without a piece."""
+    """Return the cells of blocks without a piece."""
     return sum(shape.columns * shape.rows - shape.pieces for shape in shapes)
 
 
 def _shapes(counts: Sequence[int], sizes: Sequence[Size], inner: Area) -> Iterator[list[Block]]:
-    """The blocks of all colours, in every choice of their columns that is tried; those of as many pieces of one size are alike."""
+    """Yield the blocks of all colours, in every choice of their columns that is tried; those of as many pieces of one size are alike."""
     kinds = list(dict.fromkeys(zip(counts, sizes, strict=True)))
     most = [capacity(*size, inner) for _, size in kinds]
     for columns in _columns([count for count, _ in kinds], most):
@@ -133,7 +133,7 @@ def _cut(shapes: Sequence[Block], gap: float, area: Area) -> list[Laid]:
 
 
 def _columns(counts: Sequence[int], most: Sequence[tuple[int, int]]) -> Iterator[tuple[int, ...]]:
-    """How many columns the blocks of each kind may have, of so many pieces each: all combinations, or some of very many.
+    """Return how many columns the blocks of each kind may have, of so many pieces each: all combinations, or some of very many.
 
     Of blocks with as many rows the narrowest is tried.
     """
@@ -146,7 +146,7 @@ def _columns(counts: Sequence[int], most: Sequence[tuple[int, int]]) -> Iterator
 
 
 def _shelve(shapes: Sequence[Block], gap: float, area: Area) -> list[Laid]:
-    """Each block on the first shelf that has room for it, or on a new one; the whole in the middle of its sheet."""
+    """Return each block on the first shelf that has room for it, or on a new one; the whole in the middle of its sheet."""
     room_x, room_y = area[2] - area[0] + 1e-6, area[3] - area[1] + 1e-6
     sheets: list[list[list[Block]]] = []
     for shape in shapes:
@@ -316,7 +316,7 @@ def _area(paper: Paper, job: Job) -> Box:
 
 
 def _tries(job: Job, backed: bool, owners: Sequence[str] = ()) -> Iterator[Job]:
-    """The job on upright and turned paper, with each of the strips that its heading fits into."""
+    """Yield the job on upright and turned paper, with each of the strips that its heading fits into."""
     papers = (job.paper, job.paper.turn())
     if not job.large:
         yield from (job._replace(paper=paper) for paper in papers)
@@ -331,7 +331,7 @@ def _tries(job: Job, backed: bool, owners: Sequence[str] = ()) -> Iterator[Job]:
 
 
 def _has_room_for_headings(job: Job, owners: Sequence[str]) -> bool:
-    """Whether the headings of a sheet, each in one line with what to do, end before the marks begin."""
+    """Return whether the headings of a sheet, each in one line with what to do, end before the marks begin."""
     title = job.title(owners)
     return _clear(job, _heading(job, title, job.note)) and _clear(job, _heading(job, job.say("backs", title=title)))
 
@@ -343,7 +343,7 @@ def _clear(job: Job, head: Sequence[Shape]) -> bool:
 
 
 def _heading(job: Job, title: str, note: str = "") -> tuple[Shape, ...]:
-    """The heading of a sheet, smaller where the strip for it is too narrow for letters with accents and descenders."""
+    """Return the heading of a sheet, smaller where the strip for it is too narrow for letters with accents and descenders."""
     beside = job.strips[0] > 0
     head = heading(job.paper, title, note, beside=beside)
     return head if _clear(job, head) else heading(job.paper, title, note, beside=beside, small=True)
@@ -373,14 +373,14 @@ def piece_pages(stacks: Sequence[Stack], job: Job) -> list[Page]:
 
 
 def _worth(sheets: Sequence[_Sheet], job: Job) -> tuple[int, int, int]:
-    """How many sheets there are, how many cuts, and how many rows with one piece below longer ones: the least is best."""
+    """Return how many sheets there are, how many cuts, and how many rows with one piece below longer ones: the least is best."""
     nests = [nest for sheet in sheets for nest in sheet.nests]
     lone = sum(nest.pieces % nest.columns == 1 and nest.pieces > nest.columns > 1 for nest in nests)
     return len(sheets), sum(cuts_of(sheet.nests, job.apart) for sheet in sheets), lone
 
 
 def _half(job: Job) -> Box:
-    """The half of a page that holds the fronts: the upper one, or the western one of a page on its side."""
+    """Return the half of a page that holds the fronts: the upper one, or the western one of a page on its side."""
     area, how = _area(job.paper, job), turn(job.paper, "fold")
     edge = how.at - FOLD - job.mark
     return area._replace(x1=edge) if how.upright else area._replace(y1=edge)
@@ -414,7 +414,7 @@ def _marks(grid: Nest, reach: float | None, job: Job, area: Box | None) -> list[
 
 
 def _reaches(grid: Nest, bleed: float, job: Job, area: Box) -> tuple[float, float]:
-    """How far marks may go from the bleed of a grid, beside it and above it, in mm; alike at both ends."""
+    """Return how far marks may go from the bleed of a grid, beside it and above it, in mm; alike at both ends."""
     right, low = grid.left + grid.columns * grid.width, grid.top + grid.rows * grid.height
     beside, above = min(grid.left - area.x0, area.x1 - right) - bleed, min(grid.top - area.y0, area.y1 - low) - bleed
     return _reach(job.mark, beside), _reach(job.mark, above)
@@ -425,7 +425,7 @@ def _reach(least: float, room: float) -> float:
 
 
 def _divide_stacks(stacks: Sequence[Stack], job: Job, area: Box) -> list[list[Stack]]:
-    """The stacks of each component by themselves where that takes no more sheets, else all in one run."""
+    """Return the stacks of each component by themselves where that takes no more sheets, else all in one run."""
     columns, rows = capacity(*job.cell, area)
     runs = [list(run) for _, run in groupby(stacks, key=lambda stack: stack.component)]
     counts = [sum(stack.pieces for stack in run) for run in runs]
@@ -434,7 +434,7 @@ def _divide_stacks(stacks: Sequence[Stack], job: Job, area: Box) -> list[list[St
 
 
 def _dense(stacks: Sequence[Stack], job: Job, area: Box) -> list[_Sheet]:
-    """A block for every run of stacks of one component and owner, which have one ground."""
+    """Return a block for every run of stacks of one component and owner, which have one ground."""
     runs: list[list[Stack]] = []
     for stack in stacks:
         if runs and (runs[-1][0].component, runs[-1][0].owner) == (stack.component, stack.owner):
@@ -458,7 +458,7 @@ def _dense(stacks: Sequence[Stack], job: Job, area: Box) -> list[_Sheet]:
 
 
 def _page(sheet: _Sheet, job: Job, backed: bool) -> Page:
-    """A sheet as its front, which brings its back, or as one side to be folded."""
+    """Return a sheet as its front, which brings its back, or as one side to be folded."""
     owners = tuple(dict.fromkeys(stack.owner for stack, _, _ in sheet.pieces))
     names = tuple(dict.fromkeys(stack.component for stack, _, _ in sheet.pieces))
     title = job.title(owners)
@@ -483,7 +483,7 @@ def _page(sheet: _Sheet, job: Job, backed: bool) -> Page:
 
 
 def _draw_side(sheet: _Sheet, job: Job, over: Turn | None) -> list[Shape]:
-    """One side: grounds under all pieces, the pieces, and the marks; of those on the margin itself the half that is inside."""
+    """Return one side: grounds under all pieces, the pieces, and the marks; of those on the margin itself the half that is inside."""
     under: list[Shape] = []
     pieces: list[Shape] = []
     for stack, x, y in sheet.pieces:
@@ -504,7 +504,7 @@ def _draw_side(sheet: _Sheet, job: Job, over: Turn | None) -> list[Shape]:
 
 
 def _fold(paper: Paper, over: Turn, say: Words) -> list[Shape]:
-    """The line to fold along, from margin to margin, broken by what to do there."""
+    """Return the line to fold along, from margin to margin, broken by what to do there."""
     x0, y0, x1, y1 = paper.inner
     words = say("fold_line")
     half = fonts.width(words, "regular", ink.FOOTER) / 2 + 2
@@ -530,7 +530,7 @@ SHORTER_MARKS = ((2.05, 1.0), (1.5, 0.3))
 
 
 def roomiest(job: Job, pieces: int, backed: bool = False) -> Job:
-    """The job with the widest bleed, and then the longest marks, of those that need fewest sheets for so many pieces.
+    """Return the job with the widest bleed, and then the longest marks, of those that need fewest sheets for so many pieces.
 
     Itself where nothing fits.
     """

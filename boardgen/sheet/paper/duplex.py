@@ -1,4 +1,4 @@
-"""Backs: which way a sheet is turned over, where the back of a piece then lies, and how near it comes to its front."""
+"""Backs: which way a sheet is turned over, where the back of a piece then lies; and pages to read, on both sides or two on a sheet."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class DuplexError(BoardgenError):
 
 
 def mode(text: str) -> Duplex:
-    """A mode by its name. Raises DuplexError."""
+    """Return a mode by its name. Raises DuplexError."""
     for name in MODES:
         if name == text.strip().lower():
             return name
@@ -31,7 +31,7 @@ def mode(text: str) -> Duplex:
 
 
 def flip(how: Duplex) -> Flip:
-    """What is done with a sheet that has a back; sheets that are laid into the printer again are turned like a page of a book."""
+    """Return what is done with a sheet that has a back; sheets that are laid into the printer again are turned like a page of a book."""
     return how if how in ("short", "fold") else "long"
 
 
@@ -54,7 +54,7 @@ class Turn(NamedTuple):
         return 0.0 if self.upright else 180.0
 
     def grid(self, grid: Grid) -> Grid:
-        """The grid of the backs of a grid of fronts."""
+        """Return the grid of the backs of a grid of fronts."""
         right = grid.x + grid.pitch[0] * (grid.columns - 1) + grid.piece[0]
         foot = grid.y + grid.pitch[1] * (grid.rows - 1) + grid.piece[1]
         box = self.box(Box(grid.x, grid.y, right, foot))
@@ -62,14 +62,14 @@ class Turn(NamedTuple):
 
 
 def turn(paper: Paper, how: Flip) -> Turn:
-    """How a sheet as it lies is turned over, or folded in the middle of its long side."""
+    """Return how a sheet as it lies is turned over, or folded in the middle of its long side."""
     tall = paper.height >= paper.width
     upright = tall if how == "long" else not tall
     return Turn(upright, (paper.width if upright else paper.height) / 2)
 
 
 def trims(page: Page) -> list[tuple[str, Box]]:
-    """The component's drawing and the box in which it is cut, of every piece that is really on the page, in order.
+    """Return the component's drawing and the box in which it is cut, of every piece that is really on the page, in order.
 
     The pages of a booklet are not cut: of them the boxes are their middles.
     """
@@ -82,7 +82,7 @@ def trims(page: Page) -> list[tuple[str, Box]]:
 
 
 def mirror_error(page: Page) -> float:
-    """The most by which the edge of a back misses that of its front on a page with backs, in mm.
+    """Return the most by which the edge of a back misses that of its front on a page with backs, in mm.
 
     Front and back of a piece are the pieces of the same number on both sides, or on the two halves of a folded sheet.
     """
@@ -117,12 +117,12 @@ class Side(NamedTuple):
 
 
 def sort_for_duplex(pages: Sequence[Page]) -> list[Page]:
-    """One-sided sheets first, so that each kind is one run of sheets for the printer."""
+    """Return one-sided sheets first, so that each kind is one run of sheets for the printer."""
     return [page for page in pages if page.back is None] + [page for page in pages if page.back is not None]
 
 
 def sides(pages: Sequence[Page], how: Duplex) -> list[Side]:
-    """The pages of a file, of sheets in order: each front followed by its back, or all fronts, or all backs, or both in turn."""
+    """Return the pages of a file, of sheets in order: each front followed by its back, or all fronts, or all backs, or both in turn."""
     fronts = [Side(number, page) for number, page in enumerate(pages, 1)]
     backs = [Side(number, page.back) for number, page in fronts if page.back is not None]
     if how == "fronts":
@@ -175,7 +175,7 @@ def half_of(paper: Paper) -> Paper | None:
 
 
 def pair_pages(pages: Sequence[Page], paper: Paper, half: Paper) -> list[Page]:
-    """The pages, with every two of those on `half` of a `paper` together on one sheet, where the first of them was.
+    """Return the pages, with every two of those on `half` of a `paper` together on one sheet, where the first of them was.
 
     Pages without a back are together, and so are those with one; the last of both are together where both are odd in number.
     """
@@ -191,7 +191,7 @@ def pair_pages(pages: Sequence[Page], paper: Paper, half: Paper) -> list[Page]:
 
 
 def _sheet(halves: Sequence[Page], paper: Paper) -> Page:
-    """One sheet, on its side, with a page on each half or on the left one alone, and what is on their backs."""
+    """Return one sheet, on its side, with a page on each half or on the left one alone, and what is on their backs."""
     sheet = paper if paper.width > paper.height else paper.turn()
     flip = next((page.flip for page in halves if page.back is not None), None)
     fronts = [(page, (number + 0.5) * sheet.width / 2, sheet.height / 2) for number, page in enumerate(halves)]
@@ -206,7 +206,7 @@ def _sheet(halves: Sequence[Page], paper: Paper) -> Page:
 
 
 def _side(placed: Sequence[tuple[Page, float, float]], sheet: Paper, over: Turn | None) -> Page:
-    """One side of a sheet with pages about their middles; a back that is turned over the long edge is upside down."""
+    """Return one side of a sheet with pages about their middles; a back that is turned over the long edge is upside down."""
     angle = 0.0 if over is None else over.angle
     shapes: list[Shape] = []
     for page, x, y in placed:
@@ -221,7 +221,7 @@ def _side(placed: Sequence[tuple[Page, float, float]], sheet: Paper, over: Turn 
 
 
 def _ticks(sheet: Paper, *, upside_down: bool) -> list[Stroke]:
-    """Where the sheet is cut in the middle, clear of the footer that crosses the cut."""
+    """Return where the sheet is cut in the middle, clear of the footer that crosses the cut."""
     _, y0, _, y1 = sheet.inner
     middle, free = sheet.width / 2, (CLEAR, FOOT)
     above, below = free[::-1] if upside_down else free

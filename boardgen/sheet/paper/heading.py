@@ -1,4 +1,4 @@
-"""The strips above and below the work of a sheet: what it is, what to do with it, and which sheet of how many."""
+"""What a sheet has beside its work: headings, footers, rulers that show that a printer kept the size, and boxes with numbers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HAIR = 0.3
 
 
 def heading(paper: Paper, title: str, note: str = "", *, beside: bool = False, small: bool = False) -> tuple[Shape, ...]:
-    """The component's title at the upper left and a line of what to do, beside it where there is room, else below.
+    """Return the component's title at the upper left and a line of what to do, beside it where there is room, else below.
 
     `beside` turns it to read upwards along the west edge, for a sheet whose pieces reach up to the strip above them; `small`
     sets the title in the size of what to do, where that strip is narrow.
@@ -44,7 +44,7 @@ def heading(paper: Paper, title: str, note: str = "", *, beside: bool = False, s
 
 
 def flush(text: Text) -> Text:
-    """The text with its ink, not its advance, inside the edge it is set against: a j begins and an f ends outside of theirs."""
+    """Return the text with its ink, not its advance, inside the edge it is set against: a j begins and an f ends outside of theirs."""
     drawn = fonts.ink(text.text, text.face, text.size)
     if drawn is None:
         return text
@@ -54,7 +54,7 @@ def flush(text: Text) -> Text:
 
 
 def sheet_label(page: Page, number: int, total: int, say: Words) -> str:
-    """Which sheet a page is on, and which side of it: what its footer says, and what viewers of the PDF call the page."""
+    """Return which sheet a page is on, and which side of it: what its footer says, and what viewers of the PDF call the page."""
     which = "sheet_back" if page.side == "back" else "sheet_front" if page.back is not None else "sheet_of"
     return say(which, n=number, total=total)
 
@@ -119,7 +119,7 @@ class Measure(NamedTuple):
 
 
 def ruler(x: float, y: float, upright: bool = False) -> list[Shape]:
-    """A ruler from (x, y) to the east, or to the south with its numbers at the right; 7 mm wide."""
+    """Return a ruler from (x, y) to the east, or to the south with its numbers at the right; 7 mm wide."""
     segments: list[Segment] = []
     shapes: list[Shape] = []
     drop = fonts.cap_height("regular", ink.FOOTER)
@@ -142,7 +142,7 @@ def ruler(x: float, y: float, upright: bool = False) -> list[Shape]:
 
 
 def double_ruler(x: float, y: float, upright: bool = False) -> list[Shape]:
-    """A ruler of inches from (x, y), and one of millimetres below it, 8.3 mm wide together; upright 11.3 mm."""
+    """Return a ruler of inches from (x, y), and one of millimetres below it, 8.3 mm wide together; upright 11.3 mm."""
     inches = {i * INCH / 16: next(reach for part, reach in _TICKS if i % part == 0) for i in range(16 * INCHES + 1)}
     millimetres = {float(mm): 4.0 if mm % 10 == 0 else 3.0 if mm % 5 == 0 else 1.8 for mm in range(LENGTH + 1)}
     numbers = ({i * INCH: str(i) for i in range(1, INCHES)}, {float(mm): str(mm) for mm in range(10, LENGTH, 10)})
@@ -169,13 +169,13 @@ def double_ruler(x: float, y: float, upright: bool = False) -> list[Shape]:
 
 
 def card_box(x: float, y: float) -> list[Shape]:
-    """The outline of a card of true size; the line lies outside it, so that the card just covers the white."""
+    """Return the outline of a card of true size; the line lies outside it, so that the card just covers the white."""
     half = _THIN.width / 2
     return [Rect(x - half, y - half, CARD[0] + 2 * half, CARD[1] + 2 * half, _THIN, 3.0, id="ruler-card")]
 
 
 def measures(shapes: Iterable[Shape]) -> tuple[Measure, ...]:
-    """The rulers and card outlines on a page, where they were really drawn."""
+    """Return the rulers and card outlines on a page, where they were really drawn."""
     rulers: list[Measure] = []
     for shape, transform in find_ids(shapes):
         if isinstance(shape, Rect) and shape.id == "ruler-card":
@@ -192,7 +192,7 @@ def measures(shapes: Iterable[Shape]) -> tuple[Measure, ...]:
 
 
 def find_ids(shapes: Iterable[Shape], by: Affine = STILL) -> Iterator[tuple[Rect | Path, Affine]]:
-    """The rectangles and paths with an id, and how they lie on the page: not those in symbols, which are drawn many times."""
+    """Yield the rectangles and paths with an id, and how they lie on the page: not those in symbols, which are drawn many times."""
     for shape in shapes:
         if isinstance(shape, Group):
             yield from find_ids(shape.shapes, shape.transform.then(by))
@@ -204,12 +204,12 @@ _ID = "table-box-"
 
 
 def box_id(number: int) -> str:
-    """The id of the rectangle that is a box."""
+    """Return the id of the rectangle that is a box."""
     return f"{_ID}{number}"
 
 
 def find_numbered_boxes(shapes: Iterable[Shape]) -> dict[int, Box]:
-    """The boxes on a page by their numbers, in mm, where they were really drawn."""
+    """Return the boxes on a page by their numbers, in mm, where they were really drawn."""
     boxes: dict[int, Box] = {}
     for shape, transform in find_ids(shapes):
         if isinstance(shape, Rect) and shape.id is not None and shape.id.startswith(_ID):

@@ -1,4 +1,4 @@
-"""Cut marks, and marks for glue: thin, short, and only where nothing is kept."""
+"""Cut marks and marks for glue: thin, short, and only where nothing is kept; and the same as characters of a text."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Stroke: TypeAlias = tuple[float, float, float, float]
 
 
 def strokes(lines: Sequence[Stroke], paint: Paint = ink.CUT_LINE) -> tuple[Shape, ...]:
-    """All the marks of a page as one path."""
+    """Return all the marks of a page as one path."""
     segments: list[Segment] = []
     for x0, y0, x1, y1 in lines:
         segments += [("M", x0, y0), ("L", x1, y1)]
@@ -81,7 +81,7 @@ def lattice(
 
 
 def corner_marks(nest: Nest, arm: float, beside: tuple[float, float]) -> list[Stroke]:
-    """Marks `arm` mm long at the corners of pieces, inside the grid, and ticks beside it, from so many mm to so many.
+    """Return marks `arm` mm long at the corners of pieces, inside the grid, and ticks beside it, from so many mm to so many.
 
     For pieces whose corners are rounded after the cut, with no waste above and below the grid.
     """
@@ -139,7 +139,7 @@ HALF_WIDTH = 0.36
 
 
 def line_with_marks(x: float, y: float, text: str, face: fonts.Face, size: float, fill: str) -> list[Shape]:
-    """A line of text from x with its baseline at y, in mm, with the marks drawn where their characters are."""
+    """Return a line of text from x with its baseline at y, in mm, with the marks drawn where their characters are."""
     shapes: list[Shape] = []
     for part in _MARK.split(text):
         wide = fonts.width(part, face, size)

@@ -1,4 +1,4 @@
-"""Equal pieces in a grid on as few sheets as can be, centred on the page; knows nothing of what the pieces show."""
+"""Equal pieces in a grid on as few sheets as can be; how much of a sheet is pieces, and how many straight cuts free them."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ class Nest(NamedTuple):
     top: float
 
     def centre(self, index: int) -> tuple[float, float]:
-        """The middle of cell `index`, counted by rows from the upper left."""
+        """Return the middle of cell `index`, counted by rows from the upper left."""
         row, column = divmod(index, self.columns)
         return (self.left + (column + 0.5) * self.width, self.top + (row + 0.5) * self.height)
 
     def cut(self, width: float, height: float) -> Grid:
-        """Where pieces of this size in the middle of the cells are cut."""
+        """Return where pieces of this size in the middle of the cells are cut."""
         x, y = self.centre(0)
         pitch = (self.width, self.height)
         return Grid(x - width / 2, y - height / 2, pitch, self.columns, self.rows, (width, height), self.pieces)
 
     def is_filled(self, column: int, row: int) -> bool:
-        """Whether a piece covers the cell; every cell outside the grid is waste."""
+        """Return whether a piece covers the cell; every cell outside the grid is waste."""
         return 0 <= column < self.columns and 0 <= row < self.rows and row * self.columns + column < self.pieces
 
 
 def capacity(width: float, height: float, area: Area) -> tuple[int, int]:
-    """How many columns and rows of cells the area holds. DoesNotFit when not even one."""
+    """Return how many columns and rows of cells the area holds. DoesNotFit when not even one."""
     x0, y0, x1, y1 = area
     over = max(width - (x1 - x0), height - (y1 - y0))
     if over > 1e-6:
@@ -50,7 +50,7 @@ def capacity(width: float, height: float, area: Area) -> tuple[int, int]:
 
 
 def nest(count: int, width: float, height: float, area: Area) -> tuple[Nest, ...]:
-    """The sheets for `count` cells: as few as can be, and of the grids with which they are so few the one with fewest cuts.
+    """Return the sheets for `count` cells: as few as can be, and of the grids with which they are so few the one with fewest cuts.
 
     All sheets have the same grid and are filled from its upper left; so a stack is cut in one go, though the last may not be full.
     """
@@ -92,7 +92,7 @@ def straight_cuts(grids: Sequence[Grid]) -> int:
 
 
 def _lines(grid: Grid, axis: int, cells: int) -> Iterable[float]:
-    """Where the columns (axis 0) or rows (axis 1) of a grid are cut, in mm."""
+    """Return where the columns (axis 0) or rows (axis 1) of a grid are cut, in mm."""
     pitch, piece, start = grid.pitch[axis], grid.piece[axis], (grid.x, grid.y)[axis]
     gap = (pitch - piece) / 2
     if grid.round or gap < 10**-EQUAL:
@@ -101,7 +101,7 @@ def _lines(grid: Grid, axis: int, cells: int) -> Iterable[float]:
 
 
 def cuts_of(nests: Iterable[Nest], apart: bool) -> int:
-    """The same for grids that are not on a page yet; `apart` where each piece brings its own bleed."""
+    """Return the same for grids that are not on a page yet; `apart` where each piece brings its own bleed."""
     across: set[float] = set()
     down: set[float] = set()
     for nest in nests:
@@ -112,7 +112,7 @@ def cuts_of(nests: Iterable[Nest], apart: bool) -> int:
 
 
 def share_used(page: Page) -> float | None:
-    """The share of a page that is pieces, trimmed; None where it has none to cut out, or is a back.
+    """Return the share of a page that is pieces, trimmed; None where it has none to cut out, or is a back.
 
     On a sheet that is folded the backs count, since the paper behind a piece is part of it.
     """
@@ -123,12 +123,12 @@ def share_used(page: Page) -> float | None:
 
 
 def percent(shares: Iterable[float | None]) -> str:
-    """The mean share of the sheets that have pieces, in whole percent as it is printed; empty where there are none."""
+    """Return the mean share of the sheets that have pieces, in whole percent as it is printed; empty where there are none."""
     share = mean(shares)
     return "" if share is None else f"{100 * share:.0f} %"
 
 
 def mean(shares: Iterable[float | None]) -> float | None:
-    """The mean of the shares that are known; None where there are none."""
+    """Return the mean of the shares that are known; None where there are none."""
     known = [share for share in shares if share is not None]
     return sum(known) / len(known) if known else None

@@ -1,4 +1,4 @@
-"""Pages and what they are made for: the values that travel from a kit's module to the surfaces."""
+"""Pages and what they are made for, and the things of a component: the values that travel from makers to the surfaces."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Item(NamedTuple):
 
 
 def net_outline(figure: Figure) -> Outline:
-    """The outline and the folds of a net, as they are drawn on it; a net without a line to cut along is a rectangle."""
+    """Return the outline and the folds of a net, as they are drawn on it; a net without a line to cut along is a rectangle."""
     path, folds = nets.lines(figure)
     return Outline("path" if path else "rectangle", path=path, folds=folds)
 
@@ -215,7 +215,7 @@ def require_few(title: str, sheets: int) -> None:
 
 
 def repeat_pages(pages: Sequence[Page], count: int) -> list[Page]:
-    """The pages as often as there are copies of a component. Raises TooMany."""
+    """Return the pages as often as there are copies of a component. Raises TooMany."""
     if pages:
         require_few(pages[0].title, len(pages) * count)
     return [*pages] * count
@@ -233,7 +233,7 @@ class Words:
         """Whether lengths are given in inches: the word `inch` is their unit."""
 
     def __call__(self, key: str, /, **values: object) -> str:
-        """The word under `key` with its `{names}` replaced. Raises DataError when that cannot be done."""
+        """Return the word under `key` with its `{names}` replaced. Raises DataError when that cannot be done."""
         inch = self("inch") if self.inches and key != "inch" and "mm" in self.words.get(key, "") else ""
         return fill_word(self.words, self.file, key, values, inch)
 
@@ -250,7 +250,7 @@ def require_margins(page: Page, ink: Box | None, shapes: Sequence[Shape] = (), s
 
 
 def _outside(shapes: Sequence[Shape], inner: Box) -> list[str]:
-    """The texts whose ink is not inside a box, the widest first."""
+    """Return the texts whose ink is not inside a box, the widest first."""
     widths: dict[str, float] = {}
     for shape, transform in leaves(shapes):
         if isinstance(shape, Text) and (box := extent(shape)) is not None and not inner.holds(transform.box(box)):

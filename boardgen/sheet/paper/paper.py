@@ -48,7 +48,7 @@ class Paper(NamedTuple):
 
     @property
     def label(self) -> str:
-        """For footers: `A4 210 × 297 mm`, `Letter 8.5 × 11 in`, as the sheet lies."""
+        """The paper for footers: `A4 210 × 297 mm`, `Letter 8.5 × 11 in`, as the sheet lies."""
         width, height = ((side / INCH if self.inches else side) for side in self.size)
         size = f"{width:g} × {height:g} {self.unit}"
         return f"{self.name} {size}" if self.name else size
@@ -120,12 +120,12 @@ def _sides(text: str, name: str) -> tuple[float, float, Unit]:
 
 
 def _likely(width: float, height: float) -> Unit:
-    """The unit in which two numbers are a sheet of paper."""
+    """Return the unit in which two numbers are a sheet of paper."""
     return "in" if min(width, height) < LEAST and max(width, height) * INCH <= MOST else "mm"
 
 
 def _suggest_sides(*sides: str) -> str:
-    """What to write for two sides of which one cannot be read, where both can be corrected; else empty."""
+    """Return what to write for two sides of which one cannot be read, where both can be corrected; else empty."""
     mended: list[str] = []
     for side in sides:
         plain = side.replace(",", ".")

@@ -1,4 +1,4 @@
-"""A card of columns, each with its own texts in one size of type: the player aid; in large type it may take several cards."""
+"""Cards to read: the player aid, columns of texts in one size of type, and the pencil card with the notation."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def aid_card(
     size: tuple[float, float],
     sizes: tuple[float, float] = (LARGEST, ink.BODY),
 ) -> Figure:
-    """The card, its columns as wide as each other, in type of the largest to the smallest of `sizes` (points). Raises DoesNotFit."""
+    """Return the card, its columns as wide as each other, in type of the largest to the smallest of `sizes` (points). Raises DoesNotFit."""
     places = _places(title, len(columns), size)
     return _card(title, note, _set_columns(title, columns, places, sizes), places, size, sizes[1])
 
@@ -41,7 +41,7 @@ def aid_card(
 def screen_inside(
     title: str, note: str, columns: Sequence[Sequence[Paragraph]], size: tuple[float, float], sizes: tuple[float, float]
 ) -> Figure:
-    """The same text on the panels of a screen, a column each: in their own columns, else flowed through them. Raises DoesNotFit."""
+    """Return the same text on the panels of a screen, a column each: in their own columns, else flowed through them. Raises DoesNotFit."""
     wide = size[0] / len(columns)
     places = [place._replace(x=i * wide + EDGE, width=wide - 2 * EDGE) for i, place in enumerate(_places(title, len(columns), size))]
     try:
@@ -53,7 +53,7 @@ def screen_inside(
 
 
 def _set_columns(title: str, columns: Sequence[Sequence[Paragraph]], places: Sequence[Place], sizes: tuple[float, float]) -> list[Shape]:
-    """Each text in its own place, all in the largest type in which each of them fits. Raises DoesNotFit."""
+    """Return each text in its own place, all in the largest type in which each of them fits. Raises DoesNotFit."""
     points, least = sizes
     while points > least and not all(fits(text, [place], points) for text, place in zip(columns, places, strict=True)):
         points -= STEP
@@ -64,7 +64,7 @@ def _set_columns(title: str, columns: Sequence[Sequence[Paragraph]], places: Seq
 
 
 def _tint(text: Sequence[Paragraph], column: int = 0) -> str:
-    """The tint of the headings of a column; none where it has no heading, as in a glossary."""
+    """Return the tint of the headings of a column; none where it has no heading, as in a glossary."""
     return TINTS[column % len(TINTS)] if any(paragraph.heading for paragraph in text) else ""
 
 
@@ -105,7 +105,7 @@ def large_cards(
 
 
 def _places(title: str, count: int, size: tuple[float, float]) -> list[Place]:
-    """The columns of a card. Raises DoesNotFit where it has no room for them."""
+    """Return the columns of a card. Raises DoesNotFit where it has no room for them."""
     width, height = size
     each = (width - 2 * EDGE - (count - 1) * GUTTER) / count
     places = [Place(EDGE + i * (each + GUTTER), TOP, each, height - TOP - EDGE + 1.0) for i in range(count)]
@@ -115,7 +115,7 @@ def _places(title: str, count: int, size: tuple[float, float]) -> list[Place]:
 
 
 def _card(title: str, note: str, drawn: Sequence[Shape], places: Sequence[Place], size: tuple[float, float], least: float) -> Figure:
-    """The card with its band, the note at the right end of it where there is room, and lines between the columns."""
+    """Return the card with its band, the note at the right end of it where there is room, and lines between the columns."""
     width, height = size
     base = (INSET + BAND) / 2 + fonts.cap_height("semibold", ink.HEADING) / 2
     shapes = [*frame_with_band(width, height, BAND - INSET), Text(EDGE, base, title, "semibold", ink.HEADING, ink.TEXT)]
@@ -140,7 +140,7 @@ class PencilLine(NamedTuple):
 def pencil_card(
     title: str, subtitle: str, entries: Sequence[PencilLine], size: tuple[float, float], columns: int = 2, points: float = ink.BODY
 ) -> Figure:
-    """All entries in columns of equal height, in type of `points`, larger where few entries leave room.
+    """Return all entries in columns of equal height, in type of `points`, larger where few entries leave room.
 
     Raises DoesNotFit, by the millimetres that are wanting.
     """
@@ -205,7 +205,7 @@ ROOMY = 1.45
 
 
 def _lines(entry: PencilLine, room: float, points: float) -> list[Row]:
-    """The words, and the form in grey at the right end: beside their last line where it fits, else below it."""
+    """Return the words, and the form in grey at the right end: beside their last line where it fits, else below it."""
     form = fonts.width(entry.form, "semibold", points)
     if form > room:
         raise DoesNotFit(f"{entry.form!r} is {form - room:.1f} mm too wide for the pencil card", form - room, [entry.form])
@@ -218,7 +218,7 @@ def _lines(entry: PencilLine, room: float, points: float) -> list[Row]:
 
 
 def _roomy(entries: Sequence[PencilLine], each: float, room: float, points: float) -> bool:
-    """Whether type of so many points leaves air between the lines of columns that have so much room in all."""
+    """Return whether type of so many points leaves air between the lines of columns that have so much room in all."""
     if any(fonts.width(entry.form, "semibold", points) > each for entry in entries):
         return False
     lines = sum(len(_lines(entry, each, points)) for entry in entries) + len(entries) / 4  # columns are not filled to the last line
@@ -226,7 +226,7 @@ def _roomy(entries: Sequence[PencilLine], each: float, room: float, points: floa
 
 
 def _split(heights: Sequence[int], columns: int) -> list[int]:
-    """Where to break a list into columns so that the tallest is as low as can be."""
+    """Return where to break a list into columns so that the tallest is as low as can be."""
     least = max(max(heights, default=1), -(-sum(heights) // columns))
     while True:
         breaks, filled = [0], 0

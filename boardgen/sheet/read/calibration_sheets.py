@@ -30,26 +30,26 @@ MEASURE = (
 
 
 def lands(shift: Shift, size: tuple[float, float]) -> Affine:
-    """Where a printer puts a page of so many mm: the map from the page to the paper."""
+    """Return where a printer puts a page of so many mm: the map from the page to the paper."""
     x, y = size[0] / 2, size[1] / 2
     about = Affine.translate(-x, -y).then(Affine.scale(shift.wide, shift.high))
     return about.then(Affine.rotate(shift.angle)).then(Affine.translate(x + shift.right, y + shift.down))
 
 
 def against(shift: Shift, size: tuple[float, float]) -> Affine:
-    """The map that is undone by the printer: what is drawn through it lands where it belongs."""
+    """Return the map that is undone by the printer: what is drawn through it lands where it belongs."""
     x, y = size[0] / 2, size[1] / 2
     back = Affine.translate(-x - shift.right, -y - shift.down).then(Affine.rotate(-shift.angle))
     return back.then(Affine.scale(1 / shift.wide, 1 / shift.high)).then(Affine.translate(x, y))
 
 
 def correct_page(shapes: Sequence[Shape], shift: Shift, size: tuple[float, float]) -> tuple[Shape, ...]:
-    """The shapes of a page, drawn so that this printer puts them where they belong."""
+    """Return the shapes of a page, drawn so that this printer puts them where they belong."""
     return (Group(tuple(shapes), against(shift, size)),)
 
 
 def path_of(side: Side, how: Duplex) -> tuple[Side, bool]:
-    """By which side of a printer a page is printed, and whether head first compared with the sheet that was measured.
+    """Return by which side of a printer a page is printed, and whether head first compared with the sheet that was measured.
 
     A back that is printed by itself, on paper that was turned over by hand, takes the way of a front.
     """
@@ -59,7 +59,7 @@ def path_of(side: Side, how: Duplex) -> tuple[Side, bool]:
 
 
 def one_sided(how: Duplex) -> bool:
-    """Whether kits of a mode are printed by the way of fronts alone."""
+    """Return whether kits of a mode are printed by the way of fronts alone."""
     return path_of("back", how)[0] == "front"
 
 
@@ -74,7 +74,7 @@ def calibration(paper: Paper, how: Duplex = "long") -> list[Page]:
 
 
 def _handling(how: Duplex) -> str:
-    """How the sheets go through the printer."""
+    """Return how the sheets go through the printer."""
     return "on one side of the paper" if one_sided(how) else "on both sides, flipped on the long edge"
 
 
@@ -88,7 +88,7 @@ def _page(sheet: Paper, paper: Paper, lies: str, side: Side, handling: str) -> P
 
 
 def _arrows(width: float, height: float) -> list[Shape]:
-    """At each mark an arrow inside the frame whose point touches the line that is measured there, with its letter; E and F along theirs."""
+    """Draw at each mark an arrow inside the frame whose point touches the line measured there, with its letter; E and F along theirs."""
     (above, below), (left, right) = marks(width, height)
     segments: list[Segment] = []
     shapes: list[Shape] = []

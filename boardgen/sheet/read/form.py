@@ -35,7 +35,7 @@ class Question(NamedTuple):
 
 
 def form_pages(component: str, title: str, note: str, facts: Sequence[str], questions: Sequence[Question], paper: Paper) -> list[Page]:
-    """Pages in portrait, filled with lines to write on: one, or as many as the questions take. Raises DoesNotFit."""
+    """Return pages in portrait, filled with lines to write on: one, or as many as the questions take. Raises DoesNotFit."""
     left, right = paper.margin + HAIR, paper.width - paper.margin - HAIR
     top, bottom = paper.margin + HEAD, paper.height - paper.margin - FOOT
     size = ASK if right - left >= 150 else ink.BODY + 1
@@ -70,7 +70,7 @@ def form_pages(component: str, title: str, note: str, facts: Sequence[str], ques
 
 
 def _spread(run: Sequence[Question], width: float, size: float, room: float) -> float:
-    """The height of a line with which these questions fill the page, not too large to write on."""
+    """Return the height of a line with which these questions fill the page, not too large to write on."""
     lines = sum(question.lines for question in run)
     fixed = sum(_height(question, width, size, 0.0) for question in run)
     return min(MOST, max(LINE, (room - fixed) / max(1, lines)))
@@ -90,7 +90,7 @@ def _head(paper: Paper, title: str, note: str) -> list[Shape]:
 
 
 def _facts(facts: Sequence[str], left: float, right: float, y: float) -> tuple[list[Shape], float]:
-    """Labels with a line to write on after each, as many beside each other as have 24 mm to write; and their height."""
+    """Return labels with a line to write on after each, as many beside each other as have 24 mm to write; and their height."""
     shapes: list[Shape] = []
     lines: list[Segment] = []
     each = max((fonts.width(fact, "semibold", ink.PRICE) for fact in facts), default=0.0) + 26
@@ -114,7 +114,7 @@ def _words(question: Question, width: float, size: float) -> list[str]:
 
 
 def _ticks(question: Question, width: float) -> list[list[tuple[float, str]]]:
-    """The answers in rows, each with the place of its box."""
+    """Return the answers in rows, each with the place of its box."""
     rows: list[list[tuple[float, str]]] = []
     x = 0.0
     for answer in question.answers:

@@ -107,12 +107,12 @@ class Places(NamedTuple):
 
 
 def head_room(plan: LogPlan, paper: Paper) -> float:
-    """What the headers of the first sheet take below the title and the names of the columns, in mm."""
+    """Return what the headers of the first sheet take below the title and the names of the columns, in mm."""
     return _places(plan, paper).room
 
 
 def head(plan: LogPlan, paper: Paper, first: bool) -> list[Shape]:
-    """The title, and on the first sheet the headers of the log with the players' names to fill in; on the others a comment."""
+    """Return the title, and on the first sheet the headers of the log with the players' names to fill in; on the others a comment."""
     left, right, base = paper.margin + INSET, paper.width - paper.margin - INSET, _title_base(paper)
     shapes: list[Shape] = [Text(left, base, plan.title, "semibold", ink.HEADING, ink.TEXT)]
     if not first:
@@ -146,7 +146,7 @@ def head(plan: LogPlan, paper: Paper, first: bool) -> list[Shape]:
 
 
 def _header(x: float, base: float, word: str, key: str) -> tuple[list[Shape], float]:
-    """A header of the notation from x, with the word for it above where that is another, and where both end."""
+    """Return a header of the notation from x, with the word for it above where that is another, and where both end."""
     header = f"{key}:"
     above = [] if word == key else [Text(x, base - WORDS, word, "semibold", SMALL, ink.TEXT)]
     wide = max(fonts.width(header, "semibold", ink.PRICE), *(fonts.width(text.text, "semibold", SMALL) for text in above), 0.0)
@@ -154,12 +154,12 @@ def _header(x: float, base: float, word: str, key: str) -> tuple[list[Shape], fl
 
 
 def _blanks(plan: LogPlan) -> int:
-    """How many headers to fill in are beside the title."""
+    """Return how many headers to fill in are beside the title."""
     return len(plan.blanks) + bool(plan.order)
 
 
 def _swatch(x: float, y: float, colour: str, height: float) -> list[Shape]:
-    """A stripe in the colour of a seat, white with an edge."""
+    """Return a stripe in the colour of a seat, white with an edge."""
     edge = None if colour.upper() != ink.PAPER else ink.TEXT
     return [Rect(x, y, SWATCH, height, Paint(fill=colour, stroke=edge, width=0.2 if edge else 0))]
 
@@ -188,7 +188,7 @@ def _title_base(paper: Paper) -> float:
 
 
 def _width(plan: LogPlan) -> float:
-    """The width of the headers with the widest of layout ids: what is beside them is the same whatever the id is."""
+    """Return the width of the headers with the widest of layout ids: what is beside them is the same whatever the id is."""
     name, _, digits = plan.pin.rpartition("@")
     widest = max("0123456789abcdef", key=lambda sign: fonts.width(sign, "semibold", ink.PRICE)) * len(digits)
     return max(fonts.width(text.replace(plan.pin, f"{name}@{widest}"), "semibold", ink.PRICE) for text in plan.header)
@@ -216,7 +216,7 @@ ROUND = "log-round"
 
 
 def log_pages(plan: LogPlan, paper: Paper, say: Words) -> list[Page]:
-    """Sheets for so many rounds at least, all of them full, and the spare ones; the first has the file's header to fill in.
+    """Return sheets for so many rounds at least, all of them full, and the spare ones; the first has the file's header to fill in.
 
     Lines of a set-up that leave no room for a round have sheets of their own before.
     """
@@ -258,14 +258,14 @@ def log_pages(plan: LogPlan, paper: Paper, say: Words) -> list[Page]:
 
 
 def _pair(x: float, base: float, words: str, notation: str, size: float) -> list[Shape]:
-    """A label in words from x, and in grey beside it what is written in a log; either may be empty."""
+    """Return a label in words from x, and in grey beside it what is written in a log; either may be empty."""
     start = x + fonts.width(f"{words} ", "semibold", size) if words else x
     label = [Text(x, base, words, "semibold", size, ink.TEXT)] if words else []
     return [*label, *([Text(start, base, notation, "semibold", size, ink.NOTATION)] if notation else [])]
 
 
 def _edges(plan: LogPlan, paper: Paper) -> list[float]:
-    """Where the columns of phases begin, and where the last ends."""
+    """Return where the columns of phases begin, and where the last ends."""
     left, right = paper.margin + TURN, paper.width - paper.margin
     total = sum(column.share for column in plan.columns)
     edges = [left]
@@ -282,7 +282,7 @@ def _columns(plan: LogPlan, paper: Paper, y: float) -> list[Shape]:
 
 
 def _rows(plan: LogPlan, paper: Paper) -> Symbol:
-    """What every round has alike, drawn once a file: colours, lines, signs and the boxes to count in."""
+    """Return what every round has alike, drawn once a file: colours, lines, signs and the boxes to count in."""
     left, right = paper.margin, paper.width - paper.margin
     edges = _edges(plan, paper)
     tall = plan.lines * ROW
@@ -309,12 +309,12 @@ def _rows(plan: LogPlan, paper: Paper) -> Symbol:
 
 
 def _tops(start: float) -> Iterator[float]:
-    """The upper edges of rows, from the first on."""
+    """Return the upper edges of rows, from the first on."""
     return (start + i * ROW for i in count())
 
 
 def _setup(plan: LogPlan, opening: Sequence[str], paper: Paper, y: float) -> list[Shape]:
-    """The lines before the first round, each with its label and its places to write on; those of a table are below each other."""
+    """Return the lines before the first round, each with its label and its places to write on; those of a table are below each other."""
     shapes: list[Shape] = []
     lines: list[Segment] = []
     labels = _labels(plan, opening)
@@ -344,7 +344,7 @@ def _setup(plan: LogPlan, opening: Sequence[str], paper: Paper, y: float) -> lis
 
 
 def _labels(plan: LogPlan, opening: Sequence[str]) -> list[str]:
-    """What the lines of the set-up are in words, each said once: `0 first ...` has the label of `first`."""
+    """Return what the lines of the set-up are in words, each said once: `0 first ...` has the label of `first`."""
     verbs = [line.replace("\N{NO-BREAK SPACE}", " ").removeprefix("0 ").split(" ")[0] for line in opening]
     labels = [plan.labels.get(verb.rstrip(":"), "") for verb in verbs]
     return ["" if i and label == labels[i - 1] else label for i, label in enumerate(labels)]
@@ -356,7 +356,7 @@ def _base() -> float:
 
 
 def _ids(plan: LogPlan, number: int | None, margin: float, y: float) -> list[Shape]:
-    """The numbers of a round's turns, and a line for the letter of each seat; without a number there is a line for that too."""
+    """Return the numbers of a round's turns, and a line for the letter of each seat; without a number there is a line for that too."""
     x = margin + SWATCH + 1.2
     blank = 5.2 if number is None else 0.0
     round_ = "" if number is None else str(number)

@@ -1,4 +1,4 @@
-"""Running text in columns: paragraphs of several faces, broken, flowed and set as large as they fit.
+"""Running text in columns, as large as it fits, and reference sheets: numbered rules and rulings on as few pages as hold them.
 
 Type goes down to a stated minimum. What does not fit then is an error that names the component: no text is ever cut off.
 """
@@ -96,14 +96,14 @@ class Setting(NamedTuple):
 
 
 def heading(text: str) -> Paragraph:
-    """The head of a section."""
+    """Return the head of a section."""
     return Paragraph((Run(text, "semibold"),), before=0.9, heading=True)
 
 
 def set_text(
     title: str, paragraphs: Sequence[Paragraph], places: Sequence[Place], sizes: tuple[float, float], even: bool = True, tint: str = ""
 ) -> Setting:
-    """The text as large as fits into the columns, which are filled one after the other.
+    """Return the text as large as fits into the columns, which are filled one after the other.
 
     `sizes` are the largest and the smallest allowed in points; `even` makes the columns about equally full. With a `tint` the text is
     to be looked up: heads are on bars of it, numbers of steps on discs of its ink, and a fine line is under every row with something
@@ -132,7 +132,7 @@ def set_text(
 
 
 def fits(paragraphs: Sequence[Paragraph], places: Sequence[Place], size: float) -> bool:
-    """Whether the text fits into the columns at a size in points."""
+    """Return whether the text fits into the columns at a size in points."""
     broken = _break_paragraphs(paragraphs, places, size)
     return broken is not None and _flow(broken, [place.height for place in places]) is not None
 
@@ -151,12 +151,12 @@ def _refusal(
 
 
 def _plain_texts(paragraphs: Iterable[Paragraph]) -> list[str]:
-    """All texts of some paragraphs."""
+    """Return all texts of some paragraphs."""
     return [text for paragraph in paragraphs for text in (*(run.text for run in paragraph.runs), paragraph.right, paragraph.marker) if text]
 
 
 def _break_paragraphs(paragraphs: Sequence[Paragraph], places: Sequence[Place], size: float) -> list[Lines] | None:
-    """Every paragraph broken for the narrowest column; None where a word is wider than it."""
+    """Return every paragraph broken for the narrowest column; None where a word is wider than it."""
     room = min(place.width for place in places)
     broken = []
     for paragraph in paragraphs:
@@ -172,7 +172,7 @@ def _break_paragraphs(paragraphs: Sequence[Paragraph], places: Sequence[Place], 
 
 @lru_cache(1024)
 def _words(text: str, face: fonts.Face) -> tuple[tuple[str, float], ...]:
-    """The words of a run, and the width of each at 1 point: the same for every size that is tried."""
+    """Return the words of a run, and the width of each at 1 point: the same for every size that is tried."""
     return tuple((word, fonts.width(word, face, 1.0)) for word in text.split())
 
 
@@ -215,7 +215,7 @@ def _lines(paragraph: Paragraph, size: float, room: float) -> list[Pieces] | Non
 
 
 def _flow(texts: Sequence[Lines], heights: Sequence[float]) -> list[list[Lines]] | None:
-    """The paragraphs in columns of these heights, broken where they must be; None where they do not go in."""
+    """Return the paragraphs in columns of these heights, broken where they must be; None where they do not go in."""
     columns: list[list[Lines]] = [[]]
     filled = 0.0
     waiting = list(reversed(texts))
@@ -247,7 +247,7 @@ def _flow(texts: Sequence[Lines], heights: Sequence[float]) -> list[list[Lines]]
 
 
 def _even(texts: Sequence[Lines], places: Sequence[Place], flowed: list[list[Lines]]) -> list[list[Lines]]:
-    """The lowest columns into which everything fits, found by bisection."""
+    """Return the lowest columns into which everything fits, found by bisection."""
     low, high = 0.0, 1.0
     for _ in range(7):
         share = (low + high) / 2
@@ -291,7 +291,7 @@ def _draw_lines(texts: Sequence[Lines], place: Place, tint: str) -> Iterator[Sha
 
 
 def _draw_marker(text: Lines, x: float, base: float, tint: str) -> Iterator[Shape]:
-    """A marker: the number of a step on a disc where there is a tint, and a code on its chip."""
+    """Yield a marker: the number of a step on a disc where there is a tint, and a code on its chip."""
     marker, em = text.paragraph.marker, text.size * MM_PER_POINT
     middle = base - fonts.cap_height("semibold", text.size) / 2
     if tint and marker.isdecimal() and len(marker) == 1:
@@ -351,7 +351,7 @@ def reference_pages(
     titled_once: bool = False,
     least: float = ink.BODY,
 ) -> list[Page]:
-    """The pages in portrait, each with title and note, or the first alone, in type of `least` points or more.
+    """Return the pages in portrait, each with title and note, or the first alone, in type of `least` points or more.
 
     Raises DoesNotFit, naming the component.
     """
@@ -384,7 +384,7 @@ def reference_pages(
 
 
 def columns(paper: Paper, head: float = HEAD, narrow: float = COLUMN) -> list[Place]:
-    """The columns of one page, below what is `head` mm tall, each at least `narrow` mm wide where there are several."""
+    """Return the columns of one page, below what is `head` mm tall, each at least `narrow` mm wide where there are several."""
     width = paper.width - 2 * (paper.margin + EDGE)
     count = max(1, int((width + GUTTER) // (narrow + GUTTER)))
     each = (width - (count - 1) * GUTTER) / count

@@ -1,4 +1,4 @@
-"""Sheet 1: what the kit is, what is in it, how it is printed, cut and glued, and what else the table needs."""
+"""Sheet 1: what the kit is, with its picture, what is in it, how it is printed, cut and glued, and what else the table needs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LEFT_OUT = ("label-", "signs-", "compass")
 
 
 def wordless(figure: Figure) -> Figure:
-    """The figure without texts and the plates under them, signs and compass of a map, hatches and ids.
+    """Return the figure without texts and the plates under them, signs and compass of a map, hatches and ids.
 
     What an outline cuts off is a hatch if it has no id; heights and rivers of a land have one. Ids belong to the figure of true size.
     """
@@ -61,7 +61,7 @@ def seams(how: Tiling, scale: float, height: float, words: Sequence[Box] = ()) -
 
 
 def _parts_beside_words(length: float, over: Sequence[tuple[float, float]]) -> Iterator[tuple[float, float]]:
-    """The parts of a seam that are not under words."""
+    """Yield the parts of a seam that are not under words."""
     start = 0.3
     for first, last in sorted(over):
         if first > start:
@@ -126,7 +126,7 @@ def fit_picture(picture: TitlePicture, width: float, height: float) -> tuple[flo
 
 
 def _place_codes(codes: Sequence[Code], scale: float) -> tuple[list[Shape], list[Box]]:
-    """The short texts, and the boxes that cuts leave free, in the millimetres of the page."""
+    """Return the short texts, and the boxes that cuts leave free, in the millimetres of the page."""
     texts: list[Shape] = []
     boxes: list[Box] = []
     for code in codes:
@@ -243,7 +243,7 @@ class Block(NamedTuple):
 
 
 def title_pages(plan: TitlePlan, paper: Paper, say: Words) -> list[Page]:
-    """One page in two columns, or where that is too small as many of one column as it takes. Raises DoesNotFit."""
+    """Return one page in two columns, or where that is too small as many of one column as it takes. Raises DoesNotFit."""
     width = paper.width - 2 * paper.margin
     bottom = paper.height - paper.margin - FOOT
     if width >= 2 * COLUMN - 18 and bottom - paper.margin >= 240:
@@ -290,7 +290,7 @@ def _two_columns(plan: TitlePlan, paper: Paper, say: Words, width: float, bottom
 
 
 def _one_column(plan: TitlePlan, paper: Paper, say: Words, width: float, bottom: float) -> list[Page]:
-    """The blocks one below the other; each page is filled before the next is begun."""
+    """Return the blocks one below the other; each page is filled before the next is begun."""
     top = paper.margin
     band = _band(plan, width, paper.margin)
     width -= 2 * HAIR
@@ -323,7 +323,7 @@ def _one_column(plan: TitlePlan, paper: Paper, say: Words, width: float, bottom:
 
 
 def _page(plan: TitlePlan, paper: Paper, shapes: Sequence[Shape]) -> Page:
-    """A page of the title sheet; the one with the outline of a card has the map of the table inside it."""
+    """Return a page of the title sheet; the one with the outline of a card has the map of the table inside it."""
     card = any(measure.width and measure.height for measure in measures(shapes))
     return Page(paper, tuple(shapes), (plan.component,), plan.bookmark, named=plan.named if card else ())
 
@@ -339,7 +339,7 @@ def _right(plan: TitlePlan, say: Words, width: float, set_in: Spacing) -> list[B
 
 
 def _band(plan: TitlePlan, width: float, margin: float) -> list[Shape]:
-    """The name of the game large, over a row of the map's own tints."""
+    """Return the name of the game large, over a row of the map's own tints."""
     each = width / max(1, len(plan.tints))
     shapes: list[Shape] = [
         Rect(margin + i * each, margin + BAND - 3, each + (0.05 if i + 1 < len(plan.tints) else 0), 3, Paint(fill=tint))
@@ -369,7 +369,7 @@ def _band(plan: TitlePlan, width: float, margin: float) -> list[Shape]:
 
 
 def _heading(text: str, x: float, y: float, width: float) -> list[Shape]:
-    """A small heading with a line under it; 7 mm tall."""
+    """Return a small heading with a line under it; 7 mm tall."""
     return [
         Text(x, y + fonts.cap_height("semibold", ink.CARD_TITLE) + 0.4, text, "semibold", ink.CARD_TITLE, ink.TEXT),
         _rule(x, y + 5.2, width),
@@ -450,7 +450,7 @@ def _list(title: str, items: Sequence[str], width: float) -> Block:
 
 
 def _history(plan: TitlePlan, say: Words, width: float, most: int) -> list[Block]:
-    """The last changes of the layout, none where it has no history, and lists of other things."""
+    """Return the last changes of the layout, none where it has no history, and lists of other things."""
     changes = [_list(say("title_sheet_history"), plan.history[-most:], width)] if plan.history and most else []
     parts = [(heading, items[at : at + LONGEST]) for heading, items in plan.lists for at in range(0, len(items), LONGEST)]
     return [*changes, *(_list(heading, items, width) for heading, items in parts)]
@@ -466,7 +466,7 @@ def _level_ruler(say: Words) -> Block:
 
 
 def _check(plan: TitlePlan, say: Words, width: float) -> Block:
-    """A box as large as a playing card, with what it is for and the map of the table inside, and an upright ruler beside it."""
+    """Return a box as large as a playing card, with what it is for and the map of the table inside, and an upright ruler beside it."""
 
     def draw(x: float, y: float) -> list[Shape]:
         shapes = card_box(x + 0.2, y + 0.2)

@@ -1,4 +1,4 @@
-"""A figure larger than the paper as pages to be glued together: each with its marks, its tab and a small map."""
+"""A figure larger than the paper as pages to be glued together: each with its part of the figure, its marks, its tab and a small map."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Known:
 
 
 def clip_to_window(shapes: Sequence[Shape], window: Box, known: Known) -> tuple[Shape, ...]:
-    """The shapes that reach into a window; of groups that only hold others together, those of their shapes that do."""
+    """Return the shapes that reach into a window; of groups that only hold others together, those of their shapes that do."""
     boxes = known.boxes
     visible: list[Shape] = []
     for shape in shapes:
@@ -91,7 +91,7 @@ def _parts(path: Path) -> Iterator[Part]:
 
 
 def _cut_off(loop: Sequence[Segment], axis: int, bound: float, sign: int) -> list[Segment]:
-    """A closed loop without what lies beyond a line, upright for axis 0 and level for 1; it runs along the line instead.
+    """Return a closed loop without what lies beyond a line, upright for axis 0 and level for 1; it runs along the line instead.
 
     Curves that cross the line become straight: they are short, and nobody sees them there.
     """
@@ -122,7 +122,7 @@ FILLED = Paint(fill=ink.TEXT)
 
 
 def trim_marks(how: Tiling, tile: Tile, dx: float, dy: float, beside: bool, above: bool, bleed: float = 0.0) -> tuple[Shape, ...]:
-    """All marks of a tile whose figure has its corner at (dx, dy) on the page.
+    """Return all marks of a tile whose figure has its corner at (dx, dy) on the page.
 
     Lines get hairs at both ends, outside what is shown, and those between tiles a diamond as well: whole on this tile,
     halved by the cut on the one that is glued over it. Where there is no room `beside` (west and east) or `above`
@@ -164,7 +164,7 @@ def trim_marks(how: Tiling, tile: Tile, dx: float, dy: float, beside: bool, abov
 
 
 def _arrow_place(end: float, seam: float, joined: bool, inward: int) -> float:
-    """Where an arrow goes along a line: near its end, or further in where the diamonds of a seam are."""
+    """Return where an arrow goes along a line: near its end, or further in where the diamonds of a seam are."""
     return seam + inward * (2 * HALF + 1.3) if joined and abs(seam - end) < INSET + 2 * HALF + 1.3 else end + inward * INSET
 
 
@@ -173,7 +173,7 @@ def _diamond(x: float, y: float) -> Shape:
 
 
 def _arrow(x: float, y: float, east: int, south: int) -> Shape:
-    """A triangle with its point 0.3 mm from (x, y), standing to the given side of it."""
+    """Return a triangle with its point 0.3 mm from (x, y), standing to the given side of it."""
     near, far, half = 0.3, 2.6, 1.3
     if east:
         return polygon(((x + east * near, y), (x + east * far, y - half), (x + east * far, y + half)), FILLED)
@@ -214,7 +214,7 @@ class Spread(NamedTuple):
 
 
 def plan(title: str, figure: Figure, paper: Paper, overlap: float = OVERLAP, clear: float = 0.0, bound: Bound = ((), ())) -> Spread:
-    """How a figure lies on the paper: whole where it fits, else cut half way between its lines and beside texts; one without lines
+    """Return how a figure lies on the paper: whole where it fits, else cut half way between its lines and beside texts; one without lines
     is cut wherever the fewest texts and drawings are.
 
     No cut is nearer to a line than `clear` mm where a choice of cuts allows that; if none does, cuts run between the lines that
@@ -235,7 +235,7 @@ def plan(title: str, figure: Figure, paper: Paper, overlap: float = OVERLAP, cle
 def _spreads(
     figure: Figure, paper: Paper, overlap: float, clear: float, bound: Bound, refused: list[DoesNotFit]
 ) -> list[tuple[int, int, Spread]]:
-    """The ways of laying a figure with and without marks on some sides, by sheets and in order; `refused` gets why others fail."""
+    """Return the ways of laying a figure with and without marks on some sides, by sheets and in order; `refused` gets why others fail."""
     across, down = ([*texts, *more] for texts, more in zip(_labels(figure), bound, strict=True))
     drawn = [] if figure.across or figure.down else _small(figure)
     places = (_places(figure.across, figure.width, clear), _places(figure.down, figure.height, clear))
@@ -259,32 +259,32 @@ def _spreads(
 
 
 def clearance(figure: Figure, how: Tiling) -> float:
-    """How far the nearest of a figure's lines is from a cut, in mm; infinity where nothing is cut."""
+    """Return how far the nearest of a figure's lines is from a cut, in mm; infinity where nothing is cut."""
     pairs = ((cut, at) for cuts, lines in ((how.cuts_x, figure.across), (how.cuts_y, figure.down)) for cut in cuts for at in lines)
     return min((abs(cut - at) for cut, at in pairs), default=inf)
 
 
 def _labels(figure: Figure) -> tuple[list[tuple[float, float]], list[tuple[float, float]]]:
-    """The reach of every text, from west to east and from north to south."""
+    """Return the reach of every text, from west to east and from north to south."""
     boxes = [box for _, box in _texts(figure)]
     return [(box.x0, box.x1) for box in boxes], [(box.y0, box.y1) for box in boxes]
 
 
 def _texts(figure: Figure) -> Iterator[tuple[str, Box]]:
-    """Every text of a figure, and where its ink is."""
+    """Yield every text of a figure, and where its ink is."""
     for shape, transform in leaves(figure.shapes):
         if isinstance(shape, Text) and (box := extent(shape)):
             yield shape.text, transform.box(box)
 
 
 def _small(figure: Figure) -> list[Box]:
-    """Where drawings are that had better not be cut: not the grounds, which are larger."""
+    """Return where drawings are that had better not be cut: not the grounds, which are larger."""
     boxes = [transform.box(box) for shape, transform in leaves(figure.shapes) if (box := extent(shape))]
     return [box for box in boxes if max(box.width, box.height) < SMALL]
 
 
 def _places(lines: Sequence[float], length: float, clear: float) -> tuple[float, ...]:
-    """Where a figure may be cut: between its lines, or at every millimetre where it has none, of a very long one at some."""
+    """Return where a figure may be cut: between its lines, or at every millimetre where it has none, of a very long one at some."""
     if len(lines) > 1:
         return places_between(lines, clear)
     step = max(1.0, length / PLACES)
@@ -292,7 +292,7 @@ def _places(lines: Sequence[float], length: float, clear: float) -> tuple[float,
 
 
 def _crossing(reaches: Sequence[tuple[float, float]], drawn: Sequence[tuple[float, float]]) -> Cost:
-    """What a cut costs: little through a drawing, and much through a text."""
+    """Return what a cut costs: little through a drawing, and much through a text."""
     texts, drawings = _counting(reaches), _counting(drawn)
 
     @cache
@@ -303,7 +303,7 @@ def _crossing(reaches: Sequence[tuple[float, float]], drawn: Sequence[tuple[floa
 
 
 def _counting(reaches: Sequence[tuple[float, float]]) -> Callable[[float], int]:
-    """How many of these reaches, each a little longer, a place is in."""
+    """Return how many of these reaches, each a little longer, a place is in."""
     begins, ends = sorted(low - 0.5 for low, _ in reaches), sorted(high + 0.5 for _, high in reaches)
     return lambda place: bisect_left(begins, place) - bisect_right(ends, place)  # begun before it less ended
 
@@ -322,7 +322,7 @@ def tile_pages(
     sketched: bool = False,
     clear: float = 0.0,
 ) -> Iterator[Page]:
-    """The pages of one figure, which is drawn once a file and shown through a window on each; none is made before it is asked for.
+    """Yield the pages of one figure, which is drawn once a file and shown through a window on each; none is made before it is asked for.
 
     `drawing` is the name of the figure where the component `name` has several. Of a large figure each page has its own part: a
     hundred pages of ten thousand shapes are more than a viewer bears. With `ruled` the pages list the places of the figure's own
@@ -384,7 +384,7 @@ def _find_lines(figure: Figure) -> _Drawn:
 
 
 def _lines(figure: Figure, drawn: _Drawn, tile: Tile, x: float, y: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """The figure's lines of which a tile shows a piece, in the millimetres of its page: a gap in a board has none."""
+    """Return the figure's lines of which a tile shows a piece, in the millimetres of its page: a gap in a board has none."""
     x0, y0, x1, y1 = tile.shown
     across, down = _visible_places(drawn.upright, (x0, x1), (y0, y1)), _visible_places(drawn.level, (y0, y1), (x0, x1))
     return (
@@ -394,7 +394,7 @@ def _lines(figure: Figure, drawn: _Drawn, tile: Tile, x: float, y: float) -> tup
 
 
 def _visible_places(lines: dict[float, list[tuple[float, float]]], at: tuple[float, float], along: tuple[float, float]) -> set[float]:
-    """The places of lines of which a piece is seen: a line along the edge is shown in part, and does not count."""
+    """Return the places of lines of which a piece is seen: a line along the edge is shown in part, and does not count."""
     low, high = at[0] + ink.GRID_WIDTH, at[1] - ink.GRID_WIDTH
     first, last = along
     return {
@@ -405,7 +405,7 @@ def _visible_places(lines: dict[float, list[tuple[float, float]]], at: tuple[flo
 
 
 def _note_lines(page: Page, figure: Figure, drawn: _Drawn, tile: Tile, x: float, y: float) -> Page:
-    """The page with the places of its lines, and with that of the board where lines run aslant, so that some ways there are none."""
+    """Return the page with the places of its lines, and with that of the board where lines run aslant, so that some ways there are none."""
     lines = _lines(figure, drawn, tile, x, y)
     if min(map(len, lines)) > 1 or not any(map(_aslant, figure.shapes)):
         return page._replace(lines=lines)
@@ -417,7 +417,7 @@ def _note_lines(page: Page, figure: Figure, drawn: _Drawn, tile: Tile, x: float,
 
 
 def _aslant(shape: Shape) -> bool:
-    """Whether a shape is the lines of a board, and some run aslant."""
+    """Return whether a shape is the lines of a board, and some run aslant."""
     if not isinstance(shape, Path) or shape.paint._replace(stroke=ink.GRID, join="miter") != ink.GRID_LINE:
         return False
     ends = zip(shape.segments[::2], shape.segments[1::2], strict=False)
@@ -430,7 +430,7 @@ def _inner(drawn: Iterable[float], points: Sequence[float]) -> list[float]:
 
 
 def _seams(how: Tiling, tile: Tile, x: float, y: float) -> Iterator[CutLine]:
-    """Where a tile meets its neighbours, as far as it is shown, in the millimetres of its page."""
+    """Yield where a tile meets its neighbours, as far as it is shown, in the millimetres of its page."""
     west, north, east, south = (side + (y if i % 2 else x) for i, side in enumerate(tile.shown))
     for cut, joined in ((tile.keep[0], tile.column > 0), (tile.keep[2], tile.column < how.columns - 1)):
         if joined:
@@ -441,7 +441,7 @@ def _seams(how: Tiling, tile: Tile, x: float, y: float) -> Iterator[CutLine]:
 
 
 def _corner(sheet: Paper, shown: Box) -> tuple[float, float]:
-    """Where the figure's own corner lies on the page so that what is shown is in the middle of the room for it."""
+    """Return where the figure's own corner lies on the page so that what is shown is in the middle of the room for it."""
     return (
         (sheet.width - shown.width) / 2 - shown.x0,
         (sheet.height - FOOT - shown.height) / 2 - shown.y0,
@@ -467,7 +467,7 @@ class _Past(NamedTuple):
 def _tile_page(
     name: str, title: str, symbol: Symbol, past: _Past, spread: Spread, tile: Tile, sheet: Paper, say: Words, *, mapped: bool = True
 ) -> Page:
-    """One tile; `mapped` with the small map of all tiles, which has a place of its own within the margin whatever it shows."""
+    """Return one tile; `mapped` with the small map of all tiles, which has a place of its own within the margin whatever it shows."""
     how, total = spread.tiling, len(spread.tiling.tiles)
     shown = Box(*tile.shown)
     x, y = _corner(sheet, shown)
@@ -491,7 +491,7 @@ def _tile_page(
 
 
 def _tabs(how: Tiling, tile: Tile, x: float, y: float, say: Words) -> list[Shape]:
-    """What is to be glued on a tab, written on it: the next tile covers the words."""
+    """Return what is to be glued on a tab, written on it: the next tile covers the words."""
     shapes: list[Shape] = []
     if tile.column < how.columns - 1:
         middle = (tile.keep[1] + tile.keep[3]) / 2 + y
@@ -515,7 +515,7 @@ def _note(text: str, x: float, y: float, angle: float) -> Group:
 
 
 def cover_map(how: Tiling, width: float, height: float, here: int = 0) -> tuple[Shape, ...]:
-    """The tiles in their places, to fit a box of this size; the tile `here` is dark. Numbers are drawn where they fit."""
+    """Return the tiles in their places, to fit a box of this size; the tile `here` is dark. Numbers are drawn where they fit."""
     scale = min(width / how.width, height / how.height)
     shapes: list[Shape] = []
     fine = min(width / how.columns, height / how.rows) < 1.2  # too many to draw: the outline and the one tile

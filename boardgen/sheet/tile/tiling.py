@@ -52,7 +52,7 @@ class Tiling(NamedTuple):
 
 
 def places_between(lines: Sequence[float], clear: float = 0.0) -> tuple[float, ...]:
-    """The places half way between neighbouring lines of a grid that are at least `clear` mm from both.
+    """Return the places half way between neighbouring lines of a grid that are at least `clear` mm from both.
 
     A cut there never meets an intersection, and no piece on one that reaches less far.
     """
@@ -61,7 +61,7 @@ def places_between(lines: Sequence[float], clear: float = 0.0) -> tuple[float, .
 
 
 def free(_place: float) -> float:
-    """A cost under which every cut is as good as the next."""
+    """Return a cost under which every cut is as good as the next."""
     return 0.0
 
 
@@ -73,7 +73,7 @@ def cuts(
     lead: float = 0.0,
     cost: Cost = free,
 ) -> tuple[float, ...]:
-    """Where to cut `length` mm into strips of at most `room`: fewest cuts, then least cost, then the most even strips.
+    """Return where to cut `length` mm into strips of at most `room`: fewest cuts, then least cost, then the most even strips.
 
     `places` are the allowed cuts; a strip that starts at a cut prints `lead` mm before it, one that ends at a cut
     `overlap` mm past it. Raises DoesNotFit, with how much is wanting, when no choice of cuts will do.
@@ -83,7 +83,7 @@ def cuts(
 
 @lru_cache(16)
 def _cuts(length: float, places: tuple[float, ...], room: float, overlap: float, lead: float, cost: Cost) -> tuple[float, ...]:
-    """The same for one board: with and without marks along an edge the other edge has the same cuts."""
+    """Return the same for one board: with and without marks along an edge the other edge has the same cuts."""
     ends = [*sorted(place for place in places if 0 < place < length), length]
     # best[i]: (strips, cost, largest strip, cuts) for everything up to ends[i]
     best: list[tuple[int, float, float, tuple[float, ...]] | None] = [None] * len(ends)
@@ -121,7 +121,7 @@ def tiling(
     upright: tuple[float, float], sideways: tuple[float, float],
     overlap: float = 10.0, lead: float = 3.0, cost_x: Cost = free, cost_y: Cost = free,
 ) -> Tiling:  # fmt: skip
-    """A figure over the fewest pages of either orientation; `upright` and `sideways` are what a page of each holds.
+    """Return a figure over the fewest pages of either orientation; `upright` and `sideways` are what a page of each holds.
 
     Of two ways with as many pages the one whose cuts cost less is taken, then the upright one. Raises DoesNotFit, and
     TooMany for more pages than a kit has.
