@@ -144,7 +144,7 @@ class Splitter:
         return self._split(shapes, STILL, _Later(), cuts=True)
 
     def _split(self, shapes: Sequence[Shape], by: Affine, later: _Later, *, cuts: bool) -> Layers:
-        """Return the layers of shapes, from the last to the first; `cuts` where cut marks may be: not in what a window shows, and not in symbols."""
+        """Return the layers of shapes, from the last one; `cuts` where cut marks may be: not in what a window shows, and not in symbols."""
         art: list[Shape] = []
         cut: list[Shape] = []
         score: list[Shape] = []

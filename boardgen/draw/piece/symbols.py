@@ -100,7 +100,7 @@ def sign_names() -> tuple[str, ...]:
 
 
 def sign(name: str, x: float, y: float, r: float, ink: str) -> Path:
-    """Return a sign of radius `r` mm about (x, y) in one ink. Raises KeyError for a name that is not in `names()`."""
+    """Return a sign of radius `r` mm about (x, y) in one ink. Raises KeyError for a name that is not in `sign_names()`."""
     return Path(place_outline(_SIGNS[name](), x, y, r), Paint(fill=ink))
 
 
@@ -353,7 +353,7 @@ def suit_names() -> tuple[str, ...]:
 
 
 def outline(name: str, x: float, y: float, r: float, paint: Paint) -> Path:
-    """Return a suit of radius `r` mm about (x, y). Raises KeyError for a name that is not in `names()`."""
+    """Return a suit of radius `r` mm about (x, y). Raises KeyError for a name that is not in `suit_names()`."""
     return Path(place_outline(_SUITS[name](), x, y, r), paint)
 
 

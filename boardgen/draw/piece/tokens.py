@@ -151,7 +151,7 @@ def names() -> tuple[str, ...]:
 
 @cache
 def emblem(name: str) -> Emblem:
-    """Return an emblem by its name. A seat without a symbol has a disc. Raises KeyError for a name that is not in `names()`."""
+    """Return an emblem by its name. A seat without a symbol has a disc. Raises KeyError for a name that is not known."""
     return _DRAWN[name]() if name else Emblem(ellipse(0, 0, 0.9, 0.9), 0.0)
 
 
