@@ -50,14 +50,14 @@ real, jumps = time.time, random.Random({seed})
 time.time = lambda: real() + jumps.choice((-7200, 0, 86400))
 """
 RAISING = """
-from referee.trial.bots import random as bots
-original, left = bots.RandomBot.line, [{turns}]
+from referee.trial.bots import bot as bots
+original, left = bots.OneStepBot.line, [{turns}]
 def line(self, table, seat, dice):
     left[0] -= 1
     if left[0] < 0:
         raise ZeroDivisionError("of its own")
     return original(self, table, seat, dice)
-bots.RandomBot.line = line
+bots.OneStepBot.line = line
 """
 START = "import sys; sys.argv[0] = 'referee'; from referee.__main__ import main; sys.exit(main())"
 

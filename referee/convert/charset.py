@@ -103,16 +103,12 @@ def decode_as(data: bytes, name: str) -> str:
     text = data.decode(name, "replace")
     if name not in _TAKES_BRACKETS:
         return text
-    return _taken.sub(lambda match: "\ufffd]" if _takes_bracket(match[0], name) else match[0], text)
+    return _taken.sub(lambda match: "\ufffd]" if match[0].encode(name, "replace").endswith(b"]") else match[0], text)
 
 
 _TAKES_BRACKETS = frozenset({"gb18030", "gbk", "big5", "big5hkscs", "cp932", "shift_jis", "cp950", "johab"})
 _taken = re.compile(r"[^\x00-\x7f](?=\s{0,9}(?:;\s{0,9})?[A-Z]{1,2}\[|\s{0,9}\)\s{0,9}(?:\(\s{0,9};|\)|\Z))")
 """A character right before what can only come after a value."""
-
-
-def _takes_bracket(sign: str, name: str) -> bool:
-    return sign.encode(name, "replace").endswith(b"]")
 
 
 def _unicode(sample: bytes) -> float:

@@ -410,7 +410,7 @@ class Games:
                 yield None
                 return
             at = tree.end
-            if not certain and (rooted or fragment) and any(tree.nodes) and not _has_a_head(tree):
+            if not certain and (rooted or fragment) and any(tree.nodes) and not any(prop.name in _FIRST for prop in tree.nodes[0]):
                 self._fail("this variation is outside all games and is skipped", start.at)
             else:
                 self.count += 1
@@ -453,8 +453,3 @@ class Games:
     def _fail(self, message: str, at: int) -> None:
         if self._wanted in (0, self.count):
             self._source.fail(message, at)
-
-
-def _has_a_head(tree: Tree) -> bool:
-    """Whether a game begins as games do, rather than as variations do."""
-    return bool(tree.nodes) and any(prop.name in _FIRST for prop in tree.nodes[0])

@@ -223,7 +223,8 @@ def items(log: OpenLog, offset: int) -> list[Item]:
     if game.table is None:
         return found
     if re.match(r"[ \t]*(\d+[A-Z]?|end|dead|reveal)[ \t]", typed):
-        return _following(_ask_legal(game, typed), word, start)
+        words = _ask_legal(game, typed)
+        return [] if words is None else [_item(way, start) for way in completions(words, word)]
     if word == typed.lstrip():
         found += _lines(game, word, start)
     return found
@@ -252,11 +253,6 @@ def _lines(game: LiveGame, word: str, start: int) -> Iterator[Item]:
     for number, text in enumerate(dict.fromkeys((*due, *found.lines))):
         if text.startswith(word):
             yield Item(text, "the turn that is due" if number < len(due) else "", start, text)
-
-
-def _following(found: Legal | None, word: str, start: int) -> list[Item]:
-    """The words that may follow in a line of play. `word` is what is written of the last one, from `start`."""
-    return [] if found is None else [_item(way, start) for way in completions(found, word)]
 
 
 def _item(way: Completion, start: int) -> Item:

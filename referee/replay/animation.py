@@ -159,12 +159,9 @@ def write(replay: Replay, stream: BinaryIO, width: int, seconds: float, every: i
             for page in png.rasters(part, width / BOX):
                 yield page.pixels, page.width, page.height
 
-    model = {step.step.number: step for step in (steps[len(steps) // 2], steps[-1], next(filter(_taking, steps), steps[0]))}
+    capture = next((one for one in steps if one.step.captured), steps[0])
+    model = {step.step.number: step for step in (steps[len(steps) // 2], steps[-1], capture)}
     hundredths = max(2, round(seconds * 100))
     times = [hundredths * 10] * (len(steps) - 1) + [hundredths * 10 * LAST]
     pixels.gif(pictures(steps), list(pictures(list(model.values()))), times, stream)
     return len(steps)
-
-
-def _taking(frame: Frame) -> bool:
-    return bool(frame.step.captured)

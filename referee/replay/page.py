@@ -364,7 +364,7 @@ def _entries(replay: Replay) -> list[Entry]:
         said = tuple(_finding_words(replay.findings[number]) for number in step.findings)
         badge = BADGES.get(step.state, "")
         lines = tuple(_drop_id(line, step) for line in step.lines)
-        entries.append(Entry(step.number, anchor, _step_name(step), step.state, badge, lines, said))
+        entries.append(Entry(step.number, anchor, "Start" if not step.number else step.turn or step.kind, step.state, badge, lines, said))
     return entries
 
 
@@ -372,10 +372,6 @@ def _drop_id(line: Line, step: Step) -> Line:
     """A line of play without the id of its turn, which is shown beside it."""
     rest = line.text.removeprefix(step.turn or " ")
     return line._replace(text=rest.strip()) if line.kind == "play" and rest[:1] in ("", " ") else line
-
-
-def _step_name(step: Step) -> str:
-    return "Start" if not step.number else step.turn or step.kind
 
 
 def _finding_words(finding: Finding) -> Said:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.errors import visible
@@ -78,7 +79,7 @@ def gather(names: Sequence[str], trust: Trust, processes: int | None = None) -> 
 
     Raises Unusable for more games than are taken.
     """
-    work = _judge_by_rules if trust == "engine" else _judge_by_log
+    work = partial(_judge_logs, trust=trust)
     count = 0
     first: dict[tuple[object, ...], list[tuple[str, str]]] = {}
     for batch in workers.each(names, work, "a process that judged logs was killed; there is no result", processes):
@@ -108,14 +109,6 @@ def _mark_copy(game: Game, first: dict[tuple[object, ...], list[tuple[str, str]]
             return game._replace(same=place)
     first[key].append((game.date, f"{game.file} game {game.index}" if game.index > 1 else game.file))
     return game
-
-
-def _judge_by_rules(paths: list[str]) -> list[Game | Unread]:
-    return _judge_logs(paths, "engine")
-
-
-def _judge_by_log(paths: list[str]) -> list[Game | Unread]:
-    return _judge_logs(paths, "log")
 
 
 def _judge_logs(paths: list[str], trust: Trust) -> list[Game | Unread]:

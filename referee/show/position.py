@@ -181,7 +181,7 @@ def rows(board: Board, marks: Mapping[str, str], wide: int) -> Iterator[str]:
     for (line, place), sign in sorted(signs.items()):
         lines.setdefault(line, []).append((place, sign))
     edge = len(str(board.rows))
-    each = _each(board)
+    each = 3 if board.grid.lattice == "honeycomb" else 2  # lines of text for a row and for the walls below it
     for line in range(max(lines) + 1):
         text = ""
         for place, sign in lines.get(line, []):
@@ -189,11 +189,6 @@ def rows(board: Board, marks: Mapping[str, str], wide: int) -> Iterator[str]:
         head = str(board.rows - line // each) if line % each == 0 and line // each < board.rows else ""
         if text or head:
             yield f"{head:>{edge}}  {text}".rstrip()
-
-
-def _each(board: Board) -> int:
-    """Lines of text for a row and for the walls below it."""
-    return 3 if board.grid.lattice == "honeycomb" else 2
 
 
 def _triangle(board: Board, marks: Mapping[str, str], wide: int) -> Page:

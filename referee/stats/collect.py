@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.files import log_files, workers
@@ -41,7 +42,7 @@ def collect_games(names: Sequence[str], processes: int | None = None, trust: Tru
     Games of one title are added up, or where `pins`, those on one layout.
     """
     whole = Collected({}, [])
-    work = _measure_by_rules if trust == "engine" else _measure_by_log
+    work = partial(measure, trust=trust)
     for part in workers.each(names, work, "a process that judged logs was killed; there are no statistics", processes):
         if isinstance(part, log_files.Unusable):
             whole.unread.append(str(part))
@@ -66,14 +67,6 @@ def _name_tallies(tallies: dict[str, Tally], pins: bool) -> dict[str, Tally]:
         else:
             named[name] = tally
     return named
-
-
-def _measure_by_rules(paths: list[str]) -> Collected:
-    return measure(paths, "engine")
-
-
-def _measure_by_log(paths: list[str]) -> Collected:
-    return measure(paths, "log")
 
 
 def measure(paths: list[str], trust: Trust) -> Collected:

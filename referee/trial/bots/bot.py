@@ -39,10 +39,8 @@ class Bot(Protocol):
 
 def bot(word: str, game: str) -> Bot:
     """The bot of this name for a game, by the name of its law. Unusable, with what may be written instead, where there is none."""
-    if word == "random":
-        return RandomBot()
-    if word == "greedy":
-        return GreedyBot()
+    if word in ("random", "greedy"):
+        return OneStepBot(word)
     if game == RECORD:
         raise Unusable(f"--bots {word}: under `law: record` no bot plans ahead; write greedy, which takes what the score counts, or random")
     search = re.fullmatch(r"search:0*([1-9][0-9]*)", word)
@@ -55,42 +53,25 @@ def bot(word: str, game: str) -> Bot:
     raise Unusable(f"--bots {word}: there is no bot {quoted(word)}; write random, greedy or search:200")
 
 
-class RandomBot:
-    """Plays at random, and so shows what a layout does without skill."""
+class OneStepBot:
+    """`random` plays any legal line, each kind of line as likely as the next, and so shows what a layout does without skill; `greedy` takes
+    what looks best one step ahead, as a person does who knows the rules and plans nothing."""
 
-    name = "random"
-
-    def __init__(self) -> None:
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._greedy = name == "greedy"
         self._library = Library()
 
     def line(self, table: Table, seat: str, dice: Random) -> str:
-        """A random line."""
+        """Return a random line, or the one that looks best."""
         moves = self._library.of(table)
-        rolled = moves.rolled(table, seat, dice)
-        return moves.filled(table, seat, moves.random(table, seat, rolled, dice), dice)
+        rolled = moves.rolled(table, seat, dice, greedy=self._greedy)
+        decide = moves.greedy if self._greedy else moves.random
+        return moves.filled(table, seat, decide(table, seat, rolled, dice), dice)
 
     def answer(self, table: Table, seat: str, line: str, dice: Random) -> str:
-        """A random bid or reply."""
-        return self._library.of(table).answer(table, seat, line, dice, greedy=False)
-
-
-class GreedyBot:
-    """Plays as a person does who knows the rules and plans nothing."""
-
-    name = "greedy"
-
-    def __init__(self) -> None:
-        self._library = Library()
-
-    def line(self, table: Table, seat: str, dice: Random) -> str:
-        """The line that looks best."""
-        moves = self._library.of(table)
-        rolled = moves.rolled(table, seat, dice, greedy=True)
-        return moves.filled(table, seat, moves.greedy(table, seat, rolled, dice), dice)
-
-    def answer(self, table: Table, seat: str, line: str, dice: Random) -> str:
-        """The bid or reply that looks best."""
-        return self._library.of(table).answer(table, seat, line, dice, greedy=True)
+        """Return a random bid or reply, or the one that looks best."""
+        return self._library.of(table).answer(table, seat, line, dice, greedy=self._greedy)
 
 
 CARD = "card:"
