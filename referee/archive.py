@@ -132,7 +132,7 @@ def _mend(path: str, options: Options, layouts: dict[str, LayoutCache]) -> Itera
 
 
 def _file(verdicts: Iterator[Verdict], path: str, options: Options, rule_texts: RuleTextCache) -> Iterator[Output]:
-    """The games of a file, those that are too many summed up."""
+    """Yield the games of a file, those that are too many summed up."""
     failed = 0
     for verdict in verdicts:
         bad = report.has_failed(verdict, strict=options.strict)
@@ -168,7 +168,7 @@ def _count(verdict: Verdict, bad: bool) -> Total:
 
 
 def _game(verdict: Verdict, options: Options, rule_texts: RuleTextCache) -> Iterator[str]:
-    """A game in the format that is wanted, in parts."""
+    """Yield a game in the format that is wanted, in parts."""
     if options.format in ("json", "jsonl"):
         yield from report.json_object(verdict, rule_texts, indent=options.format == "json")
         if options.format == "jsonl":
@@ -184,7 +184,7 @@ def _game(verdict: Verdict, options: Options, rule_texts: RuleTextCache) -> Iter
 
 
 def _remainder_text(rest: Remainder, format: str) -> str:
-    """The games that are summed up, in the format that is wanted."""
+    """Return the games that are summed up, in the format that is wanted."""
     import json
 
     from boardgen.errors import visible
@@ -229,12 +229,12 @@ def _share_out(items: Iterator[workers.Item], options: Options, processes: int) 
 
 
 def judge_all(paths: list[str], options: Options) -> list[Output]:
-    """What there is to say about some logs. Runs in a process of its own."""
+    """Return what there is to say about some logs. Runs in a process of its own."""
     return _join(_here(paths, options))
 
 
 def _join(parts: Iterable[Output]) -> list[Output]:
-    """The same output in fewer parts: one a game at most."""
+    """Return the same output in fewer parts: one a game at most."""
     joined: list[Output] = []
     texts: list[str] = []
 

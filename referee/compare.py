@@ -139,7 +139,7 @@ def _claims(statement: object, table: Table) -> Iterator[Said]:
 
 
 def row_of(board: Board, stones: Mapping[str, str], number: int) -> str:
-    """A row of the board as it would be written: a mark for each column, `.` for an empty point and `_` for a hole."""
+    """Return a row of the board as it would be written: a mark for each column, `.` for an empty point and `_` for a hole."""
     at = {board.col[point]: name for point, name in enumerate(board.names) if board.row[point] == number}
     return " ".join(stones.get(at[column]) or "." if column in at else "_" for column in range(board.columns))
 
@@ -183,7 +183,7 @@ class Comparison(NamedTuple):
     notes: tuple[str, ...]
 
     def support(self, log: int | None) -> int:
-        """How many later claims support a log, or neither."""
+        """Return how many later claims support a log, or neither."""
         return sum(one.supports == log for one in self.later)
 
 
@@ -258,27 +258,27 @@ def _check(walks: tuple[Walk, Walk]) -> None:
 
 
 def _alike(one: Moment | None, other: Moment | None) -> bool:
-    """Whether two moments are those of one line of play, with the same game after it."""
+    """Return whether two moments are those of one line of play, with the same game after it."""
     if one is None or other is None:
         return False
     return one.name == other.name and one.live == other.live and _nameless(one.view) == _nameless(other.view)
 
 
 def _nameless(view: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A view without the names of the players, which two scribes may spell in two ways."""
+    """Return a view without the names of the players, which two scribes may spell in two ways."""
     players = view.get("players", {})
     return {**view, "players": {seat: {key: value for key, value in own.items() if key != "name"} for seat, own in players.items()}}
 
 
 def _differences(moments: Pair) -> Iterator[Change]:
-    """What differs in holdings and on the table after the same line of play."""
+    """Yield what differs in holdings and on the table after the same line of play."""
     one, other = moments
     if one is not None and other is not None and one.name == other.name:
         yield from changes(one.view, other.view)
 
 
 def _stones(moments: Pair) -> Iterator[tuple[str, str, str]]:
-    """The points that differ, with the seat of the stone in each log."""
+    """Yield the points that differ, with the seat of the stone in each log."""
     if None in moments or moments[A].name != moments[B].name:
         return
     for point, theirs, ours in stones(moments[B].view, moments[A].view):
@@ -302,7 +302,7 @@ def _evidence(walks: Walks, at: Pair, left: Iterator[Moment], right: Iterator[Mo
 
 
 def _weigh_row(walk: Walk, log: int, said: Said, one: Moment, other: Moment) -> Iterator[Evidence]:
-    """A row of the board, weighed where the two games differ in it: at the other points it speaks for neither."""
+    """Yield a row of the board, weighed where the two games differ in it: at the other points it speaks for neither."""
     assert walk.table is not None
     board = walk.table.spec.board
     first, second = (row_of(board, moment.view.get("stones", {}), said.row) for moment in (one, other))
@@ -314,7 +314,7 @@ def _weigh_row(walk: Walk, log: int, said: Said, one: Moment, other: Moment) -> 
 
 
 def _results(walks: Walks) -> Iterator[Evidence]:
-    """The scores in `Result:`, weighed where both logs go on to the end and the scores differ."""
+    """Yield the scores in `Result:`, weighed where both logs go on to the end and the scores differ."""
     ours, theirs = walks[A].scores, walks[B].scores
     for log, walk in enumerate(walks):
         for said in walk.results:
@@ -328,7 +328,7 @@ def _weigh(log: int, said: Said, first: float, second: float) -> Iterator[Eviden
 
 
 def _moments_by_id(first: Moment | None, rest: Iterator[Moment]) -> dict[tuple[str, int], Moment]:
-    """The moments by their ids, and by which of that id they are: a round may have several lines of the whole table."""
+    """Return the moments by their ids, and by which of that id they are: a round may have several lines of the whole table."""
     seen: Counter[str] = Counter()
     named: dict[tuple[str, int], Moment] = {}
     for moment in (first, *islice(rest, MOST_MOMENTS)):
@@ -404,7 +404,7 @@ def _difference(comparison: Comparison, one: str, other: str) -> Iterator[str]:
 
 
 def _count(comparison: Comparison, log: int, path: str) -> str:
-    """How many claims support a log, and how many of them the other log has."""
+    """Return how many claims support a log, and how many of them the other log has."""
     supporting = [one for one in comparison.later if one.supports == log]
     against = sum(one.log != log for one in supporting)
     return f"{len(supporting)}" + (f" ({against} of them in {path} itself)" if against else "")
@@ -429,7 +429,7 @@ def _value(value: Any) -> str:
 
 
 def record(comparison: Comparison) -> dict[str, Any]:
-    """The comparison as `diff --format json` gives it."""
+    """Return the comparison as `diff --format json` gives it."""
     data: dict[str, Any] = safe(
         {
             "files": list(comparison.paths),

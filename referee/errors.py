@@ -56,7 +56,7 @@ class Words(Protocol):
         """Whether the move could stand if the table lets it pass."""
 
     def message(self, key: str) -> str:
-        """A message of the game that no rule has."""
+        """Return a message of the game that no rule has."""
 
     @property
     def needs_actor(self) -> bool:
@@ -114,18 +114,18 @@ class IllegalMove(RefereeError):  # noqa: N818  (as above)
         return self._text("refused") + self.addition
 
     def message_about(self, actor: str) -> str | None:
-        """The message with `actor` as its subject; None if it has a subject of its own."""
+        """Return the message with `actor` as its subject; None if it has a subject of its own."""
         if self._words is None or not self._words.needs_actor:
             return None
         return self._words.text("refused", actor) + self.addition
 
     def message_about_turn(self, turn: str) -> str | None:
-        """The message about a turn such as `4R`, or about another seat that acted in it; None if it has a subject of its own."""
+        """Return the message about a turn such as `4R`, or about another seat that acted in it; None if it has a subject of its own."""
         other = self.seat is not None and turn[-1:].isupper() and turn[-1] != self.seat
         return self.message_about(f"{self.seat} in {turn}" if other else turn)
 
     def message_about_line(self) -> str | None:
-        """The message about a line that is not the turn of a seat; None if it has a subject of its own."""
+        """Return the message about a line that is not the turn of a seat; None if it has a subject of its own."""
         return None if self._words is None else self.message_about(self._words.message("this"))
 
     def refuse_for_good(self) -> None:

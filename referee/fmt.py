@@ -59,7 +59,7 @@ class Formatted(NamedTuple):
         return self.before != self.after
 
     def diff(self, name: str) -> Iterator[str]:
-        """The change as a unified diff, line by line; ends of lines and a byte order mark are reported in a line of their own."""
+        """Yield the change as a unified diff, line by line; ends of lines and a byte order mark are reported in a line of their own."""
         from difflib import unified_diff
 
         for line in unified_diff(_lines_shown(self.before), _lines_shown(self.after), name, name, lineterm="", n=1):
@@ -72,7 +72,7 @@ class Formatted(NamedTuple):
             yield f"{visible(name)}: the last line ends with a line feed"
 
     def left_lines(self, name: str) -> Iterator[str]:
-        """The lines left as they are, as sentences."""
+        """Yield the lines left as they are, as sentences."""
         for left in self.left[:MOST_LEFT]:
             yield f"{visible(name)}:{left.line}:{left.column}: left as it is: {visible(left.why)}"
         if len(self.left) > MOST_LEFT:
@@ -80,7 +80,7 @@ class Formatted(NamedTuple):
 
 
 def format_log(data: bytes, layouts: LayoutCache) -> Formatted:
-    """A log in its canonical form. `layouts` are those of its folder, whose names for zones and cards it may use."""
+    """Return a log in its canonical form. `layouts` are those of its folder, whose names for zones and cards it may use."""
     lines = _lines(data)
     statements: dict[int, str] = {}
     left: list[Left] = []
@@ -138,7 +138,7 @@ def _write(path: str, new: Formatted) -> None:
 
 
 def _lines(data: bytes) -> list[str | bytes]:
-    """The lines without their ends, as bytes where they are not UTF-8."""
+    """Return the lines without their ends, as bytes where they are not UTF-8."""
     lines: list[str | bytes] = []
     for raw in data.removeprefix(_BOM).split(b"\n"):
         try:
@@ -155,7 +155,7 @@ def _plain_scanner() -> Scanner:
 
 
 def _line(line: str | bytes, statement: Statement, warnings: tuple[Problem, ...], game: Game) -> str:
-    """The canonical form of a line that makes this statement, its lenient spellings put right."""
+    """Return the canonical form of a line that makes this statement, its lenient spellings put right."""
     assert isinstance(line, str)  # bytes are never a statement
     if isinstance(statement, Header) and statement.key in _VALUES:
         warnings = (*warnings, *_VALUES[statement.key](statement)[1])
@@ -167,7 +167,7 @@ def _line(line: str | bytes, statement: Statement, warnings: tuple[Problem, ...]
 
 
 def _meaning(scan: Scan) -> object:
-    """What a line says, without the places of its words."""
+    """Return what a line says, without the places of its words."""
     statement = scan[0]
     if isinstance(statement, Header):
         return statement.key, " ".join(statement.value.split())

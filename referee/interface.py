@@ -64,7 +64,7 @@ class Game:
         return "; ".join(f"line {finding.line}: {finding.message}" for finding in problems) or None
 
     def legal(self, line: str | None = None) -> dict[str, Any]:
-        """What may come next, as `referee legal --format json` prints it; after the beginning of a `line`, its next words."""
+        """Return what may come next, as `referee legal --format json` prints it; after the beginning of a `line`, its next words."""
         from referee.legal.legal import legal
 
         return legal(self._live, line).record()
@@ -88,19 +88,19 @@ class Game:
         return tuple(line if isinstance(line, str) else line.decode("utf-8", "backslashreplace") for line in self._live.undo())
 
     def story(self, turn: str) -> list[dict[str, Any]]:
-        """A turn that was played step by step, as `referee why --format json` prints its lines."""
+        """Return a turn that was played step by step, as `referee why --format json` prints its lines."""
         from referee.legal.reasons import tell
 
         return [one.record() for one in tell(self._live, turn)]
 
     def score(self) -> dict[str, Any]:
-        """How the game stands or ended, as `referee score --format json` prints it."""
+        """Return how the game stands or ended, as `referee score --format json` prints it."""
         from referee.report import score
 
         return score.record(self._live.verdict())
 
     def picture(self, form: Literal["text", "json", "svg"] = "text") -> str:
-        """The position, as `referee show` prints it."""
+        """Return the position, as `referee show` prints it."""
         from referee.errors import Unusable
         from referee.show import position
 
@@ -127,7 +127,7 @@ def open(log: str | os.PathLike[str], *, at: str = "", index: int = 0) -> Game:
 
 
 def open_text(text: str, *, name: str = "log", folder: str | os.PathLike[str] | None = None, at: str = "", index: int = 0) -> Game:
-    """The same for the text of a log. Without a `folder` it can name games and examples alone."""
+    """Return the same for the text of a log. Without a `folder` it can name games and examples alone."""
     data = text.encode("utf-8", "surrogatepass")
     return Game(opening.from_bytes(data, name=name, folder=None if folder is None else Path(folder), index=index, at=at))
 
@@ -140,7 +140,7 @@ def new(
     options: Mapping[str, str] | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> Game:
-    """A new game. `layout` is the name of a game or an example, or the path of a YAML file; `players` are the names by seat.
+    """Return a new game. `layout` is the name of a game or an example, or the path of a YAML file; `players` are the names by seat.
 
     Raises RefereeError with everything that stands against it.
     """
@@ -235,7 +235,7 @@ def check_stream(
 
 
 def messages(verdict: Verdict) -> str:
-    """The findings of a game and its summary, as `referee check` prints them."""
+    """Return the findings of a game and its summary, as `referee check` prints them."""
     from referee.judge.ask.refusals import RuleTextCache
 
     return "\n".join(report.text(verdict, RuleTextCache()))
@@ -247,7 +247,7 @@ def score(verdict: Verdict) -> dict[str, Any]:
 
 
 def picture(verdict: Verdict, form: Literal["text", "json", "svg"] = "text") -> str:
-    """The position after the last turn that was played, as `referee show` prints it. Raises RefereeError as `score` does."""
+    """Return the position after the last turn that was played, as `referee show` prints it. Raises RefereeError as `score` does."""
     if form not in ("text", "json", "svg"):
         raise RefereeError(f"`form` is 'text', 'json' or 'svg', not {form!r}")
     if form == "json":
@@ -262,7 +262,7 @@ def picture(verdict: Verdict, form: Literal["text", "json", "svg"] = "text") -> 
 
 
 def explain(what: str) -> str | None:
-    """What a code, a rule, a ruling or a word of the notation means; None for what is none of these."""
+    """Return what a code, a rule, a ruling or a word of the notation means; None for what is none of these."""
     from referee.judge.ask.refusals import RuleTextCache
     from referee.report import explain as explanations
 
@@ -271,7 +271,7 @@ def explain(what: str) -> str | None:
 
 
 def _require_opened(verdict: Verdict) -> Verdict:
-    """The verdict, where its game could be opened."""
+    """Return the verdict, where its game could be opened."""
     if verdict.table is None:
         raise RefereeError(f"{verdict.file}: this game cannot be opened; its findings say why")
     return verdict

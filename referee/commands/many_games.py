@@ -80,7 +80,7 @@ def results(
 
 
 def _write_results(results: "Results", form: str, show: str, unread: list[str], title: str) -> "tuple[Iterator[str], list[str]]":
-    """The lines to write, and what of the results cannot be in them."""
+    """Return the lines to write, and what of the results cannot be in them."""
     from referee.results import report
 
     if form == "text":

@@ -45,7 +45,7 @@ def legal(
 
 
 def add_game(game: "LiveGame", record: "dict[str, object]") -> "dict[str, object]":
-    """A record with the game that it is about, safe to print."""
+    """Return a record with the game that it is about, safe to print."""
     from referee.json_values import safe
 
     table = game.table
@@ -93,7 +93,7 @@ def try_line(
 
 
 def _text(game: "LiveGame", attempt: "Attempt", rules: "RuleTextCache") -> "Iterator[str]":
-    """The answer, what is wrong, and what would change."""
+    """Yield the answer, what is wrong, and what would change."""
     from referee.report import report
 
     if attempt.accepted:

@@ -36,7 +36,7 @@ console = Console("referee")
 
 
 def one_game(stream: BinaryIO, file: str, at: str, index: str, trust: str) -> Verdict:
-    """The game that is meant; what is wrong with it goes to standard error."""
+    """Return the game that is meant; what is wrong with it goes to standard error."""
     from referee.files import log_files
     from referee.report.report import headline
 
@@ -111,14 +111,14 @@ def put_bytes(data: bytes, out: str, form: str) -> None:
 
 
 def json_text(value: Any) -> str:
-    """A value as indented JSON."""
+    """Return a value as indented JSON."""
     import json
 
     return json.dumps(value, indent=2)
 
 
 def colour() -> bool:
-    """Whether standard output is a terminal that shows colours, and nobody objects."""
+    """Return whether standard output is a terminal that shows colours, and nobody objects."""
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb" or not sys.stdout.isatty():
         return False
     return os.name != "nt" or bool(os.environ.get("WT_SESSION") or os.environ.get("TERM"))

@@ -106,7 +106,7 @@ def _resume(file: str, seed: str, how: str) -> "Session":
 
 
 def _pairs(option: str, text: str) -> dict[str, str]:
-    """What was typed as `A=x,B=y`."""
+    """Return what was typed as `A=x,B=y`."""
     pairs: dict[str, str] = {}
     for part in filter(None, text.split(",")):
         key, equals, value = part.strip().partition("=")
@@ -129,7 +129,7 @@ class _Piped:
     """Standard input that is not a terminal. Lines are repeated after their prompts, so that the output reads as at a terminal."""
 
     def line(self, prompt: str) -> "str | None":
-        """The next line; None at the end."""
+        """Return the next line; None at the end."""
         line = sys.stdin.readline()
         if not line:
             return None
@@ -140,7 +140,7 @@ class _Piped:
 
 
 def _ask_consent(players: "Terminal | _Piped") -> bool:
-    """Whether a line is to be written. Another answer than yes or no, such as the next line, is asked about again."""
+    """Return whether a line is to be written. Another answer than yes or no, such as the next line, is asked about again."""
     while (answer := players.answer("write it? [Enter or y = yes, n = no] ")) is not None:
         word = answer.strip().lower()
         if word in ("", "y", "yes"):
@@ -238,7 +238,7 @@ class _Talk:
             console.lines(self._scores())
 
     def _answer(self, called: "object", rest: str) -> "Iterator[str]":
-        """What a command prints."""
+        """Yield what a command prints."""
         from referee.play.session import Command, show
 
         session = self._session

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def crew(workers: str, cluster: str, most: int) -> AbstractContextManager[Crew]:
-    """The workers of a cluster, or processes here, of which more than `most` have nothing to do."""
+    """Return the workers of a cluster, or processes here, of which more than `most` have nothing to do."""
     from referee.files.workers import count
     from referee.trial import run
 
@@ -47,7 +47,7 @@ def keep_games(folder: str) -> Iterator[None]:
 
 
 def progress() -> tuple[Callable[[int, int], None], Callable[[], None]]:
-    """What shows a person at a terminal how far the trial is, and what clears that line; nothing elsewhere."""
+    """Return what shows a person at a terminal how far the trial is, and what clears that line; nothing elsewhere."""
     import time
 
     if not sys.stderr.isatty():
@@ -125,7 +125,7 @@ def run(
 
 
 def _folder(found: list[Entry], settings: Settings) -> str:
-    """Where a trial is kept whose command names no folder: the same command means the same one."""
+    """Return where a trial is kept whose command names no folder: the same command means the same one."""
     import json
 
     from boardgen.files import sha256

@@ -78,7 +78,7 @@ def run(
 
 
 def _folder(space: "Space", request: "Request") -> str:
-    """Where a tuning is kept whose command names no folder: the same command means the same one."""
+    """Return where a tuning is kept whose command names no folder: the same command means the same one."""
     import json
 
     from boardgen.files import sha256
@@ -123,7 +123,7 @@ def _tune(
 
 
 def _play(store: "TuneStore", space: "Space", request: "Request", who: tuple[str, str], folder: str) -> "Result":
-    """The result, from the games in the store and those that are missing."""
+    """Return the result, from the games in the store and those that are missing."""
     from referee.trial.run import TrialFailedError
     from referee.trial.tune.tuning import Tuning
 

@@ -47,7 +47,7 @@ def game(verdict: Verdict, effects: Sequence[Effect]) -> dict[str, Any]:
 
 
 def json_text(record: dict[str, Any]) -> str:
-    """A game as an item of a JSON list: a line for each of its headings and each of its turns, without a line feed at the end."""
+    """Return a game as an item of a JSON list: a line for each of its headings and each of its turns, without a line feed at the end."""
     import json
 
     body = []
@@ -76,12 +76,12 @@ def _turn(deed: Effect) -> dict[str, Any]:
 
 
 def csv_head() -> str:
-    """The names of the columns."""
+    """Return the names of the columns."""
     return _row(COLUMNS)
 
 
 def csv_rows(verdict: Verdict, effects: Iterable[Effect]) -> Iterator[str]:
-    """A row for each line of play. Several values of a cell are divided by ` ; `, `D4=R` is a stone of R on D4."""
+    """Yield a row for each line of play. Several values of a cell are divided by ` ; `, `D4=R` is a stone of R on D4."""
     for deed in effects:
         put = " ".join(f"{point}={seat}" for point, seat in deed.stones.items() if seat)
         gone = " ".join(f"{point}={deed.before[point]}" for point in deed.stones if point in deed.before)
@@ -148,7 +148,7 @@ class Effect(NamedTuple):
 
 
 def effects(log: Log, adjudicator: Adjudicator) -> Iterator[Effect]:
-    """The lines of play of a game in order, while it is judged; claims and rows of the board where they changed something."""
+    """Return the lines of play of a game in order, while it is judged; claims and rows of the board where they changed something."""
     return (_effect(line) for line in lines_of_play(adjudicator, log.source()) if not line.idle)
 
 

@@ -64,7 +64,7 @@ class Tally:
             self._lost[what] = self._lost.get(what, 0) + count
 
     def lines(self) -> list[str]:
-        """The warnings, each kind once with its first place, what was left out, and the count of files and games."""
+        """Return the warnings, each kind once with its first place, what was left out, and the count of files and games."""
         lines = []
         for line, count in self._warnings.values():
             others = count - 1
@@ -75,7 +75,7 @@ class Tally:
         return [*lines, self.summary()]
 
     def summary(self) -> str:
-        """The count of files and games in one line."""
+        """Return the count of files and games in one line."""
         counts = [
             (self.whole, "converted"),
             (self.partly, "converted in part"),
@@ -197,7 +197,7 @@ def _size(path: str) -> int:
 
 
 def _chunks(sized: Sequence[tuple[Job, int]]) -> Iterator[list[Job] | Job]:
-    """The jobs in portions for a process each, in order; by itself a large file whose text no process could hand over."""
+    """Yield the jobs in portions for a process each, in order; by itself a large file whose text no process could hand over."""
     chunk: list[Job] = []
     held = 0
     for job, size in sized:
@@ -243,7 +243,7 @@ class _Source(NamedTuple):
 
 
 def is_archive(names: list[str], out: str) -> bool:
-    """Whether names and output mean more than one file into one."""
+    """Return whether names and output mean more than one file into one."""
     return len(names) != 1 or os.path.isdir(names[0]) or _is_folder(out)
 
 
@@ -279,7 +279,7 @@ def _is_folder(out: str) -> bool:
 
 
 def _sources(names: list[str], ending: str) -> tuple[list[_Source], list[str]]:
-    """The files that are meant, each once, and complaints about names that mean none."""
+    """Return the files that are meant, each once, and complaints about names that mean none."""
     sources: dict[str, _Source] = {}
     unusable: list[str] = []
     for name in names:
@@ -314,7 +314,7 @@ def _require_different(jobs: list[Job]) -> None:
 
 
 def _identity(path: str) -> tuple[int, int] | None:
-    """What identifies a file; None if there is none."""
+    """Return what identifies a file; None if there is none."""
     try:
         status = os.stat(path)
     except (OSError, ValueError):
@@ -327,6 +327,6 @@ def _files(count: int) -> str:
 
 
 def _some(paths: list[str]) -> list[str]:
-    """The first of many paths, a line each."""
+    """Return the first of many paths, a line each."""
     more = [f"  and {len(paths) - _LISTED:,} more"] if len(paths) > _LISTED else []
     return [f"  {quoted(path, 300)}" for path in paths[:_LISTED]] + more

@@ -44,7 +44,7 @@ PLAIN = 0.75
 
 
 def sample(data: bytes) -> bytes:
-    """The part of a text by which its encoding is recognised: its first few hundred bytes beyond ASCII, and those between them."""
+    """Return the part of a text by which its encoding is recognised: its first few hundred bytes beyond ASCII, and those between them."""
     count = 0
     for run in _beyond.finditer(data):
         count += run.end() - run.start()
@@ -59,7 +59,7 @@ def likeliest(data: bytes) -> str:
 
 
 def looks_like(data: bytes, name: str) -> float:
-    """How much bytes look like a text in an encoding whose looks are known: -1 (not at all) to about 1.5."""
+    """Return how much bytes look like a text in an encoding whose looks are known: -1 (not at all) to about 1.5."""
     sample = data if len(data) <= _SAMPLE else data[:_SAMPLE]
     name = _ALIKE.get(name, name)
     if name == "utf-8":
@@ -77,17 +77,17 @@ def looks_like(data: bytes, name: str) -> float:
 
 
 def are_known(name: str) -> bool:
-    """Whether the looks of an encoding are known here."""
+    """Return whether the looks of an encoding are known here."""
     return name in ("utf-8", "cp1252") or _ALIKE.get(name, name) in _LEVELS
 
 
 def are_alike(one: str, other: str) -> bool:
-    """Whether two names stand for encodings of the same texts."""
+    """Return whether two names stand for encodings of the same texts."""
     return _ALIKE.get(one, one) == _ALIKE.get(other, other)
 
 
 def can_decode(part: bytes, name: str) -> bool:
-    """Whether bytes are text in an encoding."""
+    """Return whether bytes are text in an encoding."""
     try:
         part.decode(name)
     except UnicodeDecodeError:
@@ -112,7 +112,7 @@ _taken = re.compile(r"[^\x00-\x7f](?=\s{0,9}(?:;\s{0,9})?[A-Z]{1,2}\[|\s{0,9}\)\
 
 
 def _unicode(sample: bytes) -> float:
-    """How much bytes look like UTF-8, some of it perhaps damaged.
+    """Return how much bytes look like UTF-8, some of it perhaps damaged.
 
     Other encodings contain short sequences that are UTF-8 too, but rarely of one script, and most of the bytes beside them are not UTF-8.
     """
@@ -137,7 +137,7 @@ def _unicode(sample: bytes) -> float:
 
 
 def _western(sample: bytes) -> float:
-    """How much the bytes look like accented letters: alone or in twos among letters of ASCII, and not as UTF-8 writes them."""
+    """Return how much the bytes look like accented letters: alone or in twos among letters of ASCII, and not as UTF-8 writes them."""
     total, count = 0.0, 0
     for run in _high(sample):
         text = run[1].decode("cp1252", "replace")
@@ -151,13 +151,13 @@ def _western(sample: bytes) -> float:
 
 
 def _high(sample: bytes) -> Iterator[tuple[bytes, bytes, bytes]]:
-    """Each run of bytes beyond ASCII, with the byte before and the byte after it."""
+    """Yield each run of bytes beyond ASCII, with the byte before and the byte after it."""
     for run in _beyond.finditer(sample):
         yield sample[max(run.start() - 1, 0) : run.start()], run[0], sample[run.end() : run.end() + 1]
 
 
 def _weight(sign: str, candidate: str) -> float:
-    """How usual a sign is, from 0 (nobody writes it) to above 1."""
+    """Return how usual a sign is, from 0 (nobody writes it) to above 1."""
     if sign == "\ufffd" or "\ue000" <= sign <= "\uf8ff":
         return -1.0
     if sign in _USUAL[candidate]:
@@ -224,7 +224,7 @@ def codec(name: str) -> str | None:
 
 
 def decode(data: bytes, forced: str = "") -> Reading:
-    """The text of a file. `forced` is an encoding (as `codec` gives it) that holds whatever the file says. Never fails."""
+    """Return the text of a file. `forced` is an encoding (as `codec` gives it) that holds whatever the file says. Never fails."""
     remarks: dict[str, str] = {}
     for mark, name in _BOMS:
         if data.startswith(mark):
@@ -238,7 +238,7 @@ def decode(data: bytes, forced: str = "") -> Reading:
 
 
 def _parts(data: bytes) -> list[tuple[bytes, str]]:
-    """The file cut where a game begins that says its encoding, each part with what it says (empty: nothing)."""
+    """Return the file cut where a game begins that says its encoding, each part with what it says (empty: nothing)."""
     cuts: list[tuple[int, str]] = []
     last = 0
     for match in _DECLARED.finditer(data):
@@ -254,7 +254,7 @@ def _parts(data: bytes) -> list[tuple[bytes, str]]:
 
 
 def _root(data: bytes, low: int, high: int) -> int:
-    """Where the game begins whose root comes before `high`; -1 if none begins after `low`. Its `(` may be missing."""
+    """Return where the game begins whose root comes before `high`; -1 if none begins after `low`. Its `(` may be missing."""
     node = high
     for _ in range(_MOST_TRIED):
         node = data.rfind(b";", low, node)
@@ -287,7 +287,7 @@ def _read(part: bytes, declared: str, remarks: dict[str, str]) -> str:
 
 
 def _text(part: bytes, name: str, shown: str, remarks: dict[str, str]) -> str:
-    """A part as text in an encoding, which a note on damaged bytes calls `shown`."""
+    """Return a part as text in an encoding, which a note on damaged bytes calls `shown`."""
     text = decode_as(part, name)
     if "\ufffd" in text and text.count("\ufffd") > part.count(b"\xef\xbf\xbd"):
         remarks.setdefault(DAMAGED, f"bytes that are not {shown} are replaced by \ufffd")
@@ -295,7 +295,7 @@ def _text(part: bytes, name: str, shown: str, remarks: dict[str, str]) -> str:
 
 
 def _choose_encoding(part: bytes, name: str | None) -> str:
-    """The encoding in which a part is read: the declared one (None where none is known), unless the bytes look clearly otherwise."""
+    """Return the encoding in which a part is read: the declared one (None where none is known), unless the bytes look clearly otherwise."""
     is_unicode = can_decode(part, "utf-8")
     part = sample(part)
     if name is None:

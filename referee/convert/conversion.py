@@ -36,7 +36,7 @@ class Kept:
         self.boards = Boards()
 
     def layouts(self, file: str) -> LayoutCache:
-        """The layouts of the folder of a file. Files come folder by folder, so that those of one are kept."""
+        """Return the layouts of the folder of a file. Files come folder by folder, so that those of one are kept."""
         from referee.judge.open.layouts import LayoutCache
 
         folder = "" if file == "-" else os.path.dirname(file)
@@ -180,7 +180,7 @@ def _write_sgf(data: bytes, adjudicators: _Adjudicators, number: int) -> Iterato
 
 
 def _territory(record: Record, boards: Boards, notes: Notes) -> dict[str, list[str]] | None:
-    """The marks of territory in the last position of a game: where it was counted, and where nothing else says that it is over."""
+    """Return the marks of territory in the last position of a game: where it was counted, and where nothing else says that it is over."""
     from referee.convert.record import final, remaining_stones, territory
     from referee.convert.wording import OUTCOME, is_over, result
 
@@ -199,7 +199,7 @@ def _territory(record: Record, boards: Boards, notes: Notes) -> dict[str, list[s
 
 
 def _write_data(data: bytes, adjudicators: _Adjudicators, number: int, to: str) -> Iterator[str]:
-    """Each game as soon as it is judged: one at a time is in memory."""
+    """Yield each game as soon as it is judged: one at a time is in memory."""
     from referee.convert import as_data, go_log
 
     for log in _select_games(go_log.logs(data, adjudicators.layouts.names), adjudicators.notes, number):
@@ -235,7 +235,7 @@ class _Adjudicators:
 
 
 def _select_games(logs: Iterator[Log], notes: Notes, number: int) -> Iterator[Log]:
-    """The games that are meant."""
+    """Yield the games that are meant."""
     index = 0
     for log in logs:
         index = log.index

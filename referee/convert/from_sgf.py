@@ -205,7 +205,7 @@ _size = re.compile(r"\s*([0-9]{1,4})\s*(?:[:xX]\s*([0-9]{1,4})\s*)?").fullmatch
 
 
 def record(tree: Tree, boards: Boards, source: Source) -> Record:
-    """The game of a tree of this source, whose notes collect what is reported. Raises BadRecord if it is not a game of Go."""
+    """Return the game of a tree of this source, whose notes collect what is reported. Raises BadRecord if it is not a game of Go."""
     return _Game(tree, boards, source).record()
 
 
@@ -223,7 +223,7 @@ class _Game:
         self.out = Record(self.points.columns, self.points.rows)
 
     def _game_properties(self) -> dict[str, Property]:
-        """What the nodes say about the game as a whole; what stands first holds."""
+        """Return what the nodes say about the game as a whole; what stands first holds."""
         properties: dict[str, Property] = {}
         for node in self.tree.nodes:
             for prop in node:

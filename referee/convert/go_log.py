@@ -35,7 +35,7 @@ _A_LINE = 20  # points of a line of set-up or of dead stones
 
 
 def log(record: Record, boards: Boards) -> str:
-    """The whole log, in canonical form."""
+    """Return the whole log, in canonical form."""
     lines = ["%tlog 1", *_headers(record), ""]
     lines += _play(record, boards)
     if record.end:
@@ -188,7 +188,7 @@ class Table:
         return seats
 
     def is_plain(self) -> bool:
-        """Whether the board is a full rectangle with all its lines."""
+        """Return whether the board is a full rectangle with all its lines."""
         board = self.board
         lines = sum(map(len, board.neighbours)) // 2
         wide, high = board.columns, board.rows
@@ -203,7 +203,7 @@ class Table:
 
 
 def is_go(log: Log, table: Table) -> bool:
-    """Whether the lines of a log are stones of Go alone, so that nothing has to be judged."""
+    """Return whether the lines of a log are stones of Go alone, so that nothing has to be judged."""
     if table.game != GAME or len(table.order) != 2 or not table.is_plain():
         return False
     for statement in log.statements:
@@ -217,7 +217,7 @@ def is_go(log: Log, table: Table) -> bool:
 
 
 def record(log: Log, table: Table, notes: Notes) -> Record:
-    """The record of a log of Go. What follows a line of play that cannot be read is left out."""
+    """Return the record of a log of Go. What follows a line of play that cannot be read is left out."""
     return _Go(log, table, notes).record()
 
 
@@ -295,7 +295,7 @@ class _Go:
             items.append(Remark(lines))
 
     def _passes_broken(self, broken: Broken) -> bool:
-        """Whether the game can be followed past a line that cannot be read."""
+        """Return whether the game can be followed past a line that cannot be read."""
         problem = broken.problems[0]
         place = Place(broken.line, problem.column)
         if looks_like_header(broken.text) or broken.text.lstrip().startswith(("=", "|", "~")):
@@ -396,7 +396,7 @@ class Log(NamedTuple):
     lines: int
 
     def headers(self) -> dict[str, Header]:
-        """The first header of each key."""
+        """Return the first header of each key."""
         first: dict[str, Header] = {}
         for statement in self.statements:
             if isinstance(statement, Header):
@@ -404,12 +404,12 @@ class Log(NamedTuple):
         return first
 
     def source(self) -> Iterator[tuple[Statement, tuple[Problem, ...]]]:
-        """The statements as the adjudicator takes them; leniencies do not matter here."""
+        """Return the statements as the adjudicator takes them; leniencies do not matter here."""
         return ((statement, ()) for statement in self.statements)
 
 
 def logs(data: bytes, naming: Naming | None = None) -> Iterator[Log]:
-    """The games of a log: at least one, as the reader of logs has it."""
+    """Yield the games of a log: at least one, as the reader of logs has it."""
     passed = _unjudged_lines(data)
     for game in games(io.BytesIO(data), naming=naming):
         statements = [statement for statement, _ in game]
@@ -426,7 +426,7 @@ def logs(data: bytes, naming: Naming | None = None) -> Iterator[Log]:
 
 
 def _unjudged_lines(data: bytes) -> list[tuple[int, str]]:
-    """The comment lines and the struck ones with their numbers, last first."""
+    """Return the comment lines and the struck ones with their numbers, last first."""
     lines = Lines(io.BytesIO(data))
     comments = [
         (lines.number, line)

@@ -81,7 +81,7 @@ class Record:
     film: bool = False
 
     def set_up(self) -> tuple[dict[str, str], list[Item]]:
-        """The stones on the board before the first move, and the items that follow: comments at the beginning first."""
+        """Return the stones on the board before the first move, and the items that follow: comments at the beginning first."""
         stones: dict[str, str] = {}
         if self.film:
             return stones, self.items
@@ -142,11 +142,11 @@ class Points:
         ]  # fmt: skip
 
     def is_pass(self, value: str) -> bool:
-        """Whether a move's value is a pass: empty, or the old `tt`."""
+        """Return whether a move's value is a pass: empty, or the old `tt`."""
         return not value or (value in ("tt", "TT") and self.columns <= _PASS_AS_POINT and self.rows <= _PASS_AS_POINT)
 
     def spread(self, value: str) -> list[str]:
-        """The names of a value of a list of points: one point, or a rectangle of two. ValueError for anything else."""
+        """Return the names of a value of a list of points: one point, or a rectangle of two. ValueError for anything else."""
         match = _list(value)
         if match is None:
             raise ValueError(f"`{value[:20]}` is not a point: write two letters, such as `dd`")
@@ -170,7 +170,7 @@ class Boards:
         self._topologies: dict[tuple[int, int], tuple[Topology, dict[str, int]]] = {}
 
     def points(self, columns: int, rows: int) -> Points:
-        """The points of a size."""
+        """Return the points of a size."""
         points = self._points.get((columns, rows))
         if points is None:
             if len(self._points) == _MOST_SIZES:
@@ -180,7 +180,7 @@ class Boards:
         return points
 
     def topology(self, columns: int, rows: int) -> tuple[Topology, dict[str, int]]:
-        """The graph of a size, and the number of each point by its name."""
+        """Return the graph of a size, and the number of each point by its name."""
         topology = self._topologies.get((columns, rows))
         if topology is None:
             points = self.points(columns, rows)
@@ -190,7 +190,7 @@ class Boards:
 
 
 def final(record: Record, boards: Boards) -> dict[str, str] | None:
-    """The seat of each stone on the board at the end, by point; None where a move is one that the law refuses."""
+    """Return the seat of each stone on the board at the end, by point; None where a move is one that the law refuses."""
     try:
         goban = _play_out(record, boards, "none")
     except Refused:
@@ -200,7 +200,7 @@ def final(record: Record, boards: Boards) -> dict[str, str] | None:
 
 
 def needs_simple_ko(record: Record, boards: Boards) -> bool:
-    """Whether the record can be played with the simple ko rule and not with superko."""
+    """Return whether the record can be played with the simple ko rule and not with superko."""
     try:
         _play_out(record, boards, "superko")
     except Repeated:
@@ -222,7 +222,7 @@ class Follower:
         self._goban = Goban(topology, colours=len(COLOURS))
 
     def seat_at(self, point: str) -> str:
-        """The seat of the stone on a point; an empty text where there is none."""
+        """Return the seat of the stone on a point; an empty text where there is none."""
         colour = self._goban.colour_at(self._numbers[point])
         return COLOURS[colour] if colour >= 0 else ""
 
@@ -247,7 +247,7 @@ def _edit(goban: Goban, numbers: Mapping[str, int], stones: Mapping[str, str]) -
 
 
 def _play_out(record: Record, boards: Boards, ko: Ko) -> Goban:
-    """A board on which the record has been played. Raises Refused."""
+    """Return a board on which the record has been played. Raises Refused."""
     topology, numbers = boards.topology(record.columns, record.rows)
     goban = Goban(topology, colours=len(COLOURS), ko=ko)
     code = {seat: colour for colour, seat in enumerate(COLOURS)}

@@ -88,7 +88,7 @@ class Tree(NamedTuple):
 
 
 def read(text: str, start: int, end: int, missing: str = "") -> Tree:
-    """The game that begins at one index and ends before another. BadRecord where it cannot be read.
+    """Return the game that begins at one index and ends before another. BadRecord where it cannot be read.
 
     `missing` are the characters of `(;` that are not there.
     """
@@ -165,7 +165,7 @@ class _Reader:
                 raise BadRecord(pos, f"this game contains more than {MOST_PROPERTIES:,} nodes and values, more than any game of Go needs")
 
     def _end_value(self, name: str, value: str, start: int, pos: int) -> tuple[str, int]:
-        """A value with a bracket in it, and the index behind it. Where its `]` is missing, it has run into the next property.
+        """Return a value with a bracket in it, and the index behind it. Where its `]` is missing, it has run into the next property.
 
         It has where the bracket follows the name of a property, and SGF goes on behind. A `[` that is meant has a `\\]` behind it, or
         is not SGF up to the next `]`.
@@ -309,13 +309,13 @@ class Start(NamedTuple):
 
 
 def begin(text: str, at: int = 0, end: int | None = None) -> int:
-    """The index of the next `(;`, or -1."""
+    """Return the index of the next `(;`, or -1."""
     match = _begin(text, at, len(text) if end is None else end)
     return match.start() if match else -1
 
 
 def starts(text: str) -> Iterator[Start]:
-    """The places where a game begins for certain, in order: a first node with FF, GM or SZ, wherever it stands.
+    """Yield the places where a game begins for certain, in order: a first node with FF, GM or SZ, wherever it stands.
 
     A collection whose games have none of these properties has no such place.
     """
@@ -339,7 +339,7 @@ def starts(text: str) -> Iterator[Start]:
 
 
 def headless(text: str, end: int) -> Start | None:
-    """The start of a text that begins with a node in place of `(;`."""
+    """Return the start of a text that begins with a node in place of `(;`."""
     match = _headless(text, 0, end)
     return Start(match.start(1), "(") if match else None
 
@@ -390,7 +390,7 @@ class Games:
     def _loose(
         self, start: Start | None, at: int, end: int, *, rooted: bool, certain: bool = False, torn: bool = False
     ) -> Iterator[Tree | None]:  # fmt: skip
-        """The games of a part: the one that is known to begin it, if any, and those that begin with `(;` behind it.
+        """Yield the games of a part: the one that is known to begin it, if any, and those that begin with `(;` behind it.
 
         `torn` says that the next part lacks its first sign, so that an empty game at the end of this one may be the rest of its header.
         """
@@ -418,7 +418,7 @@ class Games:
             start, certain = None, False
 
     def _keep_tree(self, tree: Tree, start: Start, *, torn: bool) -> Tree | None:
-        """A tree that has been read, if it is one to convert."""
+        """Return a tree that has been read, if it is one to convert."""
         if self._wanted not in (0, self.count):
             return tree
         if tree.broken and tree.is_empty:

@@ -95,13 +95,13 @@ def _list(name: str, points: Iterable[str], written: Mapping[str, str]) -> str:
 
 
 def _values(name: str, values: Sequence[str]) -> str:
-    """A property of many values, some to a line."""
+    """Return a property of many values, some to a line."""
     lines = ("".join(values[start : start + _A_LIST]) for start in range(0, len(values), _A_LIST))
     return name + "\n".join(lines) if values else ""
 
 
 def _wrap_nodes(nodes: Iterable[str]) -> str:
-    """The nodes, several to a line."""
+    """Return the nodes, several to a line."""
     lines: list[str] = []
     line = ""
     for node in nodes:
@@ -113,7 +113,7 @@ def _wrap_nodes(nodes: Iterable[str]) -> str:
 
 
 def record(log: Log, table: go_log.Table, adjudicator: Adjudicator, notes: Notes) -> Record:
-    """The film of a log, up to its first broken rule."""
+    """Return the film of a log, up to its first broken rule."""
     return _Film(log, table, notes).record(adjudicator)
 
 
@@ -171,7 +171,7 @@ class _Film:
             self.out.items.append(Edit(change, letters=self._letters()))
 
     def _move(self, turn: Turn, before: Mapping[str, str], now: Mapping[str, str]) -> Move | None:
-        """The turn as a Go program would play it, where that leads to the same position."""
+        """Return the turn as a Go program would play it, where that leads to the same position."""
         seat, new = turn.seat, [point for point in now if point not in before]
         if not new and before == now:
             return Move(self.colours[seat], "")

@@ -38,7 +38,7 @@ class Place(NamedTuple):
 
 
 def place(text: str, at: int) -> Place:
-    """The place of an index of a text, whose lines may end with LF, CR LF or CR."""
+    """Return the place of an index of a text, whose lines may end with LF, CR LF or CR."""
     ends = re.compile(r"\r\n|\n|\r")
     line, start = 1, 0
     for line_end in ends.finditer(text, 0, at):
@@ -67,7 +67,7 @@ class Notes:
         self.lost: dict[str, int] = {}
 
     def has_place(self, kind: str) -> bool:
-        """Whether a warning of this kind has a place already."""
+        """Return whether a warning of this kind has a place already."""
         return kind in self._warnings
 
     def warn(self, kind: str, message: str, first: Place | None = None) -> None:
@@ -92,15 +92,15 @@ class Notes:
             self.lost[what] = self.lost.get(what, 0) + count
 
     def errors(self) -> list[str]:
-        """The lines on games that are left out, in whole or in part, as editors read them."""
+        """Return the lines on games that are left out, in whole or in part, as editors read them."""
         return [self._line(warning) for warning in self._warnings.values() if warning.severe]
 
     def warnings(self) -> dict[str, str]:
-        """The lines on everything else that has a place, by kind."""
+        """Return the lines on everything else that has a place, by kind."""
         return {kind: self._line(warning) for kind, warning in self._warnings.items() if not warning.severe}
 
     def lines(self) -> list[str]:
-        """All that there is to say, a line each."""
+        """Return all that there is to say, a line each."""
         lines = [self._line(warning) for warning in self._warnings.values()]
         if self.lost:
             lost = (what if count == 1 else f"{what} ({count})" for what, count in self.lost.items())
@@ -165,23 +165,23 @@ def outcome(result: str) -> str:
 
 
 def result(outcome: str) -> str:
-    """The other way."""
+    """Return the other way."""
     match = _won_by_seat(outcome)
     return f"{'B' if match[1] == BLACK else 'W'}{match[2] or '+'}" if match else outcome
 
 
 def is_over(result: str) -> bool:
-    """Whether SGF's result says that the game came to an end."""
+    """Return whether SGF's result says that the game came to an end."""
     return result.strip().lower() not in _OPEN
 
 
 def plays_simple_ko(rules: str) -> bool:
-    """Whether the rules that a record names forbid only the direct retaking of a ko."""
+    """Return whether the rules that a record names forbid only the direct retaking of a ko."""
     return bool(_SIMPLE_KO(rules.strip()))
 
 
 def counts_komi(komi: str) -> bool:
-    """Whether a komi is one: not empty, not nothing."""
+    """Return whether a komi is one: not empty, not nothing."""
     try:
         return float(komi.replace(",", ".")) != 0
     except ValueError:
@@ -199,12 +199,12 @@ _wide = str.maketrans(",;", "\uff0c\uff1b")
 
 
 def plain(raw: str) -> str:
-    """A value of SGF without its escapes; a line that was only wrapped is joined."""
+    """Return a value of SGF without its escapes; a line that was only wrapped is joined."""
     return _escape.sub(lambda match: "" if match[1][0] in "\r\n" else match[1], raw) if "\\" in raw else raw
 
 
 def one_line(raw: str) -> str:
-    """A value of SGF as a header has it: one line without control characters, `#` (which begins a comment) written wide.
+    """Return a value of SGF as a header has it: one line without control characters, `#` (which begins a comment) written wide.
 
     What is longer than a header may be is cut, and shows it.
     """
@@ -227,7 +227,7 @@ def name(raw: str) -> str:
 
 
 def remarks(raw: str) -> list[str]:
-    """A text of SGF as comment lines, none of them long, without empty lines at either end."""
+    """Return a text of SGF as comment lines, none of them long, without empty lines at either end."""
     lines = []
     for line in "\n".join(_control.sub(" ", line) for line in _breaks.split(plain(raw))).strip().split("\n"):
         text = line.rstrip()
@@ -242,16 +242,16 @@ def remarks(raw: str) -> list[str]:
 
 
 def remark(line: str) -> str:
-    """What a log says behind the `#` of a line."""
+    """Return what a log says behind the `#` of a line."""
     comment = line[line.index("#") + 1 :]
     return _control.sub(" ", comment).removeprefix(" ").rstrip()
 
 
 def comment_line(line: str) -> str:
-    """A line of a log as a comment about what it did."""
+    """Return a line of a log as a comment about what it did."""
     return _control.sub(" ", line).strip()
 
 
 def escape(text: str) -> str:
-    """A text as a value of SGF holds it."""
+    """Return a text as a value of SGF holds it."""
     return text.replace("\\", "\\\\").replace("]", "\\]")

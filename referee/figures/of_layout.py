@@ -46,7 +46,7 @@ class Whole(NamedTuple):
 
 
 def whole(figure: RuleFigure, headers: Mapping[str, str]) -> Whole:
-    """The log of a figure, completed by those of these headers that it does not have."""
+    """Return the log of a figure, completed by those of these headers that it does not have."""
     lines = figure.log.strip("\n").splitlines()
     there = {found[1] for line in lines if (found := HEADER.match(line))}
     first = [] if lines and lines[0].startswith("%tlog") else ["%tlog 1"]
@@ -55,7 +55,7 @@ def whole(figure: RuleFigure, headers: Mapping[str, str]) -> Whole:
 
 
 def position(figure: RuleFigure, headers: Mapping[str, str], layouts: LayoutCache) -> dict[str, Any]:
-    """The position of a figure as its file has it, none for one that shows its log as text.
+    """Return the position of a figure as its file has it, none for one that shows its log as text.
 
     What the figure shows comes after its log; where the last line is to be refused, before it. Raises FigureError.
     """
@@ -111,7 +111,7 @@ def _position(view: Mapping[str, Any], replay: Replay) -> Iterator[tuple[str, An
 
 
 def _placing_order(step: Step) -> list[str]:
-    """The points of the new stones of a turn in the order in which its line names them."""
+    """Return the points of the new stones of a turn in the order in which its line names them."""
     words = re.split(r"[^A-Z0-9]+", step.text)
     places = [piece.place for piece in step.new if not piece.layer and piece.seat]
     return sorted(places, key=lambda place: words.index(place) if place in words else len(words))
@@ -139,7 +139,7 @@ class UnwritableError(ValueError):
 
 
 def rewritten(text: str, figures: Mapping[str, RuleFigure], positions: Mapping[str, Mapping[str, Any]], *, digests: bool) -> str:
-    """The text of a file of figures with these positions, and with the digests of the logs that were judged where these are wanted.
+    """Return the text of a file of figures with these positions, and with the digests of the logs that were judged where these are wanted.
 
     Raises UnwritableError for a figure in braces.
     """
@@ -162,7 +162,7 @@ def rewritten(text: str, figures: Mapping[str, RuleFigure], positions: Mapping[s
 
 
 def _remove_keys(lines: Sequence[str], starts: Sequence[int], indent: int) -> list[str]:
-    """The lines of a figure without the keys that begin on some of them; `indent` is that of its keys."""
+    """Return the lines of a figure without the keys that begin on some of them; `indent` is that of its keys."""
     kept: list[str] = []
     inside = False
     for number, line in enumerate(lines):
@@ -183,7 +183,7 @@ def _keys(position: Mapping[str, Any], digest: str, indent: str) -> list[str]:
 
 
 def flow_yaml(value: object) -> str:
-    """A value as YAML on one line."""
+    """Return a value as YAML on one line."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{flow_yaml(str(key))}: {flow_yaml(one)}" for key, one in value.items()) + "}"
     if isinstance(value, list):
@@ -243,7 +243,7 @@ def judge_figures(spec: GameSpec) -> Iterator[Judged]:
 
 
 def _is_rule(figure: RuleFigure, spec: GameSpec, faults: Faults) -> bool:
-    """Whether the layout has the rule that a figure is to break; a rule that does not exist is a fault where it is named."""
+    """Return whether the layout has the rule that a figure is to break; a rule that does not exist is a fault where it is named."""
     known = [rule.code for rule in RuleTexts(spec.law).rules()]
     if figure.refused in known or figure.refused.startswith("tlog:") or not known:
         return True
@@ -255,7 +255,7 @@ def _is_rule(figure: RuleFigure, spec: GameSpec, faults: Faults) -> bool:
 
 
 def _players(spec: GameSpec, figure: RuleFigure) -> str:
-    """Who plays in a log that does not name them: as few as can, and all whose lines it has."""
+    """Return who plays in a log that does not name them: as few as can, and all whose lines it has."""
     played = {found[1] for line in figure.log.splitlines() if (found := TURN.match(line))}
     seats = [seat for number, seat in enumerate(spec.seats) if number < max(2, spec.players[0]) or seat in played]
     return " ".join(f"{seat}={name}" for seat, name in zip(seats, PLAYERS, strict=False))
@@ -284,28 +284,28 @@ def _fault(figure: RuleFigure, problem: FigureError, faults: Faults) -> None:
 
 
 def same_position(figure: RuleFigure, found: Mapping[str, Any]) -> bool:
-    """Whether the file of a figure has the position that the referee has found."""
+    """Return whether the file of a figure has the position that the referee has found."""
     node = figure.at.children.get("position")
     there = _plain(node) if node is not None else {}
     return there == {key: _words(value) for key, value in found.items() if value}
 
 
 def _plain(node: Node) -> Any:
-    """A tree as values."""
+    """Return a tree as values."""
     if node.kind == "map":
         return {key: _plain(child) for key, child in node.children.items()}
     return [_plain(child) for child in node.items] if node.kind == "list" else node.text
 
 
 def _words(value: object) -> Any:
-    """The same, of values."""
+    """Return the same, of values."""
     if isinstance(value, dict):
         return {str(key): _words(one) for key, one in value.items()}
     return [_words(one) for one in value] if isinstance(value, list) else str(value)
 
 
 def faults(spec: GameSpec) -> tuple[Fault, ...]:
-    """What is wrong with the figures of a layout by the rules as they are now. Those never judged are left to whoever draws them."""
+    """Return what is wrong with the figures of a layout by the rules as they are now. Those never judged are left to whoever draws them."""
     found: list[Fault] = []
     for one in judge_figures(spec):
         found += one.faults
@@ -321,7 +321,7 @@ def faults(spec: GameSpec) -> tuple[Fault, ...]:
 
 
 def new_text(one: Judged) -> str:
-    """The text of a file of figures with the positions that were found. Raises UnwritableError where it cannot be written so.
+    """Return the text of a file of figures with the positions that were found. Raises UnwritableError where it cannot be written so.
 
     It is read again before it is used: nothing but positions and digests may differ.
     """

@@ -22,7 +22,7 @@ LISTED = 100
 
 
 def paths(name: str) -> Iterator[str]:
-    """A file by its own name, or the logs of a folder and those below it, in order.
+    """Yield a file by its own name, or the logs of a folder and those below it, in order.
 
     Raises Unusable for a folder without any, and at the end where a folder on the way could not be read.
     """
@@ -44,7 +44,7 @@ def paths(name: str) -> Iterator[str]:
 
 
 def open_log(path: str, *, again: bool = False) -> BinaryIO:
-    """A log for reading; `-` is standard input. `again` asks for one that can be read a second time."""
+    """Return a log for reading; `-` is standard input. `again` asks for one that can be read a second time."""
     if path != "-":
         try:
             return open(path, "rb")
@@ -67,7 +67,7 @@ def open_log(path: str, *, again: bool = False) -> BinaryIO:
 
 
 def unreadable(path: str, problem: Exception) -> Unusable:
-    """The message for a system's error about a file that is read, and what to name instead if it is missing or is a folder."""
+    """Return the message for a system's error about a file that is read, and what to name instead if it is missing or is a folder."""
     remedy = ""
     if isinstance(problem, (FileNotFoundError, NotADirectoryError, IsADirectoryError)):
         from boardgen.files import suggest_file
@@ -78,7 +78,7 @@ def unreadable(path: str, problem: Exception) -> Unusable:
 
 
 def unwritable(path: str, problem: OSError) -> Unusable:
-    """The same of a file that is written."""
+    """Return the same of a file that is written."""
     folder = os.path.dirname(path)
     if os.path.isdir(path):
         remedy = "; name a file in it"
@@ -98,7 +98,7 @@ def judge_log(
     trust: Trust = "engine",
     keep: int = 100,
 ) -> Iterator[Verdict]:
-    """The verdict on each game of a log. `layouts` keeps what was read for the logs of each folder."""
+    """Yield the verdict on each game of a log. `layouts` keeps what was read for the logs of each folder."""
     from referee.judge.judge.verdict import judge
 
     cache = layouts_of(path, layouts)
@@ -109,7 +109,7 @@ def judge_log(
 
 
 def layouts_of(path: str, layouts: dict[str, LayoutCache]) -> LayoutCache:
-    """The layouts of the folder of a log, out of those that are kept for each folder."""
+    """Return the layouts of the folder of a log, out of those that are kept for each folder."""
     from pathlib import Path
 
     from referee.judge.open.layouts import LayoutCache
@@ -121,7 +121,7 @@ def layouts_of(path: str, layouts: dict[str, LayoutCache]) -> LayoutCache:
 
 
 def game(stream: BinaryIO, path: str, at: str, index: int, trust: Trust = "engine") -> Verdict:
-    """The one game that is meant (`index` from 1; 0 for the only one), as it is after the turn `at` or at its end.
+    """Return the one game that is meant (`index` from 1; 0 for the only one), as it is after the turn `at` or at its end.
 
     Of a faulty log it is the state after the last turn without an error, with all the findings; where the log is trusted and only claims
     fail, it is the end. Unusable when the file
@@ -142,7 +142,7 @@ def game(stream: BinaryIO, path: str, at: str, index: int, trust: Trust = "engin
 
 
 def one_game(stream: BinaryIO, path: str, index: int, layouts: dict[str, LayoutCache]) -> Verdict:
-    """The one game of a log that is meant (`index` from 1; 0 for the only one), with all its findings. Unusable as for `game`."""
+    """Return the one game of a log that is meant (`index` from 1; 0 for the only one), with all its findings. Unusable as for `game`."""
     return _pick(stream, path, "", index, layouts, "engine")
 
 
@@ -152,7 +152,7 @@ def _no_turn(verdict: Verdict, path: str, at: str) -> Unusable:
 
 
 def turn_id(at: str) -> str:
-    """The id of a turn as it is written in a log, from what was typed; Unusable where it cannot be one."""
+    """Return the id of a turn as it is written in a log, from what was typed; Unusable where it cannot be one."""
     match = re.fullmatch("0*([0-9]{1,6})([A-Za-z])", at)
     if at and match is None:
         raise Unusable(f"--at {at}: this is not a turn; write its round and seat in one word, such as 4R")
@@ -186,7 +186,7 @@ RECORDS = {".tlog": "tlog", ".sgf": "sgf", ".json": "json", ".csv": "csv"}
 
 
 def form(option: str, asked: str, out: str, endings: Mapping[str, str], default: str = "") -> str:
-    """The form to write: the one asked for by an option, that of the file's ending, or the default for a name
+    """Return the form to write: the one asked for by an option, that of the file's ending, or the default for a name
     without an ending. Raises Unusable where two of them differ, and for an ending that is not known."""
     ending = os.path.splitext(out)[1].lower()
     meant = endings.get(ending, "")

@@ -27,7 +27,7 @@ _Made = TypeVar("_Made")
 
 
 def count() -> int:
-    """How many processes may work at once: the processors that this process may use, and never more than a few."""
+    """Return how many processes may work at once: the processors that this process may use, and never more than a few."""
     try:
         return min(len(os.sched_getaffinity(0)), _MOST)
     except AttributeError:  # not on this system
@@ -126,7 +126,7 @@ Item = str | log_files.Unusable
 
 
 def logs(names: Sequence[str]) -> Iterator[Item]:
-    """The paths of all logs, and in their place the reasons why some cannot be had."""
+    """Yield the paths of all logs, and in their place the reasons why some cannot be had."""
     for name in names:
         try:
             yield from log_files.paths(name)
@@ -164,7 +164,7 @@ def batches(items: Iterable[Item]) -> Iterator[list[str] | Item]:
 def each(
     names: Sequence[str], work: Callable[[list[str]], _Made], killed: str, processes: int | None = None
 ) -> Iterator[_Made | log_files.Unusable]:
-    """What `work` makes of the logs, a batch of paths at a time, in order; and the reasons why some cannot be had.
+    """Yield what `work` makes of the logs, a batch of paths at a time, in order; and the reasons why some cannot be had.
 
     `work` is a function of a module, since it may run in another process. A large file is a batch of its own and is worked on here.
     `killed` is the message when a process is killed; it is raised as Unusable.
@@ -198,7 +198,7 @@ def each(
 
 
 def _size(path: str) -> int:
-    """The size of a plain file; of anything else more than is given away."""
+    """Return the size of a plain file; of anything else more than is given away."""
     import stat
 
     try:

@@ -44,7 +44,7 @@ class QuickFix(NamedTuple):
 
 
 def problems(log: OpenLog) -> list[Problem]:
-    """All findings of all games of a log. Those that are not kept are counted on the last line of their game."""
+    """Return all findings of all games of a log. Those that are not kept are counted on the last line of their game."""
     found = []
     last = 0
     for verdict in log.verdicts:
@@ -57,14 +57,14 @@ def problems(log: OpenLog) -> list[Problem]:
 
 
 def problem(log: OpenLog, finding: Finding) -> Problem:
-    """A finding where an editor shows it, with what is printed under its line and how to fix it."""
+    """Return a finding where an editor shows it, with what is printed under its line and how to fix it."""
     parts = [finding.full_message, finding.detail, *(f"help: {help}" for help in (finding.help, repair_help(finding)) if help)]
     span = log.document.span(finding.line, finding.column, finding.end_column)
     return Problem(span, finding.level, finding.code, "\n".join(visible(part) for part in parts if part))
 
 
 def quick_fixes(log: OpenLog, span: Span) -> Iterator[QuickFix]:
-    """The fixes of the findings that a selection touches; of the first error of a game also its repairs, as far as they are known."""
+    """Yield the fixes of the findings that a selection touches; of the first error of a game also its repairs, as far as they are known."""
     for verdict in verdicts_touching(log, span):
         for finding in log.find_repairs(verdict).findings:
             here = problem(log, finding)
@@ -75,27 +75,27 @@ def quick_fixes(log: OpenLog, span: Span) -> Iterator[QuickFix]:
 
 
 def verdicts_touching(log: OpenLog, span: Span) -> list[Verdict]:
-    """The verdicts on the games that have a finding which a selection touches."""
+    """Return the verdicts on the games that have a finding which a selection touches."""
     return [one for one in log.verdicts if any(_touches(problem(log, finding).span, span) for finding in one.findings)]
 
 
 def fix_all(log: OpenLog) -> list[Change]:
-    """What makes all certain fixes of a log."""
+    """Return what makes all certain fixes of a log."""
     return log.document.rewritten(log.fixed)
 
 
 def fixable(log: OpenLog) -> bool:
-    """Whether any of the findings shown has a certain fix."""
+    """Return whether any of the findings shown has a certain fix."""
     return any(fix.certain for verdict in log.verdicts for finding in verdict.findings for fix in finding.fixes)
 
 
 def formatting(log: OpenLog) -> list[Change]:
-    """What gives a log its canonical form."""
+    """Return what gives a log its canonical form."""
     return log.document.rewritten(log.formatted)
 
 
 def findings_at(log: OpenLog, place: Place) -> list[Finding]:
-    """The findings at a place."""
+    """Return the findings at a place."""
     spot = Span(place, place)
     return [finding for verdict in log.verdicts for finding in verdict.findings if _touches(problem(log, finding).span, spot)]
 
@@ -130,7 +130,7 @@ class _OneGame(RuleTextCache):
 
 
 def hover(log: OpenLog, offset: int) -> Hover | None:
-    """What there is to say about the word at an offset; None where that is nothing."""
+    """Return what there is to say about the word at an offset; None where that is nothing."""
     document = log.document
     line, column = document.line_of(offset)
     text = document.line(line)
@@ -156,7 +156,7 @@ def hover(log: OpenLog, offset: int) -> Hover | None:
 
 
 def _story(log: OpenLog, line: int, turn: str) -> list[str]:
-    """The turn of a line, told; empty where the log breaks off before it."""
+    """Return the turn of a line, told; empty where the log breaks off before it."""
     from referee.legal import reasons
 
     game = log.play_to(line)
@@ -170,7 +170,7 @@ def _story(log: OpenLog, line: int, turn: str) -> list[str]:
 
 
 def _explain_word(word: str, rule_texts: RuleTextCache) -> list[str]:
-    """A word of the notation explained, by itself or by what is left of it without numbers; empty where it is none."""
+    """Return a word of the notation explained, by itself or by what is left of it without numbers; empty where it is none."""
     shapes = (word, re.sub(r"(?<==\$).*|(?<=[a-z]):?[0-9+-]+\Z", "", word), *re.findall(r"[a-z]{2,}|\$", word)[:1])
     for shape in dict.fromkeys(shapes):
         lines = explain(shape, rule_texts)
@@ -207,7 +207,7 @@ class Item(NamedTuple):
 
 
 def items(log: OpenLog, offset: int) -> list[Item]:
-    """What may be written at an offset; nothing below an error, since what is due there is not known."""
+    """Return what may be written at an offset; nothing below an error, since what is due there is not known."""
     line, column = log.document.line_of(offset)
     typed = log.document.line(line)[: column - 1]
     if "#" in typed or typed.lstrip()[:1] in ("~", "|", "=", "!", "%"):
@@ -238,14 +238,14 @@ def _ask_legal(game: LiveGame, line: str | None) -> Legal | None:
 
 
 def _headers(game: LiveGame, word: str, start: int) -> Iterator[Item]:
-    """The headers that the game has not yet, where a line begins."""
+    """Yield the headers that the game has not yet, where a line begins."""
     for key in KEYS:
         if key not in game.headers and key.lower().startswith(word.lower()):
             yield Item(f"{key}:", "header", start, f"{key}: ")
 
 
 def _lines(game: LiveGame, word: str, start: int) -> Iterator[Item]:
-    """The beginnings of lines: the turn that is due, and what may be written instead."""
+    """Yield the beginnings of lines: the turn that is due, and what may be written instead."""
     found = _ask_legal(game, None)
     if found is None:
         return
@@ -256,7 +256,7 @@ def _lines(game: LiveGame, word: str, start: int) -> Iterator[Item]:
 
 
 def _item(way: Completion, start: int) -> Item:
-    """A way to complete a word. A number that is written stays; else its place has the minimum."""
+    """Return a way to complete a word. A number that is written stays; else its place has the minimum."""
     if way.amount is None:
         return Item(way.label, way.detail, start, way.begins)
     limits = f"N: {way.amount.limits}"

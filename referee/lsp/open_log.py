@@ -74,33 +74,33 @@ class Document:
         return "\r\n" if "\r\n" in self.text else "\n"
 
     def line(self, number: int) -> str:
-        """A line as the referee counts it, from 1, without its end; empty where there is none."""
+        """Return a line as the referee counts it, from 1, without its end; empty where there is none."""
         if not 1 <= number <= len(self._starts):
             return ""
         return self.text[self._starts[number - 1] : self._line_end(number)]
 
     def offset(self, line: int, column: int) -> int:
-        """The offset of a line and column of the referee, both from 1."""
+        """Return the offset of a line and column of the referee, both from 1."""
         number = min(max(line, 1), len(self._starts))
         return min(self._starts[number - 1] + max(column - 1, 0), self._line_end(number))
 
     def line_of(self, offset: int) -> tuple[int, int]:
-        """The line and column of an offset as the referee counts them."""
+        """Return the line and column of an offset as the referee counts them."""
         number = max(1, bisect_right(self._starts, offset))
         return number, max(offset - self._starts[number - 1], 0) + 1
 
     def place(self, offset: int) -> Place:
-        """Where an editor has an offset."""
+        """Return where an editor has an offset."""
         number = bisect_right(self._shown, offset) - 1
         return Place(number, _units(self.text[self._shown[number] : offset]))
 
     def span(self, line: int, column: int, end_column: int) -> Span:
-        """Where an editor has the columns of a line of the referee."""
+        """Return where an editor has the columns of a line of the referee."""
         start = self.offset(line, column)
         return Span(self.place(start), self.place(max(start, self.offset(line, end_column))))
 
     def offset_at(self, place: Place) -> int:
-        """The offset of a place of an editor."""
+        """Return the offset of a place of an editor."""
         if place.line >= len(self._shown):
             return len(self.text)
         start = self._shown[max(place.line, 0)]
@@ -121,7 +121,7 @@ class Document:
         return [Change(span, text.replace("\n", self.line_end)) for span, text in spans]
 
     def rewritten(self, text: str) -> list[Change]:
-        """What turns this text into another: one change, of the lines between those that stay; none where the texts are the same."""
+        """Return what turns this text into another: one change, of the lines between those that stay; none where the texts are the same."""
         if text == self.text:
             return []
         old, new = self.text.splitlines(keepends=True), text.splitlines(keepends=True)
@@ -140,7 +140,7 @@ class Document:
 
 
 def _units(text: str) -> int:
-    """The UTF-16 units of a text."""
+    """Return the UTF-16 units of a text."""
     return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
@@ -202,13 +202,13 @@ class TextSearches:
         self._found: dict[int, Future[Verdict]] = {}
 
     def start(self, verdict: Verdict) -> Future[Verdict]:
-        """The search for the repairs of a game, which is started if it was not."""
+        """Return the search for the repairs of a game, which is started if it was not."""
         if verdict.index not in self._found:
             self._found[verdict.index] = self._searches.start(verdict, self._data, self._path, self._stop)
         return self._found[verdict.index]
 
     def has(self, verdict: Verdict) -> bool:
-        """Whether the search of a game was started."""
+        """Return whether the search of a game was started."""
         return verdict.index in self._found
 
     def stop(self) -> None:
@@ -299,12 +299,12 @@ class OpenLog:
         return self._match_ends(format_log(self.document.data, self.layouts).after)
 
     def _match_ends(self, data: bytes) -> str:
-        """A text whose lines end as those of the document: an editor decides how lines end."""
+        """Return a text whose lines end as those of the document: an editor decides how lines end."""
         text = data.decode("utf-8", "surrogatepass")
         return text.replace("\r\n", "\n").replace("\n", "\r\n") if self.document.line_end == "\r\n" else text
 
     def find_repairs(self, verdict: Verdict) -> Verdict:
-        """A verdict on one of the games, with the repairs of its first error that are found with little work.
+        """Return a verdict on one of the games, with the repairs of its first error that are found with little work.
 
         Where repairs are searched for beside the server, it has those that are known by now.
         """
@@ -318,7 +318,7 @@ class OpenLog:
         return self._repaired[verdict.index]
 
     def repairs_so_far(self, verdict: Verdict) -> Verdict:
-        """The same with what is known by now; nothing is searched for."""
+        """Return the same with what is known by now; nothing is searched for."""
         if self._search is not None and self._search.has(verdict):
             return self.find_repairs(verdict)
         return self._repaired.get(verdict.index, verdict)
@@ -328,11 +328,11 @@ class OpenLog:
         return None if self._search is None or not verdict.errors else self._search.start(verdict)
 
     def index(self, line: int) -> int:
-        """Which game a line belongs to, from 0; -1 where it comes before the first."""
+        """Return which game a line belongs to, from 0; -1 where it comes before the first."""
         return sum(game.first <= line for game in self.games) - 1
 
     def verdict(self, line: int) -> Verdict | None:
-        """The verdict on the game of a line; None where there is none."""
+        """Return the verdict on the game of a line; None where there is none."""
         last = 0
         for verdict in self.verdicts:
             last += verdict.lines

@@ -125,7 +125,7 @@ class Service:
         return self._answer(params.text_document.uri, show, None)
 
     async def actions(self, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
-        """The fixes at a place: what is known by now, and what is found in a moment."""
+        """Return the fixes at a place: what is known by now, and what is found in a moment."""
         uri, only = params.text_document.uri, params.context.only
         span = Span(_place(params.range.start), _place(params.range.end))
         if _is_wanted(lsp.CodeActionKind.QuickFix, only):
@@ -168,7 +168,7 @@ class Service:
         return None if log is None else log.document
 
     def _answer(self, uri: str, ask: Callable[[OpenLog], Answer], otherwise: Answer) -> Answer:
-        """What an open log answers; `otherwise` where it is not open, and where answering fails, which is logged."""
+        """Return what an open log answers; `otherwise` where it is not open, and where answering fails, which is logged."""
         log = self._logs.get(uri)
         if log is None:
             return otherwise
@@ -231,7 +231,7 @@ class Service:
                 search.add_done_callback(lambda done, verdict=verdict: _call(loop, partial(tell_found, verdict, done)))  # type: ignore[misc]
 
     def _item(self, log: OpenLog, item: answers.Item, number: int, offset: int) -> lsp.CompletionItem:
-        """A completion; an amount is filled in at a place of its own where the client has such places."""
+        """Return a completion; an amount is filled in at a place of its own where the client has such places."""
         document = self.server.client_capabilities.text_document
         can = document.completion.completion_item if document is not None and document.completion is not None else None
         text, form = item.text, lsp.InsertTextFormat.PlainText
@@ -265,7 +265,7 @@ def _call(loop: asyncio.AbstractEventLoop, act: Callable[[], None]) -> None:
 
 
 def _plain(text: str) -> str:
-    """A text in a snippet, with no sign of a snippet in it."""
+    """Return a text in a snippet, with no sign of a snippet in it."""
     return text.replace("\\", "\\\\").replace("$", "\\$").replace("}", "\\}")
 
 

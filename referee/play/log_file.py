@@ -144,7 +144,7 @@ class LogFile:
         return RefereeError(f"{self.shown} is there already; to go on with it, write `referee play {self.shown}` alone")
 
     def _lock(self) -> IO[bytes]:
-        """The file, open and locked; what a name stands for may change while the lock is waited for."""
+        """Return the file, open and locked; what a name stands for may change while the lock is waited for."""
         try:
             while True:
                 stream = open(self.path, "rb+", buffering=0)  # noqa: SIM115

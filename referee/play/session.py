@@ -33,7 +33,7 @@ class NothingToRollError(RefereeError):
 
 
 def roll(game: LiveGame, before: str, seed: str) -> str:
-    """What chance gives in the place after `before`, the beginning of a line.
+    """Return what chance gives in the place after `before`, the beginning of a line.
 
     It depends on the seed, on the turn, on how many lines of this turn stand, and on how many events of this line came before. So the
     same place always gets the same roll: a line that is taken back is not rolled again.
@@ -56,7 +56,7 @@ def roll(game: LiveGame, before: str, seed: str) -> str:
 
 
 def _id(statement: Statement | None) -> str:
-    """The id of a line of play, or `|`; empty for others."""
+    """Return the id of a line of play, or `|`; empty for others."""
     if isinstance(statement, Turn):
         return statement.id
     if isinstance(statement, Round):
@@ -65,7 +65,7 @@ def _id(statement: Statement | None) -> str:
 
 
 def chance_words(event: Event) -> str:
-    """What chance decided in an event, as written; empty where nothing."""
+    """Return what chance decided in an event, as written; empty where nothing."""
     if any(verb.chance and verb.name == event.verb for module in verb_modules().values() for verb in module.VERBS):
         return " ".join([event.verb, *(token.text for token in event.args)])
     return next((token.text for token in event.args if kinds()[token.kind].chance), "")
@@ -94,7 +94,7 @@ class Command(Enum):
 
 
 def command(text: str) -> tuple[Command, str] | None:
-    """The command in what was typed, and the rest of it; None for a line of the log. A command may begin with `/`."""
+    """Return the command in what was typed, and the rest of it; None for a line of the log. A command may begin with `/`."""
     word, _, rest = text.strip().partition(" ")
     bare = word.removeprefix("/")
     found = next((one for one in Command if one.word == bare), None)
@@ -139,11 +139,11 @@ class Session:
         return self.begun or self.game.due or "over"
 
     def line(self, typed: str) -> str:
-        """The line of the log that was typed: with the id of the turn that is due, unless it brings its own."""
+        """Return the line of the log that was typed: with the id of the turn that is due, unless it brings its own."""
         return f"{self.begun} {typed.strip()}".rstrip() if self.begun else as_line(self.game, typed)
 
     def propose(self, typed: str) -> Proposal | None:
-        """What was typed as a line that was tried; None where a turn ends with a roll: `begun` is the line so far, and it goes on.
+        """Return what was typed as a line that was tried; None where a turn ends with a roll: `begun` is the line so far, and it goes on.
 
         RefereeError where there is nothing to roll, or no seed to roll with.
         """
@@ -157,7 +157,7 @@ class Session:
         return Proposal(line, self.game.attempt(line))
 
     def let_stand(self, refused: Proposal, reason: str) -> Proposal:
-        """A line that was refused, with the `!ok` by which the table lets it stand. RefereeError where nothing stands against it."""
+        """Return a line that was refused, with the `!ok` by which the table lets it stand. RefereeError where nothing stands against it."""
         broken = [finding.code for finding in refused.attempt.errors if not finding.code.startswith("tlog:")]
         turn = re.match(r"\d+[A-Z]", refused.line)
         if not broken or turn is None:
@@ -167,7 +167,7 @@ class Session:
         return Proposal(line, self.game.attempt(line))
 
     def _roll_stars(self, line: str) -> tuple[str, str]:
-        """The line with a value in place of each `*`, and its beginning up to the last of them; empty where there is none."""
+        """Return the line with a value in place of each `*`, and its beginning up to the last of them; empty where there is none."""
         words = re.split(r"(\s+|;)", line)
         last = 0
         for at, word in enumerate(words):
@@ -221,13 +221,13 @@ class Session:
         return struck
 
     def _chance(self) -> str:
-        """What chance decided in the line that `undo` would strike out, as written; empty where nothing."""
+        """Return what chance decided in the line that `undo` would strike out, as written; empty where nothing."""
         position = self.game.last_line()
         events: Sequence[Event] = getattr(position.statement, "events", ()) if position is not None else ()
         return next(filter(None, map(chance_words, events)), "")
 
     def _text(self) -> bytes:
-        """The whole file with the game as it is: what comes before the game is kept."""
+        """Return the whole file with the game as it is: what comes before the game is kept."""
         lines = self.file.data.split(b"\n")
         written = [line.encode("utf-8", "backslashreplace") if isinstance(line, str) else line for line in self.game.lines]
         end = self.file.line_end
@@ -235,14 +235,14 @@ class Session:
         return before + b"".join(line + end for line in written)
 
     def legal(self, typed: str) -> Iterator[str]:
-        """What may come next, or after the beginning of a line, as lines of text."""
+        """Yield what may come next, or after the beginning of a line, as lines of text."""
         from referee.legal import legal, text
 
         begun = self.line(typed) + " " if typed or self.begun else None
         yield from text.lines(legal.legal(self.game, begun))
 
     def set_up(self) -> Iterator[str]:
-        """The lines that may be written before the first turn where the whole table has some; none once somebody has played."""
+        """Yield the lines that may be written before the first turn where the whole table has some; none once somebody has played."""
         from referee.legal import legal, text
 
         lines = legal.legal(self.game).lines
@@ -311,7 +311,7 @@ DARK = 0.45
 
 
 def show(game: LiveGame, *, colour: bool) -> Iterator[str]:
-    """The position as lines, as `show` prints it; with colours, the pieces are in those of the seats."""
+    """Yield the position as lines, as `show` prints it; with colours, the pieces are in those of the seats."""
     verdict = game.verdict()
     if verdict.table is None:
         return
@@ -323,7 +323,7 @@ def show(game: LiveGame, *, colour: bool) -> Iterator[str]:
 
 
 def due(game: LiveGame) -> str:
-    """Whose turn it is, for the line below the prompt."""
+    """Return whose turn it is, for the line below the prompt."""
     turn = game.due
     if turn is None:
         return "the game is over"
@@ -346,6 +346,6 @@ def _paint(line: str, spec: GameSpec) -> str:
 
 
 def _brightness(ink: str) -> float:
-    """How bright an ink such as `#B34027` looks, from 0 to 1."""
+    """Return how bright an ink such as `#B34027` looks, from 0 to 1."""
     red, green, blue = (int(ink[at : at + 2], 16) / 255 for at in (1, 3, 5))
     return 0.299 * red + 0.587 * green + 0.114 * blue

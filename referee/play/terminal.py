@@ -36,11 +36,11 @@ class Terminal:
         self._answers: PromptSession[str] = PromptSession(history=DummyHistory())
 
     def line(self, prompt: str) -> str | None:
-        """A line, without its end; None when the player leaves (Ctrl-D). Ctrl-C drops what was typed."""
+        """Return a line, without its end; None when the player leaves (Ctrl-D). Ctrl-C drops what was typed."""
         return _ask(self._lines, prompt)
 
     def answer(self, prompt: str) -> str | None:
-        """An answer to a question: nothing completes it, and it is not among the lines that the arrow keys bring back."""
+        """Return an answer to a question: nothing completes it, and it is not among the lines that the arrow keys bring back."""
         return _ask(self._answers, prompt)
 
 

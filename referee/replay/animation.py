@@ -38,7 +38,7 @@ class Frame(NamedTuple):
 
 
 def frames(replay: Replay, every: int = 1) -> Iterator[Frame]:
-    """Every n-th step that counts, the start and the last one always."""
+    """Yield every n-th step that counts, the start and the last one always."""
     on: dict[str, Piece] = {}
     last = replay.last_played
     for step in replay.steps[: last + 1]:
@@ -63,7 +63,7 @@ class Drawer:
         self.scale = min(width / ground.width, self._room / ground.height)
 
     def shapes(self, frame: Frame) -> tuple[Shape, ...]:
-        """The picture of a step with its corner at (0, 0)."""
+        """Return the picture of a step with its corner at (0, 0)."""
         ground, step = self._picture.ground, frame.step
         taken = empty_places(frame)
         left = (self._width - ground.width * self.scale) / 2
@@ -91,7 +91,7 @@ class Drawer:
             yield Text(left, y, cut(row, "regular", self._size, room), "regular", self._size, ink.SECOND)
 
     def _marks(self, step: Step, taken: Sequence[Piece]) -> Iterator[Shape]:
-        """A ring around each piece that came, a cross on each that was taken."""
+        """Yield a ring around each piece that came, a cross on each that was taken."""
         ring = self._picture.ring
         for x, y in dict.fromkeys((piece.use.x, piece.use.y) for piece in step.new):
             yield Circle(x, y, ring, Paint(stroke=ink.PAPER, width=ring * 0.26))
@@ -105,13 +105,13 @@ class Drawer:
 
 
 def empty_places(frame: Frame) -> tuple[Piece, ...]:
-    """What was taken in a step and left its place empty: where another piece came at once, nothing of the old one is shown."""
+    """Return what was taken in a step and left its place empty: where another piece came at once, nothing of the old one is shown."""
     full = {piece.place for piece in frame.on if piece.mark or not piece.layer}
     return tuple(piece for piece in frame.step.captured if piece.place not in full)
 
 
 def caption_height(size: float) -> float:
-    """The room below a board for its caption, mm."""
+    """Return the room below a board for its caption, mm."""
     return size * MM_PER_POINT * LEADING * (LINES + 1.6)
 
 
@@ -125,7 +125,7 @@ def cut(words: str, face: fonts.Face, size: float, room: float) -> str:
 
 
 def missing(replay: Replay) -> str:
-    """The characters of names, headers and lines that the font lacks, each once."""
+    """Return the characters of names, headers and lines that the font lacks, each once."""
     texts = [*replay.verdict.players.values(), *replay.verdict.headers.values(), *(step.text for step in replay.steps)]
     return "".join(sorted({sign for text in texts for sign in fonts.missing(visible(text), "regular")}))
 

@@ -20,7 +20,7 @@ STATES = {
 
 
 def story(replay: Replay) -> Iterator[str]:
-    """Every step with its lines, what it changed, and what is wrong with it."""
+    """Yield every step with its lines, what it changed, and what is wrong with it."""
     yield caption(replay.verdict)
     held: dict[str, dict[str, str]] = {}
     for step in replay.steps:
@@ -42,7 +42,7 @@ def _log_lines(step: Step) -> Iterator[str]:
 
 
 def _effects(step: Step, held: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
-    """What a step did, in short sentences."""
+    """Yield what a step did, in short sentences."""
     if step.state != "played":
         yield STATES[step.state]
         return

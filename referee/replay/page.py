@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def record(replay: Replay) -> dict[str, Any]:
-    """The whole game. Pieces are numbered as in `Replay.pieces`."""
+    """Return the whole game. Pieces are numbered as in `Replay.pieces`."""
     verdict, table = replay.verdict, replay.verdict.table
     number_of = {piece: number for number, piece in enumerate(replay.pieces())}
     return {
@@ -102,7 +102,7 @@ MANY = 300
 
 
 def shorten_paths(svg: str) -> str:
-    """The SVG with its paths written shorter."""
+    """Return the SVG with its paths written shorter."""
     return _PATH.sub(lambda match: f' d="{_relative(match[1])}"', svg)
 
 
@@ -152,7 +152,7 @@ EDGE = 3.0
 
 
 def board_svg(ground: Figure, pieces: Sequence[Piece], on: Collection[Piece] = (), label: str = "") -> str:
-    """The `<svg>` element of a board; the pieces of `on` have the class `on`. Empty where there is no board.
+    """Return the `<svg>` element of a board; the pieces of `on` have the class `on`. Empty where there is no board.
 
     With a `label` it is for a page: as wide as the page lets it be, and called that by screen readers.
     """
@@ -173,7 +173,7 @@ def board_svg(ground: Figure, pieces: Sequence[Piece], on: Collection[Piece] = (
 
 
 def _share_outlines(text: str) -> str:
-    """The drawing with long outlines that it has several times written once: the suits of a map of tiles are half of its size."""
+    """Return the drawing with long outlines that it has several times written once: the suits of a map of tiles are half of its size."""
     counts = Counter(_OUTLINE.findall(text))
     ids = {outline: f"outline-{number}" for number, outline in enumerate(outline for outline, count in counts.items() if count > 1)}
     used = _OUTLINE.sub(lambda match: f'<use xlink:href="#{ids[match[1]]}"' if match[1] in ids else match[0], text)
@@ -259,7 +259,7 @@ class Outcome(NamedTuple):
 
 
 def page(replay: Replay) -> str:
-    """The whole page. Before its script runs it shows the last position that counts. The game must have steps."""
+    """Return the whole page. Before its script runs it shows the last position that counts. The game must have steps."""
     whole = record(replay)
     style, script = _style(json.dumps(whole, ensure_ascii=False)), Written((FOLDER / "replay.js").read_text("utf-8"))
     allowed = {"style-src": _hash(style), "script-src": _hash(script), "font-src": "data:", "img-src": "data:"}
@@ -296,7 +296,7 @@ def values(replay: Replay, whole: dict[str, Any] | None = None) -> dict[str, Any
 
 
 def _style(text: str) -> Written:
-    """The style sheet with the colours of the printed sheets and a font of the characters of the text."""
+    """Return the style sheet with the colours of the printed sheets and a font of the characters of the text."""
     addresses = fonts("".join(sorted({*SIGNS, *text})))
     templates = Templates(static=addresses.__getitem__)
     sheets = templates.render("theme.css", colours=theme.COLOURS), templates.render("night.css", dark=theme.DARK)
@@ -308,7 +308,7 @@ def _hash(text: str) -> str:
 
 
 def _json(whole: dict[str, Any], ring: float) -> Written:
-    """What the script needs, as JSON that no text in it can end. `ring` is the radius of the mark around a piece, mm."""
+    """Return what the script needs, as JSON that no text in it can end. `ring` is the radius of the mark around a piece, mm."""
     steps = [{key: value for key, value in step.items() if key in _OF_SCRIPT} for step in whole["steps"]]
     game = {
         "players": whole["players"],
@@ -329,7 +329,7 @@ _OF_SCRIPT = ("id", "seat", "line", "state", "off", "on", "new", "taken", "cells
 
 
 def _headings(replay: Replay) -> tuple[str, str]:
-    """The title of the page, and what else the headers say of the game."""
+    """Return the title of the page, and what else the headers say of the game."""
     verdict, table = replay.verdict, replay.verdict.table
     assert table is not None
     game, headers = visible(table.spec.title), {key: visible(value) for key, value in verdict.headers.items()}
@@ -369,7 +369,7 @@ def _entries(replay: Replay) -> list[Entry]:
 
 
 def _drop_id(line: Line, step: Step) -> Line:
-    """A line of play without the id of its turn, which is shown beside it."""
+    """Return a line of play without the id of its turn, which is shown beside it."""
     rest = line.text.removeprefix(step.turn or " ")
     return line._replace(text=rest.strip()) if line.kind == "play" and rest[:1] in ("", " ") else line
 

@@ -121,18 +121,18 @@ class Replay(NamedTuple):
         return max((step.number for step in self.steps if step.state == "played"), default=0)
 
     def pieces(self) -> tuple[Piece, ...]:
-        """Every piece that is ever on the board, each once, in the order in which they come."""
+        """Return every piece that is ever on the board, each once, in the order in which they come."""
         return tuple(dict.fromkeys(piece for step in self.steps for piece in step.came))
 
     def position(self, number: int) -> dict[str, Piece]:
-        """The pieces on the board after a step, by their slots."""
+        """Return the pieces on the board after a step, by their slots."""
         on: dict[str, Piece] = {}
         for step in self.steps[: number + 1]:
             step.move(on)
         return on
 
     def holdings(self, number: int) -> dict[str, dict[str, str]]:
-        """What every player holds after a step, in words, by seat and key."""
+        """Return what every player holds after a step, in words, by seat and key."""
         held: dict[str, dict[str, str]] = {}
         for step in self.steps[: number + 1]:
             for seat, cells in step.cells.items():
@@ -140,12 +140,12 @@ class Replay(NamedTuple):
         return held
 
     def notes(self, number: int) -> tuple[str, ...]:
-        """What belongs to nobody after a step."""
+        """Return what belongs to nobody after a step."""
         return next((step.notes for step in reversed(self.steps[: number + 1]) if step.notes is not None), ())
 
 
 def change_words(change: Change) -> str:
-    """A change of a holding in words, such as `cash 40 -> 35`."""
+    """Return a change of a holding in words, such as `cash 40 -> 35`."""
     return f"{change.key} {_value(change.before)} \u2192 {_value(change.after)}"
 
 
@@ -161,7 +161,7 @@ _KINDS: tuple[tuple[str, LineKind], ...] = (("#", "comment"), ("~", "struck"), (
 
 
 def read(stream: BinaryIO) -> list[str]:
-    """The text of every line, the first at index 0, safe to print; of one that is too long its beginning."""
+    """Return the text of every line, the first at index 0, safe to print; of one that is too long its beginning."""
     lines = Lines(stream)
     return [visible(_text(line).replace("\t", " ").rstrip()) for line in lines]
 
@@ -172,7 +172,7 @@ def _text(line: str | bytes) -> str:
 
 
 def line(number: int, text: str, *, play: bool = False) -> Line:
-    """A line in its parts; where it is not the line of `play`, its first sign says what it is."""
+    """Return a line in its parts; where it is not the line of `play`, its first sign says what it is."""
     words = text.strip()
     kind: LineKind = "play" if play else next((other for sign, other in _KINDS if words.startswith(sign)), "other")
     if kind == "struck":
@@ -194,7 +194,7 @@ def walk(
     keep: int = KEPT,
     picture: LastPicture | None = None,
 ) -> Replay | None:
-    """The steps of the game with this number (from 1) in a log; None where it has no such game. The stream is read from its start.
+    """Return the steps of the game with this number (from 1) in a log; None where it has no such game. The stream is read from its start.
 
     Whoever walks the same log again and again gives the `picture` that was drawn last.
     """
@@ -260,7 +260,7 @@ class _Walker:
         self._steps.append(self._note_changes(start, {}, fresh.view(), fresh))
 
     def _step(self, line: LineOfPlay) -> Step:
-        """A line as a step that changes nothing."""
+        """Return a line as a step that changes nothing."""
         last, assuming = self._steps[-1], self._adjudicator.assuming
         state: State = "played" if line.counts else "broken" if last.state == "played" else "assumed" if assuming else "unjudged"
         return Step(
@@ -269,7 +269,7 @@ class _Walker:
         )  # fmt: skip
 
     def _note_changes(self, step: Step, before: Mapping[str, Any], after: Mapping[str, Any], table: Table) -> Step:
-        """The step with all that differs between two views of the table."""
+        """Return the step with all that differs between two views of the table."""
         assert self._picture is not None
         old = self._pieces
         new = self._pieces = self._picture.on(after)
@@ -308,7 +308,7 @@ class _Walker:
     # The whole
 
     def replay(self, said: Verdict, first: int, last: int) -> Replay:
-        """The game, each step with its lines and its findings."""
+        """Return the game, each step with its lines and its findings."""
         findings = list(said.findings)
         steps = sorted(self._steps, key=lambda step: step.line)
         steps = [step._replace(number=number) for number, step in enumerate(steps)]
@@ -348,7 +348,7 @@ class _Walker:
         return owner
 
     def _heading(self, number: int, text: str, waiting: list[int], owner: dict[int, int]) -> list[int]:
-        """A line before the first line of play. Comments after the last header are about that line."""
+        """Return a line before the first line of play. Comments after the last header are about that line."""
         if text.startswith(("#", "~")):
             return [*waiting, number]
         if not text:
@@ -359,7 +359,7 @@ class _Walker:
 
 
 def _captures(seat: str, gone: Sequence[Piece], came: Sequence[Piece]) -> tuple[Piece, ...]:
-    """The pieces of other seats that are gone; one that has only moved is not, and neither is one that has only changed."""
+    """Return the pieces of other seats that are gone; one that has only moved is not, and neither is one that has only changed."""
     there = Counter((piece.seat, piece.words) for piece in came)
     slots = {(piece.slot, piece.seat) for piece in came}
     taken = []

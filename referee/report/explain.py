@@ -97,14 +97,14 @@ _SHARED = (
 
 @cache
 def all_codes() -> tuple[Code, ...]:
-    """The codes of all games, then those that only one game has."""
+    """Return the codes of all games, then those that only one game has."""
     modules = [game_module("referee", game, "notation") for game in (*shipped.names(), RECORD)]
     own = {name: text for module in modules for name, text in getattr(module, "CODES", {}).items()}
     return (*_SHARED, *(Code(name, "error", text) for name, text in own.items()))
 
 
 def look_up(name: str) -> Code | None:
-    """The code of this name, or the one it is a part of: `tlog:header.players` is a `tlog:header`."""
+    """Return the code of this name, or the one it is a part of: `tlog:header.players` is a `tlog:header`."""
     by_name = {code.name: code for code in all_codes()}
     while name not in by_name and "." in name:
         name = name.rpartition(".")[0]
@@ -155,7 +155,7 @@ class Explained(NamedTuple):
 
 
 def find_named(what: str, rule_texts: RuleTextCache) -> list[Explained]:
-    """The explanations of the code, rules, rulings or words that have this name.
+    """Return the explanations of the code, rules, rulings or words that have this name.
 
     A rule may be named without the letters of its game (`deploy.suicide`), a ruling in either case (`g-38`).
     """
@@ -177,7 +177,7 @@ def find_named(what: str, rule_texts: RuleTextCache) -> list[Explained]:
 
 
 def explain(what: str, rule_texts: RuleTextCache) -> list[str] | None:
-    """The explanation of a code, rule, ruling or word, as lines; None when there is no such thing."""
+    """Return the explanation of a code, rule, ruling or word, as lines; None when there is no such thing."""
     lines: list[str] = []
     for one in find_named(what, rule_texts):
         lines += [*_gap(lines), *one.lines]
@@ -200,7 +200,7 @@ def _verbs(what: str) -> set[str]:
 
 
 def line(verdicts: Iterable[Verdict], file: str, number: int, rule_texts: RuleTextCache) -> Explained | None:
-    """What is wrong with a line of a log, each finding with its explanation; None when the file is shorter."""
+    """Return what is wrong with a line of a log, each finding with its explanation; None when the file is shorter."""
     from referee.report.report import finding_text, json_record
 
     last = 0
@@ -227,7 +227,7 @@ def line(verdicts: Iterable[Verdict], file: str, number: int, rule_texts: RuleTe
 
 
 def search(what: str, rule_texts: RuleTextCache) -> Explained | None:
-    """The rules, rulings, verbs and codes that have all these words in their names, titles or texts; the one is explained in full.
+    """Return the rules, rulings, verbs and codes that have all these words in their names, titles or texts; the one is explained in full.
 
     Those with the words in the name come first, then those with them in the title. None where there are none.
     """
@@ -263,7 +263,7 @@ def _entries(rule_texts: RuleTextCache) -> Iterator[tuple[str, str, str]]:
 
 
 def shorten(line: str) -> str:
-    """A line of at most WIDE characters."""
+    """Return a line of at most WIDE characters."""
     return line if len(line) <= WIDE else f"{line[: WIDE - 1]}…"
 
 
@@ -279,7 +279,7 @@ def nearest(what: str, rule_texts: RuleTextCache) -> list[str]:
 
 
 def rules(wording: RuleTexts, numbers: Mapping[str, tuple[str, ...]] | None = None, forms: Sequence[Form] = ()) -> Iterator[str]:
-    """Every rule id and ruling of a game with its citation, and what a line of a log can say where there are no rulings.
+    """Yield every rule id and ruling of a game with its citation, and what a line of a log can say where there are no rulings.
 
     `numbers` are what a layout makes of some rules, by their ids, and `forms` the lines that its logs can have.
     """
@@ -301,33 +301,33 @@ def rules(wording: RuleTexts, numbers: Mapping[str, tuple[str, ...]] | None = No
 
 
 def code_lines(rule_texts: RuleTextCache) -> Iterator[str]:
-    """Every finding code with its level and what it means: of the notation, of claims, and the rules of all games."""
+    """Yield every finding code with its level and what it means: of the notation, of claims, and the rules of all games."""
     for code in codes_record(rule_texts):
         yield f"{code['name']}  {code['level']}"
         yield from wrap(code["text"])
 
 
 def wrap(sentence: str, indent: str = "    ") -> list[str]:
-    """A sentence in lines of bearable length."""
+    """Return a sentence in lines of bearable length."""
     from textwrap import wrap
 
     return wrap(sentence, WIDE, initial_indent=indent, subsequent_indent=indent)
 
 
 def _wrap_behind(label: str, sentence: str) -> list[str]:
-    """A sentence behind a label, in lines of bearable length."""
+    """Return a sentence behind a label, in lines of bearable length."""
     from textwrap import wrap
 
     return wrap(sentence, WIDE, initial_indent=label, subsequent_indent=" " * len(label))
 
 
 def code_record(one: Code) -> dict[str, Any]:
-    """A code of all games."""
+    """Return a code of all games."""
     return {"kind": "code", "name": one.name, "level": one.level, "text": one.text}
 
 
 def rule_record(one: Rule, wording: RuleTexts, here: Sequence[str] = ()) -> dict[str, Any]:
-    """A rule; `here` is what a layout makes of it."""
+    """Return a rule; `here` is what a layout makes of it."""
     return {
         "kind": "rule",
         "game": wording.game,
@@ -345,7 +345,7 @@ def rule_record(one: Rule, wording: RuleTexts, here: Sequence[str] = ()) -> dict
 
 
 def ruling_record(one: Ruling, wording: RuleTexts) -> dict[str, Any]:
-    """A ruling, with the rules that follow it."""
+    """Return a ruling, with the rules that follow it."""
     rules = [rule.code for rule in wording.rules() if rule.ruling == one.id]
     source = wording.cite(one.source)
     named = {"kind": "ruling", "game": wording.game, "name": one.id}
@@ -353,12 +353,12 @@ def ruling_record(one: Ruling, wording: RuleTexts) -> dict[str, Any]:
 
 
 def word_record(one: Form, wording: RuleTexts) -> dict[str, Any]:
-    """A word of the notation."""
+    """Return a word of the notation."""
     return {"kind": "word", "game": wording.game, "name": one.verb, "form": one.form, "help": one.help, "example": one.example}
 
 
 def rules_record(wording: RuleTexts, numbers: Mapping[str, tuple[str, ...]] | None = None, forms: Sequence[Form] = ()) -> dict[str, Any]:
-    """Every rule, ruling and word of a game, as `rules` lists them."""
+    """Return every rule, ruling and word of a game, as `rules` lists them."""
     return {
         "rules": [rule_record(one, wording, (numbers or {}).get(one.code, ())) for one in wording.rules()],
         "rulings": [ruling_record(one, wording) for one in wording.rulings()],
@@ -367,7 +367,7 @@ def rules_record(wording: RuleTexts, numbers: Mapping[str, tuple[str, ...]] | No
 
 
 def codes_record(rule_texts: RuleTextCache) -> list[dict[str, Any]]:
-    """Every code that a finding can have: of the notation, of claims, and the rules of all games."""
+    """Return every code that a finding can have: of the notation, of claims, and the rules of all games."""
     of_games = [(one, wording) for wording in rule_texts.all() for one in wording.rules()]
     return [
         *({"name": one.name, "game": None, "level": one.level, "text": one.text} for one in all_codes()),

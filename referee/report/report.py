@@ -21,7 +21,7 @@ WIDEST = 160
 
 
 def point_at(text: str, column: int, end_column: int) -> tuple[str, int, int]:
-    """A source line as shown, and how many spaces and carets go under its columns `column` up to `end_column`."""
+    """Return a source line as shown, and how many spaces and carets go under its columns `column` up to `end_column`."""
     start = min(max(column - 1, 0), len(text))
     end = min(max(end_column - 1, start), len(text))
     before, under, after = visible(text[:start]), visible(text[start:end]), visible(text[end:])
@@ -66,7 +66,7 @@ SGR = {"error": "1;31", "warning": "1;33", "note": "1;36", "place": "1", "caret"
 
 
 def text(verdict: Verdict, rule_texts: RuleTextCache, *, colour: bool = False) -> Iterator[str]:
-    """The findings of a game and its summary line, as lines without their ends."""
+    """Yield the findings of a game and its summary line, as lines without their ends."""
     for finding in verdict.findings:
         yield from finding_text(verdict.file, finding, rule_texts, verdict.game, colour=colour)
     if verdict.more:
@@ -75,12 +75,12 @@ def text(verdict: Verdict, rule_texts: RuleTextCache, *, colour: bool = False) -
 
 
 def has_failed(verdict: Verdict, *, strict: bool) -> bool:
-    """Whether a game makes `check` end with status 1: by an error, or under `strict` by a warning."""
+    """Return whether a game makes `check` end with status 1: by an error, or under `strict` by a warning."""
     return bool(verdict.errors or (strict and verdict.warnings))
 
 
 def headline(file: str, finding: Finding) -> str:
-    """What editors read: `file:line:column: level[code] message`."""
+    """Return what editors read: `file:line:column: level[code] message`."""
     place = f"{visible(file)}:{finding.line}:{finding.column}"
     return f"{place}: {finding.level}[{finding.code}] {visible(finding.full_message)}"
 
@@ -107,7 +107,7 @@ def finding_text(file: str, finding: Finding, rule_texts: RuleTextCache, game: s
 
 
 def repair_help(finding: Finding) -> str:
-    """What is known about the repairs of a finding, in words; empty where nothing is."""
+    """Return what is known about the repairs of a finding, in words; empty where nothing is."""
     repairs = [fix for fix in finding.fixes if fix.meant]
     if not repairs:
         return ""
@@ -129,7 +129,7 @@ def summary(verdict: Verdict, *, colour: bool = False) -> str:
 
 
 def record(verdict: Verdict, rule_texts: RuleTextCache, *, whole: bool = True) -> dict[str, Any]:
-    """A game as `check --format json` gives it; without its findings where it is not wanted `whole`."""
+    """Return a game as `check --format json` gives it; without its findings where it is not wanted `whole`."""
     from referee.json_values import safe
 
     result: dict[str, Any] = safe(
@@ -150,7 +150,7 @@ def record(verdict: Verdict, rule_texts: RuleTextCache, *, whole: bool = True) -
 
 
 def json_object(verdict: Verdict, rule_texts: RuleTextCache, *, indent: bool) -> Iterator[str]:
-    """A game as JSON, in parts, so that as many findings as there may be need no memory; indented as an element of a list."""
+    """Yield a game as JSON, in parts, so that as many findings as there may be need no memory; indented as an element of a list."""
     import json
 
     from referee.json_values import safe
@@ -181,7 +181,7 @@ def csv_rows(verdict: Verdict, rule_texts: RuleTextCache) -> Iterator[str]:
 
 
 def csv_row(cells: Mapping[str, object]) -> str:
-    """A line of CSV, of the cells that are there."""
+    """Return a line of CSV, of the cells that are there."""
     import csv
     from io import StringIO
 
@@ -192,7 +192,7 @@ def csv_row(cells: Mapping[str, object]) -> str:
 
 
 def csv_cell(value: object) -> str:
-    """A value as a cell: what begins with a sign that a spreadsheet calculates with gets an apostrophe, numbers not."""
+    """Return a value as a cell: what begins with a sign that a spreadsheet calculates with gets an apostrophe, numbers not."""
     cell = "" if value is None else str(value)
     if cell[:1] in ("=", "+", "-", "@", "\t") and cell[:1]:
         try:
@@ -221,7 +221,7 @@ def github(verdict: Verdict) -> Iterator[str]:
 
 
 def notice(file: str, words: str) -> str:
-    """A note on a file as a whole, on GitHub."""
+    """Return a note on a file as a whole, on GitHub."""
     return f"::notice file={_escape(visible(file), inside=True)}::{_escape(words)}"
 
 
@@ -235,7 +235,7 @@ def source_of(code: str, game: str, rule_texts: RuleTextCache) -> tuple[str, str
 
 
 def _quote_section(source: str) -> str:
-    """A source with its section's name in quotes: `GoCaine Appendix 2, "One-Eyed Group"`."""
+    """Return a source with its section's name in quotes: `GoCaine Appendix 2, "One-Eyed Group"`."""
     section, comma, name = source.partition(", ")
     return f'{section}, "{name}"' if comma else section
 
@@ -283,7 +283,7 @@ def _escape(words: str, *, inside: bool = False) -> str:
 
 
 def caption(verdict: Verdict) -> str:
-    """Which game, on which board, at which moment."""
+    """Return which game, on which board, at which moment."""
     table = verdict.table
     assert table is not None
     after = f"after {verdict.turn}" if verdict.turn else "before the first turn"

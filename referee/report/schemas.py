@@ -340,7 +340,7 @@ LEVELS = ("safe", "unique", "several")
 
 
 def schemas() -> Schema:
-    """A schema for each output, by the command that prints it. `check --format jsonl` prints the items of `check`."""
+    """Return a schema for each output, by the command that prints it. `check --format jsonl` prints the items of `check`."""
     return {
         "check": check(),
         "fix": fix(),
@@ -662,7 +662,7 @@ def _fix() -> Schema:
 
 
 def _gap() -> dict[str, Schema]:
-    """What an incomplete repair leaves to a person."""
+    """Return what an incomplete repair leaves to a person."""
     about = "what a person has to replace in the edits, such as `_+_`, by what only those who were there know; null if there is nothing"
     fits = "the values with which the lines after it are valid, of those that the dice, cards or coins can have"
     return {"gap": nullable(text(about)), "fits": describe(list_of(text()), fits)}

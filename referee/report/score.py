@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def record(verdict: Verdict) -> dict[str, Any]:
-    """The standings as `score --json` gives them.
+    """Return the standings as `score --json` gives them.
 
     `how` lists where a score came from; `irregularities` what the table let pass, corrected or asserted against the
     reckoning; `corrections` what that adds up to. Where the result rests on values taken from the log, `taken` lists these and
@@ -41,7 +41,7 @@ def record(verdict: Verdict) -> dict[str, Any]:
 
 
 def text(verdict: Verdict) -> Iterator[str]:
-    """The standings as lines: who won, a table, each account in full, and what was irregular."""
+    """Yield the standings as lines: who won, a table, each account in full, and what was irregular."""
     table = verdict.table
     assert table is not None
     standings = table.standings()
@@ -83,14 +83,14 @@ def text(verdict: Verdict) -> Iterator[str]:
 
 
 def _winner_line(standings: Sequence[Standing]) -> str:
-    """Who won, as a sentence; empty while the game goes on."""
+    """Return who won, as a sentence; empty while the game goes on."""
     winners = [standing for standing in standings if standing.place == 1]
     names = " and ".join(f"{standing.seat} {visible(standing.name)}" for standing in winners)
     return f"{names} {'share the win' if len(winners) > 1 else 'wins'}" if winners else ""
 
 
 def _rules_note(verdict: Verdict, table: Table) -> str:
-    """What the rules alone say of a game whose values were taken from the log."""
+    """Return what the rules alone say of a game whose values were taken from the log."""
     won = _winner_line(table.standings())
     if won:
         return f"{won}, by the rules"

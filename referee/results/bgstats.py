@@ -31,7 +31,7 @@ Members = dict[str, "Iterable[dict[str, Any]] | str | dict[str, int]"]
 
 
 def plays(results: Results) -> tuple[Members, list[str]]:
-    """The members of the file, and sentences about games that count and cannot be in it. Unusable where no game can.
+    """Return the members of the file, and sentences about games that count and cannot be in it. Unusable where no game can.
 
     Lists of members are made as they are read, and can be read once: ten thousand plays at once take as much memory as their games.
     """
@@ -90,7 +90,7 @@ def plays(results: Results) -> tuple[Members, list[str]]:
 
 
 def _date_games(results: Results) -> tuple[list[tuple[Game, str]], list[str]]:
-    """The games that count with their dates, and sentences about those without one."""
+    """Return the games that count with their dates, and sentences about those without one."""
     fit: list[tuple[Game, str]] = []
     left_out: list[str] = []
     for one in results.games:
@@ -107,7 +107,7 @@ def _date_games(results: Results) -> tuple[list[tuple[Game, str]], list[str]]:
 
 
 def file_lines(members: Members) -> Iterator[str]:
-    """The lines of the file, indented as our JSON is."""
+    """Yield the lines of the file, indented as our JSON is."""
     yield "{"
     for number, (key, value) in enumerate(members.items(), 1):
         end = "," * (number < len(members))

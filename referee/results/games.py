@@ -75,7 +75,7 @@ class Unread(NamedTuple):
 
 
 def gather(names: Sequence[str], trust: Trust, processes: int | None = None) -> Iterator[Game | Unread]:
-    """Every game of the logs, in order, and in place of those that cannot be had the reason.
+    """Yield every game of the logs, in order, and in place of those that cannot be had the reason.
 
     Raises Unusable for more games than are taken.
     """
@@ -96,7 +96,7 @@ def gather(names: Sequence[str], trust: Trust, processes: int | None = None) -> 
 
 
 def _mark_copy(game: Game, first: dict[tuple[object, ...], list[tuple[str, str]]]) -> Game:
-    """The game, with the place of an earlier log of the same game where there is one.
+    """Return the game, with the place of an earlier log of the same game where there is one.
 
     Two logs are of one game when the players, the board, the number of turns, what is wrong, and the last position with all holdings are
     the same, and the dates do not differ. A game without a valid turn is told apart from every other.
@@ -112,7 +112,7 @@ def _mark_copy(game: Game, first: dict[tuple[object, ...], list[tuple[str, str]]
 
 
 def _judge_logs(paths: list[str], trust: Trust) -> list[Game | Unread]:
-    """The games of some logs. Runs in a process of its own."""
+    """Return the games of some logs. Runs in a process of its own."""
     layouts: dict[str, LayoutCache] = {}
     found: list[Game | Unread] = []
     for path in paths:
@@ -185,7 +185,7 @@ def _count(number: int, thing: str) -> str:
 
 
 def _claims(verdict: Verdict) -> tuple[Seat, ...] | None:
-    """The players of an unfinished game by the `Result:` of its log, best first; None where that does not name each of them once."""
+    """Return the players of an unfinished game by the `Result:` of its log, best first; None where that does not name each of them once."""
     value = verdict.headers.get("Result", "")
     entries, problems = freetext.result(Header(1, "Result", value, 1, len(value) + 1))
     scores = {seat: score for seat, score, _, _ in entries}
@@ -197,7 +197,7 @@ def _claims(verdict: Verdict) -> tuple[Seat, ...] | None:
 
 
 def _position(verdict: Verdict) -> str:
-    """A digest of the last position with everything that the players hold; empty where no turn was valid."""
+    """Return a digest of the last position with everything that the players hold; empty where no turn was valid."""
     import json
 
     if verdict.table is None or verdict.valid_through is None:
@@ -226,7 +226,7 @@ def parse_moment(text: str) -> str | None:
 
 
 def fill_dates(games: Sequence[Game], date: str) -> list[Game]:
-    """The games, those without a date with this one. Unusable for what is not a date."""
+    """Return the games, those without a date with this one. Unusable for what is not a date."""
     if date and parse_moment(date) is None:
         raise Unusable(f"--date {date}: write a date such as {EXAMPLE}, or with its time '{EXAMPLE} 19:30'")
     return [game._replace(date=game.date or date) for game in games]
@@ -249,7 +249,7 @@ def select_since(games: Sequence[Game], date: str) -> tuple[list[Game], list[str
 
 
 def select_player(games: Sequence[Game], name: str) -> list[Game]:
-    """The games that somebody played. Unusable where there are none."""
+    """Return the games that somebody played. Unusable where there are none."""
     kept = [game for game in games if any(player.name.casefold() == name.casefold() for player in game.players)]
     if not kept:
         people = sorted({visible(player.name) for game in games for player in game.players})

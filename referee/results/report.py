@@ -42,7 +42,7 @@ PARTS = ("both", "games", "standings")
 
 
 def text(results: Results, part: str) -> Iterator[str]:
-    """The games, a line each, the standings, and the notes, as lines without their ends."""
+    """Yield the games, a line each, the standings, and the notes, as lines without their ends."""
     if part != "standings":
         rows = [_game_row(one) for one in results.games]
         head, *written = columns([["date", "game", "turns", "log", "result"], *rows], right=(2,)).split("\n")
@@ -71,12 +71,12 @@ def _game_row(one: Counted) -> list[str]:
 
 
 def place_of(game: Game) -> str:
-    """The file of a game, with its number where it is not the first."""
+    """Return the file of a game, with its number where it is not the first."""
     return f"{game.file} game {game.index}" if game.index > 1 else game.file
 
 
 def result(one: Counted) -> str:
-    """Who came where, in one line."""
+    """Return who came where, in one line."""
     game = one.game
     if game.placed:
         return ", ".join(f"{player.place} {visible(player.name)} {number_text(player.score)}" for player in game.players)
@@ -84,7 +84,7 @@ def result(one: Counted) -> str:
 
 
 def status(one: Counted) -> str:
-    """What there is to say about a result: that it is not counted and why, or why it may be doubted."""
+    """Return what there is to say about a result: that it is not counted and why, or why it may be doubted."""
     game = one.game
     if game.same:
         return f"not counted: the same game as {visible(game.same)}"
@@ -99,7 +99,7 @@ def _row(entry: Entry) -> list[str]:
 
 
 def record(results: Results, unread: Sequence[str]) -> dict[str, Any]:
-    """The results as `results --format json` gives them."""
+    """Return the results as `results --format json` gives them."""
     data: dict[str, Any] = safe(
         {
             "by": results.by,
@@ -159,12 +159,12 @@ def _entry(entry: Entry) -> dict[str, Any]:
 
 
 def number(value: Fraction) -> int | float:
-    """A number for machine output: whole where it is whole."""
+    """Return a number for machine output: whole where it is whole."""
     return int(value) if value.denominator == 1 else round(float(value), 6)
 
 
 def csv_games(results: Results) -> Iterator[str]:
-    """A row for each player of each game."""
+    """Yield a row for each player of each game."""
     yield _csv(GAME_COLUMNS)
     for one in results.games:
         game = one.game
@@ -177,7 +177,7 @@ def csv_games(results: Results) -> Iterator[str]:
 
 
 def csv_standings(results: Results) -> Iterator[str]:
-    """A row for each line of the standings."""
+    """Yield a row for each line of the standings."""
     yield _csv(STANDING_COLUMNS)
     for table in results.tables:
         for entry in table.entries:
@@ -201,7 +201,7 @@ WHO = {"player": "Player", "seat": "Seat", "layout": "Player"}
 
 
 def html(results: Results, part: str, title: str = "") -> str:
-    """The standings, the notes and the games; `part` may leave out one of them."""
+    """Return the standings, the notes and the games; `part` may leave out one of them."""
     from boardgen.web.one_file import one_file
 
     dates = sorted({one.game.date for one in results.games if one.game.date})

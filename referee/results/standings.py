@@ -54,13 +54,13 @@ def alike(names: Iterable[str]) -> list[tuple[str, ...]]:
 
 
 def _look(name: str) -> str:
-    """What is left of a name without case, spaces, accents and marks, and with letters that look alike as one."""
+    """Return what is left of a name without case, spaces, accents and marks, and with letters that look alike as one."""
     plain = normalize("NFKD", name).casefold().translate(_LOOKS)
     return "".join(sign for sign in plain if category(sign)[0] in "LN") or name
 
 
 def _one_apart(one: str, other: str) -> bool:
-    """Whether two words differ by one letter that is not a digit, or by two neighbours that have changed places."""
+    """Return whether two words differ by one letter that is not a digit, or by two neighbours that have changed places."""
     if len(one) > len(other):
         one, other = other, one
     start = 0
@@ -157,7 +157,7 @@ class Scheme(NamedTuple):
 
 
 def scheme(points: str, scale: str = "") -> Scheme:
-    """What places are worth, from `--points 3,2,1` or `--scale`. Raises Unusable."""
+    """Return what places are worth, from `--points 3,2,1` or `--scale`. Raises Unusable."""
     if points == LAYOUT and scale in ("", LAYOUT):
         return Scheme(LAYOUT)
     if not points:
@@ -171,7 +171,7 @@ def scheme(points: str, scale: str = "") -> Scheme:
 
 
 def results(games: Sequence[Game], worth: Scheme, by: str, *, unproven: bool) -> Results:
-    """The standings over these games. `unproven` counts games whose result is not proven too, where they have places.
+    """Return the standings over these games. `unproven` counts games whose result is not proven too, where they have places.
 
     Where nothing else is asked for, places are worth what each layout pays; if the games pay by different layouts, and are added up, they
     are worth the same in all of them.
@@ -191,7 +191,7 @@ def results(games: Sequence[Game], worth: Scheme, by: str, *, unproven: bool) ->
 
 
 def _explain_points(scale: str, *, mixed: bool) -> Iterator[str]:
-    """What points are, where somebody could take them for others."""
+    """Yield what points are, where somebody could take them for others."""
     several = "these games pay points of different kinds"
     if scale == PLACES:
         yield f"{several}, so here {SAME}; --scale layout adds up what each layout pays" if mixed else SAME
@@ -218,7 +218,7 @@ def _count_game(game: Game, worth: Scheme, *, unproven: bool) -> Counted:
 
 
 def _share(player: Seat, players: Sequence[Seat], worth: Scheme) -> Fraction:
-    """What a place is worth; those who share it share the points of the places that they fill."""
+    """Return what a place is worth; those who share it share the points of the places that they fill."""
     assert player.place is not None  # only placed games come here
     sharing = sum(other.place == player.place for other in players)
     last = max(1, len(players) - 1)
@@ -292,7 +292,7 @@ def _number(count: int, thing: str) -> str:
 
 
 def number_text(value: Fraction | float | None) -> str:
-    """A number as people read it: whole, or with at most two decimals; a dash for none."""
+    """Return a number as people read it: whole, or with at most two decimals; a dash for none."""
     if value is None:
         return "-"
     rounded = round(float(value), 2)

@@ -69,7 +69,7 @@ class Followed:
         self._data = b""
 
     def read(self) -> View:
-        """The log as it is on the disk."""
+        """Return the log as it is on the disk."""
         with self._lock:
             try:
                 self._take(self._content())
@@ -86,7 +86,7 @@ class Followed:
             return View(replay, self._due(), "")
 
     def attempt(self, typed: str) -> dict[str, Any]:
-        """What a line would do if it were written now; RefereeError where nothing can be tried."""
+        """Return what a line would do if it were written now; RefereeError where nothing can be tried."""
         with self._lock:
             game = self._open()
             line = as_line(game, typed)
@@ -124,7 +124,7 @@ class Followed:
     # Inside
 
     def _content(self) -> bytes:
-        """What is in the file; of one that is too large, enough to see that it is."""
+        """Return what is in the file; of one that is too large, enough to see that it is."""
         if not stat.S_ISREG(os.stat(self.path).st_mode) and not os.path.isdir(self.path):  # whoever reads a pipe waits for its writer
             raise RefereeError(f"{self.path} is not a regular file")
         with open(self.path, "rb") as stream:
@@ -164,7 +164,7 @@ class Followed:
         return Due(game.due or "", visible(game.players.get(seat, "")), tuple(_choices(found)), found.lines)
 
     def _next(self, game: LiveGame, line: str, word: str) -> list[str]:
-        """The words that may be written in place of the last word of a line that is half written."""
+        """Return the words that may be written in place of the last word of a line that is half written."""
         try:
             found = legal(game, line)
         except RefereeError:
@@ -194,7 +194,7 @@ def _choices(found: Legal) -> list[Choice]:
 
 
 def _words(option: Option) -> str:
-    """An option as people read it: of an amount, from what to what."""
+    """Return an option as people read it: of an amount, from what to what."""
     if option.amount is None:
         return option.text
     least, most, _ = option.amount

@@ -63,7 +63,7 @@ class Page:
         self._live.publish(title(view, self._log.path), self.inside(view))
 
     def inside(self, view: View) -> str:
-        """The HTML of what changes with the log."""
+        """Return the HTML of what changes with the log."""
         if view.replay is None:
             return self._templates.render("serve_nothing.html", problem=view.problem, file=self._log.path)
         return self._templates.render("replay_view.html", due=view.due, **values(view.replay))
@@ -102,7 +102,7 @@ class Page:
 
 
 def title(view: View, path: str) -> str:
-    """The title of the browser tab: errors first, then what is due."""
+    """Return the title of the browser tab: errors first, then what is due."""
     if view.replay is None:
         return f"✕ {path}"
     errors = view.replay.verdict.errors
@@ -129,7 +129,7 @@ BLACK_ON_WHITE, AS_BEFORE = "\x1b[38;5;16;48;5;231m", "\x1b[0m"
 
 
 def own_address() -> str:
-    """The address of this machine that others on its network can reach. BoardgenError where it has none."""
+    """Return the address of this machine that others on its network can reach. BoardgenError where it has none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect((ELSEWHERE, 9))
@@ -140,7 +140,7 @@ def own_address() -> str:
 
 
 def code(text: str, *, colour: bool) -> list[str]:
-    """A QR code as lines of half blocks: black on white, or without `colour`, for a terminal with light letters on a dark ground."""
+    """Return a QR code as lines of half blocks: black on white, or without `colour`, for a terminal with light letters on a dark ground."""
     rows = modules(text)
     width = len(rows) + 2 * MARGIN
     edge = [bytes(width)] * MARGIN

@@ -74,7 +74,7 @@ class Changes(NamedTuple):
 
 
 def compare_views(before: Mapping[str, Any], after: Mapping[str, Any]) -> Changes:
-    """What differs between two views of a table (`Table.view`), a change for each holding, also of one that has parts."""
+    """Return what differs between two views of a table (`Table.view`), a change for each holding, also of one that has parts."""
     return Changes(tuple(stones(before, after)), tuple(_holdings(before, after, dict)))
 
 
@@ -86,7 +86,7 @@ def stones(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[Ston
 
 
 def owners(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, str | None]:
-    """The points that differ between two views with the seat of the stone that is there now: first those left empty (None)."""
+    """Return the points that differ between two views with the seat of the stone that is there now: first those left empty (None)."""
     old, new = before.get("stones", {}), after.get("stones", {})
     gone: dict[str, str | None] = {point: None for point in old if point not in new}
     return gone | {point: seat for point, seat in new.items() if old.get(point) != seat}
@@ -98,7 +98,7 @@ def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[Cha
 
 
 def _holdings(before: Mapping[str, Any], after: Mapping[str, Any], listed: Listed) -> Iterator[Change]:
-    """What differs in the holdings of each seat, then on the table."""
+    """Yield what differs in the holdings of each seat, then on the table."""
     players, now = before.get("players", {}), after.get("players", {})
     sides = [(seat, players.get(seat, {}), now.get(seat, {})) for seat in {**players, **now}]
     for seat, old, new in (*sides, ("", before.get("table", {}), after.get("table", {}))):
@@ -111,7 +111,7 @@ def _holdings(before: Mapping[str, Any], after: Mapping[str, Any], listed: Liste
 
 
 def _flat(holding: Mapping[str, Any]) -> dict[str, Any]:
-    """A holding with a path for every value that is not a mapping. Holdings are three mappings deep at most."""
+    """Return a holding with a path for every value that is not a mapping. Holdings are three mappings deep at most."""
     paths: dict[str, Any] = {}
     for key, value in holding.items():
         if isinstance(value, dict):
@@ -122,7 +122,7 @@ def _flat(holding: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _parts(key: str, before: Any, after: Any) -> Iterator[tuple[str, Any, Any]]:
-    """A change of a holding that has parts, such as prisoners by seat, as the changes of those parts."""
+    """Yield a change of a holding that has parts, such as prisoners by seat, as the changes of those parts."""
     if isinstance(before, dict) or isinstance(after, dict):
         old, new = before or {}, after or {}
         for part in {**old, **new}:
@@ -135,13 +135,13 @@ def _parts(key: str, before: Any, after: Any) -> Iterator[tuple[str, Any, Any]]:
 
 
 def _new_rows(old: Any, new: Any) -> list[str]:
-    """The rows by which a drawing of rows, such as a map, has grown; empty for anything else."""
+    """Return the rows by which a drawing of rows, such as a map, has grown; empty for anything else."""
     drawn = isinstance(old, list) and isinstance(new, list) and any(isinstance(row, str) and " " in row for row in old)
     return new[len(old) :] if drawn and new[: len(old)] == old else []
 
 
 def _cell(key: str, value: Any, table: Table) -> str:
-    """A holding in words, as `show` writes it; a zero is one, and what is empty is `none`."""
+    """Return a holding in words, as `show` writes it; a zero is one, and what is empty is `none`."""
     if value == 0 and not isinstance(value, bool) and key not in table.MONEY:
         return "0"
     written = cell(key, value, table)

@@ -40,7 +40,7 @@ LEADING = 1.35
 
 
 def svg(verdict: Verdict, numbers: Mapping[str, str]) -> str:
-    """The position as an SVG document of true size. `numbers` are turn ids to write on the stones of their points.
+    """Return the position as an SVG document of true size. `numbers` are turn ids to write on the stones of their points.
 
     Text is outlines, so that it looks the same everywhere. A name in a script that our font lacks makes it real text.
     """
@@ -50,7 +50,7 @@ def svg(verdict: Verdict, numbers: Mapping[str, str]) -> str:
 
 
 def figure(verdict: Verdict, numbers: Mapping[str, str]) -> Figure:
-    """The position as a drawing of true size: caption, board, holdings."""
+    """Return the position as a drawing of true size: caption, board, holdings."""
     table = verdict.table
     assert table is not None  # log_files.game refuses a game without a table
     spec = table.spec
@@ -81,14 +81,14 @@ class Picture(Protocol):
         """The radius of a ring that marks a piece, mm."""
 
     def on(self, view: Mapping[str, Any]) -> dict[str, Piece]:
-        """All pieces of a position by their slots."""
+        """Return all pieces of a position by their slots."""
 
     def beside(self, letters: Sequence[str], size: float) -> Mapping[str, Sequence[Shape]]:
-        """The piece of each player, `size` mm wide about (0, 0)."""
+        """Return the piece of each player, `size` mm wide about (0, 0)."""
 
 
 def picture_of(spec: GameSpec) -> Picture:
-    """How the positions of a layout are drawn. Raises DataError for a picture of its board that cannot be used."""
+    """Return how the positions of a layout are drawn. Raises DataError for a picture of its board that cannot be used."""
     made: Callable[..., Picture] = getattr(game_module("referee", spec.law, "picture"), "Picture", BoardPicture)
     pictures = open_board_pictures(spec)
     return made(spec) if pictures is None else made(spec, pictures)
@@ -102,7 +102,7 @@ class LastPicture:
         self._spec: GameSpec | None = None
 
     def of(self, spec: GameSpec) -> Picture:
-        """How the positions of a layout are drawn. Raises DataError as `picture_of` does."""
+        """Return how the positions of a layout are drawn. Raises DataError as `picture_of` does."""
         if self._picture is None or self._spec is not spec:
             self._spec, self._picture = spec, picture_of(spec)
         return self._picture
@@ -132,7 +132,7 @@ def _plates(board: Figure, spec: GameSpec, numbers: Mapping[str, str]) -> Iterat
 def _holdings(
     seen: Mapping[str, Any], table: Table, pieces: Mapping[str, Sequence[Shape]], x: float, y: float
 ) -> tuple[list[Shape], float]:
-    """A block for each player and one for the table, from (x, y) down, and where they end."""
+    """Return a block for each player and one for the table, from (x, y) down, and where they end."""
     shapes: list[Shape] = []
     step = ink.BODY * 1.2 * MM_PER_POINT * LEADING
     for letter, holding in seen["players"].items():
@@ -174,7 +174,7 @@ class TooLargeError(ValueError):
 
 
 def print_position(verdict: Verdict, numbers: Mapping[str, str], form: str, dpi: int) -> tuple[bytes, str]:
-    """The file, and the characters that the font lacks, which are boxes in it. `form` is `png` or `pdf`; `dpi` is for a PNG.
+    """Return the file, and the characters that the font lacks, which are boxes in it. `form` is `png` or `pdf`; `dpi` is for a PNG.
 
     Raises TooLargeError.
     """

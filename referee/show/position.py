@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def record(verdict: Verdict) -> dict[str, Any]:
-    """The position as `show --as json` gives it."""
+    """Return the position as `show --as json` gives it."""
     from referee.json_values import safe
 
     table = verdict.table
@@ -32,7 +32,7 @@ def record(verdict: Verdict) -> dict[str, Any]:
 
 
 def text(verdict: Verdict, numbers: Mapping[str, str]) -> Iterator[str]:
-    """The position as lines: caption, board with coordinates, table, holdings. `numbers` replaces letters on points."""
+    """Yield the position as lines: caption, board with coordinates, table, holdings. `numbers` replaces letters on points."""
     table = verdict.table
     assert table is not None
     seen = record(verdict)
@@ -48,7 +48,7 @@ def text(verdict: Verdict, numbers: Mapping[str, str]) -> Iterator[str]:
 
 
 def diagram(board: Board, marks: Mapping[str, str]) -> Iterator[str]:
-    """The board as text, north row first: the mark of each point, `.` for an empty one, `_` where there is none.
+    """Yield the board as text, north row first: the mark of each point, `.` for an empty one, `_` where there is none.
 
     A wall is `|` between two points of a row, and `-` in a line of its own between two of a column; across a diagonal it is `/`, a
     backslash or, where both are walled, `X`. Links are named below the board.
@@ -92,7 +92,7 @@ def _aslant(board: Board, row: int, wide: int) -> dict[int, str]:
 
 
 def find_walls(board: Board) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
-    """The points, as column and row, that have a wall to their east, and those that have one to their south."""
+    """Return the points, as column and row, that have a wall to their east, and those that have one to their south."""
     beside, below = set[tuple[int, int]](), set[tuple[int, int]]()
     for point, other in board.walls:  # the first in reading order is the western or the northern one
         if board.row[point] == board.row[other]:
@@ -103,7 +103,7 @@ def find_walls(board: Board) -> tuple[set[tuple[int, int]], set[tuple[int, int]]
 
 
 def notes(seen: Mapping[str, Any], table: Table) -> Iterator[str]:
-    """What is on the table and belongs to no player."""
+    """Yield what is on the table and belongs to no player."""
     own = table.notes(seen)
     for key, value in seen["table"].items():
         if key in own:
@@ -114,7 +114,7 @@ def notes(seen: Mapping[str, Any], table: Table) -> Iterator[str]:
 
 
 def holdings(players: Mapping[str, Mapping[str, Any]], table: Table) -> Iterator[str]:
-    """What every player holds, as a table with one line for each."""
+    """Yield what every player holds, as a table with one line for each."""
     keys = list(dict.fromkeys(key for holding in players.values() for key in holding if key != "name"))
     keys = [key for key in keys if key not in table.RARE or any(holding.get(key) for holding in players.values())]
     head = ["seat", "name", *keys]
@@ -152,7 +152,7 @@ def turns(stream: BinaryIO, verdict: Verdict) -> dict[str, str]:
 
 
 def cell(key: str, value: Any, table: Table) -> str:
-    """A holding in words: money as the layout writes it, a dash for nothing."""
+    """Return a holding in words: money as the layout writes it, a dash for nothing."""
     if value is None or value is False or value in ({}, []):
         return "-"
     if value is True:
@@ -172,7 +172,7 @@ Page = dict[tuple[int, int], str]
 
 
 def rows(board: Board, marks: Mapping[str, str], wide: int) -> Iterator[str]:
-    """The rows of a board and the letters under them: the mark of each point, `.` for an empty one, `_` where there is none.
+    """Yield the rows of a board and the letters under them: the mark of each point, `.` for an empty one, `_` where there is none.
 
     `wide` is the length of the longest mark. A wall is `|`, `-`, `/` or `\\` across the line that is not there.
     """

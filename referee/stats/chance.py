@@ -27,7 +27,7 @@ MOST_WAYS = 200_000
 
 
 def wilson(count: float, of: float) -> tuple[float, float]:
-    """The 95 % interval of a share (Wilson's score interval), from 0 to 1. Of no cases nothing is known: all of it.
+    """Return the 95 % interval of a share (Wilson's score interval), from 0 to 1. Of no cases nothing is known: all of it.
 
     Cases that depend on each other count as a part of a case each, so that neither number need be whole.
     """
@@ -40,7 +40,7 @@ def wilson(count: float, of: float) -> tuple[float, float]:
 
 
 def student(degrees: float) -> float:
-    """The quantile of Student's distribution for a two-sided interval of 95 %, by its expansion (Abramowitz and Stegun 26.7.5).
+    """Return the quantile of Student's distribution for a two-sided interval of 95 %, by its expansion (Abramowitz and Stegun 26.7.5).
 
     `degrees` is 2 or more; at 2 it is 0.03 too small, from 4 on right to 0.001.
     """
@@ -59,14 +59,14 @@ def student(degrees: float) -> float:
 
 
 def cases_for(share: float, difference: float = 0.1) -> int:
-    """How many cases a difference from an expected share takes to be found in four samples of five, at 5 %."""
+    """Return how many cases a difference from an expected share takes to be found in four samples of five, at 5 %."""
     other = min(share + difference, 1.0) if share <= 0.5 else share - difference
     needed = Z * math.sqrt(share * (1 - share)) + POWER * math.sqrt(other * (1 - other))
     return math.ceil((needed / difference) ** 2)
 
 
 def mean(counts: Counter[int]) -> tuple[float, float | None]:
-    """The mean of some numbers, and half of its 95 % interval; None for a single number."""
+    """Return the mean of some numbers, and half of its 95 % interval; None for a single number."""
     games = counts.total()
     centre = sum(value * count for value, count in counts.items()) / games
     if games < 2:
@@ -76,7 +76,7 @@ def mean(counts: Counter[int]) -> tuple[float, float | None]:
 
 
 def elo(share: float) -> float | None:
-    """The Elo difference that gives this expected score; None where one side won all, which has none."""
+    """Return the Elo difference that gives this expected score; None where one side won all, which has none."""
     return 400 * math.log10(share / (1 - share)) if 0 < share < 1 else None
 
 
@@ -117,7 +117,7 @@ def chi_square_tail(statistic: float, degrees: int) -> float:
 
 
 def fair(counts: Sequence[int], weights: Sequence[int] | None = None) -> tuple[float, str] | None:
-    """How likely fair dice are to deviate at least as much as these counts of their faces, and how that was found.
+    """Return how likely fair dice are to deviate at least as much as these counts of their faces, and how that was found.
 
     `weights` say on how many sides of a die each face is. None where there are too few throws of too many faces to say.
     """
@@ -142,7 +142,7 @@ def fair(counts: Sequence[int], weights: Sequence[int] | None = None) -> tuple[f
 
 
 def _partitions(total: int, parts: int, most: int) -> Iterator[tuple[int, ...]]:
-    """The ways to share a total out to so many parts, the largest first."""
+    """Yield the ways to share a total out to so many parts, the largest first."""
     if parts == 1:
         if total <= most:
             yield (total,)
@@ -153,13 +153,13 @@ def _partitions(total: int, parts: int, most: int) -> Iterator[tuple[int, ...]]:
 
 
 def _log_likelihood(parts: tuple[int, ...], throws: int, faces: int) -> float:
-    """How likely fair dice are to show these counts, on whichever faces."""
+    """Return how likely fair dice are to show these counts, on whichever faces."""
     log = math.lgamma(throws + 1) - throws * math.log(faces) - sum(math.lgamma(part + 1) for part in parts)
     return log + math.lgamma(faces + 1) - sum(math.lgamma(len(list(same)) + 1) for _, same in groupby(parts))
 
 
 def deviation(odds: Mapping[float, int], happened: int) -> float:
-    """How likely chance is to be at least as far from what is expected, on either side. `odds` are how many cases had each chance.
+    """Return how likely chance is to be at least as far from what is expected, on either side. `odds` are how many cases had each chance.
 
     Counted exactly for up to some hundred cases, else by the normal approximation.
     """
@@ -178,7 +178,7 @@ def deviation(odds: Mapping[float, int], happened: int) -> float:
 
 
 def quantile(counts: Counter[int], share: float) -> float:
-    """The value below which this share of the cases is; between two cases it is interpolated."""
+    """Return the value below which this share of the cases is; between two cases it is interpolated."""
     total = counts.total()
     at = share * (total - 1)
     low, seen, values = int(at), 0, sorted(counts)
@@ -231,7 +231,7 @@ class Clusters:
         self.names[name] = [one + other for one, other in zip(old, more, strict=True)]
 
     def is_enough(self, of: int) -> bool:
-        """Whether the games, which have `of` in total, are enough for intervals."""
+        """Return whether the games, which have `of` in total, are enough for intervals."""
         return self.games >= FEWEST and of * of >= EVEN * self.squares
 
     def interval(self, name: str, count: int, of: int) -> tuple[float, float] | None:

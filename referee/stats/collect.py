@@ -37,7 +37,7 @@ class Collected(NamedTuple):
 
 
 def collect_games(names: Sequence[str], processes: int | None = None, trust: Trust = "engine", *, pins: bool = False) -> Collected:
-    """What all games of the logs show; where a claim fails, they go on with the value by the rules, or with that of the log.
+    """Return what all games of the logs show; where a claim fails, they go on with the value by the rules, or with that of the log.
 
     Games of one title are added up, or where `pins`, those on one layout.
     """
@@ -57,7 +57,7 @@ def collect_games(names: Sequence[str], processes: int | None = None, trust: Tru
 
 
 def _name_tallies(tallies: dict[str, Tally], pins: bool) -> dict[str, Tally]:
-    """The tallies by titles, or by titles and pins."""
+    """Return the tallies by titles, or by titles and pins."""
     named: dict[str, Tally] = {}
     for key, tally in tallies.items():
         title, _, pin = key.partition(PIN)
@@ -70,7 +70,7 @@ def _name_tallies(tallies: dict[str, Tally], pins: bool) -> dict[str, Tally]:
 
 
 def measure(paths: list[str], trust: Trust) -> Collected:
-    """What the games of some logs show. Runs in a process of its own."""
+    """Return what the games of some logs show. Runs in a process of its own."""
     layouts: dict[str, LayoutCache] = {}
     found = Collected({}, [])
     for path in paths:
@@ -125,10 +125,10 @@ def _measure(game: Game, path: str, index: int, layouts: LayoutCache, tallies: d
 
 
 def titles(tallies: dict[str, Tally]) -> Iterator[str]:
-    """The titles in order, numbers in them by their value, games that cannot be opened last."""
+    """Yield the titles in order, numbers in them by their value, games that cannot be opened last."""
     yield from sorted(tallies, key=lambda title: (title == NAMELESS, *_title_order(title)))
 
 
 def _title_order(title: str) -> list[tuple[int, str]]:
-    """What titles are ordered by: `goal=300` comes before `goal=1000`."""
+    """Return what titles are ordered by: `goal=300` comes before `goal=1000`."""
     return [(int(part), "") if part.isdecimal() else (0, part) for part in re.split(r"(\d+)", title)]

@@ -109,7 +109,7 @@ def ordinal(number: int) -> str:
 
 
 def ending(table: Table, seats: Iterable[str]) -> str:
-    """How a game ended, in words that are the same whoever ended it."""
+    """Return how a game ended, in words that are the same whoever ended it."""
     words: Any = getattr(table, "ending", "")
     if not words:
         return "with an end line"
@@ -144,7 +144,7 @@ def _course(follower: Follower, standings: Sequence[Standing], won: frozenset[st
 
 
 def _deficit(scores: Mapping[str, float], winner: str) -> float:
-    """The deficit of a seat, from 0 to 1: 1 for the last of all."""
+    """Return the deficit of a seat, from 0 to 1: 1 for the last of all."""
     high, low = max(scores.values()), min(scores.values())
     return (high - scores[winner]) / (high - low) if high > low and winner in scores else 0.0
 
@@ -314,5 +314,5 @@ def _scores_of_standings(table: Table) -> dict[str, float]:
 
 
 def is_sample(round_: int) -> bool:
-    """Whether the curves have a point at the end of this round: every one at first, then 16 for each doubling."""
+    """Return whether the curves have a point at the end of this round: every one at first, then 16 for each doubling."""
     return round_ < 32 or round_ % (round_ // 16) == 0

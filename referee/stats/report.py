@@ -52,7 +52,7 @@ def _parts(collected: Collected, texts: RuleTextCache, more: More) -> Iterator[t
 
 
 def _rule(code: str, texts: RuleTextCache) -> str:
-    """The wording of a rule, or what a code of the notation means; cut short."""
+    """Return the wording of a rule, or what a code of the notation means; cut short."""
     from referee.report.explain import look_up
 
     known = look_up(code)
@@ -81,7 +81,7 @@ def text(collected: Collected, texts: RuleTextCache, more: More = NO_MORE, *, fu
 
 
 def csv(collected: Collected, more: More = NO_MORE) -> Iterator[str]:
-    """A row for each figure."""
+    """Yield a row for each figure."""
     from csv import writer
     from io import StringIO
 
@@ -99,7 +99,7 @@ def csv(collected: Collected, more: More = NO_MORE) -> Iterator[str]:
 
 
 def record(collected: Collected, texts: RuleTextCache, more: More = NO_MORE) -> dict[str, Any]:
-    """The figures and the sentences as `stats --format json` gives them."""
+    """Return the figures and the sentences as `stats --format json` gives them."""
     data: list[dict[str, Any]] = []
     for title, parts in _parts(collected, texts, more):
         tally = collected.tallies.get(title)
@@ -115,7 +115,7 @@ def record(collected: Collected, texts: RuleTextCache, more: More = NO_MORE) -> 
 
 
 def html(collected: Collected, texts: RuleTextCache, more: More = NO_MORE) -> str:
-    """A page with every section and its chart."""
+    """Return a page with every section and its chart."""
     from boardgen.web.one_file import one_file
 
     total = sum(tally.games for tally in collected.tallies.values())
@@ -144,7 +144,7 @@ def _section(part: Section) -> dict[str, Any]:
 
 
 def chart(part: Section) -> Written:
-    """The chart of a section as a picture in an HTML page, with its description for those who do not see it.
+    """Return the chart of a section as a picture in an HTML page, with its description for those who do not see it.
 
     Its text is real text: a tenth as long as outlines, in the fonts of the page, and every script can be read.
     """
@@ -155,7 +155,7 @@ def chart(part: Section) -> Written:
 
 
 def svg(part: Section) -> str:
-    """The same as an SVG document."""
+    """Return the same as an SVG document."""
     from dataclasses import replace
 
     from boardgen.draw.shape import ink

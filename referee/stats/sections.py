@@ -34,7 +34,7 @@ class Section(NamedTuple):
 
 
 def percent(share: float | None) -> str:
-    """A share in whole per cent, or in tenths where it is near 0 or 100."""
+    """Return a share in whole per cent, or in tenths where it is near 0 or 100."""
     if share is None:
         return "-"
     value = 100 * share
@@ -42,19 +42,19 @@ def percent(share: float | None) -> str:
 
 
 def interval(row: Row) -> str:
-    """The interval of a share."""
+    """Return the interval of a share."""
     assert row.low is not None
     assert row.high is not None
     return f"{100 * row.low:.0f} to {percent(row.high)}"
 
 
 def chart_words(title: str, table: Sequence[Sequence[str]]) -> str:
-    """A chart in words: its first two columns."""
+    """Return a chart in words: its first two columns."""
     return f"{title}: " + ", ".join(f"{row[0]} {row[1]}" for row in table[:MOST_ROWS])
 
 
 def share_chart(rows: Sequence[Row], axis: str) -> Callable[[], Figure]:
-    """The chart of shares with their intervals; `axis` names what they are shares of."""
+    """Return the chart of shares with their intervals; `axis` names what they are shares of."""
 
     def draw() -> Figure:
         from boardgen.draw.chart import charts
@@ -110,7 +110,7 @@ def course(by_measure: Mapping[str, Sequence[Row]]) -> Iterator[Section]:
 
 
 def endings(rows: Sequence[Row]) -> Section:
-    """How games ended, with those that were cut off."""
+    """Return how games ended, with those that were cut off."""
     table = tuple((row.item, str(row.count), percent(row.share), interval(row)) for row in rows)
     cut = sum(row.count or 0 for row in rows if row.item.startswith("cut off"))
     total = rows[0].of or 0
@@ -125,7 +125,7 @@ def endings(rows: Sequence[Row]) -> Section:
 
 
 def ladder(rows: Sequence[Row]) -> Section:
-    """Who is placed higher, of each two bots, in Elo: the steps from the weakest bot to the strongest first."""
+    """Return who is placed higher, of each two bots, in Elo: the steps from the weakest bot to the strongest first."""
     order = strength(rows)
     pairs = {tuple(row.item.split(" over ")): row for row in rows}
     steps = [pairs.get((high, low)) or pairs.get((low, high)) for low, high in pairwise(order)]
@@ -158,7 +158,7 @@ def ladder(rows: Sequence[Row]) -> Section:
 
 
 def _step(row: Row | None, high: str) -> str:
-    """The Elo of a step up to a bot, below zero where that did worse; where all games were won, what it is more than."""
+    """Return the Elo of a step up to a bot, below zero where that did worse; where all games were won, what it is more than."""
     if row is None:
         return "unknown"
     up, least = (1 if row.item.startswith(f"{high} over ") else -1), chance.elo(row.low or 0.0)
@@ -168,7 +168,7 @@ def _step(row: Row | None, high: str) -> str:
 
 
 def strength(rows: Sequence[Row]) -> list[str]:
-    """The bots of a ladder from the weakest to the strongest.
+    """Return the bots of a ladder from the weakest to the strongest.
 
     Each has the strength by which all comparisons together are most likely (R. A. Bradley and M. E. Terry, *Rank Analysis of Incomplete
     Block Designs*, 1952), so that not every two bots need have met. Half a win more for each of two bots that met keeps it finite.
@@ -189,7 +189,7 @@ def strength(rows: Sequence[Row]) -> list[str]:
 
 
 def income(sort: str, rows: Sequence[Row]) -> Section:
-    """What something brought in, a game."""
+    """Return what something brought in, a game."""
     table = tuple((row.item, f"{row.value:+.1f}") for row in rows)
     title = f"{sort[:1].upper()}{sort[1:]}"
     words = "Money received less money paid there, in the unit of the layout; the mean of all games."
@@ -204,7 +204,7 @@ def income(sort: str, rows: Sequence[Row]) -> Section:
 
 
 def kit(printed: Mapping[str, Sequence[Any]], tally: Tally) -> Section | None:
-    """The most of each use that a game had on the table, against what is printed; None where nothing is known of it."""
+    """Return the most of each use that a game had on the table, against what is printed; None where nothing is known of it."""
     table, short, filled = [], [], []
     for use, (what, there) in printed.items():
         counts = tally.spreads.get(use if use == one_game.ROUNDS else f"{one_game.KIT}{use}")
@@ -247,7 +247,7 @@ CARD_WINS = {one_game.CARD: "wins, played", one_game.KEPT: "wins, kept"}
 
 
 def overviews(by_measure: Mapping[str, Sequence[Row]], tally: Tally) -> Iterator[Section]:
-    """A section for each sort of which more than one thing is counted, the item that most was done with first."""
+    """Yield a section for each sort of which more than one thing is counted, the item that most was done with first."""
     sorts: dict[str, dict[str, Mapping[str, float]]] = {}
     for measure, rows in by_measure.items():
         sort, colon, how = measure.removeprefix(summary.USE).partition(": ")
@@ -298,7 +298,7 @@ OFTEN = 20
 
 
 def select_compared(by_measure: Mapping[str, Sequence[Row]], measure: str, games: int) -> list[Row]:
-    """The rows of a measure that are compared with what was to be expected."""
+    """Return the rows of a measure that are compared with what was to be expected."""
     rows = by_measure.get(measure, ())
     return [row for row in rows if row.p is not None and (measure not in PLACES or (row.of or 0) * OFTEN >= games)]
 
@@ -310,7 +310,7 @@ def count_comparisons(by_measure: Mapping[str, Sequence[Row]], measure: str, gam
 
 
 def find_odd(by_measure: Mapping[str, Sequence[Row]], measure: str, games: int) -> list[Row]:
-    """The rows of a measure that chance alone hardly explains."""
+    """Return the rows of a measure that chance alone hardly explains."""
     limit = UNLIKELY / max(1, count_comparisons(by_measure, measure, games))
     return [row for row in select_compared(by_measure, measure, games) if row.p is not None and row.p < limit]
 
@@ -367,7 +367,7 @@ def _length(by_measure: dict[str, list[Row]]) -> Iterator[str]:
 
 
 def _advantage(by_measure: Mapping[str, Sequence[Row]], measure: str, games: int, drawn: bool) -> str:
-    """What is proved of wins, or how large an advantage may still be."""
+    """Return what is proved of wins, or how large an advantage may still be."""
     compared = select_compared(by_measure, measure, games)
     odd = find_odd(by_measure, measure, games)
     if odd:
@@ -384,7 +384,7 @@ def _advantage(by_measure: Mapping[str, Sequence[Row]], measure: str, games: int
 
 
 def _distance_from_even(row: Row, share: float | None) -> float:
-    """How far a share is from even."""
+    """Return how far a share is from even."""
     return (share or 0.0) - (row.expected or 0.0)
 
 
@@ -513,7 +513,7 @@ def _wins(measure: str, what: str, by_measure: Mapping[str, Sequence[Row]], game
 
 
 def _enough(rows: Sequence[Row]) -> list[str]:
-    """What so few games cannot tell, and how many could."""
+    """Return what so few games cannot tell, and how many could."""
     most = max(row.of or 0 for row in rows)
     expected = next((row.expected for row in rows if row.expected is not None and 0.05 < row.expected < 0.95), None)
     if expected is None:
@@ -528,7 +528,7 @@ def _enough(rows: Sequence[Row]) -> list[str]:
 
 
 def _more(row: Row) -> str:
-    """How many more games tell the expected share from one that is 3 points higher."""
+    """Return how many more games tell the expected share from one that is 3 points higher."""
     if row.expected is None or not 0.05 < row.expected < 0.95:
         return "-"
     missing = chance.cases_for(row.expected, FINE) - (row.of or 0)
@@ -536,7 +536,7 @@ def _more(row: Row) -> str:
 
 
 def _verdict(tested: int, odd: Sequence[Row], whose: str) -> list[str]:
-    """Whether any row of so many is unlikely by chance; `whose` comes before the name of one."""
+    """Return whether any row of so many is unlikely by chance; `whose` comes before the name of one."""
     if odd:
         names = ", ".join(f"{whose}{row.item} ({_p_is(row.p)})" for row in odd)
         many = f", {tested} comparisons taken into account" if tested > 1 else ""
@@ -555,7 +555,7 @@ def _p_is(p: float | None) -> str:
 
 
 def _curves(tally: Tally) -> Iterator[Section]:
-    """Each curve round by round: of one game every player's, of many the means of winners and others."""
+    """Yield each curve round by round: of one game every player's, of many the means of winners and others."""
     for key, (title, unit) in tally.titles.items():
         axis = f"{title}, {unit}" if unit else title
         if tally.single.get(key):
@@ -684,7 +684,7 @@ def _uses(measure: str, rows: Sequence[Row], tally: Tally) -> Section:
 
 
 def _amounts(clusters: Clusters, of: int) -> str:
-    """What can be known of shares of what comes several at a time."""
+    """Return what can be known of shares of what comes several at a time."""
     games = plural(clusters.games, "game")
     if clusters.is_enough(of):
         return f"These come several at a time, so the intervals rest on how much the {games} differ, and not on how many there are."

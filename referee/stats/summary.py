@@ -144,7 +144,7 @@ SUMS = ("advantages", "earned")
 
 
 def tally_record(tally: Tally) -> dict[str, Any]:
-    """Everything that one game adds to a tally of many, as values of JSON. What is empty is left out."""
+    """Return everything that one game adds to a tally of many, as values of JSON. What is empty is left out."""
     data: dict[str, Any] = {
         "lengths": [[turns, count] for turns, count in sorted(tally.lengths.items())],
         "seats": tally.seats,
@@ -219,7 +219,7 @@ QUARTILES = (("lowest", 0.0), ("lower quartile", 0.25), ("median", 0.5), ("upper
 
 
 def rows(title: str, tally: Tally) -> Iterator[Row]:
-    """All figures of the games of one title."""
+    """Yield all figures of the games of one title."""
     proven = tally.lengths.total()
     yield Row(title, "games", "games", tally.games, unit="games")
     yield _share(Row(title, "games", "finished and proven", proven, tally.games))
@@ -270,7 +270,7 @@ def _course(title: str, tally: Tally) -> Iterator[Row]:
 
 
 def _share(row: Row) -> Row:
-    """The row with its share and the interval of that."""
+    """Return the row with its share and the interval of that."""
     if not row.of or row.count is None:
         return row
     low, high = chance.wilson(row.count, row.of)
@@ -278,7 +278,7 @@ def _share(row: Row) -> Row:
 
 
 def _share_of_amount(row: Row, clusters: Clusters) -> Row:
-    """The row with its share, and where enough games were played, the interval of that."""
+    """Return the row with its share, and where enough games were played, the interval of that."""
     assert row.of
     assert row.count is not None
     low, high = clusters.interval(row.item, row.count, row.of) or (None, None)
@@ -286,7 +286,7 @@ def _share_of_amount(row: Row, clusters: Clusters) -> Row:
 
 
 def _against(row: Row, odds: Mapping[float, int]) -> Row:
-    """The row with its share, and what was to be expected: how many cases had which chance."""
+    """Return the row with its share, and what was to be expected: how many cases had which chance."""
     cases = sum(odds.values())
     assert row.count is not None
     mean = sum(one * number for one, number in odds.items()) / cases

@@ -58,7 +58,7 @@ class Playground:
         self.scanner.use(lambda: names_of(spec))
 
     def table(self, seating: Seating) -> Table:
-        """A table before the first line. Unusable for players that this layout does not seat, and for handicaps."""
+        """Return a table before the first line. Unusable for players that this layout does not seat, and for handicaps."""
         least, most = self.spec.players
         if not least <= len(seating.names) <= most:
             raise Unusable(f"{len(seating.names)} players, and {self.spec.title} is for {least} to {most}; seat {least} to {most}")
@@ -123,7 +123,7 @@ class _Game:
         self._taken: tuple[Statement, list[Any]] | None = None
 
     def play(self) -> GameResult:
-        """The whole game."""
+        """Return the whole game."""
         table, dice, moves = self.table, self._dice, self._moves
         cut_off = False
         while not table.finished:
@@ -175,7 +175,7 @@ class _Game:
         self._turns += 1
 
     def _ask(self, seat: str, line: str) -> str:
-        """What the bot of a seat adds to a line of the whole table."""
+        """Return what the bot of a seat adds to a line of the whole table."""
         self._asked = seat
         try:
             return self._bots[seat].answer(self.table, seat, line, self._dice)
@@ -205,7 +205,7 @@ def _header(ground: Playground, seating: Seating) -> list[str]:
 
 
 def _result(table: Table) -> list[str]:
-    """The `Result:` line, which has whole numbers; none where a score is not whole."""
+    """Return the `Result:` line, which has whole numbers; none where a score is not whole."""
     scores = {standing.seat: standing.score for standing in table.standings()}
     whole = all(score == int(score) for score in scores.values())
     return ["Result: " + " ".join(f"{seat}{int(score)}" for seat, score in sorted(scores.items()))] if whole else []

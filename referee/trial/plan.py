@@ -64,7 +64,7 @@ class Settings:
     keep: str = "sample"
 
     def as_data(self) -> dict[str, Any]:
-        """What makes one trial differ from another, as values of JSON."""
+        """Return what makes one trial differ from another, as values of JSON."""
         return {
             "bots": list(self.bots),
             "edition of the bots": EDITION,
@@ -82,19 +82,19 @@ def seed_of(seed: int, number: int) -> int:
 
 
 def players(settings: Settings, seats: tuple[str, ...], number: int) -> dict[str, int]:
-    """Which player, from 0, sits where in a game: each moves on by a seat from game to game, unless the bots are fixed to seats."""
+    """Return which player, from 0, sits where in a game: each moves on by a seat from game to game, unless the bots are fixed to seats."""
     count = len(seats)
     return {seat: at if settings.fixed else (at - number + 1) % count for at, seat in enumerate(seats)}
 
 
 def draw_order(seats: tuple[str, ...], seed: int) -> tuple[str, ...]:
-    """The order of play of a game where a draw decides who begins: clockwise from any seat, by the seed of the game."""
+    """Return the order of play of a game where a draw decides who begins: clockwise from any seat, by the seed of the game."""
     first = int.from_bytes(sha256()(f"first {seed}".encode()).digest()[:8], "big") % len(seats)
     return seats[first:] + seats[:first]
 
 
 def is_sample(number: int) -> bool:
-    """Whether the log of this game is judged."""
+    """Return whether the log of this game is judged."""
     return number % SAMPLE == 1
 
 
@@ -135,7 +135,7 @@ def player_notes(entries: Sequence[Entry], *, asked: bool) -> Iterator[str]:
 
 
 def range_words(least: int, most: int) -> str:
-    """A range of numbers of players in words."""
+    """Return a range of numbers of players in words."""
     return f"{least} to {most} players" if least < most else f"{most} players"
 
 
@@ -195,7 +195,7 @@ class Change(NamedTuple):
 
 
 def change(text: str, option: str = "--vary") -> Change:
-    """A change as it was typed: `PATH=A,B,C`, in which a range `5..20/5` means 5, 10, 15 and 20. Unusable where it is not one."""
+    """Return a change as it was typed: `PATH=A,B,C`, in which a range `5..20/5` means 5, 10, 15 and 20. Unusable where it is not one."""
     path, equals, values = text.partition("=")
     keys = path.strip().split(".")
     listed = _split(values)
@@ -213,7 +213,7 @@ def change(text: str, option: str = "--vary") -> Change:
 
 
 def _split(text: str) -> list[str] | None:
-    """The values between commas, of which those in brackets belong to a list; None where brackets do not fit together."""
+    """Return the values between commas, of which those in brackets belong to a list; None where brackets do not fit together."""
     found = [""]
     inside = False
     for sign in text:
@@ -245,7 +245,7 @@ def _values(text: str, shown: str) -> list[str]:
 
 
 def extending(base: str, values: Sequence[tuple[tuple[str, ...], str]]) -> Iterator[str]:
-    """The lines of a layout that extends another and gives some of its keys other values."""
+    """Yield the lines of a layout that extends another and gives some of its keys other values."""
     yield f"extends: {_scalar(base)}\n"
     tree: dict[str, object] = {}
     for path, value in values:
@@ -310,7 +310,7 @@ def entries(names: Sequence[str], changes: Sequence[Change], players: int | None
 
 
 def entry(name: str, players: int | None, letters: str | None, folder: str) -> Entry:
-    """A layout of a trial with its seats; `folder` is where its logs are to be."""
+    """Return a layout of a trial with its seats; `folder` is where its logs are to be."""
     spec = catalog.load(name)
     most = None if players is not None or letters is not None else spec.suited[1]
     seats = tuple(choose_seats(spec, most if players is None else players, letters))
@@ -324,7 +324,7 @@ def entry(name: str, players: int | None, letters: str | None, folder: str) -> E
 
 
 def _is_shipped(path: str) -> bool:
-    """Whether a file comes with the programs."""
+    """Return whether a file comes with the programs."""
     own = os.path.dirname(os.path.realpath(shipped.words_file()))
     return os.path.realpath(path).startswith(own + os.sep)
 
@@ -358,7 +358,7 @@ def _alike(path: str, other: str) -> bool:
 
 
 def _write_variant(name: str, path: str, changes: Sequence[Change], values: Sequence[str], folder: str) -> str:
-    """A layout that extends another and says only what differs, in the folder; its path."""
+    """Return a layout that extends another and says only what differs, in the folder; its path."""
     words = [f"{change.name}={value}" for change, value in zip(changes, values, strict=True)]
     stem = os.path.splitext(os.path.basename(path))[0]
     own = os.path.join(folder, re.sub(r"[^\w.=+-]", "_", "-".join((stem, *words))) + SUFFIX)

@@ -84,7 +84,7 @@ class Sums:
         return chance.Z * self.deviation / math.sqrt(self.count) if self.count >= FEW else None
 
     def cases_needed(self) -> int | None:
-        """How many games tell this mean from 0 in four samples of five; None where it is 0."""
+        """Return how many games tell this mean from 0 in four samples of five; None where it is 0."""
         return math.ceil(((chance.Z + chance.POWER) * self.deviation / self.mean) ** 2) if self.mean else None
 
 
@@ -98,7 +98,7 @@ class Compared(NamedTuple):
 
 
 def compare_layouts(store: Store) -> list[Compared]:
-    """Every layout of a trial by every measure; nothing for a trial of one layout."""
+    """Return every layout of a trial by every measure; nothing for a trial of one layout."""
     layouts = store.layouts()
     if len(layouts) < 2:
         return []
@@ -129,7 +129,7 @@ def _pairs(store: Store, first: LayoutRow, layout: LayoutRow) -> Iterator[tuple[
 
 
 def comparison_rows(found: Sequence[Compared]) -> Iterator[Row]:
-    """The comparison as rows of figures."""
+    """Yield the comparison as rows of figures."""
     for one in found:
         for what, sums in (("mean", one.own), ("difference", one.difference)):
             if sums.count:
@@ -140,7 +140,7 @@ def comparison_rows(found: Sequence[Compared]) -> Iterator[Row]:
 
 
 def comparison_section(found: Sequence[Compared]) -> Section:
-    """The comparison to read: a row for each layout and measure, the first layout being what others are compared with."""
+    """Return the comparison to read: a row for each layout and measure, the first layout being what others are compared with."""
     base = found[0].layout
     table: list[tuple[str, ...]] = []
     unsure: list[str] = []
@@ -172,7 +172,7 @@ def comparison_section(found: Sequence[Compared]) -> Section:
 
 
 def _chart(found: Sequence[Compared], base: LayoutRow) -> Callable[[], Figure] | None:
-    """The differences from the first layout; each measure has its own scale."""
+    """Return the differences from the first layout; each measure has its own scale."""
     others = [one for one in found if one.layout.layout != base.layout and one.difference.count]
     others.sort(key=lambda one: MEASURES.index(one.measure))
     if not others:
@@ -198,7 +198,7 @@ SHOWN = 3
 
 
 def is_trial(name: str) -> bool:
-    """Whether a name is the folder of a trial; logs that are in it are those of its games."""
+    """Return whether a name is the folder of a trial; logs that are in it are those of its games."""
     return os.path.isfile(os.path.join(name, FILE))
 
 
@@ -210,7 +210,7 @@ class Results(NamedTuple):
 
 
 def results(store: Store) -> Results:
-    """What a trial shows. Unusable for one that has no result."""
+    """Return what a trial shows. Unusable for one that has no result."""
     if store.failure:
         raise Unusable(f"{store.path}: {store.failure}; this trial has no result")
     settings = store.settings
@@ -260,7 +260,7 @@ def add_trials(tallies: dict[str, Tally], folders: Sequence[str]) -> More:
 
 
 def _is_drawn(store: Store, layout: LayoutRow) -> bool:
-    """Whether the seats of a layout are as good as each other: any of them may begin, and no bot keeps to one of them."""
+    """Return whether the seats of a layout are as good as each other: any of them may begin, and no bot keeps to one of them."""
     settings = store.settings
     if settings["bots fixed to seats"] and len(set(settings["bots"])) > 1:
         return False
@@ -268,7 +268,7 @@ def _is_drawn(store: Store, layout: LayoutRow) -> bool:
 
 
 def _tally(store: Store, layout: LayoutRow) -> Tally:
-    """All games of one layout, one after the other."""
+    """Return all games of one layout, one after the other."""
     whole = Tally()
     for row in store.rows(layout.layout):
         whole.add(read_tally(json.loads(row.measures)))
@@ -282,7 +282,7 @@ Printed = dict[str, tuple[str, int]]
 
 
 def count_printed(spec: GameSpec) -> Printed:
-    """What is printed for each use that `data/most_used/` names for this game; nothing where no figures of the game are there.
+    """Return what is printed for each use that `data/most_used/` names for this game; nothing where no figures of the game are there.
 
     Whatever a kit leaves out, the players bring themselves, so it is not counted. Raises what building a kit raises.
     """

@@ -186,7 +186,7 @@ class _Run:
             self._store_rows()
 
     def _next(self) -> Job | None:
-        """The next job: games of one layout, as many as are played in a short time."""
+        """Return the next job: games of one layout, as many as are played in a short time."""
         if self._again:
             return self._again.popleft()
         if not self._missing:
@@ -279,7 +279,7 @@ INSTALL = "pip install 'inkstone-kit[cluster]'"
 
 
 def version() -> str:
-    """The version of these programs, asked of every worker."""
+    """Return the version of these programs, asked of every worker."""
     return __version__
 
 
@@ -309,7 +309,7 @@ def connect(address: str) -> Iterator[Crew]:
 
 
 def _workers(client: Any, address: str) -> int:
-    """How many jobs the cluster does at once. Unusable where it has no worker."""
+    """Return how many jobs the cluster does at once. Unusable where it has no worker."""
     from distributed import TimeoutError as TooLateError
 
     try:

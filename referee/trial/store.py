@@ -105,7 +105,7 @@ class Store:
 
     @classmethod
     def read(cls, folder: str) -> Self:
-        """The trial in a folder, to be read alone."""
+        """Return the trial in a folder, to be read alone."""
         path = os.path.join(folder, f"{cls.KIND}.sqlite")
         if not os.path.isfile(path):
             raise Unusable(f"{path}: there is no such {cls.KIND}")
@@ -175,15 +175,15 @@ class Store:
         return settings
 
     def layouts(self) -> list[LayoutRow]:
-        """The layouts in the order of the command line."""
+        """Return the layouts in the order of the command line."""
         return [LayoutRow(*row) for row in self._rows("SELECT * FROM layouts ORDER BY layout")]
 
     def numbers_of(self, layout: int) -> set[int]:
-        """The numbers of the games of a layout that are there."""
+        """Return the numbers of the games of a layout that are there."""
         return {number for (number,) in self._rows("SELECT number FROM games WHERE layout = ?", (layout,))}
 
     def rows(self, layout: int) -> Iterator[GameRow]:
-        """The games of a layout by their numbers."""
+        """Return the games of a layout by their numbers."""
         return (GameRow(*row) for row in self._rows("SELECT * FROM games WHERE layout = ? ORDER BY number", (layout,)))
 
     def logs(self) -> Iterator[tuple[int, int, str]]:
@@ -226,7 +226,7 @@ class Store:
             raise Unusable(f"{what}: repeat its command to go on with it, or name another folder with {self.OPTION}")
 
     def recall(self, key: str) -> str:
-        """What was remembered under a name; empty where nothing was."""
+        """Return what was remembered under a name; empty where nothing was."""
         return self._setting(key) or ""
 
     def _setting(self, key: str) -> str | None:

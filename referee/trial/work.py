@@ -171,7 +171,7 @@ def _json(value: Any) -> str:
 
 
 def _unlike(log: str, row: GameRow, spec: GameSpec, ground: Playground) -> str:
-    """What the judge finds in a written log that differs from the game as it was played; empty where nothing does."""
+    """Return what the judge finds in a written log that differs from the game as it was played; empty where nothing does."""
     layouts = LayoutCache()
     layouts.put(spec, ground.board, ground.shared)
     verdicts = list(judge(io.BytesIO(log.encode()), "game", layouts=layouts))
@@ -191,5 +191,5 @@ def _unlike(log: str, row: GameRow, spec: GameSpec, ground: Playground) -> str:
 
 
 def shorten_job(job: Job, numbers: Sequence[int]) -> Job:
-    """The same job with other games."""
+    """Return the same job with other games."""
     return replace(job, numbers=tuple(numbers))

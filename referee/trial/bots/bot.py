@@ -28,17 +28,17 @@ class Bot(Protocol):
     name: str
 
     def line(self, table: Table, seat: str, dice: Random) -> str:
-        """The line of play of the seat that is due, without its id. Chance and the bot's own choices are by `dice`."""
+        """Return the line of play of the seat that is due, without its id. Chance and the bot's own choices are by `dice`."""
 
     def answer(self, table: Table, seat: str, line: str, dice: Random) -> str:
-        """What the seat adds to a line that is not its own turn: its bid in `1 bid B3`, a card against a turn (`!G play RJ`).
+        """Return what the seat adds to a line that is not its own turn: its bid in `1 bid B3`, a card against a turn (`!G play RJ`).
 
         Empty where it adds nothing.
         """
 
 
 def bot(word: str, game: str) -> Bot:
-    """The bot of this name for a game, by the name of its law. Unusable, with what may be written instead, where there is none."""
+    """Return the bot of this name for a game, by the name of its law. Unusable, with what may be written instead, where there is none."""
     if word in ("random", "greedy"):
         return OneStepBot(word)
     if game == RECORD:
@@ -91,7 +91,7 @@ class Restricted:
         self._library = Library()
 
     def line(self, table: Table, seat: str, dice: Random) -> str:
-        """A line without the words. Raises ValueError where none was found."""
+        """Return a line without the words. Raises ValueError where none was found."""
         moves, greedy = self._library.of(table), self.name == "greedy"
         rolled = moves.rolled(table, seat, dice, greedy=greedy)
         decisions = moves.several(table, seat, rolled, DECISIONS, dice) if greedy else []
@@ -106,7 +106,7 @@ class Restricted:
         return moves.filled(table, seat, decision, dice)
 
     def answer(self, table: Table, seat: str, line: str, dice: Random) -> str:
-        """What the other bot answers; nothing where that has one of the words."""
+        """Return what the other bot answers; nothing where that has one of the words."""
         text = self._bot.answer(table, seat, line, dice)
         return text if self._is_allowed(text) else ""
 
@@ -115,7 +115,7 @@ class Restricted:
 
 
 def uses(line: str, word: str) -> bool:
-    """Whether a line of play has a verb, or plays a card such as `card:RA`."""
+    """Return whether a line of play has a verb, or plays a card such as `card:RA`."""
     for event in line.split(";"):
         words = [one for one in event.split() if not one.startswith("!")]
         if word.startswith(CARD):

@@ -30,7 +30,7 @@ class Library:
         self._moves: Any = None
 
     def of(self, table: Table) -> Moves:
-        """The moves of the layout of a table."""
+        """Return the moves of the layout of a table."""
         if self._spec is not table.spec:
             self._spec, self._moves = table.spec, moves_of(table.spec)
         moves: Moves = self._moves
@@ -38,7 +38,7 @@ class Library:
 
 
 def moves_of(spec: GameSpec) -> Moves:
-    """What a layout's game offers its bots. Unusable where the game offers none."""
+    """Return what a layout's game offers its bots. Unusable where the game offers none."""
     module = game_module("referee", spec.law, "moves")
     if module is None:
         raise Unusable(f"{spec.title} cannot be played by bots: referee/games/{spec.law} has no moves.py; write it, or choose another game")

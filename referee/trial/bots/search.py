@@ -48,7 +48,7 @@ class LookAhead:
         self._play(f"{self._table.due_id} {self._moves.filled(self._table, seat, decision, self._dice)}")
 
     def _due(self) -> str:
-        """The seat whose turn is due, after what comes before its turn; empty at the end of the game."""
+        """Return the seat whose turn is due, after what comes before its turn; empty at the end of the game."""
         table, moves = self._table, self._moves
         while not table.finished:
             line = moves.end_line(table) or moves.table_line(table, self._seating, self._ask, self._dice)
@@ -68,15 +68,15 @@ class Rollouts(LookAhead):
     """The search for one decision."""
 
     def turn(self, decision: str) -> str:
-        """The line of a turn."""
+        """Return the line of a turn."""
         return f"{self._table.due_id} {self._moves.filled(self._table, self._seat, decision, self._dice)}"
 
     def resumed(self, line: str, reply: str) -> str:
-        """The line to which the seat adds a reply, and others theirs."""
+        """Return the line to which the seat adds a reply, and others theirs."""
         return self._moves.resumed(self._table, line, reply, self._ask)
 
     def best(self, decisions: list[str], written: Callable[[str], str], playouts: int) -> str:
-        """The decision that does best, of equals the one that is named first; `written` makes a line of one."""
+        """Return the decision that does best, of equals the one that is named first; `written` makes a line of one."""
         left, sums = list(decisions), dict.fromkeys(decisions, 0.0)
         halvings = ceil(log2(len(left)))
         done = 0
@@ -93,7 +93,7 @@ class Rollouts(LookAhead):
         return left[0]
 
     def _playout(self, decision: str, written: Callable[[str], str], number: int) -> float:
-        """What comes of a decision on one deal, for the seat that decides."""
+        """Return what comes of a decision on one deal, for the seat that decides."""
         table, moves, seat = self._table, self._moves, self._seat
         saved = table.save()
         try:
@@ -143,7 +143,7 @@ class Tree(LookAhead):
         self._root = _Node()
 
     def best(self, decisions: list[str], playouts: int) -> str:
-        """The decision that was tried most, as UCB1 tries most what does best."""
+        """Return the decision that was tried most, as UCB1 tries most what does best."""
         table, moves = self._table, self._moves
         for _ in range(playouts):
             saved = table.save()
@@ -181,7 +181,7 @@ class Tree(LookAhead):
             one.worth += worth[mover]
 
     def _choose(self, node: _Node, decisions: list[str]) -> tuple[str, _Node, bool]:
-        """The decision to try, its node, and whether it was tried before; decisions that are new come first, the best of them."""
+        """Return the decision to try, its node, and whether it was tried before; decisions that are new come first, the best of them."""
         for decision in decisions:
             if decision not in node.after:
                 child = node.after[decision] = _Node()
@@ -212,7 +212,7 @@ class SearchBot:
         self._library = Library()
 
     def line(self, table: Table, seat: str, dice: Random) -> str:
-        """The line whose decision did best."""
+        """Return the line whose decision did best."""
         moves = self._library.of(table)
         rolled = moves.rolled(table, seat, dice, greedy=True)
         wide = ANSWERED if moves.ANSWERED else LUCKY
@@ -230,7 +230,7 @@ class SearchBot:
         return moves.filled(table, seat, decision, dice)
 
     def answer(self, table: Table, seat: str, line: str, dice: Random) -> str:
-        """The bid or reply that did best."""
+        """Return the bid or reply that did best."""
         moves = self._library.of(table)
         playouts = self._playouts // BIDS
         replies = moves.replies(table, seat, line) if playouts > 1 else []
@@ -241,5 +241,5 @@ class SearchBot:
 
 
 def _declines(decision: str) -> bool:
-    """Whether nothing is done after the dice, as in `3+5 -`."""
+    """Return whether nothing is done after the dice, as in `3+5 -`."""
     return any(event.split()[-1:] == ["-"] for event in decision.split(";"))

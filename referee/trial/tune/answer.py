@@ -40,7 +40,7 @@ class Answer(NamedTuple):
 
 
 def place(name: str, out: str) -> tuple[str, str]:
-    """Where the layout is written, and how it names the one that it extends. Unusable where it could not extend it from there."""
+    """Return where the layout is written, and how it names the one that it extends. Unusable where it could not extend it from there."""
     own = name.endswith((SUFFIX, ".yml"))
     stem = os.path.splitext(os.path.basename(name))[0]
     folder = os.path.dirname(name) if own else ""
@@ -82,7 +82,7 @@ def write(
 
 
 def describe(name: str, path: str, layout_id: str) -> Answer:
-    """A layout that was written, and which sheets of the kit it changes. A kit that cannot be built is said in words."""
+    """Return a layout that was written, and which sheets of the kit it changes. A kit that cannot be built is said in words."""
     from json import loads
 
     from boardgen.diff import changes
@@ -137,7 +137,7 @@ def _who(report: Report, certificate: Certificate) -> str:
 
 
 def summary(report: Report) -> list[str]:
-    """The verdict in sentences."""
+    """Return the verdict in sentences."""
     result, goals = report.result, " and ".join(goal.text for goal in report.request.goals)
     chosen = result.chosen
     (first, *others) = report.request.games.items()
@@ -165,7 +165,7 @@ def summary(report: Report) -> list[str]:
 
 
 def _more(certificate: Certificate) -> str:
-    """How many more games would tell, by kind of bots."""
+    """Return how many more games would tell, by kind of bots."""
     needed: dict[str, int] = {}
     for one in certificate.figures:
         if one.verdict == UNKNOWN:
@@ -176,7 +176,7 @@ def _more(certificate: Certificate) -> str:
 
 
 def sections(report: Report) -> Iterator[Section]:
-    """Everything but the summary: the certificates, the search, what was left out, and what to print again."""
+    """Yield everything but the summary: the certificates, the search, what was left out, and what to print again."""
     yield _verdicts(report)
     yield from (_figures(report, certificate) for certificate in _certificates(report))
     yield from _search(report)
@@ -241,7 +241,7 @@ def _more_games(one: Certified) -> str:
 
 
 def _chart(certificate: Certificate) -> Callable[[], Figure] | None:
-    """The shares of a certificate with their intervals; means have none."""
+    """Return the shares of a certificate with their intervals; means have none."""
     shares = [
         (f"{one.kind}, {one.estimate.item.removeprefix('wins ').removeprefix('of place ')}", one.estimate)
         for one in certificate.figures
@@ -328,7 +328,7 @@ def text(report: Report, *, full: bool) -> Iterator[str]:
 
 
 def html(report: Report) -> str:
-    """A page with every section and its chart."""
+    """Return a page with every section and its chart."""
     from boardgen.web.one_file import one_file
     from referee.stats.report import chart
 
@@ -340,7 +340,7 @@ def html(report: Report) -> str:
 
 
 def record(report: Report) -> dict[str, Any]:
-    """The same for programs. Shares are parts of 1."""
+    """Return the same for programs. Shares are parts of 1."""
     space, result, request = report.space, report.result, report.request
     chosen = result.chosen
     return {

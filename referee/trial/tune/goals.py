@@ -116,7 +116,7 @@ class Estimate(NamedTuple):
 
 
 def _wider(among: int) -> float:
-    """How much wider an interval is that one of so many lies outside of by chance in one case of twenty (Bonferroni)."""
+    """Return how much wider an interval is that one of so many lies outside of by chance in one case of twenty (Bonferroni)."""
     return NormalDist().inv_cdf(1 - 0.025 / max(1, among)) / chance.Z
 
 
@@ -125,7 +125,7 @@ def _shrink(error: float, spread: float) -> float:
 
 
 def goal(text: str) -> Goal:
-    """A goal as it was typed. Unusable where there is none of this name, or its band is not one."""
+    """Return a goal as it was typed. Unusable where there is none of this name, or its band is not one."""
     name, _, band = text.strip().partition(":")
     if name not in EVEN and name not in RANGES and name != FINISHED:
         raise Unusable(f"--goal {text}: {repr(name) if name else 'this'} is not a goal; write one of {', '.join(EXAMPLES)}")
@@ -146,7 +146,7 @@ def goal(text: str) -> Goal:
 
 
 def goals(texts: Sequence[str]) -> list[Goal]:
-    """All goals. Unusable for none, and for two of one name."""
+    """Return all goals. Unusable for none, and for two of one name."""
     found = [goal(text) for text in texts]
     if not found:
         raise Unusable(f"tune needs a goal; add for example --goal order:3, and see {', '.join(EXAMPLES)}")
@@ -165,7 +165,7 @@ def choose_judges(goal: Goal, kinds: Sequence[str]) -> tuple[str, ...]:
 
 
 def estimates(goal: Goal, games: Outcomes) -> Iterator[Estimate]:
-    """The figures that a goal is about. Where there are none, one whose error is None."""
+    """Yield the figures that a goal is about. Where there are none, one whose error is None."""
     if goal.name in EVEN:
         found = list(_shares(goal, games))
     elif goal.name == FINISHED:

@@ -65,7 +65,7 @@ class Space:
         return math.prod(len(change.values) for change in self.changes)
 
     def first(self, most: int, seed: int) -> list[int]:
-        """The original and every combination, or where these are more than `most`, that many of them, drawn by `seed`."""
+        """Return the original and every combination, or where these are more than `most`, that many of them, drawn by `seed`."""
         total = self.total
         chosen = sorted(Random(seed_of(seed, 0)).sample(range(total), most)) if total > most else range(total)
         found = dict.fromkeys([ORIGINAL, *(number for one in chosen if (number := self.number(self._combination(one))) is not None)])
@@ -75,7 +75,7 @@ class Space:
         return list(found)
 
     def near(self, number: int) -> list[int]:
-        """The combinations that differ from a candidate by one value, the next one in its list."""
+        """Return the combinations that differ from a candidate by one value, the next one in its list."""
         at = self._places.get(number, ())
         found = []
         for key, place in enumerate(at):
@@ -92,22 +92,22 @@ class Space:
         return self._numbers[at]
 
     def values(self, number: int) -> list[tuple[tuple[str, ...], str]]:
-        """The paths and values in which a candidate differs from the original."""
+        """Return the paths and values in which a candidate differs from the original."""
         return self._changes(self.candidates[number].at)
 
     def rows_of(self, number: int) -> list[tuple[tuple[str, ...], str]]:
-        """The same for a layout that extends the original, with all rows of tables that it replaces."""
+        """Return the same for a layout that extends the original, with all rows of tables that it replaces."""
         return add_table_rows(self.values(number), self.candidates[ORIGINAL].entry.spec.said)
 
     def name_of(self, number: int) -> str:
-        """A candidate by its values."""
+        """Return a candidate by its values."""
         return _value_words(self.values(number)) or "your layout"
 
     def _changes(self, at: tuple[int, ...]) -> list[tuple[tuple[str, ...], str]]:
         return [(change.path, change.values[place]) for change, place in zip(self.changes, at, strict=False)]
 
     def _combination(self, one: int) -> tuple[int, ...]:
-        """A combination by its place in the order in which the last value changes first."""
+        """Return a combination by its place in the order in which the last value changes first."""
         places = []
         for change in reversed(self.changes):
             one, place = divmod(one, len(change.values))

@@ -65,7 +65,7 @@ class Searched(NamedTuple):
 
 
 def search(field: Field, candidates: Sequence[int], neighbours: Callable[[int], Sequence[int]]) -> Searched:
-    """The best of the candidates and of what lies next to the best. Of equal ones the first is taken."""
+    """Return the best of the candidates and of what lies next to the best. Of equal ones the first is taken."""
     rungs, finalists = _halve(field, candidates, False)
     best = finalists[0]
     last = {number for rung in rungs if rung.part == 1 for _, number in rung.ranked}
@@ -99,7 +99,7 @@ def _halve(field: Field, candidates: Sequence[int], near: bool) -> tuple[list[Ru
 
 
 def _rank(field: Field, candidates: Sequence[int], part: int, stay: int) -> list[tuple[float, int]]:
-    """The candidates by their worst miss. Only the order of the first `stay` is sure: the others are worse than these."""
+    """Return the candidates by their worst miss. Only the order of the first `stay` is sure: the others are worse than these."""
     place = {number: at for at, number in enumerate(candidates)}
 
     def order(one: tuple[float, int]) -> tuple[float, int]:
@@ -141,7 +141,7 @@ class Request:
         return tuple(sorted(self.games, key=_slowness))
 
     def goals_of(self, kind: str) -> list[Goal]:
-        """The goals that a kind of bots judges."""
+        """Return the goals that a kind of bots judges."""
         return [goal for goal in self.goals if kind in measuring.choose_judges(goal, self.kinds)]
 
     def as_data(self, space: Space) -> dict[str, Any]:
@@ -193,7 +193,7 @@ def games_of(bots: str, games: str, space: Space, wanted: Sequence[Goal]) -> dic
 
 
 def games_in(request: Request, kind: str, part: int) -> int:
-    """The games of a kind in a `part`-th of all."""
+    """Return the games of a kind in a `part`-th of all."""
     whole = request.games[kind]
     return max(min(whole, FEWEST_OF_SEARCH if _slowness(kind) else FEWEST), whole // part)
 
@@ -230,7 +230,7 @@ class Certificate(NamedTuple):
         return max((one.verdict for one in self.figures), key=measuring.VERDICTS.index)
 
     def verdict_of(self, goal: Goal, kind: str) -> str:
-        """The worst verdict of one goal by one kind of bots; a dash for a kind that does not judge it."""
+        """Return the worst verdict of one goal by one kind of bots; a dash for a kind that does not judge it."""
         own = [one.verdict for one in self.figures if one.kind == kind and one.estimate.goal == goal]
         return max(own, key=measuring.VERDICTS.index, default="-")
 
@@ -266,7 +266,7 @@ class Tuning:
         self.kinds = len(request.kinds)
 
     def run(self) -> Result:
-        """The whole tuning. Raises what `referee.trial.run` raises, and Unusable for goals of which nothing can be measured here."""
+        """Return the whole tuning. Raises what `referee.trial.run` raises, and Unusable for goals of which nothing can be measured here."""
         request, space = self._request, self._space
         first = space.first(request.candidates, request.seed)
         self._check_goals()
@@ -347,7 +347,7 @@ class TuneStore(store.Store):
         return int(self._value("SELECT count(*) FROM games"))
 
     def series(self, layout: str, bots: str, purpose: str) -> int:
-        """The number of a series, which is new where there is none yet."""
+        """Return the number of a series, which is new where there is none yet."""
         key = (layout, bots, purpose)
         with store.told(self.path, type(self)), self._connection:
             self._connection.execute("BEGIN")
@@ -355,7 +355,7 @@ class TuneStore(store.Store):
         return int(next(self._rows("SELECT series FROM series WHERE layout = ? AND bots = ? AND purpose = ?", key))[0])
 
     def outcomes(self, series: int, after: int, last: int, course: bool) -> Outcomes:
-        """The games of a series after one number and up to another, added up; with the measures of their course if asked for."""
+        """Return the games of a series after one number and up to another, added up; with the measures of their course if asked for."""
         columns = f"number, finished, rounds, turns, scores, winners, play_order, starts, {'measures' if course else repr('')}"
         query = f"SELECT {columns} FROM games WHERE layout = ? AND number > ? AND number <= ? ORDER BY number"
         return Outcomes().add(outcome(*row) for row in self._rows(query, (series, after, last)))
