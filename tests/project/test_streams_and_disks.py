@@ -25,21 +25,24 @@ import boardgen.cli
 import referee.cli
 from tests.sampling import sampled
 
-for package in (boardgen, referee):  # children find everything imported
-    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-        if not module.name.endswith("__main__"):
-            importlib.import_module(module.name)
-
-for words in ("boardgen list", "boardgen info gocaine", "boardgen schema", "referee codes", "referee rules gocaine"):  # and the games read
-    sys.argv = words.split()
-    with redirect_stdout(io.StringIO()), suppress(SystemExit):
-        (boardgen if words.startswith("boardgen") else referee).cli.main()
-gc.enable()  # some commands turn it off for the rest of their process
-
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs fork, /dev/full and limits")
 ROOT = Path(__file__).resolve().parents[2]
 READINGS = "20 20.25 19.75 19.75 170 257"
 RECORD = b"(;FF[4]GM[1]SZ[9]PB[Ann]PW[Ben];B[cc];W[gg])\n"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _everything_read() -> None:
+    """Children find everything imported, and the games read."""
+    for package in (boardgen, referee):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if not module.name.endswith("__main__"):
+                importlib.import_module(module.name)
+    for words in ("boardgen list", "boardgen info gocaine", "boardgen schema", "referee codes", "referee rules gocaine"):
+        sys.argv = words.split()
+        with redirect_stdout(io.StringIO()), suppress(SystemExit):
+            (boardgen if words.startswith("boardgen") else referee).cli.main()
+    gc.enable()  # some commands turn it off for the rest of their process
 
 
 PARTS = pytest.mark.parametrize("part", sampled(range(3)))
