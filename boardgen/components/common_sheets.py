@@ -315,6 +315,8 @@ NARROW = 56.0
 """The minimum width of a column, in mm."""
 LEAST = 15.0
 """The minimum width and height of the room for text, in mm."""
+ROOMY = 16.0
+"""The largest type of an aid with little text, in points."""
 SCALES = (1.3, 1.2, 1.1, 1.0)
 """Sizes of headings by level, in sizes of the text."""
 
@@ -362,7 +364,7 @@ def _columns(
 
     pictures = order.library.of(Node("scalar", "", source, 1, 1), "")
     icons = order.library.of(component.own.at, order.spec.icons)
-    points = max(LARGEST, order.least_type)
+    points = max(ROOMY, order.least_type)
     while points >= order.least_type:
         look = Look(faces_of(fonts, text.body.font), faces_of(fonts, "strong"), points, text.body.ink, scales=SCALES)
         for count in counts:

@@ -76,7 +76,7 @@ def add_packaging(components: Mapping[str, Component], only: Collection[str], bo
     return {name: one._replace(pieces=1) if name in asked else one for name, one in components.items()}
 
 
-def without_unused(components: Mapping[str, Component], unused: Collection[str], only: Collection[str]) -> dict[str, Component]:
+def drop_unused(components: Mapping[str, Component], unused: Collection[str], only: Collection[str]) -> dict[str, Component]:
     """Return the components without those that a game is played without, and without their boxes, unless these are asked for."""
 
     def fits(one: Component) -> str:

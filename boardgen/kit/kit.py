@@ -174,7 +174,7 @@ def build(
     if dry_run is not None:
         say = DryRunWords(say, dry_run)
     unused: Collection[str] = getattr(kit_module(spec.game), "unused", lambda spec: ())(spec)
-    components = counting.add_packaging(counting.without_unused(spec.components, unused, only), only, options.boxes)
+    components = counting.add_packaging(counting.drop_unused(spec.components, unused, only), only, options.boxes)
     asked = replace(spec, components=enlarge(components) if options.large else components)
     order = PrintOrder(
         asked, seats, paper, only, say, style, options, without, counts, dry_run, {}, {}, Library(), cards, copies, patch, bleeds, papers

@@ -16,8 +16,8 @@ from boardgen.layout.decks.booklets import RuleFigure
 from boardgen.layout.files.shipped import game_module
 from boardgen.layout.ground.board import Board
 from boardgen.layout.ground.tile_map import TileMap
-from boardgen.layout.rules.moved_cities import relaid
-from boardgen.layout.rules.moved_figures import Holds, moved
+from boardgen.layout.rules.moved_cities import lay_out_again
+from boardgen.layout.rules.moved_figures import Holds, move_figure
 from boardgen.layout.rules.rules_text import Move, RulesText, read_rules_text, rulebook_facts
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.board_header import on_board
@@ -81,13 +81,13 @@ def _mover(target: object, source: object) -> Move:
 
     def move(figures: Mapping[str, RuleFigure], holds: Holds) -> dict[str, RuleFigure]:
         if isinstance(source, TileMap) and isinstance(target, TileMap):
-            return relaid(figures, source, target, holds)
+            return lay_out_again(figures, source, target, holds)
         assert isinstance(source, Board)
         assert isinstance(target, Board)
         there = {}
         for name, one in figures.items():
             fixed = one.listed or one.faces or one.show.board or one.board
-            found = one if fixed else moved(one, source, target, holds)
+            found = one if fixed else move_figure(one, source, target, holds)
             if found is not None:
                 there[name] = found
         return there

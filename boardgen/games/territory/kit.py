@@ -78,14 +78,14 @@ def numbers(order: PrintOrder) -> dict[str, object]:
         "floor": print_minus(game.handicap.floor),
         "reach": game.handicap.reach,
         "surrender": game.surrender,
-        "cards": sum(card.copies for card in cards_of(order)),
+        "cards": sum(card.copies for card in count_cards(order)),
         "gone": game.deck[gone].name if gone in game.deck else gone,
         "copies": game.deck[gone].copies if gone in game.deck else 0,
         "more": game.deck[more].name if more in game.deck else more,
     }
 
 
-def cards_of(order: PrintOrder) -> list[Card]:
+def count_cards(order: PrintOrder) -> list[Card]:
     """Return the cards of the deck as games of the layout are played: without Replace Any, No Move has its copies (ruling T-34)."""
     game = figures(order)
     counts = game.cards("replace-any" not in order.spec.off)
@@ -102,7 +102,7 @@ def cards(order: PrintOrder, names: Sequence[str]) -> Made:
     name, say, options = names[0], order.say, order.options
     size = order.spec.components[name].size or SIZES["poker"]
     title = say("cards_title")
-    deck = cards_of(order)
+    deck = count_cards(order)
     note = say("cards_note", width=Length(size[0]), height=Length(size[1]))
     job = Job(
         size, "square", options.bleed, order.paper, options.duplex, lambda owners: title, note, say, large=True, mark=TICK, rounded=True
@@ -158,7 +158,7 @@ def _wording(order: PrintOrder, card: Card) -> Wording:
 
 def may_exchange(order: PrintOrder) -> bool:
     """Return whether the table may leave a kind of card out and take others for it."""
-    there = {card.code for card in cards_of(order)}
+    there = {card.code for card in count_cards(order)}
     return "replace-any" in order.spec.options and there.issuperset(EXCHANGED) and is_played_with(order, "cards")
 
 
@@ -277,7 +277,7 @@ def _columns(order: PrintOrder) -> list[list[Paragraph]]:
 
 def _cards(order: PrintOrder) -> list[Paragraph]:
     """The cards with their codes, a line for each kind; one after another in a text where a layout has made many."""
-    kinds = cards_of(order)
+    kinds = count_cards(order)
     if len(kinds) <= LISTED:
         counted = ((card, order.say("aid_card_count", count=card.copies)) for card in kinds)
         return [Paragraph((Run(card.name),), 0.12, 9.0, card.code, count, chip=tint_of(card)) for card, count in counted]

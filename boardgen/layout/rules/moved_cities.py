@@ -13,7 +13,7 @@ TRIES = 20_000
 """Places that are tried for cities before a figure is given up."""
 
 
-def relaid(figures: Mapping[str, RuleFigure], source: TileMap, target: TileMap, holds: Holds) -> dict[str, RuleFigure]:
+def lay_out_again(figures: Mapping[str, RuleFigure], source: TileMap, target: TileMap, holds: Holds) -> dict[str, RuleFigure]:
     """Return the figures of the map `source` on the map `target`, all with the same cities in the same places.
 
     A figure is left out that `holds` refuses, or whose drives and neighbours are not those of the new map. Those without a map stay.

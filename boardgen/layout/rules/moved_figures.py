@@ -33,7 +33,7 @@ _NOT_MOVED = re.compile(r"[A-Z]\w+:|= |\d+ deal ")
 """How lines begin that name no points: headers, checkpoints and hands."""
 
 
-def moved(figure: RuleFigure, source: Board, target: Board, holds: Holds) -> RuleFigure | None:
+def move_figure(figure: RuleFigure, source: Board, target: Board, holds: Holds) -> RuleFigure | None:
     """Return a figure of the board `source` on the board `target`; None where it fits nowhere.
 
     Every point that it shows is there and joined by the same lines, and points that its log names have the same neighbours; if dice are
@@ -57,7 +57,7 @@ def moved(figure: RuleFigure, source: Board, target: Board, holds: Holds) -> Rul
     return None
 
 
-def with_points(text: str, points: Mapping[str, str]) -> str:
+def rename_points(text: str, points: Mapping[str, str]) -> str:
     """A text with other names of points."""
     return _WORD.sub(lambda found: found[1] or points.get(found[2], found[2]), text)
 
@@ -141,12 +141,12 @@ def _renamed(figure: RuleFigure, seen: Iterable[Place], points: Mapping[str, str
         return {points.get(name, name): value for name, value in names.items()}
 
     lines = (line for line in figure.log.splitlines() if not line.startswith("Board:"))
-    log = "".join(f"{line if _NOT_MOVED.match(line) else with_points(line, points)}\n" for line in lines)
+    log = "".join(f"{line if _NOT_MOVED.match(line) else rename_points(line, points)}\n" for line in lines)
     own, show = figure.position, figure.show
     position = Position(keys(own.stones), keys(own.taken), keys(own.numbers), keys(own.loads), keys(own.left))
     (left, right), (low, high) = ((min(side), max(side)) for side in zip(*seen, strict=True))
     window = (f"{point_name(left, low)}-{point_name(right, high)}",)
     arrows = tuple((points[start], points[end]) for start, end in show.arrows)
     shown = show._replace(window=window, marks=keys(show.marks), arrows=arrows, board="layout")
-    needs = with_points(figure.needs, points)
+    needs = rename_points(figure.needs, points)
     return figure._replace(log=log, position=position, show=shown, needs=needs, points=points)

@@ -13,7 +13,7 @@ from boardgen.layout.decks.booklets import RuleFigure, read_figures
 from boardgen.layout.decks.markdown_text import Block, place, read_blocks
 from boardgen.layout.files.shipped import data_file, names, read_shipped
 from boardgen.layout.ground.board import Board
-from boardgen.layout.rules.moved_figures import Holds, with_points
+from boardgen.layout.rules.moved_figures import Holds, rename_points
 from boardgen.layout.spec.rules_files import rules_of
 from boardgen.layout.spec.rules_template import Facts, Item, filled, holds
 from boardgen.layout.spec.spec import GameSpec
@@ -173,7 +173,7 @@ def _blocks(source: Source, blocks: Iterable[Block], there: Figures, game: str, 
                 faults.add(at, f"the figure {quoted(name)} has no caption", "say in brackets what is to be seen", "data:rulebook.caption")
             if name not in there.kept:
                 continue
-            block = block._replace(caption=with_points(block.caption, figures[name].points))
+            block = block._replace(caption=rename_points(block.caption, figures[name].points))
             shown.setdefault(name, len(shown) + 1)
             yield RulesBlock(block, (), figures[name], shown[name], section)
             continue

@@ -81,3 +81,13 @@ def test_what_an_aid_cannot_be_is_refused(tmp_path: Path) -> None:
     ):
         layout = written(tmp_path, AID.replace(old, new), GAME.replace(old, new))
         assert any(said in fault.problem for fault in check.check(layout).faults), said
+
+
+def test_an_aid_is_in_the_largest_type_that_fits(tmp_path: Path) -> None:
+    sizes = []
+    for aid in ("# Turn\n\nDraw a card.\n", AID + "\nCount your gold, and share the win if you are tied.\n" * 8):
+        (part, *_) = ordered(written(tmp_path, aid), "aid").kit.parts
+        texts = [shape for shape, _ in leaves(part.faces[0].figure.shapes) if isinstance(shape, Text)]
+        sizes.append(max(text.size for text in texts if text.text[:1] in "DC"))
+    assert sizes[0] == 16.0
+    assert 8.5 <= sizes[1] < 16.0
