@@ -320,7 +320,7 @@ def _group(group: Group, by: Affine, window: Box | None, share: float, raster: R
         seen = box if window is None else box.meet(window)
         if seen is None:
             return
-        part *= _fullness(group.clip, edge)
+        part *= min(1.0, area_of(group.clip) / (edge.width * edge.height or 1.0))
         if isinstance(group.clip, Path) and any(isinstance(s, Path) and s.segments == group.clip.segments for s in group.shapes):
             part = 0.5 * share  # the inner half of an outline
     _reckon(group.shapes, by, seen, part, raster, cache)
@@ -404,10 +404,6 @@ def _inside(box: Box, window: Box | None) -> float:
     if seen is None:
         return 0.0
     return seen.width * seen.height / (box.width * box.height)
-
-
-def _fullness(clip: Path | Circle | Rect, edge: Box) -> float:
-    return min(1.0, area_of(clip) / (edge.width * edge.height or 1.0))
 
 
 def _first(shape: Path | Circle | Rect) -> tuple[float, float]:

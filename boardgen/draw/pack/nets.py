@@ -29,8 +29,8 @@ FOLDS = (FOLD.dash, (2.0, 1.4))
 
 Line: TypeAlias = tuple[float, float, float, float]
 """From x0, y0 to x1, y1."""
-Place: TypeAlias = tuple[int, int]
-FACES: Sequence[Place] = ((0, 1), (1, 1), (2, 1), (3, 1), (1, 0), (1, 2))
+NetCell: TypeAlias = tuple[int, int]
+FACES: Sequence[NetCell] = ((0, 1), (1, 1), (2, 1), (3, 1), (1, 0), (1, 2))
 """Column and row of each face."""
 
 
@@ -84,7 +84,7 @@ def straight(path: Sequence[Segment]) -> tuple[Line, ...]:
     return tuple(found)
 
 
-def _outline(corner: dict[Place, tuple[float, float]], side: float, flap: float, inset: float) -> tuple[Segment, ...]:
+def _outline(corner: dict[NetCell, tuple[float, float]], side: float, flap: float, inset: float) -> tuple[Segment, ...]:
     """Round the cross clockwise from its north-west corner, out and in again at every flap."""
     (wx, wy), (nx, ny), (sx, sy) = corner[0, 1], corner[1, 0], corner[1, 2]
     east = wx + 4 * side
@@ -113,7 +113,7 @@ def flap_outline(a: tuple[float, float], b: tuple[float, float], high: float, in
     return [a, (a[0] + ux * inset + ox, a[1] + uy * inset + oy), (b[0] - ux * inset + ox, b[1] - uy * inset + oy), b]
 
 
-def _folds(corner: dict[Place, tuple[float, float]], side: float) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+def _folds(corner: dict[NetCell, tuple[float, float]], side: float) -> list[tuple[tuple[float, float], tuple[float, float]]]:
     """Return the folds between two faces, and between a face and its flap."""
     (wx, wy), (nx, ny), sy = corner[0, 1], corner[1, 0], corner[1, 2][1]
     upright = [((wx + i * side, wy), (wx + i * side, wy + side)) for i in range(1, 5)]
@@ -122,7 +122,7 @@ def _folds(corner: dict[Place, tuple[float, float]], side: float) -> list[tuple[
     return [*upright, *crossing, *flaps]
 
 
-def _mark_flaps(corner: dict[Place, tuple[float, float]], side: float, flap: float, inset: float, glue: str) -> list[Shape]:
+def _mark_flaps(corner: dict[NetCell, tuple[float, float]], side: float, flap: float, inset: float, glue: str) -> list[Shape]:
     """Return the word on every flap; nothing where it is too wide for them."""
     room = Box(0, 0, side - 2 * inset - 0.6, flap - 0.8)
     if fonts.width(glue, "regular", ink.FOOTER) > room.width + inset or fonts.cap_height("regular", ink.FOOTER) > room.height:

@@ -12,11 +12,6 @@ from boardgen.draw.shape.shapes import Paint, Path, Segment, Shape, ellipse
 from boardgen.draw.type.geometry import Box
 
 
-def _ring(x: float, y: float, r: float) -> tuple[Segment, ...]:
-    """Return a circle as a closed path."""
-    return ellipse(x, y, r, r)
-
-
 def _polygon(*points: tuple[float, float]) -> tuple[Segment, ...]:
     first, *rest = points
     return (("M", *first), *(("L", x, y) for x, y in rest), ("Z",))
@@ -59,7 +54,7 @@ def _sun() -> tuple[Segment, ...]:
             (0.64 * cos(turn + 0.27), 0.64 * sin(turn + 0.27)),
             (0.64 * cos(turn - 0.27), 0.64 * sin(turn - 0.27)),
         )
-    return (*_ring(0, 0, 0.5), *rays)
+    return (*ellipse(0, 0, 0.5, 0.5), *rays)
 
 
 def _flame() -> tuple[Segment, ...]:

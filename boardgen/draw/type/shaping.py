@@ -8,7 +8,6 @@ The order is that of Unicode's bidirectional algorithm (UAX 9) for one line, wit
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 from unicodedata import bidirectional, combining, normalize
@@ -42,7 +41,7 @@ def visual(text: str) -> list[tuple[str, bool]]:
         if not text[at].isspace():
             break
         levels[at] = base
-    runs = [(level, "".join(text[at] for at in places)) for level, places in _group_levels(levels)]
+    runs = [(level, "".join(text[at] for at in places)) for level, places in groupby(range(len(levels)), key=lambda at: levels[at])]
     for level in range(max(levels, default=0), 0, -1):
         at = 0
         while at < len(runs):
@@ -52,10 +51,6 @@ def visual(text: str) -> list[tuple[str, bool]]:
             runs[at:end] = reversed(runs[at:end])
             at = max(end, at + 1)
     return [(run, level % 2 == 1) for level, run in runs]
-
-
-def _group_levels(levels: Sequence[int]) -> list[tuple[int, list[int]]]:
-    return [(level, list(places)) for level, places in groupby(range(len(levels)), key=lambda at: levels[at])]
 
 
 def base_level(text: str) -> int:

@@ -15,7 +15,7 @@ from boardgen.games.gocaine.layout import Figures
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.sheet.paper.page import Drawn, Page, Part, repeat_pages
 from boardgen.sheet.paper.paper import Paper
-from boardgen.sheet.read.prose import Paragraph, Place, Run, heading, set_text
+from boardgen.sheet.read.prose import ColumnBox, Paragraph, Run, heading, set_text
 
 LARGEST = 16.0
 WIDEST, TALLEST = 184.0, 262.0
@@ -41,7 +41,7 @@ def covenant_page(
     room = tall - TITLE - foot - air
     if room < 10:
         raise DoesNotFit(f"{title}: the lines to sign are {10 - room:.1f} mm too tall for {paper.label}", 10 - room)
-    setting = set_text(title, clauses, [Place(left, y + TITLE + 4, right - left, room)], (LARGEST, least), even=False)
+    setting = set_text(title, clauses, [ColumnBox(left, y + TITLE + 4, right - left, room)], (LARGEST, least), even=False)
     shapes: list[Shape] = [
         Rect(x, y, width, tall, Paint(stroke=ink.TEXT, width=ink.FRAME_WIDTH), 3.0),
         Rect(x + 1.6, y + 1.6, width - 3.2, tall - 3.2, Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH), 2.0),

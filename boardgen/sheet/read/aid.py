@@ -12,7 +12,7 @@ from boardgen.draw.shape.shapes import Figure, Paint, Shape, Text, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT
 from boardgen.errors import DoesNotFit
-from boardgen.sheet.read.prose import STEP, Paragraph, Place, fits, set_text
+from boardgen.sheet.read.prose import STEP, ColumnBox, Paragraph, fits, set_text
 
 LARGEST = 10.0
 EDGE = 4.5
@@ -52,7 +52,9 @@ def screen_inside(
     return _card(title, note, drawn, places[:1], size, sizes[1])
 
 
-def _set_columns(title: str, columns: Sequence[Sequence[Paragraph]], places: Sequence[Place], sizes: tuple[float, float]) -> list[Shape]:
+def _set_columns(
+    title: str, columns: Sequence[Sequence[Paragraph]], places: Sequence[ColumnBox], sizes: tuple[float, float]
+) -> list[Shape]:
     """Return each text in its own place, all in the largest type in which each of them fits. Raises DoesNotFit."""
     points, least = sizes
     while points > least and not all(fits(text, [place], points) for text, place in zip(columns, places, strict=True)):
@@ -104,17 +106,17 @@ def large_cards(
     raise refused
 
 
-def _places(title: str, count: int, size: tuple[float, float]) -> list[Place]:
+def _places(title: str, count: int, size: tuple[float, float]) -> list[ColumnBox]:
     """Return the columns of a card. Raises DoesNotFit where it has no room for them."""
     width, height = size
     each = (width - 2 * EDGE - (count - 1) * GUTTER) / count
-    places = [Place(EDGE + i * (each + GUTTER), TOP, each, height - TOP - EDGE + 1.0) for i in range(count)]
+    places = [ColumnBox(EDGE + i * (each + GUTTER), TOP, each, height - TOP - EDGE + 1.0) for i in range(count)]
     if min(each, places[0].height) < 5:
         raise DoesNotFit(f"{title}: a card of {width:g} x {height:g} mm has no room for text", 5 - min(each, places[0].height))
     return places
 
 
-def _card(title: str, note: str, drawn: Sequence[Shape], places: Sequence[Place], size: tuple[float, float], least: float) -> Figure:
+def _card(title: str, note: str, drawn: Sequence[Shape], places: Sequence[ColumnBox], size: tuple[float, float], least: float) -> Figure:
     """Return the card with its band, the note at the right end of it where there is room, and lines between the columns."""
     width, height = size
     base = (INSET + BAND) / 2 + fonts.cap_height("semibold", ink.HEADING) / 2

@@ -64,7 +64,7 @@ class Paragraph(NamedTuple):
     """The tint of a small plate under the marker."""
 
 
-class Place(NamedTuple):
+class ColumnBox(NamedTuple):
     """A column: the corner, the width and the height, in mm."""
 
     x: float
@@ -101,7 +101,7 @@ def heading(text: str) -> Paragraph:
 
 
 def set_text(
-    title: str, paragraphs: Sequence[Paragraph], places: Sequence[Place], sizes: tuple[float, float], even: bool = True, tint: str = ""
+    title: str, paragraphs: Sequence[Paragraph], places: Sequence[ColumnBox], sizes: tuple[float, float], even: bool = True, tint: str = ""
 ) -> Setting:
     """Return the text as large as fits into the columns, which are filled one after the other.
 
@@ -131,14 +131,14 @@ def set_text(
     return Setting(size, columns, max(map(_height, flowed)))
 
 
-def fits(paragraphs: Sequence[Paragraph], places: Sequence[Place], size: float) -> bool:
+def fits(paragraphs: Sequence[Paragraph], places: Sequence[ColumnBox], size: float) -> bool:
     """Return whether the text fits into the columns at a size in points."""
     broken = _break_paragraphs(paragraphs, places, size)
     return broken is not None and _flow(broken, [place.height for place in places]) is not None
 
 
 def _refusal(
-    title: str, paragraphs: Sequence[Paragraph], broken: Sequence[Lines] | None, places: Sequence[Place], least: float
+    title: str, paragraphs: Sequence[Paragraph], broken: Sequence[Lines] | None, places: Sequence[ColumnBox], least: float
 ) -> DoesNotFit:
     if broken is None:
         room = min(place.width for place in places)
@@ -155,7 +155,7 @@ def _plain_texts(paragraphs: Iterable[Paragraph]) -> list[str]:
     return [text for paragraph in paragraphs for text in (*(run.text for run in paragraph.runs), paragraph.right, paragraph.marker) if text]
 
 
-def _break_paragraphs(paragraphs: Sequence[Paragraph], places: Sequence[Place], size: float) -> list[Lines] | None:
+def _break_paragraphs(paragraphs: Sequence[Paragraph], places: Sequence[ColumnBox], size: float) -> list[Lines] | None:
     """Return every paragraph broken for the narrowest column; None where a word is wider than it."""
     room = min(place.width for place in places)
     broken = []
@@ -246,7 +246,7 @@ def _flow(texts: Sequence[Lines], heights: Sequence[float]) -> list[list[Lines]]
     return columns + [[] for _ in range(len(heights) - len(columns))]
 
 
-def _even(texts: Sequence[Lines], places: Sequence[Place], flowed: list[list[Lines]]) -> list[list[Lines]]:
+def _even(texts: Sequence[Lines], places: Sequence[ColumnBox], flowed: list[list[Lines]]) -> list[list[Lines]]:
     """Return the lowest columns into which everything fits, found by bisection."""
     low, high = 0.0, 1.0
     for _ in range(7):
@@ -263,7 +263,7 @@ def _height(texts: Sequence[Lines]) -> float:
     return sum(text.before + len(text.lines) * text.tall for text in texts)
 
 
-def _draw_lines(texts: Sequence[Lines], place: Place, tint: str) -> Iterator[Shape]:
+def _draw_lines(texts: Sequence[Lines], place: ColumnBox, tint: str) -> Iterator[Shape]:
     y = base = place.y
     for text in texts:
         y += text.before
@@ -383,13 +383,13 @@ def reference_pages(
     raise AssertionError("one page at least has been tried")
 
 
-def columns(paper: Paper, head: float = HEAD, narrow: float = COLUMN) -> list[Place]:
+def columns(paper: Paper, head: float = HEAD, narrow: float = COLUMN) -> list[ColumnBox]:
     """Return the columns of one page, below what is `head` mm tall, each at least `narrow` mm wide where there are several."""
     width = paper.width - 2 * (paper.margin + EDGE)
     count = max(1, int((width + GUTTER) // (narrow + GUTTER)))
     each = (width - (count - 1) * GUTTER) / count
     tall = paper.height - 2 * paper.margin - head - FOOT
-    return [Place(paper.margin + EDGE + i * (each + GUTTER), paper.margin + head, each, tall) for i in range(count)]
+    return [ColumnBox(paper.margin + EDGE + i * (each + GUTTER), paper.margin + head, each, tall) for i in range(count)]
 
 
 def _head(paper: Paper, title: str, note: str, least: float) -> list[Shape]:
