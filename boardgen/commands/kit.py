@@ -101,7 +101,7 @@ def run(
     )
     warn(ordered.warnings)
     written = (export.plan_write if dry_run else export.write)(ordered, out, replace=replace)
-    table = export.planned_as_json(written) if as_json else "\n".join((written.ordered.table, *written.ordered.hints))
+    table = export.dry_run_json(written) if as_json else "\n".join((written.ordered.table, *written.ordered.hints))
     _say_done(table, "" if dry_run else written.folder, "" if as_json else written.note)
 
 

@@ -523,18 +523,18 @@ class _Symbols:
         self._known: dict[tuple[str, str], tuple[Symbol, Symbol | None]] = {}
 
     def front(self, piece: Placed) -> Shape:
-        return _put(self._of(piece.item)[0], piece.front)
+        return _put(self._symbols_of(piece.item)[0], piece.front)
 
     def back(self, piece: Placed) -> Shape:
-        symbol = self._of(piece.item)[1]
+        symbol = self._symbols_of(piece.item)[1]
         assert symbol is not None  # it is on a sheet with backs
         assert piece.back is not None
         return _put(symbol, piece.back)
 
-    def _of(self, item: StockItem) -> tuple[Symbol, Symbol | None]:
+    def _symbols_of(self, item: StockItem) -> tuple[Symbol, Symbol | None]:
         key = item.front.name, "" if item.back is None else item.back.name
         if key not in self._known:
-            front, back = self._stock.bled(item, self._bleed)
+            front, back = self._stock.draw_with_bleed(item, self._bleed)
             window = self._window(item)
             first = Symbol(item.front.name, (Group(front.shapes, clip=window),))
             other = None if back is None or item.back is None else Symbol(item.back.name, (Group(back.shapes, clip=window),))

@@ -99,5 +99,5 @@ def figure_of(stock: Stock, one: Shown, bleed: float) -> Figure:
     """The face with its bleed, if it has one."""
     if not bleed or one.item.pages:
         return one.face.figure
-    front, back = stock.bled(one.item, bleed)
+    front, back = stock.draw_with_bleed(one.item, bleed)
     return front if one.side != "back" or back is None else back

@@ -350,7 +350,7 @@ def _sides(stock: Stock, made: Made, dpi: float) -> tuple[Side, Side | None]:
     item = made.item
     if item.box is not None and made.match.product.net:
         return Side(item.front.name, pod_products.picture(item.box, made.match.product, dpi)), None
-    front, back = stock.bled(item, bleed_of(item, made.match))
+    front, back = stock.draw_with_bleed(item, bleed_of(item, made.match))
     reverse = Side(item.back.name, back) if item.back is not None and back is not None and _has_back(made) else None
     return Side(item.front.name, front), reverse
 

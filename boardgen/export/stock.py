@@ -88,11 +88,11 @@ class Stock:
         return counts
 
     def of(self, component: str) -> tuple[StockItem, ...]:
-        """The things of a component."""
+        """Return the things of a component."""
         return tuple(item for item in self.items if item.component == component)
 
-    def bled(self, item: StockItem, bleed: float) -> tuple[Figure, Figure | None]:
-        """Front and back with what runs up to `bleed` mm past the trim.
+    def draw_with_bleed(self, item: StockItem, bleed: float) -> tuple[Figure, Figure | None]:
+        """Return front and back with what runs up to `bleed` mm past the trim.
 
         The `bleed` of a figure says how far its ink may reach: 0 for what is drawn to its edge and no further. Raises DataError.
         """
@@ -101,11 +101,11 @@ class Stock:
         with fonts.exchange_faces(self._faces):
             front, back = item.draw(bleed)
         size = item.width, item.height
-        first = Figure(*size, self._finished(front), bleed=bleed)
-        return first, None if item.back is None else Figure(*size, self._finished(back), bleed=bleed)
+        first = Figure(*size, self._finish(front), bleed=bleed)
+        return first, None if item.back is None else Figure(*size, self._finish(back), bleed=bleed)
 
-    def _finished(self, shapes: Sequence[Shape]) -> tuple[Shape, ...]:
-        """What a maker draws, in the style and the fonts of the kit."""
+    def _finish(self, shapes: Sequence[Shape]) -> tuple[Shape, ...]:
+        """Return what a maker draws, in the style and the fonts of the kit."""
         style = self.kit.style
         return self._setter.all(tuple(shapes) if style == "colour" else restyle_shapes(shapes, style, hatches_of(self.kit.spec), {}))
 
@@ -140,18 +140,18 @@ class Stock:
             front,
             clipped(item.back) if item.back else None,
             tuple(faces[name] for name in item.pages),
-            tuple(replace(view, shapes=self._finished(view.shapes)) for view in item.views),
+            tuple(replace(view, shapes=self._finish(view.shapes)) for view in item.views),
             item.draw,
-            self._boxed(item.box),
+            self._finish_box(item.box),
         )
 
-    def _boxed(self, box: Boxed | None) -> Boxed | None:
+    def _finish_box(self, box: Boxed | None) -> Boxed | None:
         if box is None:
             return None
 
         def art(size: TuckBox) -> tuple[Shape, ...]:
             with fonts.exchange_faces(self._faces):
-                return self._finished(box.art(size))
+                return self._finish(box.art(size))
 
         return box._replace(art=art)
 

@@ -105,7 +105,7 @@ def _count_value(item: StockItem) -> int:
 
 def _short(stock: Stock, tree: Node, use: Needed) -> Iterator[Fault]:
     there = count_for_use(stock, use)
-    players = _alike(stock, use.most) if use.of == ROUNDS else _recorded(stock, use.most)
+    players = _alike(stock, use.most) if use.of == ROUNDS else _usable_numbers(stock, use.most)
     limit = _limit(stock, tree, use.at_most)
     most, of = max(((min(use.most[number], limit), number) for number in players), default=(0, 0), key=lambda one: (one[0], -one[1]))
     missing = [name for name in use.components if name not in stock.kit.spec.components]
@@ -128,7 +128,7 @@ def _gap_node(tree: Node, name: str) -> Node:
     return components.gone.get(name) or components.children.get(name, components)
 
 
-def _recorded(stock: Stock, by_players: Collection[int]) -> list[int]:
+def _usable_numbers(stock: Stock, by_players: Collection[int]) -> list[int]:
     """Return the recorded numbers of players that say something about this layout."""
     least, most = stock.kit.spec.players
     smaller = [number for number in by_players if number <= most]
@@ -184,7 +184,7 @@ def _short_of_notes(stock: Stock, tree: Node, cash: Cash) -> Iterator[Fault]:
     start, goal = (_amount(tree, path) for path in (cash.start, cash.goal))
     most = stock.kit.spec.players[1]
     moments = [((start,) * most, f"{most} players start with")]
-    for players in _recorded(stock, cash.sums):
+    for players in _usable_numbers(stock, cash.sums):
         said = f"in the longest recorded games {players} players had"
         moments += [(scale_sums(sums, goal / cash.reached, min(notes, default=Fraction(1))), said) for sums in cash.sums[players]]
     if not notes:

@@ -234,10 +234,10 @@ class _Pictures:
         self._backs: dict[str, str] = {}
         self._prints = Fingerprints("")
 
-    def named(self, component: str, face: Face) -> str:
-        """The name of a face, which several things of a component may share."""
+    def name_face(self, component: str, face: Face) -> str:
+        """Return the name of a face, which several things of a component may share."""
         if (component, face.name) not in self._names:
-            self._names[component, face.name] = self.added(face.name, face.figure)
+            self._names[component, face.name] = self.add_picture(face.name, face.figure)
         return self._names[component, face.name]
 
     def back(self, component: str, face: Face) -> str:
@@ -245,12 +245,12 @@ class _Pictures:
         if (component, face.name) not in self._names:
             drawn = self._prints.of(face.figure.shapes, face.figure.width, face.figure.height).digest
             if drawn not in self._backs:
-                self._backs[drawn] = self.named(component, face)
+                self._backs[drawn] = self.name_face(component, face)
             self._names[component, face.name] = self._backs[drawn]
         return self._names[component, face.name]
 
-    def added(self, wanted: str, figure: Figure) -> str:
-        """A name for a picture: as wanted, or with a number where another picture has that."""
+    def add_picture(self, wanted: str, figure: Figure) -> str:
+        """Keep a picture and return its name: as wanted, or with a number where another picture has that."""
         taken = {name.lower() for name in self.figures}
         name, number = wanted, 1
         while name.lower() in taken:
@@ -269,7 +269,7 @@ def _things(item: StockItem, group: str, pictures: _Pictures, stock: Stock) -> I
     name = item.component
     if item.kind in SCREENS and len(item.views) == len(SIDES):
         item = _unfold(item)
-    front = pictures.named(name, item.front)
+    front = pictures.name_face(name, item.front)
     back = "" if item.back is None else pictures.back(name, item.back)
     sort = SORTS[item.kind]
     if (sort == "die" and len(item.views) != DIE) or (sort == "standee" and not item.views):
@@ -277,11 +277,11 @@ def _things(item: StockItem, group: str, pictures: _Pictures, stock: Stock) -> I
     views: tuple[str, ...] = ()
     size = (item.width, item.height)
     if sort in ("die", "standee"):
-        views = tuple(pictures.added(f"{front}-{number}", view) for number, view in enumerate(item.views, 1))
+        views = tuple(pictures.add_picture(f"{front}-{number}", view) for number, view in enumerate(item.views, 1))
         size = _size(item.views[0])
     if sort == "round" and item.outline.shape != "circle":
         sort = "tile"
-    pages = tuple(pictures.named(name, page) for page in item.pages[1:])
+    pages = tuple(pictures.name_face(name, page) for page in item.pages[1:])
     radius = item.outline.radius
     thing = Thing(name, sort, group, item.title, item.copies, size, front, back, item.seat, views, pages, radius, _is_paper(item))
     component = stock.kit.spec.components.get(name)

@@ -58,7 +58,7 @@ class Album:
             return ""
         figure = self._figures[name]
         sharp = fitting((figure.width, figure.height), self._dpi)
-        return self._added(name, (figure,), (pixels(figure.width, sharp), pixels(figure.height, sharp)))
+        return self._add(name, (figure,), (pixels(figure.width, sharp), pixels(figure.height, sharp)))
 
     def die(self, thing: Thing) -> str:
         """The address of the picture of a die from the views of its sides in the order of its net."""
@@ -68,11 +68,11 @@ class Album:
         sides[1] = replace(sides[1], shapes=(turned,))
         white = plain(width, height, "#FFFFFF")
         cell = max(1, min(pixels(width, self._dpi), 682))
-        return self._added(f"{thing.front}-die", (white, white, white, *(sides[value] for value in DIE_CELLS)), (cell, cell), 3, 3)
+        return self._add(f"{thing.front}-die", (white, white, white, *(sides[value] for value in DIE_CELLS)), (cell, cell), 3, 3)
 
-    def felt(self) -> str:
+    def table_picture(self) -> str:
         """The address of the picture of the table itself."""
-        return self._added("table", (plain(20.0, 20.0, FELT),), (ICON, ICON))
+        return self._add("table", (plain(20.0, 20.0, FELT),), (ICON, ICON))
 
     def sheets(self, pile: Pile, cards: Sequence[Thing]) -> None:
         """Makes the sheets of a deck's different cards, so that `sheet` knows them. All cards are of one size."""
@@ -94,19 +94,19 @@ class Album:
         blank = plain(fronts[0].width, fronts[0].height)
         hidden = backs[0] if backs else blank
         grid = sheet.cell, sheet.columns, sheet.rows
-        face = self._added(name, fronts, *grid, last=hidden)
+        face = self._add(name, fronts, *grid, last=hidden)
         unique = len({card.back for card in cards}) > 1
         if unique:
             reverse = tuple(self._figures[card.back] if card.back else blank for card in cards)
-            back = self._added(f"{name}-backs", reverse, *grid, last=hidden)
+            back = self._add(f"{name}-backs", reverse, *grid, last=hidden)
         elif backs:
             back = self.one(cards[0].back)
         else:
             width, height = (round(length, 2) for length in (blank.width, blank.height))
-            back = self._added(f"blank-{width:g}x{height:g}", (blank,), (ICON, ICON))
+            back = self._add(f"blank-{width:g}x{height:g}", (blank,), (ICON, ICON))
         return deck_entry(sheet, face, back, cards[0].corner > 0, unique)
 
-    def _added(
+    def _add(
         self, name: str, figures: tuple[Figure, ...], cell: tuple[int, int], columns: int = 1, rows: int = 1, last: Figure | None = None
     ) -> str:
         file = f"{self._prefix}-{name}.png"
@@ -315,7 +315,7 @@ def _table(plan: TablePlan, album: Album, numbers: Numbers) -> State:
     x, y = plan.edges.centre
     lie = Lie(x / UNIT, TOP - tts_objects.THICK, -y / UNIT)
     size = plan.edges.width, plan.edges.height
-    state = tts_objects.tile(Label(numbers.of("table"), ""), lie, size, tts_objects.ROUNDED, album.felt(), "")
+    state = tts_objects.tile(Label(numbers.of("table"), ""), lie, size, tts_objects.ROUNDED, album.table_picture(), "")
     state["CustomImage"]["CustomTile"]["Stackable"] = False
     return state | {"Locked": True, "Grid": False, "Snap": False, "Tooltip": False}
 

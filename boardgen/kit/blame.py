@@ -50,7 +50,7 @@ class CauseFinder:
                 for fault in problem.faults:
                     self._word(fault)
             elif isinstance(problem, KitError):
-                self._unknown(problem)
+                self._report_unknown(problem)
             elif isinstance(problem, Unprintable):
                 self._refusal(problem)
             else:
@@ -73,8 +73,8 @@ class CauseFinder:
             else:
                 self._faults.add(over, fault.problem, fault.remedy, fault.code)
 
-    def _unknown(self, problem: KitError) -> None:
-        """A component that no kit of the game has, or a game without a kit."""
+    def _report_unknown(self, problem: KitError) -> None:
+        """Report a component that no kit of the game has, or a game without a kit."""
         for name in problem.components:
             node = value_at(self._tree, ("components", name)) or self._tree
             self._faults.add_key(node, str(problem), f"remove `{name}`", "data:kit")
@@ -84,7 +84,7 @@ class CauseFinder:
     def _refusal(self, problem: Unprintable) -> None:
         code = "data:kit.count" if isinstance(problem, TooMany) else "data:kit.room"
         counts = self._counts(problem.components) if isinstance(problem, TooMany) else None
-        unit = None if counts is not None else self._to_blame(problem)
+        unit = None if counts is not None else self._find_culprit(problem)
         if counts is not None:
             self._faults.add_key(counts, str(problem), "reduce their number", code)
         elif unit is not None and self._faults.usable(unit.place):  # one value may be too long for several places
@@ -106,11 +106,11 @@ class CauseFinder:
                 return node
         return None
 
-    def _to_blame(self, problem: Unprintable) -> Unit | None:
-        """The first of the likely values without which the refusal is another one or none."""
+    def _find_culprit(self, problem: Unprintable) -> Unit | None:
+        """Return the first of the likely values without which the refusal is another one or none."""
         likely = list(self._likely(problem))
         for unit in likely[:TRIES]:
-            other = self._without(unit)
+            other = self._put_back(unit)
             if other is not None and str(problem) not in [str(left) for left in self._try(other, components_to_try(problem))]:
                 return unit
         return likely[0] if likely else None
@@ -119,7 +119,7 @@ class CauseFinder:
         """The values that may be to blame: texts that take up the room, numbers of the components, all else that differs from the game."""
         texts = problem.texts if isinstance(problem, DoesNotFit) else ()
         texts_set = [unit for unit in self._units if unit.changed and _is_text(unit.node) and self._says(unit.node.text, texts)]
-        suspects = [*texts_set, *self._worded(texts)]
+        suspects = [*texts_set, *self._wording_units(texts)]
         yield from sorted(suspects, key=_growth, reverse=True)
         own = [unit for name in problem.components for unit in self._numbers(name)]
         if self._base is None:
@@ -161,8 +161,8 @@ class CauseFinder:
                 return True
         return False
 
-    def _worded(self, texts: Sequence[str]) -> Iterator[Unit]:
-        """The texts of a file of the layout with its own wording of the rules."""
+    def _wording_units(self, texts: Sequence[str]) -> Iterator[Unit]:
+        """Yield the texts of a file of the layout with its own wording of the rules."""
         if texts and self._spec.wording:
             for base, node in rules_files.reworded_texts(self._spec):
                 if any(node.text in text or text in node.text for text in texts):
@@ -177,8 +177,8 @@ class CauseFinder:
                     yield from (other for other in self._units if other.steps[: len(path)] == path)
                 yield unit
 
-    def _without(self, unit: Unit) -> GameSpec | None:
-        """The layout with the game's own value there, or with a short text; None where no layout comes of it."""
+    def _put_back(self, unit: Unit) -> GameSpec | None:
+        """Return the layout with the game's own value there, or with a short text; None where no layout comes of it."""
         if not unit.steps:
             return None
         value = unit.base

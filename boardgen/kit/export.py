@@ -82,11 +82,11 @@ def summary(kit: Kit) -> str:
 
 def values(kit: Kit) -> dict[str, object]:
     """The same for programs; shares are parts of 1, to four digits."""
-    *components, whole = ({**part._asdict(), "ink": _rounded(part.ink), "used": _rounded(part.used)} for part in parts(kit))
+    *components, whole = ({**part._asdict(), "ink": _round_share(part.ink), "used": _round_share(part.used)} for part in parts(kit))
     return {"components": components, **whole, "sheets": kit.total}
 
 
-def _rounded(share: float | None) -> float | None:
+def _round_share(share: float | None) -> float | None:
     return None if share is None else round(share, 4)
 
 
@@ -240,8 +240,8 @@ class Ordered(NamedTuple):
         """The folder that it goes into."""
         return Path(out) if out else OUTPUT / (self.folder or self.name)
 
-    def with_selection(self, selection: Selection) -> Ordered:
-        """The same with other components."""
+    def select(self, selection: Selection) -> Ordered:
+        """Return the same with other components."""
         if selection == self.selection:
             return self
         kit = self.kit
@@ -417,8 +417,8 @@ def plan_write(ordered: Ordered, out: str | None, *, replace: bool = False) -> W
     return Written(settled, str(folder), note)
 
 
-def planned_as_json(plan: Written) -> str:
-    """What a dry run prints for programs: the table, the folder and what kit.json would say."""
+def dry_run_json(plan: Written) -> str:
+    """Return what a dry run prints for programs: the table, the folder and what kit.json would say."""
     import json
 
     kit = plan.ordered.kit
@@ -434,7 +434,7 @@ def _settle(ordered: Ordered, folder: Path, there: Mapping[str, Any], replace: b
     listed = there.get("files")
     files_there = listed if isinstance(listed, list) else []
     whole = ordered.whole or any(str(name).endswith(RULES) for name in files_there)  # what is added to keeps its rules
-    return ordered.with_selection(settled.selection)._replace(formats=kept, whole=whole), settled.note
+    return ordered.select(settled.selection)._replace(formats=kept, whole=whole), settled.note
 
 
 def facts(ordered: Ordered) -> dict[str, object]:

@@ -245,12 +245,12 @@ def _put(folder: Path, items: Iterable[Item], manifest: Mapping[str, Any] | Call
     names = [*sorted(names), kind.manifest]
     for name in names:
         if name not in owned and name != kind.manifest and os.path.lexists(folder / name):
-            raise PublishError(f"{folder / name} is not part of {_with_article(kind)}; move it away or choose another folder with --out")
+            raise PublishError(f"{folder / name} is not part of {_a_or_an(kind)}; move it away or choose another folder with --out")
         if (folder / name).is_dir():
             raise PublishError(f"{folder / name} is a folder; move it away or choose another folder with --out")
         for parent in _parents(folder, name):
             if os.path.lexists(parent) and (parent.is_symlink() or not parent.is_dir()):
-                raise PublishError(f"{parent} is not a folder of {_with_article(kind)}; move it away or choose another folder with --out")
+                raise PublishError(f"{parent} is not a folder of {_a_or_an(kind)}; move it away or choose another folder with --out")
     facts = manifest() if callable(manifest) else manifest
     _write_json(stage / kind.manifest, {"made_by": MAKER, **facts, **({} if "files" in facts else {"files": names})})
     _write_json(stage / "list.part", {"put": names, "drop": [name for name in owned if name not in names]})
@@ -311,7 +311,7 @@ def require_ours(folder: Path, kind: Kind = KIT) -> None:
         raise PublishError(f"{folder} contains files that are not an Inkstone {kind.name}; choose an empty folder with --out")
 
 
-def _with_article(kind: Kind) -> str:
+def _a_or_an(kind: Kind) -> str:
     return f"a{'n' if kind.name[0] in 'aeiou' else ''} {kind.name}"
 
 

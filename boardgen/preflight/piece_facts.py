@@ -361,11 +361,11 @@ class Edge(NamedTuple):
             if abs(at) <= NEAR + 1e-9 and number and number + 1 < len(self.shades):
                 inside, outside = self.shades[max(0, number - WIDE) : number], self.shades[number + 1 : number + 1 + WIDE]
                 lighter = min(max(level for _, level in inside), max(level for _, level in outside))
-                if lighter - shade >= DEEP and not self._ground(number):
+                if lighter - shade >= DEEP and not self._is_ground(number):
                     return True
         return False
 
-    def _ground(self, number: int) -> bool:
+    def _is_ground(self, number: int) -> bool:
         """Whether what is dark here is the ground of a piece with little bleed or none, and the paper beyond it no other side of a line.
 
         It ends with the bleed, or at the cut without one, and begins well inside the cut, at a ring; or at the cut, where a pattern of

@@ -158,9 +158,9 @@ class Scan:
 
     def window(self, number: int, x: float, y: float, width: float, height: float, scale: float) -> Raster:
         """A part of the page at `scale` pixels a mm: corner (x, y), size in mm. What lies off the page is white."""
-        return self._drawn(self._page(number), x, y, width, height, scale)
+        return self._draw(self._page(number), x, y, width, height, scale)
 
-    def _drawn(self, page: Any, x: float, y: float, width: float, height: float, scale: float) -> Raster:
+    def _draw(self, page: Any, x: float, y: float, width: float, height: float, scale: float) -> Raster:
         raw = self._raw
         wide, high = max(1, round(width * scale)), max(1, round(height * scale))
         require_drawable(wide, high)
@@ -185,7 +185,7 @@ class Scan:
         The page is opened again: pdfium keeps pictures at the size at which it drew them last, and would scale them from there.
         """
         if (number, size, most) not in self._looks:
-            self._looks[number, size, most] = self._drawn(self._document[number - 1], 0, 0, *size, most / max(size)).pixels
+            self._looks[number, size, most] = self._draw(self._document[number - 1], 0, 0, *size, most / max(size)).pixels
         return self._looks[number, size, most]
 
     def text(self, number: int, x: float, y: float, width: float, height: float) -> str:

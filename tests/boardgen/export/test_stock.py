@@ -98,10 +98,10 @@ def test_bleed_runs_past_the_trim_on_all_sides_and_the_trim_shows_the_same(style
     for layout in ("gocaine", "cairo", "territory", "rock-pool"):
         stock = stock_of(layout, style=style, players=2)
         for item in stock.items:
-            for figure in filter(None, stock.bled(item, 3.175)):
+            for figure in filter(None, stock.draw_with_bleed(item, 3.175)):
                 assert (figure.width, figure.height) == (item.width, item.height)
                 assert figure.bleed in (0.0, 3.175)
-            front, _ = stock.bled(item, 3.175)
+            front, _ = stock.draw_with_bleed(item, 3.175)
             if style == "colour" and item.component in ("cells", "loans", "loads", "coins", "tiles", "stones"):
                 assert past(front) == pytest.approx((3.175,) * 4), item.front.name
 
@@ -120,8 +120,8 @@ def test_a_deck_of_ones_own(tmp_path: Path) -> None:
     assert {item.back and item.back.name for item in crew} == {"crew-back"}
     assert {(item.outline.shape, item.outline.radius) for item in crew} == {("rectangle", 3.0)}
     assert {item.seat for item in stock.of("hands")} == {"R", "B"}
-    assert stock.bled(crew[0], 3.0)[0].bleed == 3.0
-    reach = past(stock.bled(crew[0], 3.0)[0])
+    assert stock.draw_with_bleed(crew[0], 3.0)[0].bleed == 3.0
+    reach = past(stock.draw_with_bleed(crew[0], 3.0)[0])
     assert min(reach[0], reach[1], reach[2]) == pytest.approx(3.0)  # the picture at its upper edge
 
 
