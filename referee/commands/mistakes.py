@@ -1,4 +1,4 @@
-"""Commands that find and mend mistakes in logs: `check`, `fix` and `fmt`."""
+"""Commands that find and fix mistakes in logs: `check`, `fix` and `fmt`."""
 
 import os
 from typing import TYPE_CHECKING, Annotated, Any

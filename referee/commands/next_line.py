@@ -1,4 +1,4 @@
-"""Commands about the next line of a log: `legal`, `try` and `why`, which tells what a line did."""
+"""Commands about the next line of a log: `legal`, `try` and `why`, which explains what a line did."""
 
 import re
 from typing import TYPE_CHECKING, Annotated

@@ -124,7 +124,7 @@ class GameSpec:
     said: dict[str, str] = field(default_factory=dict)
     """Every value of the merged layout that is on one line, by its keys with dots between."""
     age: int = 0
-    """From how many years on one can play it, 0 where nothing says so."""
+    """From how many years on one can play it, 0 where the layout gives no age."""
     stem: str = ""
     """What the files of its kit are called, where that is not its name: it is printed on another board."""
 

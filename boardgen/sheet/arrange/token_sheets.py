@@ -373,7 +373,7 @@ def piece_pages(stacks: Sequence[Stack], job: Job) -> list[Page]:
 
 
 def _worth(sheets: Sequence[_Sheet], job: Job) -> tuple[int, int, int]:
-    """Return how many sheets there are, how many cuts, and how many rows with one piece below longer ones: the least is best."""
+    """Return how many sheets there are, how many cuts, and how many rows with one piece below longer ones: lower is better."""
     nests = [nest for sheet in sheets for nest in sheet.nests]
     lone = sum(nest.pieces % nest.columns == 1 and nest.pieces > nest.columns > 1 for nest in nests)
     return len(sheets), sum(cuts_of(sheet.nests, job.apart) for sheet in sheets), lone

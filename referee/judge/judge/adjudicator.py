@@ -134,7 +134,7 @@ class Aftermath:
     """A game from its first broken line on, judged as if the table had let that line stand, so that one run finds more than one mistake.
 
     Every line is taken as far as it can be: what a broken rule allows to stand stands, what cannot stand is left out. What is found then
-    may follow from the broken line, and says so, until a claim or a board row agrees with the table again. Where it is not even certain
+    may follow from the broken line, marked so, until a claim or a board row agrees with the table again. Where it is not even certain
     whose turn is due, judging ends and the rest is only read. Nothing of this is ever shown as the game: it is as it was before the first
     broken line. `last` is the id of the last turn before it; `going` is True while lines are still judged.
     """
@@ -153,7 +153,7 @@ class Aftermath:
         self.going = True
 
     def begin(self, statement: Statement, oks: list[Okay], follows: str) -> None:
-        """Take the first broken line, of which all has been said; `follows` is what was said that it may follow from."""
+        """Take the first broken line, which has been reported in full; `follows` names the findings that it may follow from."""
         self._quiet = True
         self.take(statement, oks)
         self._quiet = False

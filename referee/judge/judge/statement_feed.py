@@ -1,6 +1,6 @@
 """The statements of a game as they are taken: one by one, the `!ok` lines with their turn, and a look at the turns that follow.
 
-A line that cannot be read still tells what it was meant as, and some of its events.
+A line that cannot be read still shows what it was meant as, and some of its events.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 One mistake is one error. With `--trust engine`, the default, a claim never changes anything: the value by the rules holds, and later claims
 that are off by the same amount are noted with the first. With `--trust log` the value of the log is taken over, unless an account cannot
 have it or it would make the next turn illegal. A claim inside a line (`safe`, `x3B`) that is false is believed by the log: what is found
-later may follow from it, and says so, until a claim or a board row agrees again.
+later may follow from it, and is marked so, until a claim or a board row agrees again.
 """
 
 from __future__ import annotations
@@ -202,7 +202,7 @@ def note_false_claims(table: Table, turn: Turn, remarks: list[Remark], claims: C
 
 
 def accounts(table: Table, seat: str, points: Iterable[str] = ()) -> Iterator[tuple[str, str]]:
-    """What a refusal may rest on: the accounts of a seat, and the rows of some points; a place that is no point is in no row."""
+    """What a refusal may rest on: the accounts of a seat, and the rows of some points; a place that is not a point is in no row."""
     yield from ((key, seat) for key in table.keys() if not table.untimely(key))  # noqa: SIM118  (a method of the table, not of a dict)
     index: Mapping[str, int] = getattr(table.spec.ground, "index", {})  # a map of tiles has none
     for name in points:

@@ -114,7 +114,7 @@ class Diagnostics:
     ) -> int | None:  # fmt: skip
         """Write down a finding at a place of a line; returns its number, None where it was only counted.
 
-        `follows`: that it may follow from an earlier line. It is no error then, since nobody knows.
+        `follows`: that it may follow from an earlier line. It is not an error then, since nobody knows.
         """
         turn, end = turn_of(at, self.last), max(end, column + 1)
         if follows and level == "error" and not code.startswith("tlog:"):

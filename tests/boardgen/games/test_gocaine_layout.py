@@ -171,6 +171,7 @@ CHANGES: list[tuple[str, str, Any, bool]] = [
     ("seizure: {1-20: 11, 21+: 12}", "(f.seizure.worst(20), f.seizure.worst(21))", (11, 12), True),
     ("points: {places: [5, 1]}", "f.points.places", (5, 1), True),
     ("points: {stake: 2}", "f.points.stake", 2, True),
+    ("age: 12", "s.age", 12, False),
     ("options: {ko: {default: superko}}", "s.options['ko'].default", "superko", True),
     ("options: {ko: {ruling: G-99}}", "s.options['ko'].ruling", "G-99", False),
     ("words: {board_title: Brett}", "s.words['board_title']", "Brett", False),
