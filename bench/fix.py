@@ -19,7 +19,7 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # to run from a checkout that is not installed
 
-from referee.fix.fix import Course, edited
+from referee.fix.fix import Course, apply_edits
 from referee.fix.search import search
 from referee.judge.open.layouts import LayoutCache
 from tests.referee.pencil import GAMES, ROOT, Slip, failing, log, plain, slip
@@ -58,7 +58,7 @@ def main() -> int:
             lines = one.text.count("\n")
             seconds.append((lines, time.process_time() - begin))
             truth = plain(one.truth)
-            right = [plain(edited(data, repair.edits).decode()) == truth for repair in found.repairs]
+            right = [plain(apply_edits(data, repair.edits).decode()) == truth for repair in found.repairs]
             kinds[one.kind] += 1
             among[one.kind] += any(right)
             first[one.kind] += right[:1] == [True]

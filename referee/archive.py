@@ -139,7 +139,7 @@ def _file(verdicts: Iterator[Verdict], path: str, options: Options, rule_texts: 
         if verdict.errors and options.repairs and failed < REPAIRED:
             from referee.fix import offer
 
-            verdict = offer.with_repair(verdict, path)
+            verdict = offer.add_repair(verdict, path)
         if bad or not options.errors_only:
             begins = True
             for part in _game(verdict, options, rule_texts):

@@ -134,7 +134,7 @@ class Table:
     def __init__(self, log: Log, layouts: LayoutCache) -> None:
         self.headers = headers = log.headers()
         game, board = headers.get("Game"), headers.get("Board")
-        if game is None and board is not None and layouts.known("", board.value):
+        if game is None and board is not None and layouts.is_known("", board.value):
             game = board._replace(value=layouts.get("", board.value)[0].game)
         if game is None:
             broken = next((statement for statement in log.statements if isinstance(statement, Broken)), None)
@@ -143,7 +143,7 @@ class Table:
                 raise Unfit(problem.message, Place(broken.line, problem.column))
             raise Unfit("the log does not name its game")
         self.game = game.value
-        if not layouts.known(self.game, board.value if board is not None else ""):
+        if not layouts.is_known(self.game, board.value if board is not None else ""):
             raise _unfit(game, f"there is no game `{self.game[:40]}`")
         self.board = self._board(layouts)
         self.names = self._players()

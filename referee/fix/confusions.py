@@ -107,7 +107,7 @@ class Pencil:
         if text.startswith("|"):
             yield from self._row(text, end)
         yield from self._any_sign(text, begin, end)
-        yield from _exchanged(text, begin, end)
+        yield from _exchange(text, begin, end)
         for found in _WORD.finditer(text, begin, end):
             yield Change(WORD, found.start(), min(found.end() + 1, end), "")
             yield Change(WORD, found.start(), found.start(), f"{found[0]} ")
@@ -123,16 +123,16 @@ class Pencil:
                 yield from self._any_sign(text, found.start(), found.end())
                 continue
             for name in names:
-                if len(name) > 1 and abs(len(name) - len(found[0])) < 2 and apart(found[0], name) == 1:
+                if len(name) > 1 and abs(len(name) - len(found[0])) < 2 and distance(found[0], name) == 1:
                     yield Change(DIGIT, found.start(), found.end(), name)
-        yield from _exchanged(text, begin, end)
+        yield from _exchange(text, begin, end)
 
-    def headed(self, text: str, keys: Collection[str]) -> Iterator[Change]:
+    def misspelt_keys(self, text: str, keys: Collection[str]) -> Iterator[Change]:
         """A header whose key may be one of these."""
         found = re.match("[ \t]*([^ :=]+)[ :=]", text)
         for key in keys if found is not None else ():
             assert found is not None  # by the condition above
-            far = apart(found[1].lower(), key.lower())
+            far = distance(found[1].lower(), key.lower())
             if far and far <= 1 + (len(key) > 5):
                 yield Change(MISSPELT + 0.7 * (far - 1), found.start(1), found.end(1), key)
 
@@ -156,7 +156,7 @@ class Pencil:
             if found[0] in self._words or len(found[0]) < 2:
                 continue
             for word in self._words:
-                if abs(len(word) - len(found[0])) < 3 and (far := apart(found[0], word)) <= 1 + (len(word) > 3):
+                if abs(len(word) - len(found[0])) < 3 and (far := distance(found[0], word)) <= 1 + (len(word) > 3):
                     yield Change(MISSPELT + 0.7 * (far - 1), found.start(), found.end(), word)
 
     def _row(self, text: str, end: int) -> Iterator[Change]:
@@ -181,7 +181,7 @@ def _neighbours(found: re.Match[str]) -> Iterator[Change]:
             yield Change(NEIGHBOUR, found.start(1), found.end(1), names[other])
 
 
-def _exchanged(text: str, begin: int, end: int) -> Iterator[Change]:
+def _exchange(text: str, begin: int, end: int) -> Iterator[Change]:
     """Two words of one shape, two numbers wherever they are, or two events, that have changed places."""
     for pattern, shape in ((_ATOM, _shape), (_NUMBER, str.isdigit)):
         for first, second in combinations([*pattern.finditer(text, begin, end)][:_PAIRED], 2):
@@ -203,7 +203,7 @@ def _shape(word: str) -> tuple[bool, bool]:
     return word[0].isdigit(), word[-1].isdigit()
 
 
-def apart(one: str, other: str) -> int:
+def distance(one: str, other: str) -> int:
     """By how many characters two words differ: changed, lost, too many, or swapped with the next."""
     before: list[int] = []
     last = list(range(len(other) + 1))

@@ -55,7 +55,7 @@ class Fixed(NamedTuple):
         """The change as a unified diff, line by line; ends of lines and a byte order mark are reported in a line of their own."""
         from difflib import unified_diff
 
-        old, new = (_shown(data) for data in (self.before, self.after))
+        old, new = (_printable_lines(data) for data in (self.before, self.after))
         for line in unified_diff(old, new, name, name, lineterm="", n=1):
             yield visible(line)
         if self.before.startswith(_BOM) > self.after.startswith(_BOM):
@@ -64,19 +64,19 @@ class Fixed(NamedTuple):
             yield f"{visible(name)}: lines end with LF, not with CR LF"
 
 
-def fixed(data: bytes, judge: Callable[[bytes], Iterable[Collection[Finding]]]) -> Fixed:
+def apply_fixes(data: bytes, judge: Callable[[bytes], Iterable[Collection[Finding]]]) -> Fixed:
     """A log after its certain fixes. `judge` gives the findings of each of its games, leniencies too."""
     after = data
     for _ in range(_ROUNDS):
         findings = [finding for game in judge(after) for finding in game]
-        new = edited(after, _together(fix for finding in findings for fix in finding.fixes if fix.certain))
+        new = apply_edits(after, _together(fix for finding in findings for fix in finding.fixes if fix.certain))
         codes = {finding.code for finding in findings}
         if "tlog:lenient.bom" in codes:
             new = new.removeprefix(_BOM)
         if "tlog:lenient.crlf" in codes:
             new = b"\n".join(line.removesuffix(b"\r") if _is_text(line) else line for line in new.split(b"\n"))
         if new == after:
-            new = _renumbered(after, findings, judge)
+            new = _renumber(after, findings, judge)
         if new == after:
             break
         after = new
@@ -91,7 +91,7 @@ def mend(path: str, layouts: dict[str, LayoutCache]) -> list[str]:
     if path == "-":
         raise Unusable("--fix: - is standard input, and a fix is made in a file; name the file")
     data = whole(path, "--fix")
-    new = fixed(data, lambda log: (game.findings for game in judge_log(BytesIO(log), path, layouts, strict=True, keep=_KEPT)))
+    new = apply_fixes(data, lambda log: (game.findings for game in judge_log(BytesIO(log), path, layouts, strict=True, keep=_KEPT)))
     if not new.changed:
         return []
     try:
@@ -172,7 +172,7 @@ def _together(fixes: Iterable[Fix]) -> list[Edit]:
     return [edit for edits in by_line.values() for edit in edits]
 
 
-def edited(data: bytes, edits: Iterable[Edit]) -> bytes:
+def apply_edits(data: bytes, edits: Iterable[Edit]) -> bytes:
     """The log after these edits, none of which touches another. Lines that are not text stay; new ones end as those they come from."""
     by_line: dict[int, list[Edit]] = {}
     for edit in edits:
@@ -195,14 +195,14 @@ def _clash(edit: Edit, done: Edit) -> bool:
     return edit.column <= done.end_column and done.column <= edit.end_column
 
 
-def _renumbered(data: bytes, findings: Sequence[Finding], judge: Callable[[bytes], Iterable[Collection[Finding]]]) -> bytes:
+def _renumber(data: bytes, findings: Sequence[Finding], judge: Callable[[bytes], Iterable[Collection[Finding]]]) -> bytes:
     """The log after the first fix of a turn's id that leaves its turn without an error and the next turn in its place."""
     lines = data.split(b"\n")
     for finding in findings:
         following = _next_turn(lines, finding.line)
         if not finding.code.startswith("tlog:order.") or not finding.fixes or following is None:
             continue
-        new = edited(data, finding.fixes[0].edits)
+        new = apply_edits(data, finding.fixes[0].edits)
         after = [again for game in judge(new) for again in game if again.level == "error"]
         if not any(again.line == finding.line or (again.line == following and again.code.startswith("tlog:order.")) for again in after):
             return new
@@ -227,7 +227,7 @@ def _is_text(line: bytes) -> bool:
     return True
 
 
-def _shown(data: bytes) -> list[str]:
+def _printable_lines(data: bytes) -> list[str]:
     return [line.removesuffix("\r") for line in data.removeprefix(_BOM).decode("utf-8", "backslashreplace").split("\n")]
 
 
@@ -353,7 +353,7 @@ class Course:
         if lenient and isinstance(statement, Broken):
             from referee.tlog import reader
 
-            statement, _ = reader.read(self.scanner, text, number, (statement, warnings))
+            statement, _ = reader.respell(self.scanner, text, number, (statement, warnings))
         return None if isinstance(statement, Broken) else statement
 
     @property
@@ -368,7 +368,7 @@ class Course:
     def afresh(self, edits: Sequence[Edit]) -> Reach | None:
         """How far the game holds after edits of its headers, by which all its lines may be read in another way; None as for `reach`."""
 
-        again = Course(edited(self._data, edits), self._layouts, self._index)
+        again = Course(apply_edits(self._data, edits), self._layouts, self._index)
         self.work += len(again.statements)
         wrong, lines = again.wrong, sum(edit.text.count("\n") for edit in edits)
         if wrong is None:

@@ -64,7 +64,7 @@ def repairs(course: Course, good: Callable[[Reach], bool], far: int) -> Iterator
     if isinstance(statement, Turn) and course.table is not None and statement.seat not in course.table.order:
         return
     for place in _gaps(course, statement):
-        found = _judged(course, statement, place, good, far)
+        found = _judge(course, statement, place, good, far)
         if found is not None:
             yield found
 
@@ -81,11 +81,11 @@ def _line_of_table(course: Course, here: Statement) -> Iterator[Repair]:
 def _gaps(course: Course, statement: Statement) -> Iterator[RollPlace]:
     """The places of a line at which a result of chance may be missing."""
     if isinstance(statement, Broken):
-        yield from _unread(course, statement)
+        yield from _places_unread(course, statement)
         return
     prober = Prober(course)
     if isinstance(statement, (Turn, Round)) and isinstance(prober.try_statement(statement).error, UnreadableMove):
-        yield from _unread(course, statement)
+        yield from _places_unread(course, statement)
     yield from places(prober, statement)
 
 
@@ -114,18 +114,18 @@ def places(prober: Prober, statement: Statement) -> Iterator[RollPlace]:
             yield RollPlace(lost, event.column - 1, "", " ; " if lost.way == "event" else " ", f", before `{' '.join(words)}`")
 
 
-def _unread(course: Course, statement: Statement) -> Iterator[RollPlace]:
+def _places_unread(course: Course, statement: Statement) -> Iterator[RollPlace]:
     """The places of a line that cannot be read at which a result of chance may be missing."""
     wrong, table = course.wrong, course.table
     assert wrong is not None  # a course that is repaired has an error
     assert table is not None  # it was put back to before the error
     places = dict.fromkeys((wrong.end_column - 1, wrong.column - 1, body(statement.text)))
-    for lost in table.candidates().unread():
+    for lost in table.candidates().find_unwritten():
         for at in places:
             yield RollPlace(lost, len(statement.text[:at].rstrip()), "" if lost.text.startswith(":") else " ")
 
 
-def _judged(course: Course, statement: Statement, place: RollPlace, good: Callable[[Reach], bool], far: int) -> Repair | None:
+def _judge(course: Course, statement: Statement, place: RollPlace, good: Callable[[Reach], bool], far: int) -> Repair | None:
     """A repair that writes something in a place, with the values that fit; None where none does."""
     reaches: list[tuple[Reach, tuple[str, ...], str]] = []
     for group in place.lost.groups:
@@ -144,7 +144,7 @@ def _judged(course: Course, statement: Statement, place: RollPlace, good: Callab
     only = len(values) == 1
     text = fitting[0][2] if only else place.lost.text
     change = place.filled(text)
-    _, edits = repairs_of.changed(statement, change)
+    _, edits = repairs_of.change_line(statement, change)
     word = change.words(statement.text)[1] if text.startswith(":") else text
     meant = f"`{word}` was not written down on line {statement.line}{place.where}"
     gap = "" if only else gap_of(text)
@@ -240,7 +240,7 @@ def _amiss(reach: Reach) -> int:
     return 0 if not reach.line else 1 if reach.code.startswith("claim:") else 2
 
 
-def _shared(text: str, refused: str) -> int:
+def _count_shared(text: str, refused: str) -> int:
     """How many of the points of a line a turn names."""
     return len({*_points(text)} & {*_points(refused)})
 
@@ -273,7 +273,7 @@ class _Turns:
         """Try the turns of one event."""
         course = self._course
         prober = Prober(course)
-        turns = list(islice(self._of_one_event(prober), TURNS + 1))
+        turns = list(islice(self._single_events(prober), TURNS + 1))
         self.tried_all = len(turns) <= TURNS and prober.tried < self._tries
         self._judge(prober, turns[:TURNS])
 
@@ -305,7 +305,7 @@ class _Turns:
         self.fitting += fitting
         texts = {statement.line: statement.text for statement in self._course.statements}
         best: dict[str, str] = {}  # of each form, such as `buy` and `@`, the turn that does most for the line that is refused then
-        for turn, _ in sorted(fitting, key=lambda one: (-one[1].through, -_shared(one[0].text, texts.get(one[1].line, "")))):
+        for turn, _ in sorted(fitting, key=lambda one: (-one[1].through, -_count_shared(one[0].text, texts.get(one[1].line, "")))):
             events = turn.text.partition(" ")[2]
             best.setdefault(_NAMES.sub("", events), events)
         self._longest = list(best.values())[:BEAM]
@@ -330,9 +330,9 @@ class _Turns:
         if outcome.accepted and outcome.error is None:
             yield Possible(text, (text,))
         else:
-            yield from _with_gap(self._course, prober, text)
+            yield from _leave_gap(self._course, prober, text)
 
-    def _of_one_event(self, prober: Prober) -> Iterator[Possible]:
+    def _single_events(self, prober: Prober) -> Iterator[Possible]:
         """The turns of one event, the fewest words first, as far as the tries go. All events that a turn can begin with are kept."""
         chance = {name for name, kind in kinds().items() if kind.chance}
         chance |= {verb.name for module in verb_modules().values() for verb in module.VERBS if verb.chance}
@@ -375,7 +375,7 @@ def _amounts(search: Search, node: Node, step: WordStep) -> Iterator[Node]:
             return
 
 
-def _with_gap(course: Course, prober: Prober, text: str) -> Iterator[Possible]:
+def _leave_gap(course: Course, prober: Prober, text: str) -> Iterator[Possible]:
     """A turn that lacks only what chance decided, with a gap for it."""
     statement = course.scan(text)
     for place in places(prober, statement):

@@ -14,7 +14,7 @@ from referee.files.log_files import Unusable, one_game, unwritable
 from referee.fix import fix as fixing
 from referee.fix.fix import Course
 from referee.fix.missing_turns import other_turns
-from referee.fix.repair import as_fix, fitting, level, likely
+from referee.fix.repair import fitting, level, likely, make_fix
 from referee.fix.search import Found, Limits, search
 from referee.judge.open.layouts import LayoutCache
 from referee.report import report
@@ -56,7 +56,7 @@ class Offer(NamedTuple):
 
     def after(self, repair: Repair) -> fixing.Fixed:
         """The log before and after a repair."""
-        return fixing.Fixed(self.data, fixing.edited(self.data, repair.edits), ())
+        return fixing.Fixed(self.data, fixing.apply_edits(self.data, repair.edits), ())
 
 
 def offer(path: str, index: int) -> Offer:
@@ -105,7 +105,7 @@ def apply(offered: Offer, number: int) -> tuple[list[str], Verdict]:
     return [*new.diff(offered.path), f"{offered.path}: repaired; the original is in {copy}"], after
 
 
-def with_repair(verdict: Verdict, path: str) -> Verdict:
+def add_repair(verdict: Verdict, path: str) -> Verdict:
     """A verdict whose first error has the repairs that are found with little work among its fixes."""
     if not _repairable(verdict) or path == "-":
         return verdict
@@ -115,7 +115,7 @@ def with_repair(verdict: Verdict, path: str) -> Verdict:
         data = Path(path).read_bytes()
     except OSError:  # it was there a moment ago, and all else has been said
         return verdict
-    return with_repair_of(verdict, data, LayoutCache(Path(os.path.dirname(path))))
+    return add_repair_of(verdict, data, LayoutCache(Path(os.path.dirname(path))))
 
 
 def _repairable(verdict: Verdict) -> bool:
@@ -127,7 +127,7 @@ def _first_error(verdict: Verdict) -> Finding | None:
     return next((finding for finding in verdict.findings if finding.level == "error"), None)
 
 
-def with_repair_of(verdict: Verdict, data: bytes, layouts: LayoutCache, stopped: Callable[[], bool] | None = None) -> Verdict:
+def add_repair_of(verdict: Verdict, data: bytes, layouts: LayoutCache, stopped: Callable[[], bool] | None = None) -> Verdict:
     """The same, of a log that is in memory; a large one is not searched. `stopped` says that nobody waits for the answer any more."""
     wrong = _first_error(verdict)
     if wrong is None or not _repairable(verdict) or len(data) > SMALL:
@@ -141,9 +141,9 @@ def with_repair_of(verdict: Verdict, data: bytes, layouts: LayoutCache, stopped:
     if not found.repairs or not found.repairs[0].reach.whole:
         return verdict
     sure = level(found.repairs, complete=found.sure)
-    fixes = [as_fix(found.repairs[0], sure)]
+    fixes = [make_fix(found.repairs[0], sure)]
     if sure == "several":
-        fixes += [as_fix(other, "several") for other in found.repairs[1:] if other.cost == found.repairs[0].cost]
+        fixes += [make_fix(other, "several") for other in found.repairs[1:] if other.cost == found.repairs[0].cost]
     findings = [finding._replace(fixes=tuple(fixes)) if finding is wrong else finding for finding in verdict.findings]
     return verdict._replace(findings=findings)
 

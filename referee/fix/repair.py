@@ -41,10 +41,10 @@ class Repair(NamedTuple):
     turn: bool = False
 
 
-def changed(statement: Statement, change: Change) -> tuple[str, tuple[Edit, ...]]:
+def change_line(statement: Statement, change: Change) -> tuple[str, tuple[Edit, ...]]:
     """What was meant by a line with a change in it, and the edits: the line is struck out, and a line below it is as it was meant."""
     text, line = statement.text, statement.line
-    word, instead = _meant(text, change)
+    word, instead = _meaning(text, change)
     meant = f"{word} on line {line} {instead}"
     strike = f"~{text}\n"
     if not change.begin:
@@ -52,7 +52,7 @@ def changed(statement: Statement, change: Change) -> tuple[str, tuple[Edit, ...]
     return meant, (Edit(line, 1, 1, strike), Edit(line, change.begin + 1, change.end + 1, change.text))
 
 
-def _meant(text: str, change: Change) -> tuple[str, str]:
+def _meaning(text: str, change: Change) -> tuple[str, str]:
     """What a change is about, and what was meant instead."""
     lost = text[change.begin : change.end]
     before, after = text[change.begin - 1 : change.begin], text[change.end : change.end + 1]
@@ -68,7 +68,7 @@ def _meant(text: str, change: Change) -> tuple[str, str]:
     return f"`{old}`", f"was meant to be `{new}`"
 
 
-def struck(statement: Statement, why: str) -> tuple[str, tuple[Edit, ...]]:
+def strike_out(statement: Statement, why: str) -> tuple[str, tuple[Edit, ...]]:
     """A line that is struck out."""
     return f"line {statement.line} {why}", (Edit(statement.line, 1, 1, "~"),)
 
@@ -83,7 +83,7 @@ def first_line(statement: Statement, text: str) -> tuple[str, tuple[Edit, ...]]:
     return f"line {statement.line} was meant to be `{text}`", (Edit(statement.line, 1, 1, f"{text}\n~"),)
 
 
-def swapped(first: Statement, second: Statement) -> tuple[str, tuple[Edit, ...]]:
+def swap_lines(first: Statement, second: Statement) -> tuple[str, tuple[Edit, ...]]:
     """Two lines that have changed places: the first is struck out, and stands again after the second."""
     end = len(second.text) + 1
     edits = (Edit(first.line, 1, 1, "~"), Edit(second.line, end, end, f"\n{first.text}"))
@@ -124,7 +124,7 @@ def likely(repair: Repair) -> str:
     return repair.meant.replace("was not written down", "was probably not written down", 1) if repair.choices else repair.meant
 
 
-def as_fix(repair: Repair, sure: RepairLevel) -> Fix:
+def make_fix(repair: Repair, sure: RepairLevel) -> Fix:
     """A repair as a fix of a finding."""
     after = holds(repair, "can hold" if repair.gap else "holds")
     title = f"{repair.meant}; then {after}" if not repair.gap else f"{likely(repair)}; write what it was in place of `{repair.gap}`"

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from boardgen.layout.ground.board import Board, column_letters
 from referee.fix import missing_turns
 from referee.fix import repair as repairs_of
-from referee.fix.confusions import MISSPELT, Change, Pencil, apart, body
+from referee.fix.confusions import MISSPELT, Change, Pencil, body, distance
 from referee.fix.fix import AHEAD
 from referee.fix.missing_turns import missing_turn
 from referee.fix.repair import Repair
@@ -127,7 +127,7 @@ class RepairSearch:
         self._past = 0
         self._pencil = self._sharpen()
         self._checkpoint = course.checkpoint
-        self._names, self._near = self._touched()
+        self._names, self._near = self._touch_names()
         self._wide = self._wrong.code.startswith("claim:")
         """Whether the error says little of where it comes from."""
 
@@ -142,9 +142,9 @@ class RepairSearch:
                 self._magic()
         except _Spent:
             complete = False
-        self._to_the_end()
+        self._judge_to_end()
         lines = len(self._lines), min(self._lines, default=0)
-        return Found(self._ranked(), self._tried, *lines, complete, self._missing, self._past)
+        return Found(self._rank(), self._tried, *lines, complete, self._missing, self._past)
 
     def _look(self) -> bool:
         """Look for repairs of a game that was read; whether all that is as likely as what was found was tried."""
@@ -157,7 +157,7 @@ class RepairSearch:
         if earlier:
             self._earlier_lines()
             complete = self._drain() and complete
-        self._listed_words()
+        self._try_allowed_words()
         self._missing_turn()
         return complete
 
@@ -175,7 +175,7 @@ class RepairSearch:
         scanner = self._course.scanner
         return Pencil(scanner.literals | set(_NOTHING), signs, marks, scanner.free)
 
-    def _touched(self) -> tuple[frozenset[str], frozenset[str]]:
+    def _touch_names(self) -> tuple[frozenset[str], frozenset[str]]:
         """The names on the refused line, and the points next to those."""
         statement = self._course.statements[self._course.at] if self._course.statements else None
         text = statement.text[: body(statement.text)] if statement is not None else ""
@@ -198,16 +198,18 @@ class RepairSearch:
         lines = [course.at]
         told = ("tlog:header.", "tlog:seat", "tlog:option", "tlog:board", "tlog:point")
         if course.detected != course.at or isinstance(here, (Header, Magic)) or self._wrong.code.startswith(told):
-            lines += [at for at in range(course.detected + 1) if at != course.at and self._headed(at)][:20]
-        strange = [at for at in range(min(course.detected, HEADERS)) if at not in lines and self._headed(at)]
+            lines += [at for at in range(course.detected + 1) if at != course.at and self._is_heading(at)][:20]
+        strange = [at for at in range(min(course.detected, HEADERS)) if at not in lines and self._is_heading(at)]
         for at in strange:
             statement = course.statements[at]
-            for change in () if isinstance(statement, Header) and statement.key in KEYS else self._pencil.headed(statement.text, KEYS):
+            for change in (
+                () if isinstance(statement, Header) and statement.key in KEYS else self._pencil.misspelt_keys(statement.text, KEYS)
+            ):
                 self._put(at, statement.text, change, EARLIER, 0)
         for at in lines:
             text = course.statements[at].text
             if _heading(course.statements[at]):
-                for change in self._pencil.headed(text, KEYS):
+                for change in self._pencil.misspelt_keys(text, KEYS):
                     self._put(at, text, change, 0.0, 0)
             # A header that is wrong is likely to be one of those that say so.
             other = at != course.at and not self._wrong.code.startswith("tlog:header.")
@@ -215,7 +217,7 @@ class RepairSearch:
                 for change in changes(text):
                     self._put(at, text, change, 0.0 if at == course.at else 1.0 if other else 0.1, 0)
 
-    def _headed(self, at: int) -> bool:
+    def _is_heading(self, at: int) -> bool:
         return at < len(self._course.statements) and _heading(self._course.statements[at])
 
     def _may_be_earlier(self) -> bool:
@@ -263,7 +265,7 @@ class RepairSearch:
                 change = Change(0.0 if fix.certain else 0.6, edit.column - 1, edit.end_column - 1, edit.text)
                 self._try_change(self._course.at, change, change.cost, certain=fix.certain)
 
-        self._named_words()
+        self._try_named_words()
 
     def _unwritten(self) -> None:
         """Rolls that were not written down."""
@@ -284,7 +286,7 @@ class RepairSearch:
         for repair in self._missing.repairs if self._missing is not None else ():
             self._found[repair.edits] = self._found.get(repair.edits, repair)._replace(turn=True)
 
-    def _listed_words(self) -> None:
+    def _try_allowed_words(self) -> None:
         """Where no change of a pencil helps, the words that the law allows in the place of those at fault, the most similar first."""
         course, at = self._course, self._course.at
         statement = course.statements[at]
@@ -292,20 +294,20 @@ class RepairSearch:
         if self._best < float("inf") or not isinstance(statement, Turn) or course.detected != at or elsewhere:
             return
         left = self._limits.work - course.work
-        changes = listed_words(course, self._wrong, left) if left > 0 and course.pause() else []
+        changes = words_allowed(course, self._wrong, left) if left > 0 and course.pause() else []
         for change in sorted(changes)[:LISTED]:
             if course.work > self._limits.work:
                 return
             self._try_change(at, change, change.cost)
 
-    def _named_words(self) -> None:
+    def _try_named_words(self) -> None:
         """Words that the finding itself names, and that are nearly the word at fault."""
         wrong, at = self._wrong, self._course.at
         begin, end = wrong.column - 1, wrong.end_column - 1
         word = self._course.statements[at].text[begin:end]
         named = f"{wrong.message} {wrong.help.partition('such as')[0]}"  # what follows is a sample of the form, and not of this game
         for other in dict.fromkeys(re.findall(r"[\w@.>:+/-]+", named)) if len(word) > 2 else ():
-            if 0 < apart(word, other) <= 2:
+            if 0 < distance(word, other) <= 2:
                 self._try_change(at, Change(MISSPELT, begin, end, other), MISSPELT)
 
     def _whole_lines(self) -> None:
@@ -320,14 +322,14 @@ class RepairSearch:
         order = self._wrong.code.startswith("tlog:order.")
         before = statements[at - 1].text if at else ""
         if before[: body(before)].split() == here.text[: body(here.text)].split():
-            self._try(1.0, at, 1, [], repairs_of.struck(here, f"is line {statements[at - 1].line} again"))
+            self._try(1.0, at, 1, [], repairs_of.strike_out(here, f"is line {statements[at - 1].line} again"))
         elif order:
-            self._try(2.2, at, 1, [], repairs_of.struck(here, "was not meant"))
+            self._try(2.2, at, 1, [], repairs_of.strike_out(here, "was not meant"))
         for first in (at, at - 1):
             if 0 < first < len(statements) - 1:
                 one, two = statements[first : first + 2]
                 if not isinstance(one, (Header, Magic)) and not isinstance(two, (Header, Magic, Okay)):
-                    self._try(1.7, first, 2, [two, one], repairs_of.swapped(one, two))
+                    self._try(1.7, first, 2, [two, one], repairs_of.swap_lines(one, two))
         due = course.due
         if due is not None and due[1]:
             for number, word in enumerate(_NOTHING):
@@ -345,7 +347,7 @@ class RepairSearch:
         sure = [fix for fix in self._wrong.fixes if fix.certain]
         if sure and sure[0].edits[0].text.endswith("\n"):
             words = repairs_of.missing(statement, MAGIC)
-        elif sure or apart(statement.text.strip(), MAGIC) <= 3:
+        elif sure or distance(statement.text.strip(), MAGIC) <= 3:
             words = repairs_of.first_line(statement, MAGIC)
         else:
             return
@@ -385,11 +387,11 @@ class RepairSearch:
         if new is None:
             return
         if at not in course.lenient:
-            spelled = self._spelled(statement, change)
+            spelled = self._spell(statement, change)
             if spelled is None:
                 return
             change = spelled
-        words = repairs_of.changed(statement, change)
+        words = repairs_of.change_line(statement, change)
         if isinstance(new, Header):
             # Under a key that nobody knows a header would be kept, and never looked at.
             known = statement.key if isinstance(statement, Header) and statement.key in KEYS else new.key
@@ -400,7 +402,7 @@ class RepairSearch:
         elif type(new) is type(statement) or isinstance(statement, Broken):
             self._try(cost + SILENCED * (_checks(new) < _checks(statement)), at, 1, [new], words, certain=certain)
 
-    def _spelled(self, statement: Statement, change: Change) -> Change | None:
+    def _spell(self, statement: Statement, change: Change) -> Change | None:
         """A change as the words are written: with the spaces between them. None for a spelling that nobody writes, such as `Q02`."""
         text = change.of(statement.text)
         plain = canonical(text, self._course.scanner)
@@ -442,9 +444,9 @@ class RepairSearch:
         if reach.line == 0:
             self._best = min(self._best, cost)
 
-    def _to_the_end(self) -> None:
+    def _judge_to_end(self) -> None:
         """Judge the best repairs to the end, where the log goes on after what was judged so far."""
-        for repair in self._ranked()[:SURE]:
+        for repair in self._rank()[:SURE]:
             splice = self._splices.get(repair.edits)
             if splice is None or repair.reach.whole or repair.reach.line or time.process_time() > self._end:
                 continue
@@ -456,7 +458,7 @@ class RepairSearch:
         """Whether a change is a repair: no error comes before the end, or before the next checkpoint, or up to an error known before."""
         return not reach.line or reach.through >= self._checkpoint or reach.line in self._later
 
-    def _ranked(self) -> list[Repair]:
+    def _rank(self) -> list[Repair]:
         """The repairs, best first; those after which an error comes only where there are no others."""
         found = list(self._found.values())
         whole = [repair for repair in found if not repair.reach.line]
@@ -491,7 +493,7 @@ NODES = 400
 """Beginnings of words that are looked at for one place."""
 
 
-def listed_words(course: Course, wrong: Finding, most: int) -> list[Change]:
+def words_allowed(course: Course, wrong: Finding, most: int) -> list[Change]:
     """Changes of the words at fault into others that are proposed there. The table of the course is where the line begins (`pause`)."""
     line = course.statements[course.at]
     assert isinstance(line, Turn)
@@ -543,4 +545,4 @@ def _is_blocked(search: Search, step: WordStep, child: Node) -> bool:
 
 
 def _change(token: Token, word: str) -> Change:
-    return Change(WORD_COST + DIFFERENT * apart(token.text, word), token.column - 1, token.end - 1, word)
+    return Change(WORD_COST + DIFFERENT * distance(token.text, word), token.column - 1, token.end - 1, word)

@@ -227,7 +227,7 @@ class Goban(View):
                     dead = self._all_dead(side, dead)
                 if not breath and (dead is None or everywhere):
                     own = more or ([home] if home >= 0 else [])
-                    if not self._relieved(point, own, dead):
+                    if not self._frees_liberty(point, own, dead):
                         if not allow_suicide:
                             self._take_back(point)
                             raise Suicide(point, tuple(sorted([point, *[p for name in own for p in members[name]]])))
@@ -370,14 +370,14 @@ class Goban(View):
             return False
         rule = self.ko if ko is None else ko
         if before is not None:
-            return self._placed(colour, point, dead) != before
+            return self._position_after(colour, point, dead) != before
         if rule == "none":
             return True
         key = stones.key ^ stones.numbers[colour + 1][point]
         for name in dead:
             for stone in stones.members[name]:
                 key ^= stones.numbers[stones.cells[stone]][stone]
-        return key not in self.history.seen or self.history.find(rule, key, self._placed(colour, point, dead)) is None
+        return key not in self.history.seen or self.history.find(rule, key, self._position_after(colour, point, dead)) is None
 
     def sweep(self) -> tuple[int, ...]:
         """Remove every group without a liberty together, whoever's it is; returns the points. For the end of a game."""
@@ -406,7 +406,7 @@ class Goban(View):
         far = [name for name in self._stones.airless() if self._stones.owner[name] != side and name not in (dead or ())]
         return [*(dead or ()), *far] or None
 
-    def _relieved(self, point: int, own: list[int], dead: list[int] | None) -> bool:
+    def _frees_liberty(self, point: int, own: list[int], dead: list[int] | None) -> bool:
         """Whether a group that falls gives a liberty to a new stone or the groups it joins."""
         stones = self._stones
         fresh = {near for name in dead or () for stone in stones.members[name] for near in stones.around[stone]}
@@ -421,9 +421,9 @@ class Goban(View):
 
     def _stood(self, key: int, colour: int, point: int, dead: list[int] | None) -> Entry | None:
         """The entry of the history that forbids the position after a stone is placed and groups fall."""
-        return self.history.find(self.ko, key, self._placed(colour, point, dead or []))
+        return self.history.find(self.ko, key, self._position_after(colour, point, dead or []))
 
-    def _placed(self, colour: int, point: int, dead: list[int]) -> bytes:
+    def _position_after(self, colour: int, point: int, dead: list[int]) -> bytes:
         """The position after a stone is placed and groups fall."""
         cells = bytearray(self._cells)
         cells[point] = colour + 1

@@ -127,7 +127,7 @@ class Playout:
                             for _ in range(size[other]):
                                 after ^= numbers[cells[stone]][stone]
                                 stone = circle[stone]
-                    if after not in seen or not past.forbids(after, _placed(cells, colour + 1, point, dead, circle, size)):
+                    if after not in seen or not past.forbids(after, _position_after(cells, colour + 1, point, dead, circle, size)):
                         break
                 for beside in around[point]:
                     name = group[beside]
@@ -142,7 +142,7 @@ class Playout:
             if not left:
                 passes += 1
                 played.append(PASS)
-                past.passed()
+                past.note_pass()
                 continue
             passes = 0
             moves += 1
@@ -159,7 +159,7 @@ class Playout:
             else:
                 if more is not None:
                     for other in more:
-                        home = _joined(home, other, group, circle, size)
+                        home = _join(home, other, group, circle, size)
                 circle[point] = circle[home]
                 circle[home] = point
                 size[home] += 1
@@ -206,10 +206,10 @@ class _Past:
             else:
                 self.seen[key] = position
         elif self._ko == "simple":
-            self.passed()
+            self.note_pass()
             self._last = key, position
 
-    def passed(self) -> None:
+    def note_pass(self) -> None:
         """A turn passed: what the last one led to is the position before it."""
         if self._ko == "simple":
             self.seen.clear()
@@ -228,7 +228,7 @@ def _circles(members: Sequence[tuple[int, ...]], group: Sequence[int]) -> tuple[
     return circle, size
 
 
-def _joined(home: i64, other: i64, group: list[int], circle: list[int], size: list[int]) -> i64:
+def _join(home: i64, other: i64, group: list[int], circle: list[int], size: list[int]) -> i64:
     """Make one group of two; returns its name."""
     if size[other] > size[home]:
         home, other = other, home
@@ -272,7 +272,7 @@ def _remove(
             stone = circle[stone]
 
 
-def _placed(cells: bytearray, code: i64, point: i64, dead: list[int] | None, circle: list[int], size: list[int]) -> bytes:
+def _position_after(cells: bytearray, code: i64, point: i64, dead: list[int] | None, circle: list[int], size: list[int]) -> bytes:
     """The position after a stone is placed and groups fall."""
     after = bytearray(cells)
     after[point] = code

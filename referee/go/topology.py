@@ -54,7 +54,7 @@ def _splitmix64(index: int) -> int:
     return mixed ^ (mixed >> 31)
 
 
-def surrounded(around: Sequence[Sequence[int]], cells: bytes) -> list[tuple[list[int], int]]:
+def find_territories(around: Sequence[Sequence[int]], cells: bytes) -> list[tuple[list[int], int]]:
     """The regions of empty points that stones of one colour alone surround, each with that colour.
 
     `around` has the neighbours of each point and `cells` the position, one byte a point: 0 empty, 1 + colour a stone.

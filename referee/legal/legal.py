@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.errors import IllegalMove, UnreadableMove, Unusable
 from referee.judge.ask.candidates import DICE, fits
-from referee.judge.report.diagnostics import out_of_order
+from referee.judge.report.diagnostics import order_problem
 from referee.legal.search import NO_WORD, Node, Outcome, Prober, Search, claims_after, strip_claims, verb_claims
 from referee.tlog.statements import Broken, Round, Turn
 
@@ -32,7 +32,7 @@ def walk(search: Search, text: str) -> tuple[list[Node], list[tuple[Node, WordSt
         if node.text == text:
             found.append(node)
             continue
-        if (claimed := search.claimed(node, text)) is not None:
+        if (claimed := search.read_claim(node, text)) is not None:
             frontier.append(claimed)
         for step in search.steps(node):
             gap = "" if node.kind or not node.text else " "
@@ -174,7 +174,7 @@ def searching(game: LiveGame, line: str) -> Search:
         raise Unusable(f"`{line}` is not the beginning of a turn; begin with {game.due or 'the turn that is due'}")
     first = line[head.start() : head.end()].strip()
     before = line[head.end() :].rstrip().rstrip(";").rstrip()
-    refused: IllegalMove | UnreadableMove | None = _out_of_place(game, prober, head, first)
+    refused: IllegalMove | UnreadableMove | None = _refuse_place(game, prober, head, first)
     outcome = _base(game, prober, head, f"{first} {before}" if before else "")
     error = refused if refused is not None or outcome.accepted else outcome.error
     if error is not None:
@@ -185,8 +185,8 @@ def searching(game: LiveGame, line: str) -> Search:
 def _half_written(game: LiveGame, prober: Prober, line: str) -> Legal:
     written = strip_claims(line)
     if not written.claims and not written.begun:
-        return _without_claims(game, prober, line)
-    found = _without_claims(game, prober, f"{written.line} ")._replace(line=line, options=(), again=False)
+        return _find_legal(game, prober, line)
+    found = _find_legal(game, prober, f"{written.line} ")._replace(line=line, options=(), again=False)
     if not found.complete:
         error = found.refused or found.unfinished or UnreadableMove("tlog:token", "a claim comes after the last event of a line")
         return found._replace(claims=(), refused=error)
@@ -199,14 +199,14 @@ def _half_written(game: LiveGame, prober: Prober, line: str) -> Legal:
     return found._replace(complete=not written.begun, claims=unsaid, refused=refused)
 
 
-def _without_claims(game: LiveGame, prober: Prober, line: str) -> Legal:
+def _find_legal(game: LiveGame, prober: Prober, line: str) -> Legal:
     head = _HEAD.match(line)
     if head is None:
         raise Unusable(f"`{line}` does not begin a line of play; begin with the turn that is due, {game.due or 'none'}, or with `end`")
     before, mark, typed = line[head.end() :].rpartition(";")
     first = line[head.start() : head.end()].strip()
     due = game.due
-    refused: IllegalMove | UnreadableMove | None = _out_of_place(game, prober, head, first)
+    refused: IllegalMove | UnreadableMove | None = _refuse_place(game, prober, head, first)
     if refused is not None:
         return Legal(line, due, False, False, (), (), (), refused)
     start = f"{first} {before.strip()} ; " if mark else f"{first} "
@@ -216,8 +216,8 @@ def _without_claims(game: LiveGame, prober: Prober, line: str) -> Legal:
     search = _search(game, prober, head, start, outcome)
     text = " ".join(typed.split())
     nodes, begun = walk(search, text)
-    if not nodes and not begun and (spelled := _spelled(game, line)) != line:
-        return _without_claims(game, prober, spelled)._replace(line=line)
+    if not nodes and not begun and (spelled := _respell(game, line)) != line:
+        return _find_legal(game, prober, spelled)._replace(line=line)
     false = next((wrong for node in nodes if (wrong := search.outcome(node.text).wrong if not node.kind and node.args else None)), None)
     if false is not None:
         return Legal(line, due, False, False, (), (), (), UnreadableMove(false.code, false.message, help=false.help))
@@ -231,10 +231,10 @@ def _without_claims(game: LiveGame, prober: Prober, line: str) -> Legal:
     complete, again = _ends(game, prober, head, search, nodes)
     refused = None if options or complete or again else _why(search, nodes)
     claimed = tuple(dict.fromkeys(claim for node in nodes for claim in claims_after(search, node, prober.table)))
-    return Legal(line, due, complete, again, (), options, (), refused, _owed(search, nodes), claimed)
+    return Legal(line, due, complete, again, (), options, (), refused, _missing_event(search, nodes), claimed)
 
 
-def _spelled(game: LiveGame, line: str) -> str:
+def _respell(game: LiveGame, line: str) -> str:
     """A line that is half written with its spellings put right, or with its points in capitals where it cannot be read yet."""
     spelled = game.canonical(line.rstrip())
     if spelled == line.rstrip():
@@ -242,7 +242,7 @@ def _spelled(game: LiveGame, line: str) -> str:
     return line if spelled == line.rstrip() else spelled + line[len(line.rstrip()) :]
 
 
-def _out_of_place(game: LiveGame, prober: Prober, head: re.Match[str], first: str) -> UnreadableMove | None:
+def _refuse_place(game: LiveGame, prober: Prober, head: re.Match[str], first: str) -> UnreadableMove | None:
     """Why a line that begins so is not due."""
     number, seat = head[1], head[2]
     if not seat:
@@ -251,7 +251,7 @@ def _out_of_place(game: LiveGame, prober: Prober, head: re.Match[str], first: st
     if seat not in table.order:
         return UnreadableMove("tlog:seat", f"{seat} does not play in this game", help=f"seats: {' '.join(table.order)}")
     turn = Turn(game.here.next_number, int(number), seat, (), (), 1, len(first) + 1, first)
-    problem = out_of_order(turn, table, game.turn)
+    problem = order_problem(turn, table, game.turn)
     return None if problem is None else UnreadableMove(problem.code, problem.message, help=problem.help)
 
 
@@ -357,7 +357,7 @@ def _why(search: Search, nodes: list[Node]) -> IllegalMove | UnreadableMove | No
     return UnreadableMove("tlog:token", "no event that may be played now begins like this")
 
 
-def _owed(search: Search, nodes: list[Node]) -> IllegalMove | None:
+def _missing_event(search: Search, nodes: list[Node]) -> IllegalMove | None:
     """What the line still needs before it can end."""
     for node in nodes:
         if not node.kind and node.state.verb is not None:
@@ -392,7 +392,7 @@ def _beginnings(game: LiveGame, prober: Prober, first: str) -> Iterator[str]:
     head = _HEAD.match(first)
     assert head is not None
     outcome = _base(game, prober, head, "")
-    if outcome.accepted and _out_of_place(game, prober, head, first) is None:
+    if outcome.accepted and _refuse_place(game, prober, head, first) is None:
         search = _search(game, prober, head, f"{first} ", outcome)
         seen = set()
         for step in search.steps(search.start):
@@ -433,13 +433,13 @@ class Amount(NamedTuple):
         begun = [range(self.least, self.most + 1, self.step)]
         if self.typed:
             tens = 1 if self.closed else max(1, len(str(self.most)) - len(self.typed) + 1)
-            begun = [self._within(int(self.typed) * 10**more, (int(self.typed) + 1) * 10**more) for more in range(tens)]
+            begun = [self._range_of(int(self.typed) * 10**more, (int(self.typed) + 1) * 10**more) for more in range(tens)]
         if sum(map(len, begun)) <= FEW:
             return [number for numbers in begun for number in numbers]
         first, last = next(filter(None, begun)), begun[-1] or begun[-2]
         return [first[0], last[-1]]
 
-    def _within(self, low: int, end: int) -> range:
+    def _range_of(self, low: int, end: int) -> range:
         """The amounts from `low` on and below `end`."""
         first = self.least + max(0, -(-(low - self.least) // self.step)) * self.step
         return range(first, min(end, self.most + 1), self.step)

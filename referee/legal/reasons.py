@@ -75,11 +75,11 @@ def why(game: LiveGame, thing: str, line: str | None = None) -> Reason:
     thing = " ".join(thing.split())
     if not thing or thing[0] in "#;=~|%":
         raise Unusable(f"`{thing}` is nothing that can be played in this game; name a point, a card, a zone or a whole event")
-    if not any(True for _ in _with(search, thing)):
-        thing = _spelled(game, search, thing)
+    if not any(True for _ in _events_with(search, thing)):
+        thing = _spell(game, search, thing)
     allowed: list[str] = []
     refused: list[tuple[int, str, IllegalMove | UnreadableMove]] = []
-    for node in _with(search, thing):
+    for node in _events_with(search, thing):
         if len(allowed) == SHOWN:
             break
         life = search.life(node)
@@ -89,7 +89,7 @@ def why(game: LiveGame, thing: str, line: str | None = None) -> Reason:
             refused += _refusals(search, node)
     if allowed:
         return Reason(thing, True, tuple(allowed))
-    refused = refused or list(_guessed(game, search, thing))
+    refused = refused or list(_guess(game, search, thing))
     if not refused:
         raise Unusable(f"`{thing}` is nothing that can be played in this game; name a point, a card, a zone or a whole event")
     _, text, error = max(refused, key=lambda one: one[0])
@@ -127,7 +127,7 @@ def _whole(search: Search, node: Node, deeper: int) -> Iterator[Node]:
             yield from _whole(search, step.node, deeper - 1)
 
 
-def _guessed(game: LiveGame, search: Search, thing: str) -> Iterator[tuple[int, str, IllegalMove | UnreadableMove]]:
+def _guess(game: LiveGame, search: Search, thing: str) -> Iterator[tuple[int, str, IllegalMove | UnreadableMove]]:
     """The refusals of events that nobody proposes: the thing itself, after a verb, or as a point that the board does not have."""
     texts = [thing, f"@{thing}", *(f"{step.word.text} {thing}" for step in _first(search) if not step.kind)]
     for text in dict.fromkeys(texts if thing.strip("; ") else ()):
@@ -141,7 +141,7 @@ def _guessed(game: LiveGame, search: Search, thing: str) -> Iterator[tuple[int, 
                 yield 0, text, UnreadableMove(problem.code, problem.message, help=problem.help)
 
 
-def _spelled(game: LiveGame, search: Search, thing: str) -> str:
+def _spell(game: LiveGame, search: Search, thing: str) -> str:
     """A thing as logs write it: points in capitals, and a zone, card or city by its code."""
     if re.fullmatch(r"@?[a-z]{1,2}[0-9]{1,3}", thing):
         return thing.upper()
@@ -153,7 +153,7 @@ def _spelled(game: LiveGame, search: Search, thing: str) -> str:
     return thing
 
 
-def _with(search: Search, thing: str) -> Iterator[Node]:
+def _events_with(search: Search, thing: str) -> Iterator[Node]:
     """The events with a thing: the thing itself, and words that lead to it."""
     seen = set()
     for step in _first(search):
@@ -167,7 +167,7 @@ def _with(search: Search, thing: str) -> Iterator[Node]:
                 if whole.text not in seen and not whole.kind:
                     seen.add(whole.text)
                     yield whole
-    texts = [thing, *(f"{roll.text} {thing}" for roll in DICE if "DICE" in search.start.state.expected())]
+    texts = [thing, *(f"{roll.text} {thing}" for roll in DICE if "DICE" in search.start.state.list_expected())]
     for text in texts if thing else ():
         if not seen or text != thing:
             yield from (node for node in walk(search, text)[0] if node.text not in seen and node is not search.start)
@@ -271,7 +271,7 @@ class _Watching(Waiver):
             self._keep(step)
         act()
         number = len(self.sums)
-        self.sums.append(self._table.reckoned(step, self._events[number]) if number < len(self._events) else "")
+        self.sums.append(self._table.reckon(step, self._events[number]) if number < len(self._events) else "")
         self._keep(step)
 
     def _keep(self, step: Step[Any]) -> None:
@@ -342,7 +342,7 @@ def _parts(
         notes = of_event if number < len(texts) else [remark.message for remark in remarks if remark.event is None]
         if number < len(sums) and sums[number]:
             notes = [sums[number], *notes]
-        booked = tuple(table.booked(state, after)) if state is not None and after is not None else ()
+        booked = tuple(table.list_bookings(state, after)) if state is not None and after is not None else ()
         text = texts[number] if number < len(texts) else ""
         if text or booked or notes or changes != Changes():
             parts.append(Part(text, booked, changes, tuple(changes.lines(table)), tuple(notes)))

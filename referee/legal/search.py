@@ -107,7 +107,7 @@ class Search:
                 after = node.after or node.state
                 yield WordStep(word, node.kind, after, self.follow(node, word, node.kind, after, word.least))
             return
-        labels = node.state.expected()
+        labels = node.state.list_expected()
         ways = zip(node.state.ways[1:], labels, strict=True)
         # Words of the verb come first: one of them may be all that an event lacks.
         for (role, _, after), label in sorted(ways, key=lambda way: way[0][0] != WORD):
@@ -122,7 +122,7 @@ class Search:
                 for word in self._candidates.words(label, self._context(node)):
                     yield WordStep(word, label, after, self.follow(node, word, label, after, word.least))
 
-    def claimed(self, node: Node, text: str) -> Node | None:
+    def read_claim(self, node: Node, text: str) -> Node | None:
         """The node after a claim, if one comes next in a text; claims are proposed nowhere, so that they are read as they are written."""
         match = None if node.kind or not node.text else node.state.match(text, len(node.text))
         if match is None:
@@ -182,7 +182,7 @@ class Search:
             return DEAD
         uses = self._candidates.uses(self._context(node)) if node.args else None
         if uses is not None:
-            return self._used(node, uses)
+            return self._is_used(node, uses)
         if not node.kind and node.state.verb is not None:
             life = self._playable(node)
             if life.alive or not self.may_lift(node):
@@ -205,7 +205,7 @@ class Search:
                 return life
         return DEAD
 
-    def _used(self, node: Node, uses: Iterator[str | None]) -> Life:
+    def _is_used(self, node: Node, uses: Iterator[str | None]) -> Life:
         """Whether one of the ways in which an event may go on is accepted."""
         gap = "" if node.kind else " "
         refused: set[tuple[str, ...]] = set()
@@ -489,7 +489,7 @@ def claims_after(search: Search, node: Node, table: Table) -> Iterator[str]:
     """The claims that may be written next after an event that is accepted; of those without a number, the true ones."""
     if node.kind or node.state.verb is None or not search.outcome(node.text).accepted:
         return
-    node.state.expected()
+    node.state.list_expected()
     ways = node.state.ways[1:]
     for role, kind, _ in ways:
         if role not in (WORD, NEXT, ASSERT, STOP, BY):
@@ -508,7 +508,7 @@ def verb_claims(search: Search, node: Node, table: Table) -> Iterator[str]:
         state = states.pop()
         if id(state) not in seen:
             seen.add(id(state))
-            state.expected()
+            state.list_expected()
             for role, kind, after in state.ways[1:]:
                 if role not in (NEXT, STOP, BY):
                     kinds.append((role, kind))

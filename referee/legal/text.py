@@ -31,13 +31,13 @@ def lines(result: Legal) -> Iterator[str]:
     for verb in result.verbs:
         head = verb.begins or verb.verb
         ways = [*(["alone"] if verb.complete and verb.options else []), *_words(verb.options)]
-        yield from _wrapped(f"  {head:<9} ", ways)
+        yield from _wrap(f"  {head:<9} ", ways)
         if own := [claim for claim in verb.claims if claim not in common]:
             yield f"{' ' * 12}may be followed by: {', '.join(own)}"
     if common:
         yield f"  at the end of the line: {', '.join(common)}"
     if result.options:
-        yield from _wrapped("next: ", list(_words(result.options)))
+        yield from _wrap("next: ", list(_words(result.options)))
     ends = [*(["the line may end here"] if result.complete else []), *(["`;` and another event may follow"] if result.again else [])]
     if ends:
         yield "; ".join(ends)
@@ -106,7 +106,7 @@ def _numbers(least: int, greatest: int, step: int) -> str:
     return f"{least} to {greatest}" + (f" by {step}" if step > 1 else "")
 
 
-def _wrapped(head: str, words: Sequence[str]) -> Iterator[str]:
+def _wrap(head: str, words: Sequence[str]) -> Iterator[str]:
     line = head
     for word in words:
         if len(line) + len(word) > WIDE and line.strip() != head.strip():

@@ -315,7 +315,7 @@ class LiveGame:
         """Judge a statement with the lines that belong to it; leaves the judge after it. `bare`: its changes are not looked at."""
         statement = scans[0][0]
         looks = not bare and not isinstance(statement, SILENT)
-        seen = self._seen() if looks else None
+        seen = self._look_before() if looks else None
         opening: tuple[Finding, ...] = ()
         if before is not self._here or (self._table_set is not None and isinstance(statement, (Header, Broken))):
             self._restore(before.saved)
@@ -332,7 +332,7 @@ class LiveGame:
         accepted = judged.goes_on and not any(finding.level == "error" for finding in judged.findings)
         return Attempt(accepted, judged.goes_on, judged.findings, changes, statement, position, self._here)
 
-    def _seen(self) -> Mapping[str, Any] | None:
+    def _look_before(self) -> Mapping[str, Any] | None:
         """The position before a line, looked at once."""
         if self._view is None and (table := self.table) is not None:
             self._view = table.view()

@@ -86,22 +86,22 @@ class LineJudge(Adjudicator):
         if isinstance(statement, Header) or self._open != was_open:
             self._headers_saved = self.headers.save()
         headers_fail = self.diagnostics.findings.errors and (isinstance(statement, Header) or not self._open)
-        return self._judged(goes_on=self._live and not headers_fail)
+        return self._make_judged(goes_on=self._live and not headers_fail)
 
     def set_table(self) -> Judged:
         """Close the headers and set the table."""
         self._new_page()
         self._open_table()
         self._headers_saved = self.headers.save()
-        return self._judged(goes_on=self.table is not None and self._live)
+        return self._make_judged(goes_on=self.table is not None and self._live)
 
     def compare_result(self) -> Judged:
         """Compare the `Result:` header with the game as it is."""
         self._new_page()
         self._compare_result()
-        return self._judged(goes_on=self._live)
+        return self._make_judged(goes_on=self._live)
 
-    def _judged(self, *, goes_on: bool) -> Judged:
+    def _make_judged(self, *, goes_on: bool) -> Judged:
         return Judged(tuple(self.diagnostics.findings), tuple(self.diagnostics.irregularities()), goes_on)
 
     def _new_page(self) -> None:

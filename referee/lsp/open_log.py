@@ -180,11 +180,11 @@ class RepairSearches:
         return self._pool.submit(self._search, verdict, data, path, has_stopped)
 
     def _search(self, verdict: Verdict, data: bytes, path: str, stopped: Callable[[], bool]) -> Verdict:
-        from referee.fix.offer import with_repair_of
+        from referee.fix.offer import add_repair_of
 
         if stopped():
             return verdict
-        return with_repair_of(verdict, data, LayoutCache(Path(path).parent if path else None, self._layouts), stopped)
+        return add_repair_of(verdict, data, LayoutCache(Path(path).parent if path else None, self._layouts), stopped)
 
     def close(self) -> None:
         """End the thread, when the search that is under way has ended."""
@@ -283,12 +283,12 @@ class OpenLog:
     def fixed(self) -> str:
         """The text after all certain fixes."""
         if self._fixed is None:
-            from referee.fix.fix import fixed
+            from referee.fix.fix import apply_fixes
 
             def findings(data: bytes) -> list[list[Finding]]:
                 return [list(game.findings) for game in judge(BytesIO(data), self.name, keep=FINDINGS, strict=True, layouts=self.layouts)]
 
-            self._fixed = self._match_ends(fixed(self.document.data, findings).after)
+            self._fixed = self._match_ends(apply_fixes(self.document.data, findings).after)
         return self._fixed
 
     @property
@@ -312,9 +312,9 @@ class OpenLog:
         if search is not None:
             return search.result() if search.done() and not search.cancelled() and search.exception() is None else verdict
         if verdict.index not in self._repaired:
-            from referee.fix.offer import with_repair_of
+            from referee.fix.offer import add_repair_of
 
-            self._repaired[verdict.index] = with_repair_of(verdict, self.document.data, self.layouts)
+            self._repaired[verdict.index] = add_repair_of(verdict, self.document.data, self.layouts)
         return self._repaired[verdict.index]
 
     def repairs_so_far(self, verdict: Verdict) -> Verdict:

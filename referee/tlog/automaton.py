@@ -58,7 +58,7 @@ class State:
         """The state in which an event begins."""
         return self._automaton.start
 
-    def expected(self) -> tuple[str, ...]:
+    def list_expected(self) -> tuple[str, ...]:
         """What may come next: names of terminals, words as they are, `;`, `#` for the end of the line, CHECK, BANG."""
         if not self.ways:
             self._prepare()
@@ -159,16 +159,16 @@ class _Pattern:
         return empty, first, last
 
     def _sequence(self) -> tuple[bool, frozenset[int], frozenset[int]]:
-        empty, first, last = self._repeated()
+        empty, first, last = self._read_repeated()
         while self._rest and self._rest[-1] not in "|)]":
-            next_empty, next_first, next_last = self._repeated()
+            next_empty, next_first, next_last = self._read_repeated()
             self._automaton.join(last, next_first)
             first = first | next_first if empty else first
             last = last | next_last if next_empty else next_last
             empty = empty and next_empty
         return empty, first, last
 
-    def _repeated(self) -> tuple[bool, frozenset[int], frozenset[int]]:
+    def _read_repeated(self) -> tuple[bool, frozenset[int], frozenset[int]]:
         lexeme = self._rest.pop()
         if lexeme in "([":
             empty, first, last = self.choice()

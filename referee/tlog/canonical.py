@@ -24,11 +24,11 @@ def canonical(text: str, scanner: Scanner) -> str:
         return text[len(read) - len(read.lstrip()) :].rstrip()
     mark = text.find("#")
     line = text if mark < 0 else text[:mark]
-    new = _written(statement, line, words, scanner)
+    new = _write(statement, line, words, scanner)
     return new if mark < 0 else f"{new}{' ' * max(2, mark - len(new))}{text[mark:].rstrip()}"
 
 
-def _written(statement: Statement, line: str, words: list[Token], scanner: Scanner) -> str:
+def _write(statement: Statement, line: str, words: list[Token], scanner: Scanner) -> str:
     """The statement that `line` makes, a line without its comment."""
     if isinstance(statement, Header):
         value = statement.value
@@ -41,7 +41,7 @@ def _written(statement: Statement, line: str, words: list[Token], scanner: Scann
     if isinstance(statement, Struck):
         return line[line.index("~") :].rstrip()
     if isinstance(statement, (Fix, Okay, Ruling)):
-        return _with_reason(statement, line, scanner)
+        return _write_reason(statement, line, scanner)
     points = {name for name, kind in kinds().items() if kind.points}
     return " ".join(word.text.upper() if word.kind in points else word.text for word in words)
 
@@ -52,7 +52,7 @@ def _row(row: Diagram) -> str:
     return f"| {marks}" if row.row is None else f"| {row.row:2} {marks}"
 
 
-def _with_reason(statement: Fix | Okay | Ruling, line: str, scanner: Scanner) -> str:
+def _write_reason(statement: Fix | Okay | Ruling, line: str, scanner: Scanner) -> str:
     if isinstance(statement, Okay):
         head = f"!ok {statement.turn.text} {statement.code.text}"
     elif isinstance(statement, Ruling):

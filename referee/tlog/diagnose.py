@@ -8,9 +8,9 @@ from collections.abc import Callable
 from referee.tlog import misspelt
 from referee.tlog.automaton import ARG, POINTS, WORD
 from referee.tlog.freetext import KEYS
-from referee.tlog.lenient import shown
-from referee.tlog.misspelt import alike, instead, listed, problem, signs
-from referee.tlog.spellings import Place, continues, point_sign, spelled
+from referee.tlog.lenient import quote
+from referee.tlog.misspelt import alike, join_words, problem, replace_word, signs
+from referee.tlog.spellings import Place, continues, is_spelling, point_sign
 from referee.tlog.statements import EventList, Problem, Repair, one
 from referee.tlog.words import POINT, Words, kinds, lines, own
 
@@ -20,7 +20,7 @@ _LINES = ("TURN", "ROUND", "=")
 _AND = re.compile(r"(?:[,/&+|]|->|(?:and|then|und|dann|et|y|plus)(?= ))[ ,]*")
 
 
-def word(place: Place) -> Problem:
+def next_word(place: Place) -> Problem:
     """The problem with the word that does not fit."""
     text, at, expected, words = place.text, place.at, place.expected, place.words
     match = re.compile("[^ \t;#]+").match(text, at)
@@ -30,7 +30,7 @@ def word(place: Place) -> Problem:
     look = _odd_sign(written, column) or _remark(place, written, column)
     if look is not None:
         return look
-    for kind in (misspelt.claim, _out_of_turn, misspelt.dice, misspelt.capture, misspelt.path, _joined):
+    for kind in (misspelt.claim, _explain_turn, misspelt.dice, misspelt.capture, misspelt.path, _explain_joining):
         if look := kind(place, written, column):
             return look
     if place.state is not None and place.kind in _LINES:
@@ -45,7 +45,7 @@ def word(place: Place) -> Problem:
             if written in words.others:
                 return _foreign(place, written, column)
     if at and text[at - 1] not in " ;":
-        return _glued(place, written, column)
+        return _explain_gluing(place, written, column)
     checks: list[Callable[[Place, str, int], Problem | None]]
     checks = [misspelt.points, misspelt.seat, *own("amounts"), misspelt.amount, *own("names"), misspelt.ending]
     for check in checks:
@@ -54,7 +54,7 @@ def word(place: Place) -> Problem:
     if look := _lacking(place, written, column):
         return look
     help, repairs = signs(written, column, expected)
-    return problem(column, written, "tlog:token", f"`{shown(written)}` does not fit here", help or _choices(place), repairs)
+    return problem(column, written, "tlog:token", f"`{quote(written)}` does not fit here", help or _choices(place), repairs)
 
 
 def _missing(place: Place) -> Problem:
@@ -84,10 +84,10 @@ def _remark(place: Place, written: str, column: int) -> Problem | None:
     end = place.text.find("#", place.at)
     comment = place.text[place.at : end if end >= 0 else None].rstrip()
     repairs = one(column, column + len(comment), f"# {comment.strip('/*-(){} ')}")
-    return problem(column, comment, "tlog:token", f"`{shown(comment)}` does not fit here", "a comment begins with `#`", repairs)
+    return problem(column, comment, "tlog:token", f"`{quote(comment)}` does not fit here", "a comment begins with `#`", repairs)
 
 
-def _joined(place: Place, written: str, column: int) -> Problem | None:
+def _explain_joining(place: Place, written: str, column: int) -> Problem | None:
     """Words or signs between two events, or between two parts of one, that the notation does not have."""
     match = _AND.match(place.text, place.at)
     if match is None or place.state is None or place.kind not in _LINES or "#" not in place.expected or place.begins:
@@ -108,31 +108,31 @@ def _no_separator(place: Place, written: str, column: int) -> Problem:
     sure = bool(re.match("[a-z!-]", written)) or (written[0] == "@" and "POINT" not in place.expected)
     mended = one(first, column, " ; ", certain=sure and not repairs)
     what = "events" if place.kind != "=" else "keys"
-    message = f"a `;` is missing before `{shown(written)}`"
+    message = f"a `;` is missing before `{quote(written)}`"
     return problem(column, written, "tlog:token", message, f"write ` ; ` between two {what}{help and '; or ' + help}", mended + repairs)
 
 
-def _glued(place: Place, written: str, column: int) -> Problem:
+def _explain_gluing(place: Place, written: str, column: int) -> Problem:
     """Something is written directly after a word that was complete."""
     before = re.split("[ ;]", place.text[: place.at])[-1]
     whole = before + written
     if "#" in place.expected or len(before) < 1:
         if digits := re.fullmatch(r"(.*[0-9])[.,]([0-9]{3})", whole):
-            message = f"`{shown(whole)}` is not a number that a log can have: write only digits"
+            message = f"`{quote(whole)}` is not a number that a log can have: write only digits"
             new = digits[1] + digits[2]
-            return problem(column, written, "tlog:amount", message, f"write `{shown(new)}`", one(column, column + len(written), digits[2]))
+            return problem(column, written, "tlog:amount", message, f"write `{quote(new)}`", one(column, column + len(written), digits[2]))
         if re.match(r"[.,][0-9]", written):
-            return problem(column, written, "tlog:amount", f"`{shown(whole)}` is not a whole number", "round it, or count in smaller units")
+            return problem(column, written, "tlog:amount", f"`{quote(whole)}` is not a whole number", "round it, or count in smaller units")
     if "PATH" in place.expected and re.match("[.,][0-9]", written):
-        message = f"`{shown(whole)}` is not an amount: amounts are whole numbers above zero"
+        message = f"`{quote(whole)}` is not an amount: amounts are whole numbers above zero"
         return problem(column, written, "tlog:amount", message, "write it as 3")
     repairs = one(column, column + len(written), "", certain=written in (".", ",", ":", "!") and _ends(place, len(written)))
     if before.isalpha() and written[0].isalpha() and place.kind in _LINES:
-        message = f"`{shown(whole)}` is not a word of this game's notation"
+        message = f"`{quote(whole)}` is not a word of this game's notation"
         return problem(column, written, "tlog:token", message, f"did you mean `{before}`?", repairs)
     complete = "#" in place.expected or not written.isalnum()
-    help = f"write `{shown(before)}` alone" if complete else _choices(place)
-    message = f"`{shown(written)}` does not belong to `{shown(before)}`"
+    help = f"write `{quote(before)}` alone" if complete else _choices(place)
+    message = f"`{quote(written)}` does not belong to `{quote(before)}`"
     return problem(column, written, "tlog:token", message, help, repairs if complete else ())
 
 
@@ -155,15 +155,15 @@ def _lacking(place: Place, written: str, column: int) -> Problem | None:
             whole = place.text[kind.end() : kind.end() + 1] in ("", " ", ";", "#")
             fits = role in (ARG, POINTS) and not _vague(name) and whole
         else:
-            expected = tuple(name for name in after.expected() if not _vague(name))
-            fits = spelled(place._replace(state=after, expected=expected, before=None))
+            expected = tuple(name for name in after.list_expected() if not _vague(name))
+            fits = is_spelling(place._replace(state=after, expected=expected, before=None))
         if fits:
             lacking.append(word)
     if not lacking or len(lacking) > 3:
         return None
     repairs = tuple(repair for word in lacking for repair in one(column, column, f"{word} ", certain=len(lacking) == 1))
-    words = listed(f"`{word}`" for word in lacking)
-    return problem(column, written, "tlog:token", f"{words} is missing before `{shown(written)}`", f"write {words} before it", repairs)
+    words = join_words(f"`{word}`" for word in lacking)
+    return problem(column, written, "tlog:token", f"{words} is missing before `{quote(written)}`", f"write {words} before it", repairs)
 
 
 def _vague(name: str) -> bool:
@@ -184,7 +184,7 @@ def _choices(place: Place, expected: tuple[str, ...] = ()) -> str:
     if "BANG" in expected:
         words = [e for e in expected if e not in kinds() and e not in _SIGNS]
         samples = [place.words.sample(e) for e in expected if e in kinds() and e not in _SIGNS]
-        return EventList(f"an event begins with {listed([*words, *samples])}, or with !G for seat G out of turn")
+        return EventList(f"an event begins with {join_words([*words, *samples])}, or with !G for seat G out of turn")
     choices = [_choice(place, e) for e in expected if e not in _SIGNS]
     if ";" in expected:
         choices.append("` ; ` and what comes next")
@@ -192,7 +192,7 @@ def _choices(place: Place, expected: tuple[str, ...] = ()) -> str:
         choices.append(f"a claim such as {place.words.claim}")
     if "#" in expected:
         choices.append("nothing more")
-    return f"write {listed(choices)}"
+    return f"write {join_words(choices)}"
 
 
 def _choice(place: Place, kind: str) -> str:
@@ -201,7 +201,7 @@ def _choice(place: Place, kind: str) -> str:
     if kinds()[kind].pattern.removeprefix("\\") == kinds()[kind].example:
         return f"`{kinds()[kind].example}`"
     if re.fullmatch("[a-z]+(?:[|][a-z]+)*", kinds()[kind].pattern):
-        return listed(f"`{word}`" for word in kinds()[kind].pattern.split("|"))
+        return join_words(f"`{word}`" for word in kinds()[kind].pattern.split("|"))
     return f"{kinds()[kind].words} such as {place.words.sample(kind)}"
 
 
@@ -215,16 +215,16 @@ def _odd_sign(written: str, column: int) -> Problem | None:
     return None
 
 
-def _out_of_turn(place: Place, written: str, column: int) -> Problem | None:
+def _explain_turn(place: Place, written: str, column: int) -> Problem | None:
     if written[0] != "!" or "BANG" not in place.expected:
         return None
     if re.fullmatch("![a-z]", written):
-        return instead(column, written, written.upper(), "tlog:seat", "seats are capital letters")
+        return replace_word(column, written, written.upper(), "tlog:seat", "seats are capital letters")
     if written in ("!ok", "!rule"):
         message = f"`{written}` is a line of its own"
         return problem(column, written, "tlog:token", message, "write it on the line after the turn")
     help = f"an event out of turn begins with its seat: `{place.words.off_turn}`"
-    return problem(column, written, "tlog:seat", f"`{shown(written)}` does not name a seat", help)
+    return problem(column, written, "tlog:seat", f"`{quote(written)}` does not name a seat", help)
 
 
 def _foreign(place: Place, name: str, column: int, near: list[str] | None = None) -> Problem:
@@ -233,8 +233,8 @@ def _foreign(place: Place, name: str, column: int, near: list[str] | None = None
     message = f"`{name}` is an event of {words.others[name.lower()]}, and this is a log of {words.game}"
     if near:
         repairs = tuple(repair for new in near for repair in one(column, column + len(name), new))
-        return problem(column, name, "tlog:verb", message, f"did you mean {listed(f'`{new}`' for new in near)}?", repairs)
-    return problem(column, name, "tlog:verb", message, _choices(place, place.state.start.expected()))
+        return problem(column, name, "tlog:verb", message, f"did you mean {join_words(f'`{new}`' for new in near)}?", repairs)
+    return problem(column, name, "tlog:verb", message, _choices(place, place.state.start.list_expected()))
 
 
 def _event(place: Place, written: str, column: int) -> Problem:
@@ -258,13 +258,13 @@ def _event(place: Place, written: str, column: int) -> Problem:
     if low not in allowed and (look := _lacking(place, written, column)):
         return look
     if not name:
-        return problem(column, written, "tlog:token", f"`{shown(written)}` does not begin an event", _choices(place))
+        return problem(column, written, "tlog:token", f"`{quote(written)}` does not begin an event", _choices(place))
     if low in place.expected and name != low:
-        return instead(column, name, low, "tlog:verb", "verbs are written in lower case")
+        return replace_word(column, name, low, "tlog:verb", "verbs are written in lower case")
     if low in allowed:
         message = f"`{name}` does not begin an event"
         return problem(column, name, "tlog:verb", message, f"`{name}` is a part of another event")
-    message = f"`{shown(written)}` is not an event of {words.game or 'any game'}"
+    message = f"`{quote(written)}` is not an event of {words.game or 'any game'}"
     if low in words.also:
         verb, form = words.also[low]
         rest = place.text[place.at + len(name) :].split()
@@ -275,7 +275,7 @@ def _event(place: Place, written: str, column: int) -> Problem:
         return _foreign(place, name, column, alike(low, verbs, 0.75))
     near = alike(low, verbs)
     repairs = tuple(repair for new in near for repair in one(column, column + len(name), new))
-    help = f"did you mean {listed(f'`{new}`' for new in near)}?" if near else _choices(place)
+    help = f"did you mean {join_words(f'`{new}`' for new in near)}?" if near else _choices(place)
     return problem(column, written, "tlog:verb", message, help, repairs)
 
 
@@ -286,17 +286,17 @@ def _place(place: Place, written: str, column: int) -> Problem | None:
     sign = point_sign(place.expected)
     if sign and written[0] == sign:
         help = f"write a column letter and a row, such as {sign}K4"
-        return problem(column, written, "tlog:token", f"`{shown(written)}` is not a point", help)
+        return problem(column, written, "tlog:token", f"`{quote(written)}` is not a point", help)
     if sign and re.fullmatch(f"{sign}?{POINT}", written):
         return None
     if apart := re.compile(r"([A-HJ-Za-hj-z])(?: +|-|,)([0-9]{1,2})(?![^ ;#])").match(place.text, place.at):
         new = f"{sign}{apart[1].upper()}{apart[2]}"
-        return instead(column, apart[0], new, "tlog:point", "a point is one word", certain=False)
+        return replace_word(column, apart[0], new, "tlog:point", "a point is one word", certain=False)
     if match := re.fullmatch("([A-Z]):?", written):
         rest = place.text[place.at + len(written) :].lstrip()
         help = f"an event of another seat begins with `!`: write `!{match[1]}` if {match[1]} does this out of turn, else leave it out"
         if rest:
-            return problem(column, written, "tlog:verb", f"`{shown(written)}` does not begin an event", help)
+            return problem(column, written, "tlog:verb", f"`{quote(written)}` does not begin an event", help)
     return None
 
 
@@ -314,7 +314,7 @@ Reading = tuple[Problem, tuple[int, str] | None, bool]
 """The problem, the turn that the line seems to be, and whether its events can be read on."""
 
 
-def read(text: str, at: int, words: Words) -> Reading:
+def first_word(text: str, at: int, words: Words) -> Reading:
     """What is wrong with the line `text`, whose first word is at index `at`."""
     match = re.compile("[^ \t;#]+").match(text, at)
     written = match[0] if match else text[at]
@@ -329,7 +329,7 @@ def read(text: str, at: int, words: Words) -> Reading:
         or _comment(text, at, column)
         or _statement(text, at, written, column)
         or _verb(text, at, written, column, words)
-        or _wrong(column, written, f"`{shown(written)}` does not begin a line of a table log", _HELP)
+        or _wrong(column, written, f"`{quote(written)}` does not begin a line of a table log", _HELP)
     )
 
 
@@ -347,45 +347,53 @@ def _id(text: str, at: int, written: str, column: int, words: Words) -> Reading 
     if m := re.fullmatch("([0-9]+)([a-z])", written):
         new = written.upper()
         repairs = one(column, end, new, certain=True)
-        problem = Problem(column, end, "tlog:seat", "seats are capital letters", f"write `{shown(new)}`", repairs)
+        problem = Problem(column, end, "tlog:seat", "seats are capital letters", f"write `{quote(new)}`", repairs)
         return problem, _turn(m[1], m[2]), True
     if m := re.compile(r"[0-9]+(?:[ \t]+[._A-Z]){3,}[ \t]*(?=#|\Z)").match(text, at):
         repairs = one(column, column, "| ", certain=True)
         return Problem(column, end, "tlog:row", "a board row begins with `|`", "put a `|` before it", repairs), None, False
     if m := re.fullmatch("([0-9]+)[-/.:]([A-Za-z])[:.,)]?", written):
         new = f"{m[1]}{m[2].upper()}"
-        message = f"`{shown(written)}` is not the id of a turn: round and seat are one word"
-        return Problem(column, end, "tlog:token", message, f"write `{new}`", one(column, end, new, certain=True)), _turn(m[1], m[2]), True
+        message = f"`{quote(written)}` is not the id of a turn: round and seat are one word"
+        return (
+            Problem(column, end, "tlog:token", message, f"write `{new}`", one(column, end, new, certain=True)),
+            _turn(m[1], m[2]),
+            True,
+        )
     if (m := re.compile(r"([0-9]+)[ \t]+([A-Z][A-Za-z]+)\b").match(text, at)) and m[2].lower() in words.tables:
         place = m.start(2) + 1, m.end(2) + 1
         new = m[2].lower()
-        return Problem(*place, "tlog:verb", "verbs are written in lower case", f"write `{new}`", one(*place, new, lenient=True)), None, True
+        return (
+            Problem(*place, "tlog:verb", "verbs are written in lower case", f"write `{new}`", one(*place, new, lenient=True)),
+            None,
+            True,
+        )
     if m := re.compile(r"([0-9]+)[ \t]*([A-Z])[:.,)][ \t]*(?=[^ \t#])|([0-9]+)[:.,)][ \t]+(?=[a-z]+ )").match(text, at):
-        return _with(m, column, f"`{shown(m[0].strip())}` is not the id of a turn", (m[1] or m[3]) + (m[2] or ""))
+        return _correct_id(m, column, f"`{quote(m[0].strip())}` is not the id of a turn", (m[1] or m[3]) + (m[2] or ""))
     if m := re.compile("([0-9]+)[ \t]+([A-Z])[ \t]+(?=[^ \t#])").match(text, at):
-        return _with(m, column, "round and seat are one word", m[1] + m[2])
+        return _correct_id(m, column, "round and seat are one word", m[1] + m[2])
     if m := re.fullmatch("([A-Za-z])([0-9]+)[:.,)]?", written):
         new = f"{m[2]}{m[1].upper()}"
-        message = f"`{shown(written)}` is not the id of a turn: the round comes first"
+        message = f"`{quote(written)}` is not the id of a turn: the round comes first"
         return Problem(column, end, "tlog:token", message, f"write `{new}`", one(column, end, new)), _turn(m[2], m[1]), True
     if m := re.match("([0-9]+)([A-Z])", written):
         after = column + m.end()
         repairs = one(after, after, " ", certain=True)
-        message = f"a space is missing after `{shown(m[0])}`"
-        problem = Problem(after, max(end, after + 1), "tlog:token", message, f"put a space after `{shown(m[0])}`", repairs)
+        message = f"a space is missing after `{quote(m[0])}`"
+        problem = Problem(after, max(end, after + 1), "tlog:token", message, f"put a space after `{quote(m[0])}`", repairs)
         return problem, _turn(m[1], m[2]), True
     if m := re.fullmatch("([0-9]+)[:.,)]?", written):
-        help = f"write the seat after the round, such as `{shown(m[1])}{words.seat}`"
-        return Problem(column, end, "tlog:token", f"round {shown(m[1])} of which seat?", help), None, True
+        help = f"write the seat after the round, such as `{quote(m[1])}{words.seat}`"
+        return Problem(column, end, "tlog:token", f"round {quote(m[1])} of which seat?", help), None, True
     if re.match("[0-9]", written):
-        return Problem(column, end, "tlog:token", f"`{shown(written)}` is not the id of a turn", _HELP), None, True
+        return Problem(column, end, "tlog:token", f"`{quote(written)}` is not the id of a turn", _HELP), None, True
     return None
 
 
-def _with(m: re.Match[str], column: int, message: str, new: str) -> Reading:
+def _correct_id(m: re.Match[str], column: int, message: str, new: str) -> Reading:
     repairs = one(column, column + len(m[0]), f"{new} ", lenient=True)
     end = column + len(m[0].rstrip())
-    return Problem(column, end, "tlog:token", message, f"write `{shown(new)}`", repairs), _turn(m[1], m[2]) if m[2] else None, True
+    return Problem(column, end, "tlog:token", message, f"write `{quote(new)}`", repairs), _turn(m[1], m[2]) if m[2] else None, True
 
 
 def _comment(text: str, at: int, column: int) -> Reading | None:
@@ -394,7 +402,7 @@ def _comment(text: str, at: int, column: int) -> Reading | None:
         return None
     comment = text[at:].rstrip()
     repairs = one(column, column + len(comment), f"# {comment.lstrip(' /*-;({[')}")
-    return _wrong(column, comment, f"`{shown(comment)}` is not a line of a table log", "a comment begins with `#`", repairs=repairs)
+    return _wrong(column, comment, f"`{quote(comment)}` is not a line of a table log", "a comment begins with `#`", repairs=repairs)
 
 
 def _statement(text: str, at: int, written: str, column: int) -> Reading | None:
@@ -416,8 +424,8 @@ def _statement(text: str, at: int, written: str, column: int) -> Reading | None:
             help = f"write what {written[1].upper()} does out of turn in the line of that turn, after ` ; `"
         elif near := alike(low, ("!ok", "!rule")):
             help, repairs = f"did you mean `{near[0]}`?", one(column, column + len(written), near[0])
-            return _wrong(column, written, f"`{shown(written)}` does not begin a line", help, repairs=repairs)
-        return _wrong(column, written, f"`{shown(written)}` does not begin a line", help)
+            return _wrong(column, written, f"`{quote(written)}` does not begin a line", help, repairs=repairs)
+        return _wrong(column, written, f"`{quote(written)}` does not begin a line", help)
     return _header(text, at, column)
 
 
@@ -429,15 +437,15 @@ def _header(text: str, at: int, column: int) -> Reading | None:
     key = keys.get(m[1].lower())
     if m[3] == ":":
         new = f"{key or m[1].capitalize()}:"
-        message = f"`{shown(m[0])}` is not a header: a header is one word with a capital, then a colon"
+        message = f"`{quote(m[0])}` is not a header: a header is one word with a capital, then a colon"
         repairs = one(column, column + len(m[0]), new, certain=True, lenient=key is not None)
-        return _wrong(column, m[0], message, f"write `{shown(new)}`", repairs=repairs)
+        return _wrong(column, m[0], message, f"write `{quote(new)}`", repairs=repairs)
     near = [key] if key else [keys[low] for low in alike(m[1].lower(), keys, 0.8)]
     if m[1][0].isupper() and near and (m[3] == "=" or text[column - 1 + len(m[0].rstrip()) :][:1] == " "):
         meant = f"{near[0]}:"
         end = column + len(m[0].rstrip())
         repairs = one(column, end, meant, certain=key is not None)
-        return _wrong(column, m[0].rstrip(), f"`{shown(m[1])}` needs a colon to be a header", f"write `{meant}`", repairs=repairs)
+        return _wrong(column, m[0].rstrip(), f"`{quote(m[1])}` needs a colon to be a header", f"write `{meant}`", repairs=repairs)
     return None
 
 
@@ -455,9 +463,9 @@ def _verb(text: str, at: int, written: str, column: int, words: Words) -> Readin
     if near:
         repairs = one(column, column + len(m[0]), near[0])
         help = f"did you mean `{near[0]}`, as in `{_FORMS[near[0]]}`?"
-        return _wrong(column, written, f"`{shown(written)}` does not begin a line of a table log", help, repairs=repairs)
+        return _wrong(column, written, f"`{quote(written)}` does not begin a line of a table log", help, repairs=repairs)
     near = alike(low, words.seats | words.tables, 0.75)
     if near:
-        help = f"{_HELP}; did you mean {listed(f'`{word}`' for word in near)}?"
-        return _wrong(column, written, f"`{shown(written)}` does not begin a line of a table log", help)
+        help = f"{_HELP}; did you mean {join_words(f'`{word}`' for word in near)}?"
+        return _wrong(column, written, f"`{quote(written)}` does not begin a line of a table log", help)
     return None

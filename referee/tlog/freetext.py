@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from itertools import product
 
 from referee.tlog import lenient
-from referee.tlog.lenient import shown
+from referee.tlog.lenient import quote
 from referee.tlog.statements import (
     Broken,
     Diagram,
@@ -45,7 +45,7 @@ def words(read: str, at: int, stop: int, kind: str = "WORD") -> list[Token]:
     return [tuple.__new__(Token, (kind, m[0], m.start() + 1, m.end() + 1)) for m in matches]
 
 
-def _broken(line: int, text: str, column: int, end: int, code: str, message: str, help: str = "") -> Broken:
+def _break(line: int, text: str, column: int, end: int, code: str, message: str, help: str = "") -> Broken:
     return Broken(line, (Problem(column, end, code, message, help),), None, text)
 
 
@@ -88,17 +88,17 @@ def _mark_problem(mark: Token) -> Problem | None:
         return None
     others = "".join(f", or {own.words} such as {own.example}" for own in board_marks())
     help = f"a mark is `.` empty, a seat letter, `_` where the board has no intersection{others}"
-    named, what = next(((new, own.words) for own in board_marks() if (new := _in_its_case(mark.text, own.pattern))), ("", ""))
+    named, what = next(((new, own.words) for own in board_marks() if (new := _fix_case(mark.text, own.pattern))), ("", ""))
     if re.fullmatch(r"[0-9]{0,2}[._A-Z]{2,}", mark.text):
-        message = f"`{shown(mark.text)}` is several marks in one"
+        message = f"`{quote(mark.text)}` is several marks in one"
         help = "put a space between marks" + (f", or write {named} for {what}" if named else "")
     else:
-        message = f"`{shown(mark.text)}` is not a mark of a board row"
+        message = f"`{quote(mark.text)}` is not a mark of a board row"
         help = f"write {named}" if named else help
     return Problem(mark.column, mark.end, "tlog:row", message, help)
 
 
-def _in_its_case(written: str, pattern: str) -> str:
+def _fix_case(written: str, pattern: str) -> str:
     """The word with each letter in upper or lower case, as the pattern has it; empty where none fits."""
     if len(written) > 4:
         return ""
@@ -106,7 +106,7 @@ def _in_its_case(written: str, pattern: str) -> str:
     return next((word for word in map("".join, ways) if re.fullmatch(pattern, word)), "")
 
 
-def _struck(text: str, read: str, at: int, stop: int, line: int) -> Reading:
+def _read_struck(text: str, read: str, at: int, stop: int, line: int) -> Reading:
     return Struck(line, at + 1, stop + 1, text), at
 
 
@@ -116,8 +116,8 @@ def _ruling(text: str, read: str, at: int, stop: int, line: int) -> Reading:
     if match is None:
         rest = words(read, at + len("!rule"), stop)
         column, end = (rest[0].column, rest[0].end) if rest else (stop + 1, stop + 2)
-        message = f"`{shown(rest[0].text)}` is not an option with its value" if rest else "an option with its value is missing"
-        return _broken(line, text, column, end, "tlog:option", message, "write it as `!rule ko=simple why`"), stop
+        message = f"`{quote(rest[0].text)}` is not an option with its value" if rest else "an option with its value is missing"
+        return _break(line, text, column, end, "tlog:option", message, "write it as `!rule ko=simple why`"), stop
     reason = _reason(text, match.end(), stop)
     return Ruling(line, match[1], match[2], reason, match.start(1) + 1, match.end() + 1, text), match.end()
 
@@ -133,11 +133,11 @@ def _okay(text: str, read: str, at: int, stop: int, line: int) -> Reading:
         if len(named) <= i:
             message, column, end = f"{what} is missing", stop + 1, stop + 2
         elif not re.fullmatch(shape, named[i].text):
-            message, column, end = f"`{shown(named[i].text)}` is not {what}", named[i].column, named[i].end
+            message, column, end = f"`{quote(named[i].text)}` is not {what}", named[i].column, named[i].end
         else:
             continue
         help = f"write {what} such as {example}: `!ok 4R gc:deploy.suicide nobody saw it`"
-        return _broken(line, text, column, end, ("tlog:ok.place", "tlog:ok.code")[i], message, help), stop
+        return _break(line, text, column, end, ("tlog:ok.place", "tlog:ok.code")[i], message, help), stop
     turn, code = named
     reason = _reason(text, code.end - 1, stop)
     turn, code = turn._replace(kind="TURN"), code._replace(kind="CODE")
@@ -148,7 +148,7 @@ def _fix(text: str, read: str, at: int, stop: int, line: int) -> Reading:
     """`fix $ R+5 reason`, `fix xs R:B+1`, `fix D4 R`, `fix D4 .`."""
     named = words(read, at + len("fix"), stop)
     if not named:
-        return _broken(line, text, stop + 1, stop + 2, "tlog:token", "what is corrected?", _FIX_HELP), stop
+        return _break(line, text, stop + 1, stop + 2, "tlog:token", "what is corrected?", _FIX_HELP), stop
     key, rest = named[0], named[1:]
     if re.fullmatch(POINT, key.text):
         return _fix_stone(text, at, stop, line, key._replace(kind="POINT", text=key.text.upper()), rest)
@@ -157,8 +157,8 @@ def _fix(text: str, read: str, at: int, stop: int, line: int) -> Reading:
 
         return Broken(line, (point(key.text, key.column),), None, text), stop
     if not re.fullmatch(r"\$|[a-z]+", key.text):
-        message = f"`{shown(key.text)}` is neither a holding nor a point"
-        return _broken(line, text, key.column, key.end, "tlog:token", message, _FIX_HELP), stop
+        message = f"`{quote(key.text)}` is neither a holding nor a point"
+        return _break(line, text, key.column, key.end, "tlog:token", message, _FIX_HELP), stop
     items: list[FixItem] = []
     behind = key.end - 1
     for word in rest:
@@ -179,9 +179,9 @@ _FIX_HELP = "write `fix $ R+5 why` for a holding, `fix D4 R` or `fix D4 .` for a
 def _fix_stone(text: str, at: int, stop: int, line: int, key: Token, rest: list[Token]) -> Reading:
     if not rest or not re.fullmatch(r"\.|[A-Z]", rest[0].text):
         column, end = (rest[0].column, rest[0].end) if rest else (stop + 1, stop + 2)
-        message = f"`{shown(rest[0].text)}` is not a seat" if rest else f"what is on {key.text} now?"
+        message = f"`{quote(rest[0].text)}` is not a seat" if rest else f"what is on {key.text} now?"
         help = f"write `fix {key.text} R` to set a piece of R, `fix {key.text} .` to remove one"
-        return _broken(line, text, column, end, "tlog:seat", message, help), stop
+        return _break(line, text, column, end, "tlog:seat", message, help), stop
     behind = rest[0].end - 1
     mark = None if rest[0].text == "." else rest[0]._replace(kind="SEAT")
     return Fix(line, key, (), mark, _reason(text, behind, stop), at + 1, at + 4, text), behind
@@ -190,25 +190,25 @@ def _fix_stone(text: str, at: int, stop: int, line: int, key: Token, rest: list[
 def _no_change(text: str, stop: int, line: int, rest: list[Token]) -> Broken:
     """Why the first word after the holding is not a change of it."""
     if not rest:
-        return _broken(line, text, stop + 1, stop + 2, "tlog:amount", "by how much, and whose?", _FIX_HELP)
+        return _break(line, text, stop + 1, stop + 2, "tlog:amount", "by how much, and whose?", _FIX_HELP)
     word = rest[0]
     place = word.column, word.end
     if re.fullmatch(r"[A-Z](:[A-Z])?[0-9]+", word.text):
         head, number = re.fullmatch(r"(.*?)([0-9]+)", word.text).groups()  # type: ignore[union-attr]  # it ends in digits
         message = f"`{word.text}` has two readings: {number} more ({head}+{number}), or set to {number}"
         help = f"write the change: {head}+{number} or {head}-{number}"
-        return _broken(line, text, *place, "tlog:amount", message, help)
+        return _break(line, text, *place, "tlog:amount", message, help)
     if re.fullmatch(r"[A-Z](:[A-Z])?[+-][0-9]+", word.text):
-        return _broken(line, text, *place, "tlog:number", "a number has at most six digits")
+        return _break(line, text, *place, "tlog:number", "a number has at most six digits")
     if re.fullmatch(r"[a-z](:[A-Za-z])?[+-][0-9]+", word.text):
-        return _broken(line, text, *place, "tlog:seat", "seats are capital letters", f"write {word.text.upper()}")
-    return _broken(line, text, *place, "tlog:amount", f"`{shown(word.text)}` is not a change of a seat's holding", _FIX_HELP)
+        return _break(line, text, *place, "tlog:seat", "seats are capital letters", f"write {word.text.upper()}")
+    return _break(line, text, *place, "tlog:amount", f"`{quote(word.text)}` is not a change of a seat's holding", _FIX_HELP)
 
 
 READERS: dict[str, Callable[[str, str, int, int, int], Reading]] = {
     "HEADER": _header,
     "DIAGRAM": _diagram,
-    "STRUCK": _struck,
+    "STRUCK": _read_struck,
     "RULING": _ruling,
     "OKAY": _okay,
     "FIX": _fix,
@@ -279,10 +279,10 @@ def _no_player(header: Header, before: str) -> Problem:
         edits = [Edit(header.column + m.start(1), header.column + m.end(1), m[1].upper()) for m in re.finditer("(?:^| )([a-z]) ?=", before)]
         repairs = (Repair(tuple(edits), certain=True),)
     elif entries := re.findall("([A-Z]):? ?([^ :,;][^:,;]*?)[,;]?(?= [A-Z][: ]|$)", before):
-        message = f"`{shown(before)}` does not name a seat with `=`"
+        message = f"`{quote(before)}` does not name a seat with `=`"
         repairs = one(*place, " ".join(f"{seat}={name}" for seat, name in entries)) if re.match("[A-Z][: ]", before) else ()
     else:
-        message = f"`{shown(before)}` does not name a seat with `=`"
+        message = f"`{quote(before)}` does not name a seat with `=`"
     return Problem(*place, "tlog:header.players", message, help, repairs)
 
 
@@ -374,13 +374,13 @@ def _spelling(word: Token, new: str) -> list[Problem]:
 
 def _lenient(column: int, written: str, new: str) -> Problem:
     place = column, column + len(written)
-    message = f"`{shown(written.strip())}` is read as `{shown(new)}`"
-    return Problem(*place, "tlog:lenient.spelling", message, f"write `{shown(new)}`", one(*place, new, lenient=True))
+    message = f"`{quote(written.strip())}` is read as `{quote(new)}`"
+    return Problem(*place, "tlog:lenient.spelling", message, f"write `{quote(new)}`", one(*place, new, lenient=True))
 
 
 def _wrong(word: Token, code: str, what: str, help: str, new: str = "") -> Problem:
     repairs = one(word.column, word.end, new, certain=True) if new else ()
-    return Problem(word.column, word.end, code, f"`{shown(word.text)}` is {what}", f"write `{new}`" if new else help, repairs)
+    return Problem(word.column, word.end, code, f"`{quote(word.text)}` is {what}", f"write `{new}`" if new else help, repairs)
 
 
 def _is_control(sign: str) -> bool:

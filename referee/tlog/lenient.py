@@ -57,7 +57,7 @@ def _sort(written: str, meant: str) -> tuple[str, str, str]:
 _LONGEST = 24
 
 
-def shown(word: str) -> str:
+def quote(word: str) -> str:
     """At most 24 characters of a word; control and invisible characters as in a Python string."""
     short = word if len(word) <= _LONGEST else word[: _LONGEST - 1] + "\u2026"
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in short)
@@ -76,7 +76,7 @@ def find(text: str) -> int | None:
     return None
 
 
-def of_reason(statement: Okay | Ruling | Fix) -> Problem | None:
+def find_open_quote(statement: Okay | Ruling | Fix) -> Problem | None:
     """What is wrong with the quotation marks around the reason of a statement."""
     reason, text = statement.reason, statement.text
     at = find(reason) if reason else None
@@ -96,5 +96,5 @@ def problem(text: str, at: int, column: int, code: str) -> Problem:
     repairs = one(column + len(text), column + len(text), closed[-1]) if not at else ()
     help = f"write {closed[-1]} where the quoted words end, or delete the {mark}"
     if not at and len(closed) <= 24:
-        help = f"close it: {shown(closed)}"
+        help = f"close it: {quote(closed)}"
     return Problem(column + at, column + at + 1, code, f"the quotation mark {mark} that opens here is not closed", help, repairs)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from referee.tlog.lenient import shown
+from referee.tlog.lenient import quote
 from referee.tlog.spellings import Place
 from referee.tlog.statements import Problem, Repair, one
 from referee.tlog.words import POINT, Terminal, kinds
@@ -25,12 +25,12 @@ def point(written: str, column: int) -> Problem:
     letters = match[1].upper() if match else ""
     help = _POINT_HELP
     repairs: tuple[Repair, ...] = ()
-    name = f"`{shown(written)}` is not a point"
+    name = f"`{quote(written)}` is not a point"
     if "I" in letters:
         before, after = ("H", "J") if len(letters) == 1 else ("AH", "AJ")
         message = f"{name}: no column is called I, so the column after {before} is {after}"
         meant = [written.upper().replace("I", letter) for letter in "HJ"]
-        help = f"write {shown(meant[0])} or {shown(meant[1])}"
+        help = f"write {quote(meant[0])} or {quote(meant[1])}"
         repairs = tuple(repair for new in meant for repair in one(column, column + len(written), new))
     elif len(letters) > 2:
         message = f"{name}: a column has one or two letters"
@@ -46,7 +46,7 @@ def terminals_of(expected: Iterable[str]) -> list[Terminal]:
     return [kinds()[name] for name in expected if name in kinds()]
 
 
-def listed(words: Iterable[str]) -> str:
+def join_words(words: Iterable[str]) -> str:
     """`a, b or c`."""
     *most, last = words
     return f"{', '.join(most)} or {last}" if most else last
@@ -76,10 +76,10 @@ def problem(column: int, written: str, code: str, message: str, help: str = "", 
     return Problem(column, column + len(written), code, message, help, repairs)
 
 
-def instead(column: int, written: str, new: str, code: str, message: str, *, certain: bool = True) -> Problem:
+def replace_word(column: int, written: str, new: str, code: str, message: str, *, certain: bool = True) -> Problem:
     """A problem that is fixed by one other word."""
     repairs = one(column, column + len(written), new, certain=certain)
-    return Problem(column, column + len(written), code, message, f"write `{shown(new)}`", repairs)
+    return Problem(column, column + len(written), code, message, f"write `{quote(new)}`", repairs)
 
 
 def signs(written: str, column: int, expected: tuple[str, ...]) -> tuple[str, tuple[Repair, ...]]:
@@ -90,7 +90,7 @@ def signs(written: str, column: int, expected: tuple[str, ...]) -> tuple[str, tu
     ranks = "".join(sign.lower() if sign.lower() in lower else sign for sign in capitals)  # a seat may have one of these letters too
     for meant in (capitals, ranks, capitals[:2] + ranks[2:]):
         if meant != written and any(re.fullmatch(pattern, meant) for pattern in patterns):
-            return f"write `{shown(meant)}`", one(column, column + len(written), meant, certain=True)
+            return f"write `{quote(meant)}`", one(column, column + len(written), meant, certain=True)
     return "", ()
 
 
@@ -98,18 +98,18 @@ def claim(place: Place, written: str, column: int) -> Problem | None:
     """What was meant as a claim at the end of a turn line."""
     if money := re.fullmatch(r"\$(-?[0-9]+)[Mm]?", written):
         if "CHECK" in place.expected:
-            return instead(column, written, f"=${money[1]}", "tlog:token", "a claim begins with `=`")
+            return replace_word(column, written, f"=${money[1]}", "tlog:token", "a claim begins with `=`")
         return None
     if written[0] != "=":
         return None
     if "CHECK" not in place.expected:
-        message = f"the claim `{shown(written)}` is in the wrong place"
+        message = f"the claim `{quote(written)}` is in the wrong place"
         help = f"a claim such as {place.words.claim} is the last word of a turn line, after an event"
         return problem(column, written, "tlog:token", message, help)
     if re.fullmatch("=-?[0-9]+", written):
-        message = f"`{shown(written)}` does not say what is counted"
+        message = f"`{quote(written)}` does not say what is counted"
         return problem(column, written, "tlog:amount", message, f"write what is counted before the number, as in {place.words.claim}")
-    message = f"`{shown(written)}` is not a claim: `=`, then `$` or a key with a colon, then a whole number, in one word"
+    message = f"`{quote(written)}` is not a claim: `=`, then `$` or a key with a colon, then a whole number, in one word"
     return problem(column, written, "tlog:amount", message, f"write it as {place.words.claim}")
 
 
@@ -123,15 +123,15 @@ def two_dice(written: str, column: int) -> Problem | None:
     help = "write the numbers that both dice show, such as 6+1"
     if both := re.fullmatch("([1-6])([1-6])", written):
         message = f"`{written}` is not a roll of two dice"
-        return instead(column, written, f"{both[1]}+{both[2]}", "tlog:dice", message, certain=False)
+        return replace_word(column, written, f"{both[1]}+{both[2]}", "tlog:dice", message, certain=False)
     if re.fullmatch("[0-9]{1,2}", written):
         return problem(column, written, "tlog:token", f"`{written}` is not a roll of two dice", help)
     if not re.fullmatch(r"[0-9]+[+,/-][0-9]*|\+[0-9]+", written):
         return None
     if wrong := [n for n in re.findall("[0-9]+", written) if n not in "123456"]:
-        message = f"`{shown(written)}` is not a roll: a die never shows {shown(wrong[0])}"
+        message = f"`{quote(written)}` is not a roll: a die never shows {quote(wrong[0])}"
         return problem(column, written, "tlog:dice", message, help)
-    return problem(column, written, "tlog:dice", f"`{shown(written)}` is not a roll of two dice", help)
+    return problem(column, written, "tlog:dice", f"`{quote(written)}` is not a roll of two dice", help)
 
 
 def capture(place: Place, written: str, column: int) -> Problem | None:
@@ -140,18 +140,18 @@ def capture(place: Place, written: str, column: int) -> Problem | None:
         return None
     if swapped := re.fullmatch("[xX\u00d7]([A-Za-z])([0-9]+)", written):
         seat, number = swapped[1].upper(), swapped[2]
-        message = f"`{shown(written)}` has two readings: {number} captured from {seat}, or the one on {seat}{number} captured"
+        message = f"`{quote(written)}` has two readings: {number} captured from {seat}, or the one on {seat}{number} captured"
         help = f"write how many, then whose: `x{number}{seat}`, or `x1` and the seat"
         return problem(column, written, "tlog:token", message, help, one(column, column + len(written), f"x{number}{seat}"))
     match = re.fullmatch("[xX\u00d7]([0-9]+)([A-Za-z]?)", written)
     if match is None:
-        message = f"`{shown(written)}` does not say how many were captured"
+        message = f"`{quote(written)}` does not say how many were captured"
         return problem(column, written, "tlog:amount", message, f"write how many, then whose, such as {place.words.sample('CAPT')}")
     if not match[2]:
-        message = f"`{shown(written)}` does not say whose were captured"
+        message = f"`{quote(written)}` does not say whose were captured"
         return problem(column, written, "tlog:seat", message, f"write the seat after the number, such as x{match[1]}B")
     new = f"x{match[1]}{match[2].upper()}"
-    return instead(column, written, new, "tlog:seat", "captures are written with a lower-case x and a capital seat")
+    return replace_word(column, written, new, "tlog:seat", "captures are written with a lower-case x and a capital seat")
 
 
 def path(place: Place, written: str, column: int) -> Problem | None:
@@ -161,14 +161,14 @@ def path(place: Place, written: str, column: int) -> Problem | None:
         step = written[1:].partition(">")[0]
         if re.fullmatch("[A-Za-z]+[0-9]+", step) and not re.fullmatch(POINT, step):
             return point(step, column + 1)
-        return problem(column, written, "tlog:point", f"`{shown(written)}` does not continue a path", _PATH_HELP)
+        return problem(column, written, "tlog:point", f"`{quote(written)}` does not continue a path", _PATH_HELP)
     if "PATH" in expected and re.fullmatch(f"{POINT}>?", written):
-        return problem(column, written, "tlog:point", f"`{shown(written)}` is not a path: it does not say where it leads", _PATH_HELP)
+        return problem(column, written, "tlog:point", f"`{quote(written)}` is not a path: it does not say where it leads", _PATH_HELP)
     if "PATH" in expected and re.match(POINT, written):
         for step in re.findall("[A-Za-z0-9]+", written):
             if re.fullmatch("[A-Za-z]+[0-9]+", step) and not re.fullmatch(POINT, step):
                 return point(step, column + written.index(step))
-        return problem(column, written, "tlog:point", f"`{shown(written)}` is not a path", _PATH_HELP)
+        return problem(column, written, "tlog:point", f"`{quote(written)}` is not a path", _PATH_HELP)
     before = re.search(rf"({POINT}(?:>{POINT})+) $", place.text[: place.at])
     if before and re.fullmatch("[0-9]+", written):
         help = f"write the amount before the path: `{written} {before[1]}`"
@@ -189,7 +189,7 @@ def not_a_point(written: str, column: int, expected: tuple[str, ...]) -> Problem
     swapped = re.fullmatch("(@?)([0-9]{1,3})([A-HJ-Za-hj-z])", written)
     if swapped and not any(kind.points and kind.amount for kind in terminals_of(expected)):
         new = f"{swapped[1]}{swapped[3].upper()}{swapped[2]}"
-        return instead(column, written, new, "tlog:point", "a point is a column letter, then a row", certain=False)
+        return replace_word(column, written, new, "tlog:point", "a point is a column letter, then a row", certain=False)
     for match in re.finditer("[A-Za-z]+[0-9]+", written):
         if re.fullmatch(POINT, match[0]) or written[match.end() : match.end() + 1].isalpha():
             continue
@@ -206,9 +206,9 @@ def seat(place: Place, written: str, column: int) -> Problem | None:
         return None
     capital = written[0].upper() + written[1:]
     if written[0].islower() and re.match(f"(?:{terminal.pattern})", capital):
-        return instead(column, written, capital, "tlog:seat", "seats are capital letters")
+        return replace_word(column, written, capital, "tlog:seat", "seats are capital letters")
     if terminal.amount and re.match("[A-Z]", written):
-        message = f"`{shown(written)}` is not a seat with a whole number"
+        message = f"`{quote(written)}` is not a seat with a whole number"
         help = f"write the seat and its number in one word, such as {place.words.sample(terminal.name)}"
         return problem(column, written, "tlog:amount", message, help)
     return None
@@ -223,27 +223,27 @@ def amount(place: Place, written: str, column: int) -> Problem | None:
     if "QTYAT" in expected:
         if turned := re.fullmatch(f"({POINT})@([0-9]+)", written):
             new = f"{turned[2]}@{turned[1].upper()}"
-            return instead(column, written, new, "tlog:token", "the amount comes before the point", certain=False)
+            return replace_word(column, written, new, "tlog:token", "the amount comes before the point", certain=False)
         if times := re.fullmatch(rf"([0-9]+)[x*]({POINT})", written):
             new = f"{times[1]}@{times[2].upper()}"
-            return instead(column, written, new, "tlog:amount", f"`{shown(written)}` is not an amount at a point", certain=False)
+            return replace_word(column, written, new, "tlog:amount", f"`{quote(written)}` is not an amount at a point", certain=False)
         if "POINT" not in expected and (bare := re.fullmatch(f"@?({POINT})", written)):
-            message = f"`{shown(written)}` does not say how much"
+            message = f"`{quote(written)}` does not say how much"
             return problem(column, written, "tlog:token", message, f"write the amount before the point: `3@{bare[1].upper()}`")
     if "QTYAT" in expected and (mixed := re.fullmatch(rf"([0-9OoIl]*[0-9][0-9OoIl]*|[OoIl]+)@({POINT})", written)):
         number = mixed[1].translate(str.maketrans("OoIl", "0011"))
         if number != mixed[1] and int(number):
-            message = f"`{shown(mixed[1])}` is not a number: it has a letter in place of a digit"
-            return instead(column, written, f"{number}@{mixed[2].upper()}", "tlog:amount", message, certain=False)
+            message = f"`{quote(mixed[1])}` is not a number: it has a letter in place of a digit"
+            return replace_word(column, written, f"{number}@{mixed[2].upper()}", "tlog:amount", message, certain=False)
     if not re.match("[-+]?[0-9]", written):
         return None
     if re.match(r"[0-9]*[.,][0-9]|[-+]", written):
-        message = f"`{shown(written)}` is not an amount: amounts are whole numbers above zero"
+        message = f"`{quote(written)}` is not an amount: amounts are whole numbers above zero"
     elif re.fullmatch("[0-9]+", written):
-        message = f"{shown(written)} of what?"
+        message = f"{quote(written)} of what?"
     else:
-        message = f"`{shown(written)}` does not say of what, or where"
-    return problem(column, written, "tlog:amount", message, f"write it as {listed(samples)}")
+        message = f"`{quote(written)}` does not say of what, or where"
+    return problem(column, written, "tlog:amount", message, f"write it as {join_words(samples)}")
 
 
 def ending(place: Place, written: str, column: int) -> Problem | None:
@@ -258,5 +258,5 @@ def one_of(place: Place, written: str, column: int, kind: str, what: str) -> Pro
     choices = kinds()[kind].pattern.split("|")
     near = alike(written.lower(), choices)
     repairs = tuple(repair for new in near for repair in one(column, column + len(written), new))
-    help = f"write {listed(f'`{choice}`' for choice in near or choices)}"
-    return problem(column, written, "tlog:token", f"`{shown(written)}` is not {what}", help, repairs)
+    help = f"write {join_words(f'`{choice}`' for choice in near or choices)}"
+    return problem(column, written, "tlog:token", f"`{quote(written)}` is not {what}", help, repairs)

@@ -12,7 +12,7 @@ from functools import cache
 from typing import BinaryIO
 
 from referee.tlog.automaton import Automaton
-from referee.tlog.lenient import shown
+from referee.tlog.lenient import quote
 from referee.tlog.scanner import Scan, Scanner
 from referee.tlog.statements import Blank, Broken, Edit, Header, Magic, Problem, Repair, Rewritten, Struck, one
 from referee.tlog.words import Names, Verb, verb_modules
@@ -86,13 +86,13 @@ class Lines:
             if cut < 0:
                 rest = (rest + chunk)[:_KEPT]
                 continue
-            yield _decoded(rest + chunk[:cut])
+            yield _decode(rest + chunk[:cut])
             rest = chunk[cut + 1 :][:_KEPT]
         if rest:
-            yield _decoded(rest[:-1] if rest.endswith(b"\n") else rest)
+            yield _decode(rest[:-1] if rest.endswith(b"\n") else rest)
 
 
-def _decoded(block: bytes) -> Block:
+def _decode(block: bytes) -> Block:
     """The lines of a block; one by one where the block is not UTF-8 as a whole."""
     try:
         return block.decode().split("\n")
@@ -257,7 +257,7 @@ class Game:
         if len(text) > LONGEST:
             return unreadable(text, number), ()
         self._scanner.use(self._names)  # it may be shared by several games
-        return self._named(text, number, self._scanner.scan(text, number))
+        return self._read_again(text, number, self._scanner.scan(text, number))
 
     def automaton(self, kind: str) -> Automaton:
         """The automaton of a kind of line of this game, as the scanner has it."""
@@ -272,11 +272,11 @@ class Game:
         self._scanner, headers = saved
         self._headers = dict(headers)
 
-    def _named(self, text: str, number: int, scan: Scan, *, brief: bool = False) -> Scan:
+    def _read_again(self, text: str, number: int, scan: Scan, *, brief: bool = False) -> Scan:
         """What the scanner made of a line, after a second reading where the first failed, and with the game that it may name."""
         statement, warnings = scan
         if isinstance(statement, Broken) and not brief:
-            statement, warnings = read(self._scanner, text, number, (statement, warnings))
+            statement, warnings = respell(self._scanner, text, number, (statement, warnings))
         if isinstance(statement, Magic) and statement.version != VERSION:
             return _other_version(statement), warnings
         if isinstance(statement, Header) and statement.key in ("Game", "Board"):
@@ -324,7 +324,7 @@ class Game:
             if kind is Blank or kind is Struck:
                 continue
             if kind is Broken or kind is Header:
-                statement, warnings = self._named(line, lines.number, (statement, warnings), brief=broken > _TOLD)
+                statement, warnings = self._read_again(line, lines.number, (statement, warnings), brief=broken > _TOLD)
             if crlf and not returned:
                 # Reported once, on a line that is passed on, so that its place is right.
                 returned = True
@@ -428,7 +428,7 @@ _STEPS = 100
 """Spellings that are tried in one line."""
 
 
-def read(scanner: Scanner, text: str, number: int, scan: Scan) -> Scan:
+def respell(scanner: Scanner, text: str, number: int, scan: Scan) -> Scan:
     """What a line says that the scanner has refused, its lenient spellings put right one after the other.
 
     All places are those of the line as written. A spelling after which the line cannot be read any further is left as it is.
@@ -442,7 +442,7 @@ def read(scanner: Scanner, text: str, number: int, scan: Scan) -> Scan:
             break
         problem, after = tried
         again = scanner.scan(after.text, number)
-        if _helped(again, after, line, problem):
+        if _is_better(again, after, line, problem):
             line, (statement, warnings) = after, again
         else:
             vain.add(problem)
@@ -453,7 +453,7 @@ def read(scanner: Scanner, text: str, number: int, scan: Scan) -> Scan:
     if isinstance(statement, Broken):
         problems = tuple(line.back(problem) for problem in statement.problems)
         return Broken(number, problems, statement.turn, text), tuple(notes)
-    return line.placed(statement), tuple(notes)
+    return line.rewrite(statement), tuple(notes)
 
 
 def _lenient(broken: Broken, line: Rewritten, vain: set[tuple[int, str]]) -> Iterator[tuple[tuple[int, str], Rewritten]]:
@@ -470,7 +470,7 @@ def _lenient(broken: Broken, line: Rewritten, vain: set[tuple[int, str]]) -> Ite
                 yield named, after
 
 
-def _helped(again: Scan, after: Rewritten, before: Rewritten, tried: tuple[int, str]) -> bool:
+def _is_better(again: Scan, after: Rewritten, before: Rewritten, tried: tuple[int, str]) -> bool:
     """Whether what was put right can be read now: no problem is left in it, and the one that was tried is gone."""
     statement = again[0]
     if not isinstance(statement, Broken):
@@ -490,7 +490,7 @@ def _warning(text: str, edit: Edit) -> Problem:
     repairs = one(*edit, lenient=True)
     if old == new:
         where = "before" if edit.text[:1] == " " else "after"
-        return Problem(*place, "tlog:lenient.spelling", f"a space is missing {where} `{shown(old)}`", "put a space there", repairs)
+        return Problem(*place, "tlog:lenient.spelling", f"a space is missing {where} `{quote(old)}`", "put a space there", repairs)
     if not new:
-        return Problem(*place, "tlog:lenient.spelling", f"`{shown(old)}` is not needed here", "delete it", repairs)
-    return Problem(*place, "tlog:lenient.spelling", f"`{shown(old)}` is read as `{shown(new)}`", f"write `{shown(new)}`", repairs)
+        return Problem(*place, "tlog:lenient.spelling", f"`{quote(old)}` is not needed here", "delete it", repairs)
+    return Problem(*place, "tlog:lenient.spelling", f"`{quote(old)}` is read as `{quote(new)}`", f"write `{quote(new)}`", repairs)

@@ -132,7 +132,7 @@ class Scanner:
             read = lenient.plain(text)
         match = _LINE(read)
         if match is None:
-            return self._unknown(text, number, _Line(read, "", brief, trace))
+            return self._read_unknown(text, number, _Line(read, "", brief, trace))
         group = match.lastindex or 0
         if group == _BLANK:
             return Blank(number, text), ()
@@ -208,7 +208,7 @@ class Scanner:
                     args.append(new(Token, (label, word, column, end)))
             elif role == BY:
                 end = pos + 1
-                by = _out_of_turn(line, match[way][1], end, by)
+                by = _acting_seat(line, match[way][1], end, by)
                 begin = begin or end - 2
             else:
                 if state.verb is not None:
@@ -240,16 +240,16 @@ class Scanner:
     def _problem(self, line: _Line, at: int, state: State | None, before: tuple[int, State] | None) -> Problem:
         from referee.tlog import diagnose, spellings
 
-        expected = state.expected() if state is not None else ("#",)
-        named = self._names is not None and any(name in spellings.named() for name in expected)
+        expected = state.list_expected() if state is not None else ("#",)
+        named = self._names is not None and any(name in spellings.name_kinds() for name in expected)
         self._named = self._named or named
         names = self._names() if self._names is not None and named else spellings.NO_NAMES
         place = spellings.Place(line.read, at, line.kind, state, expected, before, names, self._words)
-        problem = diagnose.word(place)
+        problem = diagnose.next_word(place)
         read_as = spellings.read(place)
         return problem if read_as is None else problem._replace(repairs=(read_as, *problem.repairs))
 
-    def _unknown(self, text: str, number: int, line: _Line) -> Scan:
+    def _read_unknown(self, text: str, number: int, line: _Line) -> Scan:
         """A line whose first word is not known."""
         read = line.read
         at = _past_blanks(read, 0)
@@ -260,7 +260,7 @@ class Scanner:
             return Broken(number, (_brief(read, at),), None, text), ()
         from referee.tlog import diagnose
 
-        problem, turn, go_on = diagnose.read(read, at, self._words)
+        problem, turn, go_on = diagnose.first_word(read, at, self._words)
         line.problems.append(problem)
         line.stop = _comment(read, at)
         pos = read.find(";", at, line.stop) + 1
@@ -314,7 +314,7 @@ def _unusual(line: _Line, word: str, column: int, state: State, *, point: bool) 
     return word
 
 
-def _out_of_turn(line: _Line, seat: str, end: int, by: str | None) -> str | None:
+def _acting_seat(line: _Line, seat: str, end: int, by: str | None) -> str | None:
     """The seat of an event after `!G`, which ends at column `end`; None where it is the line's own. `by` is that of a mark before it."""
     if by is not None:
         message = f"an event belongs to one seat, not to {by} and {seat}"
@@ -347,7 +347,7 @@ def _long(word: str, column: int) -> list[Problem]:
 def _lower_case(line: _Line, word: str, column: int, state: State) -> None:
     """A point in lower case: a leniency, unless the word could as well be a claim of captures that lacks its seat."""
     end = column + len(word)
-    if word[0] == "x" and word[1:].isdigit() and "CAPT" in state.expected():
+    if word[0] == "x" and word[1:].isdigit() and "CAPT" in state.list_expected():
         message = f"`{word}` has two readings: the point {word.upper()}, or {word[1:]} captured stones of nobody"
         help = f"write {word.upper()}, or the seat too, such as {word}B"
         line.problems.append(Problem(column, end, "tlog:token", message, help))

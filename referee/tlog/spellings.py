@@ -42,7 +42,7 @@ TO = "(?: *(?:[-=]*>|→|➔|-) *| +to +| +)"
 END = "(?=[ ;#]|$)"
 
 
-def kept(word: str) -> str:
+def keep(word: str) -> str:
     """The word as it is."""
     return word
 
@@ -66,7 +66,7 @@ class Spelling(NamedTuple):
     kind: str
     written: str
     read: str
-    tidy: Callable[[str], str] = kept
+    tidy: Callable[[str], str] = keep
     unless: Callable[[Place, re.Match[str]], bool] | None = None
     apart: bool = False
 
@@ -99,7 +99,7 @@ def has_sign(place: Place, match: re.Match[str]) -> bool:
     """Whether a point is written with a sign here, or was meant to be in an event of its own, without the `;` before it."""
     if sign := point_sign(place.expected):
         return True
-    sign = point_sign(place.state.start.expected()) if place.state and ";" in place.expected else ""
+    sign = point_sign(place.state.start.list_expected()) if place.state and ";" in place.expected else ""
     return bool(sign) and sign in match[0]
 
 
@@ -128,7 +128,7 @@ def _rules() -> tuple[Spelling, ...]:
 
 
 @cache
-def named() -> dict[str, Named]:
+def name_kinds() -> dict[str, Named]:
     """The kinds of word of all games that a name may replace."""
     return {row.kind: row for table in own("NAMED") for row in table}
 
@@ -137,18 +137,18 @@ def read(place: Place) -> Repair | None:
     """How the line is read from a word on that does not fit; None where no spelling has that one reading."""
     if place.at >= len(place.text):
         return None
-    for look in (_spelled, _named, _joined, _capital, *own("rest"), _unit, _separator, _next):
+    for look in (_respell, _replace_name, _join_path, _capital, *own("rest"), _unit, _separator, _next):
         if (edit := look(place)) is not None and (edit.end > edit.column or edit.text):
             return Repair((edit,), certain=True, lenient=True)
     return None
 
 
-def spelled(place: Place) -> bool:
+def is_spelling(place: Place) -> bool:
     """Whether the word at this place is one of those that are allowed there, in another spelling."""
-    return (_spelled(place) or _named(place)) is not None
+    return (_respell(place) or _replace_name(place)) is not None
 
 
-def _spelled(place: Place) -> Edit | None:
+def _respell(place: Place) -> Edit | None:
     text, at = place.text, place.at
     if place.expected == ("#",):
         return None
@@ -166,10 +166,10 @@ def _spelled(place: Place) -> Edit | None:
     return None
 
 
-def _named(place: Place) -> Edit | None:
+def _replace_name(place: Place) -> Edit | None:
     """A zone, a card or a city by its name."""
     text, at = place.text, place.at
-    for kind, row in named().items():
+    for kind, row in name_kinds().items():
         if kind not in place.expected:
             continue
         head = re.compile(row.before).match(text, at)
@@ -184,7 +184,7 @@ def _named(place: Place) -> Edit | None:
     return None
 
 
-def _joined(place: Place) -> Edit | None:
+def _join_path(place: Place) -> Edit | None:
     """What goes on from a path or a step: `C2>E4 > F7`, `D4-E6`."""
     text, at = place.text, place.at
     before = re.search(rf"(?:^|[ ;])(({POINT})((?:>{POINT})*)) *$", text[:at])
@@ -242,5 +242,5 @@ def continues(place: Place, state: State) -> bool:
     match = state.match(place.text, place.at)
     if match is not None:
         return state.ways[match.lastindex or 0][0] not in (STOP, NEXT)
-    again = place._replace(state=state, expected=state.expected(), before=None)
-    return place.at < len(place.text) and spelled(again)
+    again = place._replace(state=state, expected=state.list_expected(), before=None)
+    return place.at < len(place.text) and is_spelling(again)

@@ -352,14 +352,14 @@ class Rewritten(NamedTuple):
             repairs.append(repair._replace(edits=edits))
         return problem._replace(column=column, end=max(end, column + 1), repairs=tuple(repairs))
 
-    def placed(self, value: T) -> T:
+    def rewrite(self, value: T) -> T:
         """A statement made from `text`, with its places in the line as written and that line as its text."""
-        return self._placed(value)  # type: ignore[return-value]  # the same type, built anew
+        return self._rewrite(value)  # type: ignore[return-value]  # the same type, built anew
 
-    def _placed(self, value: object) -> object:
+    def _rewrite(self, value: object) -> object:
         if not isinstance(value, tuple):
             return value
-        parts = [self._placed(part) for part in value]
+        parts = [self._rewrite(part) for part in value]
         fields: tuple[str, ...] = getattr(value, "_fields", ())
         if "column" in fields:
             first, second = fields.index("column"), fields.index("end")
@@ -393,10 +393,10 @@ def build(kind: str, first: str, events: list[Event], line: int, column: int, en
     if kind == "dead":
         seat = args[0]._replace(kind="SEAT", text=args[0].text[0], end=args[0].end - 1)
         return Dead(line, seat, args[1:-1], args[-1], column, end, text)
-    return Reveal(line, tuple(card for arg in args for card in _shown(arg)), column, end, text)
+    return Reveal(line, tuple(card for arg in args for card in _cards_shown(arg)), column, end, text)
 
 
-def _shown(token: Token) -> Iterable[Shown]:
+def _cards_shown(token: Token) -> Iterable[Shown]:
     """The cards of `B:P3,T12>G`."""
     column = token.column + 2
     for part in token.text[2:].split(","):

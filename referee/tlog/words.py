@@ -113,10 +113,10 @@ def kinds() -> Mapping[str, Terminal]:
 
     ValueError where two games write one kind in two ways.
     """
-    return joined(verb_modules())
+    return merge_kinds(verb_modules())
 
 
-def joined(modules: Mapping[str, object]) -> dict[str, Terminal]:
+def merge_kinds(modules: Mapping[str, object]) -> dict[str, Terminal]:
     """The kinds of the notation, then those of the games."""
     by_name = {terminal.name: terminal for terminal in TERMINALS}
     for game, module in modules.items():

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.cairo.law import wanted
+from referee.games.cairo.law import is_wanted
 from referee.games.cairo.state import Stage
-from referee.judge.ask.candidates import GAP, Alike, Candidates, Context, Unwritten, Word, grouped, together
+from referee.judge.ask.candidates import GAP, Alike, Candidates, Context, Unwritten, Word, group_values, together
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -29,8 +29,8 @@ class CairoCandidates(Candidates):
         return {
             "CITY": lambda context: map(Word, self._cities(context)),
             "GOOD": lambda context: map(Word, self._goods(context)),
-            "GIVEN": self._turned,
-            "SEATDICE": lambda context: self._of_seats(context, map(Word, self.table.spec.figures.ranks)),
+            "GIVEN": self._list_coins,
+            "SEATDICE": lambda context: self._list_seats(context, map(Word, self.table.spec.figures.ranks)),
             "BID": self._bids,
             "PLACED": self._contracts,
         }
@@ -44,14 +44,14 @@ class CairoCandidates(Candidates):
             yield from (f"go {city}" for city in (*self.table.atlas.roads.get(truck.city, ()), "-"))
         elif error.rule == "cc:give.owed" and truck.city is not None:
             city = truck.city
-            good = next(good for good in truck.load if wanted(good, city))
+            good = next(good for good in truck.load if is_wanted(good, city))
             yield from [f"give {good}"] if len(good) == 2 else [f"give {good}:{rank}" for rank in self.table.spec.figures.ranks]
 
     def unwritten(self, context: Context, error: IllegalMove) -> Iterator[Unwritten]:
         """What the raw coins turned up that the city needs, and the die of a seat that rolls for the first turn."""
         if error.rule == "cc:give.owed":
             truck = self._truck(context)
-            raw = [good for good in truck.load if len(good) == 1 and truck.city is not None and wanted(good, truck.city)]
+            raw = [good for good in truck.load if len(good) == 1 and truck.city is not None and is_wanted(good, truck.city)]
             if raw and len(raw) <= _COINS:
                 texts = [f"{good}:{GAP}" for good in raw]
                 values = together([self._ranks(text) for text in texts], " ")
@@ -63,7 +63,7 @@ class CairoCandidates(Candidates):
                 text = f"{silent[0]}:{GAP}"
                 yield Unwritten(text, "back", tuple(self._ranks(text)))
 
-    def unread(self) -> Iterator[Unwritten]:
+    def find_unwritten(self) -> Iterator[Unwritten]:
         """What a raw coin turned up."""
         yield Unwritten(f":{GAP}", "back", tuple(self._ranks(f":{GAP}")))
 
@@ -76,7 +76,7 @@ class CairoCandidates(Candidates):
         return Unwritten(" ".join([f"{table.round} roll", *[f"{GAP}:{GAP}"] * dice]), "event")
 
     def _ranks(self, text: str) -> list[Alike]:
-        return grouped(text, self.table.spec.figures.ranks)
+        return group_values(text, self.table.spec.figures.ranks)
 
     def _truck(self, context: Context) -> Truck:
         truck: Truck = context.state.trucks[self.table.seats.index(context.seat)]
@@ -98,7 +98,7 @@ class CairoCandidates(Candidates):
         names = dict.fromkeys(goods) if loading else dict.fromkeys(good for good in goods if len(good) == 2)
         return list(dict.fromkeys([*names, *(name[0] for name in names if len(name) == 2)]))
 
-    def _turned(self, context: Context) -> Iterator[Word]:
+    def _list_coins(self, context: Context) -> Iterator[Word]:
         if context.begun:
             yield from map(Word, self.table.spec.figures.ranks)
         else:

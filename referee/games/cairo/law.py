@@ -29,7 +29,7 @@ def act(step: Step, event: Event) -> None:
     step.need(not s.closed, "cc:turn.order", "ended")
     trucks, cities = s.trucks, s.cities
     if isinstance(event, At):
-        _at(step, event)
+        _place_truck(step, event)
     elif isinstance(event, Load):
         _load(step, event)
     elif isinstance(event, Go):
@@ -53,14 +53,14 @@ def finish(step: Step) -> None:
     elif s.drove is None:
         step.forbid("cc:go.owed", city=truck.city)
     elif s.drove is Drove.DRIVEN:
-        owed = [good for good in truck.load if wanted(good, truck.city)]
+        owed = [good for good in truck.load if is_wanted(good, truck.city)]
         if owed:
             raw = any(len(good) == 1 for good in owed)
             gives = " ".join(good if len(good) == 2 else f"{good}:N" for good in owed)
             step.forbid("cc:give.owed", "raw" if raw else "finished", goods=goods(owed), count=len(owed), gives=gives, place=truck.city)
 
 
-def wanted(good: str, city: str) -> bool:
+def is_wanted(good: str, city: str) -> bool:
     """Whether a city needs a good: raw ones of its suit, finished ones of its rank (004, phase 4)."""
     return good == city[1] if len(good) == 1 else good[0] == city[0]
 
@@ -71,7 +71,7 @@ def fare(step: Step, cities: int, carried: int) -> int:
     return price.city * cities + price.good * carried
 
 
-def _at(step: Step, event: At) -> None:
+def _place_truck(step: Step, event: At) -> None:
     """Place the truck on any city, in the first round, before all else (rulings C-09, C-10)."""
     truck = step.truck
     step.need(truck.city is None, "cc:at.once", place=event.city, now=truck.city, arg=0)
@@ -97,7 +97,7 @@ def _load(step: Step, event: Load) -> None:
         step.forbid("cc:load.stuck", place=city)
     for arg, good in enumerate(event.goods):
         there = s.cities.get(city, ())
-        name = _named(step, event.goods[arg:], there, arg, "load")
+        name = _find_good(step, event.goods[arg:], there, arg, "load")
         if name is None:
             count = max(len(there), 1)  # nothing is there
             step.forbid("cc:load.goods", place=city, good=good.name, goods=goods(there), count=count, load=goods(step.truck.load), arg=arg)
@@ -108,7 +108,7 @@ def _load(step: Step, event: Load) -> None:
         s.fresh += 1
 
 
-def _named(step: Step, written: Sequence[Good | Turned], among: tuple[str, ...], arg: int, doing: str) -> str | None:
+def _find_good(step: Step, written: Sequence[Good | Turned], among: tuple[str, ...], arg: int, doing: str) -> str | None:
     """The good of `among` that the first of those `written` means, None where there is none; refused where it may be one or another.
 
     `3 3` are both threes that are there, and the `3` of `3 3S` is the other one.
@@ -195,7 +195,7 @@ def _give_raw(step: Step, good: Turned, city: str, arg: int) -> None:
     s, truck = step.s, step.truck
     if good.suit not in truck.load:
         _not_carried(step, good.suit, arg)
-    step.need(wanted(good.suit, city), "cc:give.wanted", "raw", good=good.suit, place=city, suit=city[1], arg=arg)
+    step.need(is_wanted(good.suit, city), "cc:give.wanted", "raw", good=good.suit, place=city, suit=city[1], arg=arg)
     coin = good.rank + good.suit
     if coin in s.coins():
         turned = {name for name in s.coins() if len(name) == 2}
@@ -211,11 +211,11 @@ def _give_raw(step: Step, good: Turned, city: str, arg: int) -> None:
 def _give_finished(step: Step, written: Sequence[Good | Turned], city: str, arg: int) -> None:
     s, truck, good = step.s, step.truck, written[0]
     assert isinstance(good, Good)
-    name = _named(step, written, truck.load, arg, "deliver")
+    name = _find_good(step, written, truck.load, arg, "deliver")
     if name is None:
         _not_carried(step, good.name, arg)
         return
-    step.need(wanted(name, city), "cc:give.wanted", "finished", good=name, place=city, rank=city[0], arg=arg)
+    step.need(is_wanted(name, city), "cc:give.wanted", "finished", good=name, place=city, rank=city[0], arg=arg)
     load = list(truck.load)
     load.remove(name)
     s.hold(step.seat, truck._replace(load=tuple(load), delivered=tuple(sorted((*truck.delivered, name)))))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from referee.tlog.misspelt import instead, problem
+from referee.tlog.misspelt import problem, replace_word
 from referee.tlog.spellings import END, Named, Place, Spelling
 from referee.tlog.statements import Edit, Problem, one
 
@@ -45,14 +45,14 @@ def _face(place: Place, written: str, column: int) -> Problem | None:
     message = f"`{written}` is not a seat with its die: a die shows n a 2 3 4 5, `n` for the null and `a` for the ace"
     new = f"{match[1]}:{faces.get(match[2], match[2].lower())}"
     if new[2:] in ("n", "a"):
-        return instead(column, written, new, "tlog:token", message, certain=match[2].isalpha())
+        return replace_word(column, written, new, "tlog:token", message, certain=match[2].isalpha())
     return problem(column, written, "tlog:token", message, f"write for example `{match[1]}:n`")
 
 
 def _city(written: str, column: int, expected: tuple[str, ...]) -> Problem | None:
     if re.fullmatch("[NAna2-5][HDCShdcs]", written):
         new = written[0].lower() + written[1].upper()
-        return instead(column, written, new, "tlog:token", "a city is a rank, then a capital suit")
+        return replace_word(column, written, new, "tlog:token", "a city is a rank, then a capital suit")
     if swapped := re.fullmatch("([HDCShdcs])([NAna2-5])", written):
         new = swapped[2].lower() + swapped[1].upper()
         if "GIVEN" in expected:
@@ -60,18 +60,18 @@ def _city(written: str, column: int, expected: tuple[str, ...]) -> Problem | Non
             message = f"`{written}` has two readings: the finished good {new}, or the raw good {raw}"
             repairs = one(column, column + 2, new) + one(column, column + 2, raw)
             return problem(column, written, "tlog:token", message, f"write `{new}` or `{raw}`", repairs)
-        return instead(column, written, new, "tlog:token", "a city is its rank, then its suit", certain=False)
+        return replace_word(column, written, new, "tlog:token", "a city is its rank, then its suit", certain=False)
     if face := re.fullmatch("([016])([HDCShdcs])", written):
         new = {"1": "a", "0": "n", "6": "n"}[face[1]] + face[2].upper()
         message = f"`{written}` is not a city: the ranks are n a 2 3 4 5, `a` for the ace and `n` for the null"
-        return instead(column, written, new, "tlog:token", message, certain=False)
+        return replace_word(column, written, new, "tlog:token", message, certain=False)
     if "GIVEN" in expected and (turned := re.fullmatch("([na2345]):([HDCS])", written)):
         message = "a raw good is its suit, then what its coin shows"
-        return instead(column, written, f"{turned[2]}:{turned[1]}", "tlog:token", message, certain=False)
+        return replace_word(column, written, f"{turned[2]}:{turned[1]}", "tlog:token", message, certain=False)
     if "GIVEN" in expected and (coin := re.fullmatch("([HDCS]):([016])", written)):
         new = f"{coin[1]}:{'a' if coin[2] == '1' else 'n'}"
         message = f"`{written}` is not a raw good with its value: a coin shows n a 2 3 4 5, `n` for the null and `a` for the ace"
-        return instead(column, written, new, "tlog:token", message, certain=False)
+        return replace_word(column, written, new, "tlog:token", message, certain=False)
     if re.fullmatch("[hdcs]", written):
-        return instead(column, written, written.upper(), "tlog:token", "suits are capital letters")
+        return replace_word(column, written, written.upper(), "tlog:token", "suits are capital letters")
     return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.games.cairo.law import wanted
+from referee.games.cairo.law import is_wanted
 from referee.games.cairo.state import Stage
 from referee.judge.ask.trials import share
 
@@ -103,21 +103,21 @@ class Drives:
                 best = max(best, gain - city_fare * len(ways[there]))
         return best
 
-    def ranked(self, country: Country, state: State, seat: int, *, last: bool) -> list[Drive]:
+    def rank(self, country: Country, state: State, seat: int, *, last: bool) -> list[Drive]:
         """The drives of a seat that it can pay, the best ones first; from any city where its truck is not on the map yet."""
         truck = state.trucks[seat]
         if truck.city is not None:
-            drives = self._from(country, state, truck, truck.city, last)
+            drives = self._extend_drive(country, state, truck, truck.city, last)
         else:
             full = sorted(state.cities) or sorted(self.figures.cities)[:1]
-            drives = [drive for city in full for drive in self._from(country, state, truck, city, last)]
+            drives = [drive for city in full for drive in self._extend_drive(country, state, truck, city, last)]
         drives.sort(key=_order)
         if not last:
-            drives[:CLOSER] = [self._carried_on(country, state, truck, drive) for drive in drives[:CLOSER]]
+            drives[:CLOSER] = [self._carry_on(country, state, truck, drive) for drive in drives[:CLOSER]]
             drives.sort(key=_order)
         return drives
 
-    def _from(self, country: Country, state: State, truck: Truck, city: str, last: bool) -> list[Drive]:
+    def _extend_drive(self, country: Country, state: State, truck: Truck, city: str, last: bool) -> list[Drive]:
         fare, cities, buyers = self.figures.fare, state.cities, self.buyers
         room = truck.money - self.figures.money.min
         lying, load = cities.get(city, ()), truck.load
@@ -127,13 +127,13 @@ class Drives:
             pays = there in sold
             if not path or not (pays or there in cities or len(path) < 3):
                 continue
-            loads = tuple([good for good in lying if buyers[good].get(there, 0) >= fare.good and wanted(good, there)]) if pays else ()
+            loads = tuple([good for good in lying if buyers[good].get(there, 0) >= fare.good and is_wanted(good, there)]) if pays else ()
             cost = fare.city * len(path) + fare.good * (len(load) + len(loads))
             while cost > room and loads:
                 loads, cost = loads[:-1], cost - fare.good
             if cost > room:
                 continue
-            given = [good for good in (*load, *loads) if wanted(good, there)] if pays else []
+            given = [good for good in (*load, *loads) if is_wanted(good, there)] if pays else []
             worth: float = sum([buyers[good][there] for good in given]) - cost
             if not last:
                 goods = [*(good for good in load if good not in given), *cities.get(there, ())]
@@ -142,18 +142,18 @@ class Drives:
             drives.append(Drive(worth, city, loads, path))
         return drives
 
-    def _carried_on(self, country: Country, state: State, truck: Truck, drive: Drive) -> Drive:
+    def _carry_on(self, country: Country, state: State, truck: Truck, drive: Drive) -> Drive:
         """A drive with goods that only a later city needs, where carrying them on pays."""
         fare, there = self.figures.fare, drive.path[-1]
         left = list(state.cities.get(drive.start, ()))
         for good in drive.loads:
             left.remove(good)
-        left = [good for good in left if not wanted(good, there)]
+        left = [good for good in left if not is_wanted(good, there)]
         if not left:
             return drive
         worth, loads = drive.worth, drive.loads
         room = truck.money - self.figures.money.min - fare.city * len(drive.path) - fare.good * (len(truck.load) + len(loads))
-        goods = [*(good for good in truck.load if not wanted(good, there)), *state.cities.get(there, ())]
+        goods = [*(good for good in truck.load if not is_wanted(good, there)), *state.cities.get(there, ())]
         now = self.best_next(country, there, goods)
         for good in left:
             then = self.best_next(country, there, [*goods, good])
@@ -252,7 +252,7 @@ class Moves:
         bids = [f"{seat}{bid}" for bid in range(least, min(room, least + BIDS - 1) + 1)]
         return [*([f"{seat}-"] if may_pass else []), *bids]
 
-    def resumed(self, table: Table, line: str, reply: str, ask: Ask) -> str:
+    def resume(self, table: Table, line: str, reply: str, ask: Ask) -> str:
         return self._auction(table, ask, [*line.split()[2:], reply])
 
     def first_worth(self, table: Table, seat: str) -> float:
@@ -260,16 +260,16 @@ class Moves:
         state, number = table.state, table.seats.index(seat)
         city = state.trucks[number].city
         if city is None:
-            ranked = self.ranked(table, seat)
+            ranked = self.rank(table, seat)
             best = ranked[0] if ranked else None
             return (best.worth - next((drive.worth for drive in ranked if drive.start != best.start), 0.0)) / 2 if best else 0.0
         rivals = sum(truck.city == city for other, truck in enumerate(state.trucks) if other != number)
-        ranked = self.ranked(table, seat) if rivals and city in state.cities else []
+        ranked = self.rank(table, seat) if rivals and city in state.cities else []
         return ranked[0].worth / 2 if ranked and ranked[0].loads else 0.0
 
     # Turns
 
-    def rolled(self, table: Table, seat: str, dice: Random, *, greedy: bool = False) -> str:
+    def roll(self, table: Table, seat: str, dice: Random, *, greedy: bool = False) -> str:
         return ""
 
     def random(self, table: Table, seat: str, rolled: str, dice: Random) -> str:
@@ -288,11 +288,11 @@ class Moves:
         paths = self.country(table).paths(city)
         most = (room - fare.good * len(load)) // fare.city if fare.city else len(paths)
         path = dice.choice([path for path in paths.values() if 0 < len(path) <= most])
-        return " ; ".join(self.written(events, lying, path, load))
+        return " ; ".join(self.write_events(events, lying, path, load))
 
-    def written(self, events: list[str], lying: list[str], path: Path, load: list[str]) -> list[str]:
+    def write_events(self, events: list[str], lying: list[str], path: Path, load: list[str]) -> list[str]:
         """The events of a turn: what is loaded, the drive, and all deliveries that its city needs."""
-        given = [good if len(good) == 2 else f"{good}:{UNKNOWN}" for good in load if wanted(good, path[-1])]
+        given = [good if len(good) == 2 else f"{good}:{UNKNOWN}" for good in load if is_wanted(good, path[-1])]
         loads = [f"load {' '.join(lying)}"] if lying else []
         gives = [f"give {' '.join(given)}"] if given else []
         return [*events, *loads, f"go {' '.join(path)}", *gives]
@@ -310,24 +310,24 @@ class Moves:
         turns: int = self.figures.turns
         return table.round >= turns
 
-    def ranked(self, table: Table, seat: str) -> list[Drive]:
+    def rank(self, table: Table, seat: str) -> list[Drive]:
         """The drives of a seat, the best ones first."""
         number = table.seats.index(seat)
         if self._ranked[0] is not table.state or self._ranked[1] != number:
-            drives = self.drives.ranked(self.country(table), table.state, number, last=self.last(table))
+            drives = self.drives.rank(self.country(table), table.state, number, last=self.last(table))
             self._ranked = table.state, number, drives
         return self._ranked[2]
 
     def _decision(self, table: Table, seat: str, drive: Drive) -> str:
         truck = table.state.trucks[table.seats.index(seat)]
         events = [] if truck.city else [f"at {drive.start}"]
-        return " ; ".join(self.written(events, list(drive.loads), drive.path, [*truck.load, *drive.loads]))
+        return " ; ".join(self.write_events(events, list(drive.loads), drive.path, [*truck.load, *drive.loads]))
 
     def greedy(self, table: Table, seat: str, rolled: str, dice: Random) -> str:
         return self.several(table, seat, rolled, 1, dice)[0]
 
     def several(self, table: Table, seat: str, rolled: str, most: int, dice: Random) -> list[str]:
-        drives = self.ranked(table, seat)
+        drives = self.rank(table, seat)
         if not drives:
             return [self.random(table, seat, rolled, dice)]
         return [self._decision(table, seat, drive) for drive in drives[:most]]
@@ -354,7 +354,7 @@ class Moves:
         money = []
         for number, seat in enumerate(table.seats):
             money.append(float(state.trucks[number].money) + (0.01 * len(state.trucks[number].delivered)))
-            if not over and state.trucks[number].city is not None and (ranked := self.ranked(table, seat)):
+            if not over and state.trucks[number].city is not None and (ranked := self.rank(table, seat)):
                 money[-1] += ranked[0].worth
         return {seat: share(money[number] - max(money[:number] + money[number + 1 :]), SURE) for number, seat in enumerate(table.seats)}
 

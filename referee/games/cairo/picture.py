@@ -44,7 +44,7 @@ class Picture:
     def on(self, view: Mapping[str, Any]) -> dict[str, Piece]:
         """The tiles, the goods on them and the trucks, by their slots."""
         players = view["players"]
-        seats = drawn_as(self._spec, tuple(players))
+        seats = trucks_of(self._spec, tuple(players))
         unit = TILE / SIDE
         pieces: dict[str, Piece] = {}
         for number, name in cities_by_tile(self._spec.tiles, view).items():
@@ -64,7 +64,7 @@ class Picture:
     def beside(self, letters: Sequence[str], size: float) -> dict[str, tuple[Shape, ...]]:
         """The truck of each player, `size` mm wide about (0, 0)."""
         to_size = Affine.scale(size / 26).then(Affine.translate(0, 8 - size / 2))
-        return {letter: (Group(truck(seat, kind, "colour"), to_size),) for letter, (seat, kind) in drawn_as(self._spec, letters).items()}
+        return {letter: (Group(truck(seat, kind, "colour"), to_size),) for letter, (seat, kind) in trucks_of(self._spec, letters).items()}
 
     def _piece(self, place: str, seat: str, words: str, drawn: Symbol, spot: tuple[float, float], slot: str) -> Piece:
         key = slot, drawn.name, *spot
@@ -98,7 +98,7 @@ class Picture:
         return self._drawn[key]
 
 
-def drawn_as(spec: GameSpec, letters: Sequence[str]) -> dict[str, tuple[Seat, int]]:
+def trucks_of(spec: GameSpec, letters: Sequence[str]) -> dict[str, tuple[Seat, int]]:
     """The seat of each player and the number of their truck: the truck of their letter, else the next free one under their letter."""
     kinds = {letter: kind for kind, letter in enumerate(spec.seats)}
     free = [letter for letter in spec.seats if letter not in letters]

@@ -64,14 +64,14 @@ def _sources(state: State, figures: Figures, seat: int) -> list[tuple[str, str]]
     entries = [(account, entry) for account, entry in state.ledger.items() if account.seat == seat]
     for account, entry in sorted(entries, key=lambda one: (order.index(one[0].heading), one[0].suit)):
         good = figures.suits[account.suit].good if account.suit else ""
-        rows.append((fill_message(TEXTS[account.heading], {"count": entry.count, "good": good}), _signed(figures, entry.amount)))
+        rows.append((fill_message(TEXTS[account.heading], {"count": entry.count, "good": good}), _sign(figures, entry.amount)))
     fixed = state.corrections.get(seat, 0)
     if fixed:
-        rows.append(("corrected by hand", _signed(figures, fixed)))
+        rows.append(("corrected by hand", _sign(figures, fixed)))
     return rows
 
 
-def booked(before: State, after: State, figures: Figures, seats: tuple[str, ...]) -> list[str]:
+def list_bookings(before: State, after: State, figures: Figures, seats: tuple[str, ...]) -> list[str]:
     """What the ledger has in one state and not in an earlier one: a sum for each account, with the price of one where there are several."""
     from boardgen.layout.spec.words import fill_message
 
@@ -83,11 +83,11 @@ def booked(before: State, after: State, figures: Figures, seats: tuple[str, ...]
             good = figures.suits[account.suit].good if account.suit else ""
             text = fill_message(TEXTS[account.heading], {"count": count, "good": good})
             each = f"{count} x {figures.money.show(abs(amount) // count)} = " if count > 1 and amount % count == 0 else ""
-            lines.append(f"{seats[account.seat]}: {text}: {each}{_signed(figures, amount)}")
+            lines.append(f"{seats[account.seat]}: {text}: {each}{_sign(figures, amount)}")
     return lines
 
 
-def _signed(figures: Figures, amount: int) -> str:
+def _sign(figures: Figures, amount: int) -> str:
     return ("+" if amount > 0 else "-" if amount < 0 else "") + figures.money.show(abs(amount))
 
 
@@ -117,7 +117,7 @@ def view(state: State, names: Mapping[str, str], rows: tuple[tuple[str, ...], ..
 
 def corrections(state: State, figures: Figures, seats: tuple[str, ...]) -> list[str]:
     """What the table changed by hand, in words."""
-    return [f"{seats[seat]} money {_signed(figures, amount)}" for seat, amount in state.corrections.items() if amount]
+    return [f"{seats[seat]} money {_sign(figures, amount)}" for seat, amount in state.corrections.items() if amount]
 
 
 class Now(NamedTuple):
@@ -130,7 +130,7 @@ class Now(NamedTuple):
     """How the game has ended, if it has."""
 
 
-def out_of_order(round_: int, verb: str, event: int, now: Now, figures: Figures, refusals: Refusals) -> IllegalMove:
+def refuse_order(round_: int, verb: str, event: int, now: Now, figures: Figures, refusals: Refusals) -> IllegalMove:
     """Why event number `event` of a line of this round, a `roll` or a `bid`, cannot be played now."""
     written = f"`{round_} {verb}`"
     if now.due is None:
@@ -363,13 +363,13 @@ class Table(protocol.Table):
             self._first(event, number)
         elif isinstance(event, Contracts):
             if not (self._stage in (Stage.SETUP, Stage.ROLL) and round_ == self.round):
-                raise self._out_of_order(round_, "roll", number)
+                raise self._refuse_order(round_, "roll", number)
             dice = figures.coins.round if round_ else figures.coins.setup
             self.state = draw(self.state, event, dice, figures, number, waiver, self.refusals)
             self._next_round()
         elif isinstance(event, Bid):
             if not (self._stage is Stage.BID and round_ == self.round):
-                raise self._out_of_order(round_, "bid", number)
+                raise self._refuse_order(round_, "bid", number)
             if len(self._dice) > 1:
                 raise self.refusals.illegal("cc:first.tie", tied=Joined(self._dice, "and"), event=number)
             self._compensate()
@@ -398,8 +398,8 @@ class Table(protocol.Table):
             for place, amount in enumerate(amounts):
                 self.state.pay((first + place) % len(self.seats), "compensation", "", 1, amount)
 
-    def _out_of_order(self, round_: int, verb: str, number: int) -> IllegalMove:
-        return out_of_order(round_, verb, number, Now(self.round, self._stage, self.due(), self.ending), self.spec.figures, self.refusals)
+    def _refuse_order(self, round_: int, verb: str, number: int) -> IllegalMove:
+        return refuse_order(round_, verb, number, Now(self.round, self._stage, self.due(), self.ending), self.spec.figures, self.refusals)
 
     def _close_round(self) -> None:
         """After the last turn of a round: new contracts, the next auction, or the end (rulings C-19, C-20)."""
@@ -503,8 +503,8 @@ class Table(protocol.Table):
     def view(self) -> dict[str, Any]:
         return view(self.state, self.names, self.atlas.rows)
 
-    def booked(self, before: State, after: State) -> list[str]:
-        return booked(before, after, self.spec.figures, self.seats)
+    def list_bookings(self, before: State, after: State) -> list[str]:
+        return list_bookings(before, after, self.spec.figures, self.seats)
 
     def standings(self) -> list[Standing]:
         return standings(self.state, self.spec.figures, self.names, finished=self.finished)

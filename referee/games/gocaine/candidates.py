@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.errors import IllegalMove
 from referee.games.gocaine.law import is_seized
-from referee.judge.ask.candidates import DICE_GAP, Candidates, Context, Unwritten, Word, grouped, sum_and_pair, together, two_dice
+from referee.judge.ask.candidates import DICE_GAP, Candidates, Context, Unwritten, Word, group_values, sum_and_pair, together, two_dice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -32,12 +32,12 @@ class GocaineCandidates(Candidates):
             "PI": self._influence,
             "KTR": lambda _: map(Word, self.points),
             "ZONE": lambda _: map(Word, self.table.spec.zones),
-            "SHIPMENT": lambda context: (Word(load) for load in self._owed(context)),
+            "SHIPMENT": lambda context: (Word(load) for load in self._owing_loads(context)),
         }
 
     def path(self, context: Context, on_way: list[str]) -> Iterable[str]:
         asked = int(context.words[1]) if context.words[1:] else 1
-        points = [self.points[point] for point in (self._own(context) if on_way else self._loaded(context, asked))]
+        points = [self.points[point] for point in (self._own(context) if on_way else self._find_loads(context, asked))]
         here = on_way[-1] if on_way else ""
         return [point for point in points if point != here]
 
@@ -49,7 +49,7 @@ class GocaineCandidates(Candidates):
     def closing(self, context: Context, error: IllegalMove) -> Iterator[str]:
         """Rolls that are owed, and product bought or sold until the lots of its zone are whole."""
         if error.rule == "gc:roll.owed":
-            yield from (f"roll {load} 6+6" for load in self._owed(context)[:1])
+            yield from (f"roll {load} 6+6" for load in self._owing_loads(context)[:1])
             return
         verbs = {"gc:buy.lot": "buy", "gc:sell.lot": "sell"}
         if error.rule not in verbs:
@@ -77,13 +77,13 @@ class GocaineCandidates(Candidates):
             held = self.table.board.colour_at(one.point) == one.load.owner
             influence = context.state.influence.get((one.zone, one.load.owner), 0) if held else 0
             texts.append(f"roll {self.points[one.point]}/{one.load.tonnes} {DICE_GAP}")
-            seized = partial(_seized, influence, worst)
-            parts.append(grouped(texts[-1], two_dice(), seized, gap=DICE_GAP))
+            seized = partial(_is_seized, influence, worst)
+            parts.append(group_values(texts[-1], two_dice(), seized, gap=DICE_GAP))
         yield Unwritten(" ; ".join(texts), "event", together(parts, " ; "))
 
-    def unread(self) -> Iterator[Unwritten]:
+    def find_unwritten(self) -> Iterator[Unwritten]:
         """The dice of a roll."""
-        yield Unwritten(DICE_GAP, "back", tuple(grouped(DICE_GAP, two_dice(), sum_and_pair, gap=DICE_GAP)))
+        yield Unwritten(DICE_GAP, "back", tuple(group_values(DICE_GAP, two_dice(), sum_and_pair, gap=DICE_GAP)))
 
     def _rest(self, context: Context, places: list[int], missing: int) -> Iterator[str]:
         """A sale of so much, from as many cells as it takes."""
@@ -104,7 +104,7 @@ class GocaineCandidates(Candidates):
         stones: Any = self.table.board.stones(self._seat(context))
         return tuple(sorted(stones))
 
-    def _loaded(self, context: Context, least: int = 1) -> list[int]:
+    def _find_loads(self, context: Context, least: int = 1) -> list[int]:
         """Where the seat has so many tonnes."""
         seat = self._seat(context)
         loads = sorted(context.state.loads.items())
@@ -113,19 +113,19 @@ class GocaineCandidates(Candidates):
     def _places(self, context: Context) -> Iterable[Word]:
         """Points: where something is to be sold, or any for cells that are set by hand."""
         selling = context.words[:1] == ("sell",)
-        return (Word(self.points[point]) for point in self._loaded(context)) if selling else map(Word, self.points)
+        return (Word(self.points[point]) for point in self._find_loads(context)) if selling else map(Word, self.points)
 
     def _influence(self, _: Context) -> Iterator[Word]:
         for zone in self.table.spec.zones:
             yield Word(f"pi@{zone}")
             yield Word("", amount=True, after=f"pi@{zone}")
 
-    def _owed(self, context: Context) -> list[str]:
+    def _owing_loads(self, context: Context) -> list[str]:
         """The loads for which a roll is due that the seat may make: its own ones in the turn of another."""
         own = self._seat(context)
         due = [one for one in context.state.owed if context.seat == context.mover or one.load.owner == own]
         return list(dict.fromkeys(f"{self.points[one.point]}/{one.load.tonnes}" for one in due))
 
 
-def _seized(influence: int, worst: int, roll: str) -> bool:
+def _is_seized(influence: int, worst: int, roll: str) -> bool:
     return is_seized(sum_and_pair(roll)[0], influence, worst)

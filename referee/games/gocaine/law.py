@@ -85,7 +85,7 @@ def _due(step: Step, event: Roll) -> DueRoll:
         return due
     fitting = [load for load in s.loads.get(event.point, ()) if load.tonnes == event.tonnes]
     way = "due" if s.owed else "none"
-    step.forbid("gc:roll.none", way, place=event.point, t=event.tonnes, loads=_written(step, s), arg=0, stands=bool(fitting))
+    step.forbid("gc:roll.none", way, place=event.point, t=event.tonnes, loads=_write_due(step, s), arg=0, stands=bool(fitting))
     return DueRoll(event.point, fitting[0], step.zones[event.point].code)
 
 
@@ -95,13 +95,13 @@ def _check_claim(step: Step, event: Roll, due: DueRoll, influence: int, worst: i
     if event.claim is None or event.claim == outcome:
         return
     tonnes = due.load.tonnes
-    why = reckoned(step, event, influence, worst)
+    why = reckon(step, event, influence, worst)
     off = (("mt", step.seats[due.load.owner], tonnes if seized else -tonnes),)
     message = step.message("roll", t=tonnes, place=step.name(due.point), outcome=outcome, claimed=event.claim, why=why)
     step.remark("error", "claim:roll", message, 2, step.message("roll_help", outcome=outcome), off)
 
 
-def reckoned(step: Step, event: Roll, influence: int, worst: int) -> str:
+def reckon(step: Step, event: Roll, influence: int, worst: int) -> str:
     """The sum of a roll in words, and up to which sum the load is seized."""
     total = sum(event.dice)
     dice = f"{event.dice[0]}+{event.dice[1]}"
@@ -111,14 +111,14 @@ def reckoned(step: Step, event: Roll, influence: int, worst: int) -> str:
     return step.message("roll_ones") if total == 2 else sum_
 
 
-def _written(step: Step, state: State) -> list[str]:
+def _write_due(step: Step, state: State) -> list[str]:
     """The loads for which a roll is due, as they are written: B4/2, B4/4."""
     return [f"{step.name(due.point)}/{due.load.tonnes}" for due in state.owed]
 
 
 def settle(step: Step) -> None:
     """Refuse to go on while rolls are due; where the table let it pass, the loads count as safe."""
-    loads = _written(step, step.s)
+    loads = _write_due(step, step.s)
     rolls = " ; ".join(f"roll {load} DICE" for load in loads)
     step.forbid("gc:roll.owed", loads=loads, rolls=rolls, points=tuple(due.point for due in step.s.owed))
     step.s.owed = ()

@@ -103,10 +103,10 @@ class Meter:
                 yield Use(ZONES[account.heading], spec.zones[account.zone].name, count)
             elif account.heading in PANELS:
                 yield Use("panels", PANELS[account.heading], count)
-        yield from self._captured(table)
+        yield from self._count_captures(table)
         self.settle(table)
 
-    def _captured(self, table: Any) -> Iterator[Observation]:
+    def _count_captures(self, table: Any) -> Iterator[Observation]:
         """The cells that are gone from the board, or are of another player now."""
         now = table.board.position()
         if now == self._position:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from referee.tlog.lenient import shown
-from referee.tlog.misspelt import alike, instead, listed, one_of, problem
+from referee.tlog.lenient import quote
+from referee.tlog.misspelt import alike, join_words, one_of, problem, replace_word
 from referee.tlog.spellings import TO, Named, Place, Spelling, path
 from referee.tlog.statements import Problem, one
 from referee.tlog.words import POINT
@@ -19,7 +19,7 @@ def _other_move(place: Place, match: re.Match[str]) -> bool:
     return re.fullmatch("x[0-9]+|[xX][A-Za-z][0-9]+|[A-Z][a-z][0-9]+", match[0]) is not None
 
 
-def _of_which(place: Place, match: re.Match[str]) -> bool:
+def _belongs_to_point(place: Place, match: re.Match[str]) -> bool:
     """Whether an amount may be of the point before it: `sell D4 10 E5`."""
     return "@" not in match[0] and re.search(rf" {POINT} *$", place.text[: place.at]) is not None
 
@@ -36,8 +36,8 @@ def _square(word: str) -> str:
 SPELLINGS: tuple[Spelling, ...] = (
     Spelling("QTYWORD", r"([0-9]+) *cells?\b", r"\1cell"),
     Spelling("QTYWORD", r"([0-9]+) *(?:lvls?|levels?)\b", r"\1lvl"),
-    Spelling("QTYAT", rf"([0-9]+) *(?:{_TONNES}\b)?{_ON}({POINT})\b", r"\1@\2", str.upper, _of_which),
-    Spelling("QTYAT", rf"all{_ON}({POINT})\b", r"\1", str.upper, _of_which),
+    Spelling("QTYAT", rf"([0-9]+) *(?:{_TONNES}\b)?{_ON}({POINT})\b", r"\1@\2", str.upper, _belongs_to_point),
+    Spelling("QTYAT", rf"all{_ON}({POINT})\b", r"\1", str.upper, _belongs_to_point),
     Spelling("PATH", rf"(?:([0-9]+) *{_TONNES}?(?: +(?:from +)?| *@ *))?({POINT}(?:{TO}{POINT})+)\b", r"\1 \2", path, _second_amount),
     Spelling("PATH", rf"(?:{_TONNES}\b|@|from\b|of\b) *(?={POINT})", " ", path),
     Spelling("PATH", rf"all +(?:from +)?(?={POINT})", "", path),
@@ -67,13 +67,13 @@ def amounts(place: Place, written: str, column: int) -> Problem | None:
     expected = place.expected
     if "SHIPMENT" in expected:
         if re.fullmatch(POINT, written):
-            message = f"`{shown(written)}` does not say how large the load is"
+            message = f"`{quote(written)}` does not say how large the load is"
             return problem(column, written, "tlog:token", message, f"write its size after the point: `{written.upper()}/4`")
         if re.fullmatch("[1-6][+][1-6]", written):
             return problem(column, written, "tlog:token", "the load comes before the dice", f"write it as `B4/4 {written}`")
     if "QTYWORD" in expected and (word := re.fullmatch("(cell|lvl|level)s?", written.lower())):
         help = f"write the number before it: `1{'cell' if word[1] == 'cell' else 'lvl'}`"
-        return problem(column, written, "tlog:token", f"`{shown(written)}` does not say how many", help)
+        return problem(column, written, "tlog:token", f"`{quote(written)}` does not say how many", help)
     if "PI" in expected and re.fullmatch("[0-9]*pi", written):
         return problem(column, written, "tlog:token", f"`{written}` does not say in which zone", f"write the zone after it: `{written}@TP`")
     return None
@@ -94,15 +94,15 @@ def _zone(place: Place, written: str, column: int) -> Problem | None:
     names = place.names.of("ZONE")
     codes = list(dict.fromkeys(names.values()))
     if re.fullmatch("[A-Za-z]{2,3}", name) and (not codes or name.upper() in codes):
-        return instead(column, name, name.upper(), "tlog:zone", "zones are written in capitals")
+        return replace_word(column, name, name.upper(), "tlog:zone", "zones are written in capitals")
     if not name:
         return problem(column, " ", "tlog:zone", "a zone is missing here", "write its code after `pi@`, such as pi@TP")
-    message = f"`{shown(name)}` is not a zone"
+    message = f"`{quote(name)}` is not a zone"
     near = alike(name.casefold(), names, 0.7)
     if near:
         meant = sorted({names[other] for other in near})
         repairs = tuple(repair for code in meant for repair in one(column, column + len(name), code))
-        spelled = listed(f"`{names[other]}` ({other.title()})" for other in near)
+        spelled = join_words(f"`{names[other]}` ({other.title()})" for other in near)
         return problem(column, name, "tlog:zone", message, f"did you mean {spelled}?", repairs)
     help = f"zones: {' '.join(codes)}" if codes else "a zone is written by its code, two or three capitals such as TP"
     return problem(column, name, "tlog:zone", message, help)

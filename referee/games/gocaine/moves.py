@@ -63,7 +63,7 @@ class Routes:
         on_map = {code for code in spec.board.zone if code is not None}
         routes = []
         for start in sorted(on_map):
-            for zones in self._from(start, on_map):
+            for zones in self._find_routes(start, on_map):
                 price = self.prices[start]
                 profit = self.prices[zones[-1]] - price
                 if profit > 0:
@@ -72,7 +72,7 @@ class Routes:
         self.routes = tuple(routes[:KEPT])
         self._plans: dict[tuple[int, int, int, int], tuple[Plan, ...]] = {}
 
-    def _from(self, start: str, on_map: set[str]) -> list[tuple[str, ...]]:
+    def _find_routes(self, start: str, on_map: set[str]) -> list[tuple[str, ...]]:
         """A shortest way from a zone to each other one."""
         ways: dict[str, tuple[str, ...]] = {start: (start,)}
         queue = [start]
@@ -146,7 +146,7 @@ class Planner:
         for point in table.board.stones(number):
             self.cells.setdefault(ground.zone[point], []).append(point)
         self.held = sum(self.routes.bit[code] for code in self.cells)
-        self.loads = [(point, ground.tonnes(table, number, point)) for point in ground.loaded(table, number)]
+        self.loads = [(point, ground.tonnes(table, number, point)) for point in ground.find_loads(table, number)]
 
         self.plan = self._plan(dice)
 
@@ -294,7 +294,7 @@ class Planner:
                 spots.update(dict.fromkeys(liberties))
         found = []
         for spot in spots:
-            captured = ground.captured(self.table, self.number, spot)
+            captured = ground.would_capture(self.table, self.number, spot)
             if captured:
                 loads = self.table.state.loads
                 worth = {point: sum(load.tonnes for load in loads.get(point, ())) for point, _ in captured}
@@ -393,16 +393,16 @@ class Ground:
     def broke(self, table: Table, number: int) -> bool:
         """Whether a seat can never buy or sell anything again, unless it captures product."""
         purse = table.state.purses[number]
-        return purse.cash < self._cheapest and not self.may_borrow(table, number) and not self.loaded(table, number)
+        return purse.cash < self._cheapest and not self.may_borrow(table, number) and not self.find_loads(table, number)
 
     def may_borrow(self, table: Table, number: int) -> bool:
         """Whether a seat may take a loan now."""
         state = table.state
         purse = state.purses[number]
         free = sum(one.loans for one in state.purses) < self.figures.money.loan.markers
-        return not purse.cash and not purse.loans and free and not self.loaded(table, number)
+        return not purse.cash and not purse.loans and free and not self.find_loads(table, number)
 
-    def loaded(self, table: Table, number: int) -> list[int]:
+    def find_loads(self, table: Table, number: int) -> list[int]:
         """The points with product of a seat on its own cells, in order."""
         colour_at = table.board.colour_at
         loads = table.state.loads
@@ -438,9 +438,9 @@ class Ground:
         board = table.board
         if table.ko == "none" and any(board.colour_at(near) < 0 for near in self.neighbours[point]):
             return True
-        return self.captured(table, number, point) is not None
+        return self.would_capture(table, number, point) is not None
 
-    def captured(self, table: Table, number: int, point: int) -> tuple[tuple[int, int], ...] | None:
+    def would_capture(self, table: Table, number: int, point: int) -> tuple[tuple[int, int], ...] | None:
         """What a deployment would capture, as points and colours; None where it is refused."""
         board = table.board
         mark = board.mark()
@@ -482,10 +482,10 @@ class Moves(Ground):
     def replies(self, table: Table, seat: str, line: str) -> list[str]:
         return []
 
-    def resumed(self, table: Table, line: str, reply: str, ask: Ask) -> str:
+    def resume(self, table: Table, line: str, reply: str, ask: Ask) -> str:
         return line
 
-    def rolled(self, table: Table, seat: str, dice: Random, *, greedy: bool = False) -> str:
+    def roll(self, table: Table, seat: str, dice: Random, *, greedy: bool = False) -> str:
         return ""
 
     def filled(self, table: Table, seat: str, decision: str, dice: Random) -> str:
@@ -579,7 +579,7 @@ class Moves(Ground):
     def _trade(self, table: Table, number: int, dice: Random) -> list[str]:
         """A shipment and a sale, where there is product."""
         state = table.state
-        loaded = self.loaded(table, number)
+        loaded = self.find_loads(table, number)
         if not loaded:
             return []
         point = dice.choice(loaded)

@@ -104,11 +104,11 @@ def close_action(step: Step) -> None:
         s.lots = {}
     if s.moved:
         if any(len(loads) > 1 for loads in s.loads.values()):
-            s.loads = {point: joined(loads) for point, loads in s.loads.items()}
+            s.loads = {point: join_loads(loads) for point, loads in s.loads.items()}
         s.moved = False
 
 
-def joined(loads: tuple[Load, ...]) -> tuple[Load, ...]:
+def join_loads(loads: tuple[Load, ...]) -> tuple[Load, ...]:
     """The loads of one point as one load an owner (ruling G-07)."""
     if len(loads) < 2:
         return loads

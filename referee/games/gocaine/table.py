@@ -37,7 +37,7 @@ def standings(state: State, spec: GameSpec, names: Mapping[str, str], order: tup
     money = spec.figures.money
     pays = spec.figures.points.payouts(len(order))
     result = []
-    for place, seats in _ranked(state):
+    for place, seats in _rank(state):
         pot = sum(pays[place - 1 : place - 1 + len(seats)])
         share: int | float = pot // len(seats) if pot % len(seats) == 0 else pot / len(seats)
         for seat in seats:
@@ -47,7 +47,7 @@ def standings(state: State, spec: GameSpec, names: Mapping[str, str], order: tup
     return result
 
 
-def _ranked(state: State) -> list[tuple[int, list[int]]]:
+def _rank(state: State) -> list[tuple[int, list[int]]]:
     """The places that are filled, each with the seats that share it."""
     active = [seat for seat, purse in enumerate(state.purses) if not purse.left]
     active.sort(key=lambda seat: -state.purses[seat].cash)
@@ -85,10 +85,10 @@ def _sources(state: State, spec: GameSpec, seat: int) -> list[tuple[str, str]]:
     sums = [one for one in entries if one[0].heading in TEXTS]
     for account, entry in sorted(sums, key=lambda one: (order.index(one[0].heading), one[0].zone)):
         zone = spec.zones[account.zone].name if account.zone in spec.zones else ""
-        rows.append((fill_message(TEXTS[account.heading], {"count": entry.count, "zone": zone}), _signed(money, entry.amount)))
+        rows.append((fill_message(TEXTS[account.heading], {"count": entry.count, "zone": zone}), _sign(money, entry.amount)))
     fixed = state.corrections.get((seat, "$"), 0)
     if fixed:
-        rows.append(("corrected by hand", _signed(money, fixed)))
+        rows.append(("corrected by hand", _sign(money, fixed)))
     for heading in ("seized", "captured"):
         tonnes = sum(entry.count for account, entry in entries if account.heading == heading)
         if tonnes:
@@ -96,7 +96,7 @@ def _sources(state: State, spec: GameSpec, seat: int) -> list[tuple[str, str]]:
     return rows
 
 
-def booked(before: State, after: State, spec: GameSpec, order: tuple[str, ...]) -> list[str]:
+def list_bookings(before: State, after: State, spec: GameSpec, order: tuple[str, ...]) -> list[str]:
     """What the ledger has in one state and not in an earlier one: a sum for each account, with the price of one where there are several."""
     from boardgen.layout.spec.words import fill_message
 
@@ -108,13 +108,13 @@ def booked(before: State, after: State, spec: GameSpec, order: tuple[str, ...]) 
         if amount and account.heading in TEXTS:
             text = fill_message(TEXTS[account.heading], {"count": count, "zone": zone})
             each = f"{count} x {money.show(abs(amount) // count)} = " if count > 1 and amount % count == 0 else ""
-            lines.append(f"{order[account.seat]}: {text}: {each}{_signed(money, amount)}")
+            lines.append(f"{order[account.seat]}: {text}: {each}{_sign(money, amount)}")
         elif count and account.heading not in TEXTS:
             lines.append(f"{order[account.seat]}: {count} t {account.heading}")
     return lines
 
 
-def _signed(money: Money, amount: int) -> str:
+def _sign(money: Money, amount: int) -> str:
     return ("+" if amount >= 0 else "-") + money.show(abs(amount))
 
 
@@ -161,7 +161,7 @@ def corrections(state: State, spec: GameSpec, order: tuple[str, ...]) -> list[st
     lines = []
     for (seat, key), amount in state.corrections.items():
         if amount:
-            text = _signed(spec.figures.money, amount) if key == "$" else f"{amount:+d}"
+            text = _sign(spec.figures.money, amount) if key == "$" else f"{amount:+d}"
             lines.append(f"{order[seat]} {words[key]} {text}")
     return lines
 
@@ -448,14 +448,14 @@ class Table(Rounds):
         lots = ", ".join(f"{point} {lot['mt']} t of {lot['seat']}" for point, lot in view["table"]["abandoned"].items())
         return {"hits": hits and f"zones under a hit: {hits}", "abandoned": lots and f"abandoned: {lots}"}
 
-    def booked(self, before: State, after: State) -> list[str]:
-        return booked(before, after, self.spec, self.order)
+    def list_bookings(self, before: State, after: State) -> list[str]:
+        return list_bookings(before, after, self.spec, self.order)
 
-    def reckoned(self, step: Any, event: Event) -> str:
+    def reckon(self, step: Any, event: Event) -> str:
         if not isinstance(event, Roll) or not step.rolls:
             return ""
         roll = step.rolls[-1]
-        return law.reckoned(step, event, roll.influence, roll.worst)
+        return law.reckon(step, event, roll.influence, roll.worst)
 
     def standings(self) -> list[Standing]:
         return standings(self.state, self.spec, self.names, self.order, finished=self.finished)

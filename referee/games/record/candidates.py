@@ -56,9 +56,9 @@ class RecordCandidates(Candidates):
         for deck in decks:
             yield Word(f"{deck.name} ?" if several else "?")
             for card in deck.cards:
-                yield Word(f"{deck.name} {card}" if several and self._shared(card) else card)
+                yield Word(f"{deck.name} {card}" if several and self._is_shared(card) else card)
 
-    def _shared(self, card: str) -> bool:
+    def _is_shared(self, card: str) -> bool:
         return sum(card in deck.cards for deck in self.table.figures.decks) > 1
 
     def _changes(self, _: Context) -> Iterator[Word]:

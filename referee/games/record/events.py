@@ -10,7 +10,7 @@ from referee.errors import UnreadableMove
 from referee.judge.ask.lookup import point as named_point
 from referee.judge.ask.lookup import seat as named_seat
 from referee.tlog.lenient import plain
-from referee.tlog.misspelt import alike, listed
+from referee.tlog.misspelt import alike, join_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -216,13 +216,13 @@ class Vocabulary:
         if len(numbers) == 1:
             return numbers[0]
         if numbers:
-            several = listed(f"`{_longest(kinds[number])}`" for number in numbers)
+            several = join_words(f"`{_longest(kinds[number])}`" for number in numbers)
             raise UnreadableMove("tlog:piece", f"several pieces are called {name}", arg=arg, help=f"write {several}")
         if not kinds:
             help = "write the point alone: the kit of this layout prints no pieces, so players use their own"
             raise UnreadableMove("tlog:piece", f"no piece is called {name}", arg=arg, help=help)
         near = [self.kind_name(number) for word in alike(key_of(name), self._pieces, 0.65) for number in self._pieces[word]]
-        raise _unknown("tlog:piece", f"no piece is called {name}", arg, near, "pieces", [kind.name for kind in kinds])
+        raise _refuse_name("tlog:piece", f"no piece is called {name}", arg, near, "pieces", [kind.name for kind in kinds])
 
     def only_kind(self, arg: int | None) -> int:
         """The kind of a piece that is put without a name: the only one, or the only one that every seat has of its own."""
@@ -256,13 +256,13 @@ class Vocabulary:
             help = "add a component of kind card to the layout, such as `deck: {kind: card, from: deck.csv}`"
             raise UnreadableMove("tlog:card", f"{self.spec.title} has no cards", arg=0, help=help)
         if cards:
-            several = listed(f"`{verb} {decks[card.deck].name} {card.name}`" for card in cards)
+            several = join_words(f"`{verb} {decks[card.deck].name} {card.name}`" for card in cards)
             raise UnreadableMove("tlog:card", f"several decks have a card {name}", arg=0, help=f"write {several}")
         if name == "?":
-            several = listed(f"`{verb} {deck.name} ?`" for deck in decks)
+            several = join_words(f"`{verb} {deck.name} ?`" for deck in decks)
             raise UnreadableMove("tlog:card", "a card of which deck?", arg=0, help=f"write {several}")
         near = [card.name for word in alike(key_of(name), self._cards, 0.65) for card in self._cards[word] if card.name]
-        raise _unknown("tlog:card", f"no card is called {name}", 0, near, "cards", [card for deck in decks for card in deck.cards])
+        raise _refuse_name("tlog:card", f"no card is called {name}", 0, near, "cards", [card for deck in decks for card in deck.cards])
 
     def _deck(self, name: str) -> int:
         decks = self.figures.decks
@@ -273,7 +273,9 @@ class Vocabulary:
             return 0
         if name not in names:
             what = f"no deck is called {name}" if name else "which deck?"
-            raise UnreadableMove("tlog:card", what, arg=0 if name else None, help=f"write {listed(f'`shuffle {one}`' for one in names)}")
+            raise UnreadableMove(
+                "tlog:card", what, arg=0 if name else None, help=f"write {join_words(f'`shuffle {one}`' for one in names)}"
+            )
         return names.index(name)
 
     # Holdings
@@ -301,7 +303,7 @@ class Vocabulary:
         holdings: Mapping[str, object] = self.figures.law.holdings
         if key not in holdings:
             near = alike(key, [word for word in holdings if word != "$"], 0.6)
-            raise _unknown("tlog:holding", f"no holding is called {key}", arg, near, "holdings", list(holdings))
+            raise _refuse_name("tlog:holding", f"no holding is called {key}", arg, near, "holdings", list(holdings))
         return key
 
 
@@ -320,9 +322,9 @@ def _some(names: Sequence[str]) -> str:
     return ", ".join(names[:12]) + (f" and {len(names) - 12} more" if len(names) > 12 else "")
 
 
-def _unknown(code: str, message: str, arg: int | None, near: Sequence[str], what: str, names: Sequence[str]) -> UnreadableMove:
+def _refuse_name(code: str, message: str, arg: int | None, near: Sequence[str], what: str, names: Sequence[str]) -> UnreadableMove:
     meant = list(dict.fromkeys(near))[:3]
     if meant:
         instead = () if what == "holdings" else tuple(meant)
-        return UnreadableMove(code, message, arg=arg, help=f"did you mean {listed(f'`{name}`' for name in meant)}?", instead=instead)
+        return UnreadableMove(code, message, arg=arg, help=f"did you mean {join_words(f'`{name}`' for name in meant)}?", instead=instead)
     return UnreadableMove(code, message, arg=arg, help=f"{what}: {_some(list(dict.fromkeys(names)))}")

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 def draw(step: Step, card: Card) -> None:
     """Draw the top card, which is one of those that nobody has seen."""
-    pack = _from_pile(step, card)
+    pack = _take_from_pile(step, card)
     known, unknown = pack.hands[step.seat]
     hand = Hand(tuple(sorted((*known, card.name))), unknown) if card.name else Hand(known, unknown + 1)
     step.s.repack(card.deck, pack.hold(step.seat, hand))
@@ -39,11 +39,11 @@ def draw(step: Step, card: Card) -> None:
 def turn_over(step: Step, card: Card) -> None:
     """Draw the top card for the whole table: it lies on the discards."""
     step.need(card.name, "rec:draw.hidden", arg=0)
-    pack = _from_pile(step, card)
+    pack = _take_from_pile(step, card)
     step.s.repack(card.deck, pack._replace(discards=(*pack.discards, card.name)))
 
 
-def _from_pile(step: Step, card: Card) -> Pack:
+def _take_from_pile(step: Step, card: Card) -> Pack:
     """The cards without the one that is drawn."""
     pack, deck = step.s.packs[card.deck], step.rules.figures.decks[card.deck].name
     if not pack.pile:
@@ -94,7 +94,7 @@ def put(step: Step, point: int, kind: int, arg: int = 0, *, captures: bool = Tru
         step.forbid("rec:put.taken", place=point, arg=arg)
     supply(step, kind, arg)
     if step.rules.figures.law.capture and captures:
-        _judged(step, [(point, step.seat)], [], point, kind)
+        _capture(step, [(point, step.seat)], [], point, kind)
     else:
         board.put(step.seat, point)
         step.s.put(point, kind, step.seat)
@@ -129,7 +129,7 @@ def move(step: Step, path: tuple[int, ...]) -> None:
     kind = s.kinds[first]
     if step.rules.figures.law.capture:
         s.lift(first, owner)
-        _judged(step, [(last, owner)], [first], last, kind)
+        _capture(step, [(last, owner)], [first], last, kind)
         return
     board.lift(first)
     board.put(owner, last)
@@ -152,7 +152,7 @@ def remove(step: Step, points: tuple[int, ...]) -> None:
         board.remember(step.label)
 
 
-def _judged(step: Step, place: list[tuple[int, int]], lift: list[int], point: int, kind: int) -> None:
+def _capture(step: Step, place: list[tuple[int, int]], lift: list[int], point: int, kind: int) -> None:
     """Change the stones under the capture law, and note what was captured."""
     board, s, seat = step.board, step.s, place[0][1]
     drowns, repeats = False, False  # what the table let pass
@@ -248,11 +248,11 @@ def roll(step: Step, sides: tuple[str, ...]) -> None:
         known = any(side.casefold() == one.casefold() for one in every)
         step.need(known, "rec:roll.side", side=side, sides=Joined(list(dict.fromkeys(every)), "or"), arg=0)
     step.need(len(sides) <= count, "rec:roll.dice", rolled=len(sides), count=count, arg=0)
-    if len(sides) <= count and not _assigned(sides, [die.sides for die in dice for _ in range(die.dice)]):
+    if len(sides) <= count and not _can_assign(sides, [die.sides for die in dice for _ in range(die.dice)]):
         step.forbid("rec:roll.dice", "apart", rolled="+".join(sides), arg=0)
 
 
-def _assigned(sides: tuple[str, ...], dice: list[tuple[str, ...]]) -> bool:
+def _can_assign(sides: tuple[str, ...], dice: list[tuple[str, ...]]) -> bool:
     """Whether each side can be that of a die of its own."""
     fits = [[number for number, die in enumerate(dice) if any(side.casefold() == one.casefold() for one in die)] for side in sides]
     taken: dict[int, int] = {}

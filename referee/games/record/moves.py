@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.games.tried_line import tried
+from referee.games.tried_line import try_line
 from referee.tlog.reader import scanner
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Moves:
         players = len(table.seats) - len(table.state.left)
         return "" if table.finished or table.state.passes < players else "end pass"
 
-    def rolled(self, table: Table, seat: str, dice: Random, *, greedy: bool = False) -> str:
+    def roll(self, table: Table, seat: str, dice: Random, *, greedy: bool = False) -> str:
         return ""
 
     def filled(self, table: Table, seat: str, decision: str, dice: Random) -> str:
@@ -67,7 +67,7 @@ class Moves:
         kinds += [self._roll] if self.figures.dice else []
         for _ in range(TRIES if kinds else 0):
             event = dice.choice(kinds)(table, seat, dice)
-            lead = tried(table, self._scan, seat, event, lambda: self._lead(table, seat)) if event else None
+            lead = try_line(table, self._scan, seat, event, lambda: self._lead(table, seat)) if event else None
             if lead is not None:
                 yield event, lead
 

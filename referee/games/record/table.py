@@ -230,11 +230,11 @@ class Table(Rounds):
             step = Step(self.rules, self.state.copy(), 0, "", waiver)
             for number, event in enumerate(events):
                 step.number = number
-                waiver.take(step, partial(self._of_all, step, event))
+                waiver.take(step, partial(self._shuffle_alone, step, event))
             self.state = step.s
         return step.remarks
 
-    def _of_all(self, step: Step, event: Draw | Roll | Shuffle | Word) -> None:
+    def _shuffle_alone(self, step: Step, event: Draw | Roll | Shuffle | Word) -> None:
         if isinstance(event, Draw):
             law.turn_over(step, event.card)
         else:

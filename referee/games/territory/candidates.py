@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from referee.games.territory.cards import EFFECTS, Form
 from referee.games.territory.events import HIDDEN
 from referee.go.refusals import Suicide
-from referee.judge.ask.candidates import DICE, DICE_GAP, NOTHING, Candidates, Context, Unwritten, Word, grouped, sum_and_pair, two_dice
+from referee.judge.ask.candidates import DICE, DICE_GAP, NOTHING, Candidates, Context, Unwritten, Word, group_values, sum_and_pair, two_dice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
@@ -62,25 +62,25 @@ class Uses:
         self._groups_beside: dict[int, frozenset[int]] = {}
         self._last: Steps = ()
         self._second = -1
-        self._empty = self._by_promise()
+        self._empty = self._order_points()
 
     # Two stones that are set
 
     def extra(self, named: list[int]) -> Iterator[Use]:
         """Two stones, one after the other and far apart."""
-        for first in named or self._in_reach(self._empty):
+        for first in named or self._starts_in_reach(self._empty):
             falls = [spot for spot in self._around[first] if self._falls(spot, first)]
             freed = frozenset().union(*(self._board.group(spot) for spot in falls))
-            stay = self._beside(first).difference(self._group[spot] for spot in falls)
+            stay = self._neighbour_groups(first).difference(self._group[spot] for spot in falls)
             for second in self._seconds(first, freed):
                 if second in self._points_close(first) or not self._supports(second, frozenset(), also=first):
                     continue
                 # A group that falls with the first stone is touched by nothing afterwards.
-                if stay.isdisjoint(self._beside(second)):
+                if stay.isdisjoint(self._neighbour_groups(second)):
                     self._second = second
                     yield self._names[second] if named else f"{self._names[first]} {self._names[second]}"
 
-    def _beside(self, point: int) -> frozenset[int]:
+    def _neighbour_groups(self, point: int) -> frozenset[int]:
         """The groups next to a point, by their numbers."""
         beside = self._groups_beside.get(point)
         if beside is None:
@@ -102,12 +102,12 @@ class Uses:
 
     def pair(self, named: list[int]) -> Iterator[Use]:
         """Two stones side by side, the first within reach."""
-        for first in named or self._in_reach(self._empty):
+        for first in named or self._starts_in_reach(self._empty):
             for second in self._around[first]:
                 if self._board.colour_at(second) < 0:
                     yield self._names[second] if named else f"{self._names[first]} {self._names[second]}"
 
-    def _in_reach(self, points: Iterable[int]) -> Iterator[int]:
+    def _starts_in_reach(self, points: Iterable[int]) -> Iterator[int]:
         return (point for point in points if self._supports(point, frozenset()))
 
     # Stones that are moved
@@ -121,16 +121,16 @@ class Uses:
             return
         must = sources | self._mine(goals)
         yield from self._like_before(stones, steps, begun)
-        if not self._apart(goals):
+        if not self._are_apart(goals):
             return
-        needed = yield from self._needed(goals, must, stones - len(must), stones - len(goals))
+        needed = yield from self._find_needed(goals, must, stones - len(must), stones - len(goals))
         pool = [point for point in (*self._empty, *self._own) if not any(point in self._points_close(goal) for goal in goals)]
         for found in self._goals(pool, needed, goals, must, stones):
             for lifted in (None,) if found is None else self._lifts(*found, stones - len(found[1]), set()):
                 if found is None or lifted is None:
                     yield None
                 else:
-                    yield from self._written(steps, begun, lifted, found[0])
+                    yield from self._write_rest(steps, begun, lifted, found[0])
 
     def _like_before(self, stones: int, steps: Steps, begun: int | None) -> Iterator[Use]:
         """The use that was proposed last, as far as it can follow what is written now."""
@@ -146,7 +146,7 @@ class Uses:
         lifted = frozenset(sources)
         placed = all((point in lifted or self._board.colour_at(point) < 0) and self._supports(point, lifted) for point in goals)
         if self._last and len(goals) == len(sources) == stones and placed:
-            yield from self._written(steps, begun, lifted, tuple(goals))
+            yield from self._write_rest(steps, begun, lifted, tuple(goals))
 
     def _goals(
         self, pool: list[int], needed: frozenset[int] | None, goals: tuple[int, ...], must: frozenset[int], stones: int
@@ -167,7 +167,7 @@ class Uses:
                 continue
             rest = self._far(pool, goal)
             if self._room(rest, left - 1):
-                also = yield from self._needed(longer, more, stones - len(more), left - 1)
+                also = yield from self._find_needed(longer, more, stones - len(more), left - 1)
                 if also is None or also:
                     yield from self._goals(rest, also, longer, more, stones)
 
@@ -201,7 +201,7 @@ class Uses:
                 if all(self._supports(goal, lifted) for goal in goals):
                     yield lifted
 
-    def _written(self, steps: Steps, begun: int | None, lifted: frozenset[int], goals: tuple[int, ...]) -> Iterator[str]:
+    def _write_rest(self, steps: Steps, begun: int | None, lifted: frozenset[int], goals: tuple[int, ...]) -> Iterator[str]:
         """The rest of an event with these stones and goals; which stone goes where makes no difference to the law."""
         fixed = {source for source, _ in steps}
         sources = sorted(lifted - fixed - {begun})
@@ -218,7 +218,7 @@ class Uses:
 
     # What the board says
 
-    def _needed(
+    def _find_needed(
         self, goals: tuple[int, ...], lifted: frozenset[int], lifts: int, more: int
     ) -> Generator[None, None, frozenset[int] | None]:
         """The points of which one has to be taken too, where so many `more` stones are set and `lifts` more stones leave.
@@ -237,7 +237,7 @@ class Uses:
         needed = frozenset().union(*(foe for foe in against.foes if len(foe) <= more))
         if against.cut <= lifts:
             for stone in sorted(against.lifts):
-                also = yield from self._needed(goals, lifted | {stone}, lifts - 1, more)
+                also = yield from self._find_needed(goals, lifted | {stone}, lifts - 1, more)
                 if also is None:
                     return None
                 needed |= also
@@ -265,12 +265,12 @@ class Uses:
             for one, other in combinations(goals, 2):
                 group = board.group(one)
                 if other in group:
-                    return self._joined(one, other, group, goals)
+                    return self._keep_together(one, other, group, goals)
         finally:
             board.undo(before)
         return None
 
-    def _joined(self, one: int, other: int, group: frozenset[int], goals: tuple[int, ...]) -> Against:
+    def _keep_together(self, one: int, other: int, group: frozenset[int], goals: tuple[int, ...]) -> Against:
         """What keeps two goals in one group: a stone of every way between them has to leave; ways without a common stone are counted."""
         shortest: frozenset[int] | None = None
         left = group
@@ -307,14 +307,14 @@ class Uses:
     def _mine(self, points: Iterable[int]) -> frozenset[int]:
         return frozenset(points).intersection(self._own)
 
-    def _apart(self, goals: tuple[int, ...]) -> bool:
+    def _are_apart(self, goals: tuple[int, ...]) -> bool:
         return not any(other in self._points_close(one) for one, other in combinations(goals, 2))
 
     def _points_close(self, point: int) -> frozenset[int]:
         """The points that are too near for another stone of the same turn."""
         close = self._close.get(point)
         if close is None:
-            close = self._close[point] = self._rules.distances.within(point, self._rules.figures.apart - 1)
+            close = self._close[point] = self._rules.distances.reachable(point, self._rules.figures.apart - 1)
         return close
 
     def _reachable(self, goals: tuple[int, ...], lifted: frozenset[int], stones: int) -> bool:
@@ -328,18 +328,20 @@ class Uses:
     def _supports(self, point: int, lifted: frozenset[int], also: int | None = None) -> bool:
         """Whether a point is in reach of the start, of an own stone that does not leave, or of one that was set just now."""
         near = self._stones_near(point)
-        return near is None or not near <= lifted or (self._reach is not None and also in self._rules.distances.within(point, self._reach))
+        return (
+            near is None or not near <= lifted or (self._reach is not None and also in self._rules.distances.reachable(point, self._reach))
+        )
 
     def _stones_near(self, point: int) -> frozenset[int] | None:
         """The own stones from which a point is in reach; None where it is in reach without any."""
         if self._reach is None:
             return None
         if point not in self._near:
-            within = self._rules.distances.within(point, self._reach)
+            within = self._rules.distances.reachable(point, self._reach)
             self._near[point] = None if self._start in within else within.intersection(self._own)
         return self._near[point]
 
-    def _by_promise(self) -> list[int]:
+    def _order_points(self) -> list[int]:
         """The empty points: first those where a stone is by itself and has a liberty."""
         board, seat, ranked = self._board, self._seat, []
         for point, cell in enumerate(board.position()):
@@ -391,9 +393,9 @@ class TerritoryCandidates(Candidates):
             "CARD": lambda _: map(Word, self.table.vocabulary.cards),
             "HIDDEN": lambda _: (Word(HIDDEN),),
             "YESNO": lambda _: map(Word, ("yes", "no")),
-            "SEATDICE": lambda context: self._of_seats(context, DICE),
-            "DEALT": self._dealt,
-            "SEATCARD": self._shown,
+            "SEATDICE": lambda context: self._list_seats(context, DICE),
+            "DEALT": self._deal,
+            "SEATCARD": self._show,
         }
 
     def words(self, kind: str, context: Context) -> Iterable[Word]:
@@ -421,13 +423,13 @@ class TerritoryCandidates(Candidates):
                 text = f"{silent[0]}:{DICE_GAP}"
                 yield Unwritten(text, "back", self._rolls(text))
 
-    def unread(self) -> Iterator[Unwritten]:
+    def find_unwritten(self) -> Iterator[Unwritten]:
         """The dice of a move whose other words are only what comes after it."""
         if self.table.rules.options.dice:
             yield Unwritten(DICE_GAP, "back", self._rolls(DICE_GAP))
 
     def _rolls(self, text: str) -> tuple[Alike, ...]:
-        return tuple(grouped(text, two_dice(), sum_and_pair, gap=DICE_GAP))
+        return tuple(group_values(text, two_dice(), sum_and_pair, gap=DICE_GAP))
 
     def joint(self, context: Context, error: IllegalMove) -> bool:
         """Stones that are set together stand or fall together."""
@@ -441,7 +443,7 @@ class TerritoryCandidates(Candidates):
         if form not in (Form.POINTS, Form.MOVES) or not self.table.rules.options.cards:
             return None
         figures = self.table.vocabulary.cards[self._card(context)]
-        named, begun = self._named(context), context.begun.rstrip(">")
+        named, begun = self._read_named(context), context.begun.rstrip(">")
         stones = figures.numbers.get("stones", 0) if form is Form.MOVES else POINTS[form]
         if len(named) >= stones or (begun and form is Form.POINTS):
             return None
@@ -477,7 +479,7 @@ class TerritoryCandidates(Candidates):
         effect = self._effect(context)
         return EFFECTS[effect][0] if effect else None
 
-    def _named(self, context: Context) -> tuple[str, ...]:
+    def _read_named(self, context: Context) -> tuple[str, ...]:
         """What was written after the card."""
         return context.words[context.words.index("play") + 2 :]
 
@@ -486,7 +488,7 @@ class TerritoryCandidates(Candidates):
             return map(Word, self.points)
         form = self._form(context)
         due = POINTS.get(form, 0) if form is not None else 0
-        named = self._named(context)
+        named = self._read_named(context)
         if len(named) >= due:
             return NOTHING
         if named and self._effect(context) == "pair":
@@ -497,7 +499,7 @@ class TerritoryCandidates(Candidates):
     def _steps(self, context: Context) -> Iterator[Word]:
         if self._form(context) is not Form.MOVES:
             return
-        named = self._named(context)
+        named = self._read_named(context)
         if len(named) >= self.table.vocabulary.cards[self._card(context)].numbers.get("stones", 0):
             return
         seat, board = self.table.seats.index(context.seat), self.table.board
@@ -512,14 +514,14 @@ class TerritoryCandidates(Candidates):
             yield Word(f"{name}>", glued=True)
 
     def _seats(self, context: Context) -> Iterable[Word]:
-        if "play" in context.words and (self._form(context) is not Form.SEAT or self._named(context)):
+        if "play" in context.words and (self._form(context) is not Form.SEAT or self._read_named(context)):
             return NOTHING
         return (Word(seat) for seat in self.order if seat != context.seat)
 
-    def _dealt(self, context: Context) -> Iterator[Word]:
+    def _deal(self, context: Context) -> Iterator[Word]:
         """A hand, card by card."""
         if not context.begun:
-            yield from self._of_seats(context, NOTHING)
+            yield from self._list_seats(context, NOTHING)
             return
         size = self.table.rules.figures.hand.deal
         dealt = context.begun.partition(":")[2]
@@ -527,10 +529,10 @@ class TerritoryCandidates(Candidates):
         for card in (HIDDEN, *self.table.vocabulary.cards):
             yield Word(card, glued=cards + 1 < size)
 
-    def _shown(self, context: Context) -> Iterator[Word]:
+    def _show(self, context: Context) -> Iterator[Word]:
         """A card shown at the scoring, with the partner of a trade."""
         if not context.begun:
-            yield from self._of_seats(context, NOTHING)
+            yield from self._list_seats(context, NOTHING)
         elif context.begun.endswith(">"):
             yield from (Word(seat) for seat in self.order if seat != context.begun[0])
         else:

@@ -66,13 +66,13 @@ def take(step: Step, card: str, arg: int | None, use: Use) -> None:
     s = step.s
     hand = s.hands[step.seat]
     if card == HIDDEN:
-        step.need(hand.unknown, "mt:hand.hidden", use=use, cards=_known(hand), arg=arg)
+        step.need(hand.unknown, "mt:hand.hidden", use=use, cards=_hand_key(hand), arg=arg)
         s.hold(step.seat, Hand(hand.known, hand.unknown - 1))
     elif card in hand.known:
         at = hand.known.index(card)
         s.hold(step.seat, Hand(hand.known[:at] + hand.known[at + 1 :], hand.unknown))
     else:
-        step.need(hand.unknown, "mt:hand.card", use=use, card=card, cards=_known(hand), arg=arg)
+        step.need(hand.unknown, "mt:hand.card", use=use, card=card, cards=_hand_key(hand), arg=arg)
         bring_to_light(step, card, arg)
         s.hold(step.seat, Hand(hand.known, hand.unknown - 1))
 
@@ -90,7 +90,7 @@ def bring_to_light(step: Step, card: str, arg: int | None) -> None:
     s.seen = {**s.seen, card: (*before, step.line)}
 
 
-def _known(hand: Hand) -> object:
+def _hand_key(hand: Hand) -> object:
     return " ".join(hand.known) or Phrase("no_card")
 
 

@@ -160,7 +160,7 @@ class FastReplay:
         """The stones of plain lines in turn, a page at a time, up to the first line that is not plain or that an `!ok` could follow."""
         order, colours = self._order, self._rules.order
         seats = len(order)
-        stones = self._within_reach if self._rules.options.dice else self._anywhere
+        stones = self._reach_stones if self._rules.options.dice else self._anywhere
         while True:
             before, turn = self._given, self.turns + self._given
             page, due = turn - turn % PAGE, turn % seats
@@ -188,7 +188,7 @@ class FastReplay:
         self._given += len(points)
         return zip(cycle(colours), points)
 
-    def _within_reach(self, lines: Sequence[str | bytes], heads: Sequence[str], colours: Sequence[int]) -> Iterator[tuple[int, int]]:
+    def _reach_stones(self, lines: Sequence[str | bytes], heads: Sequence[str], colours: Sequence[int]) -> Iterator[tuple[int, int]]:
         """The stones of the plain lines at the head of some, one by one: whether the dice reach a point depends on those before it."""
         reaching = self._reaching()
         for number, (line, head, colour) in enumerate(zip(lines, heads, cycle(colours), strict=False), 1):

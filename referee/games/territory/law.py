@@ -104,7 +104,7 @@ def act(step: Step, event: Event) -> None:
         reply(step, event)
     elif isinstance(event, Stone):
         _begin_move(step, Act.STONE)
-        _rolled(step, event.dice)
+        _take_dice(step, event.dice)
         need_start(step, event.arg)
         need_reach(step, event.point, event.arg)
         set_stone(step, event.point, event.arg)
@@ -114,14 +114,14 @@ def act(step: Step, event: Event) -> None:
         need_cards(step)
         _begin_move(step, Act.CARD)
         need_moment(step, event)
-        _rolled(step, event.dice)
+        _take_dice(step, event.dice)
         play(step, event)
         s.move = Move.CARD
     elif isinstance(event, Rolled):
-        _rolled(step, event.dice)
+        _take_dice(step, event.dice)
     elif isinstance(event, Declined):
         _begin_move(step, Act.DECLINE)
-        _rolled(step, event.dice)
+        _take_dice(step, event.dice)
         s.move = Move.DECLINED
     elif isinstance(event, Draw):
         _draw(step, event)
@@ -157,7 +157,7 @@ def finish(step: Step) -> None:
     s.end_turns(passing=s.move is Move.PASS)
 
 
-def _rolled(step: Step, dice: tuple[int, int] | None) -> None:
+def _take_dice(step: Step, dice: tuple[int, int] | None) -> None:
     """Take the dice of an event, written with it or before it; there is one roll a turn."""
     s, with_dice = step.s, step.rules.options.dice
     if dice is None:

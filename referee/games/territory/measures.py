@@ -130,10 +130,10 @@ class Meter:
                 yield Use("cards: drawn", "hidden" if event.card == HIDDEN else event.card)
             elif isinstance(event, Drop):
                 yield Use("cards: discarded", "hidden" if event.card == HIDDEN else event.card)
-        yield from self._captured(table)
+        yield from self._count_captures(table)
         self.settle(table)
 
-    def _captured(self, table: Any) -> list[Observation]:
+    def _count_captures(self, table: Any) -> list[Observation]:
         """The prisoners that are new, and the parts of the board that they were in."""
         prisoners_now = table.state.spoils.prisoners
         if prisoners_now is self._prisoners:
@@ -161,7 +161,7 @@ class Meter:
         else:
             self._pieces = _pieces(table)
             pieces = max(self._pieces)
-        captured = self._captured(table)
+        captured = self._count_captures(table)
         self._position = board.position()
         stone = Use(SET, self._parts[point])
         return AtOnce([_THROWS[words[1]], stone, *captured] if len(words) > 2 else [stone, *captured], (("stones", pieces),))

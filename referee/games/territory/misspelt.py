@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from referee.tlog.lenient import shown
-from referee.tlog.misspelt import alike, listed, one_of, problem, signs, two_dice
+from referee.tlog.lenient import quote
+from referee.tlog.misspelt import alike, join_words, one_of, problem, signs, two_dice
 from referee.tlog.spellings import Named, Place, Spelling, has_sign
 from referee.tlog.statements import Edit, Problem, one
 from referee.tlog.words import POINT, kinds
@@ -67,8 +67,8 @@ def _card(place: Place, written: str, column: int) -> Problem:
         help = f"a stone without a card is its point alone: {plain[1].upper()}"
     if not help and (near := alike(written.casefold(), names, 0.7)):
         codes = list(dict.fromkeys(names[other] for other in near))
-        help = f"did you mean {listed(f'`{names[other]}` ({other.title()})' for other in near)}?"
+        help = f"did you mean {join_words(f'`{names[other]}` ({other.title()})' for other in near)}?"
         repairs = tuple(repair for code in codes for repair in one(column, column + len(written), code))
     hidden = "; `?` is a card that nobody else saw" if "HIDDEN" in place.expected else ""
     help = help or f"cards: {' '.join(cards)}{hidden}"
-    return problem(column, written, "tlog:token", f"`{shown(written)}` is not a card", help, repairs)
+    return problem(column, written, "tlog:token", f"`{quote(written)}` is not a card", help, repairs)

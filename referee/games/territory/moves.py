@@ -149,10 +149,10 @@ class Assessment:
                 elif left == 2:
                     worth += 0.4 + 0.3 * sizes[name]
                 elif left and self._own[point] <= 1:
-                    worth += 0.2 + 1.2 * self._surrounded(name)
+                    worth += 0.2 + 1.2 * self._share_surrounded(name)
         return worth + self._gain(point)
 
-    def _surrounded(self, name: int) -> float:
+    def _share_surrounded(self, name: int) -> float:
         """How much of the room of a foreign group is nearer to the own stones than to any but its own."""
         around = self._liberties[name]
         return sum([self._own[spot] <= 2 for spot in around]) / len(around) if self._sizes[name] < 4 else 0.0
@@ -180,7 +180,7 @@ KEPT = 2000
 """Positions that are kept."""
 
 
-def after(number: int, seats: int) -> list[int]:
+def others_after(number: int, seats: int) -> list[int]:
     """The numbers of the other seats, those after this one first: of two that are as good, no seat is always the one that is taken."""
     return [*range(number + 1, seats), *range(number)]
 
@@ -281,7 +281,7 @@ class Cards:
         if card.effect in ("nothing", "points"):
             return f"play {code}"
         if card.effect == "trade":
-            other = dice.choice(after(number, len(table.seats)))
+            other = dice.choice(others_after(number, len(table.seats)))
             return f"play {code} {table.seats[other]}"
         if card.effect == "replace":
             others = [point for point in range(places.size) if board.colour_at(point) not in (-1, number)]
@@ -326,7 +326,7 @@ class Cards:
         for worth, first in found[:1]:
             for other, second in found[1:]:
                 beside = second in places.neighbours[first]
-                far = table.rules.distances.apart(first, second, apart - 1) is None
+                far = table.rules.distances.distance(first, second, apart - 1) is None
                 if beside if effect == "pair" else far:
                     return worth + other * (0.4 if beside else 0.9), f"play {code} {names[first]} {names[second]}"
         return None
@@ -334,7 +334,7 @@ class Cards:
     def _trade(self, table: Table, number: int, code: str) -> tuple[float, str] | None:
         """A trade that takes more from another than it costs."""
         numbers, held = self._places.figures.deck[code].numbers, table.state.spoils.prisoners
-        others = [other for other in after(number, len(held)) if held[number][other] >= numbers["give"]]
+        others = [other for other in others_after(number, len(held)) if held[number][other] >= numbers["give"]]
         gains = [(min(numbers["get"], held[other][number]) - numbers["give"], other) for other in others]
         gain, partner = max(gains, key=lambda one: one[0], default=(0, 0))
         return (float(gain), f"play {code} {table.seats[partner]}") if gain > 0 else None
@@ -411,13 +411,13 @@ class Moves(Places):
 
     def _partner(self, held: list[list[int]], number: int, give: int, get: int) -> int | None:
         """The seat with which a trade takes more points from it than it costs, the next one of several; None where there is none."""
-        gains = {other: min(get, held[other][number]) for other in after(number, len(held)) if held[number][other] >= give}
+        gains = {other: min(get, held[other][number]) for other in others_after(number, len(held)) if held[number][other] >= give}
         best = max(gains, key=lambda other: gains[other], default=None)
         return best if best is not None and gains[best] >= give else None
 
     # A turn
 
-    def rolled(self, table: Table, seat: str, dice: Random, *, greedy: bool = False) -> str:
+    def roll(self, table: Table, seat: str, dice: Random, *, greedy: bool = False) -> str:
         """The dice and the card of a pair; nothing where the seat passes, since no stone of any use can be set."""
         rules, number = table.rules, table.seats.index(seat)
         if not rules.options.dice:
@@ -452,7 +452,7 @@ class Moves(Places):
         hand = self.hand(table, number, rolled)
         if hand and dice.random() < CARD:
             card = self.cards.random(table, number, self.steps(table, rolled), dice.choice(hand), dice)
-            decision = self.finished(table, number, rolled, card)
+            decision = self.finish(table, number, rolled, card)
             if card and self.stands(table, seat, decision):
                 return decision
         steps = self.steps(table, rolled)
@@ -461,7 +461,7 @@ class Moves(Places):
             point = self.stone(table, number, steps, dice)
         if point is None and not rolled:
             return self.passing(table)
-        return self.finished(table, number, rolled, self.names[point] if point is not None else "-")
+        return self.finish(table, number, rolled, self.names[point] if point is not None else "-")
 
     def hand(self, table: Table, number: int, rolled: str) -> list[str]:
         """The cards of a seat after a roll, with one that it has just drawn."""
@@ -487,19 +487,19 @@ class Moves(Places):
         ways.sort(key=lambda way: -way[0])
         lines = []
         for _, move in ways:
-            decision = self.finished(table, number, rolled, move)
+            decision = self.finish(table, number, rolled, move)
             if not move.startswith("play") or self.stands(table, seat, decision):
                 lines.append(decision)
                 if len(lines) == most:
                     return lines
-        nothing = self.finished(table, number, rolled, "-") if rolled else self.passing(table)
+        nothing = self.finish(table, number, rolled, "-") if rolled else self.passing(table)
         return [*lines, nothing]
 
     def passing(self, table: Table) -> str:
         """A pass, with the card that it allows."""
         return f"pass ; draw {UNKNOWN}" if self.may_draw(table.state) else "pass"
 
-    def finished(self, table: Table, number: int, rolled: str, move: str) -> str:
+    def finish(self, table: Table, number: int, rolled: str, move: str) -> str:
         """A move after the dice, and the card that a pair allows after it."""
         if " ; " not in rolled:
             line = f"{rolled} {move}" if rolled else move
@@ -545,7 +545,7 @@ class Moves(Places):
         point = next((self.spec.board.index[word] for word in event[-1].split() if word in self.spec.board.index), None)
         if point is None or "play" in line or "drop" in line:
             return ""
-        lost = self.lost(table, mover, point, number)
+        lost = self.count_losses(table, mover, point, number)
         return f"!{seat} play {codes[0]}" if lost >= least else ""
 
     def replies(self, table: Table, seat: str, line: str) -> list[str]:
@@ -553,10 +553,10 @@ class Moves(Places):
         card = "" if "draw" in line else self._rejection(table, seat, line, 1)
         return ["", card] if card else []
 
-    def resumed(self, table: Table, line: str, reply: str, ask: Ask) -> str:
+    def resume(self, table: Table, line: str, reply: str, ask: Ask) -> str:
         return f"{line} ; {reply}" if reply else line
 
-    def lost(self, table: Table, mover: int, point: int, number: int) -> int:
+    def count_losses(self, table: Table, mover: int, point: int, number: int) -> int:
         """How many stones of a seat a stone of another captures; none where it may not be set."""
         board = table.board
         mark = board.mark()
@@ -612,11 +612,11 @@ class Moves(Places):
             if len(self._known_grounds) >= KEPT:
                 self._known_grounds.clear()
             areas = room(self.neighbours, table.board.position(), len(table.seats))
-            known = [area - lost for area, lost in zip(areas, self.endangered(table, mover), strict=True)]
+            known = [area - lost for area, lost in zip(areas, self.points_at_risk(table, mover), strict=True)]
             self._known_grounds[key] = known
         return known
 
-    def endangered(self, table: Table, due: int) -> list[float]:
+    def points_at_risk(self, table: Table, due: int) -> list[float]:
         """The points that each seat may lose with its groups of few liberties, where a seat is due."""
         board, lost = table.board, [0.0] * len(table.seats)
         for group in board.groups():

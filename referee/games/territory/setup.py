@@ -112,7 +112,7 @@ class Setup:
             ]
         self.ranking = tuple(ranked)
 
-    def decided(self) -> tuple[str, ...] | None:
+    def decide_order(self) -> tuple[str, ...] | None:
         """The seats by descending roll; None before a roll. IllegalMove while a tie stands."""
         if self.ranking is None:
             return None
@@ -124,7 +124,7 @@ class Setup:
     def handicap_due(self, order: tuple[str, ...]) -> list[str]:
         """The seats whose handicap stones are still due, in order."""
         if self.due is None:
-            self.due = handicap_sequence(self._handicaps, self.decided() or order)
+            self.due = handicap_sequence(self._handicaps, self.decide_order() or order)
         return self.due
 
 
@@ -145,7 +145,7 @@ def take_starts(step: Step, event: Starts, printed: frozenset[int]) -> None:
         if point in s.starts:
             step.forbid("mt:start.taken", who=letter, place=point, owner=seats[s.starts.index(point)], arg=arg)
         if printed and point not in printed:
-            step.note("mt:start.printed", place=point, players=len(seats), printed=step.named(tuple(sorted(printed))), arg=arg)
+            step.note("mt:start.printed", place=point, players=len(seats), printed=step.name_points(tuple(sorted(printed))), arg=arg)
         s.starts = (*s.starts[:seat], point, *s.starts[seat + 1 :])
 
 

@@ -305,20 +305,20 @@ class Distances:
             rings.append(tuple(dict.fromkeys([near for spot in last for near in self._around[spot] if near not in inside])))
         return rings[steps]
 
-    def within(self, point: int, steps: int) -> frozenset[int]:
+    def reachable(self, point: int, steps: int) -> frozenset[int]:
         """The points at most so many steps from a point."""
         known = self._within.get((point, steps))
         if known is None:
             known = self._within[point, steps] = frozenset().union(*(self.ring(point, step) for step in range(steps + 1)))
         return known
 
-    def apart(self, one: int, other: int, most: int) -> int | None:
+    def distance(self, one: int, other: int, most: int) -> int | None:
         """The steps between two points, None where they are more than `most`."""
         return next((step for step in range(most + 1) if other in self.ring(one, step)), None)
 
     def near(self, point: int, steps: int, board: Goban, colour: int, origin: int | None) -> bool:
         """Whether a stone of a colour, or its origin, lies at most so many steps from a point."""
-        return origin in self.within(point, steps) or self.near_in(board.position(), point, steps, colour)
+        return origin in self.reachable(point, steps) or self.near_in(board.position(), point, steps, colour)
 
     def near_in(self, cells: bytes, point: int, steps: int, colour: int) -> bool:
         """Whether a stone of a colour lies at most so many steps from a point, in a position. Most stones have another one close by."""

@@ -49,7 +49,7 @@ class Step(BoardStep):
         self.taken: dict[int, int] = {}
         self.placed: Placed | None = None
 
-    def named(self, points: tuple[int, ...]) -> str:
+    def name_points(self, points: tuple[int, ...]) -> str:
         return ", ".join(self.name(point) for point in points)
 
 

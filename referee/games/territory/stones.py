@@ -42,7 +42,7 @@ def split(fallen: Sequence[Fallen], state: State, order: Sequence[int], killer: 
             at = order.index(killer)
             turns = [seat for seat in (*order[at + 1 :], *order[:at]) if seat in captors]
         each = len(colours) // len(captors) if turns else 0
-        laid = _laid_out(colours, order) if each else colours
+        laid = _share_order(colours, order) if each else colours
         shared = len(turns) * each
         for number, seat in enumerate(turns if each else ()):
             _give(state, seat, laid[number * each : (number + 1) * each])
@@ -58,7 +58,7 @@ def _give(state: State, seat: int, colours: Sequence[int]) -> None:
         state.imprison(seat, colour, colours.count(colour))
 
 
-def _laid_out(colours: Sequence[int], order: Sequence[int]) -> list[int]:
+def _share_order(colours: Sequence[int], order: Sequence[int]) -> list[int]:
     """The stones by colour, the colour with the most stones first, of equals the one earlier in the order of play (T-18)."""
     ranked = sorted(set(colours), key=lambda colour: (-colours.count(colour), order.index(colour)))
     return [colour for rank in ranked for colour in colours if colour == rank]
@@ -122,7 +122,7 @@ def set_stone(step: Step, point: int, arg: int | None) -> None:
     try:
         captured = board.play(step.seat, point, check=False)
     except Occupied:
-        _occupied(step, point, arg)
+        _refuse_occupied(step, point, arg)
     except Suicide as error:
         _suicide(step, point, error.group, arg)
         captured = board.play(step.seat, point, allow_suicide=True, check=False)
@@ -154,7 +154,7 @@ def move_stones(step: Step, placed: Sequence[Stone], lifted: Sequence[int], arg:
     _refuse_repetition(step, placed[0][0], arg)
 
 
-def _occupied(step: Step, point: int, arg: int | None) -> None:
+def _refuse_occupied(step: Step, point: int, arg: int | None) -> None:
     step.forbid("mt:stone.occupied", "taken", place=point, arg=arg)
 
 
@@ -162,7 +162,7 @@ def _suicide(step: Step, point: int, group: tuple[int, ...], arg: int | None) ->
     friends = tuple(spot for spot in group if spot != point and spot in step.board.topology.around[point])
     enclosing = [f"{step.name(spot)} {step.seats[colour]}" for spot, colour in step.board.around(group)]
     way = ("joins_" if friends else "") + ("taken" if enclosing else "closed")
-    step.forbid("mt:stone.suicide", way, place=point, friends=step.named(friends), taken=enclosing, arg=arg)
+    step.forbid("mt:stone.suicide", way, place=point, friends=step.name_points(friends), taken=enclosing, arg=arg)
 
 
 def _refuse_repetition(step: Step, point: int, arg: int | None) -> None:
@@ -181,7 +181,7 @@ def extra(step: Step, card: Play) -> None:
     first, second = card.points
     need_reach(step, first, card.args[0])
     around = step.board.topology.around
-    touched = _touched(step, first)
+    touched = _neighbour_groups(step, first)
     set_stone(step, first, card.args[0])
     need_reach(step, second, card.args[1])
     need_apart(step, ((first, card.args[0]), (second, card.args[1])))
@@ -195,7 +195,7 @@ def extra(step: Step, card: Play) -> None:
     set_stone(step, second, card.args[1])
 
 
-def _touched(step: Step, point: int) -> frozenset[int]:
+def _neighbour_groups(step: Step, point: int) -> frozenset[int]:
     """The stones of all groups next to a point."""
     return frozenset().union(*(step.board.group(near) for near in step.board.topology.around[point]))
 
@@ -204,7 +204,7 @@ def need_apart(step: Step, stones: Sequence[tuple[int, int | None]]) -> None:
     """Stones of one turn, as (point, token), lie so many steps apart (Multiple-moves)."""
     apart = step.figures.apart
     for (one, _), (other, arg) in combinations(stones, 2):
-        steps = step.rules.distances.apart(one, other, apart - 1)
+        steps = step.rules.distances.distance(one, other, apart - 1)
         step.need(steps is None, "mt:apart.steps", here=one, there=other, steps=steps, apart=apart, arg=arg)
 
 
@@ -214,11 +214,11 @@ def pair(step: Step, card: Play) -> None:
     need_reach(step, first, card.args[0])
     for point, arg in zip(card.points, card.args, strict=True):
         if step.board.colour_at(point) >= 0:
-            _occupied(step, point, arg)
+            _refuse_occupied(step, point, arg)
     step.need(second != first, "mt:pair.next", "same", place=first, arg=card.args[1], stands=False)
     around = step.board.topology.around[first]
     if second not in around:
-        step.forbid("mt:pair.next", "apart", here=first, there=second, near=step.named(around) or Phrase("nothing"), arg=card.args[1])
+        step.forbid("mt:pair.next", "apart", here=first, there=second, near=step.name_points(around) or Phrase("nothing"), arg=card.args[1])
     step.s.count(set=2)
     move_stones(step, [(first, step.seat), (second, step.seat)], (), card.args[0])
 
@@ -242,7 +242,7 @@ def shift(step: Step, card: Play) -> None:
         step.need(goal != source, "mt:shift.stay", place=source, arg=arg)
         step.need(goal not in goals[:number], "mt:stone.occupied", "twice", place=goal, arg=arg)
         if step.board.colour_at(goal) >= 0 and goal not in sources:
-            _occupied(step, goal, arg)
+            _refuse_occupied(step, goal, arg)
     for source in sources:
         step.board.lift(source)
     for (_, goal), arg in zip(card.steps, card.args, strict=True):

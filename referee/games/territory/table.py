@@ -13,7 +13,7 @@ from referee.games.territory.fast_replay import FastReplay, Lines, one_stone, pl
 from referee.games.territory.state import Distances, Options, Rules, State, audit, opening
 from referee.games.territory.step import Step, chance
 from referee.go.goban import Goban
-from referee.go.topology import Topology, surrounded
+from referee.go.topology import Topology, find_territories
 from referee.judge.ask.lookup import choice
 from referee.judge.ask.lookup import point as named_point
 from referee.judge.ask.lookup import seat as named_seat
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 def territory(board: Goban, colours: int) -> list[int]:
     """The empty points that each colour alone surrounds; the edges of the map surround nothing (T-42)."""
     points = [0] * colours
-    for region, owner in surrounded(board.topology.around, board.position()):
+    for region, owner in find_territories(board.topology.around, board.position()):
         points[owner] += len(region)
     return points
 
@@ -45,7 +45,7 @@ def territory(board: Goban, colours: int) -> list[int]:
 def owners(board: Goban) -> list[int]:
     """For each point the colour whose territory it is, -1 for the others."""
     found = [-1] * board.topology.size
-    for region, owner in surrounded(board.topology.around, board.position()):
+    for region, owner in find_territories(board.topology.around, board.position()):
         for point in region:
             found[point] = owner
     return found
@@ -148,9 +148,9 @@ def adopt_score(state: State, rules: Rules, key: str, seat: int, value: int) -> 
         return Refusal("not_taken_negative")
     after = state.copy()
     if key == "xs":
-        after.loose = _added(after.loose, seat, value - prisoners(state, seat))
+        after.loose = _add(after.loose, seat, value - prisoners(state, seat))
     elif key == "pts":
-        after.offset = _added(after.offset, seat, value - scores(state, rules.board)[seat])
+        after.offset = _add(after.offset, seat, value - scores(state, rules.board)[seat])
     else:
         hand = state.hands[seat]
         if not rules.options.cards or value < len(hand.known):
@@ -160,7 +160,7 @@ def adopt_score(state: State, rules: Rules, key: str, seat: int, value: int) -> 
     return after
 
 
-def _added(values: tuple[int, ...], seat: int, amount: int) -> tuple[int, ...]:
+def _add(values: tuple[int, ...], seat: int, amount: int) -> tuple[int, ...]:
     return (*values[:seat], values[seat] + amount, *values[seat + 1 :])
 
 
@@ -323,7 +323,7 @@ class Table(Rounds):
 
     def _begin(self) -> None:
         """Before the first turn: rolls decided, every handicap stone set or declined, no group without a liberty."""
-        self._setup.decided()
+        self._setup.decide_order()
         due = self._setup.handicap_due(self.order)
         if due:
             raise self.refusals.illegal("mt:handicap.missing", event=-1, count=len(due), next=due[0], sample=self.sample())
@@ -366,7 +366,7 @@ class Table(Rounds):
         seat = self.seats.index(turn.seat)
         placing = all(isinstance(event, Place) for event in events)
         if not placing:
-            self._setup.decided()
+            self._setup.decide_order()
             self._check_set_up()
         step = Step(self.rules, self.state.begin(seat), seat, turn.line, turn.id, waiver)
         for number, event in enumerate(events):
@@ -390,8 +390,8 @@ class Table(Rounds):
                     raise IllegalMove("tlog:order.place", message, event=number, help="write the line above them", stands=False)
                 self._first(event, number)
             elif isinstance(event, Starts):
-                self._setup.decided()
-                setup.take_starts(step, event, self._printed())
+                self._setup.decide_order()
+                setup.take_starts(step, event, self._starts_printed())
             else:
                 setup.note_deal(step, event, self._setup)
         self.state = step.s
@@ -404,7 +404,7 @@ class Table(Rounds):
             self.order = tuple(group[0] for group in ranking)
             self.rules.order = tuple(self.seats.index(letter) for letter in self.order)
 
-    def _printed(self) -> frozenset[int]:
+    def _starts_printed(self) -> frozenset[int]:
         """The start points that the board prints for so many players; all of its points, where it is not for so many (T-02)."""
         from boardgen.layout.ground.default_starts import starts_for
 

@@ -94,7 +94,7 @@ class Candidates:
             "STEP": lambda context: self._path(context, longer=False),
             "PATH": lambda context: self._path(context, longer=True),
             "SEAT": lambda context: (Word(seat) for seat in self.order if seat != context.seat),
-            "SEATPT": lambda context: self._of_seats(context, map(Word, self.points)),
+            "SEATPT": lambda context: self._list_seats(context, map(Word, self.points)),
             "INT": lambda _: (Word("", amount=True),),
             "QTYAT": lambda _: (Word("", amount=True, after=f"@{point}") for point in self.points),
             "ENDING": lambda _: map(Word, ("pass", "full", "agreed")),
@@ -132,7 +132,7 @@ class Candidates:
         """Results of chance that the line lacks, as `error` says; empty where it lacks none."""
         yield from ()
 
-    def unread(self) -> Iterator[Unwritten]:
+    def find_unwritten(self) -> Iterator[Unwritten]:
         """Results of chance that a line which cannot be read may lack, as a word behind another."""
         yield from ()
 
@@ -147,7 +147,7 @@ class Candidates:
     def _points(self, context: Context, sign: str) -> Iterable[Word]:
         return (Word(sign + point) for point in self.points)
 
-    def _of_seats(self, context: Context, values: Iterable[Word]) -> Iterable[Word]:
+    def _list_seats(self, context: Context, values: Iterable[Word]) -> Iterable[Word]:
         """A value for each seat that is not named yet, written in one word."""
         if context.begun:
             return values
@@ -201,7 +201,9 @@ class Unwritten(NamedTuple):
         return sum(len(group.values) for group in self.groups)
 
 
-def grouped(template: str, values: Iterable[str], key: Callable[[str], object] = lambda value: value, *, gap: str = GAP) -> list[Alike]:
+def group_values(
+    template: str, values: Iterable[str], key: Callable[[str], object] = lambda value: value, *, gap: str = GAP
+) -> list[Alike]:
     """The values of one gap of a template, in groups that have the same key."""
     groups: dict[object, list[str]] = {}
     for value in values:

@@ -235,11 +235,11 @@ class Table(Protocol):
         finally:
             table.state = now
 
-    def reckoned(self, step: Any, event: Any) -> str:
+    def reckon(self, step: Any, event: Any) -> str:
         """The sum that decided an event just taken, such as that of dice, in words; empty where there is none."""
         return ""
 
-    def booked(self, before: Any, after: Any) -> list[str]:
+    def list_bookings(self, before: Any, after: Any) -> list[str]:
         """What was paid and received between two states, in words with its arithmetic; empty where a game keeps no books."""
         return []
 

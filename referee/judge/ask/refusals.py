@@ -83,9 +83,9 @@ class Refusals:
         try:
             return fill_message(template, values)
         except KeyError as name:
-            raise self._unknown(str(name.args[0]), values, place) from None
+            raise self._refuse_name(str(name.args[0]), values, place) from None
 
-    def _unknown(self, name: str, values: Iterable[str], place: tuple[str, ...]) -> DataError:
+    def _refuse_name(self, name: str, values: Iterable[str], place: tuple[str, ...]) -> DataError:
         """What to raise for a template with a name that nothing fills in. A translation has only names that the game's own text has."""
         from boardgen.errors import DataError, Fault, alike
         from boardgen.layout.spec import rules_files
@@ -140,7 +140,7 @@ class Worded(NamedTuple):
         template = self._template(key)
         where = f"{self.book.file}: {self.rule}"
         assert template or key != "refused", f"{where} has no `refused` text for {self.way or 'a broken rule'}"
-        values = {ACTOR: actor, **{name: self._shown(value) for name, value in self.values.items()}}
+        values = {ACTOR: actor, **{name: self._show(value) for name, value in self.values.items()}}
         return self.book.filled(template, values, ("rules", self.rule, key, self.way)).lstrip()
 
     def message(self, key: str) -> str:
@@ -151,14 +151,14 @@ class Worded(NamedTuple):
         templates: Mapping[str, str] = getattr(self.book.rule(self.rule), key)
         return templates.get(self.way, templates.get("", ""))
 
-    def _shown(self, value: object) -> object:
+    def _show(self, value: object) -> object:
         if isinstance(value, Phrase):
             return self.book.phrase(value.key)
         if isinstance(value, Joined):
             *most, last = value.items
             return f"{', '.join(most)} {self.book.phrase(value.phrase)} {last}" if most else last
         if isinstance(value, (tuple, list)):
-            return ", ".join(str(self._shown(item)) for item in value)
+            return ", ".join(str(self._show(item)) for item in value)
         return value
 
 
@@ -240,7 +240,7 @@ class RuleTextCache:
     def of(self, game: str) -> RuleTexts:
         """The wording of a game."""
         if game not in self._read:
-            self._read[game] = RuleTexts(_judged_by(game))
+            self._read[game] = RuleTexts(_law_of(game))
         return self._read[game]
 
     def all(self) -> tuple[RuleTexts, ...]:
@@ -250,7 +250,7 @@ class RuleTextCache:
         return tuple(wording for wording in map(self.of, (*shipped.names(), RECORD)) if wording.rules())
 
 
-def _judged_by(game: str) -> str:
+def _law_of(game: str) -> str:
     """By whose rules a game is judged: its own, or the record where it has none."""
     from boardgen.layout.files import shipped
     from boardgen.layout.spec import rules_files

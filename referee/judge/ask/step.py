@@ -131,16 +131,16 @@ class Step(Generic[Place]):
             if key in self.PLACES:
                 where += value if isinstance(value, (tuple, list)) else (value,)
         names, at = tuple(map(self.name, where if points is None else points)), self.number if event is None else event
-        error = self._worded(rule, way, values, points=names, event=at, arg=arg, short=short, stands=stands)
+        error = self._word(rule, way, values, points=names, event=at, arg=arg, short=short, stands=stands)
         error.remarks = tuple(self.remarks)
         self.waiver.refuse(error)
 
     def note(self, rule: str, way: str = "", /, *, arg: int | None = None, **values: Any) -> None:
         """Say something about an event that is applied, in the words of a rule that cannot be broken."""
-        worded = self._worded(rule, way, values)
+        worded = self._word(rule, way, values)
         self.remark("note", rule, worded.message, arg, worded.help)
 
-    def _worded(self, rule: str, way: str, values: dict[str, Any], **more: Any) -> IllegalMove:
+    def _word(self, rule: str, way: str, values: dict[str, Any], **more: Any) -> IllegalMove:
         assert self.refusals is not None
         texts: dict[str, Any] = {key: self.shown(key, value) for key, value in values.items()}
         return self.refusals.illegal(rule, way, seat=self.seats[self.seat], **more, **texts)

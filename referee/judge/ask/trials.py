@@ -140,7 +140,7 @@ class Moves(Protocol):
     def end_line(self, table: Any) -> str:
         """The line that comes next at the end of a game: an `end`, a `reveal`; empty where none does."""
 
-    def rolled(self, table: Any, seat: str, dice: Random, *, greedy: bool = False) -> str:
+    def roll(self, table: Any, seat: str, dice: Random, *, greedy: bool = False) -> str:
         """What chance gives a seat before it decides, which is how its line begins; empty where that is nothing.
 
         In a game in which a seat passes before it rolls, `greedy` says by whose eyes it has nothing better to do.
@@ -164,7 +164,7 @@ class Moves(Protocol):
     def replies(self, table: Any, seat: str, line: str) -> list[str]:
         """What else than the `greedy` answer may be good, that answer first; empty where there is nothing to decide."""
 
-    def resumed(self, table: Any, line: str, reply: str, ask: Ask) -> str:
+    def resume(self, table: Any, line: str, reply: str, ask: Ask) -> str:
         """A line with the reply of a seat, and what others write after it."""
 
     def redeal(self, table: Any, seat: str, rolled: str, dice: Random) -> None:

@@ -10,7 +10,7 @@ from referee.judge.ask.step import AssumedWaiver, Waiver
 from referee.judge.judge.statement_feed import StatementFeed, looks_like_header, readable, round_of
 from referee.judge.open.headers import Headers
 from referee.judge.report.claims import Claims, accounts, note_false_claims
-from referee.judge.report.diagnostics import Diagnostics, gather_overrides, out_of_order, settle_overrides, turn_of
+from referee.judge.report.diagnostics import Diagnostics, gather_overrides, order_problem, settle_overrides, turn_of
 from referee.tlog.freetext import errors as unreadable
 from referee.tlog.statements import (
     Blank,
@@ -75,7 +75,7 @@ class OtherLines:
                 self._diagnostics.fault(statement, statement.column, statement.end, "tlog:order.ended", message)
                 return False
             elif isinstance(statement, (Fix, Ruling)):
-                self._by_the_table(statement, table, live)
+                self._correct(statement, table, live)
             elif live and isinstance(statement, (End, Dead, Reveal)):
                 self._claims.settle("")
                 self._finish(statement, table)
@@ -84,11 +84,11 @@ class OtherLines:
             return isinstance(statement, (Check, Diagram))
         except IllegalMove as error:
             if live:
-                self._diagnostics.refused(statement, error)
+                self._diagnostics.refuse(statement, error)
             return not live
         return True
 
-    def _by_the_table(self, line: Fix | Ruling, table: Table, live: bool) -> None:
+    def _correct(self, line: Fix | Ruling, table: Table, live: bool) -> None:
         """A correction, or an option that the table changes."""
         if isinstance(line, Ruling):
             table.rule(line.option, line.value)
@@ -168,7 +168,7 @@ class Aftermath:
         """Take a statement; `oks` are the `!ok` lines after a turn."""
         try:
             if isinstance(statement, Broken):
-                self._broken(statement)
+                self._take_broken(statement)
             elif isinstance(statement, Turn):
                 self._turn(statement, oks)
             elif isinstance(statement, Round):
@@ -185,9 +185,9 @@ class Aftermath:
         """A line is broken: what comes after it may follow from it, or from the line that it may follow from itself (`follows`)."""
         self._diagnostics.unsettled.begin(follows or self._table.refusals.message("follows", line=statement.line))
 
-    def _about(self, seat: str, points: Iterable[str]) -> str:
+    def _may_follow(self, seat: str, points: Iterable[str]) -> str:
         """That something about a seat and some points may follow from a broken line; empty where all that it may rest on is settled."""
-        return self._diagnostics.unsettled.about(*accounts(self._table, seat, points))
+        return self._diagnostics.unsettled.may_follow(*accounts(self._table, seat, points))
 
     # Turns
 
@@ -196,7 +196,7 @@ class Aftermath:
         if not self._quiet:
             for number, why in misread:
                 self._diagnostics.misread(turn, number, why)
-        due = self._due(_without(turn, misread), silent=bool(misread))
+        due = self._due(_drop_misread(turn, misread), silent=bool(misread))
         if due is None:
             self._unsettle(turn)
         else:
@@ -210,7 +210,7 @@ class Aftermath:
         table = self._table
         if turn.round == 0:
             return turn if turn.seat in table.order and turn.events else None
-        problem = out_of_order(turn, table, self._diagnostics.last)
+        problem = order_problem(turn, table, self._diagnostics.last)
         stranger = turn.seat not in table.order
         if problem is None and not stranger:
             return turn
@@ -268,7 +268,7 @@ class Aftermath:
             remarks = table.play(turn, events, waiver)
         except IllegalMove as error:
             if not unread and not self._quiet:
-                diagnostics.illegal(turn, error, self._about(error.seat or turn.seat, error.points))
+                diagnostics.illegal(turn, error, self._may_follow(error.seat or turn.seat, error.points))
             self.going = False
             return
         if turn.round:
@@ -289,10 +289,10 @@ class Aftermath:
         first = waiver.broken[0] if waiver.broken else None
         if wrong and (first is None or wrong[0] in first.remarks or first.event is None or (wrong[0].event or 0) < first.event):
             args = turn.events[wrong[0].event].args if wrong[0].event is not None else ()
-            follows = self._about(turn.seat, [token.text.lstrip("@").upper().partition("/")[0] for token in args])
+            follows = self._may_follow(turn.seat, [token.text.lstrip("@").upper().partition("/")[0] for token in args])
             self._diagnostics.remark(turn, wrong if first is None else wrong[:1], follows)
         elif first is not None:
-            follows = self._about(first.seat or turn.seat, first.points)
+            follows = self._may_follow(first.seat or turn.seat, first.points)
             self._diagnostics.illegal(turn, first, follows)
         self._diagnostics.remark(turn, [remark for remark in remarks if remark.level != "error"])
         return follows
@@ -330,7 +330,7 @@ class Aftermath:
         if not events:
             self._do_without(line)
             return
-        line = _without(line, misread)
+        line = _drop_misread(line, misread)
         waiver = AssumedWaiver((), table.LEFT_OUT)
         try:
             remarks = table.play_round(line, events, waiver)
@@ -392,11 +392,11 @@ class Aftermath:
                 return
         table.restore(saved)
 
-    def _broken(self, broken: Broken) -> None:
+    def _take_broken(self, broken: Broken) -> None:
         text = broken.text.lstrip()
         if not self._quiet:
             for problem in broken.problems:
-                self._diagnostics.problem(broken, self._headers.with_own_events(broken, problem))
+                self._diagnostics.problem(broken, self._headers.name_events(broken, problem))
         titled = broken.turn is None and looks_like_header(broken.text)
         if titled or text.startswith(("=", "~", "!ok", "|")):
             return
@@ -409,7 +409,7 @@ class Aftermath:
         due = self._due(turn, silent=True) if turn.round else None
         if due is not None:
             events, misread = self._table.read(due)
-            self._play(_without(due, misread), events, [], unread=True)
+            self._play(_drop_misread(due, misread), events, [], unread=True)
 
     def _place_unknown(self, text: str) -> None:
         """A line of which it cannot be told what it was: the ids after it show whether it was a turn."""
@@ -444,13 +444,13 @@ class Aftermath:
                 diagnostics.unreadable(statement, why)
         except IllegalMove as error:
             if not self._quiet:
-                diagnostics.refused(statement, error, diagnostics.unsettled.text)
+                diagnostics.refuse(statement, error, diagnostics.unsettled.text)
             self._unsettle(statement, diagnostics.unsettled.text)
             if isinstance(statement, End):
                 table.break_off()
 
 
-def _without(line: Line, misread: list[Misread]) -> Line:
+def _drop_misread(line: Line, misread: list[Misread]) -> Line:
     """A line with the events that can be read."""
     bad = {number for number, _ in misread}
     return line._replace(events=tuple(event for number, event in enumerate(line.events) if number not in bad))
@@ -599,7 +599,7 @@ class Adjudicator:
             self._assume(statement, assuming)
             return
         if isinstance(statement, Broken):
-            self._broken(statement)
+            self._take_broken(statement)
             return
         if not self._open:
             self._open_table()
@@ -614,7 +614,7 @@ class Adjudicator:
         elif not self._other.take(statement, self.table, live=self._live):
             self._break(statement, [])
 
-    def _broken(self, broken: Broken) -> None:
+    def _take_broken(self, broken: Broken) -> None:
         titled = broken.turn is None and looks_like_header(broken.text)
         # A header, a claim or an `!ok` that cannot be read leaves the game as it was; any other line may have been a move.
         moving = not titled and not broken.text.lstrip().startswith(("=", "|", "~", "!ok"))
@@ -661,7 +661,7 @@ class Adjudicator:
             self._hurry(self.table)
 
     def _problem(self, at: Statement, problem: Problem, level: Level = "error") -> None:
-        self.diagnostics.problem(at, self.headers.with_own_events(at, problem), level)
+        self.diagnostics.problem(at, self.headers.name_events(at, problem), level)
 
     def _heading(self, header: Header, problem: Problem) -> None:
         """What there is to say about a header, also of one that can be read all the same."""
@@ -700,7 +700,7 @@ class Adjudicator:
         self._check_words(turn, table)
         # A line of the set-up that comes too late has been told so by the game.
         if self._live and (turn.round or not misread) and table.due() != (turn.round, turn.seat):
-            self._out_of_order(turn, table)
+            self._report_order(turn, table)
         if diagnostics.findings.errors != before:
             self._break(turn, allowed)
             return
@@ -712,7 +712,7 @@ class Adjudicator:
         except IllegalMove as error:
             # What the line says wrong before it is broken is where it went astray.
             wrong = [remark for remark in error.remarks if remark.level == "error"]
-            follows = diagnostics.unsettled.about(*accounts(table, error.seat or turn.seat, error.points))
+            follows = diagnostics.unsettled.may_follow(*accounts(table, error.seat or turn.seat, error.points))
             diagnostics.remark(turn, wrong, follows)
             if not wrong:
                 diagnostics.illegal(turn, error, follows)
@@ -737,9 +737,9 @@ class Adjudicator:
             return table.play(turn, events, waiver)
         return self._claims.play(table, turn.id, turn.seat, lambda: table.play(turn, events, waiver))
 
-    def _out_of_order(self, turn: Turn, table: Table) -> None:
+    def _report_order(self, turn: Turn, table: Table) -> None:
         """Report a turn line that is not the one that is due."""
-        problem = out_of_order(turn, table, self.last, self._how_ended())
+        problem = order_problem(turn, table, self.last, self._how_ended())
         if problem is not None:
             self._problem(turn, problem)
 
@@ -758,7 +758,7 @@ class Adjudicator:
             return
         count = table.hurry(first, *source.at_hand())
         if count:
-            self._feed.played()
+            self._feed.drop_played()
             source.skip(count - (1 if first else 0))
             self.turns += count
             self.diagnostics.last = table.last

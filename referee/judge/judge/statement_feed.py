@@ -62,7 +62,7 @@ class StatementFeed:
             for problem in warnings:
                 self._forgiven(statement, problem)
         if isinstance(statement, _REASONED) and self._wrong is not None:
-            quote = lenient.of_reason(statement)
+            quote = lenient.find_open_quote(statement)
             if quote is not None:
                 self._wrong(statement, quote)
         return statement
@@ -125,7 +125,7 @@ class StatementFeed:
         first = self._ahead[0]
         return first.text if len(self._ahead) == 1 and isinstance(first, Turn) else None
 
-    def played(self) -> None:
+    def drop_played(self) -> None:
         """Drop what was looked at ahead: it was played."""
         self._ahead.clear()
 

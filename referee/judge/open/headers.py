@@ -9,7 +9,7 @@ from boardgen.layout.spec import catalog
 from referee.judge.ask.protocol import Seating
 from referee.judge.open.layouts import law
 from referee.tlog import freetext
-from referee.tlog.lenient import shown
+from referee.tlog.lenient import quote
 from referee.tlog.misspelt import alike
 from referee.tlog.statements import Broken, EventList, Header, Problem, one
 
@@ -78,11 +78,13 @@ class Headers:
         if key == "Order" and not header.value:  # left open on a log sheet: the order is that of `Players:`
             return
         if key in ONCE and key in self._seen:
-            yield _at(header, "tlog:header.twice", f"`{key}:` is written twice, first on line {self._seen[key].line}", "keep one of them")
+            yield _header_problem(
+                header, "tlog:header.twice", f"`{key}:` is written twice, first on line {self._seen[key].line}", "keep one of them"
+            )
             return
         if late and key in ONCE and key != "Result":
             message = f"`{key}:` comes after the game has begun"
-            yield _at(header, "tlog:header.late", message, "write headers before the first line of play")
+            yield _header_problem(header, "tlog:header.late", message, "write headers before the first line of play")
             return
         if late and (key in self.players or key in self.players.values()):
             # `R: @D4` has the form of a header, and nobody means one.
@@ -109,7 +111,7 @@ class Headers:
         seen = self._seen
         first = next(iter(seen.values()), None) or Header(1, "", "", 1, 1, "")
         misspelt = self._misspelt()
-        if "Game" not in seen and self.board and self._layouts.known("", self.board):
+        if "Game" not in seen and self.board and self._layouts.is_known("", self.board):
             self.game = self._layouts.get("", self.board)[0].game  # a layout with its own game names that game
         elif "Game" not in seen and (unfit := self._unfit_board()) is not None:
             yield seen["Board"], unfit
@@ -122,18 +124,23 @@ class Headers:
         if "Players" in seen or "Players" not in misspelt:
             misspelt.pop("Players", None)
             yield from misspelt.values()
-        if self.game not in self._layouts.games and not self._layouts.known(self.game, self.board):
+        if self.game not in self._layouts.games and not self._layouts.is_known(self.game, self.board):
             yield seen["Game"], self._no_game(seen["Game"])
             return
         if "Board" in seen and not self.board:
             at = seen["Board"]
-            yield at, _at(at, "tlog:board", "`Board:` does not name a board", "write a size or a layout after it, or delete the line")
+            yield (
+                at,
+                _header_problem(
+                    at, "tlog:board", "`Board:` does not name a board", "write a size or a layout after it, or delete the line"
+                ),
+            )
         try:
             self._spec = self._layouts.get(self.game, self.board)
         except DataError as error:
             at = seen.get("Board") or seen["Game"]
             fault = error.faults[0]
-            yield at, _at_board(at, fault)
+            yield at, _board_problem(at, fault)
         yield from self._check_players(first)
         yield from self._check_options()
         yield from self._check_handicaps()
@@ -144,7 +151,7 @@ class Headers:
             self._layouts.get("", self.board)
         except DataError as error:
             fault = error.faults[0]
-            return _at_board(self._seen["Board"], fault) if fault.file and self.board else None
+            return _board_problem(self._seen["Board"], fault) if fault.file and self.board else None
         return None
 
     def _no_game(self, header: Header) -> Problem:
@@ -155,10 +162,10 @@ class Headers:
         near = alike("".join(self.game.lower().split("-")), names, 0.65) if self.game else []
         meant = list(dict.fromkeys(names[name] for name in near))
         if not self.game:
-            return _at(header, "tlog:header.game", "`Game:` does not name a game", f"games: {', '.join(games)}")
+            return _header_problem(header, "tlog:header.game", "`Game:` does not name a game", f"games: {', '.join(games)}")
         help = f"did you mean `{meant[0]}`?" if len(meant) == 1 else f"games: {', '.join(games)}"
         repairs = one(header.column, header.end, meant[0]) if len(meant) == 1 else ()
-        return Problem(header.column, header.end, "tlog:header.game", f"there is no game `{shown(self.game)}`", help, repairs)
+        return Problem(header.column, header.end, "tlog:header.game", f"there is no game `{quote(self.game)}`", help, repairs)
 
     def _misspelt(self) -> dict[str, tuple[Header, Problem]]:
         """Headers whose keys look like one that the log lacks: what is wrong with each, by the key that may be meant."""
@@ -206,7 +213,7 @@ class Headers:
             least, most = spec.players
             yield (
                 header,
-                _at(
+                _header_problem(
                     header,
                     "tlog:header.players",
                     f"{len(entries)} player{'s' * (len(entries) != 1)}, and this layout is for {least} to {most}",
@@ -225,7 +232,7 @@ class Headers:
             if not problems and sorted(seats) != sorted(self._named):
                 yield (
                     order,
-                    _at(
+                    _header_problem(
                         order,
                         "tlog:header.order",
                         "the order does not name every player once",
@@ -282,7 +289,7 @@ class Headers:
         spec, rules = self._spec[0], law(self._spec[0])
         code = "tlog:header.handicap"
         if not rules.HANDICAPS:
-            yield header, _at(header, code, f"{spec.title} has no handicaps", "delete the header")
+            yield header, _header_problem(header, code, f"{spec.title} has no handicaps", "delete the header")
             return
         entries, problems = freetext.handicap(header)
         for seat, _, _, column, end in entries:
@@ -311,7 +318,7 @@ class Headers:
         """
         return "" if self._spec is None else self._layouts.events(self._spec[0], seated=seated, setup=setup)
 
-    def with_own_events(self, at: Statement, problem: Problem) -> Problem:
+    def name_events(self, at: Statement, problem: Problem) -> Problem:
         """A problem whose help lists the events of this game, where it lists those of any game."""
         if not isinstance(problem.help, EventList):
             return problem
@@ -331,10 +338,10 @@ class Headers:
         return None if header is None else (header, *freetext.result(header))
 
 
-def _at_board(header: Header, fault: Fault) -> Problem:
+def _board_problem(header: Header, fault: Fault) -> Problem:
     """What is wrong with the layout that a header names: the header, or a place in the layout's own file."""
-    return _at(header, "tlog:board", fault.problem if not fault.line else str(fault), fault.remedy if not fault.line else "")
+    return _header_problem(header, "tlog:board", fault.problem if not fault.line else str(fault), fault.remedy if not fault.line else "")
 
 
-def _at(header: Header, code: str, message: str, help: str) -> Problem:
+def _header_problem(header: Header, code: str, message: str, help: str) -> Problem:
     return Problem(header.column, max(header.end, header.column + 1), code, message, help)

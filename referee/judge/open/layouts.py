@@ -79,7 +79,7 @@ class LayoutCache:
             return board_header.find(board, self.folder, game)
         return catalog.load(game) if game in self.games else board_header.of_game(game, self.folder)
 
-    def known(self, game: str, board: str) -> bool:
+    def is_known(self, game: str, board: str) -> bool:
         """Whether there is such a game: one that comes with the programs, or one whose layout is here, even with errors in it."""
         if game in self.games or board_header.own_file(game, self.folder) is not None:
             return True

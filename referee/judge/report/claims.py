@@ -88,7 +88,7 @@ class Claims:
         adopts = live and self.adopts
         before = table.save() if adopts and self._before is None else self._before
         unsettled = self._diagnostics.unsettled
-        follows = unsettled.about(("row", str(at.row)))
+        follows = unsettled.may_follow(("row", str(at.row)))
         takes = after and bool(follows)
         remarks: list[Remark] = table.row(at, adopt=adopts or takes)
         if not live:
@@ -191,7 +191,7 @@ class Claims:
 
 def note_false_claims(table: Table, turn: Turn, remarks: list[Remark], claims: Claims, diagnostics: Diagnostics) -> None:
     """Report the notes on a line that was played. What comes after a claim inside it that is false may follow from that claim."""
-    follows = diagnostics.unsettled.about(*accounts(table, turn.seat))
+    follows = diagnostics.unsettled.may_follow(*accounts(table, turn.seat))
     numbers = diagnostics.remark(turn, remarks, follows)
     for remark, number in zip(remarks, numbers, strict=True):
         if remark.level == "error" and remark.event is not None:

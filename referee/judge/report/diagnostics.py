@@ -7,7 +7,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.judge.report.findings import Finding, Findings, Level, fix_of
-from referee.tlog.statements import Blank, Broken, Dead, Diagram, Fix, Header, Magic, Okay, Problem, Reveal, Round, Struck, Turn, one
+from referee.tlog.statements import (
+    Blank,
+    Broken,
+    Dead,
+    Diagram,
+    Fix,
+    Header,
+    Magic,
+    Okay,
+    Problem,
+    Reveal,
+    Round,
+    Struck,
+    Turn,
+    one,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -54,14 +69,14 @@ class Unsettled:
         """A claim or a board row agrees with the table, or does not. Returns what `about` says before that."""
         if not self.text:
             return ""
-        before = self.about((key, seat))
+        before = self.may_follow((key, seat))
         if agrees:
             self._agreed.add((key, seat))
         else:
             self._agreed.discard((key, seat))
         return before
 
-    def about(self, *accounts: tuple[str, str]) -> str:
+    def may_follow(self, *accounts: tuple[str, str]) -> str:
         """That something about these accounts may follow from the broken line; empty where they are settled."""
         return "" if self._agreed.issuperset(accounts) else self.text
 
@@ -139,9 +154,9 @@ class Diagnostics:
     def illegal(self, turn: Turn | Round, error: IllegalMove, follows: str = "") -> None:
         """A broken rule."""
         column, end = token_span(turn, error.event, error.arg)
-        self.add(turn, column, end, "error", error.rule, prefixed(turn, error), error.detail, error.help, error.points, follows=follows)
+        self.add(turn, column, end, "error", error.rule, message_of(turn, error), error.detail, error.help, error.points, follows=follows)
 
-    def refused(self, at: Statement, error: IllegalMove, follows: str = "") -> None:
+    def refuse(self, at: Statement, error: IllegalMove, follows: str = "") -> None:
         """A line other than a turn that breaks a rule."""
         column, end = statement_span(at, error.arg)
         about = error.message_about(error.seat) if isinstance(at, Reveal) and error.seat else error.message_about_line()
@@ -171,7 +186,7 @@ class Diagnostics:
         self.fault(at, column, end, "tlog:key", f"`{key}` is not a claim of this game", f"claims: {' '.join(keys)}")
 
 
-def prefixed(turn: Turn | Round, error: IllegalMove) -> str:
+def message_of(turn: Turn | Round, error: IllegalMove) -> str:
     """The message of a refusal, about its turn; a message with a subject of its own comes after the id of the turn."""
     if isinstance(turn, Round):
         return error.message_about_line() or error.message
@@ -245,7 +260,7 @@ def gather_overrides(turn: str | None, lines: Iterable[Okay], headers: Headers, 
                 "use the code that `check` gives",
             )  # fmt: skip
         elif code in by_code:
-            _unused(ok, f"line {by_code[code].line} lets {code} pass already", diagnostics)
+            _warn_unused(ok, f"line {by_code[code].line} lets {code} pass already", diagnostics)
         else:
             by_code[code] = ok
     return list(by_code.values())
@@ -258,18 +273,18 @@ def settle_overrides(turn: Turn, excuses: list[Okay], waiver: Waiver, diagnostic
         used = [error for error in waiver.used if error.rule == code]
         for error in used:
             column, end = token_span(turn, error.event, error.arg)
-            message = f"{prefixed(turn, error)}; the table let it pass" + (f" ({ok.reason})" if ok.reason else "")
+            message = f"{message_of(turn, error)}; the table let it pass" + (f" ({ok.reason})" if ok.reason else "")
             diagnostics.add(turn, column, end, "note", code, message, points=error.points)
             diagnostics.odd(turn, code, message)
         if not used:
-            _unused(ok, f"{turn.id} does not break {code}", diagnostics)
+            _warn_unused(ok, f"{turn.id} does not break {code}", diagnostics)
 
 
-def _unused(ok: Okay, message: str, diagnostics: Diagnostics) -> None:
+def _warn_unused(ok: Okay, message: str, diagnostics: Diagnostics) -> None:
     diagnostics.add(ok, ok.code.column, ok.code.end, "warning", "tlog:ok.unused", message, help="delete this line")
 
 
-def out_of_order(turn: Turn, table: Table, last: str | None, ended: str = "") -> Problem | None:
+def order_problem(turn: Turn, table: Table, last: str | None, ended: str = "") -> Problem | None:
     """What is wrong with the id of a turn line, given the id of the last turn played; None where it is the one that is due.
 
     `ended` says on which line the game has ended, and why. Where another turn is due, the repair is its id.

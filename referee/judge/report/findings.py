@@ -5,7 +5,7 @@ from __future__ import annotations
 from heapq import heappop, heappush
 from typing import IO, TYPE_CHECKING, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
-from referee.tlog.lenient import shown
+from referee.tlog.lenient import quote
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
@@ -162,7 +162,7 @@ class Findings:
     def __iter__(self) -> Iterator[Finding]:
         """The kept findings by line and column."""
         kept = list(enumerate(self._kept, self._first))
-        ordered = sorted(kept, key=_place) if self._spill is None else self._spill.merged(kept)
+        ordered = sorted(kept, key=_place) if self._spill is None else self._spill.merge(kept)
         for number, finding in ordered:
             help, also = self._amended.get(number), self._also.get(number)
             finding = finding if help is None else finding._replace(help=help)
@@ -206,7 +206,7 @@ class Spill(Generic[Record]):
         self._file.write(data)
         self.count += len(run)
 
-    def merged(self, last: list[Record]) -> Iterator[Record]:
+    def merge(self, last: list[Record]) -> Iterator[Record]:
         """All records in order, with those of a `last` run that is in memory."""
         waiting = sorted(self._runs, reverse=True)
         heap: list[tuple[tuple[int, ...], int, Record, Iterator[Record]]] = []
@@ -248,9 +248,9 @@ def _title(text: str, edits: tuple[Edit, ...]) -> str:
     old, new = text[first.column - 1 : first.end_column - 1].strip(), first.text.strip()
     more = f", and {len(edits) - 1} more" if len(edits) > 1 else ""
     if old and new:
-        return f"replace `{shown(old)}` with `{shown(new)}`{more}"
+        return f"replace `{quote(old)}` with `{quote(new)}`{more}"
     if old:
-        return f"delete `{shown(old)}`{more}"
+        return f"delete `{quote(old)}`{more}"
     if new:
-        return f"insert `{shown(new)}`{more}"
+        return f"insert `{quote(new)}`{more}"
     return ("insert a space" if first.text else "delete the character") + more

@@ -65,7 +65,7 @@ class OneStepBot:
     def line(self, table: Table, seat: str, dice: Random) -> str:
         """Return a random line, or the one that looks best."""
         moves = self._library.of(table)
-        rolled = moves.rolled(table, seat, dice, greedy=self._greedy)
+        rolled = moves.roll(table, seat, dice, greedy=self._greedy)
         decide = moves.greedy if self._greedy else moves.random
         return moves.filled(table, seat, decide(table, seat, rolled, dice), dice)
 
@@ -93,7 +93,7 @@ class Restricted:
     def line(self, table: Table, seat: str, dice: Random) -> str:
         """Return a line without the words. Raises ValueError where none was found."""
         moves, greedy = self._library.of(table), self.name == "greedy"
-        rolled = moves.rolled(table, seat, dice, greedy=greedy)
+        rolled = moves.roll(table, seat, dice, greedy=greedy)
         decisions = moves.several(table, seat, rolled, DECISIONS, dice) if greedy else []
         decision = next((one for one in decisions if self._is_allowed(one)), None)
         for _ in range(TRIES if decision is None else 0):

@@ -71,9 +71,9 @@ class Rollouts(LookAhead):
         """Return the line of a turn."""
         return f"{self._table.due_id} {self._moves.filled(self._table, self._seat, decision, self._dice)}"
 
-    def resumed(self, line: str, reply: str) -> str:
+    def resume(self, line: str, reply: str) -> str:
         """Return the line to which the seat adds a reply, and others theirs."""
-        return self._moves.resumed(self._table, line, reply, self._ask)
+        return self._moves.resume(self._table, line, reply, self._ask)
 
     def best(self, decisions: list[str], written: Callable[[str], str], playouts: int) -> str:
         """Return the decision that does best, of equals the one that is named first; `written` makes a line of one."""
@@ -105,7 +105,7 @@ class Rollouts(LookAhead):
                 mover = self._due()
                 if not mover:
                     break
-                rolled = moves.rolled(table, mover, self._dice, greedy=True)
+                rolled = moves.roll(table, mover, self._dice, greedy=True)
                 chosen = moves.greedy(table, mover, rolled, self._dice)
                 self._play_turn(mover, chosen)
             return moves.worth(table)[seat]
@@ -167,10 +167,10 @@ class Tree(LookAhead):
             seat = self._due()
             growing = growing and turns > 0 and bool(seat)
             if growing:
-                rolled = moves.rolled(table, seat, self._dice, greedy=True)
+                rolled = moves.roll(table, seat, self._dice, greedy=True)
                 decisions = moves.several(table, seat, rolled, NARROW, self._dice)
         while seat and turns > 0:
-            rolled = moves.rolled(table, seat, self._dice, greedy=True)
+            rolled = moves.roll(table, seat, self._dice, greedy=True)
             decision = moves.greedy(table, seat, rolled, self._dice)
             self._play_turn(seat, decision)
             turns -= 1
@@ -214,7 +214,7 @@ class SearchBot:
     def line(self, table: Table, seat: str, dice: Random) -> str:
         """Return the line whose decision did best."""
         moves = self._library.of(table)
-        rolled = moves.rolled(table, seat, dice, greedy=True)
+        rolled = moves.roll(table, seat, dice, greedy=True)
         wide = ANSWERED if moves.ANSWERED else LUCKY
         decisions = moves.several(table, seat, rolled, min(wide, self._playouts), dice)
         if moves.ANSWERED:  # with dice on the table it is too late to pass, and a game in which nobody does either has no end
@@ -237,7 +237,7 @@ class SearchBot:
         if len(replies) < 2:
             return moves.answer(table, seat, line, dice, greedy=True)
         rollouts = Rollouts(table, seat, "", moves, dice.getrandbits(60))
-        return rollouts.best(replies[:playouts], partial(rollouts.resumed, line), playouts)
+        return rollouts.best(replies[:playouts], partial(rollouts.resume, line), playouts)
 
 
 def _declines(decision: str) -> bool:

@@ -175,14 +175,14 @@ def test_standard_input_and_missing_files_are_refused(log: Path) -> None:
 
 
 def test_a_file_written_in_the_meantime_is_left(log: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    ahead = fix.fixed
+    ahead = fix.apply_fixes
 
     def slow(*args: Any) -> fix.Fixed:
         found = ahead(*args)
         log.write_text("somebody else")
         return found
 
-    monkeypatch.setattr(fix, "fixed", slow)
+    monkeypatch.setattr(fix, "apply_fixes", slow)
     result = run("check", "--fix", "a.tlog")
     assert (result.exit_code, log.read_text()) == (2, "somebody else")
     assert "changed by another program" in result.output
@@ -261,7 +261,7 @@ def test_any_log_with_slips_is_fixed_once_and_for_all() -> None:
             where = chance.randint(0, len(lines[at]))
             lines[at] = lines[at][:where] + chance.choice((" ", ",", "@", "\t", "\u00a0", "M", "R", "x", "\r")) + lines[at][where:]
         data = "\n".join(lines).encode()
-        once = fix.fixed(data, findings)
+        once = fix.apply_fixes(data, findings)
         changed += once.changed
-        assert not fix.fixed(once.after, findings).changed
+        assert not fix.apply_fixes(once.after, findings).changed
     assert changed > 10

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 from typer.testing import CliRunner, Result
 
 from referee.cli import app
-from referee.fix.fix import Course, edited
+from referee.fix.fix import Course, apply_edits
 from referee.fix.repair import level
 from referee.fix.search import Limits, search
 from referee.judge.open.layouts import LayoutCache
@@ -67,7 +67,7 @@ def test_lines_that_were_swapped() -> None:
     course = Course("\n".join(lines).encode(), LayoutCache())
     repair = search(course).repairs[0]
     assert repair.meant == "lines 9 and 10 were swapped"
-    assert plain(edited("\n".join(lines).encode(), repair.edits).decode()) == plain(TRADE)
+    assert plain(apply_edits("\n".join(lines).encode(), repair.edits).decode()) == plain(TRADE)
 
 
 def test_most_mistakes_of_a_pencil_are_found() -> None:
@@ -82,7 +82,7 @@ def test_most_mistakes_of_a_pencil_are_found() -> None:
             data = planted.text.encode()
             repairs = search(Course(data, layouts), limits=Limits(seconds=60, work=15_000)).repairs
             total += 1
-            found += any(plain(edited(data, repair.edits).decode()) == plain(planted.truth) for repair in repairs)
+            found += any(plain(apply_edits(data, repair.edits).decode()) == plain(planted.truth) for repair in repairs)
     assert total > 8
     assert found >= 0.9 * total, (found, total)
 

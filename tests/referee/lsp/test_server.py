@@ -16,7 +16,7 @@ import pytest
 from typer.testing import CliRunner
 
 from referee import cli
-from referee.fix.offer import with_repair_of
+from referee.fix.offer import add_repair_of
 from referee.judge.judge.verdict import Verdict
 from referee.judge.open.layouts import LayoutCache
 from referee.lsp import server
@@ -144,7 +144,7 @@ def test_code_actions_do_not_wait_for_a_search(monkeypatch: pytest.MonkeyPatch) 
         service.opened(SimpleNamespace(text_document=document))  # type: ignore[arg-type]  # as the protocol has it
         assert (len(started), len(published)) == (1, 1)
         assert await service.actions(asked) == []  # type: ignore[arg-type]  # likewise
-        searching.set_result(with_repair_of(started[0], text.encode(), LayoutCache()))
+        searching.set_result(add_repair_of(started[0], text.encode(), LayoutCache()))
         titles = [action.title for action in await service.actions(asked)]  # type: ignore[arg-type]  # likewise
         assert len(titles) == 4
         assert all("was meant to be" in title for title in titles)

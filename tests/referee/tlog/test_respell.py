@@ -27,7 +27,7 @@ READERS = {game: reader(game) for game in ("gocaine", "territory", "cairo")}
 
 def read(line: str, game: str = "gocaine") -> Scan:
     made = READERS[game]
-    return respell.read(made, line, 7, made.scan(line, 7))
+    return respell.respell(made, line, 7, made.scan(line, 7))
 
 
 def bare(value: Any) -> Any:

@@ -122,7 +122,7 @@ def capture() -> tuple[Any, str, str, str]:
         empty = [point for point, cell in enumerate(table.board.position()) if not cell]
         for other in (number for number, seat in enumerate(seats) if seat != mover):
             for point in empty:
-                if moves.lost(table, seats.index(mover), point, other):  # type: ignore[attr-defined]  # of territory
+                if moves.count_losses(table, seats.index(mover), point, other):  # type: ignore[attr-defined]  # of territory
                     return table, mover, seats[other], f"{round_}{mover} 6+5 {table.spec.board.names[point]}"
     raise AssertionError("no stone can be captured in any of the positions")
 
@@ -179,7 +179,7 @@ def test_a_search_does_not_roll_to_do_nothing_as_such_games_have_no_end(monkeypa
     monkeypatch.setattr(search.Tree, "best", lambda _self, decisions, _playouts: decisions[-1])
     _, mover = table.due() or (0, "")
     moves = moves_of(table.spec)
-    rolled = moves.rolled(table, mover, Random(4), greedy=True)
+    rolled = moves.roll(table, mover, Random(4), greedy=True)
     assert moves.several(table, mover, rolled, 400, Random(4))[-1] == f"{rolled} -"
     line = bot("search:400", "territory").line(table, mover, Random(4))
     assert line.startswith(f"{rolled} ")

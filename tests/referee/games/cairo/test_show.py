@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from boardgen.layout.spec import catalog
 from referee.cli import app
-from referee.games.cairo.picture import drawn_as
+from referee.games.cairo.picture import trucks_of
 from tests.referee.games.cairo.logs import MAP, ROLL, head
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def test_a_picture_is_the_same_twice_and_writes_names_of_any_script() -> None:
 
 def test_trucks_are_drawn_as_the_pawns_of_their_letters_first() -> None:
     spec = catalog.load("cairo")
-    drawn = drawn_as(spec, ("X", "K", "R"))
+    drawn = trucks_of(spec, ("X", "K", "R"))
     assert [seat.letter for seat, _ in drawn.values()] == ["X", "K", "R"]
     assert [seat.name for seat, _ in drawn.values()] == ["Green", "Black", "Red"]
     assert len({kind for _, kind in drawn.values()}) == 3
