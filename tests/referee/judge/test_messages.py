@@ -141,7 +141,7 @@ class Call(NamedTuple):
 
     where: str
     rules: tuple[str, ...]
-    message_names: frozenset[str]
+    names: frozenset[str]
     more: bool
 
 
