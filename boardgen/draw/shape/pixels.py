@@ -1,4 +1,4 @@
-"""Pictures of pixels: what the header of a PNG, JPEG or WebP file gives, and its pixels decoded, in a tone, as a file. Pillow is imported here.
+"""Pictures of pixels: what the header of a PNG, JPEG or WebP gives, and its pixels decoded, in a tone, as a file. Pillow is imported here.
 
 Most pictures are never decoded: a JPEG and an opaque PNG go into a PDF and an SVG as they are.
 
