@@ -10,12 +10,20 @@ from pathlib import Path
 from typing import Any
 
 from boardgen.layout.files import shipped
-from boardgen.layout.files.key_help import Sentences, sentences
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.record_law import RECORD
-from boardgen.scaffold.face_schema import LAYER_HELP, component_shapes, layer_shapes
-from boardgen.scaffold.schema import paths
-from boardgen.scaffold.schema_recorder import ANY, Shape, joined, shape_of
+from boardgen.scaffold.schema import (
+    ANY,
+    LAYER_HELP,
+    Sentences,
+    Shape,
+    component_shapes,
+    join_shapes,
+    layer_shapes,
+    paths,
+    sentences,
+    shape_of,
+)
 
 PAGE = Path(__file__).resolve().parent / "layout-keys.md"
 HEAD = """\
@@ -47,7 +55,7 @@ def page() -> str:
     for place, kinds, _ in _rows(shape_of(""), told[games[0]]):
         if not any(place in one.own for one in told.values()):
             every.setdefault(place, (f"`{place}`", kinds))  # what only games of your own have
-    for key, part in joined([*component_shapes().values()]).keys.items():
+    for key, part in join_shapes([*component_shapes().values()]).keys.items():
         if not every[place := f"components.{ANY}.{key}"][1]:
             every[place] = f"`{place}`", _kinds(part)
     order = [place for place in shared if place in every]

@@ -27,7 +27,7 @@ def run(
     from boardgen.scaffold import schema as formats
 
     if out is None:
-        console.say(formats.text(game).rstrip())
+        console.say(formats.schema_text(game).rstrip())
     else:
         new_files.save_schema(game, out)
         console.say(f"written to {visible(out)}")

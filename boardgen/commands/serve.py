@@ -23,8 +23,8 @@ def run(
     """Show every sheet in your browser while you edit the file."""
     import asyncio
 
+    from boardgen.preview.page import serve as run
     from boardgen.preview.preview import Preview, read_request
-    from boardgen.preview.serve import serve as run
 
     shown = read_request(
         file,

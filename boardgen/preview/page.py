@@ -1,17 +1,18 @@
-"""The page of `boardgen serve`: what its templates are given, and the answers to what it asks for."""
+"""`boardgen serve`: its page, the answers to what it asks for, and the server that keeps it up to date with the layout's files."""
 
 from __future__ import annotations
 
 import asyncio
+import threading
+from collections.abc import Callable
 from typing import NamedTuple
 from urllib.parse import quote
 
-from boardgen.preview.preview import Preview
-from boardgen.preview.view import Drawing, FaultInFile, SheetView, View
-from boardgen.web.answers import HTML, SVG, Answer, Asked, EventStream, Pages
-from boardgen.web.assets import Assets
-from boardgen.web.live import Live
-from boardgen.web.rendering import Templates
+from boardgen.preview.preview import Drawing, FaultInFile, Preview, SheetView, View
+from boardgen.web import server
+from boardgen.web.answers import HTML, SVG, Answer, Asked, EventStream, Live, Pages
+from boardgen.web.rendering import Assets, Templates
+from boardgen.web.watching import Watch, states
 
 COMMAND = "boardgen serve"
 PIXELS_PER_MM = 96 / 25.4
@@ -152,3 +153,45 @@ def _picture(slot: str, small: Drawing, whole: Drawing, label: str) -> Picture:
 
 def _count(number: int, what: str) -> str:
     return f"{number} {what}" + ("" if number == 1 else "s")
+
+
+HEAD_START = 0.06
+"""Seconds that the board has to reach the page, before the other sheets are laid out and both need the processor."""
+
+
+async def serve(
+    preview: Preview, port: int, announce: Callable[[str], None], complain: Callable[[str], None], limits: server.Limits | None = None
+) -> None:
+    """Serves until it is cancelled or the process is asked to end. `announce` gets the address. Raises PortError."""
+    assets, live = Assets(), Live()
+    page = Page(preview, assets, live)
+    stop = threading.Event()
+    follower = threading.Thread(target=follow, args=(preview, page.publish, stop), name="follow", daemon=True)
+
+    def listening(address: str) -> None:
+        follower.start()
+        announce(address)
+
+    try:
+        await server.serve(page.pages, assets, port, announce=listening, complain=complain, closing=live.close, limits=limits)
+    finally:
+        stop.set()
+
+
+def follow(preview: Preview, publish: Callable[[View], None], stop: threading.Event) -> None:
+    """Publishes each view of a layout, now and after every change of the files that it is read from, until it is stopped."""
+    watch = Watch(stop)
+    files = preview.files
+    seen = states(files)
+    while not stop.is_set():
+        for view in preview.views():
+            publish(view)
+            if view.pending:
+                stop.wait(HEAD_START)
+        extended = preview.files
+        if extended != files and states(files) == seen:  # else it is being saved, and may extend anything for a moment
+            files, seen = extended, states(extended)  # read a moment ago, so what has changed since then is read again
+            continue
+        changed = watch.wait(files, seen)
+        if changed is not None:
+            seen = changed

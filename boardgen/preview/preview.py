@@ -1,7 +1,4 @@
-"""From a layout's file to views of it: read again after each change, the board first and the other sheets after it.
-
-Sheets are drawn as SVG when the page asks for them, and kept while a view shows them.
-"""
+"""From a layout's file to what the page shows at one moment: read again after each change, the board first and the other sheets after."""
 
 from __future__ import annotations
 
@@ -14,7 +11,7 @@ from typing import NamedTuple
 from boardgen.components.print_order import choose_seats
 from boardgen.draw.measure.fingerprint import Fingerprints
 from boardgen.draw.shape.ink import Style
-from boardgen.draw.shape.shapes import Windows
+from boardgen.draw.shape.shapes import Shape, Windows
 from boardgen.errors import BoardgenError, DataError, Fault
 from boardgen.files import LIST, STAGE, half_replaced, require_layout
 from boardgen.kit import check
@@ -23,12 +20,90 @@ from boardgen.kit.kit import build, first_face
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.plain_text import spans
-from boardgen.preview.view import Drawing, FaultInFile, Row, SheetView, View
 from boardgen.sheet.paper.page import Words
 from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.paper.paper import paper as named_paper
 from boardgen.surface.svg import svg_text
 from boardgen.survey import report
+
+
+class Drawing(NamedTuple):
+    """A drawing of `size` mm. Drawings of one `key` look alike."""
+
+    key: str
+    size: tuple[float, float]
+    shapes: tuple[Shape, ...]
+    title: str
+    language: str
+
+
+class SheetView(NamedTuple):
+    """One side of a sheet on the page.
+
+    `small` is without the footer, which could not be read in a small picture and would make every sheet another one
+    with each new layout id; `drawing` is all that is printed.
+    """
+
+    number: int
+    side: str
+    title: str
+    components: tuple[str, ...]
+    small: Drawing
+    drawing: Drawing
+
+
+class Row(NamedTuple):
+    """A component in the table: what it is called, how many pieces there are, and its sheets, such as `4–9`."""
+
+    title: str
+    pieces: int
+    sheets: str
+
+
+class FaultInFile(NamedTuple):
+    """An error or a warning with the line of the file that it is about: the text before it, the text it is about, and the text after it."""
+
+    fault: Fault
+    before: str = ""
+    marked: str = ""
+    after: str = ""
+
+
+class View(NamedTuple):
+    """The page: the layout as far as it can be shown, and what is wrong with it.
+
+    `stale`: what is shown is of the last file without errors. `pending`: the board is new, the sheets will follow.
+    """
+
+    file: str
+    title: str = ""
+    pin: str = ""
+    language: str = ""
+    terms: str = ""
+    """Paper, style and seats in words."""
+    board: Drawing | None = None
+    sheets: tuple[SheetView, ...] = ()
+    rows: tuple[Row, ...] = ()
+    total: int = 0
+    """Sheets of paper."""
+    findings: tuple[FaultInFile, ...] = ()
+    notes: tuple[str, ...] = ()
+    stale: bool = False
+    pending: bool = False
+
+    @property
+    def errors(self) -> int:
+        return sum(one.fault.level == "error" for one in self.findings)
+
+    @property
+    def warnings(self) -> int:
+        return len(self.findings) - self.errors
+
+    def drawings(self) -> tuple[Drawing, ...]:
+        """All that the page may ask for."""
+        board = (self.board,) if self.board else ()
+        return board + tuple(drawing for sheet in self.sheets for drawing in (sheet.small, sheet.drawing))
+
 
 MOST_CHARACTERS = 160
 """How much of a line is shown on either side of what is wrong."""

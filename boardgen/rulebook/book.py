@@ -16,8 +16,7 @@ from boardgen.layout.decks.booklets import RuleFigure
 from boardgen.layout.files.shipped import game_module
 from boardgen.layout.ground.board import Board
 from boardgen.layout.ground.tile_map import TileMap
-from boardgen.layout.rules.moved_cities import lay_out_again
-from boardgen.layout.rules.moved_figures import Holds, move_figure
+from boardgen.layout.rules.moved_figures import Holds, lay_out_again, move_figure
 from boardgen.layout.rules.rules_text import Move, RulesText, read_rules_text, rulebook_facts
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.board_header import on_board

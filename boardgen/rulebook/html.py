@@ -20,8 +20,7 @@ from boardgen.rulebook.book import Book
 from boardgen.rulebook.figure import ROOM
 from boardgen.rulebook.pages import say_players
 from boardgen.surface.svg import svg_text
-from boardgen.web.one_file import one_file
-from boardgen.web.rendering import Written
+from boardgen.web.rendering import Written, one_file
 
 PIXELS = 4.6
 """CSS pixels of a millimetre of a figure."""

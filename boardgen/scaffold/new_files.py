@@ -1,19 +1,210 @@
-"""What `boardgen new` and `boardgen schema` write beside a person's own files; nothing that is there is ever overwritten."""
+"""What `boardgen new` and `boardgen schema` write: a layout with what people are most likely to change, or a game of your own.
+
+A game of your own begins with a layout, its cards as CSV, its rules and an icon, made from those in data/own/. Nothing that is there is
+ever overwritten.
+"""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from copy import copy
 from operator import methodcaller
+from textwrap import wrap
 
 from boardgen import files
 from boardgen.errors import WriteError, quoted, visible
 from boardgen.layout.files import shipped
+from boardgen.layout.files.shipped import data_folder, names
+from boardgen.layout.ground.board import Board
 from boardgen.layout.ground.board_map import parse_size
 from boardgen.layout.spec import catalog, rules_files
+from boardgen.layout.yaml.node import Faults, Node, flow_text, scalar_text
 from boardgen.layout.yaml.yaml_reader import MAX_BYTES, SUFFIXES
-from boardgen.scaffold import own_game, schema, starter
+from boardgen.scaffold import schema
 from boardgen.scaffold import translation as texts
-from boardgen.scaffold.face_schema import columns_of
+from boardgen.scaffold.schema import ANY, Columns, Sentences, Shape, columns_of, header, sentences, shape_of
+
+LAYOUT, CARDS, RULES, FIGURES, ICON = "start.yaml", "start.csv", "rules.md", "figures.yaml", "start.svg"
+ICONS = "icons"
+"""The folder of a new game's icons."""
+
+
+def own_game_files(folder: str, stem: str, suffix: str, title: str) -> Iterator[tuple[str, str, str]]:
+    """Path, text and purpose of each file of a new game, its layout first."""
+
+    def named(file: str) -> str:
+        return _start(file).replace("NAME.yaml", f"{stem}{suffix}").replace("NAME-", f"{stem}-").replace("NAME.", f"{stem}.")
+
+    layout = named(LAYOUT).replace("GAME", scalar_text(_game(stem))).replace("TITLE", scalar_text(title))
+    yield os.path.join(folder, stem + suffix), layout, "a game of your own to edit"
+    yield os.path.join(folder, f"{stem}.csv"), _start(CARDS), "its cards, for a spreadsheet program"
+    yield os.path.join(folder, f"{stem}-rules.md"), named(RULES).replace("TITLE", title), "its rules, printed as a booklet"
+    yield os.path.join(folder, f"{stem}-figures.yaml"), named(FIGURES).replace("TITLE", title), "the figures in its rules: short logs"
+    yield os.path.join(folder, ICONS, "mark.svg"), _start(ICON), "an icon, `icon: mark`; put others beside it"
+
+
+def columns() -> Columns:
+    """The columns of the cards of a new game."""
+    return Columns("cards", tuple(_start(CARDS).partition("\n")[0].split(",")))
+
+
+def _game(stem: str) -> str:
+    """The name of the game of a layout: lower-case letters and digits, and not that of a game that comes with the programs."""
+    game = stem.lower().replace("-", "_")
+    return game if not game[0].isdigit() and game not in names() else f"game_{game}"
+
+
+def _start(file: str) -> str:
+    with open(os.path.join(data_folder(), "own", file), encoding="utf-8", newline="") as stream:
+        return stream.read()
+
+
+STARTER_WIDTH = 120
+"""Signs in a line of prose."""
+PLAYED = ("players", "board", "map", "zones")
+"""Where a game is played, and by whom."""
+KEPT = ("game", "title", "edition", "note", "credits", "wording", "words", "kinds", "components")
+"""What a new layout seldom changes, or says already."""
+BESIDE = ("words",)
+"""What is too much to copy from an example; it stays where it is."""
+PICTURES = ("image", "background")
+"""Keys that name files beside an example. A new layout is in another folder: it inherits them, with the folder that they are read from."""
+COMMANDS = (
+    ("check", "every error with its place"),
+    ("serve", "a page that shows every sheet while you write"),
+    ("info", "what the board is like to play on"),
+    ("kit", "print it"),
+)
+"""What a person does with a layout, in this order."""
+
+
+def starter_text(base: str, title: str, file: str) -> str:
+    """The file: a layout of `base`, a game or an example. `file` is its name, for the commands in its head."""
+    spec = catalog.load(base)
+    game = spec.game
+    tree, shape = catalog.tree(base, Faults()), shape_of(game)
+    guide = _choose_keys(sentences(game), tree)
+    if base != game and game in shipped.names():
+        guide = _keep_changed(guide, tree, catalog.tree(game, Faults()))
+    lines = [header(game), *_head(spec.title, file), "", f"extends: {os.path.basename(base)}", ""]
+    lines += [*_prose(guide.of("title"), ""), f"title: {scalar_text(title)}", ""]
+    lines += [*_prose(guide.of("note"), ""), "note: A board of our own", ""]
+    ground = spec.ground if isinstance(spec.ground, Board) else None
+    places = [*guide.live, *guide.offered]
+    for top in dict.fromkeys(place.partition(".")[0] for place in places):
+        mine = [place for place in places if place.partition(".")[0] == top]
+        lines += [*_group(top, mine, guide, tree, shape, ground), ""]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _choose_keys(guide: Sentences, tree: Node) -> Sentences:
+    """What is shown of a game whose file in data/keys/ does not say it: where it is played, and behind # whatever else it has."""
+    if guide.live:
+        return guide
+    live = tuple(key for key in PLAYED if key in tree.children)
+    return guide._replace(live=live, offered={key: "" for key in tree.children if key not in (*PLAYED, *KEPT)})
+
+
+def _keep_changed(guide: Sentences, tree: Node, game: Node) -> Sentences:
+    """What an example changes of its game is not offered but there: its walls and starts go with its map. Its words stay with it."""
+    changed = [place for place in guide.offered if place not in BESIDE and _value_at(tree, place) not in ("", _value_at(game, place))]
+    offered = {place: text for place, text in guide.offered.items() if place not in changed}
+    return guide._replace(live=(*guide.live, *changed), offered=offered)
+
+
+def _value_at(tree: Node, place: str) -> str:
+    node = _node_at(tree, place)
+    return "" if node is None else flow_text(node)
+
+
+def _head(game: str, file: str) -> Iterator[str]:
+    yield from _prose(f"A layout of {game}. It contains only what differs from the game; whatever it leaves out stays as it is.", "")
+    for command, what in COMMANDS:
+        yield f"#   {f'boardgen {command} {file}':<40}{what}"
+    yield from _prose("Lines that begin with # are not read. To use a line that begins with # and no space, delete the #.", "")
+
+
+def _group(top: str, places: list[str], guide: Sentences, tree: Node, shape: Shape, ground: Board | None) -> Iterator[str]:
+    """All places below one key of the file."""
+    yield from _prose(guide.of(top), "")
+    if places == [top]:
+        yield from _entry(top, "", top not in guide.live, guide, tree, shape, ground)
+        return
+    yield f"{top}:"
+    for place in places:
+        yield from _prose(guide.of(place), "  ")
+        yield from _entry(place, "  ", place not in guide.live, guide, tree, shape, ground)
+
+
+def _entry(place: str, indent: str, behind: bool, guide: Sentences, tree: Node, shape: Shape, ground: Board | None) -> Iterator[str]:
+    """A key with its value, after a `#` if it is only offered."""
+    mark = f"{indent}#" if behind else indent
+    key = place.rpartition(".")[2]
+    node = _node_at(tree, place)
+    yield from _columns(place, shape, guide, indent)
+    if guide.offered.get(place):
+        yield f"{mark}{key}: {guide.offered[place]}"
+    elif place == "board.map":
+        yield f"{mark}{key}: |"
+        for row in _rows(node, ground):
+            yield f"{mark}  {row}"
+    elif node is not None and node.kind == "list" and any(" " in item.text or item.kind != "scalar" for item in node.items):
+        yield f"{mark}{key}:"
+        for item in node.items:
+            yield f"{mark if behind else indent + '  '}- {item.text if item.plain and item.kind == 'scalar' else flow_text(item)}"
+    elif node is not None and node.kind == "map" and any(child.kind == "map" for child in node.children.values()):
+        yield f"{indent}{key}:"
+        for name, child in node.children.items():
+            if name not in PICTURES:
+                yield f"{indent}  {'#' if behind else ''}{name}: {flow_text(_drop_pictures(child))}"
+    elif node is not None:
+        yield f"{mark}{key}: {flow_text(node)}"
+
+
+def _drop_pictures(node: Node) -> Node:
+    """A value without the pictures that it names."""
+    if node.kind != "map" or not set(PICTURES) & set(node.children):
+        return node
+    bare = copy(node)
+    bare.value = {key: child for key, child in node.children.items() if key not in PICTURES}
+    return bare
+
+
+def _columns(place: str, shape: Shape, guide: Sentences, indent: str) -> Iterator[str]:
+    """What the keys inside a value mean, where a value is a map of its own or holds maps."""
+    inside: Shape | None = shape
+    for step in place.split("."):
+        inside = None if inside is None else inside.keys.get(step)
+    path = place
+    if inside is not None and inside.rest is not None:
+        inside, path = inside.rest, f"{place}.{ANY}"
+    keys = inside.keys if inside is not None else {}
+    wide = max((len(key) for key in keys), default=0)
+    for key in keys:
+        first, *more = wrap(guide.of(f"{path}.{key}"), STARTER_WIDTH - wide - 8) or [""]
+        yield f"{indent}#   {key:<{wide}}  {first}".rstrip()
+        for line in more:
+            yield f"{indent}#   {'':<{wide}}  {line}"
+
+
+def _rows(node: Node | None, ground: Board | None) -> list[str]:
+    """The rows of the game's map, drawn where the game gives a size."""
+    if node is not None:
+        return [row for _, _, row in node.rows() if row.strip()]
+    return [] if ground is None else [" ".join("+" * ground.columns)] * ground.rows
+
+
+def _prose(sentence: str, indent: str) -> list[str]:
+    return [f"{indent}# {line}" for line in wrap(sentence, STARTER_WIDTH - len(indent))]
+
+
+def _node_at(tree: Node, place: str) -> Node | None:
+    node: Node | None = tree
+    for step in place.split("."):
+        node = None if node is None else node.children.get(step)
+    return node
+
 
 MOST = 60
 """Letters in the name of a layout."""
@@ -23,7 +214,7 @@ def new(name: str, base: str) -> tuple[str, ...]:
     """Writes NAME.yaml, a layout of a game or an example to edit, and the schema for editors beside it; the paths. Raises WriteError."""
     path, lies, game = _place(name, base)
     stem = os.path.splitext(os.path.basename(path))[0]
-    layout = starter.text(base, _title(stem), os.path.basename(path))
+    layout = starter_text(base, _title(stem), os.path.basename(path))
     if os.path.lexists(path):
         raise WriteError(f"{visible(path)} exists already; choose another name, or move it away")
     _put((lies, _schema(base, game)), (path, layout))
@@ -37,14 +228,14 @@ def new_game(name: str) -> tuple[tuple[str, str], ...]:
     """
     folder, stem, suffix = _parts(name)
     _require_name(stem, None)
-    drafts = [*own_game.files(folder, stem, suffix, _title(stem))]
+    drafts = [*own_game_files(folder, stem, suffix, _title(stem))]
     lies = _schema_beside(folder, stem)
     kept = [path for path, text, _ in drafts[-1:] if _has(path, text)]  # the icon of another game that began here
     for path, _, _ in drafts:
         if os.path.lexists(path) and path not in kept:
             raise WriteError(f"{visible(path)} exists already; choose another name, or move it away")
     layout, *beside = ((path, text) for path, text, _ in drafts if path not in kept)
-    _put_with_folder(os.path.join(folder, own_game.ICONS), *beside, (lies, schema.text_of_own([own_game.columns()])), layout)
+    _put_with_folder(os.path.join(folder, ICONS), *beside, (lies, schema.text_of_own([columns()])), layout)
     return *((path, what) for path, _, what in drafts), (lies, "for your editor, which finds it by the first line of the layout")
 
 
@@ -64,8 +255,8 @@ def translation(name: str, base: str) -> tuple[tuple[str, str], ...]:
     ]
     if rules_files.has_rules(game):
         drafts.append((beside, "its rules, rulings and notation", old := _begun(beside, base), texts.rules_file(base, file, old)))
-    for copy, source in texts.copied(base, stem).items():
-        place = os.path.join(os.path.dirname(path), copy)
+    for duplicate, source in texts.copy_files(base, stem).items():
+        place = os.path.join(os.path.dirname(path), duplicate)
         text = "" if os.path.lexists(place) else _data(source)
         drafts.append((place, f"a copy of {os.path.basename(source)}, to be translated", "", text))
     _put((lies, _schema(base, game)), *((place, text) for place, _, old, text in drafts if text != old))
@@ -104,7 +295,7 @@ def _schema_beside(folder: str, game: str) -> str:
 
 def _schema(base: str, game: str) -> str:
     """The schema of layouts of `base`, of a game that comes with the programs or of its own."""
-    return schema.text(game) if game in shipped.names() else schema.text_of_own(columns_of(catalog.load(base)))
+    return schema.schema_text(game) if game in shipped.names() else schema.text_of_own(columns_of(catalog.load(base)))
 
 
 def _has(path: str, text: str) -> bool:
@@ -142,7 +333,7 @@ def _begun(path: str, base: str) -> str:
 
 def save_schema(game: str | None, path: str) -> None:
     """Writes a schema to a file, in place of an older one of ours. Raises WriteError."""
-    text = schema.text(game)
+    text = schema.schema_text(game)
     if os.path.lexists(path) and not _ours(path):
         raise WriteError(f"{visible(path)} is not a schema of boardgen's; choose another name, or move it away")
     _put((path, text))

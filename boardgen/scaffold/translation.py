@@ -57,10 +57,10 @@ def words_file(base: str, file: str, rules: str, old: str = "") -> str:
     stem = os.path.splitext(file)[0]
     own = own_entries(spec, tree, stem, faces=base.endswith(SUFFIXES))
     entries = [*word_entries(tree, rules if rules_files.has_rules(spec.game) else "", spec.zones), *own]
-    return added(old or "\n".join([*head, *words]), entries)
+    return add_entries(old or "\n".join([*head, *words]), entries)
 
 
-def copied(base: str, stem: str) -> dict[str, str]:
+def copy_files(base: str, stem: str) -> dict[str, str]:
     """The files of a layout with texts to translate, rows and rules, by the names of the copies for the translation `stem`."""
     spec, tree = catalog.load(base), catalog.tree(base, Faults())
     sources = (node for name in _own(spec) for node in [_file(_child(tree, "components", name))] if node is not None)
@@ -129,7 +129,7 @@ def rules_file(base: str, file: str, old: str = "") -> str:
     """A file for `wording:` with every text of the rules of a game to translate, or `old` with what it does not have yet."""
     spec = catalog.load(base)
     head = [f"# The rules, rulings and notation {sign(base)}", *_advice(file)]
-    return added(old or "\n".join(head), list(rule_entries(rules_files.rules_text(spec.game), rules_files.wording(spec))))
+    return add_entries(old or "\n".join(head), list(rule_entries(rules_files.rules_text(spec.game), rules_files.wording(spec))))
 
 
 def sign(base: str) -> str:
@@ -221,7 +221,7 @@ def _language(tree: Node) -> str:
     return words[LANGUAGE].text if LANGUAGE in words else "en"
 
 
-def added(text: str, entries: Sequence[Entry]) -> str:
+def add_entries(text: str, entries: Sequence[Entry]) -> str:
     """A file with the lines that it does not have yet, each at the end of its section; everything else stays as it is.
 
     A key counts as there whether or not there is a `#` before it.
@@ -251,15 +251,15 @@ def _block(lines: Sequence[str], section: str) -> tuple[int, int]:
     tops = [i for i, line in enumerate(lines) if line[:1].isalpha()]
     if not section:
         first = next((i for i in tops if lines[i].rstrip().endswith(":")), len(lines))
-        return 0, _before_space(lines, first)
+        return 0, _trim_end(lines, first)
     top = section.partition(".")[0]
     for i, after in zip(tops, [*tops[1:], len(lines)], strict=False):
         if lines[i].partition(":")[0] == top:
-            return i + 1, _before_space(lines, after)
+            return i + 1, _trim_end(lines, after)
     return len(lines), len(lines)
 
 
-def _before_space(lines: Sequence[str], end: int) -> int:
+def _trim_end(lines: Sequence[str], end: int) -> int:
     while end and not lines[end - 1].strip():
         end -= 1
     return end

@@ -1,6 +1,6 @@
 """What a layout's board is like to play on: zones and the ways between them, what a move earns, who starts where, pieces against points.
 
-Figures alone, for boards of intersections; `survey_text.py` puts them into words.
+Figures for boards of intersections, and the same in words and as JSON for `boardgen info`.
 """
 
 from __future__ import annotations

@@ -123,7 +123,7 @@ class Watch:
             still = clock - last >= (STILL if pieces == 1 else SLOW_STILL)
             if self._stop.is_set() or clock - began >= LONGEST:
                 return now
-            if still and (clock - began >= REPLACED or not _emptied(before, now)):
+            if still and (clock - began >= REPLACED or not _was_emptied(before, now)):
                 return now
 
     def _notified(self) -> bool:
@@ -176,6 +176,6 @@ class Watch:
             self._notifications = None
 
 
-def _emptied(before: States, now: States) -> bool:
+def _was_emptied(before: States, now: States) -> bool:
     """Whether a file has gone or lost its content: it may be about to be written."""
     return any(old is not None and old.size and (new is None or not new.size) for old, new in zip(before, now, strict=True))

@@ -19,10 +19,7 @@ from boardgen.draw.type.geometry import Affine
 from boardgen.errors import visible
 from boardgen.files import sha256
 from boardgen.surface.svg import svg_text
-from boardgen.web import theme
-from boardgen.web.assets import FOLDER
-from boardgen.web.one_file import fonts
-from boardgen.web.rendering import Templates, Written
+from boardgen.web.rendering import COLOURS, DARK, STATIC_FOLDER, Templates, Written, page_fonts
 from referee.replay.steps import change_words
 
 if TYPE_CHECKING:
@@ -261,7 +258,7 @@ class Outcome(NamedTuple):
 def page(replay: Replay) -> str:
     """Return the whole page. Before its script runs it shows the last position that counts. The game must have steps."""
     whole = record(replay)
-    style, script = _style(json.dumps(whole, ensure_ascii=False)), Written((FOLDER / "replay.js").read_text("utf-8"))
+    style, script = _style(json.dumps(whole, ensure_ascii=False)), Written((STATIC_FOLDER / "replay.js").read_text("utf-8"))
     allowed = {"style-src": _hash(style), "script-src": _hash(script), "font-src": "data:", "img-src": "data:"}
     nothing = dict.fromkeys(("default-src", "base-uri", "form-action"), "'none'")
     policy = "; ".join(f"{what} {source}" for what, source in {**nothing, **allowed}.items())
@@ -297,10 +294,10 @@ def values(replay: Replay, whole: dict[str, Any] | None = None) -> dict[str, Any
 
 def _style(text: str) -> Written:
     """Return the style sheet with the colours of the printed sheets and a font of the characters of the text."""
-    addresses = fonts("".join(sorted({*SIGNS, *text})))
+    addresses = page_fonts("".join(sorted({*SIGNS, *text})))
     templates = Templates(static=addresses.__getitem__)
-    sheets = templates.render("theme.css", colours=theme.COLOURS), templates.render("night.css", dark=theme.DARK)
-    return Written("\n".join([*sheets, (FOLDER / "replay.css").read_text("utf-8")]))
+    sheets = templates.render("css", colours=COLOURS), templates.render("night.css", dark=DARK)
+    return Written("\n".join([*sheets, (STATIC_FOLDER / "replay.css").read_text("utf-8")]))
 
 
 def _hash(text: str) -> str:
@@ -316,7 +313,7 @@ def _json(whole: dict[str, Any], ring: float) -> Written:
         "steps": steps,
         "ring": round(ring, 2),
         "states": STATES,
-        "inks": {name: theme.COLOURS[name] for name in ("paper", "edge", "error")},
+        "inks": {name: COLOURS[name] for name in ("paper", "edge", "error")},
         "board_label": "Board",
     }
     text = json.dumps(game, ensure_ascii=False, separators=(",", ":"))

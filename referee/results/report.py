@@ -202,7 +202,7 @@ WHO = {"player": "Player", "seat": "Seat", "layout": "Player"}
 
 def html(results: Results, part: str, title: str = "") -> str:
     """Return the standings, the notes and the games; `part` may leave out one of them."""
-    from boardgen.web.one_file import one_file
+    from boardgen.web.rendering import one_file
 
     dates = sorted({one.game.date for one in results.games if one.game.date})
     when = f", {dates[0]}" if len(dates) == 1 else f", {dates[0]} to {dates[-1]}" if dates else ""

@@ -14,10 +14,8 @@ from typing import TYPE_CHECKING
 from boardgen.errors import BoardgenError, visible
 from boardgen.faces.qr import modules
 from boardgen.web import server
-from boardgen.web.answers import HTML, JSON, Answer, Asked, EventStream
-from boardgen.web.assets import Assets
-from boardgen.web.live import Live
-from boardgen.web.rendering import Templates
+from boardgen.web.answers import HTML, JSON, Answer, Asked, EventStream, Live
+from boardgen.web.rendering import Assets, Templates
 from boardgen.web.watching import Watch, states
 from referee.errors import RefereeError
 from referee.replay.page import values
@@ -27,9 +25,8 @@ from referee.tlog.reader import LONGEST
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from boardgen.web.answers import Pages, Posts
-    from boardgen.web.assets import Assets
-    from boardgen.web.live import Live
+    from boardgen.web.answers import Live, Pages, Posts
+    from boardgen.web.rendering import Assets
     from referee.serve.followed import Followed, View
 
 

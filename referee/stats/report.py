@@ -116,7 +116,7 @@ def record(collected: Collected, texts: RuleTextCache, more: More = NO_MORE) -> 
 
 def html(collected: Collected, texts: RuleTextCache, more: More = NO_MORE) -> str:
     """Return a page with every section and its chart."""
-    from boardgen.web.one_file import one_file
+    from boardgen.web.rendering import one_file
 
     total = sum(tally.games for tally in collected.tallies.values())
     groups = [

@@ -27,7 +27,7 @@ FENCED = {
     "pypdfium2": {"boardgen/preflight/raster.py"},
     "coloraide": {"boardgen/layout/ground/palette.py"},
     "svgwrite": {"boardgen/surface/svg.py"},
-    "starlette": {"boardgen/web/application.py"},
+    "starlette": {"boardgen/web/server.py"},
     "uvicorn": {"boardgen/web/server.py"},
     "h11": {"boardgen/web/server.py"},
     "jinja2": {"boardgen/web/rendering.py"},

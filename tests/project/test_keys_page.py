@@ -6,9 +6,8 @@ import runpy
 from pathlib import Path
 
 from boardgen.layout.files import shipped
-from boardgen.layout.files.key_help import sentences
 from boardgen.scaffold import schema
-from boardgen.scaffold.schema_recorder import shape_of
+from boardgen.scaffold.schema import sentences, shape_of
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 

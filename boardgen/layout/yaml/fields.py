@@ -357,7 +357,7 @@ def read_players(root: Section) -> tuple[int, int]:
 
 
 def there(key: str, node: Node) -> bool:
-    """Whether a key is in the file: `probe.py` gives readers one that is not, to see what it would hold."""
+    """Whether a key is in the file: the probe of `scaffold/schema.py` gives readers one that is not, to see what it would hold."""
     return node.parent is None or key in node.parent.children
 
 

@@ -136,7 +136,7 @@ class Node:
         return self.items
 
     def expect(self, **schema: object) -> None:
-        """What a reader is about to read here, in the words of JSON Schema. Only `schema_recorder.py` listens."""
+        """What a reader is about to read here, in the words of JSON Schema. Only the probe of `scaffold/schema.py` listens."""
 
     def rows(self) -> Iterator[tuple[int, int, str]]:
         """The lines of a text with the place of the first character of each: line, column, text. Exact for `|` blocks."""

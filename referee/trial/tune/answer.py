@@ -329,7 +329,7 @@ def text(report: Report, *, full: bool) -> Iterator[str]:
 
 def html(report: Report) -> str:
     """Return a page with every section and its chart."""
-    from boardgen.web.one_file import one_file
+    from boardgen.web.rendering import one_file
     from referee.stats.report import chart
 
     goals, *others = sections(report)

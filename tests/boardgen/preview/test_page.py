@@ -8,12 +8,10 @@ from html.parser import HTMLParser
 
 from boardgen.errors import Fault
 from boardgen.preview.page import Page, state, tab_title
-from boardgen.preview.preview import Preview, PreviewRequest
-from boardgen.preview.view import Drawing, FaultInFile, Row, SheetView, View
+from boardgen.preview.preview import Drawing, FaultInFile, Preview, PreviewRequest, Row, SheetView, View
 from boardgen.sheet.paper.paper import paper
-from boardgen.web.answers import Answer, Asked
-from boardgen.web.assets import Assets
-from boardgen.web.live import Live
+from boardgen.web.answers import Answer, Asked, Live
+from boardgen.web.rendering import Assets
 
 EVIL = "<script>alert('x')</script>\"onerror='y' &amp; \u202e\x1b]0;"
 DRAWING = Drawing("0123456789abcdef", (210.0, 297.0), (), EVIL, EVIL)

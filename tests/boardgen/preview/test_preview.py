@@ -10,8 +10,7 @@ from boardgen.errors import BoardgenError
 from boardgen.layout.files import shipped
 from boardgen.layout.spec import board_header, catalog
 from boardgen.preview import preview as module
-from boardgen.preview.preview import Preview, PreviewRequest, read_request
-from boardgen.preview.view import View
+from boardgen.preview.preview import Preview, PreviewRequest, View, read_request
 from boardgen.sheet.paper.paper import paper
 from tests.sampling import sampled
 

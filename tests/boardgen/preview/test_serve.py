@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from boardgen.preview.page import serve
 from boardgen.preview.preview import Preview, PreviewRequest
-from boardgen.preview.serve import serve
 from boardgen.sheet.paper.paper import paper
 from tests.boardgen.web.running import Running, Stream
 

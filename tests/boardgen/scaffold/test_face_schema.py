@@ -15,11 +15,11 @@ import pytest
 from boardgen.kit import check
 from boardgen.layout.decks.components import KINDS, read_components
 from boardgen.layout.decks.faces import BOXLESS, DRAWN, Faces
-from boardgen.layout.files.key_help import sentences
 from boardgen.layout.yaml.fields import Section
 from boardgen.layout.yaml.node import Faults, Node, Source
 from boardgen.layout.yaml.yaml_reader import read
-from boardgen.scaffold import face_schema, new_files, schema
+from boardgen.scaffold import new_files, schema
+from boardgen.scaffold.schema import sentences
 
 sys.path.insert(0, str(Path(__file__).parent))
 from editors import LOADERS, seen
@@ -61,7 +61,7 @@ def _written(folder: Path, text: str = LAYOUT) -> Path:
 def test_it_takes_a_game_of_your_own_and_refuses_misspelt_keys(tmp_path: Path) -> None:
     path = _written(tmp_path)
     assert check.read(str(path)).faults == ()
-    validators = [jsonschema.Draft202012Validator(made) for made in (schema.schema(None), schema.of_layout(str(path)))]
+    validators = [jsonschema.Draft202012Validator(made) for made in (schema.schema(None), schema.layout_schema(str(path)))]
     for version in LOADERS:
         for validator in validators:
             assert [error.message for error in validator.iter_errors(seen(path, version))] == []
@@ -89,7 +89,7 @@ def test_it_takes_a_game_of_your_own_and_refuses_misspelt_keys(tmp_path: Path) -
 
 
 def _keys_of_all() -> set[str]:
-    return {key for shape in face_schema.layer_shapes().values() for key in shape.keys} | {"layers", "extends", "front", "kind", "misspelt"}
+    return {key for shape in schema.layer_shapes().values() for key in shape.keys} | {"layers", "extends", "front", "kind", "misspelt"}
 
 
 def _refused(tmp_path: Path, text: str, reader: Callable[[str, Node, Faults], object]) -> set[str]:
@@ -114,11 +114,11 @@ def test_layers_have_the_keys_that_their_reader_takes(tmp_path: Path) -> None:
     refused = _refused(tmp_path, text, lambda name, entry, faults: Faces(Section(_map({}), faults)).layer(entry))
     for kind, key in pairs:
         taken = f"{kind}-{key}" not in refused and not (key == "box" and kind in BOXLESS)
-        assert taken == (key in face_schema.layer_shapes()[kind].keys), (kind, key)
+        assert taken == (key in schema.layer_shapes()[kind].keys), (kind, key)
 
 
 def test_components_have_the_keys_that_their_reader_takes(tmp_path: Path) -> None:
-    shapes = face_schema.component_shapes()
+    shapes = schema.component_shapes()
     assert set(shapes) == set(KINDS)
     every = {key for shape in shapes.values() for key in shape.keys} | {"misspelt", "layers"}
     pairs = list(product(KINDS, sorted(every - {"kind"})))
@@ -138,9 +138,9 @@ def _map(children: dict[str, Node]) -> Node:
 
 def test_every_key_of_a_layer_has_its_sentence_and_every_sentence_its_key() -> None:
     used = set()
-    told = sentences(face_schema.LAYER_HELP).own
-    for kind, shape in face_schema.layer_shapes().items():
-        help_texts = face_schema.layer_help(kind)
+    told = sentences(schema.LAYER_HELP).own
+    for kind, shape in schema.layer_shapes().items():
+        help_texts = schema.layer_help(kind)
         assert [place for place in schema.paths(shape, kind) if place != kind and not help_texts.of(place)] == []
         used |= {kind, *(place for at in schema.paths(shape, kind) for place in (at, f"*.{at.partition('.')[2]}") if place in told)}
     assert set(told) == used
@@ -148,7 +148,7 @@ def test_every_key_of_a_layer_has_its_sentence_and_every_sentence_its_key() -> N
 
 
 def test_columns_are_named_where_fields_may_stand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    parts = json.loads(schema.text(str(_written(tmp_path))))["$defs"]
+    parts = json.loads(schema.schema_text(str(_written(tmp_path))))["$defs"]
     named = "Columns of crew: {name}, {cost}."
     for kind, key in (("text", "text"), ("icon", "icon"), ("text", "when"), ("icon", "repeat"), ("rect", "ink")):
         assert named in parts[f"layer-{kind}"]["properties"][key]["description"]
@@ -158,7 +158,7 @@ def test_columns_are_named_where_fields_may_stand(tmp_path: Path, monkeypatch: p
     new_files.new_game("own")
     text = Path("own.schema.json").read_text("utf-8")
     assert "{name}, {rules}, {icon}, {points}, {count}" in text
-    assert text == schema.text("own.yaml")
+    assert text == schema.schema_text("own.yaml")
     path = _written(tmp_path, LAYOUT.replace("crew.csv", "crow.csv"))
     with pytest.raises(schema.SchemaError, match=r"crow\.csv.*correct the errors of the layout first"):
-        schema.text(str(path))
+        schema.schema_text(str(path))

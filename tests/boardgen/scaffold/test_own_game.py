@@ -12,7 +12,7 @@ import yaml
 
 from boardgen.errors import WriteError
 from boardgen.kit import check
-from boardgen.scaffold import new_files, own_game
+from boardgen.scaffold import new_files
 from referee.figures import of_layout
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -82,13 +82,13 @@ def test_nothing_is_overwritten_and_all_or_nothing_is_written(tmp_path: Path, mo
 
 def test_what_cannot_be_written_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    real = own_game.files
+    real = new_files.own_game_files
 
     def spoiled(*words: str) -> list[tuple[str, str, str]]:
         layout, *rest = real(*words)
         return [("missing/own.yaml", *layout[1:]), *rest]
 
-    monkeypatch.setattr(own_game, "files", spoiled)
+    monkeypatch.setattr(new_files, "own_game_files", spoiled)
     with pytest.raises(WriteError, match="cannot write"):
         new_files.new_game("own")
     assert list(tmp_path.iterdir()) == []

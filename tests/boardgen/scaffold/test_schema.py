@@ -14,10 +14,10 @@ import pytest
 import yaml
 
 from boardgen.kit import check
-from boardgen.layout.files import key_help, shipped
+from boardgen.layout.files import shipped
 from boardgen.layout.spec.record_law import RECORD
 from boardgen.scaffold import schema
-from boardgen.scaffold.schema_recorder import shape_of
+from boardgen.scaffold.schema import shape_of
 
 sys.path.insert(0, str(Path(__file__).parent))
 from editors import LOADERS, seen
@@ -71,7 +71,7 @@ def validators() -> dict[str | None, jsonschema.Draft202012Validator]:
 
 @pytest.mark.parametrize("game", sampled([None, *GAMES], every=4))  # that of no game has those of all in it
 def test_it_is_a_schema(game: str | None) -> None:
-    made = json.loads(schema.text(game))
+    made = json.loads(schema.schema_text(game))
     jsonschema.Draft202012Validator.check_schema(made)
     assert made["$schema"] == "https://json-schema.org/draft/2020-12/schema"
 
@@ -127,7 +127,7 @@ def _refused(path: Path, validators: dict[str | None, Any]) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_key_has_its_sentence_and_every_sentence_its_key(game: str) -> None:
-    places, told = set(schema.paths(shape_of(game))), key_help.sentences(game)
+    places, told = set(schema.paths(shape_of(game))), schema.sentences(game)
     assert [place for place in places if not told.of(place)] == []
     assert [place for place in told.own if place not in places] == []
     for sentence in (*told.own.values(), *told.shared.values()):
@@ -135,14 +135,14 @@ def test_every_key_has_its_sentence_and_every_sentence_its_key(game: str) -> Non
 
 
 def test_every_key_of_the_record_has_its_sentence() -> None:
-    places, told = schema.paths(shape_of("")), key_help.sentences(RECORD)
+    places, told = schema.paths(shape_of("")), schema.sentences(RECORD)
     assert [place for place in places if place.split(".")[0] in ("law", "holdings", "capture", "score") and not told.of(place)] == []
     assert [place for place in told.own if place not in places] == []
 
 
 def test_every_shared_sentence_is_of_a_key_that_some_game_has() -> None:
     places = {place for game in (*GAMES, "") for place in schema.paths(shape_of(game))}
-    assert [place for place in key_help.sentences("gocaine").shared if place not in places] == []
+    assert [place for place in schema.sentences("gocaine").shared if place not in places] == []
 
 
 def test_an_editor_is_told_the_words_of_the_game() -> None:
@@ -152,4 +152,4 @@ def test_an_editor_is_told_the_words_of_the_game() -> None:
 
 def test_of_no_game() -> None:
     with pytest.raises(schema.SchemaError, match="did you mean 'gocaine'"):
-        schema.text("gocain")
+        schema.schema_text("gocain")

@@ -14,9 +14,9 @@ import pytest
 
 from boardgen.errors import WriteError
 from boardgen.kit import check
-from boardgen.layout.files import key_help, shipped
+from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog
-from boardgen.scaffold import new_files, schema, starter
+from boardgen.scaffold import new_files, schema
 from boardgen.survey import report
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -68,14 +68,14 @@ def test_a_new_file_checks_clean_and_is_the_game_itself(game: str, tmp_path: Pat
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_key_that_it_offers_can_be_used(game: str, tmp_path: Path, validators: dict[str, Any]) -> None:
-    lines = starter.text(game, "Own", "own.yaml").splitlines()
+    lines = new_files.starter_text(game, "Own", "own.yaml").splitlines()
     blocks: list[list[int]] = []
     for start, end in paragraphs(lines):
         offered = [i for i in range(start, end) if used(lines[i])]
         for i in offered:
             blocks += [] if lines[i].lstrip(" #").startswith("- ") else [[i]]
             blocks[-1] += [i] if lines[i].lstrip(" #").startswith("- ") else []  # an item goes with the key of its list
-    assert len(blocks) >= min(5, len(key_help.sentences(game).offered))
+    assert len(blocks) >= min(5, len(schema.sentences(game).offered))
     path = tmp_path / "own.yaml"
     for wanted in (*blocks, [i for block in blocks for i in block]):
         text = "\n".join(line.replace("#", "", 1) if i in wanted else line for i, line in enumerate(lines)) + "\n"
@@ -89,7 +89,7 @@ def test_every_key_that_it_offers_can_be_used(game: str, tmp_path: Path, validat
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_the_kit_can_be_laid_out_with_each_key_alone(game: str, tmp_path: Path) -> None:
-    lines = starter.text(game, "Own", "own.yaml").splitlines()
+    lines = new_files.starter_text(game, "Own", "own.yaml").splitlines()
     for number in (i for i, line in enumerate(lines) if used(line) and not line.lstrip(" #").startswith("- ")):
         wanted = {number, *takewhile(lambda i: lines[i].lstrip(" #").startswith("- "), range(number + 1, len(lines)))}
         text = "\n".join(line.replace("#", "", 1) if i in wanted else line for i, line in enumerate(lines)) + "\n"
@@ -98,8 +98,8 @@ def test_the_kit_can_be_laid_out_with_each_key_alone(game: str, tmp_path: Path) 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_it_explains_every_key_it_shows(game: str) -> None:
-    told = key_help.sentences(game)
-    text = " ".join(line.strip("# ") for line in starter.text(game, "Own", "own.yaml").splitlines())
+    told = schema.sentences(game)
+    text = " ".join(line.strip("# ") for line in new_files.starter_text(game, "Own", "own.yaml").splitlines())
     assert told.live
     assert told.offered
     for place in (*told.live, *told.offered):
@@ -149,7 +149,7 @@ def test_an_older_schema_of_ours_is_renewed(tmp_path: Path) -> None:
     new_files.save_schema("gocaine", str(path))
     old = path.read_text("utf-8")
     new_files.save_schema(None, str(path))
-    assert path.read_text("utf-8") == schema.text(None) != old
+    assert path.read_text("utf-8") == schema.schema_text(None) != old
 
 
 def test_folders_and_games_that_are_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -162,8 +162,8 @@ def test_folders_and_games_that_are_not_there(tmp_path: Path, monkeypatch: pytes
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_without_sentences_has_a_layout_to_begin_with(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(starter, "sentences", lambda game: key_help.Sentences({}, {}))
-    text = starter.text(game, "Own", "own.yaml")
+    monkeypatch.setattr(new_files, "sentences", lambda game: schema.Sentences({}, {}))
+    text = new_files.starter_text(game, "Own", "own.yaml")
     one = checked(tmp_path / "own.yaml", text)
     assert one.faults == ()
     assert one.spec is not None

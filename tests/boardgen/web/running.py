@@ -10,9 +10,8 @@ import threading
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 
-from boardgen.web.answers import HTML, Answer, Asked, EventStream, Pages
-from boardgen.web.assets import Assets
-from boardgen.web.live import Live
+from boardgen.web.answers import HTML, Answer, Asked, EventStream, Live, Pages
+from boardgen.web.rendering import Assets
 from boardgen.web.server import Limits, serve
 
 Serve = Callable[[Callable[[str], None], Callable[[str], None]], Awaitable[None]]

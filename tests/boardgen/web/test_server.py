@@ -13,8 +13,8 @@ from contextlib import ExitStack, suppress
 import pytest
 
 from boardgen.errors import BoardgenError
-from boardgen.web.assets import Assets
-from boardgen.web.live import Live
+from boardgen.web.answers import Live
+from boardgen.web.rendering import Assets
 from boardgen.web.server import Limits, PortError, serve
 from tests.boardgen.web.running import LARGE, PATIENCE, SMALL, Running, answer, running
 from tests.clock import bound

@@ -11,11 +11,11 @@ import pytest
 
 from boardgen.draw.chart import charts
 from boardgen.draw.shape import ink
-from boardgen.web import assets, rendering, theme
+from boardgen.web import rendering
 from boardgen.web.rendering import Templates
 
-STYLES = sorted(assets.FOLDER.glob("*.css"))
-SCRIPTS = sorted(assets.FOLDER.glob("*.js"))
+STYLES = sorted(rendering.STATIC_FOLDER.glob("*.css"))
+SCRIPTS = sorted(rendering.STATIC_FOLDER.glob("*.js"))
 TEMPLATES = sorted(rendering.FOLDER.iterdir())
 SOURCES = sorted(Path(rendering.__file__).parent.parent.rglob("*.py"))
 
@@ -49,27 +49,28 @@ def test_no_html_is_written_in_python() -> None:
 
 
 def test_every_ink_can_be_read_on_every_ground() -> None:
-    for text, ground in product(theme.TEXTS, theme.GROUNDS):
+    for text, ground in product(rendering.TEXTS, rendering.GROUNDS):
         light, dark = sorted((ink.luminance(text), ink.luminance(ground)), reverse=True)
         assert (light + 0.05) / (dark + 0.05) >= 4.5, (text, ground)
 
 
 def test_the_pages_by_night_have_the_same_names_and_can_be_read() -> None:
-    assert theme.DARK.keys() == theme.COLOURS.keys()
-    texts, grounds = ([theme.DARK[name] for name, ink in theme.COLOURS.items() if ink in inks] for inks in (theme.TEXTS, theme.GROUNDS))
+    assert rendering.DARK.keys() == rendering.COLOURS.keys()
+    night = [(rendering.DARK[name], day) for name, day in rendering.COLOURS.items()]
+    texts, grounds = ([dark for dark, day in night if day in inks] for inks in (rendering.TEXTS, rendering.GROUNDS))
     for text, ground in product(texts, grounds):
         light, dark = sorted((ink.luminance(text), ink.luminance(ground)), reverse=True)
         assert (light + 0.05) / (dark + 0.05) >= 4.5, (text, ground)
 
 
 def test_only_inks_that_were_measured_are_used() -> None:
-    measured = {*theme.TEXTS, *theme.GROUNDS}
-    assert set(theme.COLOURS.values()) - measured == {ink.FAINT, ink.GRID, ink.EDGE, charts.BAR_FILL}, "of lines and bars"
-    texts = {f"var(--{name})" for name, colour in theme.COLOURS.items() if colour in theme.TEXTS}
+    measured = {*rendering.TEXTS, *rendering.GROUNDS}
+    assert set(rendering.COLOURS.values()) - measured == {ink.FAINT, ink.GRID, ink.EDGE, charts.BAR_FILL}, "of lines and bars"
+    texts = {f"var(--{name})" for name, colour in rendering.COLOURS.items() if colour in rendering.TEXTS}
     for path in STYLES:
         text = path.read_text("utf-8")
         assert not re.search(r"#[0-9A-Fa-f]{3,8}\b(?=[^{}]*\})", text), path.name
-        assert set(re.findall(r"var\(--(\w+)", text)) <= {*theme.COLOURS, "ratio"}, path.name
+        assert set(re.findall(r"var\(--(\w+)", text)) <= {*rendering.COLOURS, "ratio"}, path.name
         for rule in re.findall(r"[^{}]+\{[^{}]*\}", text):
             for name in re.findall(r"(?<![-\w])color:\s*([^;]+);", rule):
                 assert name in {"inherit", *texts}, rule

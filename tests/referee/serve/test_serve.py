@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from boardgen.web import application
+from boardgen.web import server
 from referee.errors import RefereeError
 from referee.live.opening import LARGEST
 from referee.serve.followed import Followed
@@ -137,7 +137,7 @@ def test_a_line_is_as_long_as_one_of_a_log_may_be(served: Served) -> None:
 
 
 def test_what_is_late_closes_the_connection(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(application, "BODY_SECONDS", 0.05)
+    monkeypatch.setattr(server, "BODY_SECONDS", 0.05)
     head = f"POST /line HTTP/1.1\r\nHost: {served.host}\r\nOrigin: http://{served.host}\r\nContent-Type: application/json\r\n"
     with served.connect() as wire:
         wire.sendall(f"{head}Content-Length: 50\r\n\r\n{{".encode())
