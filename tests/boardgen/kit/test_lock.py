@@ -24,7 +24,7 @@ def test_one_at_a_time_and_no_file_is_left(tmp_path: Path) -> None:
 
 def test_a_process_that_dies_gives_it_back(tmp_path: Path) -> None:
     path = tmp_path / "a.lock"
-    die = f"import os; from pathlib import Path; from boardgen.kit.publish import locked; held = locked(Path({str(path)!r})); "
+    die = f"import os; from pathlib import Path; from boardgen.kit.publish import hold_lock; held = hold_lock(Path({str(path)!r})); "
     die += "held.__enter__(); os._exit(9)"
     assert subprocess.run([sys.executable, "-c", die], check=False).returncode == 9
     assert path.exists()
