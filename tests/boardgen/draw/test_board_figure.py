@@ -203,7 +203,7 @@ def test_gocaine_labels_lie_in_one_mesh_at_full_size():
     labels = 0
     for code, group in zone_groups(figure).items():
         found = [(shape, matrix.box(box)) for shape, matrix in leaves(group.shapes) if isinstance(shape, Text) and (box := extent(shape))]
-        if code == "zone-CA":  # its name runs over two meshes, above the line between them
+        if code in ("zone-CA", "zone-NE", "zone-NW", "zone-SW"):  # their names run over two meshes, above the line between them
             assert not found
             continue
         mesh = {mesh for mesh in meshes for _, box in found if mesh.overlaps(box)}
@@ -216,7 +216,7 @@ def test_gocaine_labels_lie_in_one_mesh_at_full_size():
         names = [shape for shape, _ in found if shape.face == ("italic" if zone.kind == "transit" else "semibold")]
         assert {shape.size for shape in names} == {16.0}
         labels += 1
-    assert labels == 14
+    assert labels == 11
     (name,) = [(shape, box) for shape, box in texts(figure) if shape.text == "Caribbean"]
     assert (name[0].size, name[0].face) == (16.0, "italic")
     assert any(text.text == "$2.5M" for text, _ in texts(figure))
