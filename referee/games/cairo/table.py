@@ -233,8 +233,8 @@ class Table(protocol.Table):
 
     @property
     def laying(self) -> bool:
-        """Whether board rows lay the map, and claim nothing."""
-        return not self._opened
+        """Whether board rows lay the map, and claim nothing; a game whose map lacks rows never gets beyond that."""
+        return not self._opened or not self.atlas.complete
 
     def read(self, turn: Turn | Round) -> tuple[list[Event], list[Misread]]:
         self._opened = True

@@ -62,7 +62,9 @@ class Claims:
             return
         held = table.holding(key, seat)
         assert held is not None  # a key that the game has not is told apart
-        follows = self._diagnostics.unsettled.compare(key, seat, agrees=value == held)
+        unsettled = self._diagnostics.unsettled
+        follows = unsettled.may_follow(*accounts(table, seat)) if unsettled.text else ""
+        unsettled.note(key, seat, agrees=value == held)
         if self._agrees(at.line, key, seat, value - held):
             return
         words = table.refusals
@@ -95,7 +97,7 @@ class Claims:
             return
         if not remarks:
             self._off.pop(("row", str(at.row)), None)
-        unsettled.compare("row", str(at.row), agrees=not remarks)
+        unsettled.note("row", str(at.row), agrees=not remarks)
         for remark in remarks:
             if self._agrees(at.line, "row", str(at.row), remark.off):
                 continue
@@ -106,7 +108,7 @@ class Claims:
                 self._before = before
                 odd = self._diagnostics.odd(at, remark.code, table.refusals.message("taken_over", message=remark.message))
                 self._rows.append(AdoptedValue(number, odd, "", "row", 0))
-            elif not takes:
+            else:
                 self._off["row", str(at.row)] = remark.off, number
 
     def compare_result(self, header: Header, table: Table, seat: str, score: float, value: int, column: int, end: int) -> None:

@@ -65,16 +65,12 @@ class Unsettled:
         self.text = text
         self._agreed.clear()
 
-    def compare(self, key: str, seat: str, *, agrees: bool) -> str:
-        """A claim or a board row agrees with the table, or does not. Returns what `about` says before that."""
-        if not self.text:
-            return ""
-        before = self.may_follow((key, seat))
-        if agrees:
+    def note(self, key: str, seat: str, *, agrees: bool) -> None:
+        """A claim or a board row agrees with the table, or does not."""
+        if agrees and self.text:
             self._agreed.add((key, seat))
         else:
             self._agreed.discard((key, seat))
-        return before
 
     def may_follow(self, *accounts: tuple[str, str]) -> str:
         """That something about these accounts may follow from the broken line; empty where they are settled."""

@@ -53,7 +53,7 @@ def test_what_a_claim_and_a_board_row_agree_with_does_not_follow_any_more() -> N
     on = territory(log.format(f"{row}= xs W0 ; cards W0\n") + "3K D4\n")
     assert may_follow(on) == [(12, "mt:stone.occupied", "may follow from line 11")]
     # A claim that does not agree is taken over, so that the next one can.
-    false = territory(log.format("= xs W3\n= xs W3\n= xs W2\n"))
+    false = territory(log.format("= xs W3 ; cards W0\n= xs W3\n= xs W2\n"))
     assert may_follow(false)[0] == (9, "claim:xs", "may follow from line 7")
     assert said(false) == [(7, "mt:stone.occupied"), (11, "claim:xs")]
 
