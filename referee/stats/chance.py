@@ -22,8 +22,8 @@ POWER = 0.8416212335729143
 """The quantile for a power of 80 %."""
 EXACT = 5.0
 """Expected counts below this are too small for the chi-square approximation."""
-MOST_WAYS = 200_000
-"""Ways in which the faces may be shared out that are counted one by one."""
+MOST_WAYS = 50_000
+"""Ways in which the throws may be shared out to the faces that are counted one by one, which takes about a second."""
 
 
 def wilson(count: float, of: float) -> tuple[float, float]:
@@ -131,21 +131,28 @@ def fair(counts: Sequence[int], weights: Sequence[int] | None = None) -> tuple[f
         return chi_square_tail(statistic, faces - 1), f"chi-square {statistic:.2f}, {faces - 1} degrees of freedom"
     if len(set(weights)) > 1:
         return None
-    mean = throws / faces
+    if _count_partitions(throws, faces) > MOST_WAYS:
+        return None
     total = 0.0
-    for number, parts in enumerate(_partitions(throws, faces, throws)):
-        if number == MOST_WAYS:
-            return None
-        if chi_square(parts, [mean] * faces) >= statistic - 1e-9:
+    for parts in _partitions(throws, faces, throws):
+        if sum(part * part for part in parts) * faces / throws - throws >= statistic - 1e-9:  # chi-square of equal faces
             total += math.exp(_log_likelihood(parts, throws, faces))
     return min(1.0, total), "exact"
 
 
+def _count_partitions(total: int, parts: int) -> int:
+    """Return in how many ways a total is shared out to at most so many parts, which is to parts of at most that size."""
+    ways = [1, *[0] * total]
+    for size in range(1, min(parts, total) + 1):
+        for whole in range(size, total + 1):
+            ways[whole] += ways[whole - size]
+    return ways[total]
+
+
 def _partitions(total: int, parts: int, most: int) -> Iterator[tuple[int, ...]]:
-    """Yield the ways to share a total out to so many parts, the largest first."""
-    if parts == 1:
-        if total <= most:
-            yield (total,)
+    """Yield the ways to share a total out to at most so many parts, the largest first; empty parts are left out."""
+    if total == 0:
+        yield ()
         return
     for first in range(min(total, most), -(-total // parts) - 1, -1):
         for rest in _partitions(total - first, parts - 1, first):
@@ -153,9 +160,10 @@ def _partitions(total: int, parts: int, most: int) -> Iterator[tuple[int, ...]]:
 
 
 def _log_likelihood(parts: tuple[int, ...], throws: int, faces: int) -> float:
-    """Return how likely fair dice are to show these counts, on whichever faces."""
+    """Return how likely fair dice are to show these counts, on whichever faces; the faces that are not counted were never thrown."""
     log = math.lgamma(throws + 1) - throws * math.log(faces) - sum(math.lgamma(part + 1) for part in parts)
-    return log + math.lgamma(faces + 1) - sum(math.lgamma(len(list(same)) + 1) for _, same in groupby(parts))
+    alike = [faces - len(parts), *(len(list(same)) for _, same in groupby(parts))]
+    return log + math.lgamma(faces + 1) - sum(math.lgamma(number + 1) for number in alike)
 
 
 def deviation(odds: Mapping[float, int], happened: int) -> float:

@@ -22,6 +22,7 @@ from referee.stats.chance import Clusters
 from referee.stats.collect import NAMELESS, Collected, collect_games
 from referee.stats.summary import Row, Tally
 from tests import evening
+from tests.clock import within
 from tests.programs import run
 from tests.referee.report.test_schema import faults
 
@@ -45,6 +46,9 @@ def test_small_counts_are_exact() -> None:
     assert chance.fair([2, 0, 0, 0, 0, 0]) == (pytest.approx(1 / 6), "exact")
     assert chance.fair([1, 1, 0, 0, 0, 0]) == (pytest.approx(1.0), "exact")
     assert chance.fair([3, 0]) == (pytest.approx(1 / 4), "exact")
+    assert chance.fair([1, 0, 4]) == (pytest.approx(33 / 243), "exact"), "11 of 81 ways of five throws"
+    with within(1):
+        assert chance.fair([1] * 60) is None, "a million ways of a die with 60 faces are not counted one by one"
     assert chance.fair([0, 0]) is None
     assert chance.fair([4]) is None, "a die with one face"
     assert chance.fair([5, 1], [2, 1]) is None
