@@ -94,7 +94,8 @@ def test_a_bid_may_go_to_the_end_of_the_track() -> None:
 
 def test_a_faulty_line_of_the_table_changes_nothing() -> None:
     found = verdict(START + "0 first X:2 Y:3 ; roll 2H:S\n1 bid Y0 X-")
-    assert [f.code for f in found.findings] == ["tlog:order.doubled"]
+    assert [(f.level, f.code) for f in found.findings] == [("error", "tlog:order.doubled"), ("warning", "cc:bid.seat")]
+    assert found.findings[1].message.endswith("; may follow from line 12")
     assert found.next == "1"
     assert found.table.opener == "X"  # type: ignore[union-attr]
 
