@@ -12,7 +12,7 @@ from typing import Any
 
 from boardgen.layout.decks.booklets import RuleFigure, read_figures
 from boardgen.layout.files import shipped
-from boardgen.layout.rules.rules_text import filled_figure, has_text, rulebook_facts
+from boardgen.layout.rules.rules_text import fill_figure, has_text, rulebook_facts
 from boardgen.layout.spec import catalog
 from boardgen.layout.yaml.node import Faults
 from referee.figures import of_layout
@@ -43,7 +43,7 @@ def figures_of(game: str) -> dict[str, RuleFigure]:
     faults = Faults()
     facts = rulebook_facts(spec := catalog.load(game), spec, True)
     figures = read_figures(shipped.read_shipped(str(path_of(game))), faults)
-    figures = {name: filled_figure(one, facts, faults) for name, one in figures.items()}
+    figures = {name: fill_figure(one, facts, faults) for name, one in figures.items()}
     faults.check()
     return figures
 

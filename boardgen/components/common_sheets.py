@@ -23,7 +23,7 @@ from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.markdown_text import Block, place, read_blocks
 from boardgen.layout.ground.board import NoBoard
 from boardgen.layout.ground.vocabulary import Seat
-from boardgen.layout.rules.own_rules import filled_text
+from boardgen.layout.rules.own_rules import fill_text
 from boardgen.layout.spec import rules_files
 from boardgen.layout.spec.record_law import COUNTS, HAND, RecordFigures
 from boardgen.layout.spec.rulebook import Part as RulebookPart
@@ -326,7 +326,7 @@ def aid_figure(order: PrintOrder, component: Component, size: tuple[float, float
     text = component.own.aid
     assert text is not None  # one that is drawn by a face has none
     faults = Faults()
-    source = filled_text(order.spec, text, faults)
+    source = fill_text(order.spec, text, faults)
     blocks = text.blocks if source is text.source else read_blocks(source, faults)
     faults.check()
     title = component.own.title

@@ -38,7 +38,7 @@ def title_plan(order: PrintOrder, board: Figure, *, tints: Sequence[str], bring:
         "title",
         spec.title,
         say("title_title"),
-        spec.aged(say("title_sheet_heading", players=len(order.seats), seats=", ".join(seat.name for seat in order.seats.values()))),
+        spec.add_age(say("title_sheet_heading", players=len(order.seats), seats=", ".join(seat.name for seat in order.seats.values()))),
         (f"{spec.note} · {say('unofficial')}" if spec.note else say("unofficial"), spec.pin),
         tuple(tints),
         # what a crop shows cannot reach beyond it: to try that, nothing need be taken out of ten thousand shapes

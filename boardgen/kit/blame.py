@@ -164,7 +164,7 @@ class CauseFinder:
     def _wording_units(self, texts: Sequence[str]) -> Iterator[Unit]:
         """Yield the texts of a file of the layout with its own wording of the rules."""
         if texts and self._spec.wording:
-            for base, node in rules_files.reworded_texts(self._spec):
+            for base, node in rules_files.list_reworded_texts(self._spec):
                 if any(node.text in text or text in node.text for text in texts):
                     yield Unit((), node, base)
 

@@ -157,7 +157,7 @@ def record_readings(path: str, *, paper: str, tray: str | None, turned: bool, fr
 def _shift_from(side: str, read: Sequence[float], page: Paper, lying: bool) -> Shift:
     """Return the shift that the readings of a page show. Raises ProfileError, which names the page that they are of if that is known."""
     try:
-        return printer_profile.measured(read, *page.size)
+        return printer_profile.measure(read, *page.size)
     except ProfileError as problem:
         if all(LEAST_SCALE <= length / (room - 2 * INSET) <= MOST_SCALE for length, room in zip(read[4:], page.size, strict=True)):
             raise
@@ -175,7 +175,7 @@ def _shift_from(side: str, read: Sequence[float], page: Paper, lying: bool) -> S
 
 def _fits(read: Sequence[float], page: Paper) -> bool:
     try:
-        printer_profile.measured(read, *page.size)
+        printer_profile.measure(read, *page.size)
     except ProfileError:
         return False
     return True

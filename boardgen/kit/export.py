@@ -23,7 +23,7 @@ from boardgen.kit.publish import RULES, Asked, Item, PublishError, TakenError, f
 from boardgen.kit.selection import Papers, Selection, add_rulebook, has_rulebook, read_papers, read_selection, require_table, rulebook_of
 from boardgen.layout.decks.recipe import PACKAGING
 from boardgen.layout.ground.vocabulary import Seat
-from boardgen.layout.spec.board_header import board_for, on_board
+from boardgen.layout.spec.board_header import board_for, put_on_board
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.plain_text import columns, spans
 from boardgen.sheet.arrange.options import PLAIN, Aid, Colours, PrintOptions, diameter, require_length
@@ -352,7 +352,7 @@ def use_board(spec: GameSpec, board: str | None) -> GameSpec:
     if board is None:
         return spec
     try:
-        return replace(on_board(spec, board), stem=kit_name(spec, board))
+        return replace(put_on_board(spec, board), stem=kit_name(spec, board))
     except DataError as problem:  # not a fault of a file: the command line asks for a board that cannot be had
         raise KitError(f"--board {board}: {problem.faults[0].problem}; {problem.faults[0].remedy}") from problem
 

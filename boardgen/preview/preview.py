@@ -223,7 +223,7 @@ class Preview:
     def _faulty(self, faults: tuple[Fault, ...]) -> View:
         """The last good view with what is wrong now."""
         good = self._good
-        return good._replace(findings=_with_lines(faults), notes=(), stale=good.board is not None or bool(good.sheets), pending=False)
+        return good._replace(findings=_add_lines(faults), notes=(), stale=good.board is not None or bool(good.sheets), pending=False)
 
     def _first(self, spec: GameSpec, checked: report.Checked) -> View:
         """The new board, or what else comes first in a kit, beside the sheets as they were; and all that `check` says."""
@@ -242,7 +242,7 @@ class Preview:
             language=language,
             terms=terms,
             board=drawing,
-            findings=_with_lines((*self._kit(spec), *checked.faults)),
+            findings=_add_lines((*self._kit(spec), *checked.faults)),
             notes=checked.remarks,
             stale=False,
             pending=True,
@@ -273,7 +273,7 @@ class Preview:
         return first._replace(sheets=tuple(sheets), rows=rows, total=kit.total, pending=False)
 
 
-def _with_lines(faults: tuple[Fault, ...]) -> tuple[FaultInFile, ...]:
+def _add_lines(faults: tuple[Fault, ...]) -> tuple[FaultInFile, ...]:
     """Faults with the lines that they are about, as they are in the files now; errors come first."""
     files: dict[str, list[str]] = {}
     placed = []

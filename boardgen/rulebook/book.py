@@ -19,7 +19,7 @@ from boardgen.layout.ground.tile_map import TileMap
 from boardgen.layout.rules.moved_figures import Holds, lay_out_again, move_figure
 from boardgen.layout.rules.rules_text import Move, RulesText, read_rules_text, rulebook_facts
 from boardgen.layout.spec import catalog
-from boardgen.layout.spec.board_header import on_board
+from boardgen.layout.spec.board_header import put_on_board
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.rulebook.figure import LAYOUT, FigureDrawer, Ground, PointsGround
 from boardgen.sheet.arrange.options import PLAIN
@@ -104,7 +104,7 @@ def _map(spec: GameSpec) -> object:
 
 def _choose_ground(spec: GameSpec, places: GameSpec, own: GameSpec, board: str, style: ink.Style) -> Ground:
     """Choose the ground that figures are shown on, with the seats of `places`, or another board of its game. Raises DataError."""
-    shown = on_board(own, board) if board not in ("", LAYOUT) else places
+    shown = put_on_board(own, board) if board not in ("", LAYOUT) else places
     module = game_module("boardgen", spec.game, "rules_ground")
     made: Callable[[GameSpec, ink.Style], Ground] = getattr(module, "RulesGround", PointsGround)
     return made(shown if shown is spec else replace(shown, seats=spec.seats), style)

@@ -24,7 +24,7 @@ from boardgen.layout.decks.booklets import Booklet, Position, RuleFigure
 from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.markdown_text import place, read_blocks
 from boardgen.layout.ground.board import Board
-from boardgen.layout.rules.own_rules import BOARD, FIGURE, PIECE, Selected, filled_text, has_references, own_rules_text, selected
+from boardgen.layout.rules.own_rules import BOARD, FIGURE, PIECE, Selected, fill_text, has_references, own_rules_text, select_pieces
 from boardgen.layout.rules.rules_text import RulesText, is_chapter
 from boardgen.layout.spec.record_law import RecordFigures
 from boardgen.layout.spec.spec import GameSpec
@@ -251,7 +251,7 @@ class _Shown:
     def _figure(self, figure: RuleFigure, faults: Faults) -> RuleFigure:
         names: list[str] = []
         for asked in figure.faces:
-            choice = selected(asked)
+            choice = select_pieces(asked)
             faces, problem = self.faces.select(choice)
             if problem:
                 remedy = f"write which, such as piece:{choice.component}=1"
@@ -300,7 +300,7 @@ def _fill_facts(order: PrintOrder, component: Component) -> PrintOrder:
     text = component.own.booklet
     assert text is not None  # a booklet has one
     faults = Faults()
-    source = filled_text(order.spec, text, faults)
+    source = fill_text(order.spec, text, faults)
     blocks = text.blocks if source is text.source else read_blocks(source, faults)
     remedy = "write chapters such as `## Set up`, and leave out `size:` and `imposition:`: then it is a rulebook, which has them"
     for block in blocks:

@@ -22,7 +22,7 @@ from boardgen.faces.booklet_text import BookletText, Look, Strip
 from boardgen.faces.rich_text import Faces, TextSetting, Word, line_shapes, set_lines
 from boardgen.layout.decks.booklets import RuleFigure
 from boardgen.layout.decks.markdown_text import place
-from boardgen.layout.rules.own_rules import has_references, referred_block, slug
+from boardgen.layout.rules.own_rules import has_references, replace_block_references, slug
 from boardgen.layout.rules.rules_text import RulesBlock, RulesText, is_chapter
 from boardgen.layout.yaml.node import Faults
 from boardgen.rulebook.book import Book
@@ -357,7 +357,7 @@ def _referring(book: Book, pages_of: Mapping[str, int]) -> RulesText:
             return book.say("rulebook_see", title=titles[name], page=pages_of.get(name, 0))
         return book.say("rulebook_figure_ref", n=numbers.get(name, 0))
 
-    return book.text._replace(blocks=tuple(one._replace(block=referred_block(one.block, words)) for one in book.text.blocks))
+    return book.text._replace(blocks=tuple(one._replace(block=replace_block_references(one.block, words)) for one in book.text.blocks))
 
 
 def _setter(book: Book, room: Box, points: float) -> BookletText:
@@ -506,7 +506,7 @@ def say_players(book: Book) -> str:
     """Say for how many players the game is, in words."""
     least, most = book.spec.players
     exact = book.say("rulebook_players_exact", players=least) if least == most else ""
-    return book.spec.aged(exact or book.say("rulebook_players", least=least, most=most))
+    return book.spec.add_age(exact or book.say("rulebook_players", least=least, most=most))
 
 
 def _picture(book: Book, room: tuple[float, float, float, float]) -> Shape:

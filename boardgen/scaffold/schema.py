@@ -122,7 +122,7 @@ def shape_of(game: str) -> Shape:
     tree = catalog.tree(game, faults) if game in shipped.names() else None
     probe = Probe(tree)
     with suppress(DataError):  # of what was invented
-        read_spec(probe, game, faults, made=() if tree is None else catalog.made_by_kit(tree))
+        read_spec(probe, game, faults, made=() if tree is None else catalog.list_kit_components(tree))
     shape = shape_of_probe(probe)
     if tree is None:  # a file of its own needs nothing that there are defaults for
         shape = shape._replace(required=shape.required.difference(shipped.read_shipped(shipped.defaults_file()).children))
@@ -338,7 +338,7 @@ def schema(game: str | None, columns: Sequence[Columns] = ()) -> Json:
         "if": {"required": ["extends"]},
         "then": {"$ref": f"#/$defs/{game}-layout"},
         "else": {"$ref": f"#/$defs/{game}"},
-        "$defs": {**parts, **_shared_schema(columns)},
+        "$defs": {**parts, **_make_shared_schema(columns)},
     }
 
 
@@ -352,7 +352,7 @@ def _own(columns: Sequence[Columns]) -> Json:
         "if": {"required": ["extends"]},
         "then": {"$ref": "#/$defs/other-layout"},
         "else": {"$ref": "#/$defs/other"},
-        "$defs": {**_others(columns), **_shared_schema(columns)},
+        "$defs": {**_others(columns), **_make_shared_schema(columns)},
     }
 
 
@@ -371,7 +371,7 @@ def _help_of(game: str, columns: Sequence[Columns]) -> Sentences:
     return told._replace(own={**told.own, **named})
 
 
-def _shared_schema(columns: Sequence[Columns]) -> Json:
+def _make_shared_schema(columns: Sequence[Columns]) -> Json:
     """Faces, layers and components of your own, by kind."""
     layer: Json = {"type": "object", "anyOf": [{"required": [kind]} for kind in layer_shapes()], "allOf": []}
     own: Json = {"type": "object", "required": ["kind"], "properties": {"kind": {"enum": list(component_shapes())}}, "allOf": []}
@@ -400,7 +400,7 @@ def _shared_schema(columns: Sequence[Columns]) -> Json:
 
 def _every(names: tuple[str, ...]) -> Json:
     """The game of a file is the one that `game:` or `extends:` names; a layout of a layout may be of any game."""
-    parts: Json = {**_others(), **_shared_schema(())}
+    parts: Json = {**_others(), **_make_shared_schema(())}
     chosen: list[Json] = []
     for game in names:
         parts |= _parts(game, ())

@@ -62,7 +62,7 @@ def status(checked: Sequence[Checked]) -> int:
 def findings(checked: Sequence[Checked], format: str) -> str:
     """All findings: a line each and a summary line a file, or JSON with one object a file."""
     if format == "json":
-        return _json([_as_json(one) for one in checked])
+        return _json([_write_json(one) for one in checked])
     lines = []
     for one in checked:
         lines += [line(fault) for fault in one.faults]
@@ -84,7 +84,7 @@ def line(fault: Fault) -> str:
     return f"{place}: {fault.level}[{fault.code}]" + text[len(place) + 1 :]
 
 
-def _as_json(one: Checked) -> dict[str, object]:
+def _write_json(one: Checked) -> dict[str, object]:
     spec = one.spec
     return {
         "file": one.file,

@@ -104,7 +104,7 @@ class Watch:
             self._paths = tuple(paths)
             self._close()
         while not self._stop.is_set():
-            if self._notified():
+            if self._wait_for_notice():
                 now = self._complete(before)
                 if now != before:
                     return now
@@ -116,7 +116,7 @@ class Watch:
         began = last = time.monotonic()
         pieces = 1
         while True:
-            again = self._notified()
+            again = self._wait_for_notice()
             now, clock = states(self._paths), time.monotonic()
             if again:
                 last, pieces = clock, pieces + 1
@@ -126,7 +126,7 @@ class Watch:
             if still and (clock - began >= REPLACED or not _was_emptied(before, now)):
                 return now
 
-    def _notified(self) -> bool:
+    def _wait_for_notice(self) -> bool:
         """Waits for a notification, TIMEOUT_MS at most; whether one was about our files. True after a start, when nothing is known."""
         started = self._notifications is None
         try:

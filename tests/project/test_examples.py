@@ -122,14 +122,14 @@ def test_its_id_is_pinned(name: str, layout_id: str) -> None:
 @pytest.mark.parametrize("game", SHIPPED)
 def test_the_ids_of_a_game_and_its_boards_are_pinned(game: str) -> None:
     spec = catalog.load(game)
-    pins = {game: spec.layout_id} | {board: board_header.on_board(spec, board).layout_id for board in spec.boards}
+    pins = {game: spec.layout_id} | {board: board_header.put_on_board(spec, board).layout_id for board in spec.boards}
     assert pins == SHIPPED[game]
 
 
 def test_every_game_is_pinned() -> None:
     for game in shipped.names():
         spec = catalog.load(game)
-        pins = {game: spec.layout_id} | {board: board_header.on_board(spec, board).layout_id for board in spec.boards}
+        pins = {game: spec.layout_id} | {board: board_header.put_on_board(spec, board).layout_id for board in spec.boards}
         assert game in SHIPPED, f"add {game} to SHIPPED in {Path(__file__).name}: {pins}"
 
 

@@ -10,7 +10,7 @@ from boardgen.errors import DataError, DoesNotFit
 from boardgen.kit.check import check
 from boardgen.layout.decks.booklets import RuleFigure
 from boardgen.layout.spec import catalog
-from boardgen.layout.spec.board_header import on_board
+from boardgen.layout.spec.board_header import put_on_board
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.rulebook import write
 from boardgen.rulebook.book import Book
@@ -69,7 +69,7 @@ def cache_for(spec: GameSpec, figure: RuleFigure) -> LayoutCache:
     cache = LayoutCache(DATA)
     ground: Any = spec
     if figure.board and not figure.listed:
-        ground = on_board(own, figure.board)
+        ground = put_on_board(own, figure.board)
     least = min(2, spec.players[0])
     changes: dict[str, Any] = {"options": spec.options, "seats": spec.seats, "players": (least, spec.players[1])}
     changes["figures"] = spec.figures

@@ -112,7 +112,7 @@ def read_components(root: Section, board: Board | None, made: Collection[str] = 
             at = root.faults.first_opened(wide, pitch)
             root.faults.add(at, what, "make the token smaller or the pitch larger", "data:component.pitch")
         components[name] = Component(name, kind, size, diameter, count, each_seat, counts, making, backs)
-    for name in _of_nothing(components, section_of_all.node.gone):
+    for name in _list_boxes_of_nothing(components, section_of_all.node.gone):
         del components[name]
     kinds, makings = {name: one.kind for name, one in components.items()}, [one.making for one in components.values() if one.making]
     if reader is not None:
@@ -124,7 +124,7 @@ def read_components(root: Section, board: Board | None, made: Collection[str] = 
     return components
 
 
-def _of_nothing(components: Mapping[str, Component], gone: Mapping[str, Node]) -> list[str]:
+def _list_boxes_of_nothing(components: Mapping[str, Component], gone: Mapping[str, Node]) -> list[str]:
     """The boxes of a game for what a layout leaves out: they go with it. One that the layout has itself is a mistake of it."""
     left = []
     for name, one in components.items():

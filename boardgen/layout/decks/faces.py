@@ -261,19 +261,19 @@ class Faces:
         self._only_true(value)
         radius = section.get("radius")
         return replace(
-            self._outlined(section, layer),
+            self._read_outline(section, layer),
             bleed=_switch(section, "bleed"),
             radius=0.0 if radius is None else read_decimal(radius, self.faults, 0, LONGEST),
         )
 
     def _circle(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
         self._only_true(value)
-        return self._outlined(section, layer)
+        return self._read_outline(section, layer)
 
     def _path(self, section: Section, value: Node, layer: Layer, deep: int) -> Layer:
-        return replace(self._outlined(section, layer), value=read_template(value, self.faults))
+        return replace(self._read_outline(section, layer), value=read_template(value, self.faults))
 
-    def _outlined(self, section: Section, layer: Layer) -> Layer:
+    def _read_outline(self, section: Section, layer: Layer) -> Layer:
         stroke, width = section.get("stroke"), section.get("width")
         read = None if width is None else read_decimal(width, self.faults, 0, 100)
         return replace(layer, stroke=parse_ink(stroke, self.faults), width=(0.3 if stroke is not None else 0.0) if read is None else read)

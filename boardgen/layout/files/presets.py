@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Literal, NamedTuple, TypeVar
 
 from boardgen.errors import nearest, quoted
-from boardgen.layout.files.shipped import data_folder, refused
+from boardgen.layout.files.shipped import data_folder, header_error
 from boardgen.layout.yaml.fields import Section, describe, length, there
 from boardgen.layout.yaml.lengths import LengthError, parse_length
 from boardgen.layout.yaml.node import Faults, Node
@@ -54,7 +54,7 @@ class PresetFolder(NamedTuple):
         remedy = f"choose {', '.join(names[:-1])} or {names[-1]}, or name a file such as {self.prefix}:mine.yaml"
         near = nearest(name, names)
         problem = f"there is no {self.what} {quoted(name)}"
-        raise refused(f"{self.prefix}:{name}", problem, near if near.startswith("did") else remedy, "data:file.missing")
+        raise header_error(f"{self.prefix}:{name}", problem, near if near.startswith("did") else remedy, "data:file.missing")
 
 
 def read_sources(root: Section) -> None:

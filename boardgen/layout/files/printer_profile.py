@@ -79,12 +79,12 @@ class Profile(NamedTuple):
         on = f"--paper {paper.lower()}"
         measure = f"print `boardgen calibrate {on}`, measure it, and record the readings with `boardgen profile {self.file} {on}`"
         if trays is None:
-            readings = f"readings for {_listed(self.papers)}, but none for {paper}" if self.papers else "no readings yet"
+            readings = f"readings for {_join_names(self.papers)}, but none for {paper}" if self.papers else "no readings yet"
             raise ProfileError(f"{self.file} has {readings}; {measure}")
         if tray is None:
             tray = next(iter(trays)) if len(trays) == 1 else STANDARD
         if tray not in trays:
-            what = f"{self.file} has readings for {paper} from {_listed(trays)}, but none from the tray {quoted(tray)}"
+            what = f"{self.file} has readings for {paper} from {_join_names(trays)}, but none from the tray {quoted(tray)}"
             raise ProfileError(f"{what}; name one with --tray, or {measure}")
         return trays[tray]
 
@@ -96,7 +96,7 @@ class Profile(NamedTuple):
         return Profile(self.file, {**self.papers, paper: {**trays, tray: {**ways, lies: sides}}})
 
 
-def _listed(names: Mapping[str, object]) -> str:
+def _join_names(names: Mapping[str, object]) -> str:
     return ", ".join(map(quoted, names))
 
 
@@ -121,7 +121,7 @@ def readings(shift: Shift, width: float, height: float) -> tuple[float, ...]:
     return (*across, *down, (width - 2 * INSET) * shift.wide, (height - 2 * INSET) * shift.high)
 
 
-def measured(read: Sequence[float], width: float, height: float) -> Shift:
+def measure(read: Sequence[float], width: float, height: float) -> Shift:
     """What a printer does, from the readings A to F in mm on a page of `width` x `height` mm. Raises ProfileError."""
     a, b, c, d, e, f = read
     (above, below), (left, right) = marks(width, height)

@@ -128,7 +128,7 @@ def _game_lines() -> Iterator[tuple[str, str]]:
         for path in (os.path.join(folder, entry) for entry in entries if entry.endswith(SUFFIXES)):
             now = path, version(path)
             if now not in _GAME_LINES:
-                kept(_GAME_LINES, now, _game_line(path))
+                keep(_GAME_LINES, now, _game_line(path))
             game = _GAME_LINES[now]
             if game is not None:
                 yield game, path
@@ -160,7 +160,7 @@ def other_game(name: str) -> tuple[str, str] | None:
     return f"{shown_as(path)} {what}", f"write `game: {name}` at its start"
 
 
-def kept(cache: dict[tuple[object, ...], Any], now: tuple[object, ...], value: object) -> None:
+def keep(cache: dict[tuple[object, ...], Any], now: tuple[object, ...], value: object) -> None:
     """Keeps what was made of this version of a file that comes with the programs: it is asked for again and again."""
     if len(cache) >= 32:
         cache.clear()
@@ -204,7 +204,7 @@ def own_file(game: str) -> str | None:
     return files_of_games().get(game)
 
 
-def refused(header: str, problem: str, remedy: str, code: str) -> DataError:
+def header_error(header: str, problem: str, remedy: str, code: str) -> DataError:
     return DataError(Fault(visible(header), 0, 0, "", problem, remedy, "error", code))
 
 
@@ -234,7 +234,7 @@ def read_shipped(path: str) -> Node:
         faults = Faults()
         node = read(path, shown_as(path), faults)
         faults.check()
-        kept(_TREES, now, node)
+        keep(_TREES, now, node)
     return _TREES[now]
 
 

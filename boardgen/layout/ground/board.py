@@ -259,7 +259,7 @@ class Board:
             for point, near in enumerate(ways)
         )
         placed = {count: tuple(index[name] for name in points) for count, points in (starts or {}).items()}
-        near = _linked(neighbours, joined)
+        near = _add_links(neighbours, joined)
         graph = (tuple(names), index, tuple(col), tuple(row), tuple(zone), near, cut, placed)
         return Board(columns, rows, pitch, *graph, grid, joined, holes)
 
@@ -345,7 +345,7 @@ class Board:
         return self._zones.get(zone, ())
 
 
-def _linked(neighbours: tuple[tuple[int, ...], ...], links: Iterable[tuple[int, int]]) -> tuple[tuple[int, ...], ...]:
+def _add_links(neighbours: tuple[tuple[int, ...], ...], links: Iterable[tuple[int, int]]) -> tuple[tuple[int, ...], ...]:
     """Neighbours, and those that links add."""
     if not links:
         return neighbours

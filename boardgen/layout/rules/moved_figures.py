@@ -46,14 +46,14 @@ def move_figure(figure: RuleFigure, source: Board, target: Board, holds: Holds) 
         return None
     if "{at." not in figure.needs and not holds(figure):
         return None
-    played = [source.index[name] for name in _played(figure)]
-    for window in (figure.show.window, tuple(sorted({*_played(figure), *_marked(figure)}))):
+    played = [source.index[name] for name in _list_points_played(figure)]
+    for window in (figure.show.window, tuple(sorted({*_list_points_played(figure), *_list_points_marked(figure)}))):
         shown, gaps = _window(window, source)
         for lay in _places(shown, gaps, played, source, target):
             if _DICE.search(figure.log) and _farther(lay, played, source, target):
                 continue
             seen = [parse_point(target.names[lay[point]]) for point in shown]
-            one = _renamed(figure, seen, {source.names[point]: target.names[at] for point, at in lay.items()})
+            one = _rename_points(figure, seen, {source.names[point]: target.names[at] for point, at in lay.items()})
             if holds(one):
                 return one
     return None
@@ -64,13 +64,13 @@ def rename_points(text: str, points: Mapping[str, str]) -> str:
     return _WORD.sub(lambda found: found[1] or points.get(found[2], found[2]), text)
 
 
-def _played(figure: RuleFigure) -> list[str]:
+def _list_points_played(figure: RuleFigure) -> list[str]:
     """The points that the log of a figure names."""
     lines = (line for line in figure.log.splitlines() if not _NOT_MOVED.match(line))
     return sorted({found[2] for line in lines for found in _WORD.finditer(line) if found[2]})
 
 
-def _marked(figure: RuleFigure) -> Iterator[str]:
+def _list_points_marked(figure: RuleFigure) -> Iterator[str]:
     """The points that a figure marks."""
     yield from figure.show.marks
     yield from (end for arrow in figure.show.arrows for end in arrow)
@@ -103,11 +103,11 @@ def _places(shown: Sequence[int], gaps: Sequence[Place], played: Sequence[int], 
                 lay[point] = at
             if len(lay) < len(every) or any((x - x0 + x1, y - y0 + y1) in spots for x, y in (turn(*gap) for gap in gaps)):
                 continue
-            if _joined_alike(lay, played, source, target):
+            if _is_joined_alike(lay, played, source, target):
                 yield lay
 
 
-def _joined_alike(lay: Mapping[int, int], played: Iterable[int], source: Board, target: Board) -> bool:
+def _is_joined_alike(lay: Mapping[int, int], played: Iterable[int], source: Board, target: Board) -> bool:
     """Whether the lines between points are the same, and points that are played on have no other neighbours."""
     for point, at in lay.items():
         inside = {lay[near] for near in source.neighbours[point] if near in lay}
@@ -136,7 +136,7 @@ def _steps(board: Board, start: int) -> dict[int, int]:
     return steps
 
 
-def _renamed(figure: RuleFigure, seen: Iterable[Place], points: Mapping[str, str]) -> RuleFigure:
+def _rename_points(figure: RuleFigure, seen: Iterable[Place], points: Mapping[str, str]) -> RuleFigure:
     """A figure with other names of points, which shows the part of the board with the places `seen`."""
 
     def keys(names: Mapping[str, T]) -> dict[str, T]:
@@ -165,7 +165,7 @@ def lay_out_again(figures: Mapping[str, RuleFigure], source: TileMap, target: Ti
     """
     played = {name: one for name, one in figures.items() if one.position.map and not one.listed and holds(one)}
     others = {name: one for name, one in figures.items() if not one.position.map}
-    names = next((_laid(one.position.map, source) for one in played.values()), {})
+    names = next((_read_cities(one.position.map, source) for one in played.values()), {})
     if len(names) > len(target):
         return others
     tile = {name: place for place, name in names.items()}
@@ -174,7 +174,7 @@ def lay_out_again(figures: Mapping[str, RuleFigure], source: TileMap, target: Ti
     places: dict[str, int] = {}
     for name, one in [*played.items()]:
         more = roads | {pair for pair in _drives(one) if tile[pair[1]] in source.neighbours[tile[pair[0]]]}
-        also = whole | {city: len(source.neighbours[tile[city]]) for city in _shown_whole(one, tile, source)}
+        also = whole | {city: len(source.neighbours[tile[city]]) for city in _list_whole_cities(one, tile, source)}
         found = places if places and (more, also) == (roads, whole) else _search([*tile], more, also, target)
         if found is None:
             del played[name]
@@ -182,10 +182,10 @@ def lay_out_again(figures: Mapping[str, RuleFigure], source: TileMap, target: Ti
             roads, whole, places = more, also, found
     rows = tuple(" ".join(_row(row, {at: city for city, at in places.items()})) for row in target.rows)
     kept = {name: one for name, one in played.items() if _is_right(one, tile, places, source, target)}
-    return others | {name: _on_map(one, rows, _seen(one, tile, source)) for name, one in kept.items()}
+    return others | {name: _put_on_map(one, rows, _list_cities(one, tile, source)) for name, one in kept.items()}
 
 
-def _laid(rows: Sequence[str], tiles: TileMap) -> dict[int, str]:
+def _read_cities(rows: Sequence[str], tiles: TileMap) -> dict[int, str]:
     """The city on each tile."""
     pairs = (pair for places, row in zip(tiles.rows, rows, strict=True) for pair in zip(places, row.split(), strict=True))
     return {tile: name for tile, name in pairs if tile is not None}
@@ -211,7 +211,7 @@ def _drives(figure: RuleFigure) -> Iterator[tuple[str, str]]:
                 trucks[turn[-1]] = words[-1]
 
 
-def _shown_whole(figure: RuleFigure, tile: Mapping[str, int], source: TileMap) -> Iterator[str]:
+def _list_whole_cities(figure: RuleFigure, tile: Mapping[str, int], source: TileMap) -> Iterator[str]:
     """The cities that a figure marks with all their neighbours."""
     marked = {tile[city] for city in figure.show.marks}
     yield from (city for city in figure.show.marks if marked > {*source.neighbours[tile[city]]})
@@ -264,10 +264,10 @@ def _is_right(figure: RuleFigure, tile: Mapping[str, int], places: Mapping[str, 
         if (abs(a.x - b.x), abs(a.y - b.y)) != (SIDE, SIDE):
             return False
     near = {city: {places[name] for name in tile if tile[name] in source.neighbours[tile[city]]} for city in tile}
-    return all({*target.neighbours[places[city]]} == near[city] for city in _shown_whole(figure, tile, source))
+    return all({*target.neighbours[places[city]]} == near[city] for city in _list_whole_cities(figure, tile, source))
 
 
-def _seen(figure: RuleFigure, tile: Mapping[str, int], source: TileMap) -> tuple[str, ...]:
+def _list_cities(figure: RuleFigure, tile: Mapping[str, int], source: TileMap) -> tuple[str, ...]:
     """The cities that a figure is about: those that it marks and drives to, else those in its window with a coin or a truck."""
     show, position = figure.show, figure.position
     about = {*show.marks, *(end for arrow in show.arrows for end in arrow)}
@@ -280,7 +280,7 @@ def _seen(figure: RuleFigure, tile: Mapping[str, int], source: TileMap) -> tuple
     return tuple(sorted(about))
 
 
-def _on_map(figure: RuleFigure, rows: Sequence[str], window: tuple[str, ...]) -> RuleFigure:
+def _put_on_map(figure: RuleFigure, rows: Sequence[str], window: tuple[str, ...]) -> RuleFigure:
     """A figure with other rows of its map, and the part of it that shows some cities."""
     written: list[str] = []
     for line in figure.log.splitlines():

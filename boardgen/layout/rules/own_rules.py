@@ -88,7 +88,7 @@ class Selected(NamedTuple):
     back: bool = False
 
 
-def referred(text: str, name: Callable[[str, str], str]) -> str:
+def replace_references(text: str, name: Callable[[str, str], str]) -> str:
     """A text whose references are replaced by what `name` makes of `see` and the anchor of a heading, or `figure` and a figure's name."""
     return REFERENCE.sub(lambda found: name(found[1], found[2]), text)
 
@@ -98,12 +98,12 @@ def has_references(block: Block) -> bool:
     return any(_OPEN in text for text in (block.text, block.caption, *(cell for row in block.rows for cell in row)))
 
 
-def referred_block(block: Block, name: Callable[[str, str], str]) -> Block:
+def replace_block_references(block: Block, name: Callable[[str, str], str]) -> Block:
     """A block with its references replaced."""
     if not has_references(block):
         return block
-    rows = tuple(tuple(referred(cell, name) for cell in row) for row in block.rows)
-    return block._replace(text=referred(block.text, name), caption=referred(block.caption, name), rows=rows)
+    rows = tuple(tuple(replace_references(cell, name) for cell in row) for row in block.rows)
+    return block._replace(text=replace_references(block.text, name), caption=replace_references(block.caption, name), rows=rows)
 
 
 def anchors(blocks: Iterator[Block]) -> dict[str, str]:
@@ -115,7 +115,7 @@ def anchors(blocks: Iterator[Block]) -> dict[str, str]:
     return named
 
 
-def filled_text(spec: GameSpec, booklet: Booklet, faults: Faults) -> Source:
+def fill_text(spec: GameSpec, booklet: Booklet, faults: Faults) -> Source:
     """The Markdown of a booklet with its facts filled in. A name without a value is a fault at its line."""
     if not _BRACES.search(booklet.source.text):
         return booklet.source
@@ -128,7 +128,7 @@ def filled_text(spec: GameSpec, booklet: Booklet, faults: Faults) -> Source:
             name = found[1].strip()
             kind, _, rest = name.partition(".")
             if kind in REFERENCES and rest:
-                problem = _unreferred(kind, rest, named, booklet.figures)
+                problem = _explain_reference(kind, rest, named, booklet.figures)
                 if not problem and line.lstrip().startswith("#"):
                     problem = "a heading cannot refer to another part", "write the reference into the text below it"
                 if not problem:
@@ -149,7 +149,7 @@ def filled_text(spec: GameSpec, booklet: Booklet, faults: Faults) -> Source:
     return Source(booklet.source.shown, booklet.source.path, "\n".join(filled))
 
 
-def _unreferred(kind: str, name: str, headings: list[str], figures: Mapping[str, RuleFigure]) -> tuple[str, str] | None:
+def _explain_reference(kind: str, name: str, headings: list[str], figures: Mapping[str, RuleFigure]) -> tuple[str, str] | None:
     """What is wrong with a reference and what to write; None where there is what it names."""
     there = headings if kind == "see" else [*figures]
     if name in there:
@@ -163,7 +163,7 @@ def own_rules_text(spec: GameSpec, component: Component, language: str) -> Rules
     booklet = component.own.booklet
     assert booklet is not None  # a booklet has one
     faults = Faults()
-    source = filled_text(spec, booklet, faults)
+    source = fill_text(spec, booklet, faults)
     blocks = booklet.blocks if source is booklet.source else read_blocks(source, faults)
     reader = _FigureReader(spec, booklet, faults)
     section = ""
@@ -250,14 +250,14 @@ class _FigureReader:
         return RuleFigure(target, at, "", "", Show(names), (), Position())
 
     def _pieces(self, target: str, asked: str, at: Node) -> RuleFigure | None:
-        problem = unselected(self._spec, asked)
+        problem = explain_selection(self._spec, asked)
         if problem is not None:
             self._faults.add(at, f"{quoted(target)} cannot be shown: {problem[0]}", problem[1], "data:rulebook.piece")
             return None
         return RuleFigure(target, at, "", "", Show(), (asked,), Position())
 
 
-def selected(asked: str) -> Selected:
+def select_pieces(asked: str) -> Selected:
     """What a figure of pieces names, such as cards, cards=1,3, cards=back or cards:name=Storm. Only numbers and names that are there."""
     found = _SELECTED.fullmatch(asked)
     assert found is not None  # `unselected` has refused it
@@ -269,7 +269,7 @@ def selected(asked: str) -> Selected:
     return Selected(name, (), (found["column"] or "").strip(), (found["value"] or "").strip())
 
 
-def unselected(spec: GameSpec, asked: str) -> tuple[str, str] | None:
+def explain_selection(spec: GameSpec, asked: str) -> tuple[str, str] | None:
     """What is wrong with the pieces that a figure names, and what to write; None where nothing is."""
     found = _SELECTED.fullmatch(asked)
     name = found["name"].strip() if found is not None else asked

@@ -15,7 +15,7 @@ from boardgen.layout.files.shipped import data_file, names, read_shipped
 from boardgen.layout.ground.board import Board
 from boardgen.layout.rules.moved_figures import Holds, rename_points
 from boardgen.layout.spec.rules_files import rules_of
-from boardgen.layout.spec.rules_template import Facts, Item, filled, holds
+from boardgen.layout.spec.rules_template import Facts, Item, fill_template, holds
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.conditions import ConditionError
 from boardgen.layout.yaml.node import Faults, Source
@@ -92,18 +92,18 @@ def read_rules_text(game: str, language: str, facts: Facts, move: Move | None = 
     moved = figures if move is None else move(figures, lambda one: _is_true(one, facts, faults))
     kept = {name for name, one in moved.items() if _is_true(one, facts, faults)}
     figures |= moved
-    figures = {name: filled_figure(one, facts, faults) if name in kept else one for name, one in figures.items()}
+    figures = {name: fill_figure(one, facts, faults) if name in kept else one for name, one in figures.items()}
     facts = facts._replace(shown={**facts.shown, **{f"figure.{name}": "yes" if name in kept else "" for name in figures}})
     source = _source(path)
     left_out = "|".join(re.escape(name) for name in figures if name not in kept)
     text = re.sub(rf"!\[.*\]\(figure:({left_out})\)", "", source.text) if left_out else source.text
-    source = Source(source.shown, path, filled(Source(source.shown, path, text), facts, faults))
+    source = Source(source.shown, path, fill_template(Source(source.shown, path, text), facts, faults))
     blocks = tuple(_blocks(source, read_blocks(source, faults), Figures(figures, frozenset(kept)), game, faults))
     faults.check()
     return RulesText(source, blocks, {name: one for name, one in figures.items() if name in kept}, tag)
 
 
-def filled_figure(figure: RuleFigure, facts: Facts, faults: Faults) -> RuleFigure:
+def fill_figure(figure: RuleFigure, facts: Facts, faults: Faults) -> RuleFigure:
     """A figure with the facts of a layout in its log, and in its marks the points that the log names.
 
     A log that is shown as text names the layout.
@@ -115,7 +115,7 @@ def filled_figure(figure: RuleFigure, facts: Facts, faults: Faults) -> RuleFigur
     at = figure.at.source
 
     def fill(text: str) -> str:
-        return filled(Source(at.shown, at.path, text), facts, faults)
+        return fill_template(Source(at.shown, at.path, text), facts, faults)
 
     marks = {fill(point): mark for point, mark in figure.show.marks.items()}
     return figure._replace(log=fill(figure.log), show=figure.show._replace(marks=marks))

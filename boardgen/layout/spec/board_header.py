@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from boardgen.errors import nearest, quoted
 from boardgen.files import below, escape
-from boardgen.layout.files.shipped import example, examples, files_of_games, refused
+from boardgen.layout.files.shipped import example, examples, files_of_games, header_error
 from boardgen.layout.ground.board import Board
 from boardgen.layout.ground.board_map import parse_size
 from boardgen.layout.spec.catalog import load
@@ -26,17 +26,17 @@ def find(header: str, folder: str, game: str) -> GameSpec:
     name, at, pin = header.partition("@")
     pin = pin.lower()
     if at and not (len(pin) == 6 and all(sign in "0123456789abcdef" for sign in pin)):
-        raise refused(
+        raise header_error(
             header,
             f"{quoted(pin)} is not a layout id",
             "a layout id is six digits from 0-9 a-f, as printed on the board",
             "data:pin",
         )
-    spec = _named_layout(name, header, folder, game)
+    spec = _find_layout(name, header, folder, game)
     if not game and not isinstance(spec.figures, RecordFigures):
-        raise refused(header, f"this is a layout of {spec.game}", f"add the line `Game: {spec.game}`", "data:pin.game")
+        raise header_error(header, f"this is a layout of {spec.game}", f"add the line `Game: {spec.game}`", "data:pin.game")
     if game and spec.game != game:
-        raise refused(
+        raise header_error(
             header,
             f"this is a layout of {spec.game}, and the game is {game}",
             f"name a layout of {game}",
@@ -45,34 +45,34 @@ def find(header: str, folder: str, game: str) -> GameSpec:
     if at and pin != spec.layout_id:
         problem = f"the log was written for {name}@{pin}, and the layout is now {spec.pin}"
         remedy = "find the layout that was printed, or correct the id if the difference does not matter"
-        raise refused(header, problem, remedy, "data:pin")
+        raise header_error(header, problem, remedy, "data:pin")
     return spec
 
 
-def _named_layout(name: str, header: str, folder: str, game: str) -> GameSpec:
+def _find_layout(name: str, header: str, folder: str, game: str) -> GameSpec:
     try:
         size = parse_size(name)
     except ValueError as problem:
-        raise refused(header, f"{quoted(name)} is out of range", str(problem), "data:range") from None
+        raise header_error(header, f"{quoted(name)} is out of range", str(problem), "data:range") from None
     if size is not None:
-        return on_board(of_game(game, folder), name)
+        return put_on_board(find_game(game, folder), name)
     if name in files_of_games():
         return load(name)
     shipped = load(game) if game in files_of_games() else None
     if shipped is not None and name in shipped.boards:
-        return on_board(shipped, name)
+        return put_on_board(shipped, name)
     reason = escape(name)
     if reason:
-        raise refused(header, reason, "name a layout in the folder of the log, or below it", "data:path")
+        raise header_error(header, reason, "name a layout in the folder of the log, or below it", "data:path")
     path = name if name.endswith(SUFFIXES) else f"{name}{SUFFIXES[0]}"
     full = os.path.join(folder, *path.split("/"))
     if not below(full, folder):
-        raise refused(header, "the path leads out of the folder of the log", "name a layout below it", "data:path")
+        raise header_error(header, "the path leads out of the folder of the log", "name a layout below it", "data:path")
     if not os.path.isfile(full):
         file = example(name)
         if file is not None:
             return load(file)
-        raise refused(header, f"there is no layout {quoted(name)}", _boards(name, shipped, folder), "data:file.missing")
+        raise header_error(header, f"there is no layout {quoted(name)}", _boards(name, shipped, folder), "data:file.missing")
     return load(full)
 
 
@@ -84,20 +84,21 @@ def own_file(game: str, folder: str) -> str | None:
     return full if below(full, folder) and os.path.isfile(full) else example(game)
 
 
-def of_game(game: str, folder: str) -> GameSpec:
+def find_game(game: str, folder: str) -> GameSpec:
     """A game by its name alone: one that comes with the programs, or one whose layout is in this folder. Raises DataError."""
     if game in files_of_games():
         return load(game)
     file = own_file(game, folder)
     if file is None:
-        raise refused(game, f"there is no game {quoted(game)}", f"put its layout {game}.yaml beside the log", "data:file.missing")
+        raise header_error(game, f"there is no game {quoted(game)}", f"put its layout {game}.yaml beside the log", "data:file.missing")
     spec = load(file)
     if spec.game != game:
-        raise refused(game, f"{game}.yaml is a layout of {spec.game}", f"write `Game: {spec.game}` and `Board: {game}`", "data:pin.game")
+        problem, remedy = f"{game}.yaml is a layout of {spec.game}", f"write `Game: {spec.game}` and `Board: {game}`"
+        raise header_error(game, problem, remedy, "data:pin.game")
     return spec
 
 
-def on_board(spec: GameSpec, name: str) -> GameSpec:
+def put_on_board(spec: GameSpec, name: str) -> GameSpec:
     """The game on another board: one that it ships, or a plain grid such as 10x12.
 
     Raises DataError for a name of neither kind, and for a game that is not played on plain intersections.
@@ -106,7 +107,7 @@ def on_board(spec: GameSpec, name: str) -> GameSpec:
     if spec.zones or not isinstance(spec.ground, Board):
         what = "zones" if spec.zones else "a map of its own"
         problem = f"{spec.title} is played on {what}, and a plain grid of {name} has none"
-        raise refused(name, problem, "write a layout with a map" + " and zones" * bool(spec.zones), "data:board.zones")
+        raise header_error(name, problem, "write a layout with a map" + " and zones" * bool(spec.zones), "data:board.zones")
     board = spec.boards[name].board if name in spec.boards else _grid(spec, name)
     layout_id = identity(spec.game, spec.edition, spec.players, tuple(spec.seats), board, {}, {}, spec.options, spec.figures)
     return replace(spec, name=name, ground=board, layout_id=layout_id)
@@ -123,10 +124,10 @@ def _grid(spec: GameSpec, name: str) -> Board:
     try:
         size = parse_size(name)
     except ValueError as problem:
-        raise refused(name, f"{quoted(name)} is out of range", str(problem), "data:range") from None
+        raise header_error(name, f"{quoted(name)} is out of range", str(problem), "data:range") from None
     if size is None:
         remedy = nearest(name, spec.boards) or f"boards: {', '.join(spec.boards) or 'none'}; or a size such as 10x12"
-        raise refused(name, f"there is no board {quoted(name)}", remedy, "data:file.missing")
+        raise header_error(name, f"there is no board {quoted(name)}", remedy, "data:file.missing")
     return Board.plain(*size, spec.board.pitch, spec.board.grid)
 
 

@@ -19,7 +19,7 @@ from boardgen.layout.files.shipped import (
     example,
     examples,
     files_of_games,
-    kept,
+    keep,
     likeliest,
     messages_file,
     names,
@@ -143,11 +143,11 @@ def merge(base: Node, over: Node, faults: Faults) -> Node:
             merged.value[key] = _replacing(under, node) if node.path in TABLES else merge(under, node, faults)
         elif under is not None and under.kind == "map" and node.kind in ("scalar", "list") and not _may_be_other(node):
             faults.add(node, f"a map of keys belongs here, not {describe(node)}", suggest_map(node, under), "data:type")
-            merged.value[key] = _broken(node)
+            merged.value[key] = _refused_node(node)
         else:
             if under is None and closed:
                 faults.add_key(node, closed.format(quoted(key)), faults.hint(key, base.children), "data:key.unknown")
-                merged.value[key] = _broken(node)
+                merged.value[key] = _refused_node(node)
                 continue
             elif under is not None and key == NARROWED and over.path.startswith("$.options."):
                 _same_choices(under, node, faults)
@@ -167,7 +167,7 @@ def _may_be_other(node: Node) -> bool:
     return node.path == "$.credits" or (node.kind == "scalar" and node.step == ".counts")
 
 
-def _broken(node: Node) -> Node:
+def _refused_node(node: Node) -> Node:
     """In place of a value that has been refused already."""
     broken = Node("broken", None, node.source, node.line, node.column, parent=node.parent, step=node.step)
     broken.key_line, broken.key_column = node.key_line, node.key_column
@@ -204,7 +204,7 @@ def load(name_or_path: str, check_appearance: AppearanceCheck | None = None) -> 
     if path in files_of_games().values():
         now = path, shown, name, check_appearance, version(path), version(rules_file(name)), version(words_file()), version(messages_file())
         if now not in _GAMES:
-            kept(_GAMES, now, _load(path, shown, name, check_appearance))
+            keep(_GAMES, now, _load(path, shown, name, check_appearance))
         return _GAMES[now]
     return _load(path, shown, name, check_appearance)
 
@@ -228,7 +228,7 @@ def _place(name_or_path: str) -> tuple[str, str, str]:
             if file is not None:
                 return file, shown_as(file), name_or_path
             named = other_game(name_or_path)
-            problem, remedy = named or ("there is no such game or file", _meant(name_or_path))
+            problem, remedy = named or ("there is no such game or file", _suggest_remedy(name_or_path))
             raise DataError(Fault(name_or_path, 0, 0, "", problem, remedy, "error", "data:file.missing"))
     stem = os.path.splitext(os.path.basename(name_or_path))[0]
     if not stem.isprintable():  # it is printed on every sheet, and logs name the layout by it
@@ -238,7 +238,7 @@ def _place(name_or_path: str) -> tuple[str, str, str]:
     return name_or_path, name_or_path, own[0] if own else stem
 
 
-def _meant(name_or_path: str) -> str:
+def _suggest_remedy(name_or_path: str) -> str:
     """The remedy for what is neither a game nor an example nor a file."""
     from boardgen.files import files_with, suggest_file
 
@@ -279,10 +279,10 @@ def _load(path: str, shown: str, name: str, check_appearance: AppearanceCheck | 
     _check_components(node, faults)
     if check_appearance is not None:
         check_rules(node, faults)
-    return read_spec(node, name, faults, check_appearance, made_by_kit(layers[0]))
+    return read_spec(node, name, faults, check_appearance, list_kit_components(layers[0]))
 
 
-def made_by_kit(game: Node) -> frozenset[str]:
+def list_kit_components(game: Node) -> frozenset[str]:
     """The components that the kit of a game makes, by the tree of the game's own file; all others of a layout are made by their kind."""
     components = game.children.get("components")
     if components is None or not any(same(path, game.source.path) for path in files_of_games().values()):
@@ -333,7 +333,7 @@ def _base(extends: Node, path: str, shown: str, faults: Faults, chain: tuple[str
     if name in games:
         target, base_shown = games[name], shown_as(games[name])
     else:
-        target, reason = _extended(name, path)
+        target, reason = _find_extended_file(name, path)
         if reason:
             faults.add(extends, f"{quoted(name)}: {reason}", "name a game, or a file beside this one or below it", "data:path")
             return None
@@ -360,7 +360,7 @@ def _base(extends: Node, path: str, shown: str, faults: Faults, chain: tuple[str
     return _tree(target, base_shown, faults, chain, layers)
 
 
-def _extended(name: str, path: str) -> tuple[str, str]:
+def _find_extended_file(name: str, path: str) -> tuple[str, str]:
     """The file that a path after `extends:` in the file `path` means, and why it is refused unread, empty when it is not."""
     folder = os.path.dirname(path)
     target = os.path.join(folder, *name.split("/"))
@@ -391,7 +391,7 @@ def files(name_or_path: str) -> tuple[str, ...]:
         extends = node.children.get("extends") if node is not None else None
         if extends is None or not extends.text:
             break
-        path, reason = (games[extends.text], "") if extends.text in games else _extended(extends.text, path)
+        path, reason = (games[extends.text], "") if extends.text in games else _find_extended_file(extends.text, path)
         if not reason and not os.path.isfile(path):
             path = example(extends.text) or path
     shared = (words_file(),) if node is not None and extends is None else ()

@@ -63,12 +63,12 @@ def load(game: str) -> MostUsed | None:
         return None
     faults = Faults()
     node = read(path, f"{FOLDER}/{game}{SUFFIXES[0]}", faults)
-    used = None if node is None else _used(Section(node, faults))
+    used = None if node is None else _read_most_used(Section(node, faults))
     faults.check()
     return used
 
 
-def _used(root: Section) -> MostUsed:
+def _read_most_used(root: Section) -> MostUsed:
     uses = {key: _use(Section(one, root.faults)) for key, one in root.section("uses").entries()}
     cash = _cash(root.section("cash")) if root.get("cash") is not None else None
     root.close()
@@ -82,7 +82,7 @@ def _use(section: Section) -> Use:
         section.choice("of", (SEAT, TABLE, ROUNDS)),
         section.text("supply", ""),
         section.text("at_most", ""),
-        {number: whole(one, section.faults, 0) for number, one in _by_players(section.section("most"))},
+        {number: whole(one, section.faults, 0) for number, one in _read_players(section.section("most"))},
     )
     section.close()
     return use
@@ -91,12 +91,12 @@ def _use(section: Section) -> Use:
 def _cash(section: Section) -> Cash:
     sums = {
         number: tuple(tuple(whole(item, section.faults, 0) for item in one.items) for one in node.items)
-        for number, node in _by_players(section.section("sums"))
+        for number, node in _read_players(section.section("sums"))
     }
     cash = Cash(section.text("component"), section.text("start"), section.text("goal"), section.whole("reached", 1), sums)
     section.close()
     return cash
 
 
-def _by_players(section: Section) -> list[tuple[int, Node]]:
+def _read_players(section: Section) -> list[tuple[int, Node]]:
     return [(int(key), node) for key, node in section.entries() if key.isascii() and key.isdigit()]

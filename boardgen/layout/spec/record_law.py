@@ -180,7 +180,7 @@ def figures(plain: PlainFigures, law: Law, components: Mapping[str, Component]) 
     pieces = [kind for component in own if component.kind in ON_BOARD for kind in _pieces(component)]
     decks = tuple(_deck(component) for component in own if component.kind == "card" and component.name != "pencil")
     dice = tuple(_dice(component) for component in own if component.kind == "die")
-    return RecordFigures(plain.sections, law, _named(pieces), decks, dice)
+    return RecordFigures(plain.sections, law, _name_kinds(pieces), decks, dice)
 
 
 class _Draft(NamedTuple):
@@ -218,7 +218,7 @@ def _rows(component: Component) -> Iterator[tuple[str, int]]:
         yield " ".join(row.fields.get(column, "").split()) or str(number), row.copies
 
 
-def _named(drafts: list[_Draft]) -> tuple[PieceKind, ...]:
+def _name_kinds(drafts: list[_Draft]) -> tuple[PieceKind, ...]:
     """The kinds of piece with all names that a log may call them; one that several share names none of them."""
     joined: dict[tuple[str, str], _Draft] = {}
     numbers: dict[tuple[str, str], list[int]] = {}

@@ -272,7 +272,7 @@ PARTS = (*PRINTED, "phrases", "messages")
 """The parts of the file that can be translated; phrases are words that messages fill in."""
 
 
-def reworded(base: Node, over: Node, faults: Faults) -> Node:
+def reword(base: Node, over: Node, faults: Faults) -> Node:
     """The texts of `over` in place of those of `base`. What has no place in `base` is an error, and so is a brace that names nothing.
 
     Texts that are missing, and braces of the game's own text that are, are warnings.
@@ -281,7 +281,7 @@ def reworded(base: Node, over: Node, faults: Faults) -> Node:
     missing: list[str] = []
     for key in PARTS:
         if key in base.children:
-            tree.value[key] = _laid(base.children[key], over.children.get(key), (key,), missing, faults)
+            tree.value[key] = _reword_node(base.children[key], over.children.get(key), (key,), missing, faults)
     for key, node in over.children.items():
         if key not in PARTS or key not in base.children:
             parts = [part for part in PARTS if part in base.children]
@@ -298,18 +298,18 @@ def texts(base: Node) -> Iterator[tuple[tuple[str, ...], Node]]:
     """Every text of a game's rules that can be translated, with its place: ("rules", "gc:deal", "text"), ("notation", "buy", "help")."""
     for key in PARTS:
         if key in base.children:
-            yield from _below(base.children[key], (key,))
+            yield from _list_children(base.children[key], (key,))
 
 
-def _below(node: Node, place: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Node]]:
+def _list_children(node: Node, place: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Node]]:
     if node.kind == "scalar":
         yield place, node
     else:
         for key, child in _entries(node, place[-1]):
-            yield from _below(child, (*place, key))
+            yield from _list_children(child, (*place, key))
 
 
-def _laid(base: Node, over: Node | None, place: tuple[str, ...], missing: list[str], faults: Faults) -> Node:
+def _reword_node(base: Node, over: Node | None, place: tuple[str, ...], missing: list[str], faults: Faults) -> Node:
     """One place: a text, or what is below it."""
     if base.kind == "scalar":
         return _text(base, over, place, missing, faults)
@@ -322,10 +322,10 @@ def _laid(base: Node, over: Node | None, place: tuple[str, ...], missing: list[s
     for key, node in translated.items():
         if key not in entries:
             faults.add_key(node, f"there is no {quoted(key)} to word", faults.hint(key, entries), "data:key.unknown")
-    laid = {key: _laid(node, translated.get(key), (*place, key), missing, faults) for key, node in entries.items()}
+    laid = {key: _reword_node(node, translated.get(key), (*place, key), missing, faults) for key, node in entries.items()}
     tree = Node(base.kind, None, base.source, base.line, base.column)
     if base.kind == "list":
-        tree.value = [laid.get(_called(item), item) for item in base.items]
+        tree.value = [laid.get(_name_of(item), item) for item in base.items]
     else:
         tree.value = {**base.children, **laid}
     return tree
@@ -334,13 +334,13 @@ def _laid(base: Node, over: Node | None, place: tuple[str, ...], missing: list[s
 def _entries(base: Node, called: str = "") -> Iterator[tuple[str, Node]]:
     """What may be worded below a place that is `called` so, by its name: below a message every way in which the rule is broken."""
     if base.kind == "list":
-        yield from ((_called(item), item) for item in base.items if item.kind == "map")
+        yield from ((_name_of(item), item) for item in base.items if item.kind == "map")
     else:
         every = called in ("phrases", "messages", *MESSAGES)
         yield from ((key, node) for key, node in base.children.items() if every or key in SAID or node.kind == "map")
 
 
-def _called(item: Node) -> str:
+def _name_of(item: Node) -> str:
     return next((item.children[key].text for key in NAMES if key in item.children), "")
 
 
@@ -356,7 +356,7 @@ def _text(base: Node, over: Node | None, place: tuple[str, ...], missing: list[s
     return over if same_names(base, over, faults, message=message) else base
 
 
-def paired(base: Node, over: Node) -> Iterator[tuple[Node, Node]]:
+def pair_texts(base: Node, over: Node) -> Iterator[tuple[Node, Node]]:
     """Each text of the game with the one that is printed in its place, from a tree of each; what is not reworded is left out."""
     if base.kind == "scalar":
         if over.kind == "scalar":
@@ -364,4 +364,4 @@ def paired(base: Node, over: Node) -> Iterator[tuple[Node, Node]]:
         return
     for key, node in _entries(base):
         if key in over.children:
-            yield from paired(node, over.children[key])
+            yield from pair_texts(node, over.children[key])

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from boardgen.errors import nearest, quoted
 from boardgen.files import below, escape, shown_as
-from boardgen.layout.files.shipped import data_file, files_of_games, kept, messages_file, names, read_shipped, refused, version
+from boardgen.layout.files.shipped import data_file, files_of_games, header_error, keep, messages_file, names, read_shipped, version
 from boardgen.layout.ground.board import NoBoard
 from boardgen.layout.spec.record_law import RECORD, RecordFigures
 from boardgen.layout.spec.spec import GameSpec, beside
@@ -34,12 +34,12 @@ def rules_text(game: str) -> Node:
     Not for paths that must start fast.
     """
     if not has_rules(game) and game not in names():
-        raise refused(game, "there is no such game", nearest(game, names()), "data:file.missing")
+        raise header_error(game, "there is no such game", nearest(game, names()), "data:file.missing")
     own = read_shipped(rules_file(game))
-    return with_shared_messages(own, read_shipped(messages_file()))
+    return add_shared_messages(own, read_shipped(messages_file()))
 
 
-def with_shared_messages(game: Node, shared: Node) -> Node:
+def add_shared_messages(game: Node, shared: Node) -> Node:
     """The tree of a game's rules with the shared messages, for which its own `messages:` come first. Neither tree is changed."""
     own, common = game.children.get("messages"), shared.children["messages"]
     if own is not None and own.kind != "map":
@@ -54,7 +54,7 @@ def rules_of(game: str) -> Rulebook:
     path = rules_file(game)
     now = path, shown_as(path), version(path), version(messages_file())
     if now not in _BOOKS:
-        kept(_BOOKS, now, _typed(node))
+        keep(_BOOKS, now, _read_rulebook(node))
     return _BOOKS[now]
 
 
@@ -64,7 +64,7 @@ _BOOKS: dict[tuple[object, ...], Rulebook] = {}
 
 def rulebook(spec: GameSpec) -> Rulebook:
     """The rulebook of a layout for print and messages: in its own words where it has some, else in its game's. Raises DataError."""
-    return _typed(wording(spec)) if spec.wording else rules_of(spec.law)
+    return _read_rulebook(wording(spec)) if spec.wording else rules_of(spec.law)
 
 
 def notation(spec: GameSpec) -> tuple[Form, ...]:
@@ -82,7 +82,7 @@ def notation(spec: GameSpec) -> tuple[Form, ...]:
     return tuple(forms)
 
 
-def _typed(node: Node) -> Rulebook:
+def _read_rulebook(node: Node) -> Rulebook:
     from boardgen.layout.spec.rulebook import read_rulebook  # a legal log needs no rulebook
 
     faults = Faults()
@@ -114,11 +114,11 @@ def wording(spec: GameSpec) -> Node:
     base = rules_text(spec.law)
     if not spec.wording:
         return base
-    from boardgen.layout.spec.rulebook import reworded
+    from boardgen.layout.spec.rulebook import reword
 
     faults = Faults()
     over = read(spec.wording, spec.wording, faults)
-    worded = base if over is None else reworded(base, over, faults)
+    worded = base if over is None else reword(base, over, faults)
     faults.check()
     return worded
 
@@ -129,11 +129,11 @@ def printed_rules(spec: GameSpec) -> Node:
 
     rules = wording(spec)
     printed = {key: node for key, node in rules.children.items() if key in PRINTED}
-    printed["rules"] = _without(printed["rules"], MESSAGES)
+    printed["rules"] = _drop_keys(printed["rules"], MESSAGES)
     return Node("map", printed, rules.source, rules.line, rules.column)
 
 
-def _without(rules: Node, keys: tuple[str, ...]) -> Node:
+def _drop_keys(rules: Node, keys: tuple[str, ...]) -> Node:
     """The rules without some of their keys."""
     kept = {}
     for code, rule in rules.children.items():
@@ -141,15 +141,15 @@ def _without(rules: Node, keys: tuple[str, ...]) -> Node:
     return Node("map", kept, rules.source, rules.line, rules.column)
 
 
-def reworded_texts(spec: GameSpec) -> list[tuple[Node, Node]]:
+def list_reworded_texts(spec: GameSpec) -> list[tuple[Node, Node]]:
     """Each text of the game's rules that the layout has another wording for, with that wording; empty for a layout without a `wording:`."""
-    from boardgen.layout.spec.rulebook import PRINTED, paired
+    from boardgen.layout.spec.rulebook import PRINTED, pair_texts
 
     base, over = rules_text(spec.law), read(spec.wording, shown_as(spec.wording), Faults()) if spec.wording else None
     if over is None:
         return []
     both = [(base.children[key], over.children[key]) for key in PRINTED if key in base.children and key in over.children]
-    return [pair for one, other in both for pair in paired(one, other)]
+    return [pair for one, other in both for pair in pair_texts(one, other)]
 
 
 def check_wording(node: Node, faults: Faults) -> None:
@@ -168,8 +168,8 @@ def check_wording(node: Node, faults: Faults) -> None:
     over = read(path, os.path.join(os.path.dirname(path_node.source.shown), *path_node.text.split("/")), faults)
     game = node.children.get("game")
     if over is not None and game is not None:
-        from boardgen.layout.spec.rulebook import reworded
+        from boardgen.layout.spec.rulebook import reword
 
         law = node.children.get("law")
         recorded = game.text not in files_of_games() or (law is not None and law.text == RECORD)
-        reworded(rules_text(RECORD if recorded else game.text), over, faults)
+        reword(rules_text(RECORD if recorded else game.text), over, faults)

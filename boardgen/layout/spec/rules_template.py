@@ -84,7 +84,7 @@ class Facts(NamedTuple):
         return total
 
 
-def filled(source: Source, facts: Facts, faults: Faults) -> str:
+def fill_template(source: Source, facts: Facts, faults: Faults) -> str:
     """The text with everything filled in. A name without a value, and a part without its end, are faults at their lines."""
     return _Filler(source, facts, faults).text()
 
@@ -111,12 +111,12 @@ class _Filler:
         self._parts.append(("", text[at:], text.count("\n", 0, at) + 1))
 
     def text(self) -> str:
-        text, at = self._until(0, ({},), True)
+        text, at = self._read_until(0, ({},), True)
         if at < len(self._parts):
             self._refuse(self._parts[at][2], f"{quoted(self._parts[at][0])} ends nothing", "remove it")
         return text
 
-    def _until(self, at: int, items: Sequence[Item], shown: bool) -> tuple[str, int]:
+    def _read_until(self, at: int, items: Sequence[Item], shown: bool) -> tuple[str, int]:
         """What is printed from a part on up to the `else` or `end` of it, once for each of the items, and where that is."""
         printed = [""] * len(items)
         while at < len(self._parts):
@@ -132,10 +132,10 @@ class _Filler:
                 lists = [self._list(said, line, item) if shown else () for item in items]
                 end = at
                 for number, entries in enumerate(lists):
-                    more, end = self._until(at + 1, entries, shown)
+                    more, end = self._read_until(at + 1, entries, shown)
                     printed[number] += more
                 if not lists:
-                    _, end = self._until(at + 1, (), False)
+                    _, end = self._read_until(at + 1, (), False)
                 at = self._after(end, line)
             else:
                 break
@@ -148,9 +148,9 @@ class _Filler:
         end = at
         for item in items or ({},):
             true = shown and bool(items) and self._holds(said, line, item)
-            text, end = self._until(at + 1, (item,), true)
+            text, end = self._read_until(at + 1, (item,), true)
             if end < len(self._parts) and self._parts[end][0] == "else":
-                other, end = self._until(end + 1, (item,), shown and bool(items) and not true)
+                other, end = self._read_until(end + 1, (item,), shown and bool(items) and not true)
                 text += other
             results.append(text)
         return (results if items else []), self._after(end, line)

@@ -141,7 +141,7 @@ class GameSpec:
             return least, most
         return max(least, named.players[0]), min(most, named.players[1])
 
-    def aged(self, players: str) -> str:
+    def add_age(self, players: str) -> str:
         """Return words about players with their age, where the layout gives one."""
         return self.word("aged", players=players, age=self.age) if self.age else players
 
@@ -218,7 +218,7 @@ def read_spec(
     credits = read_credits(root)
     players, age = read_players(root), root.whole("age", 1, 99, 0)
     seats = read_seats(root, players[1])
-    by_hand = _checked_by_hand(root)
+    by_hand = _is_checked_by_hand(root)
     own = _own_module(game, root)
     ledger = Ledger(_unit(root))
     faults.top = {key: child.kind for key, child in node.children.items()}
@@ -233,7 +233,7 @@ def read_spec(
     coded = own is None and root.choice("qr", ("true", "false"), "false") == "true"
     root.close()
     if check_appearance is not None:
-        check_appearance({"seats": seats, **getattr(figures, "inked", dict)()}, node, faults, by_hand, _tinted(board, drafts))
+        check_appearance({"seats": seats, **getattr(figures, "inked", dict)()}, node, faults, by_hand, _tint_zones(board, drafts))
     faults.check()
     assert ground is not None  # one that could not be read is a fault
     zones = {code: _zone(code, draft, ledger.scale) for code, draft in drafts.items()}
@@ -279,12 +279,12 @@ def _expect_extends(root: Section) -> None:
         extends.expect(type="string", minLength=1)
 
 
-def _tinted(board: Board | None, drafts: Mapping[str, ZoneDraft]) -> TintedGround:
+def _tint_zones(board: Board | None, drafts: Mapping[str, ZoneDraft]) -> TintedGround:
     zones = {code: Tinted(draft.name or code, draft.tint, draft.tint_at, draft.image is not None) for code, draft in drafts.items()}
     return TintedGround(board, zones)
 
 
-def _checked_by_hand(root: Section) -> bool:
+def _is_checked_by_hand(root: Section) -> bool:
     """Whether the layout vouches for its colours itself."""
     colours = root.section("colours", required=False, remedy=lambda written: "write `colours: {checked: by hand}`")
     by_hand = bool(colours.choice("checked", ("by hand",), ""))
@@ -386,12 +386,12 @@ def _grounds(
     boards = read_boards(root, codes, board.pitch if board is not None else 1.0, players)
     size = section.get("size")
     alike = boards.get(size.text) if size is not None else None
-    if board is not None and alike is not None and not (board.walls or board.starts or board.links) and _drawn_alike(board, alike.board):
+    if board is not None and alike is not None and not (board.walls or board.starts or board.links) and _is_drawn_alike(board, alike.board):
         board = alike.board  # one board under two names: with the same starts, and so with the same id
     return board, board, boards, background
 
 
-def _drawn_alike(board: Board, other: Board) -> bool:
+def _is_drawn_alike(board: Board, other: Board) -> bool:
     """Whether two boards have one grid, and their holes look the same."""
     return (board.grid, board.holes) == (other.grid, other.holes)
 

@@ -98,12 +98,12 @@ def _tokens(text: str) -> list[_Token]:
             raise ConditionError(_stray(text, at), at)
         kind = match.lastgroup
         if kind is not None:
-            found.append(_named(kind, match[0], at))
+            found.append(_find_name(kind, match[0], at))
         at = match.end()
     return [*found, _Token("end", "", len(text))]
 
 
-def _named(kind: str, text: str, at: int) -> _Token:
+def _find_name(kind: str, text: str, at: int) -> _Token:
     if kind == "field":
         name = text[1:-1].strip()
         if not name:
@@ -185,7 +185,7 @@ class _Reader:
         if self.took("in"):
             choices = self.choices()
             self._need_field(begin, named or len(self.fields) > fields)
-            return lambda lookup: (_in(value(lookup), [choice(lookup) for choice in choices])) is not negated
+            return lambda lookup: (_list_choices(value(lookup), [choice(lookup) for choice in choices])) is not negated
         sign = self.took(*_COMPARISONS)
         if not sign:
             self._need_field(begin, named)
@@ -235,7 +235,7 @@ def _equal(one: str, other: str) -> bool:
     return first == second if first is not None and second is not None else one.strip() == other.strip()
 
 
-def _in(value: str, choices: list[str]) -> bool:
+def _list_choices(value: str, choices: list[str]) -> bool:
     return any(_equal(value, choice) for choice in choices)
 
 

@@ -104,16 +104,16 @@ def suggest_points(node: Node, pairs: bool = False) -> str:
     """How to write points as a list, or as a list of pairs; empty where the value names none."""
     texts = [item.text for item in node.items] if node.kind == "list" else [*node.children, *(one.text for one in node.children.values())]
     names: list[str] = re.findall(r"\b[A-HJ-Za-hj-z]{1,2}[1-9][0-9]{0,2}\b", " ".join(texts or [node.text]))
-    return _listed(names, pairs)
+    return _join_names(names, pairs)
 
 
 def suggest_codes(node: Node) -> str:
     """How to write codes of zones as a list of pairs; empty where the value names none."""
     texts = [item.text for item in node.items] if node.kind == "list" else [*node.children, *(one.text for one in node.children.values())]
-    return _listed(re.findall(r"\b[A-Z]{2,3}\b", " ".join(texts or [node.text])), pairs=True)
+    return _join_names(re.findall(r"\b[A-Z]{2,3}\b", " ".join(texts or [node.text])), pairs=True)
 
 
-def _listed(names: list[str], pairs: bool) -> str:
+def _join_names(names: list[str], pairs: bool) -> str:
     if not names or (pairs and len(names) % 2):
         return ""
     if pairs:

@@ -35,7 +35,7 @@ def diagnose(lines: Sequence[str], message: str, at: Place, context: Place | Non
     """The most likely mistake in `lines`, of which a parser said something at a place. `context` is where that began, such as a bracket."""
     diagnosis = (
         _tab(lines, at)
-        or _unclosed_quote(lines, at)
+        or _find_unclosed_quote(lines, at)
         or _inner_quote(lines, at)
         or _colour(lines, at, context)
         or _bracket(lines, message, at, context)
@@ -57,12 +57,12 @@ def _depth(line: str) -> int:
     return len(line) - len(line.lstrip(" "))
 
 
-def _shown(line: str) -> str:
+def _show_line(line: str) -> str:
     text = line.strip()
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
-def _above(lines: Sequence[str], number: int) -> int:
+def _find_line_above(lines: Sequence[str], number: int) -> int:
     """The last line before this one that says something; 0 where there is none."""
     return next((n for n in range(min(number - 1, len(lines)), 0, -1) if lines[n - 1].split("#")[0].strip()), 0)
 
@@ -104,7 +104,7 @@ def _closes(text: str, start: int, quote: str) -> int:
     return -1
 
 
-def _unclosed_quote(lines: Sequence[str], at: Place) -> Diagnosis | None:
+def _find_unclosed_quote(lines: Sequence[str], at: Place) -> Diagnosis | None:
     """A quote that opens a text and is not closed in its line, where the text swallows at least one line that looks like a key."""
     number = 1
     while number <= min(at.line, len(lines)):
@@ -118,7 +118,7 @@ def _unclosed_quote(lines: Sequence[str], at: Place) -> Diagnosis | None:
         if not end or (end >= at.line - 1 and any(KEY.match(line) for line in swallowed)):
             line = lines[number - 1]
             text = line.rstrip(" ,]}" if any(sign in line[:open_at] for sign in OPENING) else " ")
-            remedy = f"close it at the end of the text: {_shown(text + quote + line[len(text) :])}"
+            remedy = f"close it at the end of the text: {_show_line(text + quote + line[len(text) :])}"
             return Diagnosis(Place(number, open_at + 1), f"the quote {quote} that opens here is not closed", remedy)
         number = end + 1
     return None
@@ -135,7 +135,7 @@ def _inner_quote(lines: Sequence[str], at: Place) -> Diagnosis | None:
             whole = line[opens + 1 :].rstrip()
             whole = whole.removesuffix(quote) if quote in rest else f"{line[opens + 1 : close]}{rest.rstrip()}"
             what = "the text in quotes ends here, and there is more after it"
-            return Diagnosis(Place(at.line, close + 1), what, f"write {_shown(_in_quotes(whole))}")
+            return Diagnosis(Place(at.line, close + 1), what, f"write {_show_line(_quote(whole))}")
     return None
 
 
@@ -156,19 +156,19 @@ def _bracket(lines: Sequence[str], message: str, at: Place, context: Place | Non
     if sign in ("]", "}") and (context is None or _line(lines, context.line)[context.column - 1 : context.column] not in OPENING):
         return Diagnosis(at, f"the {sign} here does not close anything", "delete it, or open it where its value begins")
     if "node content" in message or context is None:
-        context = _left_open(lines, at)
+        context = _find_open_bracket(lines, at)
     if context is None or "expected" not in message:
         return None
     opens = _line(lines, context.line)[context.column - 1 : context.column]
     if opens in OPENING and context.line != at.line:
-        whole = f"{_shown(_line(lines, context.line).rstrip(', '))}{OPENING[opens]}"
+        whole = f"{_show_line(_line(lines, context.line).rstrip(', '))}{OPENING[opens]}"
         return Diagnosis(context, f"the {opens} that opens here is not closed", f"put {OPENING[opens]} at the end of its value: {whole}")
     if opens in OPENING and sign in ("]", "}"):
         return Diagnosis(at, f"{opens} is closed by {sign}", f"write {OPENING[opens]} here")
     return None
 
 
-def _left_open(lines: Sequence[str], at: Place) -> Place | None:
+def _find_open_bracket(lines: Sequence[str], at: Place) -> Place | None:
     """The last bracket before a place that is not closed before it."""
     opened: list[Place] = []
     for number, line in enumerate(lines[: at.line], 1):
@@ -202,7 +202,7 @@ def _block_text(lines: Sequence[str], at: Place) -> Diagnosis | None:
         if not wrong or KEY.match(lines[wrong - 1]):
             return None
         spaces = first if first > deep else deep + 2
-        what = f"this line is not indented far enough to belong to `{_shown(line)}` in line {head}"
+        what = f"this line is not indented far enough to belong to `{_show_line(line)}` in line {head}"
         return Diagnosis(Place(wrong, _depth(lines[wrong - 1]) + 1), what, f"put {spaces} spaces before each line of that text")
     return None
 
@@ -212,15 +212,16 @@ def _no_colon(lines: Sequence[str], message: str, at: Place) -> Diagnosis | None
     if "':'" not in message and "mapping values" not in message:
         return None
     here = _line(lines, at.line)
-    number = at.line if "mapping values" not in message and here.strip() and not KEY.match(here) else _above(lines, at.line)
+    number = at.line if "mapping values" not in message and here.strip() and not KEY.match(here) else _find_line_above(lines, at.line)
     line = _line(lines, number)
     if not line or KEY.match(line) or line.lstrip().startswith(("- ", "#")) or any(sign in line for sign in "[]{}"):
         return None
     joined = re.match(r"^(\s*)([\w-]+):(\S.*)$", line)
     if joined:
-        return Diagnosis(Place(number, joined.end(2) + 1), "there is no space after the colon", f"write `{joined[2]}: {_shown(joined[3])}`")
+        write = f"write `{joined[2]}: {_show_line(joined[3])}`"
+        return Diagnosis(Place(number, joined.end(2) + 1), "there is no space after the colon", write)
     words = re.match(r"^(\s*)([\w-]+)(?:\s*=\s*|\s+)(\S.*)$", line)
-    remedy = f"write `{words[2]}: {_shown(words[3])}`" if words else f"write `{_shown(line)}: VALUE`, or put # before a comment"
+    remedy = f"write `{words[2]}: {_show_line(words[3])}`" if words else f"write `{_show_line(line)}: VALUE`, or put # before a comment"
     return Diagnosis(Place(number, _depth(line) + 1), "this line has no key with a colon", remedy)
 
 
@@ -234,9 +235,9 @@ def _colons(lines: Sequence[str], message: str, at: Place) -> Diagnosis | None:
         key, rest = first[2], line[first.end() :].split(" #")[0].strip()
         inner, _, value = rest.partition(":")
         braces = f", or `{key}: {{{inner}:{value}}}` if {inner} is a key" if inner.strip().isidentifier() else ""
-        remedy = f"write `{key}: {_in_quotes(_shown(rest))}`{braces}"
+        remedy = f"write `{key}: {_quote(_show_line(rest))}`{braces}"
         return Diagnosis(at, "this line has a second colon", remedy)
-    above = _above(lines, at.line)
+    above = _find_line_above(lines, at.line)
     if first and above and _depth(line) > _depth(lines[above - 1]):
         what = f"this line is indented further than line {above}, which has a value already"
         deep = _depth(lines[above - 1])
@@ -249,11 +250,11 @@ def _list(lines: Sequence[str], message: str, at: Place) -> Diagnosis | None:
     if "sequence entries" not in message:
         return None
     rest = _line(lines, at.line)[at.column :].strip()
-    remedy = f"write [{_shown(rest)}], or each - on its own line below the key"
+    remedy = f"write [{_show_line(rest)}], or each - on its own line below the key"
     return Diagnosis(at, "a list cannot begin on the line of its key", remedy)
 
 
-def _in_quotes(text: str) -> str:
+def _quote(text: str) -> str:
     """A text in quotes that it does not have itself."""
     return f'"{text}"' if '"' not in text and "\\" not in text else "'" + text.replace("'", "''") + "'"
 
@@ -271,7 +272,7 @@ def _sign(lines: Sequence[str], message: str, at: Place) -> Diagnosis | None:
         return Diagnosis(at, "in double quotes a \\ begins an escape such as \\n", "write \\\\ for it, or put the text in single quotes")
     if "cannot start" in message and sign:
         rest = re.split(r"\s#|[,\]}]", line[at.column - 1 :])[0].strip()
-        return Diagnosis(at, f"text cannot begin with {sign} unless it is in quotes", f"write {_in_quotes(_shown(rest))}")
+        return Diagnosis(at, f"text cannot begin with {sign} unless it is in quotes", f"write {_quote(_show_line(rest))}")
     return None
 
 

@@ -77,7 +77,7 @@ class LayoutCache:
     def _load(self, game: str, board: str) -> GameSpec:
         if board:
             return board_header.find(board, self.folder, game)
-        return catalog.load(game) if game in self.games else board_header.of_game(game, self.folder)
+        return catalog.load(game) if game in self.games else board_header.find_game(game, self.folder)
 
     def is_known(self, game: str, board: str) -> bool:
         """Whether there is such a game: one that comes with the programs, or one whose layout is here, even with errors in it."""

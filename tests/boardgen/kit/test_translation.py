@@ -15,7 +15,7 @@ from boardgen.draw.shape.shapes import Text, leaves
 from boardgen.kit import check
 from boardgen.kit.kit import Kit, build
 from boardgen.layout.spec import catalog, rules_files
-from boardgen.layout.spec.rulebook import KEPT, reworded
+from boardgen.layout.spec.rulebook import KEPT, reword
 from boardgen.layout.spec.rulebook import texts as rule_texts
 from boardgen.layout.yaml.node import Faults
 from boardgen.layout.yaml.yaml_reader import read
@@ -243,7 +243,7 @@ def test_rules_that_are_not_reworded_stay_as_they_are() -> None:
     faults = Faults()
     over = read(str(ROOT / "data/examples/wording/gocaine-de.yaml"), "de", faults)
     assert over is not None
-    made = reworded(base, over, faults)
+    made = reword(base, over, faults)
     assert faults.sorted() == ()
     rule = made.children["rules"].children["gc:deal"].children
     assert rule["text"].text.startswith("Geld, Ware")

@@ -154,7 +154,7 @@ def test_a_new_game_needs_no_module_to_be_read(tmp_path: Path) -> None:
     assert again.figures == spec.figures
     more = catalog.load(write(tmp_path, "more.yaml", TOY.replace("each: 3", "each: 4")))
     assert more.layout_id != spec.layout_id
-    plain = board_header.on_board(spec, "13x11")
+    plain = board_header.put_on_board(spec, "13x11")
     assert (plain.name, len(plain.board), plain.board.pitch) == ("13x11", 143, 20)
     assert plain.layout_id != spec.layout_id
 

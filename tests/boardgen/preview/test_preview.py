@@ -190,7 +190,7 @@ def test_another_board_is_shown_on_request() -> None:
     board = "13x13"
     shown = read_request("territory", paper="a4", style="colour", players=2, board=board)
     first, _ = Preview(shown, print).views()
-    assert first.pin == board_header.on_board(catalog.load("territory"), board).pin
+    assert first.pin == board_header.put_on_board(catalog.load("territory"), board).pin
     with pytest.raises(BoardgenError, match="GoCaine is played on zones"):
         read_request("gocaine", paper="a4", style="colour", players=None, board=board)
 

@@ -20,7 +20,7 @@ from boardgen.errors import BoardgenError, DataError
 from boardgen.kit.calibrate import Printer, correct_for, list_gaps, printer_of, record_readings, render_profile, write_sheets
 from boardgen.kit.calibrate import load_existing as asked
 from boardgen.kit.kit import Kit, build
-from boardgen.layout.files.printer_profile import LETTERS, Profile, ProfileError, Shift, load, measured, readings, save
+from boardgen.layout.files.printer_profile import LETTERS, Profile, ProfileError, Shift, load, measure, readings, save
 from boardgen.layout.spec import catalog
 from boardgen.sheet.arrange.options import PrintOptions
 from boardgen.sheet.paper.duplex import MODES, Duplex
@@ -40,19 +40,19 @@ def shifts(count: int) -> list[Shift]:
 @pytest.mark.parametrize("size", [(210, 297), (297, 210), (215.9, 279.4), (148, 210)])
 def test_readings_tell_what_the_printer_does(size: tuple[float, float]) -> None:
     for shift in shifts(50):
-        assert tuple(measured(readings(shift, *size), *size)) == pytest.approx(tuple(shift), abs=6e-4)  # as many decimals are kept
+        assert tuple(measure(readings(shift, *size), *size)) == pytest.approx(tuple(shift), abs=6e-4)  # as many decimals are kept
 
 
 def test_a_true_printer_reads_what_stands_below_the_boxes() -> None:
     assert readings(Shift(), 210, 297) == (20, 20, 20, 20, 170, 257)
-    assert measured((20, 20, 20, 20, 170, 257), 210, 297) == Shift()
+    assert measure((20, 20, 20, 20, 170, 257), 210, 297) == Shift()
 
 
 def test_what_each_reading_means() -> None:
-    assert measured((20.5, 20.5, 20, 20, 170, 257), 210, 297) == Shift(right=0.5)
-    assert measured((20, 20, 19, 19, 170, 257), 210, 297) == Shift(down=-1)
-    assert measured((20, 20, 20, 20, 171.7, 257), 210, 297) == Shift(right=0.85, wide=1.01)
-    turned = measured((20.4, 20, 20, 20.24, 170, 257), 210, 297)
+    assert measure((20.5, 20.5, 20, 20, 170, 257), 210, 297) == Shift(right=0.5)
+    assert measure((20, 20, 19, 19, 170, 257), 210, 297) == Shift(down=-1)
+    assert measure((20, 20, 20, 20, 171.7, 257), 210, 297) == Shift(right=0.85, wide=1.01)
+    turned = measure((20.4, 20, 20, 20.24, 170, 257), 210, 297)
     assert turned.angle == pytest.approx(0.11, abs=0.01), "the north line falls to the right: clockwise"
 
 
@@ -77,7 +77,7 @@ def test_a_page_drawn_against_a_printer_lands_where_it_belongs(size: tuple[float
 )
 def test_readings_that_no_printer_gives_are_refused(read: tuple[float, ...], said: str) -> None:
     with pytest.raises(ProfileError, match=said.replace("(", r"\(")):
-        measured(read, 210, 297)
+        measure(read, 210, 297)
 
 
 def test_a_profile_is_read_as_it_was_written(tmp_path: Path) -> None:
