@@ -111,8 +111,8 @@ def test_papers_are_those_that_kits_take() -> None:
 
 
 def test_build_has_the_options_of_the_command() -> None:
-    from boardgen import cli
+    from boardgen.commands import kit
 
     ours = set(inspect.signature(boardgen.build).parameters) - {"layout", "formats"}
-    theirs = set(inspect.signature(cli.kit).parameters) - {"game", "format", "profile", "tray", "dry_run", "out", "replace"}
+    theirs = set(inspect.signature(kit.run).parameters) - {"game", "format", "profile", "tray", "dry_run", "out", "replace"}
     assert ours == theirs

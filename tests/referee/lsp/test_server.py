@@ -141,7 +141,7 @@ def test_code_actions_do_not_wait_for_a_search(monkeypatch: pytest.MonkeyPatch) 
 
     async def session() -> None:
         service._loop = asyncio.get_running_loop()
-        service.opened(SimpleNamespace(text_document=document))  # type: ignore[arg-type]  # as the protocol has it
+        service.open_log(SimpleNamespace(text_document=document))  # type: ignore[arg-type]  # as the protocol has it
         assert (len(started), len(published)) == (1, 1)
         assert await service.actions(asked) == []  # type: ignore[arg-type]  # likewise
         searching.set_result(add_repair_of(started[0], text.encode(), LayoutCache()))
@@ -173,7 +173,7 @@ def test_an_internal_error_is_logged_and_answered(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(service.server, "window_log_message", lambda params: logged.append(params.message))
     monkeypatch.setattr(service.server, "text_document_publish_diagnostics", lambda params: None)
     document = {"uri": "untitled:1", "languageId": "tlog", "version": 1, "text": TEXT}
-    service.opened(SimpleNamespace(text_document=SimpleNamespace(**document)))  # type: ignore[arg-type]  # as the protocol has it
+    service.open_log(SimpleNamespace(text_document=SimpleNamespace(**document)))  # type: ignore[arg-type]  # as the protocol has it
     assert not logged
     monkeypatch.setattr("referee.lsp.answers.hover", fails)
     asked = SimpleNamespace(text_document=SimpleNamespace(uri="untitled:1"), position=SimpleNamespace(line=0, character=0))
