@@ -208,7 +208,7 @@ def _die(*_: object) -> None:
 def test_ctrl_c_ends_all_processes_without_a_traceback(games: Path) -> None:
     import signal
 
-    names = [str(games)] * 40
+    names = [str(games)] * 1000
     start = [sys.executable, "-m", "referee", "check", "--format", "csv", *names]
     done = subprocess.Popen(start, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
     assert done.stdout is not None
