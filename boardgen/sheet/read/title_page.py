@@ -353,14 +353,18 @@ def _band(plan: TitlePlan, width: float, margin: float) -> list[Shape]:
         size -= 1
     base = margin + 1 + fonts.cap_height("semibold", ink.TITLE + 10)  # its descenders keep off the notes
     shapes.append(flush(Text(margin, base, plan.title, "semibold", size, ink.TEXT)))
-    beside = fonts.width(plan.subtitle[-1], "regular", ink.CARD_TITLE) + GAP if plan.subtitle else 0.0
+    last = ink.CARD_TITLE  # the layout id, beside the heading: on narrow paper it is smaller
+    room = width - fonts.width(plan.heading, "regular", ink.BODY) - GAP / 2
+    while plan.subtitle and last > ink.BODY and fonts.width(plan.subtitle[-1], "regular", last) > room:
+        last -= 0.25
+    beside = fonts.width(plan.subtitle[-1], "regular", last) + GAP / 2 if plan.subtitle else 0.0
     size = ink.CARD_TITLE
     while size > ink.BODY and fonts.width(plan.heading, "regular", size) > width - beside:
         size -= 0.25
     shapes.append(flush(Text(margin, margin + BAND - 5.5, plan.heading, "regular", size, ink.SECOND)))
     y = margin + BAND - 5.5 - (len(plan.subtitle) - 1) * 5.4
-    for text in plan.subtitle:
-        size = ink.CARD_TITLE
+    for number, text in enumerate(plan.subtitle, 1):
+        size = last if number == len(plan.subtitle) else ink.CARD_TITLE
         while size > ink.BODY and fonts.width(text, "regular", size) > width:
             size -= 0.25
         shapes.append(flush(Text(margin + width, y, text, "regular", size, ink.SECOND, "end")))
