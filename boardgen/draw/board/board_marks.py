@@ -166,7 +166,7 @@ def _lens(x: float, y: float, wide: float, high: float) -> tuple[Segment, ...]:
 
 
 SHARE = 0.105
-"""A wall is no wider than this share of the pitch ..."""
+"""The greatest width of a wall, as a share of the pitch."""
 ROUND = 0.3
 """... and so much of it, in half, is cut off its corners."""
 
