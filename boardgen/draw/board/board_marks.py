@@ -168,7 +168,7 @@ def _lens(x: float, y: float, wide: float, high: float) -> tuple[Segment, ...]:
 SHARE = 0.105
 """The greatest width of a wall, as a share of the pitch."""
 ROUND = 0.3
-"""... and so much of it, in half, is cut off its corners."""
+"""How much is cut off a corner of a wall, as a share of half its width."""
 
 
 def width(pitch: float) -> float:
