@@ -166,9 +166,9 @@ def _lens(x: float, y: float, wide: float, high: float) -> tuple[Segment, ...]:
 
 
 SHARE = 0.105
-"""The greatest width of a wall, as a share of the pitch."""
+"""The maximum width of a wall, as a share of the pitch."""
 ROUND = 0.3
-"""How much is cut off a corner of a wall, as a share of half its width."""
+"""The width of the line around a wall, as a share of the width of the wall."""
 
 
 def width(pitch: float) -> float:
