@@ -16,6 +16,7 @@ from boardgen.errors import visible
 from boardgen.kit import export
 from boardgen.kit.kit import build
 from boardgen.kit.kit_json import ComponentPrint, PiecePrint, piece_prints
+from boardgen.kit.publish import rulebook_file
 from boardgen.layout.yaml.plain_text import plural, spans
 
 MANY = 60
@@ -40,7 +41,7 @@ def write_patch(difference: Difference, out: str | None) -> Patch:
     before = _old_pieces(difference.old)
     terms = difference.new.terms
     now = lay_out_terms(difference.new.source, terms, {name: component.bleed for name, component in before.items()})
-    after = piece_prints(now, Fingerprints(now.spec.pin))
+    after = piece_prints(now, Fingerprints(now.spec.pin, rulebook_file(now.spec)))
     old, new = _all(before), _all(after)
     printed, thrown = _missing(new, old), _missing(old, new)
     patched = {TITLE, *before, *after}
@@ -61,7 +62,7 @@ def _old_pieces(old: Printed) -> Mapping[str, ComponentPrint]:
     """Return the pieces that are on the table. Raises TermsError for a kit that does not list them."""
     if kit_file(old.source) is None:
         kit = lay_out_terms(old.source, old.terms)
-        return piece_prints(kit, Fingerprints(kit.spec.pin))
+        return piece_prints(kit, Fingerprints(kit.spec.pin, rulebook_file(kit.spec)))
     if old.pieces is None:
         what = f"the kit.json of {visible(old.source)} does not say what is drawn on each piece: an earlier version wrote it"
         raise TermsError(f"{what}; name as OLD the layout as it was when you printed it")

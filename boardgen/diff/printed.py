@@ -63,7 +63,7 @@ class Leaf(NamedTuple):
     components: tuple[str, ...]
     pages: tuple[int, ...]
     drawn: tuple[tuple[str, str], ...]
-    """A hash for each side that is printed on; equal ones print alike but for footer and layout id."""
+    """A hash for each side that is printed on; equal ones print alike but for footer, layout id and the name of the rulebook's file."""
     shows_layout: bool
     """Whether the layout id is printed on it outside the footer."""
 

@@ -17,6 +17,7 @@ from boardgen.draw.measure.fingerprint import Fingerprints, Print
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Symbol, Use
 from boardgen.kit.kit import Kit, Sheet
+from boardgen.kit.publish import rulebook_file
 from boardgen.kit.selection import paper_json
 from boardgen.layout.ground.vocabulary import SOFT
 from boardgen.sheet.arrange.options import SWITCHES
@@ -116,9 +117,10 @@ def manifest(kit: Kit) -> dict[str, object]:
     """The contents of kit.json; the names of the files are added when they are written.
 
     It adds to `about` the key `sheets`, which has an entry for every page of the whole kit's PDF, in its order; all lengths are
-    mm from a page's upper left corner. `drawn` is a hash over what is on the page but its footer, and without the layout id, so
-    that two kits can be compared; `profile` is None, or the profile of the printer that the pages make up for, none of which is
-    in these measures; `shows_layout` is true if that id is on the page outside the footer. `label` is what the PDFs call the page.
+    mm from a page's upper left corner. `drawn` is a hash over what is on the page but its footer, and without the layout id and
+    the rulebook's file, so that two kits can be compared; `profile` is None, or the profile of the printer that the pages make up
+    for, none of which is in these measures; `shows_layout` is true if that id is on the page outside the footer. `label` is what the
+    PDFs call the page.
     `nets` has the straight lines of what is folded, to cut and to fold along. `used` is the share of a page that is pieces, None where
     it has none. `named` is what the outline of a card on the page has to name, and `boxes` where the plan in it has the numbers of
     these, from 1. `leaves` are the pages of a booklet on the page: their numbers, where they are, the base line of the printed number,
@@ -126,7 +128,7 @@ def manifest(kit: Kit) -> dict[str, object]:
     `pieces` has for each different piece of your own the name and title of its drawing, how many are printed, and a hash over each
     of its sides, so that a patch can be made of those that differ.
     """
-    prints = Fingerprints(kit.spec.pin)
+    prints = Fingerprints(kit.spec.pin, rulebook_file(kit.spec))
     sheets = [_sheet(sheet, drawn) for sheet, drawn in zip(kit.sheets, fingerprints(kit, prints), strict=True)]
     return {**describe_terms(kit), "sheets": sheets, "pieces": _pieces(piece_prints(kit, prints))}
 
@@ -201,8 +203,8 @@ def _is_large(kit: Kit, name: str) -> bool:
 
 
 def fingerprints(kit: Kit, prints: Fingerprints | None = None) -> list[Print]:
-    """What is drawn on each page, in the order of the kit: all but its footer, and whatever the layout id is."""
-    prints = prints or Fingerprints(kit.spec.pin)
+    """What is drawn on each page, in the order of the kit: all but its footer, whatever the layout id is and the rulebook's file."""
+    prints = prints or Fingerprints(kit.spec.pin, rulebook_file(kit.spec))
     return [prints.of(sheet.page.shapes, *sheet.page.paper.size) for sheet in kit.sheets]
 
 

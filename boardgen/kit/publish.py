@@ -158,6 +158,11 @@ def folder_name(stem: str) -> str:
     return "-".join(kept.split()) or "kit"
 
 
+def rulebook_file(spec: GameSpec) -> str:
+    """Return the name of the rulebook that a kit of a layout brings, under the kit's usual name."""
+    return f"{spec.stem or folder_name(spec.name)}{RULES}"
+
+
 def publish(folder: Path, items: Iterable[Item], manifest: Mapping[str, Any]) -> tuple[str, ...]:
     """Writes all items and `kit.json` into `folder`, whatever kit is there; returns the names. Raises as `opened` and `Place.put` do."""
     with open_folder(folder) as place:

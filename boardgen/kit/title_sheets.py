@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from boardgen.components.print_order import HALVES, TITLE, LaidOut, PrintOrder
-from boardgen.kit.publish import RULES, folder_name
+from boardgen.kit.publish import rulebook_file
 from boardgen.layout.yaml.plain_text import spans
 from boardgen.sheet.paper.duplex import Duplex, Side, pair_pages, sides
 from boardgen.sheet.paper.nesting import percent, share_used
@@ -28,8 +28,7 @@ def make_title_sheet(
     say = order.say
     if order.patch is None:
         plan = planned(order, laid_out)
-        file = f"{order.spec.stem or folder_name(order.spec.name)}{RULES}"
-        for more in (partial(add_rulebook, file=file), add_screens, add_bags):
+        for more in (partial(add_rulebook, file=rulebook_file(order.spec)), add_screens, add_bags):
             plan = more(plan, order, laid_out)
     else:
         from boardgen.components import own_kit

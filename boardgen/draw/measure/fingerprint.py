@@ -28,14 +28,15 @@ class Print(NamedTuple):
 class Fingerprints:
     """Takes fingerprints of many drawings; symbols that they share are read once.
 
-    A text with `omitted` in it counts as if it had another word of any width, which moves where it begins. Of a code with
-    it, which has it in its id, only that there is one counts.
+    A text with `omitted` or the file name `file` in it counts as if it had another word of any width, which moves where it
+    begins and may make it smaller. Of a code with `omitted`, which has it in its id, only that there is one counts.
     """
 
-    __slots__ = ("_known", "_omitted", "_pictures", "_sha256")
+    __slots__ = ("_file", "_known", "_omitted", "_pictures", "_sha256")
 
-    def __init__(self, omitted: str = "") -> None:
+    def __init__(self, omitted: str = "", file: str = "") -> None:
         self._omitted = omitted
+        self._file = file
         self._known: dict[int, tuple[Symbol, Print]] = {}
         self._pictures: dict[int, tuple[bytes, str]] = {}
         self._sha256 = sha256()
@@ -58,7 +59,10 @@ class Fingerprints:
                     if self._omitted and self._omitted in shape.text:
                         omitted = True
                         words += ("omitted", shape.text.replace(self._omitted, "\1"), face_key(shape.face), shape.fill, shape.anchor)
-                        numbers += (shape.y, shape.size)
+                        numbers.append(shape.y)
+                    elif self._file and self._file in shape.text:
+                        words += ("file", shape.text.replace(self._file, "\1"), face_key(shape.face), shape.fill, shape.anchor)
+                        numbers.append(shape.y)
                     else:
                         words += ("text", shape.text, face_key(shape.face), shape.fill, shape.anchor)
                         numbers += (shape.x, shape.y, shape.size)

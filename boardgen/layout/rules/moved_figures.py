@@ -166,7 +166,7 @@ def lay_out_again(figures: Mapping[str, RuleFigure], source: TileMap, target: Ti
     played = {name: one for name, one in figures.items() if one.position.map and not one.listed and holds(one)}
     others = {name: one for name, one in figures.items() if not one.position.map}
     names = next((_read_cities(one.position.map, source) for one in played.values()), {})
-    if len(names) > len(target):
+    if len(names) != len(target):  # the figures have a city for each tile, no more and no fewer
         return others
     tile = {name: place for place, name in names.items()}
     roads: set[tuple[str, str]] = set()
@@ -180,6 +180,8 @@ def lay_out_again(figures: Mapping[str, RuleFigure], source: TileMap, target: Ti
             del played[name]
         else:
             roads, whole, places = more, also, found
+    if not places:
+        return others
     rows = tuple(" ".join(_row(row, {at: city for city, at in places.items()})) for row in target.rows)
     kept = {name: one for name, one in played.items() if _is_right(one, tile, places, source, target)}
     return others | {name: _put_on_map(one, rows, _list_cities(one, tile, source)) for name, one in kept.items()}

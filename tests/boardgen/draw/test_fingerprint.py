@@ -82,6 +82,13 @@ def test_the_omitted_text_counts_as_any_other() -> None:
     assert Fingerprints("a@000000").of((inside,)).has_omitted
 
 
+def test_the_name_of_a_file_does_not_make_another_drawing() -> None:
+    files = "a-rulebook.pdf", "longer-rulebook.pdf"
+    taken = [Fingerprints("", file).of((replace(TEXT, x=len(file), text=f"The rules are in {file}."),)) for file in files]
+    assert taken[0] == taken[1] != Fingerprints().of((replace(TEXT, text="The rules are in a-rulebook.pdf."),))
+    assert not taken[0].has_omitted
+
+
 def test_symbols_that_die_do_not_lend_their_identity() -> None:
     """A symbol that was read is kept: another at its address would be taken for it."""
     taken = Fingerprints()

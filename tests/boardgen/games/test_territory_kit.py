@@ -286,7 +286,8 @@ def test_every_word_of_the_layout_is_said_somewhere(monkeypatch: pytest.MonkeyPa
         "reach_lower",
         "reach_sum",
         *("aid_end_count_stones", "aid_handicap_order_plain", "aid_turn_move_stones", "aid_turn_pass_cards", "aid_turn_pass_stones"),
-        *("log_order", "log_stone"),
+        *("log_order", "log_stone", "papers_log", "title_sheet_step_cut_stones"),
+        "aged",  # the layout says it, to the title sheet and to the cover
     }
     assert set(SPEC.words) - said == unsaid | OF_OWN_PIECES, "other papers, boards, options and rules of reach say these"
     assert said <= set(SPEC.words)

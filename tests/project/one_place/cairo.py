@@ -19,7 +19,7 @@ CHANGES = (
     # values that are printed
     Change("title", "title: Another Road", component="mats", printed="Another Road", seen=False),
     Change("note", "note: A map of mine", component="map", seen=False),
-    Change("age", "age: 12", component="title", printed="12+", seen=False),
+    Change("age", "age: 12", component="title", printed="age 12", seen=False),
     Change("credits.design", "credits: {design: Somebody Else}", component="title", seen=False),
     Change("credits.source", "credits: {source: Elsewhere}", component="title", seen=False),
     Change("credits.licence", "credits: {licence: All free}", component="title", printed="All free", seen=False),

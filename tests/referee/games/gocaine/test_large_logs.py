@@ -48,6 +48,7 @@ def test_any_bytes_are_judged_in_bounded_memory(name: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_fifteen_megabytes_in_eighteen_seconds() -> None:
     """Without an argument the bench judges fifty megabytes in a minute."""
     bench = [sys.executable, str(ROOT / "bench/long_logs.py"), "15"]
