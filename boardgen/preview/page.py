@@ -159,9 +159,7 @@ HEAD_START = 0.06
 """Seconds that the board has to reach the page, before the other sheets are laid out and both need the processor."""
 
 
-async def serve(
-    preview: Preview, port: int, announce: Callable[[str], None], complain: Callable[[str], None], limits: server.Limits | None = None
-) -> None:
+async def serve(preview: Preview, port: int, announce: Callable[[str], None], complain: Callable[[str], None]) -> None:
     """Serves until it is cancelled or the process is asked to end. `announce` gets the address. Raises PortError."""
     assets, live = Assets(), Live()
     page = Page(preview, assets, live)
@@ -173,7 +171,7 @@ async def serve(
         announce(address)
 
     try:
-        await server.serve(page.pages, assets, port, announce=listening, complain=complain, closing=live.close, limits=limits)
+        await server.serve(page.pages, assets, port, announce=listening, complain=complain, closing=live.close)
     finally:
         stop.set()
 

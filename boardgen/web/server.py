@@ -22,7 +22,6 @@ from http import HTTPStatus
 from types import FrameType
 from typing import Any, NamedTuple, TypeAlias
 
-import h11
 import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
@@ -48,6 +47,10 @@ MOST_BODY = 64 << 10
 """Bytes that may be posted: more than the longest line of a log has as JSON, where each of 4,096 characters takes up to twelve."""
 LINGER_SECONDS = 1.0
 """How long the rest of a refused request is read and dropped: closing at once would tear the answer away before it is read."""
+MOST_CONNECTIONS = 200
+"""From so many on, uvicorn answers 503. Systems let a process open 256 files and more."""
+KEEP_SECONDS = 10
+"""How long a connection without a request is kept after an answer."""
 
 POLICY = (
     "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; font-src 'self'; connect-src 'self'; "
@@ -60,7 +63,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
-"""Of every answer, errors included."""
+"""Of every answer to what is HTTP, errors included."""
 PLAIN = "text/plain; charset=utf-8"
 ONCE = "no-store"
 FOR_EVER = "private, max-age=31536000, immutable"
@@ -78,22 +81,17 @@ class Refusal(NamedTuple):
 
     def fields(self) -> list[tuple[bytes, bytes]]:
         """The header fields of the answer, which also closes the connection."""
-        fields = {"Content-Type": PLAIN, "Content-Length": str(len(self.body())), "Cache-Control": ONCE, "Connection": "close", **HEADERS}
+        fields = {"Content-Type": PLAIN, "Content-Length": str(len(self.body())), "Cache-Control": ONCE, "Connection": "close"}
         if self.status == HTTPStatus.METHOD_NOT_ALLOWED:
             fields["Allow"] = self.allow
-        return encode_fields(fields)
+        return [(name.lower().encode("ascii"), value.encode("ascii")) for name, value in fields.items()]
 
     def body(self) -> bytes:
         return f"{self.reason}\n".encode()
 
 
-def encode_fields(fields: dict[str, str]) -> list[tuple[bytes, bytes]]:
-    """Header fields as ASGI and h11 take them."""
-    return [(name.lower().encode("ascii"), value.encode("ascii")) for name, value in fields.items()]
-
-
 class Gate:
-    """Lets through what a browser on this machine asks for, and adds the shared headers to every answer.
+    """Lets through what a browser on this machine asks for.
 
     `hosts` are our own names with their port. `complain` gets internal errors, with their traceback.
     """
@@ -109,16 +107,12 @@ class Gate:
             return
         refusal = find_refusal(scope, self._hosts, self._posts)
         if refusal is not None:
-            await _refuse(refusal, receive, send)
+            # what is wrong in later chunks could not be answered a second time
+            await _refuse(refusal, receive, send, linger=not any(name == b"transfer-encoding" for name, _ in scope["headers"]))
             return
 
-        async def guarded(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *encode_fields(HEADERS)]
-            await send(message)
-
         try:
-            await self._app(scope, receive, guarded)
+            await self._app(scope, receive, send)
         except Exception:  # in the middle of an answer, which the server breaks off
             self._complain(traceback.format_exc().rstrip())
             raise
@@ -186,9 +180,11 @@ def _refuse_target(scope: Message, fields: dict[bytes, list[bytes]]) -> Refusal 
     return None
 
 
-async def _refuse(refusal: Refusal, receive: Receive, send: Send) -> None:
+async def _refuse(refusal: Refusal, receive: Receive, send: Send, linger: bool) -> None:
     await send({"type": "http.response.start", "status": refusal.status.value, "headers": refusal.fields()})
-    await send({"type": "http.response.body", "body": refusal.body(), "more_body": True})
+    await send({"type": "http.response.body", "body": refusal.body(), "more_body": linger})
+    if not linger:
+        return
     with suppress(TimeoutError):
         async with asyncio.timeout(LINGER_SECONDS):
             while (message := await receive())["type"] == "http.request" and message.get("more_body"):
@@ -266,107 +262,8 @@ SILENT = logging.CRITICAL + 1
 """The server prints nothing by itself: what a client does wrong is not the reader's concern."""
 
 
-class Limits(NamedTuple):
-    """What one client may take up."""
-
-    connections: int = 128
-    head_seconds: float = 10.0
-    """In which a request must have come, from the end of the one before."""
-    send_seconds: float = 15.0
-    """In which an answer must have been taken."""
-
-
 class PortError(BoardgenError):
     """The port cannot be used; the message says what to do."""
-
-
-class _Connection(H11Protocol):
-    """One connection, which is dropped when the other side is slow, and answered in full when it is refused."""
-
-    limits = Limits()
-    _late: asyncio.TimerHandle | None = None
-    _stuck: asyncio.TimerHandle | None = None
-    _refused = False
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn narrows it
-        super().connection_made(transport)
-        # else the body of a small answer waits for the other side to confirm its head, 40 ms later
-        transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        others = len(self.connections) - 1
-        if others >= 2 * self.limits.connections:
-            transport.abort()
-        elif others >= self.limits.connections:
-            self._refuse(Refusal(HTTPStatus.SERVICE_UNAVAILABLE, "too many connections; try again in a moment"))
-        else:
-            self._expect_request()
-
-    def data_received(self, data: bytes) -> None:
-        if self._refused:
-            return  # the rest of what is not answered
-        super().data_received(data)
-        if self._answering:
-            _cancel(self._late)
-
-    def on_response_complete(self) -> None:
-        super().on_response_complete()
-        if not self._answering:
-            self._expect_request()
-
-    def connection_lost(self, problem: Exception | None) -> None:
-        _cancel(self._late)
-        _cancel(self._stuck)
-        super().connection_lost(problem)
-
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self._stuck = self.loop.call_later(self.limits.send_seconds, self.transport.abort)
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        _cancel(self._stuck)
-
-    def send_400_response(self, msg: str) -> None:
-        """Answers what is not HTTP."""
-        if len(self.conn.trailing_data[0]) > MOST_HEAD:
-            self._refuse(Refusal(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "the request's header is too long"))
-        else:
-            self._refuse(Refusal(HTTPStatus.BAD_REQUEST, "this is not a request of HTTP/1.1"))
-
-    def shutdown(self) -> None:
-        if self._refused:
-            self.transport.abort()
-        else:
-            super().shutdown()
-
-    @property
-    def _answering(self) -> bool:
-        return self.cycle is not None and not self.cycle.response_complete
-
-    def _expect_request(self) -> None:
-        _cancel(self._late)
-        self._late = self.loop.call_later(self.limits.head_seconds, self.transport.abort)
-
-    def _refuse(self, refusal: Refusal) -> None:
-        self._refused = True
-        _cancel(self._late)
-        self._late = self.loop.call_later(LINGER_SECONDS, self.transport.abort)
-        if self.cycle is not None:  # its handler must not answer as well
-            self.cycle.disconnected = True
-            self.cycle.message_event.set()
-        if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):  # in the middle of another answer
-            self.transport.close()
-            return
-        status, reason = refusal.status.value, refusal.status.phrase.encode("ascii")
-        head = h11.Response(status_code=status, reason=reason, headers=refusal.fields())
-        for event in (head, h11.Data(data=refusal.body()), h11.EndOfMessage()):
-            self.transport.write(self.conn.send(event))
-        if self.transport.can_write_eof():
-            self.transport.write_eof()
-
-
-def _cancel(timer: asyncio.TimerHandle | None) -> None:
-    if timer is not None:
-        timer.cancel()
 
 
 class _Server(uvicorn.Server):
@@ -380,7 +277,7 @@ class _Server(uvicorn.Server):
         self._closing()
         await super().shutdown(sockets)
         for connection in list(self.server_state.connections):
-            if isinstance(connection, _Connection):
+            if isinstance(connection, H11Protocol):
                 connection.transport.abort()
 
 
@@ -392,7 +289,6 @@ async def serve(
     announce: Callable[[str], None],
     complain: Callable[[str], None],
     closing: Callable[[], None],
-    limits: Limits | None = None,
     address: str = ADDRESS,
     posts: Posts | None = None,
 ) -> None:
@@ -405,7 +301,7 @@ async def serve(
         number: int = listener.getsockname()[1]
         names = (ADDRESS, "localhost") if address == ADDRESS else (address,)
         hosts = {f"{name}:{number}" for name in names} | (set(names) if number == 80 else set())
-        server = _Server(_config(application(pages, assets, hosts, complain, posts), limits or Limits()), closing)
+        server = _Server(_config(application(pages, assets, hosts, complain, posts)), closing)
         with _end_on_sigterm(server):
             announce(f"http://{address}:{number}/")
             try:
@@ -416,10 +312,10 @@ async def serve(
                 raise
 
 
-def _config(app: Any, limits: Limits) -> uvicorn.Config:
+def _config(app: Any) -> uvicorn.Config:
     return uvicorn.Config(
         app,
-        http=type("_LimitedConnection", (_Connection,), {"limits": limits}),
+        http="h11",
         ws="none",
         lifespan="off",
         log_config=None,
@@ -428,9 +324,10 @@ def _config(app: Any, limits: Limits) -> uvicorn.Config:
         proxy_headers=False,
         server_header=False,
         date_header=False,
-        timeout_keep_alive=round(limits.head_seconds) + 1,  # _Connection ends it earlier
+        headers=[*HEADERS.items()],
+        limit_concurrency=MOST_CONNECTIONS,
+        timeout_keep_alive=KEEP_SECONDS,
         timeout_graceful_shutdown=1,
-        h11_max_incomplete_event_size=MOST_HEAD,
     )
 
 
@@ -441,6 +338,8 @@ def _listening(port: int, address: str) -> Iterator[socket.socket]:
     except (OSError, OverflowError) as problem:
         raise PortError(_no_port(port, problem)) from problem
     with listener:
+        # each connection has it from here: else the body of a small answer waits for the other side to confirm its head, 40 ms later
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         yield listener
 
 

@@ -160,7 +160,6 @@ async def serve(
     *,
     lan: bool = False,
     writes: bool = False,
-    limits: server.Limits | None = None,
     collector: Collector | None = None,
 ) -> None:
     """Serve until it is cancelled or the process is asked to end; `announce` gets the address. Raises PortError.
@@ -186,7 +185,6 @@ async def serve(
             announce=listening,
             complain=complain,
             closing=live.close,
-            limits=limits,
             address=own_address() if lan else server.ADDRESS,
             posts=page.posts,
         )

@@ -29,7 +29,6 @@ FENCED = {
     "svgwrite": {"boardgen/surface/svg.py"},
     "starlette": {"boardgen/web/server.py"},
     "uvicorn": {"boardgen/web/server.py"},
-    "h11": {"boardgen/web/server.py"},
     "jinja2": {"boardgen/web/rendering.py"},
     "watchfiles": {"boardgen/web/watching.py"},
     "markdown_it": {"boardgen/layout/decks/markdown_text.py"},

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 
 from boardgen.web.answers import HTML, Answer, Asked, EventStream, Live, Pages
 from boardgen.web.rendering import Assets
-from boardgen.web.server import Limits, serve
+from boardgen.web.server import serve
 
 Serve = Callable[[Callable[[str], None], Callable[[str], None]], Awaitable[None]]
 """Serves until it is cancelled; is given what to tell the address and what to tell internal errors."""
@@ -168,13 +168,13 @@ class Site:
 
 
 @contextmanager
-def running(limits: Limits | None = None, quiet: bool = True) -> Iterator[Running]:
+def running(quiet: bool = True) -> Iterator[Running]:
     """A server of the small site. `quiet`: it must not have complained."""
 
     async def started(announce: Callable[[str], None], complain: Callable[[str], None]) -> None:
         site = Site()
         closing = site.live.close
-        await serve(site.pages, site.assets, 0, announce=announce, complain=complain, closing=closing, limits=limits)
+        await serve(site.pages, site.assets, 0, announce=announce, complain=complain, closing=closing)
 
     made = Running(started)
     try:
