@@ -61,11 +61,14 @@ def submit(pool: ProcessPoolExecutor, work: Callable[_Given, _Made], *args: _Giv
 
 @contextmanager
 def _deaf() -> Iterator[None]:
-    """Processes started in the block never hear Ctrl-C or a terminal that closes: both are for the first process, which ends the others."""
+    """Start processes in the block that never hear Ctrl-C or a terminal that closes: both are for the first process, which ends the others.
+
+    SIGTERM waits until they are started too: a process that is started by half never ends.
+    """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGHUP})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGHUP, signal.SIGTERM})
     try:
         yield
     finally:
@@ -81,6 +84,8 @@ def _do_packed(packed: bytes) -> Any:
 def _depend() -> None:
     """In a process that begins: Ctrl-C is for the first process, which ends the others, and without it this one has nothing to do."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # where signals cannot be blocked, from here on
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
     threading.Thread(target=_end_with_the_first, daemon=True).start()
 
 
@@ -94,24 +99,38 @@ def _end_with_the_first() -> None:
     os._exit(1)
 
 
+_stopped = threading.Event()
+
+
 @contextmanager
 def stop_alike() -> Iterator[None]:
     """While the block runs, SIGTERM and SIGHUP raise KeyboardInterrupt in it as Ctrl-C does; those that are ignored (nohup) stay so."""
 
     def stop(number: int, frame: object) -> None:
+        _stopped.set()
         for one in ours:  # a second one would stop what stores and cleans up
-            signal.signal(one, signal.SIG_IGN)
+            if one != signal.SIGINT:
+                signal.signal(one, signal.SIG_IGN)
         raise KeyboardInterrupt
 
-    named = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-    ours = [one for one in named if signal.getsignal(one) is signal.SIG_DFL and threading.current_thread() is threading.main_thread()]
+    usual = {signal.SIGINT: signal.default_int_handler}
+    usual |= {getattr(signal, name): signal.SIG_DFL for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)}
+    first = threading.current_thread() is threading.main_thread()
+    ours = [one for one, handler in usual.items() if first and signal.getsignal(one) is handler]
+    _stopped.clear()
     for one in ours:
         signal.signal(one, stop)
     try:
         yield
     finally:
         for one in ours:
-            signal.signal(one, signal.SIG_DFL)
+            signal.signal(one, usual[one])
+
+
+def raise_if_stopped() -> None:
+    """Raise KeyboardInterrupt once more after a signal to stop: one that comes while an object is finalized is lost otherwise."""
+    if _stopped.is_set():
+        raise KeyboardInterrupt
 
 
 PAYS = 400

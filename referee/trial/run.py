@@ -176,6 +176,7 @@ class _Run:
         self._tick(self._done, self._all)
         try:
             while self._missing or self._again or self._due:
+                workers.raise_if_stopped()
                 while len(self._due) < AHEAD * self._crew.size and (job := self._next()) is not None:
                     try:
                         self._due[self._crew.submit(job)] = job

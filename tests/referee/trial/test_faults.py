@@ -17,6 +17,7 @@ import pytest
 
 from boardgen.layout.spec import catalog
 from referee.errors import Unusable
+from referee.files import workers
 from referee.trial import plan, results, run, store, work
 from tests.referee.trial.test_trial import cairo, dump, layout_rows, play
 
@@ -186,6 +187,23 @@ def test_ctrl_c_and_its_like_leave_a_trial_that_goes_on(tmp_path: Path, number: 
     play(tmp_path / "alone", found, settings, max(there))
     rows = {row[1]: row for row in dump(tmp_path / "alone")[2]}
     assert [rows[number] for number in sorted(there)] == dump(folder)[2]
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_ctrl_c_while_an_object_is_finalized_is_not_lost() -> None:
+    class Finalized:
+        def __del__(self) -> None:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    before = signal.getsignal(signal.SIGINT)
+    with workers.stop_alike():
+        workers.raise_if_stopped()
+        Finalized()
+        with pytest.raises(KeyboardInterrupt):
+            workers.raise_if_stopped()
+    with workers.stop_alike():
+        workers.raise_if_stopped()
+    assert signal.getsignal(signal.SIGINT) is before
 
 
 @pytest.mark.slow
