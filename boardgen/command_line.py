@@ -114,7 +114,7 @@ class Console:
 
 
 def lost(problem: OSError) -> Exception:
-    """What to raise when standard output takes no more."""
+    """Return what to raise when standard output takes no more."""
     if isinstance(problem, BrokenPipeError):
         return ReaderGoneError()
     return Refusal(f"standard output: {problem.strerror or problem}; what was printed is not complete")
@@ -143,7 +143,7 @@ Refused = Callable[[Exception], Refusal | None]
 
 
 def one_of(*names: str, choices: Sequence[str], help: str, metavar: str = "") -> Any:
-    """An option with choices: they are in its help, and the shell completes them. `chosen` compares with them what was typed."""
+    """Return an option with choices: they are in its help, and the shell completes them. `chosen` compares with them what was typed."""
     return typer.Option(*names, metavar=metavar or "|".join(choices), help=help, autocompletion=completing(lambda: choices))
 
 
@@ -152,12 +152,12 @@ class _WholeNumber(str):
 
 
 def number(name: str, help: str) -> Any:
-    """An option that takes a whole number. Its parameter is an `int`."""
+    """Return an option that takes a whole number. Its parameter is an `int`."""
     return typer.Option(name, metavar=_WholeNumber("N"), help=help)
 
 
 def completing(words: Callable[[], Sequence[str]]) -> Callable[[str], list[str]]:
-    """For `autocompletion`: those of the words that begin as what was typed does. Where there are none, shells complete files."""
+    """Return, for `autocompletion`, those of the words that begin as what was typed does. Where there are none, shells complete files."""
 
     def complete(incomplete: str) -> list[str]:
         return [word for word in words() if word.startswith(incomplete)]
@@ -166,21 +166,21 @@ def completing(words: Callable[[], Sequence[str]]) -> Callable[[str], list[str]]
 
 
 def chosen(option: str, text: str, choices: Sequence[str]) -> Any:
-    """What was typed for an option, if it is one of its choices. Raises Refusal."""
+    """Return what was typed for an option, if it is one of its choices. Raises Refusal."""
     if text not in choices:
         raise Refusal(f"{option} {text}: not one of the choices, which are {', '.join(choices)}")
     return text
 
 
 def whole(option: str, text: str, least: int = 0) -> int:
-    """A whole number that was typed for an option. Raises Refusal."""
+    """Return a whole number that was typed for an option. Raises Refusal."""
     if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text) >= least):
         raise Refusal(f"{option} {text}: a whole number of at least {least} is needed")
     return int(text)
 
 
 def millimetres(option: str, text: str) -> float:
-    """A length that was typed for an option, in mm. Raises Refusal."""
+    """Return a length that was typed for an option, in mm. Raises Refusal."""
     from boardgen.layout.yaml.lengths import LengthError, parse_length
 
     try:
@@ -233,7 +233,7 @@ class Group(typer.core.TyperGroup):
         return None if module is None else _command_of(module, cmd_name)
 
     def _brought(self) -> Mapping[str, str]:
-        """Commands of other packages. They are looked for where a name is not one of ours, and for the help."""
+        """Return commands of other packages. They are looked for where a name is not one of ours, and for the help."""
         from boardgen.layout.files.shipped import commands
 
         return commands(self.console.name)
@@ -298,7 +298,7 @@ class Group(typer.core.TyperGroup):
         sys.exit(status)
 
     def _refusal(self, problem: Exception) -> Refusal | None:
-        """What is to be said of an exception; None for a bug."""
+        """Return what is to be said of an exception; None for a bug."""
         if isinstance(problem, Refusal):
             return problem
         if isinstance(problem, USAGE_ERROR):
@@ -390,7 +390,7 @@ class _PastTyper:
 
 
 def _as_typed(parameters: list[Any]) -> list[Any]:
-    """The parameters, of which texts are taken as they were typed.
+    """Return the parameters, of which texts are taken as they were typed.
 
     Newer versions of typer validate each value with pydantic, and importing that takes half of the start-up time. Our parameters
     are texts, flags and whole numbers: no text is an invalid text, `whole` reads numbers, and every other value goes to typer as usual.
@@ -424,7 +424,7 @@ def _shown(argument: Any) -> str:
 
 
 def _write_parameters(parameters: list[Any], formatter: Any) -> None:
-    """Arguments and options of a command with their choices, defaults and what they are for."""
+    """Write the arguments and options of a command with their choices, defaults and what they are for."""
     arguments, options = [], []
     for parameter in parameters:
         if getattr(parameter, "hidden", False):
@@ -447,7 +447,7 @@ def _write_parameters(parameters: list[Any], formatter: Any) -> None:
 
 
 def _of_usage(problem: Any, program: str) -> Refusal:
-    """An error that typer found on the command line, as ours read."""
+    """Return an error that typer found on the command line, as ours read."""
     context: Any = getattr(problem, "ctx", None)
     help = f"`{program if context is None else context.command_path} --help` shows how to use it"
     if hasattr(problem, "possibilities") and hasattr(problem, "option_name"):
@@ -461,7 +461,7 @@ def _of_usage(problem: Any, program: str) -> Refusal:
 
 
 def _elsewhere(option: str, context: Any) -> str:
-    """Which other commands of the program have an option of this name."""
+    """Return which other commands of the program have an option of this name."""
     group: Any = getattr(getattr(context, "parent", None), "command", None)
     names = [] if group is None else group.list_commands(context.parent)
     commands = [(name, group.get_command(context.parent, name)) for name in names]

@@ -94,19 +94,19 @@ class TooMany(Unprintable):
 
 
 def visible(text: str) -> str:
-    r"""The text with control, bidirectional and other unprintable characters written out as `\x1b`: safe to print."""
+    r"""Return the text with control, bidirectional and other unprintable characters written out as `\x1b`: safe to print."""
     if text.isprintable():
         return text
     return "".join(sign if sign.isprintable() else sign.encode("unicode_escape").decode("ascii") for sign in text)
 
 
 def quoted(text: str, most: int = 40) -> str:
-    """The text in quotes for a message: unprintable characters escaped, cut short after `most` characters."""
+    """Return the text in quotes for a message: unprintable characters escaped, cut short after `most` characters."""
     return f"'{visible(text[:most])}{'…' if len(text) > most else ''}'"
 
 
 def alike(word: str, choices: Iterable[str], likeness: float = 0.6) -> str:
-    """The choice that a word was most likely meant to be; empty where none is near."""
+    """Return the choice that a word was most likely meant to be; empty where none is near."""
     from difflib import get_close_matches  # costs more than a whole check; needed for a fault only
 
     names = sorted(choices)
@@ -118,12 +118,12 @@ def alike(word: str, choices: Iterable[str], likeness: float = 0.6) -> str:
 
 
 def _bare(word: str) -> str:
-    """A word without what is easily written in another way: capitals, spaces, hyphens and underscores."""
+    """Return a word without what is easily written in another way: capitals, spaces, hyphens and underscores."""
     return "".join(sign for sign in word.lower() if sign not in " -_")
 
 
 def _mistyped(word: str, name: str) -> bool:
-    """Whether one word may be the other mistyped: few letters wrong, or an end that is missing or too long."""
+    """Return whether one word may be the other mistyped: few letters wrong, or an end that is missing or too long."""
     short, long = sorted((word, name), key=len)
     if long.startswith(short) and 2 * len(short) >= len(long):
         return True
@@ -131,7 +131,7 @@ def _mistyped(word: str, name: str) -> bool:
 
 
 def _apart(one: str, other: str) -> int:
-    """How many letters are to be put in, taken out, changed or swapped with the next to make one word of the other."""
+    """Return how many letters are to be put in, taken out, changed or swapped with the next to make one word of the other."""
     before: list[int] = []
     row = list(range(len(other) + 1))
     for i, a in enumerate(one, 1):
@@ -145,7 +145,7 @@ def _apart(one: str, other: str) -> int:
 
 
 def nearest(word: str, choices: Iterable[str], likeness: float = 0.6) -> str:
-    """A remedy: `did you mean ...?` for a near miss, else what there is to choose from."""
+    """Return a remedy: `did you mean ...?` for a near miss, else what there is to choose from."""
     names = sorted(choices)
     near = alike(word, names, likeness)
     if near:

@@ -60,7 +60,7 @@ def write_bytes(path: str, fill: Callable[[BinaryIO], object]) -> None:
 
 
 def write_with_folders(path: str, fill: Callable[[BinaryIO], object]) -> None:
-    """As `write_bytes`, and makes the folders that the path names; they go again when nothing was written. Raises OSError."""
+    """Do as `write_bytes`, and make the folders that the path names; they go again when nothing was written. Raises OSError."""
     folder = os.path.dirname(os.path.abspath(path))
     new_folders = []
     while not os.path.exists(folder):
@@ -78,7 +78,7 @@ def write_with_folders(path: str, fill: Callable[[BinaryIO], object]) -> None:
 
 
 def escape(path: str) -> str:
-    """Why a path from a file is refused unread (absolute, `..`, a host, a drive, odd signs); empty when it is not."""
+    """Return why a path from a file is refused unread (absolute, `..`, a host, a drive, odd signs); empty when it is not."""
     if not path or not path.isprintable():
         return "this is not a path"
     if "://" in path or path.startswith(("//", "\\\\")):
@@ -93,13 +93,13 @@ def escape(path: str) -> str:
 
 
 def below(path: str, folder: str) -> bool:
-    """Whether a path, links followed, is below a folder."""
+    """Return whether a path, links followed, is below a folder."""
     real, top = os.path.realpath(path), os.path.realpath(folder)
     return real.startswith(top if top.endswith(os.sep) else top + os.sep)
 
 
 def shown_as(path: str) -> str:
-    """A path of ours as messages show it: from the working directory if it is below that."""
+    """Return a path of ours as messages show it: from the working directory if it is below that."""
     try:
         return os.path.relpath(path) if below(path, os.getcwd()) else path
     except OSError:  # the working directory is gone
@@ -107,12 +107,12 @@ def shown_as(path: str) -> str:
 
 
 def same(one: str, other: str) -> bool:
-    """Whether two paths are of one file."""
+    """Return whether two paths are of one file."""
     return os.path.realpath(one) == os.path.realpath(other)
 
 
 def files_with(folder: str, suffixes: tuple[str, ...]) -> list[str]:
-    """The names of files with one of these suffixes in a folder, sorted; none where it cannot be read."""
+    """Return the names of files with one of these suffixes in a folder, sorted; none where it cannot be read."""
     try:
         with os.scandir(folder) as entries:
             return sorted(entry.name for entry in islice(entries, MOST) if entry.name.endswith(suffixes) and entry.is_file())
@@ -121,7 +121,7 @@ def files_with(folder: str, suffixes: tuple[str, ...]) -> list[str]:
 
 
 def suggest_file(path: str, suffixes: tuple[str, ...], shown: str = "") -> str:
-    """What to write for a path at which no file can be read, a missing one or a folder.
+    """Return what to write for a path at which no file can be read, a missing one or a folder.
 
     `suffixes` are those of files that could be meant, `shown` is the path as messages show it.
     """
@@ -148,7 +148,7 @@ LARGE = 1 << 18
 
 
 def sha256() -> Callable[[bytes], Any]:
-    """The constructor of the hash."""
+    """Return the constructor of the hash."""
     for name in ("_sha2", "_sha256", "hashlib"):  # Python 3.12, 3.11, any
         try:
             return import_module(name).sha256  # type: ignore[no-any-return]  # the same function by each name
@@ -158,7 +158,7 @@ def sha256() -> Callable[[bytes], Any]:
 
 
 def hash_hex(data: bytes) -> str:
-    """The hash of a file of any size."""
+    """Return the hash of a file of any size."""
     if len(data) < LARGE:
         return str(sha256()(data).hexdigest())
     from hashlib import sha256 as of_large
@@ -178,7 +178,7 @@ OURS = (STAGE, LOCK)
 
 
 def kit_in(folder: str | os.PathLike[str], manifest: str = MANIFEST) -> dict[str, Any]:
-    """The contents of kit.json, or of another manifest, in a folder; empty when there is none of ours."""
+    """Return the contents of kit.json, or of another manifest, in a folder; empty when there is none of ours."""
     import json
 
     try:
@@ -201,7 +201,7 @@ def require_layout(name: str, command: str) -> None:
 
 
 def half_replaced(folder: str | os.PathLike[str]) -> str:
-    """What is to be said of a folder in which some files are of one kit and some of another; empty when all is well.
+    """Return what is to be said of a folder in which some files are of one kit and some of another; empty when all is well.
 
     A run puts a new kit in place file by file. If it is killed there, the next run into the folder finishes its work.
     """

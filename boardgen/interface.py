@@ -115,7 +115,7 @@ class Kit:
 
 
 def load(source: str | os.PathLike[str] | Mapping[str, Any], *, name: str = "layout") -> Layout:
-    """A layout: a game or an example by its name, a YAML file by its path, or a mapping with the same keys as such a file.
+    """Return a layout: a game or an example by its name, a YAML file by its path, or a mapping with the same keys as such a file.
 
     `name` is what a layout from a mapping is called, in messages and on its sheets. Raises DataError with everything that is wrong,
     each fault with its place (in a mapping, its path such as `$.zones.PE.price`).
@@ -132,7 +132,7 @@ def load(source: str | os.PathLike[str] | Mapping[str, Any], *, name: str = "lay
 
 
 def loads(text: str, *, name: str = "layout") -> Layout:
-    """A layout from the text of a YAML file. It may extend games and examples, and no other file. Raises DataError as `load` does."""
+    """Return a layout from the text of a YAML file. It may extend games and examples only. Raises DataError as `load` does."""
     if not name or not name.isprintable() or name != os.path.basename(name) or name.startswith("."):
         raise BoardgenError(f"{quoted(name)} is not a name for a layout; write letters and digits, such as harbour")
     folder = TemporaryDirectory(prefix="inkstone-")
@@ -147,7 +147,7 @@ def loads(text: str, *, name: str = "layout") -> Layout:
 
 
 def check(layout: Layout | str | os.PathLike[str], *, paper: str = "a4") -> tuple[Fault, ...]:
-    """Everything that is wrong with a layout, and what its kit on this paper would be refused for. Empty when all is well.
+    """Return everything that is wrong with a layout, and what its kit on this paper would be refused for. Empty when all is well.
 
     A fault has `file`, `line`, `column`, `path`, `problem`, `remedy`, `level` (error or warning) and `code`. Never raises for anything
     that a file may contain; raises BoardgenError for a paper that is not known.
@@ -220,14 +220,14 @@ def build(
 
 
 def papers() -> tuple[str, ...]:
-    """The papers that have names, as `paper` takes them; any size such as `330x480mm` is taken too."""
+    """Return the papers that have names, as `paper` takes them; any size such as `330x480mm` is taken too."""
     from boardgen.sheet.paper.paper import PAPERS
 
     return tuple(paper.name.lower() for paper in PAPERS)
 
 
 def _path(source: object) -> str:
-    """A name or a path as text."""
+    """Return a name or a path as text."""
     if not isinstance(source, str | os.PathLike):
         raise BoardgenError(f"a layout is a name, a path, a mapping or what `load` returned, not {type(source).__name__}")
     path = os.fspath(source)
@@ -237,7 +237,7 @@ def _path(source: object) -> str:
 
 
 def _listed(name: str, names: Sequence[str]) -> str | None:
-    """Names of components as the command line has them, None for none."""
+    """Return names of components as the command line has them, None for none."""
     if isinstance(names, str):
         raise BoardgenError(f"`{name}` is a list of components; write [{names!r}]")
     return ",".join(names) if names else None
@@ -249,12 +249,12 @@ def _choice(name: str, value: object, choices: Sequence[str]) -> None:
 
 
 def _mm(name: str, value: object) -> float:
-    """A length in mm."""
+    """Return a length in mm."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise BoardgenError(f"`{name}` is a length in mm, such as 3.0, not {value!r}")
     return float(value)
 
 
 def _named(faults: Sequence[Fault], path: str, shown: str) -> tuple[Fault, ...]:
-    """The faults with the name that a layout was given in place of the file that its text was kept in."""
+    """Return the faults with the name that a layout was given in place of the file that its text was kept in."""
     return tuple(fault._replace(file=shown) if fault.file == path else fault for fault in faults)

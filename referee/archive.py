@@ -89,7 +89,7 @@ class Output(NamedTuple):
 
 
 def check(names: Sequence[str], options: Options, processes: int | None = None) -> Iterator[Output]:
-    """Everything that is to be printed about the logs, in order, with what it counts. The head and the end of a list are the caller's."""
+    """Yield everything to print about the logs, in order, with what it counts. The head and the end of a list are the caller's."""
     processes = workers.count() if processes is None else processes
     few = len(names) <= FEW and not options.summary and options.format in ("text", "json", "jsonl") and not any(map(os.path.isdir, names))
     options = options._replace(repairs=few)
@@ -209,7 +209,7 @@ def _remainder_text(rest: Remainder, format: str) -> str:
 
 
 def _share_out(items: Iterator[workers.Item], options: Options, processes: int) -> Iterator[Output]:
-    """Small files in batches to other processes, large ones here; all in their order."""
+    """Yield small files in batches to other processes, large ones here; all in their order."""
     from concurrent.futures.process import BrokenProcessPool
 
     due: deque[Future[list[Output]]] = deque()

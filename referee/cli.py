@@ -58,5 +58,5 @@ app = Program(
 
 
 def main() -> None:
-    """The program. A bug keeps its traceback and ends with status 3."""
+    """Run the program. A bug keeps its traceback and ends with status 3."""
     app()

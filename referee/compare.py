@@ -91,7 +91,7 @@ class Walk:
         return {one.seat: one.score for one in table.standings()}
 
     def moments(self) -> Iterator[Moment]:
-        """The first is that before any line of play; its id is empty."""
+        """Yield the moments of a game; the first is that before any line of play; its id is empty."""
         adjudicator = self._adjudicator
         open_ = Moment("", 0, "", {}, {}, (), True)
         for statement in adjudicator.steps(self._game):
@@ -286,7 +286,7 @@ def _stones(moments: Pair) -> Iterator[tuple[str, str, str]]:
 
 
 def _evidence(walks: Walks, at: Pair, left: Iterator[Moment], right: Iterator[Moment]) -> Iterator[Evidence]:
-    """Claims and rows of the board from the first difference on about which the two games do not agree."""
+    """Yield claims and rows of the board from the first difference on about which the two games do not agree."""
     ours, theirs = _moments_by_id(at[A], left), _moments_by_id(at[B], right)
     for name, one in ours.items():
         other = theirs.get(name)
@@ -345,7 +345,7 @@ def _first_error(walk: Walk) -> tuple[Finding | None, int]:
 
 
 def _names(walks: tuple[Walk, Walk]) -> Iterator[str]:
-    """Seats whose players have another name in each log."""
+    """Yield seats whose players have another name in each log."""
     one, other = (walk.verdict.players if walk.verdict is not None else {} for walk in walks)
     for seat, name in one.items():
         if seat in other and other[seat] != name:
@@ -356,7 +356,7 @@ MOST_ROWS = 40
 
 
 def text(comparison: Comparison) -> Iterator[str]:
-    """Lines without their ends."""
+    """Yield lines without their ends."""
     one, other = map(visible, comparison.paths)
     if comparison.same:
         yield f"{one} and {other} are logs of the same game, turn by turn"

@@ -63,7 +63,7 @@ class Words(Protocol):
         """Whether the message is to begin with who or what it is about."""
 
     def text(self, key: str, actor: str = "") -> str:
-        """`refused`, `detail` or `help`; empty where there is none. `actor` is who or what the message is about."""
+        """Return `refused`, `detail` or `help`; empty where there is none. `actor` is who or what the message is about."""
 
 
 class IllegalMove(RefereeError):  # noqa: N818  (as above)

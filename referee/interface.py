@@ -70,13 +70,13 @@ class Game:
         return legal(self._live, line).record()
 
     def why(self, thing: str) -> dict[str, Any]:
-        """Why a point, a zone, a card, a city or an event may not be played now, as `referee legal --why --format json` prints it."""
+        """Return why a point, a zone, a card, a city or event may not be played now, as `referee legal --why --format json` prints it."""
         from referee.legal.reasons import why
 
         return why(self._live, thing).record()
 
     def attempt(self, line: str) -> dict[str, Any]:
-        """Whether a line would be accepted now (`accepted`), what it would change (`changes`), and what is wrong with it (`errors`)."""
+        """Return whether a line would be accepted now (`accepted`), what it would change (`changes`), and its `errors`."""
         return _attempt_record(self._live.attempt(line))
 
     def play(self, line: str) -> dict[str, Any]:
@@ -242,7 +242,7 @@ def messages(verdict: Verdict) -> str:
 
 
 def score(verdict: Verdict) -> dict[str, Any]:
-    """How the game stands or ended, as `referee score --format json` prints it. Raises RefereeError where the game cannot be opened."""
+    """Return how the game stands or ended, as `referee score --format json` prints it. Raises RefereeError if it cannot be opened."""
     return scores.record(_require_opened(verdict))
 
 

@@ -14,7 +14,7 @@ class Exact(str):
 
 
 def safe(value: Any) -> Any:
-    """The value with control and bidirectional characters written out in every text but exact ones, and in keys. Tuples become lists."""
+    """Return the value with control and bidirectional characters written out in keys and all but exact texts. Tuples become lists."""
     if isinstance(value, str):
         return str(value) if isinstance(value, Exact) else visible(value)
     if isinstance(value, dict):

@@ -221,7 +221,7 @@ class Pictures:
         return MM_PER_INCH * min(picture.width / shown.width, picture.height / shown.height)
 
     def draw(self, picture: Picture, box: Box, fit: Fit) -> Shape:
-        """The picture in a box of mm: `cover` fills it and is cut off at its sides, `contain` shows all of it, `stretch` distorts it."""
+        """Draw the picture in a box of mm: `cover` fills it and is cut off at the sides, `contain` shows it all, `stretch` distorts it."""
         if picture.raster:
             shown = _whole_box(picture, box, fit)
             whole = _place_raster(picture, shown)
@@ -236,7 +236,7 @@ class Pictures:
         return Use(self._symbols[key], box.x0, box.y0)
 
     def grounds(self, picture: Picture, box: Box, fit: Fit) -> list[tuple[Box, str]]:
-        """What texts on a picture are read against: the mean grey of each of its parts, with their boxes. Clear parts are left out."""
+        """Return what texts on a picture are read against: the mean grey of each part, with its box. Clear parts do not count."""
         key = picture.name, round(box.width, 6), round(box.height, 6), fit
         if key not in self._grounds:
             corner = Box(0.0, 0.0, box.width, box.height)

@@ -54,7 +54,7 @@ _REMEDIES = {
 
 
 def read(data: bytes) -> tuple[float, float, tuple[Shape, ...]]:
-    """Width and height of an SVG in mm, and its drawing. Raises AssetError that names what cannot be drawn."""
+    """Return width and height of an SVG in mm, and its drawing. Raises AssetError that names what cannot be drawn."""
     document = parse(data)
     hand = _Hand(document)
     width, height, shapes = hand.whole()
@@ -91,7 +91,7 @@ class _Hand:
         self._paths: dict[int, tuple[Segment, ...]] = {}
 
     def whole(self) -> tuple[float, float, tuple[Shape, ...]]:
-        """Width, height and shapes of the drawing."""
+        """Return width, height and shapes of the drawing."""
         root = self.document.root
         try:
             wide, high, view = _size_of(root)
@@ -297,7 +297,7 @@ def _refuse_effects(style: Mapping[str, str]) -> None:
 
 
 def _size_of(root: Element) -> tuple[float, float, Sequence[float]]:
-    """Width, height and view box in pixels of CSS. Raises StyleError."""
+    """Return width, height and view box in pixels of CSS. Raises StyleError."""
     said = root.attributes
     view: Sequence[float] = ()
     if "viewBox" in said:

@@ -38,7 +38,7 @@ class Element:
         self.text = ""
 
     def walk(self) -> Iterator[Element]:
-        """This element and all that are in it."""
+        """Yield this element and all that are in it."""
         waiting = [self]
         while waiting:
             element = waiting.pop()
@@ -248,7 +248,7 @@ def numbers(text: str) -> list[float]:
 
 
 def segments(data: str) -> tuple[Segment, ...]:
-    """Path data as straight and cubic segments. Raises PathError: nothing of a path with a mistake is drawn."""
+    """Return path data as straight and cubic segments. Raises PathError: nothing of a path with a mistake is drawn."""
     from fontTools.svgLib.path.parser import parse_path
 
     pen = _Pen()
@@ -316,7 +316,7 @@ class _Pen:
         self._at = point
 
     def _begin(self) -> None:
-        """A part that goes on from where the last was closed: older fontTools do not report that it begins."""
+        """Begin a part that goes on from where the last was closed: older fontTools do not report that it begins."""
         if self.segments and self.segments[-1][0] == "Z":
             self.segments.append(("M", *self._start))
 
@@ -334,7 +334,7 @@ class _Pen:
         self._at = self._start
 
     def endPath(self) -> None:  # noqa: N802
-        """Nothing is to be done for an open part."""
+        """Do nothing for an open part."""
 
 
 def rectangle(x: float, y: float, w: float, h: float, rx: float = 0.0, ry: float = 0.0) -> tuple[Segment, ...]:
@@ -358,7 +358,7 @@ def rectangle(x: float, y: float, w: float, h: float, rx: float = 0.0, ry: float
 
 
 def polygon(values: Sequence[float], closed: bool) -> tuple[Segment, ...]:
-    """Straight lines through points, x and y by turns."""
+    """Return straight lines through points, x and y by turns."""
     points = list(zip(values[::2], values[1::2], strict=False))
     if len(points) < 2:
         return ()
@@ -367,7 +367,7 @@ def polygon(values: Sequence[float], closed: bool) -> tuple[Segment, ...]:
 
 
 def map_segments(parts: Sequence[Segment], by: Affine) -> tuple[Segment, ...]:
-    """Segments after an affine map. Raises PathError where they leave every page."""
+    """Return segments after an affine map. Raises PathError where they leave every page."""
     a, b, c, d, e, f = by
     if not all(abs(value) <= LARGEST for value in by):  # an infinite one is not, and neither is one that is not a number
         raise PathError("its transform is too large")

@@ -94,7 +94,7 @@ def run(
 
 
 def _beyond(bleed: str | None) -> float | None:
-    """What `--bleed` asks for, in mm; None where the target decides."""
+    """Return what `--bleed` asks for, in mm; None where the target decides."""
     from boardgen.export import run as export
 
     return None if bleed is None else export.read_bleed(millimetres("--bleed", bleed))

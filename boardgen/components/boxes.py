@@ -89,7 +89,7 @@ def _art(order: PrintOrder, component: Component, piece: Piece, box: TuckBox, *,
 
 
 def look_of(order: PrintOrder) -> Look:
-    """Whose packaging it is, and how it is drawn."""
+    """Return whose packaging it is, and how it is drawn."""
     fonts = order.spec.fonts
     return Look(order.spec.title, order.seats, faces_of(fonts, "strong").plain, faces_of(fonts, "text").plain, order.style)
 
@@ -117,7 +117,7 @@ def box_of(order: PrintOrder, component: Component, *, one_seat: bool) -> TuckBo
 
 
 def stack_of(order: PrintOrder, component: Component, *, one_seat: bool) -> tuple[float, float, float]:
-    """Width, height and thickness in mm of what lies in a box, with its sleeves. Raises DataError for a box without anything in it."""
+    """Return width, height and thickness in mm of what lies in a box, with its sleeves. Raises DataError for an empty box."""
     keys = _keys(component)
     inside = order.spec.components[keys.fits]
     count = count_in_box(order, inside, one_seat)
@@ -225,7 +225,7 @@ def components_in_bags(order: PrintOrder) -> tuple[str, ...]:
 
 
 def add_labels(order: PrintOrder, laid_out: LaidOut, parts: Sequence[Part]) -> LaidOut:
-    """The kit with its labels, which count what is in the `parts`. Raises KitError where labels are asked for and nothing is in bags."""
+    """Return the kit with its labels, which count the `parts`. Raises KitError where labels are wanted and nothing is in bags."""
     look = look_of(order)
     made: dict[str, Part] = {}
     pages: list[Page] = []

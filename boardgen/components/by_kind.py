@@ -68,7 +68,7 @@ def is_pencil(component: Component) -> bool:
 
 
 def _share(order: PrintOrder, one: Component, other: Component) -> bool:
-    """Flat things and pieces that are folded share sheets; in a patch of a few pieces all that are made alike do."""
+    """Return whether two components share sheets: flat and folded ones do, and in a patch of a few pieces all that are made alike do."""
     if one.name == other.name:
         return True
     if any(is_pencil(component) or is_own_screen(order, component) for component in (one, other)):
@@ -84,7 +84,7 @@ def _is_flat(order: PrintOrder, component: Component) -> bool:
 
 
 def _cut_out(order: PrintOrder, names: Sequence[str]) -> Made:
-    """Pieces of one size on shared sheets: side by side with common cuts, or each with its own bleed where a face reaches the edge."""
+    """Lay out pieces of one size on shared sheets: side by side with common cuts, or each with its own bleed where faces reach the edge."""
     components = [order.spec.components[name] for name in names]
     options, size, is_round = order.options, size_of(order, components[0]), components[0].kind in ROUND
     title = ", ".join(component.own.title for component in components)
@@ -161,7 +161,7 @@ def _draw_bled(
 
 
 def _add_notes(page: Page, *, framed: bool, ours: bool) -> Page:
-    """The page with notes for `proof`: whether the ink of its faces shows where its pieces are, and whether their edges are our drawing."""
+    """Return the page with notes for `proof`: whether the ink of its faces shows where pieces are, and whether their edges are ours."""
     back = None if page.back is None else _add_notes(page.back, framed=framed, ours=ours)
     grids = tuple(grid._replace(framed=grid.framed and framed, bleed=grid.bleed if ours else None) for grid in page.grids)
     return page._replace(grids=grids, back=back)
@@ -199,7 +199,7 @@ def _note(order: PrintOrder, is_round: bool, size: tuple[float, float]) -> str:
 
 
 def _flat(order: PrintOrder, names: Sequence[str]) -> Made:
-    """Panels, mats and tables, with marks at their corners, what is folded, and the notation card; what is larger than the paper is tiled.
+    """Lay out panels, mats and tables, with corner marks, what is folded, and the notation card; what is larger than the paper is tiled.
 
     They share sheets where that saves some, else only those of a sort do.
     """

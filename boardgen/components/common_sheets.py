@@ -39,7 +39,7 @@ from boardgen.sheet.read.prose import STEP, Paragraph, RuleEntry, Section, refer
 
 
 def sections(spec: GameSpec, figures: Mapping[str, object], in_force: Callable[[str, str], str]) -> tuple[Section, ...]:
-    """The sections of the rulebook, in the words of the layout. Rules that no section names are in the last one: nothing is left out.
+    """Return the sections of the rulebook, in the words of the layout. Rules not in a section are in the last one: nothing is left out.
 
     `figures` fill in the {names} of a lead. A ruling on an option ends with the text that `in_force` makes of its name and choice. What
     needs an option that the layout has switched off is left out, and so is a section with nothing else. Raises DataError for a name
@@ -152,7 +152,7 @@ def flats(
     draw: Callable[[str], Figure | tuple[Figure, ...] | list[Drawn]],
     sorts: Sequence[Sequence[str]] = (),
 ) -> Made:
-    """Flat things on as few sheets as they go, several parts of one where it is drawn in parts. Words: NAME_title.
+    """Lay out flat things on as few sheets as they go, several parts of one where it is drawn in parts. Words: NAME_title.
 
     Components of different `sorts` are on common sheets only where that saves some.
     """
@@ -167,13 +167,13 @@ def flats(
 
 
 def _lay_on_sheets(order: PrintOrder, pieces: Sequence[Flat], sorts: Sequence[Sequence[str]]) -> list[Page]:
-    """Flat pieces on their sheets; components that are of no sort are one together."""
+    """Lay out flat pieces on their sheets; components that are of no sort are one together."""
     others = [piece for piece in pieces if not any(piece.component in sort for sort in sorts)]
     return share_sheets([*([piece for piece in pieces if piece.component in sort] for sort in sorts), others], order.paper, order.say)
 
 
 def lay_out_flats(order: PrintOrder, drawn: Mapping[str, Sequence[Drawn]], sorts: Sequence[Sequence[str]] = ()) -> Made:
-    """Flat things that are each drawn by itself, by their components, on as few sheets as they go; `sorts` as for `flats`.
+    """Lay out flat things that are each drawn by itself, by their components, on as few sheets as they go; `sorts` as for `flats`.
 
     Words: NAME_title.
     """
@@ -242,7 +242,7 @@ def reference(order: PrintOrder, figures: Mapping[str, object], name: str = "ref
 def log_plan(
     order: PrintOrder, columns: Sequence[Column], name: str = "log", verbs: Sequence[str] = (), *, ordered: bool = True
 ) -> LogPlan:
-    """Log sheets with a column a phase, and as many rounds as the component says. `verbs` open lines that are printed on them.
+    """Return log sheets with a column a phase, and as many rounds as the component says. `verbs` open lines that are printed on them.
 
     Not `ordered` where lines of the log specify the order of play, instead of the header `Order:`.
     Words: log_title, _keys, _date, _scribe, _turn, _players, _order.
@@ -268,7 +268,7 @@ def log_plan(
 
 
 def labels(order: PrintOrder, keys: Sequence[str]) -> dict[str, str]:
-    """Keys and verbs of the notation in words: those of the layout, `log_label_KEY`, or how its pencil card begins to explain them.
+    """Return keys and verbs of the notation in words: those of the layout, `log_label_KEY`, or how its pencil card begins to explain them.
 
     A key that only the layout has, such as a holding, is a word already.
     """
@@ -280,7 +280,7 @@ def labels(order: PrintOrder, keys: Sequence[str]) -> dict[str, str]:
 
 
 def log(order: PrintOrder, plan: LogPlan) -> Made:
-    """Log sheets on their pages. Words: log_rounds, log_spare."""
+    """Lay out log sheets on their pages. Words: log_rounds, log_spare."""
     return log_sheets(order, plan, write_pages(order, plan))
 
 
@@ -353,7 +353,7 @@ def aid_figure(order: PrintOrder, component: Component, size: tuple[float, float
 def _columns(
     order: PrintOrder, component: Component, text: Booklet, blocks: tuple[Block, ...], size: tuple[float, float], counts: tuple[int, ...]
 ) -> tuple[list[tuple[Shape, ...]], float]:
-    """The text in the largest type that fits one of these numbers of columns, the first that does; and how wide a column is, in mm."""
+    """Return the text in the largest type that fits one of these numbers of columns, and the width of a column, in mm."""
     source, fonts = text.source, order.spec.fonts
 
     def warn(at: int, problem: str, remedy: str, code: str) -> None:
@@ -400,7 +400,7 @@ def own_pencil(order: PrintOrder, name: str) -> Drawn:
 
 
 def own_log(order: PrintOrder, names: Sequence[str]) -> Made:
-    """Log sheets: the headers with the layout and its id, a row for each turn, and a checkpoint after each round."""
+    """Lay out log sheets: the headers with the layout and its id, a row for each turn, and a checkpoint after each round."""
     (name,) = names
     component, say = order.spec.components[name], order.say
     counts = dict(component.counts)

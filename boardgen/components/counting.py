@@ -96,7 +96,7 @@ def numbers_copies(component: Component) -> bool:
 
 
 def size_of(order: PrintOrder, component: Component) -> tuple[float, float]:
-    """Width and height of a piece in mm; a round one is as wide as `--tokens` asks, if it does."""
+    """Return width and height of a piece in mm; a round one is as wide as `--tokens` asks, if it does."""
     if component.kind in ROUND:
         across = order.options.diameter or component.diameter or DEFAULT_SIZES["coin"][0]
         return across, across
@@ -140,7 +140,7 @@ def pieces_for(component: Component, seats: int, *, table: bool = True) -> int:
 
 
 def count_in_box(order: PrintOrder, component: Component, one_seat: bool) -> int:
-    """How many pieces of a component lie in its box: those of one seat where each seat has a box, else all, whatever is printed now."""
+    """Return how many pieces of a component lie in its box: those of one seat where each seat has a box, else all, whatever is printed."""
     if component.making is None:
         module: Any = game_module("boardgen", order.spec.game, "kit")
         own = getattr(module, "COUNTS", {})

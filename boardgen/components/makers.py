@@ -75,7 +75,7 @@ def lay_out_all(order: PrintOrder, makers: Mapping[str, Maker], shares: Callable
 
 
 def _parts_and_pages(order: PrintOrder, makers: Mapping[str, Maker], group: list[str]) -> Iterator[Made]:
-    """Components on common sheets; in a dry run that refuses them together, each of them by itself."""
+    """Yield components on common sheets; in a dry run that refuses them together, each of them by itself."""
     dry_run = None if order.dry_run is None else DryRun()
     order = order.use_paper_of(group[0])
     with guard(dry_run, group):
@@ -191,7 +191,7 @@ def disc(order: PrintOrder, seat: Seat, size: float, bleed: float = 0.0) -> Symb
 
 
 def discs(order: PrintOrder, name: str, each: int) -> Made:
-    """So many discs for every seat. Words: NAME_title, NAME_seat."""
+    """Lay out so many discs for every seat. Words: NAME_title, NAME_seat."""
     size, each = diameter(order, name), order.each(name, each)
     job = round_job(order, size, lambda owners: order.say(f"{name}_seat", seat=", ".join(owners)), [each] * len(order.seats))
     square = order.options.cut == "square"

@@ -55,7 +55,7 @@ def booklet(order: PrintOrder, names: Sequence[str]) -> Made:
 
 
 def _page_size(order: PrintOrder, component: Component, text: Booklet) -> tuple[float, float]:
-    """Width and height of a page: as the layout says, or half a sheet, or a whole one where nothing is folded. Raises DoesNotFit."""
+    """Return width and height of a page: as the layout says, or half a sheet, or a whole one where nothing is folded. Raises DoesNotFit."""
     paper = order.paper
     wide = paper if paper.width > paper.height else paper.turn()
     if component.size is None:

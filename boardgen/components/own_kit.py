@@ -26,7 +26,7 @@ NOT_PLAYED = frozenset({"sheet", "booklet", "log", *PACKAGING})
 
 
 def lay_out(order: PrintOrder) -> LaidOut:
-    """Nothing: all components are made by their kind."""
+    """Lay out nothing: all components are made by their kind."""
     return LaidOut((), ())
 
 

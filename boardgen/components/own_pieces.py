@@ -78,7 +78,7 @@ def own_pieces(order: PrintOrder, component: Component) -> list[Piece]:
 
 
 def _drafts(order: PrintOrder, component: Component) -> Iterator[tuple[str, int, Mapping[str, str], Mapping[str, Node], Seat | None]]:
-    """Label, copies, fields of a row with their places, and seat of every different piece."""
+    """Yield label, copies, fields of a row with their places, and seat of every different piece."""
     making = component.own
     seats: Sequence[Seat | None] = list(order.seats.values()) if component.each_seat else []
     each = component.each_seat
@@ -280,7 +280,7 @@ def standees(order: PrintOrder, component: Component) -> list[Drawn]:
 
 
 def _strip(front: Figure, glue: str) -> Figure:
-    """Flap, picture upside down, picture, flap: folded at the middle and at both flaps."""
+    """Draw flap, picture upside down, picture, flap: folded at the middle and at both flaps."""
     flap = round(front.width * BASE, 2)
     edge = ink.CUT_WIDTH / 2
     width, height = front.width + 2 * edge, 2 * (front.height + flap) + 2 * edge

@@ -227,7 +227,7 @@ class LaidOut(NamedTuple):
 
 
 def choose_seats(spec: GameSpec, players: int | None, letters: str | None, *, spares: bool = False) -> dict[str, Seat]:
-    """The seats by number of players (the first ones) or by letter; by default all that can play, on a board of the game all that it suits.
+    """Return the seats by number of players (the first ones) or by letter; by default all that can, on a game's board all that it suits.
 
     For `spares` one letter is enough. Raises KitError.
     """
@@ -261,7 +261,7 @@ def are_seats(spec: GameSpec, written: str) -> bool:
 
 
 def seat_letters(spec: GameSpec, written: str) -> tuple[str, ...]:
-    """The letters of seats that are written together or apart, or with their names: BR, `B R` or `Blue,Red`; a word of neither as it is."""
+    """Return the letters of seats that are written together or apart, or by name: BR, `B R` or `Blue,Red`; a word of neither as it is."""
     names = {seat.name.lower(): (seat.letter,) for seat in spec.seats.values()}
     found: list[str] = []
     for word in written.replace(",", " ").split():

@@ -98,7 +98,7 @@ def compare(old: Printed, new: Printed) -> Difference:
 
 
 def _alike(free: list[Leaf], leaves: Sequence[Leaf]) -> dict[int, Leaf]:
-    """For each wanted sheet an old one that prints alike, of the same number where there is one; takes them out of `free`."""
+    """Return, for each wanted sheet, an old one that prints alike, of the same number where there is one; take them out of `free`."""
     pairs: dict[int, Leaf] = {}
     by_number = {leaf.number: leaf for leaf in free}
     for leaf in leaves:
@@ -176,7 +176,7 @@ HEAD = ("sheet", "was", "what", "component", "title")
 
 
 def text(difference: Difference) -> str:
-    """A table of the sheets that differ, and what to do."""
+    """Return a table of the sheets that differ, and what to do."""
     lines = [_source("old", difference.old), _source("new", difference.new)]
     lines += [f"{what}: {before} -> {after}" for what, before, after in difference.terms]
     if difference.none:
@@ -292,7 +292,7 @@ def _facts(kit: Printed) -> dict[str, object]:
 
 
 def _pages(changes: Sequence[Change]) -> list[int]:
-    """The pages of the new PDF on which these sheets are."""
+    """Return the pages of the new PDF on which these sheets are."""
     leaves: list[Leaf] = [change.leaf for change in changes]
     return sorted(page for leaf in leaves for page in leaf.pages)
 

@@ -74,7 +74,7 @@ def _all(components: Mapping[str, ComponentPrint]) -> list[PiecePrint]:
 
 
 def text(patch: Patch) -> str:
-    """For people: the file, what to throw away, and what else to print."""
+    """Return as text the file, what to throw away, and what else to print."""
     lines = []
     if patch.printed:
         count = sum(piece.copies for piece in patch.printed)
@@ -99,7 +99,7 @@ def _title_of(piece: PiecePrint) -> str:
 
 
 def _number(piece: PiecePrint) -> str:
-    """The number of a piece in its component, or the letter of its seat; empty for the only one."""
+    """Return the number of a piece in its component, or the letter of its seat; empty for the only one."""
     return piece.stem.removeprefix(f"{piece.component}-") if piece.stem != piece.component else ""
 
 
@@ -117,7 +117,7 @@ def _list_pieces(pieces: Sequence[PiecePrint]) -> tuple[tuple[str, int], ...]:
 
 
 def _missing(wanted: Sequence[PiecePrint], there: Sequence[PiecePrint]) -> tuple[PiecePrint, ...]:
-    """The pieces of one print that the other does not have, or not as many of."""
+    """Return the pieces of one print that the other does not have, or not as many of."""
     stock = Counter[tuple[str, str]]()
     for piece in there:
         stock[piece.component, piece.drawn] += piece.copies

@@ -81,7 +81,7 @@ class Printed(NamedTuple):
 
 
 def kit_file(place: str) -> str | None:
-    """The kit.json that a place means: itself, or the one in a folder; None where a game or a layout is meant."""
+    """Return the kit.json that a place means: itself, or the one in a folder; None where a game or a layout is meant."""
     if place in shipped.names() or place.endswith(SUFFIXES):
         return None
     if os.path.isdir(place):
@@ -157,7 +157,7 @@ def lay_out_terms(place: str, terms: Terms, bleeds: Mapping[str, float] | None =
 
 
 def _seats(spec: GameSpec, terms: Terms) -> tuple[str, ...]:
-    """The seats of the terms that the layout knows, as many as can play; those it begins with where these are too few."""
+    """Return the seats of the terms that the layout knows, as many as can play; those it begins with where these are too few."""
     least, most = spec.players
     least = 1 if terms.only else least
     if terms.players is not None or not terms.seats:
@@ -167,7 +167,7 @@ def _seats(spec: GameSpec, terms: Terms) -> tuple[str, ...]:
 
 
 def _leaves(pages: Any) -> tuple[Leaf, ...]:
-    """The pages of a kit put together to sheets of paper, in the order of their numbers."""
+    """Return the pages of a kit put together to sheets of paper, in the order of their numbers."""
     sheets: dict[int, list[tuple[int, Mapping[str, Any]]]] = {}
     for place, page in enumerate(pages, 1):
         sheets.setdefault(int(page["sheet"]), []).append((place, page))
@@ -188,7 +188,7 @@ def _leaves(pages: Any) -> tuple[Leaf, ...]:
 
 
 def _pieces(components: Any) -> dict[str, ComponentPrint]:
-    """The pieces of each component of a built kit. Raises KeyError, TypeError or ValueError."""
+    """Return the pieces of each component of a built kit. Raises KeyError, TypeError or ValueError."""
     found: dict[str, ComponentPrint] = {}
     for one in components:
         name = _text(one["component"])
@@ -200,7 +200,7 @@ def _pieces(components: Any) -> dict[str, ComponentPrint]:
 
 
 def _terms(kit: Mapping[str, Any]) -> Terms:
-    """How the kit was made. Raises KeyError, TypeError or ValueError for what is not there or not so."""
+    """Return how the kit was made. Raises KeyError, TypeError or ValueError for what is not there or not so."""
     try:
         how, margin = kit["making"], _number(kit["margin_mm"])
         on = _paper(kit["paper"], margin)
@@ -224,7 +224,7 @@ def _terms(kit: Mapping[str, Any]) -> Terms:
 
 
 def _paper(size: Mapping[str, Any], margin: float) -> Paper:
-    """A paper of kit.json. Raises KeyError, TypeError, or UnknownPaperError for a size that none has."""
+    """Return a paper of kit.json. Raises KeyError, TypeError, or UnknownPaperError for a size that none has."""
     named = next((one for one in PAPERS if one.name == size["name"]), None)
     width, height = _number(size["width_mm"]), _number(size["height_mm"])
     on = paper(named.name if named else f"{width:g}x{height:g}mm", margin)

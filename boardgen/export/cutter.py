@@ -54,12 +54,12 @@ WAYS = (Way(False, (False,)), Way(False, (True,)), ANY, Way(True, (False,)), Way
 
 
 def fits(size: tuple[float, float], room: Room) -> bool:
-    """Whether a cell of this size goes on an empty sheet, one way or the other."""
+    """Return whether a cell of this size goes on an empty sheet, one way or the other."""
     return _best(_empty(room), size) is not None
 
 
 def missing(size: tuple[float, float], room: Room) -> float:
-    """By how many mm a cell is too large for the area of a sheet, the way it goes in best; 0 where only the marks are in its way."""
+    """Return by how many mm a cell is too large for the area of a sheet, the way it goes in best; 0 where only the marks are in its way."""
     wide, high = room.area.width, room.area.height
     return max(0.0, min(max(size[0] - wide, size[1] - high), max(size[1] - wide, size[0] - high)))
 
@@ -81,7 +81,7 @@ def pack_sheets(sizes: Sequence[tuple[float, float]], room: Room) -> Iterator[tu
 
 
 def _fill_sheet(waiting: Sequence[int], sizes: Sequence[tuple[float, float]], room: Room, way: Way) -> tuple[Spot, ...]:
-    """One sheet: each cell, in its turn, where the way puts it."""
+    """Return one sheet: each cell, in its turn, where the way puts it."""
     free = _empty(room)
     spots: list[Spot] = []
     refused: set[tuple[float, float]] = set()
@@ -106,7 +106,7 @@ def _empty(room: Room) -> list[Box]:
 
 
 def _best(free: Sequence[Box], size: tuple[float, float], way: Way = ANY) -> tuple[float, float, bool] | None:
-    """The corner of a cell of this size, and whether it is turned; None where there is no room for it."""
+    """Return the corner of a cell of this size, and whether it is turned; None where there is no room for it."""
     best: tuple[tuple[float, ...], float, float, bool] | None = None
     for turned in way.turns if abs(size[0] - size[1]) > EXACT else (False,):
         wide, high = size[::-1] if turned else size
@@ -144,14 +144,14 @@ BLACK = "#000000"
 
 
 def sheet_size(machine: Machine, paper: Paper) -> tuple[float, float]:
-    """Width and height of a page in mm: the paper, or the area that the machine's app leaves on it."""
+    """Return width and height of a page in mm: the paper, or the area that the machine's app leaves on it."""
     if machine.marks != "none":
         return paper.size
     return machine.areas.get(paper.name.lower(), machine.areas[DEFAULT])
 
 
 def room_on(machine: Machine, paper: Paper) -> Room:
-    """Where pieces, with their bleed, may be on a sheet. Raises DoesNotFit for a paper that has no room between its marks."""
+    """Return where pieces, with their bleed, may be on a sheet. Raises DoesNotFit for a paper that has no room between its marks."""
     wide, high = sheet_size(machine, paper)
     if machine.marks == "none":
         return Room(Box(0, 0, wide, high))
@@ -165,7 +165,7 @@ def room_on(machine: Machine, paper: Paper) -> Room:
 
 
 def _corners(machine: Machine, size: tuple[float, float]) -> list[tuple[str, Box]]:
-    """The squares that stay free for the marks, by the corner of the sheet."""
+    """Return the squares that stay free for the marks, by the corner of the sheet."""
     west, north, side = machine.inset, machine.inset, machine.keep
     east, south = size[0] - machine.inset, size[1] - machine.inset
     return [
@@ -177,7 +177,7 @@ def _corners(machine: Machine, size: tuple[float, float]) -> list[tuple[str, Box
 
 
 def marks(machine: Machine, paper: Paper) -> list[Box]:
-    """The bars and the square that are printed, all black. Their outer edges are `inset` mm from the edges of the paper."""
+    """Return the bars and the square that are printed, all black. Their outer edges are `inset` mm from the edges of the paper."""
     if machine.marks == "none":
         return []
     wide, high = paper.size
@@ -216,7 +216,7 @@ class CutPath(NamedTuple):
 
 
 def cut_path(name: str, outline: Outline, size: tuple[float, float], place: Affine) -> CutPath:
-    """The outline of a piece of `size` mm where `place` puts it: moved, and turned by a quarter or a half at most."""
+    """Return the outline of a piece of `size` mm where `place` puts it: moved, and turned by a quarter or a half at most."""
     wide, high = size
     folds = tuple((*place.point(x0, y0), *place.point(x1, y1)) for x0, y0, x1, y1 in outline.folds)
     if outline.shape == "path":
@@ -251,7 +251,7 @@ def _segments(outline: Outline, place: Affine) -> str:
 
 
 def cut_svg(size: tuple[float, float], pieces: Sequence[CutPath], title: str) -> str:
-    """A sheet as the file for the machine: true size, a layer of cuts and a layer of scores, each line by itself."""
+    """Return a sheet as the file for the machine: true size, a layer of cuts and a layer of scores, each line by itself."""
     wide, high = (_n(side) for side in size)
     box = {"width": f"{wide}mm", "height": f"{high}mm", "viewBox": f"0 0 {wide} {high}"}
     sheet = Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "xmlns:inkscape": INKSCAPE, **box})
@@ -263,7 +263,7 @@ def cut_svg(size: tuple[float, float], pieces: Sequence[CutPath], title: str) ->
 
 
 def _layer(sheet: Element, name: str, label: str, colour: str, paths: Iterable[dict[str, str]]) -> None:
-    """A layer with its lines; nothing where there is none. Scores come first: a piece that is cut out has nothing to hold it."""
+    """Write a layer with its lines; nothing where there is none. Scores come first: a piece that is cut out has nothing to hold it."""
     every = list(paths)
     if not every:
         return
@@ -274,7 +274,7 @@ def _layer(sheet: Element, name: str, label: str, colour: str, paths: Iterable[d
 
 
 def _n(value: float) -> str:
-    """A number in mm, to a micrometre."""
+    """Return a number in mm, to a micrometre."""
     text = f"{value:.3f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
@@ -364,12 +364,12 @@ def _mm(length: float) -> str:
 
 
 def _cell(item: StockItem, bleed: float) -> tuple[float, float]:
-    """The room that a piece takes: its face and its bleed, which that of no neighbour covers."""
+    """Return the room that a piece takes: its face and its bleed, which that of no neighbour covers."""
     return item.width + 2 * bleed, item.height + 2 * bleed
 
 
 def sheets(plan: CutPlan) -> Iterator[CutSheet]:
-    """The sheets in their order: first those printed on one side."""
+    """Yield the sheets in their order: first those printed on one side."""
     number = 0
     for items, two_sided in ((plan.one_sided, False), (plan.two_sided, True)):
         every = [item for item in items for _ in range(item.copies)]
@@ -379,7 +379,7 @@ def sheets(plan: CutPlan) -> Iterator[CutSheet]:
 
 
 def _places(items: Sequence[StockItem], spots: Sequence[Spot], plan: CutPlan) -> Iterator[Placed]:
-    """The pieces of a sheet. Sheets are turned over like the page of a book: backs are mirrored in the upright middle of the page."""
+    """Yield the pieces of a sheet. Sheets are turned over like the page of a book: backs are mirrored in the upright middle of the page."""
     for count, spot in enumerate(sorted(spots, key=lambda spot: (spot.piece,)), 1):
         item = items[spot.piece]
         x, y = spot.x + plan.bleed, spot.y + plan.bleed
@@ -404,7 +404,7 @@ LABEL = 8.0
 
 
 def report(stock: Stock, options: Options) -> Report:
-    """What cannot be cut, and how the sheets are printed."""
+    """Return what cannot be cut, and how the sheets are printed."""
     machine = load_machine(options.variant)
     plan = _plan(stock, machine, options)
     told = []
@@ -430,7 +430,7 @@ def _plan(stock: Stock, machine: Machine, options: Options) -> CutPlan:
 
 
 def files(stock: Stock, options: Options) -> Iterator[File]:
-    """A cut file for each sheet, all sheets as one PDF, and the faces by themselves, which `proof` holds against the sheets.
+    """Yield a cut file for each sheet, all sheets as one PDF, and the faces by themselves, which `proof` holds against the sheets.
 
     For a machine whose app prints, each sheet is a picture too.
     """
@@ -465,7 +465,7 @@ def files(stock: Stock, options: Options) -> Iterator[File]:
 
 
 def _picture(sheet: CutSheet, plan: CutPlan, shapes: Sequence[Shape]) -> File:
-    """A sheet as the picture that an app takes: what is not a piece is transparent, and the app cuts around the rest."""
+    """Return a sheet as the picture that an app takes: what is not a piece is transparent, and the app cuts around the rest."""
     from boardgen.draw.shape.pixels import cut_out
     from boardgen.surface.png import INCH, exact_rasters
 
@@ -477,7 +477,7 @@ def _picture(sheet: CutSheet, plan: CutPlan, shapes: Sequence[Shape]) -> File:
 
 
 def _black_patch(piece: Placed) -> Shape:
-    """A piece as a black patch."""
+    """Draw a piece as a black patch."""
     item, black = piece.item, Paint(fill="#000000")
     shape: Shape = Rect(0, 0, item.width, item.height, black, item.outline.radius)
     if item.outline.shape == "circle":
@@ -492,7 +492,7 @@ def _svg(sheet: CutSheet, plan: CutPlan, title: str) -> bytes:
 
 
 def _facts(sheet: CutSheet, front: int, back: int | None, backs: frozenset[str]) -> dict[str, object]:
-    """The entry of a sheet in the manifest: its pages in the PDF, and the pieces with the upper left of their faces."""
+    """Return the entry of a sheet in the manifest: its pages in the PDF, and the pieces with the upper left of their faces."""
     pieces = [
         {
             "path": piece.path.name,
@@ -510,7 +510,7 @@ def _facts(sheet: CutSheet, front: int, back: int | None, backs: frozenset[str])
 
 
 def _label(text: str, size: tuple[float, float], machine: Machine) -> tuple[Shape, ...]:
-    """The name of a sheet between its lower edge and the marks, where no piece lies."""
+    """Draw the name of a sheet between its lower edge and the marks, where no piece lies."""
     return (Text(size[0] / 2, size[1] - machine.inset + 2.6, text, "regular", LABEL, ink.SECOND, "middle"),)
 
 
@@ -542,7 +542,7 @@ class _Symbols:
         return self._known[key]
 
     def _window(self, item: StockItem) -> Path | Circle | Rect:
-        """What of a face is printed: as far as its bleed goes."""
+        """Return what of a face is printed: as far as its bleed goes."""
         bleed = self._bleed
         if item.outline.shape == "circle":
             return Circle(item.width / 2, item.height / 2, item.width / 2 + bleed, Paint())
@@ -551,13 +551,13 @@ class _Symbols:
 
 
 def _put(symbol: Symbol, place: Affine) -> Shape:
-    """A face where it is printed, upright or turned by quarters."""
+    """Draw a face where it is printed, upright or turned by quarters."""
     angle = {(1.0, 0.0): 0.0, (0.0, 1.0): 90.0, (-1.0, 0.0): 180.0, (0.0, -1.0): 270.0}[place.a, place.b]
     return Use(symbol, place.e, place.f, angle)
 
 
 def _faces(stock: Stock, plan: CutPlan) -> File:
-    """A page for each different face, at its trim."""
+    """Return a page for each different face, at its trim."""
     from boardgen.surface.pdf import PageCache, PdfSurface
 
     faces = {face.name: face for item in (*plan.one_sided, *plan.two_sided) for face in item.faces}

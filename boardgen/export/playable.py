@@ -39,13 +39,13 @@ CUT = ("aid", "card", "coin", "mat", "note", "panel", "square", "table", "tile",
 
 
 def find_unprinted(name: str, spec: GameSpec, paper: str) -> tuple[Fault, ...]:
-    """What keeps the whole kit of a layout, `name` as it was asked for, from being played with; the layout must have no errors."""
+    """Return what keeps the whole kit of a layout, `name` as it was asked for, from being played with; the layout must have no errors."""
     stock = Stock(build(spec, choose_seats(spec, None, None), named_paper(paper)))
     return (*too_few(name, stock), *_find_unprinted_names(stock), *_near_the_cut(stock))
 
 
 def too_few(name: str, stock: Stock) -> Iterator[Fault]:
-    """What a kit has too few of, at its places in the layout."""
+    """Yield what a kit has too few of, at its places in the layout."""
     spec, tree = stock.kit.spec, catalog.tree(name, Faults())
     used = most_used.load(spec.game)
     if used is not None:
@@ -81,13 +81,13 @@ def _find_unprinted_names(stock: Stock) -> Iterator[Fault]:
 
 
 def _has_point(name: str, words: set[str]) -> bool:
-    """Whether a point is printed: its name, or the letters of its column and the number of its row."""
+    """Return whether a point is printed: its name, or the letters of its column and the number of its row."""
     column = name.rstrip("0123456789")
     return name in words or (column in words and name.removeprefix(column) in words)
 
 
 def _spelt(name: str, words: set[str]) -> bool:
-    """Whether all words of a name are there."""
+    """Return whether all words of a name are there."""
     return all(part in words for part in _parts(name.lower()))
 
 
@@ -96,7 +96,7 @@ def _parts(text: str) -> list[str]:
 
 
 def _words(items: Iterable[StockItem]) -> set[str]:
-    """Every word of every text on these things."""
+    """Return every word of every text on these things."""
     words: set[str] = set()
     for item in items:
         for face in item.faces:
@@ -115,7 +115,7 @@ def _missing(spec: GameSpec, what: str, names: list[str], component: str = "") -
 
 
 def _near_the_cut(stock: Stock) -> Iterator[Fault]:
-    """The text of each component that comes nearest to the cut, where that is too near."""
+    """Yield the text of each component that comes nearest to the cut, where that is too near."""
     nearest: dict[str, tuple[float, str, str, float]] = {}
     for item in stock.items:
         if item.kind in CUT:
@@ -132,7 +132,7 @@ def _near_the_cut(stock: Stock) -> Iterator[Fault]:
 
 
 def _gaps(shapes: Iterable[Shape], item: StockItem) -> Iterator[tuple[str, float]]:
-    """Every text with its distance from the cut in mm."""
+    """Yield every text with its distance from the cut in mm."""
     for shape, by in leaves(shapes):
         if isinstance(shape, Text) and (box := extent(shape)) is not None:
             yield shape.text, _gap(by.box(box), item)
@@ -146,7 +146,7 @@ def _gap(box: Box, item: StockItem) -> float:
 
 
 def _fault(spec: GameSpec, component: str, problem: str, remedy: str, code: str) -> Fault:
-    """A warning at the component that it is about, if the layout makes that itself, else at the file."""
+    """Return a warning at the component that it is about, if the layout makes that itself, else at the file."""
     made = spec.components.get(component)
     if made is None or made.making is None:
         return Fault(spec.file, 0, 0, f"$.components.{component}" if component else "", problem, remedy, "warning", code)

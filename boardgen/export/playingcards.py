@@ -87,7 +87,7 @@ def plan_room(piles: Sequence[Pile], seats: Sequence[str]) -> RoomPlan | None:
 
 
 def _size(pile: Pile, scale: float, read: float) -> tuple[int, int]:
-    """Width and height of a pile in pixels at a scale in pixels a mm; what is read has `read` pixels along its longer side at most."""
+    """Return width and height of a pile in pixels at a scale in pixels a mm; what is read has at most `read` pixels on its longer side."""
     width, height = pile.size
     if pile.sort in ("sheet", "flat") or (pile.sort == "card" and max(width, height) > READABLE):
         scale = min(scale, read / max(width, height))
@@ -156,7 +156,7 @@ HAND_ID = "hand"
 
 
 def widgets(plan: RoomPlan, names: Mapping[str, str], picture: Picture) -> list[Widget]:
-    """All widgets of a room. `names` are those of the seats by their letters."""
+    """Return all widgets of a room. `names` are those of the seats by their letters."""
     every: list[Widget] = [_base_widget(HAND_ID, "hand", HAND[:2], 1) | {"width": HAND[2], "height": HAND[3], "enabled": True}]
     for number, seat in enumerate(plan.seats):
         every += _seat(seat, number, names[seat.seat])
@@ -174,14 +174,14 @@ def _base_widget(name: str, kind: str, place: tuple[int, ...], z: int) -> Widget
 
 
 def _seat(seat: SeatSpot, number: int, name: str) -> Iterator[Widget]:
-    """A seat, and beside it a counter with the name of its colour above."""
+    """Yield a seat, and beside it a counter with the name of its colour above."""
     yield _base_widget(f"seat-{seat.seat}", "seat", (seat.x, seat.y), 10 + number) | {"seatIndex": number}
     place = seat.x + CHAIR[0] + GAP, seat.y + LINE
     yield _base_widget(f"seat-{seat.seat}-counter", "counter", place, 50 + number) | {"counterValue": 0, "label": name}
 
 
 def _pile(spot: Spot, z: int, picture: Picture) -> Iterator[Widget]:
-    """A pile: a board, a die, or cards and pieces of a deck, in a holder where there are several."""
+    """Yield a pile: a board, a die, or cards and pieces of a deck, in a holder where there are several."""
     pile = spot.pile
     thing = pile.things[0]
     place = spot.x, spot.y
@@ -233,7 +233,7 @@ class _Leaf(NamedTuple):
 
 
 def _leaves(thing: Thing) -> list[_Leaf]:
-    """A thing as cards: one, or as many as its pages need, printed on both sides."""
+    """Return a thing as cards: one, or as many as its pages need, printed on both sides."""
     if not thing.pages:
         front = thing.views[0] if thing.views else thing.front
         return [_Leaf(thing, 1, front, thing.back or front)]
@@ -243,7 +243,7 @@ def _leaves(thing: Thing) -> list[_Leaf]:
 
 
 def _is_piece(thing: Thing) -> bool:
-    """Pieces have no ground of their own, as round ones need; cards are white behind their picture."""
+    """Return whether a thing is a piece without a ground of its own, as round ones are; cards are white behind their picture."""
     return thing.sort == "round"
 
 
@@ -252,7 +252,7 @@ def _deck_id(pile: Pile, number: int) -> str:
 
 
 def _deck(spot: Spot, z: int, picture: Picture, kinds: Mapping[str, _Leaf], number: int = 1) -> Widget:
-    """The kinds of cards of a pile that have one size, each with its two pictures."""
+    """Return the kinds of cards of a pile that have one size, each with its two pictures."""
     pile = spot.pile
     first = next(iter(kinds.values())).thing
     is_round = first.sort == "round"
@@ -287,7 +287,7 @@ LARGEST = 2000
 
 
 def files(stock: Stock, options: Options) -> Iterator[File]:
-    """The room. Raises TargetError for a kit that does not fit into one."""
+    """Yield the room. Raises TargetError for a kit that does not fit into one."""
     kit = stock.kit
     supply = supply_of(stock)
     pictures: dict[str, GridPicture] = {}

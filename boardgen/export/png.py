@@ -45,7 +45,7 @@ class Shown(NamedTuple):
 
 
 def files(stock: Stock, options: Options) -> Iterator[File]:
-    """A PNG for every different face. Raises PictureError for one that is too large."""
+    """Yield a PNG for every different face. Raises PictureError for one that is too large."""
     dpi, bleed = options.dpi or DPI, options.bleed or 0.0
     require_possible(stock.items, dpi, bleed)
     every = list_faces(stock.items)
@@ -67,7 +67,7 @@ def files(stock: Stock, options: Options) -> Iterator[File]:
 
 
 def facts(one: Shown, mm: tuple[float, float], bleed: float, size: tuple[int, int] | None = None) -> dict[str, object]:
-    """The entry of a face in the manifest; `size` in pixels is that of a picture, and a drawing has none."""
+    """Return the entry of a face in the manifest; `size` in pixels is that of a picture, and a drawing has none."""
     return {
         "component": one.item.component,
         "kind": one.item.kind,
@@ -96,7 +96,7 @@ def list_faces(items: Iterable[StockItem]) -> list[Shown]:
 
 
 def figure_of(stock: Stock, one: Shown, bleed: float) -> Figure:
-    """The face with its bleed, if it has one."""
+    """Return the face with its bleed, if it has one."""
     if not bleed or one.item.pages:
         return one.face.figure
     front, back = stock.draw_with_bleed(one.item, bleed)

@@ -67,7 +67,7 @@ class Shown(NamedTuple):
 
 
 def contact_sheets(pictures: Iterable[Shown], title: str, legend: str) -> bytes:
-    """A PDF of all pictures, in their order."""
+    """Return a PDF of all pictures, in their order."""
     from boardgen.surface.pdf import PageCache, PdfSurface
 
     stream = BytesIO()
@@ -78,7 +78,7 @@ def contact_sheets(pictures: Iterable[Shown], title: str, legend: str) -> bytes:
 
 
 def small(png: bytes, size: tuple[float, float]) -> bytes:
-    """A picture of `size` mm as a contact sheet shows it: a JPEG of some 10 kB, because all of them are in memory at once."""
+    """Return a picture of `size` mm as a contact sheet shows it: a JPEG of some 10 kB, because all of them are in memory at once."""
     scale = _scale(size)
     return pixels.reduce_size(png, max(1, round(size[0] * scale / 25.4 * DPI)), max(1, round(size[1] * scale / 25.4 * DPI)))
 
@@ -128,7 +128,7 @@ def _cell(one: Shown, x: float, y: float, scale: float, cell: float) -> Iterator
 
 
 def _wall(wall: Box, x: float, y: float, scale: float, safe: float) -> Iterator[Shape]:
-    """The folds around a wall of a box whose picture begins at (x, y), and what stays clear of them."""
+    """Draw the folds around a wall of a box whose picture begins at (x, y), and what stays clear of them."""
     left, top, wide, high = x + wall.x0 * scale, y + wall.y0 * scale, wall.width * scale, wall.height * scale
     yield Rect(left, top, wide, high, CUT)
     if min(wide, high) > 2 * safe:
@@ -193,7 +193,7 @@ class Plan(NamedTuple):
 
 
 def report(stock: Stock, options: Options) -> Report:
-    """What is left out, and what lies outside the safe zone of its product. Raises TargetError where nothing is left to export."""
+    """Return what is left out, and what lies outside the safe zone of its product. Raises TargetError where nothing is left to export."""
     plan = plan_products(stock, options)
     faces_of: dict[str, dict[str, None]] = {}
     every: dict[str, list[str]] = {}
@@ -252,7 +252,7 @@ def plan_products(stock: Stock, options: Options) -> Plan:
 
 
 def _part(made: Made) -> tuple[str, str]:
-    """What is printed together: a component, and its product."""
+    """Return what is printed together: a component, and its product."""
     return made.item.component, made.match.product.key
 
 
@@ -273,7 +273,7 @@ def _keep_clear(part: list[Made]) -> tuple[list[Made], list[str], list[tuple[str
 
 
 def _thing(item: StockItem) -> Thing:
-    """What its product is chosen by, for a box what lies in it."""
+    """Return what its product is chosen by, for a box what lies in it."""
     kind = "sheet of paper" if item.is_sheet else item.kind
     if item.box is not None:
         return Thing(kind, False, *item.box.stack)
@@ -281,7 +281,7 @@ def _thing(item: StockItem) -> Thing:
 
 
 def _walls_of(item: StockItem) -> str:
-    """The folder of the single walls of a box."""
+    """Return the folder of the single walls of a box."""
     return f"walls-{item.front.name}"
 
 
@@ -316,7 +316,7 @@ def _read_products(stock: Stock, preset: Preset, text: str) -> dict[str, Product
 
 
 def files(stock: Stock, options: Options) -> Iterator[File]:
-    """Pictures or documents part by part, then the contact sheet. Raises BoardgenError."""
+    """Yield pictures or documents part by part, then the contact sheet. Raises BoardgenError."""
     plan = plan_products(stock, options)
     shown: list[Shown] = []
     for (component, key), group in groupby(plan.made, key=_part):
@@ -335,7 +335,7 @@ def files(stock: Stock, options: Options) -> Iterator[File]:
 
 
 def _walls(item: StockItem, dpi: float, shown: list[Shown]) -> Iterator[File]:
-    """The walls of a box, each a picture."""
+    """Yield the walls of a box, each a picture."""
     assert item.box is not None  # only boxes are loose
     named = tuple(pod_products.faces(item.box))
     for (name, figure), png in zip(named, pngs((on_paper(figure, dpi, pod_products.FACE_BLEED) for _, figure in named), dpi), strict=True):
@@ -346,7 +346,7 @@ def _walls(item: StockItem, dpi: float, shown: list[Shown]) -> Iterator[File]:
 
 
 def _sides(stock: Stock, made: Made, dpi: float) -> tuple[Side, Side | None]:
-    """Both sides of a thing with the bleed of its product, in the thing's own size."""
+    """Return both sides of a thing with the bleed of its product, in the thing's own size."""
     item = made.item
     if item.box is not None and made.match.product.net:
         return Side(item.front.name, pod_products.picture(item.box, made.match.product, dpi)), None
@@ -356,7 +356,7 @@ def _sides(stock: Stock, made: Made, dpi: float) -> tuple[Side, Side | None]:
 
 
 def _has_back(made: Made) -> bool:
-    """Whether the other side of a thing is printed."""
+    """Return whether the other side of a thing is printed."""
     return made.item.back is not None and made.match.product.sides == 2
 
 
@@ -394,7 +394,7 @@ def _facts(made: Made, side: str, copies: int) -> dict[str, object]:
 
 
 def _coarse(made: Made) -> Made:
-    """A thing whose pictures only the contact sheet shows."""
+    """Return a thing whose pictures only the contact sheet shows."""
     product = made.match.product
     across, down = (max(1, round(side / COARSE)) for side in product.pixels)
     return made._replace(match=made.match._replace(product=product._replace(pixels=(across, down))))
@@ -439,7 +439,7 @@ def _number_files(stock: Stock, preset: Preset, folder: str, part: Sequence[Made
 
 
 def _document(stock: Stock, preset: Preset, folder: str, part: Sequence[Made], shown: list[Shown]) -> File:
-    """A PDF with two pages for each card of the deck, its back before its front; a card without a back has a white one."""
+    """Return a PDF with two pages for each card of the deck, its back before its front; a card without a back has a white one."""
     from boardgen.surface.pdf import PageCache, PdfSurface
 
     stream = BytesIO()

@@ -46,7 +46,7 @@ class Zone(NamedTuple):
     corner: float = 0.0
 
     def over(self, box: Box) -> float:
-        """How far a box reaches out of the safe zone, 0 for one inside."""
+        """Return how far a box reaches out of the safe zone, 0 for one inside."""
         if self.round:
             x, y, r = self.width / 2, self.height / 2, self.width / 2 - self.safe
             return max(0.0, max(hypot(px - x, py - y) for px in (box.x0, box.x1) for py in (box.y0, box.y1)) - r)
@@ -72,7 +72,7 @@ class Stray(NamedTuple):
 
 
 def strays(shapes: Iterable[Shape], zone: Zone) -> list[Stray]:
-    """What is needed and outside, the worst first: each text once, and one line for all symbols."""
+    """Return what is needed and outside, the worst first: each text once, and one line for all symbols."""
     face = Box(0, 0, zone.width, zone.height)
     texts: dict[str, float] = {}
     symbols: list[tuple[float, Box]] = []
@@ -95,7 +95,7 @@ def strays(shapes: Iterable[Shape], zone: Zone) -> list[Stray]:
 
 
 def _is_border(boxes: Sequence[Box], face: Box) -> bool:
-    """Whether things go all around a face, as the teeth of a coin do."""
+    """Return whether things go all around a face, as the teeth of a coin do."""
     x, y = face.centre
     quarters = {(box.centre[0] > x, box.centre[1] > y) for box in boxes}
     return len(boxes) >= RING and len(quarters) == 4
@@ -119,7 +119,7 @@ def _reach_over(shape: Shape, by: Affine, zone: Zone) -> float:
 
 
 def _is_ground(box: Box, face: Box) -> bool:
-    """Whether something runs to the edge of a face or along it, as grounds, bands and frames do."""
+    """Return whether something runs to the edge of a face or along it, as grounds, bands and frames do."""
     if not face.grown(-EDGE).holds(box):
         return True
     if box.width * box.height > LARGE * face.width * face.height:
@@ -129,7 +129,7 @@ def _is_ground(box: Box, face: Box) -> bool:
 
 
 def _leaves(shapes: Iterable[Shape], by: Affine, window: Box | None) -> Iterator[tuple[Shape, Affine, Box]]:
-    """Every shape with ink, where it is, and the box of it that its clips let show."""
+    """Yield every shape with ink, where it is, and the box of it that its clips let show."""
     for shape in shapes:
         if isinstance(shape, Group):
             place = shape.transform.then(by)
@@ -165,7 +165,7 @@ NAMES = {"front": "front", "back": "back", "west": "left", "east": "right", "lid
 
 
 def holds(stack: tuple[float, float, float], product: Product, *, close: bool) -> bool:
-    """Whether a stack goes into a box, upright or turned; `close` asks for a box that is hardly wider and taller."""
+    """Return whether a stack goes into a box, upright or turned; `close` asks for a box that is hardly wider and taller."""
     across, down = product.trim
     width, height, thick = stack
     if thick > product.depth:
@@ -181,7 +181,7 @@ def choose_box(stack: tuple[float, float, float], products: Iterable[Product], *
 
 
 def walls(product: Product) -> dict[str, Box]:
-    """Where each wall is in the picture of a net, in mm from its upper left corner."""
+    """Return where each wall is in the picture of a net, in mm from its upper left corner."""
     assert product.back is not None  # only such products are chosen
     (x, y), (w, h), d = product.back, product.trim, product.depth
     back = Box(x, y, x + w, y + h)
@@ -196,7 +196,7 @@ def walls(product: Product) -> dict[str, Box]:
 
 
 def picture(boxed: Boxed, product: Product, dpi: float) -> Figure:
-    """The whole picture of a net: the ground of the box all over it, and on the walls what is printed on them."""
+    """Draw the whole picture of a net: the ground of the box all over it, and on the walls what is printed on them."""
     wide, high = (side / dpi * INCH for side in product.pixels)
     own = TuckBox(*product.trim, product.depth)
     places = walls(product)
@@ -213,7 +213,7 @@ def picture(boxed: Boxed, product: Product, dpi: float) -> Figure:
 
 
 def stray_walls(boxed: Boxed, product: Product, name: str) -> Iterator[tuple[str, Stray]]:
-    """The walls with what of them lies nearer to a fold or a cut than the maker allows."""
+    """Yield the walls with what of them lies nearer to a fold or a cut than the maker allows."""
     own = TuckBox(*product.trim, product.depth)
     art = tuple(boxed.art(own))
     for wall, place in own.panels.items():
@@ -224,7 +224,7 @@ def stray_walls(boxed: Boxed, product: Product, name: str) -> Iterator[tuple[str
 
 
 def faces(boxed: Boxed) -> Iterator[tuple[str, Figure]]:
-    """The walls one by one, in the size of our own box, for the template of a maker; the lid is turned to be read."""
+    """Yield the walls one by one, in the size of our own box, for the template of a maker; the lid is turned to be read."""
     art = tuple(boxed.art(boxed.box))
     for wall, place in boxed.box.panels.items():
         turn = Affine.rotate(180).then(Affine.translate(place.width, place.height)) if wall == "lid" else Affine.translate(0, 0)
@@ -284,7 +284,7 @@ class Match(NamedTuple):
 
 
 def match(thing: Thing, products: Iterable[Product]) -> Match | None:
-    """The product that has the trim of a thing, or the tuck box for what lies in one; None where there is none."""
+    """Return the product that has the trim of a thing, or the tuck box for what lies in one; None where there is none."""
     if thing.depth:
         box = choose_box(thing.stack, products)
         return None if box is None else Match(box, False)
@@ -322,13 +322,13 @@ def fit_on(thing: Thing, product: Product) -> Match | None:
 
 
 def nearest(thing: Thing, products: Iterable[Product]) -> Product | None:
-    """The product whose trim differs least from a thing; None where no product is like it."""
+    """Return the product whose trim differs least from a thing; None where no product is like it."""
     alike = _alike(thing, products)
     return min(alike, key=lambda product: min(_misfit(thing, product, turned) for _, _, turned in _ways(thing)), default=None)
 
 
 def no_product(thing: Thing, products: Collection[Product], maker: str) -> str:
-    """Why a thing is not made by somebody, and what would have to change."""
+    """Return why a thing is not made by somebody, and what would have to change."""
     if thing.kind not in FAMILIES:
         return f"this preset of {maker} has nothing for {_one(thing.kind)}; see what {maker} offers, or print with `boardgen kit`"
     if thing.depth:
@@ -345,7 +345,7 @@ def no_product(thing: Thing, products: Collection[Product], maker: str) -> str:
 
 
 def _no_box(thing: Thing, products: Collection[Product], maker: str) -> str:
-    """Why what lies in a box has none."""
+    """Return why what lies in a box has none."""
     if not any(product.net for product in products):
         return f"{maker} has no box here whose net is known"
     box = choose_box(thing.stack, products, close=False)
@@ -365,7 +365,7 @@ def _size(size: tuple[float, float], is_round: bool) -> str:
 
 
 def _alike(thing: Thing, products: Iterable[Product]) -> list[Product]:
-    """The products for this kind and shape of thing, the likeliest family first."""
+    """Return the products for this kind and shape of thing, the likeliest family first."""
     families = FAMILIES.get(thing.kind, ())
     alike = [product for product in products if product.family in families and product.round == thing.round]
     return sorted(alike, key=lambda product: families.index(product.family))
@@ -382,7 +382,7 @@ def _misfit(thing: Thing, product: Product, turned: bool) -> float:
 
 
 def _one(kind: str) -> str:
-    """A kind of component in a sentence."""
+    """Return a kind of component in a sentence."""
     return kind if kind.endswith("s") else f"a {kind}"
 
 
@@ -393,7 +393,7 @@ LONG = 0.1
 
 
 def ends_at_cut(figure: Figure) -> bool:
-    """Whether something filled ends at a side of the face where nothing else runs past it."""
+    """Return whether something filled ends at a side of the face where nothing else runs past it."""
     wide, high = figure.width, figure.height
     ended: list[tuple[int, float, float]] = []
     past: list[tuple[int, float, float]] = []
@@ -448,7 +448,7 @@ def bleed_of(item: StockItem, found: Match) -> float:
 
 
 def drawing(figure: Figure, found: Match, dpi: float) -> Drawing:
-    """A face over the pixels of its product. What ends at the cut is carried on: its outermost pixels are repeated."""
+    """Return a face over the pixels of its product. What ends at the cut is carried on: its outermost pixels are repeated."""
     product = found.product
     wide, high = product.pixels
     if product.net:
@@ -463,17 +463,17 @@ def drawing(figure: Figure, found: Match, dpi: float) -> Drawing:
 
 
 def _sides(width: float, height: float, found: Match) -> tuple[float, float]:
-    """Across and down as they lie on the product, unscaled."""
+    """Return across and down as they lie on the product, unscaled."""
     return (height, width) if found.turned else (width, height)
 
 
 def zone_of(item: StockItem, product: Product) -> Zone:
-    """The trimmed product, with the round corners of its cards."""
+    """Return the trimmed product, with the round corners of its cards."""
     return Zone(*product.trim, product.round, product.safe, item.outline.radius if product.family == "card" else 0.0)
 
 
 def outside(item: StockItem, found: Match) -> Iterator[tuple[str, Stray]]:
-    """The printed faces of a thing by name, with what of them lies outside the safe zone of its product."""
+    """Yield the printed faces of a thing by name, with what of them lies outside the safe zone of its product."""
     if item.box is not None and found.product.net:
         yield from stray_walls(item.box, found.product, item.front.name)
         return
@@ -485,7 +485,7 @@ def outside(item: StockItem, found: Match) -> Iterator[tuple[str, Stray]]:
 
 
 def share_within(product: Product, by: float) -> float:
-    """The share of its size at which what reaches `by` mm out of the safe zone of a product is inside it.
+    """Return the share of its size at which what reaches `by` mm out of the safe zone of a product is inside it.
 
     A safe zone bulges everywhere, and this much smaller about its middle the zone grown by `by` mm is within it, whatever its corners.
     """

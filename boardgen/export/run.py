@@ -53,7 +53,7 @@ def order(
     large: bool = False,
     aid: Aid = "card",
 ) -> Ordered:
-    """The kit that is exported: as `boardgen kit` builds it with backs, those of notes too. Raises BoardgenError."""
+    """Return the kit that is exported: as `boardgen kit` builds it with backs, those of notes too. Raises BoardgenError."""
     how = kits.options(duplex="long", tokens=tokens, cut="punch", bleed=PLAIN.bleed, overlap=PLAIN.overlap, large=large, aid=aid)
     return kits.order(
         layout,
@@ -70,7 +70,7 @@ def order(
 
 
 def resolution(text: str | None) -> float | None:
-    """The dpi that were typed. Raises TargetError for a number that is none, or out of range."""
+    """Return the dpi that were typed. Raises TargetError for a number that is none, or out of range."""
     if text is None:
         return None
     try:
@@ -109,7 +109,7 @@ def write(ordered: Ordered, to: str, options: Options, out: str | None, *, repla
 
 
 def _stem(name: str, variant: str) -> str:
-    """What a target adds to the name of a folder; of a file of the user's own its stem."""
+    """Return what a target adds to the name of a folder; of a file of the user's own its stem."""
     return f"{name}-{Path(variant).stem}" if variant else name
 
 
@@ -133,7 +133,7 @@ def describe_export(ordered: Ordered, to: str, options: Options) -> dict[str, ob
 
 
 def _items(made: Iterable[File], entries: list[dict[str, object]]) -> Iterator[Item]:
-    """The files as they are written, each of which adds its entry for the manifest."""
+    """Yield the files as they are written, each of which adds its entry for the manifest."""
     names: set[str] = set()
     for file in made:
         if file.name.lower() in names:

@@ -156,7 +156,7 @@ class Stock:
         return box._replace(art=art)
 
     def _sheets(self, part: Part, kind: str) -> list[StockItem]:
-        """The pages of a component that has no faces: each of them a thing, or all of them one where they are read together."""
+        """Return the pages of a component that has no faces: each of them a thing, or all of them one where they are read together."""
         shown = [sheet.page for sheet in self.kit.sheets_of(part.name)]
         pages = list({id(page.shapes): page for page in shown}.values())
         digits = len(str(len(pages)))
@@ -174,7 +174,7 @@ class Stock:
 
 
 def _page(name: str, page: Page) -> Face:
-    """A page without its footer, which counts the sheets of a printed kit."""
+    """Return a page without its footer, which counts the sheets of a printed kit."""
     return Face(name, page.title, Figure(*page.paper.size, page.shapes))
 
 
@@ -187,7 +187,7 @@ def _widen_to_sheet(figure: Figure, paper: Paper) -> Figure:
 
 
 def _things(part: Part, game: str) -> tuple[Item, ...]:
-    """What a part consists of. Raises KitError for a kit of several faces that does not say how many of each there are."""
+    """Return what a part consists of. Raises KitError for a kit of several faces that does not say how many of each there are."""
     if part.items:
         return part.items
     fronts = [face.name for face in part.faces]
@@ -198,7 +198,7 @@ def _things(part: Part, game: str) -> tuple[Item, ...]:
 
 
 def _beyond(figure: Figure, bleed: float) -> Figure:
-    """A figure that knows what it is beyond its edge: a board whose background goes on."""
+    """Return a figure that knows what it is beyond its edge: a board whose background goes on."""
     if not figure.beyond or bleed <= 0:
         return replace(figure, bleed=0.0, beyond=())
     return replace(figure, shapes=(*figure.beyond, *figure.shapes[1:]), beyond=(), bleed=min(figure.bleed, bleed))

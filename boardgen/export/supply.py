@@ -25,7 +25,7 @@ from boardgen.sheet.read.log_sheet import ROUND
 
 
 def values_of(items: Iterable[StockItem]) -> dict[Fraction, int]:
-    """The notes of a kit by what they are worth: the number in the name of their face, as in `note-20`."""
+    """Return the notes of a kit by what they are worth: the number in the name of their face, as in `note-20`."""
     notes: dict[Fraction, int] = {}
     for item in items:
         value = Fraction(item.front.name.partition("-")[2])
@@ -44,7 +44,7 @@ def scale_sums(sums: Iterable[int], by: Fraction, note: Fraction) -> tuple[Fract
 
 
 def notes_to_add(sums: Iterable[Fraction], notes: Mapping[Fraction, int]) -> dict[Fraction, int]:
-    """The notes that are missing to pay all these sums at once, as few as possible; empty where all can be paid.
+    """Return the notes that are missing to pay all these sums at once, as few as possible; empty where all can be paid.
 
     Where each value is a multiple of the next smaller one, large notes go first and the answer is exact. Otherwise only the total
     is compared, so that nothing is called missing that is not.
@@ -75,7 +75,7 @@ COUNTS = ("each_seat", "count", "counts")
 
 
 def find_shortages(stock: Stock, tree: Node, used: MostUsed) -> Iterator[Fault]:
-    """A warning for whatever there is too little of; `tree` is the merged tree of the layout, for the places."""
+    """Yield a warning for whatever there is too little of; `tree` is the merged tree of the layout, for the places."""
     for use in used.uses.values():
         yield from _short(stock, tree, use)
     if used.cash is not None:
@@ -93,7 +93,7 @@ def count_for_use(stock: Stock, use: Needed) -> int:
 
 
 def _rounds(shapes: Sequence[Shape]) -> int:
-    """How many rounds can be written down on a sheet; those of spare sheets have no numbers."""
+    """Return how many rounds can be written down on a sheet; those of spare sheets have no numbers."""
     return sum(isinstance(shape, Use) and shape.symbol.name == ROUND for shape in shapes)
 
 
@@ -136,13 +136,13 @@ def _usable_numbers(stock: Stock, by_players: Collection[int]) -> list[int]:
 
 
 def _alike(stock: Stock, by_players: Collection[int]) -> list[int]:
-    """The recorded number of players nearest to the seats of the kit: log sheets have a row for each seat, and fewer play more rounds."""
+    """Return the recorded number of players nearest to the seats of the kit: log sheets have a row a seat, fewer play more rounds."""
     seats = len(stock.kit.seats)
     return sorted(by_players, key=lambda number: (abs(number - seats), -number))[:1]
 
 
 def _limit(stock: Stock, tree: Node, at_most: str) -> int:
-    """More than this no game on this layout can have on the table."""
+    """Return the most that a game on this layout can have on the table."""
     ground = stock.kit.spec.ground
     if at_most == "tiles" and isinstance(ground, TileMap):
         return len(ground.tiles)
@@ -154,7 +154,7 @@ def _limit(stock: Stock, tree: Node, at_most: str) -> int:
 
 
 def _too_few(tree: Node, use: Needed, problem: str, there: int, need: int) -> Iterator[Fault]:
-    """The warning at the number of the component that comes first, with what to write there."""
+    """Yield the warning at the number of the component that comes first, with what to write there."""
     node, path = _number(tree, use)
     if not path:
         yield from _warn_at(node, problem, "print more of them")
@@ -164,7 +164,7 @@ def _too_few(tree: Node, use: Needed, problem: str, there: int, need: int) -> It
 
 
 def _number(tree: Node, use: Needed) -> tuple[Node, str]:
-    """The node of the number of pieces, and its path; where a layout has no such number, the node of the component and no path."""
+    """Return the node of the number of pieces, and its path; where a layout has no such number, the node of the component and no path."""
     components = tree.children.get("components", tree)
     component = next((components.children[name] for name in use.components if name in components.children), components)
     if use.of == ROUNDS:
@@ -178,7 +178,7 @@ def _number(tree: Node, use: Needed) -> tuple[Node, str]:
 
 
 def _short_of_notes(stock: Stock, tree: Node, cash: Cash) -> Iterator[Fault]:
-    """Whether all players can hold their cash in notes at once, with what to print where they cannot."""
+    """Yield whether all players can hold their cash in notes at once, with what to print where they cannot."""
     components = tree.children.get("components", tree)
     notes = values_of(stock.of(cash.component))
     start, goal = (_amount(tree, path) for path in (cash.start, cash.goal))
@@ -210,7 +210,7 @@ def _short_of_notes(stock: Stock, tree: Node, cash: Cash) -> Iterator[Fault]:
 
 
 def _amount(tree: Node, path: str) -> Fraction:
-    """The number at a path of the layout."""
+    """Return the number at a path of the layout."""
     node = value_at(tree, tuple(path.split(".")))
     return Fraction(node.text) if node is not None and node.text else Fraction(0)
 
@@ -222,7 +222,7 @@ def _warn_at(node: Node, problem: str, remedy: str) -> Iterator[Fault]:
 
 
 def find_in_own_game(stock: Stock, tree: Node, figures: RecordFigures) -> Iterator[Fault]:
-    """A warning for whatever there is too little of; `tree` is the merged tree of the layout, for the places."""
+    """Yield a warning for whatever there is too little of; `tree` is the merged tree of the layout, for the places."""
     spec, seats = stock.kit.spec, len(stock.kit.seats)
     pieces = [name for name, one in spec.components.items() if one.kind in ON_BOARD and one.making is not None]
     allowed = sum(kind.shared + kind.each * seats for kind in figures.pieces)
@@ -256,7 +256,7 @@ def _check_start(stock: Stock, tree: Node, key: str, start: int) -> Iterator[Fau
 
 
 def _value_of(component: Component, pieces: int) -> int:
-    """What the pieces of a component are worth together: the sum of the numbers on them, or one each."""
+    """Return what the pieces of a component are worth together: the sum of the numbers on them, or one each."""
     labels = [label for label, _ in component.counts]
     if not labels or not all(label.isascii() and label.isdigit() for label in labels):
         return pieces

@@ -15,7 +15,7 @@ TAKES = ("bleed",)
 
 
 def report(stock: Stock, options: Options) -> Report:
-    """Names the faces that have nothing beyond their cut, where a bleed is asked for."""
+    """Name the faces that have nothing beyond their cut, where a bleed is asked for."""
     bleed = options.bleed or 0.0
     cut = [one for one in list_faces(stock.items) if one.side != "page"] if bleed else []
     bare = [one.face.name for one in cut if _reach(one, figure_of(stock, one, bleed)) == 0]
@@ -25,7 +25,7 @@ def report(stock: Stock, options: Options) -> Report:
 
 
 def files(stock: Stock, options: Options) -> Iterator[File]:
-    """An SVG for every different face."""
+    """Yield an SVG for every different face."""
     bleed = options.bleed or 0.0
     kit = stock.kit
     for one in list_faces(stock.items):
@@ -38,5 +38,5 @@ def files(stock: Stock, options: Options) -> Iterator[File]:
 
 
 def _reach(one: Shown, figure: Figure) -> float:
-    """How far a face is drawn beyond its cut; pages to read have no cut."""
+    """Return how far a face is drawn beyond its cut; pages to read have no cut."""
     return 0.0 if one.item.pages else figure.bleed

@@ -81,12 +81,12 @@ class GridPicture(NamedTuple):
 
 @cache
 def plain(width: float, height: float, colour: str = ink.SAND) -> Figure:
-    """A drawing of one colour."""
+    """Return a drawing of one colour."""
     return Figure(width, height, (Rect(0, 0, width, height, Paint(colour)),))
 
 
 def contents(pictures: Iterable[GridPicture]) -> Iterator[tuple[GridPicture, bytes]]:
-    """The pictures as PNG, one after another; a second thread packs one while the next is drawn."""
+    """Yield the pictures as PNG, one after another; a second thread packs one while the next is drawn."""
     every = list(pictures)
     rasters = _rasters((figure, picture.cell) for picture in every for figure in picture.different)
     with ThreadPoolExecutor(1) as second:
@@ -110,7 +110,7 @@ def _pack(picture: GridPicture, canvas: bytearray) -> bytes:
 
 
 def _rasters(jobs: Iterable[tuple[Figure, tuple[int, int]]]) -> Iterator[Colours]:
-    """Figures over so many pixels each, some of them at once: a PDF for each would take twice the time."""
+    """Yield figures over so many pixels each, some of them at once: a PDF for each would take twice the time."""
     waiting = iter(jobs)
     while batch := list(islice(waiting, BATCH)):
         yield from exact_rasters([((figure.width, figure.height), figure.shapes) for figure, _ in batch], [cell for _, cell in batch])
@@ -136,12 +136,12 @@ def _draw_picture(picture: GridPicture, rasters: Iterator[Colours]) -> bytearray
 
 
 def pixels_of(length: float, dpi: float) -> int:
-    """A length in mm in pixels, of which there is at least one."""
+    """Return a length in mm in pixels, of which there is at least one."""
     return max(1, round(length * dpi / INCH))
 
 
 def cut_to(name: str, figure: Figure, dpi: float, largest: int, *, is_round: bool = False) -> GridPicture:
-    """A picture of one figure with `dpi` pixels an inch, or with fewer where it would have more than `largest` either way."""
+    """Return a picture of one figure with `dpi` pixels an inch, or with fewer where it would have more than `largest` either way."""
     size = figure.width, figure.height
     sharp = min(dpi, *(largest * INCH / length for length in size))
     cell = tuple(min(largest, pixels_of(length, sharp)) for length in size)
@@ -218,7 +218,7 @@ class Supply(NamedTuple):
 
 
 def supply_of(stock: Stock) -> Supply:
-    """Every component of a kit as things, in the order of the layout; each copy of a component is there."""
+    """Return every component of a kit as things, in the order of the layout; each copy of a component is there."""
     pictures = _Pictures()
     titles = {part.name: part.title for part in stock.kit.parts}
     things = [thing for item in stock.items for thing in _things(item, titles[item.component], pictures, stock)]
@@ -241,7 +241,7 @@ class _Pictures:
         return self._names[component, face.name]
 
     def back(self, component: str, face: Face) -> str:
-        """The name of a back: pieces whose backs show the same share one picture."""
+        """Return the name of a back: pieces whose backs show the same share one picture."""
         if (component, face.name) not in self._names:
             drawn = self._prints.of(face.figure.shapes, face.figure.width, face.figure.height).digest
             if drawn not in self._backs:
@@ -265,7 +265,7 @@ def _is_paper(item: StockItem) -> bool:
 
 
 def _things(item: StockItem, group: str, pictures: _Pictures, stock: Stock) -> Iterable[Thing]:
-    """What an item is on the table: one thing, or one for each seat that has some of it."""
+    """Yield what an item is on the table: one thing, or one for each seat that has some of it."""
     name = item.component
     if item.kind in SCREENS and len(item.views) == len(SIDES):
         item = _unfold(item)
@@ -339,7 +339,7 @@ class Pile(NamedTuple):
 
 
 def piles_of(things: Sequence[Thing], seed: str) -> list[Pile]:
-    """All things in piles, in the order of the layout. `seed` decides the order of a deck that is shuffled: the same for the same seed."""
+    """Return all things in piles, in the order of the layout. `seed` decides the order of a deck that is shuffled: one seed, one order."""
     piles: list[Pile] = []
     kept = [thing for thing in things if thing.copies and not thing.paper]
     for (component, seat), found in groupby(_sort_by_seat(kept), key=lambda thing: (thing.component, thing.seat)):
@@ -352,7 +352,7 @@ def piles_of(things: Sequence[Thing], seed: str) -> list[Pile]:
 
 
 def _each_named(piles: Sequence[Pile]) -> list[Pile]:
-    """The piles, each with a name of its own."""
+    """Return the piles, each with a name of its own."""
     names: set[str] = set()
     named = []
     for pile in piles:
@@ -373,7 +373,7 @@ def _sort_by_seat(things: Sequence[Thing]) -> list[Thing]:
 
 
 def _piles(name: str, group: Sequence[Thing], seed: str) -> Iterator[Pile]:
-    """The piles of one component and seat, by what its things are."""
+    """Yield the piles of one component and seat, by what its things are."""
     how: dict[str, Callable[[str, Sequence[Thing], str], Iterator[Pile]]]
     how = {"card": _cards, "note": _notes, **dict.fromkeys(("round", "sheet", "tile"), _pieces)}
     for sort, found in groupby(group, key=lambda thing: thing.sort):
@@ -386,7 +386,7 @@ def _copies(things: Iterable[Thing]) -> tuple[Thing, ...]:
 
 
 def _cards(name: str, group: Sequence[Thing], seed: str) -> Iterator[Pile]:
-    """Decks of cards of one size: face down and shuffled where they have backs, else in their order; a card alone lies face up."""
+    """Yield decks of cards of one size: face down and shuffled where they have backs, else in their order; a card alone lies face up."""
     sizes = list(dict.fromkeys((thing.size, bool(thing.back)) for thing in group))
     for number, (size, backed) in enumerate(sizes, 1):
         own = [thing for thing in group if (thing.size, bool(thing.back)) == (size, backed)]
@@ -408,14 +408,14 @@ def _shuffle(cards: Sequence[Thing], seed: str) -> tuple[Thing, ...]:
 
 
 def _notes(name: str, group: Sequence[Thing], seed: str) -> Iterator[Pile]:
-    """A stack for each value, in the order of the layout, face up."""
+    """Yield a stack for each value, in the order of the layout, face up."""
     for number, thing in enumerate(group, 1):
         key = name if len(group) == 1 else f"{name}-{number}"
         yield Pile(key, "deck" if thing.copies > 1 else "single", thing.title, _copies([thing]), thing.seat)
 
 
 def _pieces(name: str, group: Sequence[Thing], seed: str) -> Iterator[Pile]:
-    """Small pieces: drawn blindly from one bag where their backs are alike and their fronts are not, else a bag for each that has many."""
+    """Yield small pieces: drawn blindly from one bag where their backs are alike and their fronts are not, else a bag each for many."""
     backs = {thing.back for thing in group}
     if len(group) > 1 and len(backs) == 1 and "" not in backs and len(_copies(group)) > FEW:
         pieces = _shuffle(_copies(group), f"{seed}/{name}")
@@ -430,7 +430,7 @@ def _pieces(name: str, group: Sequence[Thing], seed: str) -> Iterator[Pile]:
 
 
 def _singles(name: str, group: Sequence[Thing], seed: str) -> Iterator[Pile]:
-    """Each copy by itself."""
+    """Yield each copy by itself."""
     copies = _copies(group)
     for number, thing in enumerate(copies, 1):
         yield Pile(name if len(copies) == 1 else f"{name}-{number}", "single", thing.title, (thing,), thing.seat)
@@ -493,7 +493,7 @@ EMPTY = Block((), 0.0, 0.0)
 
 
 def room_of(pile: Pile) -> tuple[float, float]:
-    """Width and height in mm of the room that a pile needs on the table."""
+    """Return width and height in mm of the room that a pile needs on the table."""
     if pile.form == "bag":
         return BAG, BAG
     width, height = pile.size
@@ -538,7 +538,7 @@ def plan_table(piles: Sequence[Pile], seats: Sequence[str]) -> TablePlan:
 
 
 def _band(blocks: Sequence[Block]) -> tuple[list[Placed], Box]:
-    """Blocks side by side, the middle one of them in the middle of the table."""
+    """Return blocks side by side, the middle one of them in the middle of the table."""
     west, middle, east = blocks
     height = max(block.height for block in blocks)
     half = middle.width / 2
@@ -558,7 +558,7 @@ def _join_blocks(one: Block, other: Block) -> Block:
 
 
 def _row(seats: Sequence[str], own: Mapping[str, Sequence[Pile]], band: Box, angle: int) -> tuple[list[Placed], list[Place]]:
-    """Seats side by side below the band; those with an angle of 180 are above it, turned round with all that they have."""
+    """Return seats side by side below the band; those with an angle of 180 are above it, turned round with all that they have."""
     blocks = [block_of(sorted(own[seat], key=_nearness)) for seat in seats]
     widths = [max(block.width, HAND * 2) for block in blocks]
     depth = max((block.height for block in blocks), default=0.0)
@@ -577,7 +577,7 @@ def _row(seats: Sequence[str], own: Mapping[str, Sequence[Pile]], band: Box, ang
 
 
 def _nearness(pile: Pile) -> int:
-    """Bags and small pieces lie near the board, what is read near the player."""
+    """Return how near to the player a pile lies: bags and small pieces are near the board, what is read near the player."""
     return 1 if pile.sort in ("flat", "sheet", "card") else 0
 
 
@@ -586,7 +586,7 @@ def _place_block(block: Block, left: float, top: float) -> list[Placed]:
 
 
 def block_of(piles: Sequence[Pile], height: float = 0.0, room: Room = room_of) -> Block:
-    """Piles in rows, in their order: about as high as asked for, else somewhat wider than high. What is read begins a row."""
+    """Return piles in rows, in their order: about as high as asked for, else somewhat wider than high. What is read begins a row."""
     if not piles:
         return EMPTY
     rooms = [room(pile) for pile in piles]
@@ -602,7 +602,7 @@ def block_of(piles: Sequence[Pile], height: float = 0.0, room: Room = room_of) -
 
 
 def _rows(piles: Sequence[Pile], width: float, room: Room) -> Block:
-    """Piles in rows no wider than this, each row as high as its tallest pile and each pile at the top of its row."""
+    """Return piles in rows no wider than this, each row as high as its tallest pile and each pile at the top of its row."""
     laid: list[tuple[Pile, float, float]] = []
     x = y = tall = reach = 0.0
     before: Pile | None = None

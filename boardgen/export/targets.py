@@ -118,7 +118,7 @@ def complete_targets() -> list[str]:
 
 
 def variants_of(name: str) -> tuple[str, ...]:
-    """The variants of a target, none for most."""
+    """Return the variants of a target, none for most."""
     module: Any = import_module(MODULES[name])
     return tuple(module.variants()) if hasattr(module, "variants") else ()
 
@@ -147,13 +147,13 @@ def read_target(text: str) -> tuple[str, str]:
 
 
 def usual_dpi(name: str) -> float | None:
-    """The dpi of a target where none are asked for; None for a target without pictures."""
+    """Return the dpi of a target where none are asked for; None for a target without pictures."""
     dpi: float | None = getattr(import_module(MODULES[name]), "DPI", None)
     return dpi
 
 
 def report(name: str, stock: Stock, options: Options) -> Report:
-    """What a target says before it makes its files. Raises as `files` does."""
+    """Return what a target says before it makes its files. Raises as `files` does."""
     module: Any = import_module(MODULES[name])
     _require_taken(name, module, options)
     said: Report = module.report(stock, options) if hasattr(module, "report") else Report()
@@ -161,7 +161,7 @@ def report(name: str, stock: Stock, options: Options) -> Report:
 
 
 def files(name: str, stock: Stock, options: Options) -> Iterable[File]:
-    """The files of a target. Raises TargetError for an option that it cannot use, and BoardgenError as the target does."""
+    """Return the files of a target. Raises TargetError for an option that it cannot use, and BoardgenError as the target does."""
     module: Any = import_module(MODULES[name])
     _require_taken(name, module, options)
     given: Iterable[File] = module.files(stock, options)

@@ -53,7 +53,7 @@ class Album:
         self._numbers = 1
 
     def one(self, name: str) -> str:
-        """The address of a picture of one face; empty for no name."""
+        """Return the address of a picture of one face; empty for no name."""
         if not name:
             return ""
         figure = self._figures[name]
@@ -61,7 +61,7 @@ class Album:
         return self._add(name, (figure,), (pixels(figure.width, sharp), pixels(figure.height, sharp)))
 
     def die(self, thing: Thing) -> str:
-        """The address of the picture of a die from the views of its sides in the order of its net."""
+        """Return the address of the picture of a die from the views of its sides in the order of its net."""
         sides = {value: self._figures[view] for value, view in zip(NET, thing.views, strict=True)}
         width, height = sides[1].width, sides[1].height
         turned = Group(sides[1].shapes, Affine.rotate(180).then(Affine.translate(width, height)))
@@ -71,7 +71,7 @@ class Album:
         return self._add(f"{thing.front}-die", (white, white, white, *(sides[value] for value in DIE_CELLS)), (cell, cell), 3, 3)
 
     def table_picture(self) -> str:
-        """The address of the picture of the table itself."""
+        """Return the address of the picture of the table itself."""
         return self._add("table", (plain(20.0, 20.0, FELT),), (ICON, ICON))
 
     def sheets(self, pile: Pile, cards: Sequence[Thing]) -> None:
@@ -85,7 +85,7 @@ class Album:
             self._sheets |= dict.fromkeys(sheet.cards, (sheet, entry))
 
     def sheet(self, card: Thing) -> tuple[CardSheet, dict[str, object], str]:
-        """The sheet that a card is on, the entry of the sheet in the save, and the card's name there."""
+        """Return the sheet that a card is on, the entry of the sheet in the save, and the card's name there."""
         return *self._sheets[_key(card)], _key(card)
 
     def _sheet(self, name: str, sheet: CardSheet, cards: Sequence[Thing]) -> dict[str, object]:
@@ -116,7 +116,7 @@ class Album:
 
 
 def _key(card: Thing) -> str:
-    """One name for both sides of a card: cards with the same name are alike."""
+    """Return one name for both sides of a card: cards with the same name are alike."""
     return f"{card.component}/{card.front}/{card.back}"
 
 
@@ -138,7 +138,7 @@ LIGHTNESS = 0.5
 
 
 def nearest(inks: Mapping[str, str], called: Mapping[str, str] | None = None) -> dict[str, str]:
-    """A colour for each seat from its ink, `#RRGGBB`; no two have the same, and all together are as near as possible.
+    """Return a colour for each seat from its ink, `#RRGGBB`; no two have the same, and all together are as near as possible.
 
     A seat that is `called` as a colour has that one. Seats beyond the tenth have none.
     """
@@ -152,7 +152,7 @@ def nearest(inks: Mapping[str, str], called: Mapping[str, str] | None = None) ->
 
     @cache
     def best(seat: int, taken: int) -> tuple[float, tuple[int, ...]]:
-        """The least sum of differences for the seats from this one on, and their colours."""
+        """Return the least sum of differences for the seats from this one on, and their colours."""
         if seat == len(seats):
             return 0.0, ()
         choices = []
@@ -181,7 +181,7 @@ def _colour_distance(one: tuple[float, float, float], other: tuple[float, float,
 
 
 def _oklab(red: float, green: float, blue: float) -> tuple[float, float, float]:
-    """Lightness, green to red and blue to yellow of a colour on a screen."""
+    """Return lightness, green to red and blue to yellow of a colour on a screen."""
     r, g, b = (value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in (red, green, blue))
     long = (0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b) ** (1 / 3)
     medium = (0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b) ** (1 / 3)
@@ -228,7 +228,7 @@ class Numbers:
         self._given: set[str] = set()
 
     def of(self, key: str) -> str:
-        """The number of a thing by its name."""
+        """Return the number of a thing by its name."""
         attempt = 0
         while True:
             number: str = sha256()(f"{self._seed}/{key}/{attempt}".encode()).hexdigest()[:6]
@@ -239,7 +239,7 @@ class Numbers:
 
 
 def save(plan: TablePlan, game: Game, album: Album) -> dict[str, Any]:
-    """The save as JSON; the album then has all pictures that it needs."""
+    """Return the save as JSON; the album then has all pictures that it needs."""
     numbers = Numbers(game.pin)
     seats = {seat.letter: seat for seat in game.seats}
     states = [_table(plan, album, numbers)]
@@ -292,7 +292,7 @@ def save(plan: TablePlan, game: Game, album: Album) -> dict[str, Any]:
 
 
 def _snap_grid() -> dict[str, Any]:
-    """No grid: pieces jump to the points of the board."""
+    """Return no grid: pieces jump to the points of the board."""
     black = dict.fromkeys("rgb", 0.0)
     shown = {"Type": 0, "Lines": False, "Color": black, "Opacity": 0.75, "ThickLines": False}
     snaps = {"Snapping": False, "Offset": False, "BothSnapping": False}
@@ -300,7 +300,7 @@ def _snap_grid() -> dict[str, Any]:
 
 
 def _page(number: int, title: str, body: str) -> dict[str, Any]:
-    """A page of the notebook that everybody can read."""
+    """Return a page of the notebook that everybody can read."""
     return {"title": title, "body": body, "color": "Grey", "visibleColor": dict.fromkeys("rgb", GREY), "id": number}
 
 
@@ -311,7 +311,7 @@ def _tags(state: State) -> Iterator[str]:
 
 
 def _table(plan: TablePlan, album: Album, numbers: Numbers) -> State:
-    """The table itself: a locked tile under everything."""
+    """Return the table itself: a locked tile under everything."""
     x, y = plan.edges.centre
     lie = Lie(x / UNIT, TOP - tts_objects.THICK, -y / UNIT)
     size = plan.edges.width, plan.edges.height
@@ -339,7 +339,7 @@ def _pile(placed: Placed, game: Game, seats: Mapping[str, Seat], album: Album, n
 
 
 def _thing(thing: Thing, pile: Pile, key: str, lie: Lie, game: Game, seat: Seat | None, album: Album, numbers: Numbers) -> State:
-    """One copy of a thing."""
+    """Return one copy of a thing."""
     label = _label(numbers.of(f"thing/{key}"), thing.title, thing, seat)
     if thing.sort == "board":
         return tts_objects.board(label, lie, thing.size, album.one(thing.front), game.snaps)
@@ -372,7 +372,7 @@ SNAPS = 1000
 
 
 def files(stock: Stock, options: Options) -> Iterator[File]:
-    """The save and its pictures."""
+    """Yield the save and its pictures."""
     kit = stock.kit
     supply = supply_of(stock)
     stem = folder_name(kit.spec.pin.replace("@", "-"))
@@ -387,7 +387,7 @@ def files(stock: Stock, options: Options) -> Iterator[File]:
 
 
 def game_of(kit: Kit, supply: Supply) -> Game:
-    """The facts of the game that go into the save besides the things on the table."""
+    """Return the facts of the game that go into the save besides the things on the table."""
     colours = nearest({letter: seat.ink for letter, seat in kit.seats.items()}, {letter: seat.name for letter, seat in kit.seats.items()})
     seats = tuple(Seat(letter, seat.name, _channels(seat.ink), colours.get(letter, "")) for letter, seat in kit.seats.items())
     lines = [f"{part.pieces} × {part.title}" for part in kit.parts]
@@ -397,7 +397,7 @@ def game_of(kit: Kit, supply: Supply) -> Game:
 
 
 def _snaps(kit: Kit, supply: Supply) -> Iterator[tuple[float, float]]:
-    """The points of the board in mm on its picture; none for a board that has too many."""
+    """Yield the points of the board in mm on its picture; none for a board that has too many."""
     boards = [thing for thing in supply.things if thing.sort == "board"]
     ground = kit.spec.ground
     if not boards or not isinstance(ground, Board) or len(ground) > SNAPS:
@@ -408,6 +408,6 @@ def _snaps(kit: Kit, supply: Supply) -> Iterator[tuple[float, float]]:
 
 
 def _channels(ink: str) -> tuple[float, float, float]:
-    """Red, green and blue from 0 to 1."""
+    """Return red, green and blue from 0 to 1."""
     red, green, blue = (round(int(ink[at : at + 2], 16) / 255, 4) for at in (1, 3, 5))
     return red, green, blue

@@ -38,7 +38,7 @@ class CardSheet(NamedTuple):
     cell: tuple[int, int]
 
     def card_id(self, card: str) -> int:
-        """The number that a card has in the save."""
+        """Return the number that a card has in the save."""
         return 100 * self.number + self.cards.index(card)
 
     @property
@@ -48,7 +48,7 @@ class CardSheet(NamedTuple):
 
 
 def card_sheets(cards: Sequence[str], size: tuple[float, float], dpi: float, first: int) -> list[CardSheet]:
-    """The sheets of different cards of `size` mm, numbered from `first`: as many as are needed, each as sharp as fits, `dpi` at most."""
+    """Return the sheets of different cards of `size` mm, numbered from `first`: as many as needed, each as sharp as fits, `dpi` at most."""
     waiting = iter(cards)
     sheets: list[CardSheet] = []
     while own := tuple(islice(waiting, CELLS)):
@@ -59,12 +59,12 @@ def card_sheets(cards: Sequence[str], size: tuple[float, float], dpi: float, fir
 
 
 def pixels(length: float, dpi: float) -> int:
-    """A length in mm in pixels, of which there is at least one."""
+    """Return a length in mm in pixels, of which there is at least one."""
     return max(1, round(length * dpi / INCH))
 
 
 def _grid(cells: int, size: tuple[float, float], dpi: float) -> tuple[int, int, float]:
-    """Columns, rows and pixels an inch of a sheet: as sharp as possible, then as small as possible. A grid is at least 2 x 2."""
+    """Return columns, rows and pixels an inch of a sheet: as sharp as possible, then as small as possible. A grid is at least 2 x 2."""
     choices = []
     for columns in range(2, COLUMNS + 1):
         rows = max(2, -(-cells // columns))
@@ -76,7 +76,7 @@ def _grid(cells: int, size: tuple[float, float], dpi: float) -> tuple[int, int, 
 
 
 def fitting(size: tuple[float, float], dpi: float, columns: int = 1, rows: int = 1) -> float:
-    """The most pixels an inch, `dpi` at most, at which a picture of `size` mm goes into the largest picture; cells are rounded each."""
+    """Return the most pixels an inch, `dpi` at most, at which a picture of `size` mm fits the largest picture; cells are rounded."""
     reach = [(length / cells, MOST // cells) for length, cells in zip(size, (columns, rows), strict=True)]
     sharp = min(dpi, *(most * INCH / length for length, most in reach))
     while any(pixels(length, sharp) > most for length, most in reach):
@@ -136,7 +136,7 @@ class Lie(NamedTuple):
 
 
 def tile(label: Label, lie: Lie, size: tuple[float, float], shape: int, front: str, back: str, *, thick: float = THICK) -> State:
-    """A flat piece of `size` mm."""
+    """Return a flat piece of `size` mm."""
     scale = size[0] / UNIT / TILE, 1.0, size[1] / UNIT / TILE
     state = _object("Custom_Tile", label, lie, scale)
     how = {"Type": shape, "Thickness": thick, "Stackable": True, "Stretch": True}
@@ -145,7 +145,7 @@ def tile(label: Label, lie: Lie, size: tuple[float, float], shape: int, front: s
 
 
 def board(label: Label, lie: Lie, size: tuple[float, float], picture: str, snaps: Sequence[tuple[float, float]] = ()) -> State:
-    """A board of `size` mm that stays where it is. `snaps` are points to which pieces jump, in mm from its upper left corner."""
+    """Return a board of `size` mm that stays where it is. `snaps` are points to which pieces jump, in mm from its upper left corner."""
     state = tile(label, lie, size, BOX, picture, "")
     state["CustomImage"]["CustomTile"]["Stackable"] = False
     state |= {"Locked": True, "GridProjection": True}
@@ -155,13 +155,13 @@ def board(label: Label, lie: Lie, size: tuple[float, float], picture: str, snaps
 
 
 def _local(point: tuple[float, float], size: tuple[float, float]) -> dict[str, float]:
-    """A point of a board's picture as the object that is turned by 180 degrees has it: half its size is 1 each way."""
+    """Return a point of a board's picture as the object that is turned by 180 degrees has it: half its size is 1 each way."""
     across, down = point[0] / size[0], point[1] / size[1]
     return {"x": _round((1 - 2 * across) * TILE / 2), "y": THICK, "z": _round((2 * down - 1) * TILE / 2)}
 
 
 def card(label: Label, lie: Lie, height: float, sheet: CardSheet, faces: Mapping[str, Any], which: str) -> State:
-    """One card of a sheet, `height` mm high; `faces` is the entry of its sheet in the save."""
+    """Return one card of a sheet, `height` mm high; `faces` is the entry of its sheet in the save."""
     scale = height / UNIT / CARD
     state = _object("CardCustom", label, lie, (scale, 1.0, scale))
     state |= {"HideWhenFaceDown": True, "Hands": True, "CardID": sheet.card_id(which), "SidewaysCard": False}
@@ -170,7 +170,7 @@ def card(label: Label, lie: Lie, height: float, sheet: CardSheet, faces: Mapping
 
 
 def deck(label: Label, lie: Lie, cards: Sequence[State]) -> State:
-    """Cards of one size in a deck, in their order."""
+    """Return cards of one size in a deck, in their order."""
     first = cards[0]
     state = _object("DeckCustom", label, lie, (first["Transform"]["scaleX"], 1.0, first["Transform"]["scaleZ"]))
     state |= {"HideWhenFaceDown": True, "Hands": False, "SidewaysCard": False, "DeckIDs": [one["CardID"] for one in cards]}
@@ -180,7 +180,7 @@ def deck(label: Label, lie: Lie, cards: Sequence[State]) -> State:
 
 
 def deck_entry(sheet: CardSheet, face: str, back: str, rounded: bool, unique: bool) -> dict[str, Any]:
-    """A sheet as decks and cards name it. The last cell of the sheet is what others see of a card in a hand."""
+    """Return a sheet as decks and cards name it. The last cell of the sheet is what others see of a card in a hand."""
     return {
         "FaceURL": face,
         "BackURL": back,
@@ -193,14 +193,14 @@ def deck_entry(sheet: CardSheet, face: str, back: str, rounded: bool, unique: bo
 
 
 def bag(label: Label, lie: Lie, contents: Sequence[State], colour: tuple[float, float, float], *, blind: bool) -> State:
-    """A bag with these things in it, as many as there are."""
+    """Return a bag with these things in it, as many as there are."""
     state = _object("Bag", label, lie, (BAG, BAG, BAG), colour)
     state |= {"MaterialIndex": -1, "MeshIndex": -1, "Bag": {"Order": RANDOM if blind else STACK}, "ContainedObjects": list(contents)}
     return state
 
 
 def die(label: Label, lie: Lie, edge: float, picture: str, values: Sequence[str]) -> State:
-    """A die with an edge of so many mm; `values` are the names of its six cells."""
+    """Return a die with an edge of so many mm; `values` are the names of its six cells."""
     state = _object("Custom_Dice", label, lie, (edge / UNIT,) * 3)
     state["CustomImage"] = {**_image(picture, ""), "CustomDice": {"Type": SIX_SIDED}}
     state["RotationValues"] = [{"Value": values[number - 1], "Rotation": {"x": x, "y": y, "z": z}} for number, (x, y, z) in FACES]
@@ -208,14 +208,14 @@ def die(label: Label, lie: Lie, edge: float, picture: str, values: Sequence[str]
 
 
 def standee(label: Label, lie: Lie, width: float, front: str, back: str) -> State:
-    """A figure that stands, about `width` mm wide."""
+    """Return a figure that stands, about `width` mm wide."""
     state = _object("Figurine_Custom", label, lie, (width / UNIT,) * 3)
     state["CustomImage"] = _image(front, back or front)
     return state
 
 
 def hand(label: Label, lie: Lie, size: tuple[float, float], colour: str, channels: tuple[float, float, float]) -> State:
-    """The zone of a player, of `size` mm, where cards are hidden from others."""
+    """Return the zone of a player, of `size` mm, where cards are hidden from others."""
     state = _object("HandTrigger", label, lie, (size[0] / UNIT, 5.0, size[1] / UNIT), channels)
     state["ColorDiffuse"]["a"] = 0.0
     state |= {"Locked": True, "Grid": False, "Snap": False, "Tooltip": False, "FogColor": colour}
@@ -229,7 +229,7 @@ def _image(front: str, back: str) -> dict[str, Any]:
 def _object(
     name: str, label: Label, lie: Lie, scale: tuple[float, float, float], colour: tuple[float, float, float] = (1.0, 1.0, 1.0)
 ) -> State:
-    """What every object has."""
+    """Return what every object has."""
     return {
         "GUID": label.guid,
         "Name": name,
@@ -267,5 +267,5 @@ def _object(
 
 
 def _round(value: float) -> float:
-    """To a ten-thousandth of a unit; no zero has a sign."""
+    """Round to a ten-thousandth of a unit; no zero has a sign."""
     return round(value, 4) + 0.0

@@ -55,7 +55,7 @@ def _escape(word: str, sign: str) -> str:
 
 
 def code(counter: Counter, number: int) -> str:
-    """The text of a piece slot; `number` is that of the slot, which a game remembers."""
+    """Return the text of a piece slot; `number` is that of the slot, which a game remembers."""
     kind = f"piece;{join_words(['', '', counter.front, counter.name], ';')}"
     state = join_words([*NO_MAP.split(";"), str(number), "0"], ";")
     traits = [(f"mark;{COMPONENT}", join_words([counter.component], ","))]
@@ -153,7 +153,7 @@ class _Slots:
         self.next = 1
 
     def add(self, parent: Element, kind: str, name: str, counter: Counter, size: tuple[int, int]) -> None:
-        """A slot with a piece."""
+        """Add a slot with a piece."""
         slot = SubElement(parent, f"VASSAL.build.widget.{kind}")
         slot.attrib |= {"entryName": name, "gpid": str(self.next), "width": str(size[0]), "height": str(size[1])}
         slot.text = code(counter, self.next)
@@ -161,7 +161,7 @@ class _Slots:
 
 
 def build_file(contents: Contents) -> bytes:
-    """The build file as XML."""
+    """Return the build file as XML."""
     root = Element("VASSAL.build.GameModule")
     slots = _Slots()
     SubElement(root, f"{MODULE}.BasicCommandEncoder")
@@ -199,7 +199,7 @@ def build_file(contents: Contents) -> bytes:
 
 
 def meta_data(contents: Contents) -> bytes:
-    """The file by which the program lists its modules."""
+    """Return the file by which the program lists its modules."""
     root = Element("data", version="1")
     values = {"version": contents.pin, "VassalVersion": VERSION, "dateSaved": "0", "description": contents.pin, "name": contents.title}
     for name, value in values.items():
@@ -215,7 +215,7 @@ def _write_xml(root: Element) -> bytes:
 
 
 def _map(root: Element, table: Table, slots: _Slots, *, launched: bool) -> None:
-    """A map with one board that covers it."""
+    """Add a map with one board that covers it."""
     element = _empty_map(root, "Map", table.name, launched=launched)
     element.set("description", table.component)
     board = _board(element, table)
@@ -238,7 +238,7 @@ def _empty_map(root: Element, kind: str, name: str, *, launched: bool) -> Elemen
 
 
 def _board(element: Element, table: Table) -> Element:
-    """The board of a map, and its place in the map's standard setup."""
+    """Return the board of a map, and its place in the map's standard setup."""
     slot = {"slotHeight": "125", "slotWidth": "350", "slotScale": "0.2", "maxColumns": "1", "title": table.name}
     picker = SubElement(element, f"{MODULE}.map.BoardPicker", slot | {"addColumnText": "", "addRowText": "", "boardPrompt": ""})
     SubElement(picker, "setup").text = f"{table.name}BoardPicker\t{table.name}\t0\t0"
@@ -256,7 +256,7 @@ def _parts(element: Element) -> None:
 
 
 def _lot(element: Element, table: Table, lot: Lot, slots: _Slots) -> None:
-    """A deck, or a piece that is there when a game begins."""
+    """Add a deck, or a piece that is there when a game begins."""
     place = {"name": lot.name, "owningBoard": table.name, "x": str(lot.x), "y": str(lot.y)}
     size = lot.width, lot.height
     if not lot.is_deck:
@@ -285,7 +285,7 @@ def _lot(element: Element, table: Table, lot: Lot, slots: _Slots) -> None:
 
 
 def _hand(root: Element, side: str) -> None:
-    """The hand of a side, which no other sees."""
+    """Add the hand of a side, which no other sees."""
     name = f"{side}: hand"
     element = _empty_map(root, "PlayerHand", name, launched=True)
     element.attrib |= {"side": side.replace("\\", "\\\\").replace(",", "\\,"), "visible": "false", "useBoards": ""}
@@ -294,7 +294,7 @@ def _hand(root: Element, side: str) -> None:
 
 
 def _palette(root: Element, contents: Contents, slots: _Slots) -> None:
-    """Every different piece, with how many the kit has of it in its name."""
+    """Add every different piece, with how many the kit has of it in its name."""
     window = SubElement(root, f"{MODULE}.PieceWindow", name="Pieces", text="Pieces", tooltip="", hidden="false", icon="", hotkey="")
     tabs = SubElement(window, "VASSAL.build.widget.TabWidget", entryName="")
     for title, counters in contents.palette.items():
@@ -315,7 +315,7 @@ def _charts(root: Element, contents: Contents) -> None:
 
 
 def _die(root: Element, die: Die) -> None:
-    """A die with a picture for each side."""
+    """Add a die with a picture for each side."""
     shown = {"name": die.name, "text": die.name, "tooltip": die.name, "description": die.component, "icon": "", "hotkey": ""}
     how = {"resultChatter": "true", "format": "$name$: $result1$", "resultWindow": "false", "resultButton": "true"}
     more = {"windowTitleResultFormat": "$name$", "windowX": "100", "windowY": "100", "backgroundColor": "255,255,255"}
@@ -326,7 +326,7 @@ def _die(root: Element, die: Die) -> None:
 
 
 def _inventory(root: Element) -> None:
-    """A window that counts the pieces of each component on every map."""
+    """Add a window that counts the pieces of each component on every map."""
     shown = {"name": "Inventory", "text": "Inventory", "tooltip": "", "icon": "", "hotkey": ""}
     how = {"groupBy": COMPONENT, "nonLeafFormat": "$PropertyValue$: $sum_Component$", "include": "", "centerOnPiece": "true"}
     SubElement(root, f"{MODULE}.Inventory", shown | how)
@@ -339,7 +339,7 @@ LARGEST = 4000
 
 
 def files(stock: Stock, options: Options) -> Iterator[File]:
-    """The module."""
+    """Yield the module."""
     kit = stock.kit
     supply = supply_of(stock)
     longest = max(max(figure.width, figure.height) for figure in supply.pictures.values())
@@ -366,7 +366,7 @@ class _Maker:
         self._titles = {part.name: part.title for part in kit.parts}
 
     def contents(self) -> Contents:
-        """The whole module."""
+        """Return the whole module."""
         piles = piles_of(self._supply.things, self._kit.spec.pin)
         laid = [pile._replace(things=tuple(thing for thing in pile.things if _lies(thing))) for pile in piles]
         laid = [pile for pile in laid if pile.things]
@@ -396,7 +396,7 @@ class _Maker:
         return pixels_of(length, self._dpi)
 
     def _picture(self, name: str, *, is_round: bool = False) -> str:
-        """The file of a picture."""
+        """Return the file of a picture."""
         file = f"{folder_name(name)}.png"
         if file not in self.pictures:
             self.pictures[file] = cut_to(file, self._supply.pictures[name], self._dpi, LARGEST, is_round=is_round)
@@ -409,7 +409,7 @@ class _Maker:
         return Counter(" ".join(thing.title.split()), thing.component, front, back, thing.sort == "flat")
 
     def _board(self, pile: Pile, name: str) -> Table:
-        """The map of the board, whose grid has the coordinates that are printed on it."""
+        """Return the map of the board, whose grid has the coordinates that are printed on it."""
         thing = pile.things[0]
         picture = self._picture(thing.front)
         ground, figure = self._kit.spec.ground, self._supply.pictures[thing.front]
@@ -422,7 +422,7 @@ class _Maker:
             yield Point(name, self._pixels(x), self._pixels(y))
 
     def _table(self, name: str, piles: Sequence[Pile]) -> Table:
-        """A map of one colour with piles in rows."""
+        """Return a map of one colour with piles in rows."""
         block = block_of(piles, room=_room)
         lots = tuple(self._lot(pile, x, y) for pile, x, y in block.piles)
         return Table(name, self._pixels(block.width) + 2 * EDGE, self._pixels(block.height) + 2 * EDGE, "", (), lots)
@@ -452,17 +452,17 @@ class _Maker:
 
 
 def _lies(thing: Thing) -> bool:
-    """Whether a thing lies on a map: dice are buttons, and what is read are charts."""
+    """Return whether a thing lies on a map: dice are buttons, and what is read are charts."""
     return thing.sort not in ("die", "sheet")
 
 
 def _room(pile: Pile) -> tuple[float, float]:
-    """The room of a pile on a map, which shows things flat."""
+    """Return the room of a pile on a map, which shows things flat."""
     return pile.size
 
 
 def _different(names: Sequence[str]) -> list[str]:
-    """The names, each once: a second one has a number."""
+    """Return the names, each once: a second one has a number."""
     known: list[str] = []
     for wanted in names:
         name, number = wanted, 1

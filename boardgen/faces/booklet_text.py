@@ -98,7 +98,7 @@ class BookletText:
         return tuple(shapes)
 
     def flow(self, strips: Sequence[Strip]) -> Iterator[list[Strip]]:
-        """Strips page by page; those that belong together go on one page where one takes them.
+        """Yield strips page by page; those that belong together go on one page where one takes them.
 
         Where a figure does not fit on a page, paragraphs after it that fit come before it.
         """
@@ -286,7 +286,7 @@ class BookletText:
         return max((line_width(words, size) for words in lines), default=0.0)
 
     def _columns(self, block: Block, room: float) -> list[float]:
-        """Widths of the columns: as wide as their texts, or what is left of the room shared by what each asks for."""
+        """Return widths of the columns: as wide as their texts, or what is left of the room shared by what each asks for."""
         least, asked = [], []
         for column in zip(*block.rows, strict=True):
             least.append(self._reach(column, 0.01) + 2 * AIR + 0.01)
@@ -301,7 +301,7 @@ class BookletText:
 
 
 def _paragraphs_for(strips: Sequence[Strip], room: float) -> list[Strip]:
-    """The whole paragraphs after a figure, the first of `strips`, that fit into `room` mm; none after a heading or another figure."""
+    """Return the whole paragraphs after a figure, the first of `strips`, within `room` mm; none after a heading or another figure."""
     taken: list[Strip] = []
     at = 1
     while at < len(strips):

@@ -46,7 +46,7 @@ class Work:
         self.kit = 0
 
     def begin(self) -> None:
-        """Another face begins."""
+        """Begin another face."""
         self.face = 0
 
     def add(self, shapes: int) -> None:
@@ -138,7 +138,7 @@ class Canvas:
         return DataError(*faults.sorted())
 
     def report(self, node: Node, problem: str, remedy: str, code: str) -> None:
-        """A warning at a place, about this piece."""
+        """Report a warning at a place, about this piece."""
         faults = Faults()
         faults.add(node, f"{self.piece}: {problem}", remedy, code, "warning")
         for fault in faults.sorted():
@@ -168,7 +168,7 @@ class Canvas:
             raise self.refuse(self.place(layer, template), problem.problem, problem.remedy, "data:picture") from None
 
     def check_resolution(self, layer: Layer, picture: Picture, box: Box, fit: str) -> None:
-        """A warning for a raster picture with too few dots for its size."""
+        """Report a warning for a raster picture with too few dots for its size."""
         dots = self.pictures.resolution(picture, box, fit)
         if dots is not None and dots < WEAK:
             what = f"the picture prints at {dots:.0f} dpi, which looks coarse below {WEAK:.0f}"
@@ -177,7 +177,7 @@ class Canvas:
 
 
 def corners_of(box: BoxOf, width: float, height: float) -> tuple[float, float, float, float]:
-    """x0, y0, x1, y1 of a box on a piece of that size."""
+    """Return x0, y0, x1, y1 of a box on a piece of that size."""
     x, y, wide, high = box
     return x, y, width if wide is None else x + wide, height if high is None else y + high
 

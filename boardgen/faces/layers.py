@@ -28,7 +28,7 @@ DROP = 0.3
 
 
 def draw_table(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
-    """The table over its whole box: rows of equal height, columns by `widths` or equal. Raises DataError for a text that does not fit."""
+    """Draw the table over its whole box: rows of equal height, columns by `widths` or equal. Raises DataError for text too long."""
     rows, widths = layer.details["rows"], layer.details["widths"]
     if not rows:
         return
@@ -348,7 +348,7 @@ def _repeat_layer(layer: Layer, canvas: Canvas) -> Iterator[Shape]:
 
 
 def _turn(layer: Layer, canvas: Canvas) -> Affine:
-    """Clockwise about the middle of the layer's box."""
+    """Return a turn clockwise about the middle of the layer's box."""
     if layer.kind == "line":
         ax, ay, bx, by = layer.details["ends"]
         x, y = (ax + bx) / 2, (ay + by) / 2
@@ -424,12 +424,12 @@ def _fill(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
 
 @lru_cache(64)
 def _path_of(data: str) -> tuple[Segment, ...]:
-    """Path data as segments, kept for layers that are repeated."""
+    """Return path data as segments, kept for layers that are repeated."""
     return tuple(segments(data))
 
 
 def _path(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
-    """Path data in mm from the top left of the layer's box."""
+    """Draw path data in mm from the top left of the layer's box."""
     try:
         drawn = _path_of(canvas.fill(layer.value, number))
     except PathError as problem:
@@ -466,7 +466,7 @@ def _table(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
 
 
 def _group(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
-    """Layers moved by the corner of the group's box; `{i}` inside them is the number of the group's own repeat."""
+    """Draw layers moved by the corner of the group's box; `{i}` inside them is the number of the group's own repeat."""
     x0, y0, x1, y1 = canvas.box(replace(layer, bleed=False))
     fields = canvas.fields if "i" in canvas.fields else {**canvas.fields, "i": str(number)}
     inner = replace(canvas, width=x1 - x0, height=y1 - y0, bleed=0.0, fields=fields, grounds=[])

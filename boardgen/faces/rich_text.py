@@ -119,7 +119,7 @@ def set_lines(text: str, faces: Faces, room: float, size: float) -> list[list[Wo
 
 
 def line_width(line: Sequence[Word], size: float) -> float:
-    """In mm."""
+    """Return the width of a line in mm."""
     return _width(line) * size
 
 
@@ -129,7 +129,7 @@ def line_shapes(line: Sequence[Word], x: float, base: float, setting: TextSettin
 
 
 def _height(lines: int, face: fonts.Face, size: float) -> float:
-    """From the top of the capitals of the first line to the descenders of the last, in mm."""
+    """Return the height in mm from the top of the capitals of the first line to the descenders of the last, in mm."""
     return fonts.cap_height(face, size) + ((lines - 1) * LEADING + DESCENT) * size * MM_PER_POINT
 
 
@@ -311,7 +311,7 @@ def set_in_box(text: str, box: Box, layer: Layer, canvas: Canvas) -> list[Shape]
 
 
 def _check_glyphs(shapes: Sequence[Shape], layer: Layer, canvas: Canvas) -> None:
-    """A warning for characters that no font of the layout has."""
+    """Report a warning for characters that no font of the layout has."""
     missing: dict[str, None] = {}
     for shape in shapes:
         if isinstance(shape, Text) and (lacking := fonts.missing(shape.text, shape.face)):
@@ -322,7 +322,7 @@ def _check_glyphs(shapes: Sequence[Shape], layer: Layer, canvas: Canvas) -> None
 
 
 def _check_contrast(layer: Layer, canvas: Canvas, box: Box, colour: str, style: TextStyle) -> None:
-    """A warning for a text that is hard to read on what was filled below it."""
+    """Report a warning for a text that is hard to read on what was filled below it."""
     x, y = box.centre
     canvas.work.add(len(canvas.grounds) // CHARACTERS)
     below = [fill for place, fill in canvas.grounds if place.x0 <= x <= place.x1 and place.y0 <= y <= place.y1]

@@ -44,7 +44,7 @@ class CauseFinder:
         self._units = list(find_units(self._tree, self._base))
 
     def faults(self, problems: Sequence[BoardgenError]) -> tuple[Fault, ...]:
-        """An error for every refusal, at its place."""
+        """Return an error for every refusal, at its place."""
         for problem in problems:
             if isinstance(problem, DataError):
                 for fault in problem.faults:
@@ -58,7 +58,7 @@ class CauseFinder:
         return self._faults.sorted()
 
     def _word(self, fault: Fault) -> None:
-        """A word that is missing or cannot be filled in, where it stands or is left out."""
+        """Report a word that is missing or cannot be filled in, where it stands or is left out."""
         steps = tuple(fault.path.split(".")[1:])
         node = value_at(self._tree, steps)
         if fault.line or not steps:
@@ -96,7 +96,7 @@ class CauseFinder:
             self._faults.add(node, str(problem), "", code)
 
     def _counts(self, components: Sequence[str]) -> Node | None:
-        """The map in which a component has several counts, if the layout writes them: one of them alone is not to blame."""
+        """Return the map in which a component has several counts, if the layout writes them: one of them alone is not to blame."""
         for name in components:
             node = value_at(self._tree, ("components", name, "counts"))
             if node is not None and node.text:
@@ -116,7 +116,7 @@ class CauseFinder:
         return likely[0] if likely else None
 
     def _likely(self, problem: Unprintable) -> Iterator[Unit]:
-        """The values that may be to blame: texts that take up the room, numbers of the components, all else that differs from the game."""
+        """Yield the values that may be to blame: texts that take room, numbers of the components, then all that differs from the game."""
         texts = problem.texts if isinstance(problem, DoesNotFit) else ()
         texts_set = [unit for unit in self._units if unit.changed and _is_text(unit.node) and self._says(unit.node.text, texts)]
         suspects = [*texts_set, *self._wording_units(texts)]
@@ -139,12 +139,12 @@ class CauseFinder:
         yield from sorted((unit for unit in others if _is_text(unit.node)), key=_growth, reverse=True)
 
     def _has_rows(self, name: str) -> bool:
-        """Whether the rows of a data file say how many pieces a component has."""
+        """Return whether the rows of a data file say how many pieces a component has."""
         making = self._spec.components[name].making
         return making is not None and bool(making.rows)
 
     def _says(self, value: str, texts: Sequence[str]) -> bool:
-        """Whether one of these texts, as printed, comes from a value: in whole, as a line of it, or with its {names} filled in."""
+        """Return whether one of these texts, as printed, comes from a value: in whole, as a line of it, or with its {names} filled in."""
         literals = [part for part in _literals(value) if part.strip()]
         if self._base is None and max(map(len, literals), default=0) < LITERAL:
             return value in texts
@@ -169,7 +169,7 @@ class CauseFinder:
                     yield Unit((), node, base)
 
     def _numbers(self, component: str) -> Iterator[Unit]:
-        """The numbers of a component, wherever they stand: a count may name another value by its path."""
+        """Yield the numbers of a component, wherever they stand: a count may name another value by its path."""
         for unit in self._units:
             if unit.steps[:2] == ("components", component):
                 path = tuple(unit.node.text.split("."))
@@ -207,18 +207,18 @@ def _remedy(unit: Unit, problem: Unprintable) -> str:
 
 
 def _is_text(node: Node) -> bool:
-    """Whether a value is said in words, rather than a number or a colour."""
+    """Return whether a value is said in words, rather than a number or a colour."""
     return node.kind == "scalar" and not node.text.lstrip("-").replace(".", "").isdigit() and node.text[:1] != "#" and "\n" not in node.text
 
 
 def _growth(unit: Unit) -> float:
-    """By how much a text is longer than the game's own, as it would be printed."""
+    """Return by how much a text is longer than the game's own, as it would be printed."""
     own = fonts.width(unit.node.text, "regular", 1.0)
     return own - (fonts.width(unit.base.text, "regular", 1.0) if unit.base is not None else 0.0)
 
 
 def _literals(value: str) -> list[str]:
-    """The text between the {names} of a word."""
+    """Return the text between the {names} of a word."""
     parts: list[str] = []
     for part in value.replace("{{", "\0").replace("}}", "\1").split("{"):
         parts.append(part.partition("}")[2] if parts else part)

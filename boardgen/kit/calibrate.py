@@ -42,7 +42,7 @@ class Printer(NamedTuple):
     tray: str | None
 
     def shift(self, paper: Paper, page: Page, side: str) -> Shift:
-        """What this printer does to a page. Raises ProfileError where that was not measured."""
+        """Return what this printer does to a page. Raises ProfileError where that was not measured."""
         lies = LIES[0] if page.paper.size == paper.size else LIES[1]
         name = name_of(paper)
         ways = self.profile.of(name, self.tray)
@@ -63,12 +63,12 @@ class Printer(NamedTuple):
 
 
 def name_of(paper: Paper) -> str:
-    """A paper's name in a profile."""
+    """Return a paper's name in a profile."""
     return paper.known_as
 
 
 def printer_of(path: str | None, tray: str | None) -> Printer | None:
-    """The printer of a kit, from the command line. Raises BoardgenError."""
+    """Return the printer of a kit, from the command line. Raises BoardgenError."""
     if path is None:
         if tray is not None:
             raise ProfileError("--tray names a tray of a profile; give the profile too, with --profile FILE")
@@ -182,13 +182,13 @@ def _fits(read: Sequence[float], page: Paper) -> bool:
 
 
 def _example(page: Paper) -> str:
-    """Readings that a printer may give on a page, to be typed."""
+    """Return readings that a printer may give on a page, to be typed."""
     *_, across, down = printer_profile.readings(Shift(), *page.size)
     return f'"20 20.25 19.75 19.75 {across:g} {down:g}"'
 
 
 def _read(side: str, readings: str, page: Paper) -> list[float]:
-    """Six readings in mm; inches if that is the unit, after each or after the last."""
+    """Return six readings in mm; inches if that is the unit, after each or after the last."""
     form = f"give six numbers of mm, A to F: {_example(page)}"
     if page.inches:
         *_, across, down = (value / INCH for value in printer_profile.readings(Shift(), *page.size))

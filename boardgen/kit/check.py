@@ -66,7 +66,7 @@ class Saving(NamedTuple):
 
 
 def saving_for(spec: GameSpec, paper: Paper) -> Saving | None:
-    """The saving pitch of a layout whose kit has not been laid out; none where its board cannot be."""
+    """Return the saving pitch of a layout whose kit has not been laid out; none where its board cannot be."""
     try:
         return saving(build(spec, choose_seats(spec, None, None), paper, (_board_name(spec),))) if _board_name(spec) else None
     except BoardgenError:
@@ -79,7 +79,7 @@ def _board_name(spec: GameSpec) -> str:
 
 
 def saving(kit: Kit) -> Saving | None:
-    """With which pitch the board would take fewer sheets of the paper of its kit; None where none near its own would."""
+    """Return the pitch with which the board would take fewer sheets of the paper of its kit; None where none near its own would."""
     spec = kit.spec
     board, name = spec.ground, _board_name(spec)
     figure = next((face.figure for part in kit.parts if part.name == name for face in part.faces), None)
@@ -129,7 +129,7 @@ REMEDY = "write it with other characters; a box is printed for each of these"
 
 
 def find(tree: Node, faults: Faults) -> None:
-    """A warning for every text below a node, and every name of a credit, with a character that no face of the font has.
+    """Report a warning for every text below a node, and every name of a credit, with a character that no face of the font has.
 
     What a layout's own faces print is not among them: it may be in other fonts, and whoever draws those faces warns of it.
     """
@@ -144,7 +144,7 @@ def find(tree: Node, faults: Faults) -> None:
 
 
 def _face(tree: Node) -> fonts.Face:
-    """What plain texts of a layout are set in: its own fonts where these can be read, and that of the programs."""
+    """Return what plain texts of a layout are set in: its own fonts where these can be read, and that of the programs."""
     try:
         return face_of(read_fonts(Section(tree, Faults())), "regular")
     except FontError:  # which is refused at its own place
@@ -152,7 +152,7 @@ def _face(tree: Node) -> fonts.Face:
 
 
 def find_slanted(printed: Iterable[tuple[str, fonts.Face]], trees: Iterable[Node], faults: Faults) -> None:
-    """A warning for every text with a character that only the italic face lacks, where it is printed in italics."""
+    """Report a warning for every text with a character that only the italic face lacks, where it is printed in italics."""
     slanted = [text for text, face in printed if face == "italic" and missing_signs(text, "italic")]
     for tree in trees if slanted else ():
         for node in find_text_nodes(tree):
@@ -164,7 +164,7 @@ def find_slanted(printed: Iterable[tuple[str, fonts.Face]], trees: Iterable[Node
 
 
 def _shares(value: str, text: str, sign: str) -> bool:
-    """Whether both contain a word with this character."""
+    """Return whether both contain a word with this character."""
     return any(sign in word and word in value.split() for word in text.split())
 
 
@@ -205,12 +205,12 @@ def find_texts(shapes: Iterable[Shape], seen: dict[int, Symbol]) -> Iterator[tup
 
 
 def load(name: str) -> GameSpec:
-    """A layout that may be printed. Raises DataError with every error of it, those of its colours too; `warnings` has the rest."""
+    """Return a layout that may be printed. Raises DataError with every error of it, those of its colours too; `warnings` has the rest."""
     return catalog.load(name, _check_appearance)
 
 
 def read(name: str) -> Checked:
-    """What is wrong with a layout before anything is laid out. Never raises for anything a file may hold."""
+    """Return what is wrong with a layout before anything is laid out. Never raises for anything a file may hold."""
     from boardgen.survey.report import Checked
 
     try:
@@ -221,7 +221,7 @@ def read(name: str) -> Checked:
 
 
 def _tints(spec: GameSpec) -> str:
-    """How far the tints of neighbouring zones are apart, where they are printed."""
+    """Return how far the tints of neighbouring zones are apart, where they are printed."""
     if not isinstance(spec.ground, Board):
         return ""
     printed = {code: zone for code, zone in spec.zones.items() if zone.image is None}
@@ -230,7 +230,7 @@ def _tints(spec: GameSpec) -> str:
 
 
 def check(name: str, paper: str = "a4") -> Checked:
-    """What is wrong with a layout, and what its kit on this paper would be refused for. Never raises for anything a file may hold."""
+    """Return what is wrong with a layout, and what its kit on this paper would be refused for. Never raises whatever a file holds."""
     if "=" not in paper:
         named_paper(paper)  # refused before a layout is read
     checked = read(name)
@@ -246,12 +246,12 @@ def check(name: str, paper: str = "a4") -> Checked:
 
 
 def is_own(spec: GameSpec) -> bool:
-    """Whether a layout is the user's, who can change it, and does not come with the programs."""
+    """Return whether a layout is the user's, who can change it, and does not come with the programs."""
     return spec.file not in (*files_of_games().values(), *map(example, examples()))
 
 
 def _figures(spec: GameSpec) -> tuple[Fault, ...]:
-    """What the rules say of the figures of its rulebooks, where a program is there that knows them."""
+    """Return what the rules say of the figures of its rulebooks, where a program is there that knows them."""
     booklets = [one.making.booklet for one in spec.components.values() if one.making is not None]
     if not any(booklet is not None and booklet.figures for booklet in booklets):
         return ()
@@ -261,7 +261,7 @@ def _figures(spec: GameSpec) -> tuple[Fault, ...]:
 def refusals(
     name: str, spec: GameSpec, paper: Paper, own: Mapping[str, Paper] | None = None, tried: tuple[Kit | None, DryRun] | None = None
 ) -> tuple[Fault, ...]:
-    """What a kit of a layout without any further option is refused for, and what is printed as a box; each at its place.
+    """Return what a kit of a layout without any further option is refused for, and what is printed as a box; each at its place.
 
     `tried` is this kit where it has been laid out before.
     """
@@ -292,7 +292,7 @@ def _place_warnings(name: str, warnings: Collection[Fault]) -> tuple[Fault, ...]
 
 
 def boxes(name: str, kit: Kit) -> tuple[Fault, ...]:
-    """A warning for every text that is printed with a box for a character, besides those that reading the layout finds."""
+    """Return a warning for every text that is printed with a box for a character, besides those that reading the layout finds."""
     seen: dict[int, Any] = {}
     texts = dict.fromkeys(
         pair

@@ -55,7 +55,7 @@ class Part(NamedTuple):
 
 
 def parts(kit: Kit) -> list[Part]:
-    """The components of a kit, and at the end the whole of it, without a name."""
+    """Return the components of a kit, and at the end the whole of it, without a name."""
     black = measure_ink(kit)
     found = []
     for part in kit.parts:
@@ -67,7 +67,7 @@ def parts(kit: Kit) -> list[Part]:
 
 
 def summary(kit: Kit) -> str:
-    """The table that every run ends with: component, pieces, sheets, ink, used; and the total.
+    """Return the table that every run ends with: component, pieces, sheets, ink, used; and the total.
 
     Ink is the percent of the pages that would be black if it were, used the percent of the sheets of pieces that is piece.
     """
@@ -81,7 +81,7 @@ def summary(kit: Kit) -> str:
 
 
 def values(kit: Kit) -> dict[str, object]:
-    """The same for programs; shares are parts of 1, to four digits."""
+    """Return the same for programs; shares are parts of 1, to four digits."""
     *components, whole = ({**part._asdict(), "ink": _round_share(part.ink), "used": _round_share(part.used)} for part in parts(kit))
     return {"components": components, **whole, "sheets": kit.total}
 
@@ -120,7 +120,7 @@ class PdfFile(NamedTuple):
 
 
 def pdf_files(kit: Kit, name: str) -> Iterator[PdfFile]:
-    """The PDFs of a kit whose files are called `name`.
+    """Yield the PDFs of a kit whose files are called `name`.
 
     First those that go through all components. Where some sheets have backs behind them and others have not, either have a file of
     their own: no print dialog takes both. Then those of the components: each sheet is in one of them. A sheet that several
@@ -144,14 +144,14 @@ def pdf_files(kit: Kit, name: str) -> Iterator[PdfFile]:
 
 
 def component_pdf(sheet: Sheet) -> str:
-    """The name of the PDF of components that a sheet is in: `notes.pdf`, `task_force+loans.pdf`."""
+    """Return the name of the PDF of components that a sheet is in: `notes.pdf`, `task_force+loans.pdf`."""
     first, *others = sheet.page.components
     name = "+".join((first, *others))
     return f"{name if len(name) <= LONGEST else f'{first}+{len(others)}'}.pdf"
 
 
 def pages_of(kit: Kit, file: PdfFile, plates: PageCache) -> Callable[[BinaryIO], None]:
-    """What writes a PDF; `plates` are shared by all PDFs of a run, so that each page is drawn once."""
+    """Return what writes a PDF; `plates` are shared by all PDFs of a run, so that each page is drawn once."""
 
     def write(stream: BinaryIO) -> None:
         from boardgen.surface.pdf import PdfSurface
@@ -164,13 +164,13 @@ def pages_of(kit: Kit, file: PdfFile, plates: PageCache) -> Callable[[BinaryIO],
 
 
 def _edge(kit: Kit) -> Literal["long", "short"] | None:
-    """The edge on which the printer is to flip sheets with backs, None where it prints on one side."""
+    """Return the edge on which the printer is to flip sheets with backs, None where it prints on one side."""
     edge = flip(kit.duplex)
     return None if kit.duplex != edge or edge == "fold" else edge
 
 
 def hint(kit: Kit, sheets: Sequence[Sheet]) -> Hint:
-    """The duplex setting for the print dialog: only for a file in which every sheet has a back, or boards would share paper."""
+    """Return the duplex setting for the print dialog: only for a file in which every sheet has a back, or boards would share paper."""
     return None if any(sheet.page.flip is None for sheet in sheets) else _edge(kit)
 
 
@@ -184,7 +184,7 @@ class FormatError(BoardgenError):
 
 
 def formats(text: str) -> tuple[str, ...]:
-    """The formats of a comma-separated list, each once. Raises FormatError."""
+    """Return the formats of a comma-separated list, each once. Raises FormatError."""
     names = [name.strip().lower() for name in text.split(",") if name.strip()]
     for name in names:
         if name not in FORMATS:
@@ -237,7 +237,7 @@ class Ordered(NamedTuple):
         return hints
 
     def place(self, out: str | None) -> Path:
-        """The folder that it goes into."""
+        """Return the folder that it goes into."""
         return Path(out) if out else OUTPUT / (self.folder or self.name)
 
     def select(self, selection: Selection) -> Ordered:
@@ -335,7 +335,7 @@ def _correct(kit: Kit, by: Printer | None) -> Kit:
 
 
 def kit_name(spec: GameSpec, board: str | None) -> str:
-    """What the files of a kit are called, and its folder in ./output."""
+    """Return what the files of a kit are called, and its folder in ./output."""
     return folder_name(spec.name if board is None else f"{spec.name}-{board}")
 
 
@@ -370,7 +370,7 @@ def options(
     large: bool = False,
     aid: Aid = "card",
 ) -> PrintOptions:
-    """How a kit is to be made, from the words of the command line. Raises BoardgenError for what is out of range."""
+    """Return how a kit is to be made, from the words of the command line. Raises BoardgenError for what is out of range."""
     how = mode(duplex)
     size = None if tokens is None else diameter(tokens)
     inked, glued = require_length("bleed", bleed, 0, 6), require_length("overlap", overlap, 4, 30)
@@ -398,7 +398,7 @@ def write(ordered: Ordered, out: str | None, *, replace: bool = False) -> Writte
 
 
 def _rules(ordered: Ordered) -> Iterator[Item]:
-    """The rulebook beside the sheets, in pages of A5."""
+    """Yield the rulebook beside the sheets, in pages of A5."""
     if ordered.rules:
         from boardgen.rulebook.write import pdf_of
 
@@ -438,7 +438,7 @@ def _settle(ordered: Ordered, folder: Path, there: Mapping[str, Any], replace: b
 
 
 def facts(ordered: Ordered) -> dict[str, object]:
-    """What kit.json says. `pdf` names the PDFs of all pages, of the one-sided and of the double-sided ones; None for what there is not.
+    """Return what kit.json says. `pdf` names the PDFs of all pages, of the one-sided and double-sided ones; None for what there is not.
 
     `component_pdfs` has the PDFs of components, each with the places in `sheets`, from 0, of its pages.
     """
@@ -452,7 +452,7 @@ def facts(ordered: Ordered) -> dict[str, object]:
 
 
 def items(kit: Kit, name: str, kinds: Sequence[str]) -> Iterator[Item]:
-    """Every file of the kit but kit.json: PDFs of all pages and of components; an SVG and a PNG a page and a face."""
+    """Yield every file of the kit but kit.json: PDFs of all pages and of components; an SVG and a PNG a page and a face."""
     pages = list(_page_names(kit))
     if "pdf" in kinds:
         from boardgen.surface.pdf import PageCache
@@ -474,7 +474,7 @@ def items(kit: Kit, name: str, kinds: Sequence[str]) -> Iterator[Item]:
 
 
 def _page_names(kit: Kit) -> Iterator[str]:
-    """The stems of the files of all pages, in the order of the kit."""
+    """Yield the stems of the files of all pages, in the order of the kit."""
     digits = max(2, len(str(kit.total)))
     for sheet in kit.sheets:
         yield f"page-{sheet.number:0{digits}d}{'-back' if sheet.page.side == 'back' else ''}"
@@ -518,7 +518,7 @@ DPI = 300.0
 
 
 def pictures(kit: Kit, pages: Sequence[str]) -> Iterator[Item]:
-    """A picture a page, under the stems that are given, and one for each face. Raises PictureError for a face that is too large."""
+    """Yield a picture a page, under the stems that are given, and one for each face. Raises PictureError for a face that is too large."""
     from boardgen.surface.png import PictureError, drawing, fitting, pngs
 
     drawn = {stem: Figure(*sheet.page.paper.size, sheet.shapes) for stem, sheet in zip(pages, kit.sheets, strict=True)}

@@ -70,10 +70,10 @@ class KitModule(Protocol):
     """
 
     def lay_out(self, order: PrintOrder) -> LaidOut:
-        """All wanted components on pages."""
+        """Lay out all wanted components on pages."""
 
     def title(self, order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
-        """The title sheet, but for its table."""
+        """Return the title sheet, but for its table."""
 
 
 class Sheet(NamedTuple):
@@ -120,7 +120,7 @@ class Kit(NamedTuple):
         return tuple(sheet for sheet in self.sheets if component in sheet.page.components)
 
     def numbers_of(self, component: str) -> list[int]:
-        """The numbers of its sheets of paper, each once."""
+        """Return the numbers of its sheets of paper, each once."""
         return sorted({sheet.number for sheet in self.sheets_of(component)})
 
     @property
@@ -133,7 +133,7 @@ class Kit(NamedTuple):
 
 
 def kit_module(game: str) -> KitModule:
-    """The module of a game by its name; that of a game of your own where it has none. Raises KitError."""
+    """Return the module of a game by its name; that of a game of your own where it has none. Raises KitError."""
     module: Any = game_module("boardgen", game, "kit")
     if module is not None and hasattr(module, "COMPONENTS"):
         game_kit: KitModule = module
@@ -299,7 +299,7 @@ def _require_few_sheets(pages: Sequence[Page]) -> None:
 
 
 def first_face(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, style: ink.Style = "colour") -> Face | None:
-    """What comes first in a kit, as a rule its board, on no sheet; None where there is nothing but sheets. Raises as `build` does."""
+    """Return what comes first in a kit, as a rule its board, on no sheet; None if there is nothing but sheets. Raises as `build` does."""
     name = next((name for name in spec.components if name != TITLE), TITLE)
     module = kit_module(spec.game)
     order = PrintOrder(
@@ -348,7 +348,7 @@ def _restyle(order: PrintOrder, parts: list[Part], pages: list[Page]) -> tuple[l
 
 
 def hatches_of(spec: GameSpec) -> Hatches:
-    """What stands for the colours of a layout where ink is saved."""
+    """Return what stands for the colours of a layout where ink is saved."""
     return Hatches(
         {seat.ink.upper(): seat.hatch for seat in spec.seats.values()},
         {zone.tint.upper(): spec.kinds[zone.kind].hatch for zone in spec.zones.values()},

@@ -47,7 +47,7 @@ class ComponentPrint(NamedTuple):
 
 
 def piece_prints(kit: Kit, prints: Fingerprints) -> dict[str, ComponentPrint]:
-    """The pieces of each component of your own whose pieces can be compared, by its name. Of a kit of backs alone there are none."""
+    """Return the pieces of each component of your own whose pieces can be compared, by its name. Of a kit of backs alone there are none."""
     components: dict[str, ComponentPrint] = {}
     laid: tuple[Mapping[str, Sides], Counter[str]] | None = None
     for part in kit.parts:
@@ -97,7 +97,7 @@ def _cut_out(part: Part, laid: Mapping[str, Sides], counts: Counter[str], prints
 
 
 def _flat(part: Part, prints: Fingerprints) -> tuple[PiecePrint, ...]:
-    """The pieces of a component without backs."""
+    """Return the pieces of a component without backs."""
     pieces = []
     for face in part.faces:
         drawn = prints.of(face.figure.shapes, face.figure.width, face.figure.height).digest
@@ -114,7 +114,7 @@ def _bleed_between(kit: Kit, name: str) -> float:
 
 
 def manifest(kit: Kit) -> dict[str, object]:
-    """The contents of kit.json; the names of the files are added when they are written.
+    """Return the contents of kit.json; the names of the files are added when they are written.
 
     It adds to `about` the key `sheets`, which has an entry for every page of the whole kit's PDF, in its order; all lengths are
     mm from a page's upper left corner. `drawn` is a hash over what is on the page but its footer, and without the layout id and
@@ -134,7 +134,7 @@ def manifest(kit: Kit) -> dict[str, object]:
 
 
 def _pieces(components: Mapping[str, ComponentPrint]) -> list[dict[str, object]]:
-    """What is drawn on each different piece, component by component, and with what bleed."""
+    """Return what is drawn on each different piece, component by component, and with what bleed."""
     return [
         {
             "component": name,
@@ -194,7 +194,7 @@ def describe_terms(kit: Kit) -> dict[str, object]:
 
 
 def _label(label: Label) -> dict[str, object]:
-    """What a label for a bag says, and how many pieces of which components it counts."""
+    """Return what a label for a bag says, and how many pieces of which components it counts."""
     return {"name": label.name, "copies": label.copies, "title": label.title, "lines": list(label.lines), "holds": dict(label.holds)}
 
 
@@ -203,7 +203,7 @@ def _is_large(kit: Kit, name: str) -> bool:
 
 
 def fingerprints(kit: Kit, prints: Fingerprints | None = None) -> list[Print]:
-    """What is drawn on each page, in the order of the kit: all but its footer, whatever the layout id is and the rulebook's file."""
+    """Return what is drawn on each page, in the order of the kit: all but its footer, whatever the layout id is and the rulebook's file."""
     prints = prints or Fingerprints(kit.spec.pin, rulebook_file(kit.spec))
     return [prints.of(sheet.page.shapes, *sheet.page.paper.size) for sheet in kit.sheets]
 
@@ -239,7 +239,7 @@ def _sheet(sheet: Sheet, drawn: Print) -> dict[str, object]:
 
 
 def _leaves(page: Page) -> dict[str, object]:
-    """Which pages of a booklet are on a side of its sheet, from left to right, and where; nothing on other sheets."""
+    """Return which pages of a booklet are on a side of its sheet, from left to right, and where; nothing on other sheets."""
     leaves = [
         {
             "number": leaf.number,
@@ -258,7 +258,7 @@ def _net(net: Net) -> dict[str, object]:
 
 
 def _boxes(page: Page) -> dict[str, object]:
-    """Where the numbered boxes of a plan are, in the order of `named`; nothing where there are none."""
+    """Return where the numbered boxes of a plan are, in the order of `named`; nothing where there are none."""
     boxes = [
         {"number": number, "x": x, "y": y, "width": width, "height": height}
         for number, box in sorted(find_numbered_boxes(page.shapes).items())
@@ -290,7 +290,7 @@ def _grid(grid: Grid) -> dict[str, object]:
 
 
 def _lines(page: Page) -> dict[str, object] | None:
-    """The lines of a board, where it is if they do not say it, and its seams with what they keep off its lines."""
+    """Return the lines of a board, where it is if they do not say it, and its seams with what they keep off its lines."""
     if page.lines is None:
         return None
     places: dict[str, object] = {"across": _mm(*page.lines[0]), "down": _mm(*page.lines[1])}
@@ -302,5 +302,5 @@ def _lines(page: Page) -> dict[str, object] | None:
 
 
 def _mm(*lengths: float) -> list[float]:
-    """Lengths to the micrometre, as the surfaces write them."""
+    """Return lengths to the micrometre, as the surfaces write them."""
     return [round(length, 3) for length in lengths]

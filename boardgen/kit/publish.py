@@ -94,7 +94,7 @@ def _hold(file: IO[bytes]) -> None:
 
 
 def _is(file: IO[bytes], path: Path) -> bool:
-    """Whether an open file is still the one of that name."""
+    """Return whether an open file is still the one of that name."""
     try:
         return os.path.samestat(os.fstat(file.fileno()), os.stat(path))
     except FileNotFoundError:
@@ -153,7 +153,7 @@ RULES = "-rulebook.pdf"
 
 
 def folder_name(stem: str) -> str:
-    """The folder for a layout: its file's stem reduced to letters, digits, `-` and `_`."""
+    """Return the folder for a layout: its file's stem reduced to letters, digits, `-` and `_`."""
     kept = "".join(sign if sign.isalnum() or sign in "-_" else " " for sign in stem)
     return "-".join(kept.split()) or "kit"
 
@@ -212,7 +212,7 @@ def _alone(folder: Path) -> Iterator[None]:
 
 
 def lock_of(folder: Path) -> Path:
-    """The lock of a folder, however the folder is named: beside it, or in it where nothing can be written beside it."""
+    """Return the lock of a folder, however the folder is named: beside it, or in it where nothing can be written beside it."""
     real = Path(os.path.realpath(folder))
     closed = real.parent.exists() and not os.access(real.parent, os.W_OK)
     if closed or real.parent == real or len(os.fsencode(real.name)) > LONGEST:
@@ -334,7 +334,7 @@ def _leads_elsewhere(folder: Path, name: str) -> bool:
 
 
 def _parents(folder: Path, name: str) -> list[Path]:
-    """The folders inside the folder that a file is in, the innermost first."""
+    """Return the folders inside the folder that a file is in, the innermost first."""
     parts = name.split("/")[:-1]
     return [folder.joinpath(*parts[:count]) for count in range(len(parts), 0, -1)]
 
@@ -407,7 +407,7 @@ class Settled(NamedTuple):
 
 
 def settle(folder: Path, there: Mapping[str, Any], asked: Asked, spec: GameSpec, *, replace: bool) -> Settled:
-    """What to do with a folder whose kit.json says `there`, empty for none. Raises TakenError."""
+    """Return what to do with a folder whose kit.json says `there`, empty for none. Raises TakenError."""
     if not there:
         return Settled(asked.selection)
     try:
@@ -455,7 +455,7 @@ def _add_to(folder: Path, old: ExistingKit, asked: Asked, spec: GameSpec) -> Set
 
 
 def _existing(there: Mapping[str, Any], asked: Asked) -> ExistingKit:
-    """The kit of a kit.json. Raises KeyError, TypeError, ValueError or AttributeError for one that does not say what it is."""
+    """Return the kit of a kit.json. Raises KeyError, TypeError, ValueError or AttributeError for one that does not say what it is."""
     formats = {str(name).rpartition(".")[2] for name in there["files"]}
     return ExistingKit(
         there,
@@ -468,7 +468,7 @@ def _existing(there: Mapping[str, Any], asked: Asked) -> ExistingKit:
 
 
 def _covers(asked: Asked, old: ExistingKit) -> bool:
-    """Whether the new kit has all that the old one has, as that has it."""
+    """Return whether the new kit has all that the old one has, as that has it."""
     same = not old.differs and old.kit["layout"] == asked.about["layout"] and set(old.formats) <= set(asked.formats)
     return same and asked.selection[2:] == old.selection[2:] and set(old.parts) <= set(asked.parts)
 
@@ -480,7 +480,7 @@ def describe_kit(kit: Mapping[str, Any]) -> str:
 
 
 def differing(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
-    """The options that differ, such as `duplex long, not fold`. Raises KeyError or TypeError."""
+    """Return the options that differ, such as `duplex long, not fold`. Raises KeyError or TypeError."""
     before, now = (_papers(kit) if "papers" in {**old, **new} else _size(kit["paper"]) for kit in (old, new))
     pairs: list[tuple[str, Any, Any]] = [("paper", before, now)]
     pairs += [(name.removesuffix("_mm"), old.get(name), new[name]) for name in OPTIONS]
@@ -501,7 +501,7 @@ def _word_of(name: str, value: Any) -> str:
 
 
 def _papers(kit: Mapping[str, Any]) -> str:
-    """The papers of a kit as `--paper` takes them."""
+    """Return the papers of a kit as `--paper` takes them."""
     named = {name: one["name"] or _size(one) for name, one in kit.get("papers", {}).items()}
     return ",".join([*(f"{name}={paper}" for name, paper in named.items()), kit["paper"].get("name") or _size(kit["paper"])])
 
@@ -512,7 +512,7 @@ def _size(paper: Mapping[str, Any]) -> str:
 
 
 def _name(kit: Mapping[str, Any]) -> str:
-    """The layout's name, without the id, which a change of the layout changes."""
+    """Return the layout's name, without the id, which a change of the layout changes."""
     return str(kit["layout"]).rpartition("@")[0]
 
 

@@ -17,7 +17,7 @@ _NUMBERS = re.compile(r"([0-9]{1,6})(?:-([0-9]{1,6}))?")
 
 
 def has_rows(spec: GameSpec, name: str) -> bool:
-    """Whether the pieces of a component are rows of a data file, which have numbers."""
+    """Return whether the pieces of a component are rows of a data file, which have numbers."""
     making = spec.components[name].making
     return making is not None and bool(making.rows)
 
@@ -168,14 +168,14 @@ def add_rulebook(spec: GameSpec, asked: Selection, boxes: bool = False) -> Selec
 
 
 def rulebook_of(spec: GameSpec) -> str:
-    """The component that is the rulebook of a layout: it is called so, or it is its first booklet; empty where there is none."""
+    """Return the component that is the rulebook of a layout: it is called so, or it is its first booklet; empty where there is none."""
     if RULEBOOK in spec.components:
         return RULEBOOK
     return next((name for name, one in spec.components.items() if one.making is not None and one.making.booklet is not None), "")
 
 
 def has_rulebook(spec: GameSpec) -> bool:
-    """Whether a layout has rules that are printed as a book: those of its game, or a booklet with chapters."""
+    """Return whether a layout has rules that are printed as a book: those of its game, or a booklet with chapters."""
     name = rulebook_of(spec)
     if not name:
         return False
@@ -194,7 +194,7 @@ def _rename_rulebook(spec: GameSpec, words: str | None) -> str | None:
 
 
 def _words(only: str) -> list[str]:
-    """The parts of `--only`: separated by commas or spaces, but spaces belong to the value of a field."""
+    """Return the parts of `--only`: separated by commas or spaces, but spaces belong to the value of a field."""
     words = []
     for part in re.sub(r"\s*=\s*", "=", only).split(","):
         words += [part.strip()] if ":" in part else part.split()

@@ -85,7 +85,7 @@ def _say_halves(order: PrintOrder, printed: Sequence[Side]) -> list[str]:
 
 
 def _numbers(printed: Iterable[Side]) -> list[int]:
-    """The sheets that these pages are on, each once."""
+    """Return the sheets that these pages are on, each once."""
     return sorted({side.number for side in printed})
 
 
@@ -94,7 +94,7 @@ def _blank(component: str, paper: Paper) -> Page:
 
 
 def _table(parts: Sequence[Part], printed: Sequence[Side], say: Words) -> tuple[list[Row], Row]:
-    """The lines of sheet 1 for all components, and the last one; no pages where they are numbered like the sheets."""
+    """Return the lines of sheet 1 for all components, and the last one; no pages where they are numbered like the sheets."""
     from boardgen.sheet.read.title_page import Row
 
     rows = []

@@ -90,7 +90,7 @@ def put_value(tree: Node, steps: Steps, value: Node | None) -> Node:
 
 
 def text_node(like: Node, text: str) -> Node:
-    """Another text at the place of a value."""
+    """Return another text at the place of a value."""
     node = Node("scalar", text, like.source, like.line, like.column, like.end)
     node.parent, node.step, node.key_line, node.key_column = like.parent, like.step, like.key_line, like.key_column
     return node

@@ -56,7 +56,7 @@ class CutFile(NamedTuple):
 
 
 def read_cut_file(path: Path) -> CutFile:
-    """A cut file. Raises CutFileError."""
+    """Return a cut file. Raises CutFileError."""
     try:
         root = ElementTree.parse(path).getroot()
         size = tuple(float(root.attrib[key].removesuffix("mm")) for key in ("width", "height"))
@@ -79,7 +79,7 @@ def _line(element: ElementTree.Element) -> Line:
 
 
 def _points(data: str) -> Iterator[Point]:
-    """The points of a path of absolute lines, curves and arcs of circles."""
+    """Yield the points of a path of absolute lines, curves and arcs of circles."""
     tokens = list(_TOKEN.finditer(data))
     x = y = 0.0
     at, command = 0, ""
@@ -113,7 +113,7 @@ def _curve(start: Point, numbers: list[float]) -> Iterator[Point]:
 
 
 def _arc(start: Point, numbers: list[float]) -> Iterator[Point]:
-    """Points of an arc of a circle, as the SVG specification has it (implementation notes, B.2.4)."""
+    """Yield points of an arc of a circle, as the SVG specification has it (implementation notes, B.2.4)."""
     r, other, _, large, sweep, x, y = numbers
     if abs(r - other) > 1e-6:
         raise ValueError("an arc that is not one of a circle")
@@ -157,7 +157,7 @@ class Face(NamedTuple):
 
     @staticmethod
     def of(raster: Raster, turn: int) -> Face:
-        """A picture, turned clockwise by 0, 90 or 270 degrees."""
+        """Return a picture, turned clockwise by 0, 90 or 270 degrees."""
         wide, high = raster.width, raster.height
         rows = _telling([(y, raster.row(y)) for y in range(0, high, EVERY)])
         columns = _telling([(x, raster.column(x)) for x in range(0, wide, EVERY)])
@@ -171,14 +171,14 @@ class Face(NamedTuple):
 
 
 def _telling(lines: list[tuple[int, bytes]]) -> tuple[tuple[int, bytes], ...]:
-    """Some of the lines on which most is to be seen, as far apart as they can be; any where there is nothing to be seen."""
+    """Return some of the lines on which most is to be seen, as far apart as they can be; any where there is nothing to be seen."""
     active = [line for line in lines if len(set(line[1][len(line[1]) // 8 : -len(line[1]) // 8])) > 2] or lines
     step = max(1, len(active) // LINES)
     return tuple(active[step // 2 :: step])
 
 
 def displacement(page: Raster, face: Face, x: float, y: float, is_round: bool) -> float:
-    """By how many mm a face is printed away from (x, y), its upper left on the page; far where it is not printed there at all."""
+    """Return by how many mm a face is printed away from (x, y), its upper left on the page; far where it is not printed there at all."""
     if x == FARTHEST_SLIDE or x < 0 or y < 0:
         return FARTHEST_SLIDE
     px, py = x * page.scale, y * page.scale
@@ -197,7 +197,7 @@ def displacement(page: Raster, face: Face, x: float, y: float, is_round: bool) -
 
 
 def _slide(lines: list[tuple[int, bytes, bytes]], across: int, start: int) -> tuple[int, bool] | None:
-    """By how many pixels the lines of a face fit those of the page best, and whether sliding changes nothing; None where they never fit.
+    """Return by how many pixels the lines of a face fit the page best, and whether sliding changes nothing; None where they never fit.
 
     A round face is `across` pixels wide where its lines are counted; for others that is 0.
     """
@@ -222,7 +222,7 @@ def _slide(lines: list[tuple[int, bytes, bytes]], across: int, start: int) -> tu
 
 
 def _chord(length: int, share: float) -> int:
-    """Pixels at either end of a line across a round face that lie outside it."""
+    """Return pixels at either end of a line across a round face that lie outside it."""
     half = (0.25 - (share - 0.5) ** 2) ** 0.5
     return int((0.5 - half) * length) + 3
 
@@ -283,7 +283,7 @@ class CutPlan(NamedTuple):
 
 
 def read(folder: Path, export: Mapping[str, Any]) -> CutPlan:
-    """The plan of a manifest. Raises NoKitError."""
+    """Return the plan of a manifest. Raises NoKitError."""
     try:
         files = {str(file["name"]): file for file in export["files"]}
         sheets = tuple(sorted((_sheet(name, file) for name, file in files.items() if "sheet" in file), key=lambda sheet: sheet.number))
@@ -336,7 +336,7 @@ def _box(numbers: Any) -> Box:
 
 
 def facts(plan: CutPlan) -> tuple[Fact, ...]:
-    """Everything that is measured. Raises UnreadablePdfError and CutFileError."""
+    """Return everything that is measured. Raises UnreadablePdfError and CutFileError."""
     files = {sheet.number: read_cut_file(plan.folder / sheet.file) for sheet in plan.sheets}
     found = [*_lines(plan, files)]
     with Scan(plan.folder / "sheets.pdf") as scan, Scan(plan.folder / "faces.pdf") as faces:
@@ -351,7 +351,7 @@ def facts(plan: CutPlan) -> tuple[Fact, ...]:
 
 
 def _lines(plan: CutPlan, files: Mapping[int, CutFile]) -> Iterator[Fact]:
-    """What the cut files say by themselves, and beside the manifest."""
+    """Yield what the cut files say by themselves, and beside the manifest."""
     odd: list[str] = []
     open_lines: list[str] = []
     outside: list[str] = []
@@ -398,7 +398,7 @@ def _crossing(lines: Sequence[Line]) -> Iterator[tuple[Line, Line]]:
 
 
 def _marks(plan: CutPlan, scan: Scan) -> Iterator[Fact]:
-    """That each mark is printed where the machine looks for it, and nothing else beside it."""
+    """Check that each mark is printed where the machine looks for it, and nothing else beside it."""
     if not plan.marks:
         return
     off: list[Deviation] = []
@@ -433,7 +433,7 @@ def _measure_mark(scan: Scan, page: int, mark: Box) -> Box:
 
 
 def _ends(scan: Scan, page: int, mark: Box, level: bool) -> tuple[float, float]:
-    """Where an arm begins and ends."""
+    """Return where an arm begins and ends."""
     x0, y0, x1, y1 = mark
     if level:
         found = measure.ink_across(scan, page, x0 - 0.8, x1 + 0.8, (y0 + y1) / 2, 0.1)
@@ -443,7 +443,7 @@ def _ends(scan: Scan, page: int, mark: Box, level: bool) -> tuple[float, float]:
 
 
 def _clean(plan: CutPlan, scan: Scan, page: int, kept: Box) -> bool:
-    """Whether nothing but the marks is printed in a corner."""
+    """Return whether nothing but the marks is printed in a corner."""
     part = scan.window(page, kept[0], kept[1], kept[2] - kept[0], kept[3] - kept[1], SCALE)
     for number in range(part.height):
         y = kept[1] + (number + 0.5) / SCALE
@@ -510,7 +510,7 @@ def _follows_ink(page: Raster, line: Line) -> bool:
 
 
 def _corner(plan: CutPlan, piece: Piece, line: Line) -> tuple[tuple[float, float], float]:
-    """The upper left of the face that belongs to a line to cut, and its width as it lies.
+    """Return the upper left of the face that belongs to a line to cut, and its width as it lies.
 
     A face that is cut all around is as large as its line; a net lies inside its face.
     """
@@ -526,7 +526,7 @@ def _corner(plan: CutPlan, piece: Piece, line: Line) -> tuple[tuple[float, float
 
 
 def export_in(folder: Path) -> Mapping[str, Any] | None:
-    """The manifest of an export for a cutting machine in a folder, None where there is none."""
+    """Return the manifest of an export for a cutting machine in a folder, None where there is none."""
     try:
         found = json.loads((folder / "manifest.json").read_text("utf-8"))
     except (OSError, ValueError, RecursionError):

@@ -26,7 +26,7 @@ class Place(NamedTuple):
 
 
 def back_facts(plan: KitPlan, scan: Scan, seen: All) -> Iterator[Fact]:
-    """How far every piece of a back is from its front; nothing when the kit has no backs."""
+    """Yield how far every piece of a back is from its front; nothing when the kit has no backs."""
     by_number = {sheet.number: sheet for sheet in plan.sheets if sheet.number in seen}
     stated: list[Deviation] = []
     printed: list[Deviation] = []
@@ -41,7 +41,7 @@ def back_facts(plan: KitPlan, scan: Scan, seen: All) -> Iterator[Fact]:
 
 
 def _pairs(sheet: SheetPlan, sheets: dict[int, SheetPlan], seen: All) -> Iterator[tuple[Place, Place, Mirror]]:
-    """Front and back grids, and how a place on the front is seen from the back."""
+    """Yield front and back grids, and how a place on the front is seen from the back."""
     here = [Place(sheet.number, *both) for both in zip(sheet.grids, seen[sheet.number], strict=True)]
     front = sheets.get(sheet.back_of) if sheet.back_of is not None else None
     if front is not None:
@@ -103,7 +103,7 @@ def _marks(front: Seen, back: Seen, mirror: Mirror, label: str) -> Iterator[Devi
 
 
 def _middle(scan: Scan, page: int, grid: Grid, axis: int) -> float | None:
-    """Half way between the first and the last ink of a grid's first row or column; None where other things are in the way."""
+    """Return the place half way between the first and the last ink of a grid's first row or column; None if other things are in the way."""
     places = grid.places()
     rows = sorted({place[1 - axis] for place in places})
     full = [at for at in rows if sum(place[1 - axis] == at for place in places) == (grid.columns, grid.rows)[axis]]
@@ -134,7 +134,7 @@ WORD = 3.0
 
 
 def booklet_facts(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan, signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
-    """All of them; nothing for a kit without a booklet. `signs` are the characters of each page of the PDF."""
+    """Yield all facts about booklets; nothing for a kit without a booklet. `signs` are the characters of each page of the PDF."""
     booklets = dict.fromkeys(name for sheet in sheets if sheet.leaves for name in sheet.components)
     odd, wrong, printed = [], [], []
     sides = 0
@@ -165,7 +165,7 @@ def booklet_facts(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan, signs:
 
 
 def read(sheet: SheetPlan) -> tuple[int, ...]:
-    """The numbers of the pages on a side of a sheet from left to right, as it is held to be read."""
+    """Return the numbers of the pages on a side of a sheet from left to right, as it is held to be read."""
     numbers = tuple(leaf.number for leaf in sorted(sheet.leaves, key=lambda leaf: leaf.x))
     return numbers[::-1] if sheet.leaves[0].turned else numbers
 
@@ -198,7 +198,7 @@ def impose(sides: Sequence[SheetPlan]) -> list[tuple[int, ...]]:
 
 
 def _read_page_numbers(leaf: Leaf, signs: Sequence[Sign]) -> bool:
-    """Whether a page has its number at its outer edge or in the middle of its foot; the first has none, and on an empty one is nothing."""
+    """Return whether a page has its number at its outer edge or in the middle of its foot; the first and empty ones have none."""
     here = [sign for sign in signs if leaf.x <= sign.x <= leaf.x + leaf.width]
     foot = [sign for sign in here if abs(sign.y - leaf.base) <= NEAR]
     if leaf.empty or leaf.number == 1:
@@ -217,7 +217,7 @@ def _read_page_numbers(leaf: Leaf, signs: Sequence[Sign]) -> bool:
 
 
 def _free(plan: KitPlan, sheet: SheetPlan, scan: Scan) -> bool:
-    """Whether the fold of a sheet is white, so that no page is printed across it."""
+    """Return whether the fold of a sheet is white, so that no page is printed across it."""
     middle, (_, height) = sheet.size[0] / 2, sheet.size
     top, foot = plan.margin + TICK, plan.margin + FOOT
     return measure.blank(scan, sheet.number, middle - FOLD, top, 2 * FOLD, height - top - foot)

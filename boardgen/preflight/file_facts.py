@@ -62,7 +62,7 @@ class Structure(NamedTuple):
 
 
 def read(path: Path) -> Structure:
-    """The structure of a PDF. Raises UnreadablePdfError."""
+    """Return the structure of a PDF. Raises UnreadablePdfError."""
     from pypdf import PdfReader
     from pypdf.errors import PyPdfError
 
@@ -117,7 +117,7 @@ class _Calls(NamedTuple):
 
 
 def _contents_of(reader: Any) -> tuple[tuple[Font, ...], tuple[tuple[str, int], ...], tuple[int, ...]]:
-    """Every font by name, every call of one that is not there, and the pages with mixed neutral ink; forms within forms included."""
+    """Return every font by name, every call of one that is not there, and the pages with mixed neutral ink; forms within forms included."""
     where: dict[str, dict[int, None]] = {}
     good: dict[str, bool] = {}
     lost: dict[tuple[str, int], None] = {}
@@ -187,7 +187,7 @@ LIMIT = 0.02
 
 
 def file_facts(plan: KitPlan, structure: Structure) -> Iterator[Fact]:
-    """What the PDF of the whole kit must say of itself."""
+    """Yield what the PDF of the whole kit must say of itself."""
     sheets = plan.sheets
     absent = [name for name in plan.files if not (plan.folder / name).is_file()]
     yield count_fact("files", "all that kit.json names", absent, len(plan.files), "files")
@@ -207,7 +207,7 @@ def file_facts(plan: KitPlan, structure: Structure) -> Iterator[Fact]:
 
 
 def _contents(plan: KitPlan) -> Fact:
-    """Components and sheets in kit.json name each other."""
+    """Check that components and sheets in kit.json name each other."""
     bad = []
     for component in plan.components:
         shown = {sheet.printed for sheet in plan.sheets if component.name in sheet.components}
@@ -218,14 +218,14 @@ def _contents(plan: KitPlan) -> Fact:
 
 
 def _once(plan: KitPlan) -> Fact:
-    """Whoever prints the PDFs of all components prints each page once."""
+    """Check that whoever prints the PDFs of all components prints each page once."""
     printed = Counter(page for pages in plan.parts.values() for page in pages)
     bad = [f"{sheet.label} in {printed[sheet.number]}" for sheet in plan.sheets if printed[sheet.number] != 1]
     return count_fact("PDFs of components", "each page in one", bad, len(plan.sheets), "pages")
 
 
 def same_pages(sheets: Sequence[SheetPlan], whole: Scan, part: Scan) -> Fact:
-    """The pages of a component's own PDF show what those of the whole kit show."""
+    """Check that the pages of a component's own PDF show what those of the whole kit show."""
     bad = []
     for number, sheet in enumerate(sheets[: part.pages], 1):
         if part.looks(number, sheet.size, PIXELS) != whole.looks(sheet.number, sheet.size, PIXELS):
@@ -234,7 +234,7 @@ def same_pages(sheets: Sequence[SheetPlan], whole: Scan, part: Scan) -> Fact:
 
 
 def part_facts(name: str, mode: str, sheets: Sequence[SheetPlan], structure: Structure) -> Iterator[Fact]:
-    """The same, in short, for the PDF of one component, or of some sheets; `mode` is how these are printed, `one` for on one side."""
+    """Yield the same, in short, for the PDF of one component, or of some sheets; `mode` is how these are printed, `one` for on one side."""
     yield Fact(f"{name}.pdf: pages", str(len(sheets)), str(len(structure.pages)), len(sheets) == len(structure.pages))
     yield _paper(sheets, structure.pages)
     yield _scaling(structure)
@@ -288,7 +288,7 @@ def _scaling(structure: Structure) -> Fact:
 
 
 def _duplex(mode: str, sheets: Sequence[SheetPlan], structure: Structure) -> Fact:
-    """A hint to the printer in a file of one-sided sheets alone, or of double-sided ones, and none where it would get in the way."""
+    """Check for a hint to the printer in a file of one-sided sheets alone, or of double-sided ones, and for none elsewhere."""
     turned = {sheet.back_of for sheet in sheets if sheet.side == "back"}
     backed = mode == "one" or all(sheet.number in turned for sheet in sheets if sheet.side == "front")
     expected = HINTS.get(mode if backed else "", "none")
@@ -297,7 +297,7 @@ def _duplex(mode: str, sheets: Sequence[SheetPlan], structure: Structure) -> Fac
 
 
 def _outline(sheets: Sequence[SheetPlan], structure: Structure) -> Fact:
-    """The outline has an entry a page, with its title."""
+    """Check that the outline has an entry a page, with its title."""
     wanted = [(sheet.title, sheet.number) for sheet in sheets]
     bad = [title for title, page in structure.outline if (title, page) not in wanted]
     lost = [sheet.label for sheet in sheets if (sheet.title, sheet.number) not in structure.outline]
@@ -306,20 +306,20 @@ def _outline(sheets: Sequence[SheetPlan], structure: Structure) -> Fact:
 
 
 def _labels(sheets: Sequence[SheetPlan], structure: Structure) -> Iterator[Fact]:
-    """Viewers name pages as their footers do, since the numbers of pages run ahead of those of sheets with backs."""
+    """Check that viewers name pages as their footers do, since the numbers of pages run ahead of those of sheets with backs."""
     pairs = [(sheet.called, label) for sheet, label in zip(sheets, structure.labels, strict=False) if sheet.called is not None]
     if pairs:
         yield count_fact("page labels", "as in kit.json", [label for called, label in pairs if called != label], len(pairs), "pages")
 
 
 def _neutral(sheets: Sequence[SheetPlan], structure: Structure) -> Fact:
-    """Black, grey and white are DeviceGray: a printer sets them in black ink alone, however it mixes its colours."""
+    """Check that black, grey and white are DeviceGray: a printer sets them in black ink alone, however it mixes its colours."""
     bad = [sheet.label for page, sheet in enumerate(sheets, 1) if page in structure.mixed]
     return count_fact("neutral ink", "DeviceGray", bad, len(sheets), "pages")
 
 
 def font_facts(structure: Structure) -> Iterator[Fact]:
-    """Every font is in the file as a subset, and every one that is used is there."""
+    """Check that every font is in the file as a subset, and every one that is used is there."""
     bad = [f"{font.name} on page {font.pages[0]}" for font in structure.fonts if not (font.embedded and font.subset)]
     yield count_fact("fonts", "embedded subsets", bad, len(structure.fonts), "fonts")
     lost = [f"{name} on page {page}" for name, page in structure.lost]
@@ -334,7 +334,7 @@ _LAYER = re.compile(r'<g\b[^>]*\binkscape:groupmode="layer"[^>]*\binkscape:label
 
 
 def svg_facts(plan: KitPlan) -> Iterator[Fact]:
-    """One fact for all pages that are SVGs, nothing where there are none, or none with layers: those of older versions."""
+    """Yield one fact for all pages that are SVGs, nothing where there are none, or none with layers: those of older versions."""
     pages = {match.group(): match for name in plan.files if (match := _PAGE.fullmatch(name))}
     sheets = {(sheet.printed, sheet.side == "back"): sheet for sheet in plan.sheets}
     there = [name for name in pages if (plan.folder / name).is_file()]
@@ -345,7 +345,7 @@ def svg_facts(plan: KitPlan) -> Iterator[Fact]:
 
 
 def _right(file: Path, sheet: SheetPlan | None) -> bool:
-    """Whether a page is as large as its paper and has its layers, in their order."""
+    """Return whether a page is as large as its paper and has its layers, in their order."""
     text = file.read_text("utf-8", "replace")
     size = _SIZE.search(text)
     if size is None or sheet is None or _LAYER.findall(text) not in LAYERS:

@@ -48,11 +48,11 @@ class Grid(NamedTuple):
     """Whether the marks of upright cuts are at the corners of pieces, inside the grid."""
 
     def places(self) -> list[tuple[float, float]]:
-        """The middle of every piece."""
+        """Return the middle of every piece."""
         return self._cells()[: self.pieces]
 
     def gaps(self) -> list[tuple[float, float]]:
-        """The middle of every cell without a piece."""
+        """Return the middle of every cell without a piece."""
         return self._cells()[self.pieces :]
 
     def _cells(self) -> list[tuple[float, float]]:
@@ -216,7 +216,7 @@ class KitPlan(NamedTuple):
 
 
 def read(folder: Path) -> KitPlan:
-    """The plan of a kit folder. Raises NoKitError when there is no kit.json of ours, no PDF, or no measures."""
+    """Return the plan of a kit folder. Raises NoKitError when there is no kit.json of ours, no PDF, or no measures."""
     import json
 
     if wrong := half_replaced(folder):
@@ -303,7 +303,7 @@ def _paper_name(paper: Mapping[str, Any]) -> str:
 
 
 def _parts(kit: Mapping[str, Any], files: Sequence[str], components: Sequence[Component]) -> dict[str, tuple[int, ...]]:
-    """The PDFs of components with their pages, counted from 1. In kits of older versions each component has one with all its sheets."""
+    """Return the PDFs of components with their pages, from 1. In kits of older versions each component has one with all its sheets."""
     listed = kit.get("component_pdfs")
     if listed is not None:
         return {str(name): tuple(int(place) + 1 for place in places) for name, places in listed.items()}
@@ -406,7 +406,7 @@ def bound_fact(name: str, target: str, deviations: Iterable[Deviation], limit: f
 
 
 def count_fact(name: str, target: str, bad: Sequence[str], total: int, what: str = "sheets") -> Fact:
-    """Something that holds for all of `total`; `bad` names those for which it does not."""
+    """Return a fact that holds for all of `total`; `bad` names those for which it does not."""
     if not total:
         return Fact(name, target, f"no {what}", False)
     if not bad:
@@ -416,7 +416,7 @@ def count_fact(name: str, target: str, bad: Sequence[str], total: int, what: str
 
 
 def table(facts: Sequence[Fact], title: str) -> str:
-    """The facts in columns, and a last line that counts those that failed."""
+    """Return the facts in columns, and a last line that counts those that failed."""
     rows = [("fact", "wanted", "measured", "verdict")]
     rows += [(fact.name, fact.wanted, fact.measured, _verdict(fact)) for fact in facts]
     wide = [max(len(row[i]) for row in rows) for i in range(3)]

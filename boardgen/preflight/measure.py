@@ -26,13 +26,13 @@ class Stroke(NamedTuple):
 
 
 def upright(scan: Scan, page: int, x: float, y0: float, y1: float, reach: float = 1.0) -> Stroke | None:
-    """The upright stroke near x that runs from y0 to y1; looked for within `reach` mm."""
+    """Return the upright stroke near x that runs from y0 to y1; looked for within `reach` mm."""
     strip = scan.window(page, x - reach, y0, 2 * reach, y1 - y0, SCALE)
     return _stroke([_mean(strip.column(i)) for i in range(strip.width)], strip.x)
 
 
 def level(scan: Scan, page: int, y: float, x0: float, x1: float, reach: float = 1.0) -> Stroke | None:
-    """The level stroke near y that runs from x0 to x1."""
+    """Return the level stroke near y that runs from x0 to x1."""
     strip = scan.window(page, x0, y - reach, x1 - x0, 2 * reach, SCALE)
     return _stroke([_mean(strip.row(i)) for i in range(strip.height)], strip.y)
 
@@ -64,7 +64,7 @@ def _mean(pixels: bytes) -> float:
 
 
 def _stroke(levels: Sequence[float], start: float) -> Stroke | None:
-    """The one stroke of a profile, from half its depth on one side to half its depth on the other."""
+    """Return the one stroke of a profile, from half its depth on one side to half its depth on the other."""
     at = min(range(len(levels)), key=levels.__getitem__)
     west, east = _level_beside(levels[:at][::-1], levels[at]), _level_beside(levels[at + 1 :], levels[at])
     if west is None or east is None:
@@ -81,7 +81,7 @@ def _level_beside(levels: Sequence[float], dark: float) -> float | None:
 
 
 def _crossing(levels: Sequence[float], half: float) -> float:
-    """How many pixels from the first the levels rise past `half`."""
+    """Return how many pixels from the first the levels rise past `half`."""
     for i in range(1, len(levels)):
         if levels[i] >= half:
             return i - 1 + (half - levels[i - 1]) / (levels[i] - levels[i - 1])
@@ -89,7 +89,7 @@ def _crossing(levels: Sequence[float], half: float) -> float:
 
 
 def ink_across(scan: Scan, page: int, x0: float, x1: float, y: float, thick: float = 0.3) -> tuple[float, float] | None:
-    """The first and the last ink on the way from x0 to x1 at height y; None when there is none or it runs on beyond."""
+    """Return the first and the last ink on the way from x0 to x1 at height y; None when there is none or it runs on beyond."""
 
     length = max(1, round((x1 - x0) * SCALE))
     each = min(PART, length)
@@ -102,7 +102,7 @@ def ink_across(scan: Scan, page: int, x0: float, x1: float, y: float, thick: flo
 
 
 def ink_down(scan: Scan, page: int, y0: float, y1: float, x: float, thick: float = 0.3) -> tuple[float, float] | None:
-    """The same from y0 to y1 at place x."""
+    """Return the same from y0 to y1 at place x."""
 
     length = max(1, round((y1 - y0) * SCALE))
     each = min(PART, length)
@@ -115,7 +115,7 @@ def ink_down(scan: Scan, page: int, y0: float, y1: float, x: float, thick: float
 
 
 def _ink(level: Callable[[int], float], length: int, start: float) -> tuple[float, float] | None:
-    """From either end no further than the first ink: what lies between does not matter."""
+    """Return the first ink from either end: what lies between does not matter."""
     if length < 4 or level(0) < 250 or level(length - 1) < 250:
         return None
     first = _entry(level, length)
@@ -126,7 +126,7 @@ def _ink(level: Callable[[int], float], length: int, start: float) -> tuple[floa
 
 
 def _entry(level: Callable[[int], float], length: int) -> float | None:
-    """Where white ends, half way to the first shade that lasts for two pixels."""
+    """Return where white ends, half way to the first shade that lasts for two pixels."""
     for i in range(1, length - 2):
         if level(i) < 255 - PALE:
             inner = min(level(i), level(i + 1))
@@ -135,13 +135,13 @@ def _entry(level: Callable[[int], float], length: int) -> float | None:
 
 
 def edge_across(scan: Scan, page: int, x: float, y: float, inward: int, reach: float = 0.45) -> float | None:
-    """Where near x, at height y, the first change of shade lies on the way inward: 1 for eastward, -1 for westward."""
+    """Return where near x, at height y, the first change of shade lies on the way inward: 1 for eastward, -1 for westward."""
     strip = scan.window(page, x - reach, y - 0.1, 2 * reach, 0.2, SCALE)
     return _edge([_mean(strip.column(i)) for i in range(strip.width)], strip.x, inward)
 
 
 def edge_down(scan: Scan, page: int, y: float, x: float, inward: int, reach: float = 0.45) -> float | None:
-    """Where near y, at place x, the first change of shade lies: 1 for southward, -1 for northward."""
+    """Return where near y, at place x, the first change of shade lies: 1 for southward, -1 for northward."""
     strip = scan.window(page, x - 0.1, y - reach, 0.2, 2 * reach, SCALE)
     return _edge([_mean(strip.row(i)) for i in range(strip.height)], strip.y, inward)
 
@@ -161,6 +161,6 @@ def _edge(levels: Sequence[float], start: float, inward: int) -> float | None:
 
 
 def blank(scan: Scan, page: int, x: float, y: float, width: float, height: float, scale: float = 300 / 25.4) -> bool:
-    """Whether nothing is printed on a part of the page, at 300 dpi."""
+    """Return whether nothing is printed on a part of the page, at 300 dpi."""
     part: Raster = scan.window(page, x, y, width, height, scale)
     return part.blank

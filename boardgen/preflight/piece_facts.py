@@ -72,7 +72,7 @@ def _see_page(scan: Scan, sheet: SheetPlan, bleed: float) -> list[Seen]:
 
 
 def piece_facts(plan: KitPlan, seen: All) -> Iterator[Fact]:
-    """Everything about grids of pieces; nothing when the kit has none."""
+    """Yield everything about grids of pieces; nothing when the kit has none."""
     sheets = [sheet for sheet in plan.sheets if sheet.number in seen]
     if not sheets:
         return
@@ -132,7 +132,7 @@ def see(scan: Scan, page: int, grid: Grid, bleed: float, whole: Raster) -> Seen:
 
 
 def _inside(grid: Grid) -> float:
-    """The share of a piece in which its ink is looked for: nearly all of it where no neighbour's bleed reaches into it.
+    """Return the share of a piece in which its ink is looked for: nearly all of it where no neighbour's bleed reaches into it.
 
     A face whose ground is only a band inside the cut has no more ink than that.
     """
@@ -141,7 +141,7 @@ def _inside(grid: Grid) -> float:
 
 
 def _bare(whole: Raster, x: float, y: float, piece: tuple[float, float], share: float) -> bool:
-    """Whether nothing is printed on a share of a piece about its middle."""
+    """Return whether nothing is printed on a share of a piece about its middle."""
     columns, rows = (
         range(max(0, int((at - half - start) * whole.scale)), min(most, int((at + half - start) * whole.scale) + 1))
         for at, half, start, most in (
@@ -153,14 +153,14 @@ def _bare(whole: Raster, x: float, y: float, piece: tuple[float, float], share: 
 
 
 def sample(grid: Grid) -> list[tuple[float, float]]:
-    """The middles of some pieces, the first and the last of them."""
+    """Return the middles of some pieces, the first and the last of them."""
     places = grid.places()
     step = max(1, -(-len(places) // SAMPLES))
     return list(dict.fromkeys([*places[::step], *places[-1:]]))
 
 
 def outside(middles: Collection[float], grid: Grid, axis: int, bleed: float) -> tuple[tuple[float, float], ...]:
-    """Strips before the first row or column in which marks may lie: clear of what is printed beyond the cut, not too far.
+    """Return strips before the first row or column in which marks may lie: clear of what is printed beyond the cut, not too far.
 
     Where pieces are missing from it, because the grid is filled from the other side, the strips are after the last.
     """
@@ -174,7 +174,7 @@ def outside(middles: Collection[float], grid: Grid, axis: int, bleed: float) -> 
 
 
 def _inner(middles: Collection[float], grid: Grid) -> tuple[tuple[float, float], ...]:
-    """A strip inside the first and the last row in which marks are that have no room outside."""
+    """Return a strip inside the first and the last row in which marks are that have no room outside."""
     first, last = min(middles) - grid.piece[1] / 2, max(middles) + grid.piece[1] / 2
     return (first + 0.4, first + 1.2), (last - 1.2, last - 0.4)
 
@@ -193,7 +193,7 @@ def _marks(
     sure: bool,
     near: float = 0.6,
 ) -> dict[float, float | None]:
-    """Marks beside the cells, or on the cuts of the pieces, whichever there are.
+    """Return marks beside the cells, or on the cuts of the pieces, whichever there are.
 
     Where most of a row are found the others are missed, and all of them where there must be marks; else the answer is empty.
     """
@@ -213,7 +213,7 @@ def _marks(
 
 
 def middle_of(scan: Scan, page: int, grid: Grid, x: float, y: float) -> tuple[float | None, float | None]:
-    """The middle of a piece by its own ink: half way between its first and last ink, above and below its middle."""
+    """Return the middle of a piece by its own ink: half way between its first and last ink, above and below its middle."""
     across = [
         measure.ink_across(scan, page, x - grid.pitch[0] / 2, x + grid.pitch[0] / 2, y + side * grid.piece[1] * 0.3) for side in (-1, 1)
     ]
@@ -227,7 +227,7 @@ def _middle_of(strokes: Sequence[tuple[float, float] | None]) -> float | None:
 
 
 def _trim(scan: Scan, page: int, grid: Grid, x: float, y: float) -> Iterator[tuple[float, float]]:
-    """Width and height of a piece whose edge can be seen, as far as its neighbours are clear of it."""
+    """Yield width and height of a piece whose edge can be seen, as far as its neighbours are clear of it."""
     if grid.round and grid.bleed is not None:
         yield from _diameter(scan, page, grid, x, y, grid.bleed)
         return
@@ -246,7 +246,7 @@ def _trim(scan: Scan, page: int, grid: Grid, x: float, y: float) -> Iterator[tup
 
 
 def _diameter(scan: Scan, page: int, grid: Grid, x: float, y: float, bleed: float) -> Iterator[tuple[float, float]]:
-    """The diameter of a round piece, from chords of the ink around it without its bleed; nothing where ink does not reach its cut.
+    """Yield the diameter of a round piece, from chords of the ink around it without its bleed; nothing where ink does not reach its cut.
 
     Chords that do not agree end at a pattern on white paper.
     """
@@ -268,7 +268,7 @@ APART = 0.7
 
 
 def stray_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
-    """One fact for all sheets with pieces; nothing when there are none."""
+    """Yield one fact for all sheets with pieces; nothing when there are none."""
     sheets = [sheet for sheet in plan.sheets if sheet.grids and sheet.number <= scan.pages]
     if not sheets:
         return
@@ -366,7 +366,7 @@ class Edge(NamedTuple):
         return False
 
     def _is_ground(self, number: int) -> bool:
-        """Whether what is dark here is the ground of a piece with little bleed or none, and the paper beyond it no other side of a line.
+        """Return whether what is dark here is the ground of a piece with little bleed or none, and not one side of a line.
 
         It ends with the bleed, or at the cut without one, and begins well inside the cut, at a ring; or at the cut, where a pattern of
         the piece ends and ink of the bleed alone goes on. A pattern that is broader than a line may end at the cut too, as the strokes
@@ -393,7 +393,7 @@ class Edge(NamedTuple):
 
 
 def edge_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
-    """The edges of some pieces of each grid whose drawing is the kit's own; nothing where there are none."""
+    """Yield the edges of some pieces of each grid whose drawing is the kit's own; nothing where there are none."""
     edges = [edge for sheet in plan.sheets if sheet.number <= scan.pages for edge in _edges(scan, sheet)]
     if not edges:
         return
@@ -439,7 +439,7 @@ def _read_round_edge(scan: Scan, page: int, what: str, middle: tuple[float, floa
 
 
 def _sides(scan: Scan, page: int, what: str, box: Box, bleed: float, far: tuple[float, float]) -> Iterator[Edge]:
-    """The shades across each side of a rectangle, each the mean over the middle part of the side."""
+    """Yield the shades across each side of a rectangle, each the mean over the middle part of the side."""
     x0, y0, x1, y1 = box
 
     @cache
@@ -461,7 +461,7 @@ def _sides(scan: Scan, page: int, what: str, box: Box, bleed: float, far: tuple[
 
 
 def _steps(far: float) -> Sequence[float]:
-    """Distances from the cut, from inside to outside."""
+    """Return distances from the cut, from inside to outside."""
     return [round(-INSIDE + STEP * i, 3) for i in range(round((INSIDE + far) / STEP) + 1)]
 
 
@@ -487,7 +487,7 @@ DASHED = 0.3
 
 
 def net_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
-    """One fact for all nets of a kit; nothing where it has none."""
+    """Yield one fact for all nets of a kit; nothing where it has none."""
     cuts: list[str] = []
     folds: list[str] = []
     counts = [0, 0]
@@ -507,14 +507,14 @@ def net_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
 
 
 def _right(raster: Raster, line: Line, *, dashed: bool) -> bool:
-    """Whether a line is printed as it should be."""
+    """Return whether a line is printed as it should be."""
     looks = _looks(raster, line)
     share = sum(looks) / len(looks)
     return DASHED <= share < WHOLE if dashed else share >= WHOLE
 
 
 def _looks(raster: Raster, line: Line) -> list[bool]:
-    """Whether there is ink, from near one end of a line to near the other."""
+    """Return whether there is ink, from near one end of a line to near the other."""
     x0, y0, x1, y1 = line
     length = _length(line)
     ux, uy = (x1 - x0) / length, (y1 - y0) / length
@@ -534,7 +534,7 @@ def _shade(raster: Raster, x: float, y: float) -> int:
 
 
 def _window(scan: Scan, sheet: SheetPlan, net: Net) -> Raster:
-    """The page where a net is."""
+    """Return the page where a net is."""
     across = [x for x0, _, x1, _ in (*net.cuts, *net.folds) for x in (x0, x1)]
     down = [y for _, y0, _, y1 in (*net.cuts, *net.folds) for y in (y0, y1)]
     x, y = max(0.0, min(across) - 1), max(0.0, min(down) - 1)

@@ -31,7 +31,7 @@ class Proof:
         return all(fact.holds for fact in self.facts)
 
     def text(self, format: str) -> str:
-        """The facts as a table, or as JSON."""
+        """Return the facts as a table, or as JSON."""
         if format != "json":
             return table(self.facts, f"{self.pdf}, {self.layout}")
         import json
@@ -75,7 +75,7 @@ def prove(folder: str) -> Proof:
 
 
 def _part(path: Path, mode: str, name: str, sheets: Sequence[SheetPlan], whole: Scan) -> Fact:
-    """All facts about the PDF of some sheets, beside that of the whole kit, as one."""
+    """Return all facts about the PDF of some sheets, beside that of the whole kit, as one."""
     there = [sheet for sheet in sheets if sheet.number <= whole.pages]
     with Scan(path) as part:
         return merge_facts(path.name, [*part_facts(name, mode, there, files.read(path)), same_pages(there, whole, part)])

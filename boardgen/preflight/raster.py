@@ -62,7 +62,7 @@ class Colours(NamedTuple):
 
 
 def colours(pdf: bytes, scale: float) -> Iterator[Colours]:
-    """The pages of a PDF in memory in colour, at `scale` pixels a mm."""
+    """Yield the pages of a PDF in memory in colour, at `scale` pixels a mm."""
     import pypdfium2
     from pypdfium2 import raw
 
@@ -83,7 +83,7 @@ def colours(pdf: bytes, scale: float) -> Iterator[Colours]:
 
 
 def exact(pdf: bytes, sizes: Sequence[tuple[int, int]]) -> Iterator[Colours]:
-    """The pages of a PDF in memory in colour, each over exactly as many pixels, across and down, as it is given.
+    """Yield the pages of a PDF in memory in colour, each over exactly as many pixels, across and down, as it is given.
 
     Raises ValueError for a picture that is too large for pdfium.
     """
@@ -152,12 +152,12 @@ class Scan:
         return self._words[number]
 
     def size(self, number: int) -> tuple[float, float]:
-        """Width and height of what a viewer shows of the page."""
+        """Return width and height of what a viewer shows of the page."""
         width, height = self._page(number).get_size()
         return width * MM, height * MM
 
     def window(self, number: int, x: float, y: float, width: float, height: float, scale: float) -> Raster:
-        """A part of the page at `scale` pixels a mm: corner (x, y), size in mm. What lies off the page is white."""
+        """Return a part of the page at `scale` pixels a mm: corner (x, y), size in mm. What lies off the page is white."""
         return self._draw(self._page(number), x, y, width, height, scale)
 
     def _draw(self, page: Any, x: float, y: float, width: float, height: float, scale: float) -> Raster:
@@ -180,7 +180,7 @@ class Scan:
         return Raster(pixels, wide, high, scale, x, y)
 
     def looks(self, number: int, size: tuple[float, float], most: int) -> bytes:
-        """The pixels of a page of that size, `most` along its longer side; kept, for several files are held against it.
+        """Return the pixels of a page of that size, `most` along its longer side; kept, for several files are held against it.
 
         The page is opened again: pdfium keeps pictures at the size at which it drew them last, and would scale them from there.
         """
@@ -189,13 +189,13 @@ class Scan:
         return self._looks[number, size, most]
 
     def text(self, number: int, x: float, y: float, width: float, height: float) -> str:
-        """The words in a part of the page."""
+        """Return the words in a part of the page."""
         high = self._page(number).get_height()
         words: str = self._text(number).get_text_bounded(x / MM, high - (y + height) / MM, (x + width) / MM, high - y / MM)
         return words.translate(HYPHENS)
 
     def signs(self, number: int) -> list[Sign]:
-        """Every printed character of the page but spaces, and those that lie off the page."""
+        """Return every printed character of the page but spaces, and those that lie off the page."""
         raw, page, high = self._raw, self._text(number), self._page(number).get_height()
         matrix, x, y = raw.FS_MATRIX(), ctypes.c_double(), ctypes.c_double()
         signs = []

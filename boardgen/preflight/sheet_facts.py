@@ -44,7 +44,7 @@ class _Line(NamedTuple):
 
 
 def seam_facts(sheets: Sequence[SheetPlan], scan: Scan, signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
-    """All of them; nothing for a kit without a board on several sheets."""
+    """Yield all facts about seams; nothing for a kit without a board on several sheets."""
     marks: list[Deviation] = []
     near: list[tuple[float, float, str]] = []
     cut: list[str] = []
@@ -77,7 +77,7 @@ def _seam_line(ends: Ends) -> _Line:
 
 
 def _marks(scan: Scan, page: int, seam: _Line) -> Iterator[float]:
-    """How far the middle of the marks at each end of a seam is beside it; nothing for an end without marks."""
+    """Yield how far the middle of the marks at each end of a seam is beside it; nothing for an end without marks."""
     for start in (seam.low - EDGE - MARKS, seam.high + EDGE):
         corner, size = (seam.at - ABOUT, start), (2 * ABOUT, MARKS)
         window = scan.window(page, *(corner if seam.upright else corner[::-1]), *(size if seam.upright else size[::-1]), SCALE)
@@ -88,12 +88,12 @@ def _marks(scan: Scan, page: int, seam: _Line) -> Iterator[float]:
 
 
 def _profile(window: Raster, *, upright: bool) -> Iterator[bytes]:
-    """The columns of a picture, or its rows."""
+    """Return the columns of a picture, or its rows."""
     return (window.column(i) for i in range(window.width)) if upright else (window.row(i) for i in range(window.height))
 
 
 def _cut(seam: _Line, signs: Sequence[Sign]) -> Iterator[str]:
-    """What a seam runs through: characters, and pairs of them that follow each other in a text."""
+    """Yield what a seam runs through: characters, and pairs of them that follow each other in a text."""
     before: Sign | None = None
     for sign in signs:
         em = sign.size * MM
@@ -112,14 +112,14 @@ def _cut(seam: _Line, signs: Sequence[Sign]) -> Iterator[str]:
 
 
 def name_facts(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan, signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
-    """All of them; `signs` are the characters of each page. Nothing when the kit names nothing."""
+    """Yield all facts about names; `signs` are the characters of each page. Nothing when the kit names nothing."""
     yield from _zones(plan, sheets, signs)
     yield from _check_names(sheets, scan)
     yield from _check_numbers(sheets, signs)
 
 
 def _zones(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
-    """The names of a board's zones: each is there, on the board or below it, and the names are all of one size."""
+    """Check the names of a board's zones: each is there, on the board or below it, and the names are all of one size."""
     boards = [sheet for sheet in sheets if sheet.ground or (len(sheet.across) > 1 and len(sheet.down) > 1)]
     if not plan.zones or not boards:
         return
@@ -163,7 +163,7 @@ def _is_inside(ground: tuple[float, float, float, float], sign: Sign) -> bool:
 
 
 def _spelling(name: str) -> str:
-    """A pattern for a name without spaces, with a hyphen where it may be broken."""
+    """Return a pattern for a name without spaces, with a hyphen where it may be broken."""
     return "-?".join(re.escape("".join(part.split())) for part in name.split(SOFT))
 
 
@@ -195,12 +195,12 @@ def _check_numbers(sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sig
 
 
 def _inside(box: NumberedBox, sign: Sign) -> bool:
-    """Whether a character is in a box."""
+    """Return whether a character is in a box."""
     return box.x <= sign.x <= box.x + box.width and box.y <= sign.y <= box.y + box.height
 
 
 def bag_label_facts(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan) -> Iterator[Fact]:
-    """All of them; nothing for a kit without labels."""
+    """Yield all facts about labels for bags; nothing for a kit without labels."""
     labelled = [component for component in plan.components if component.labels]
     if not labelled:
         return
@@ -220,7 +220,7 @@ def bag_label_facts(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan) -> I
 
 
 def _missing(component: Component, sheets: Sequence[SheetPlan], scan: Scan) -> Iterator[str]:
-    """The labels that are not printed whole on a piece of the sheets of their component."""
+    """Yield the labels that are not printed whole on a piece of the sheets of their component."""
     there = []
     for sheet in sheets:
         if component.name in sheet.components and sheet.side == "front":
@@ -238,12 +238,12 @@ def _missing(component: Component, sheets: Sequence[SheetPlan], scan: Scan) -> I
 
 
 def _plain(text: str) -> str:
-    """A text without its spaces, wherever its lines are broken."""
+    """Return a text without its spaces, wherever its lines are broken."""
     return "".join(text.split())
 
 
 def _says(lines: Sequence[str], counts: Iterable[int]) -> bool:
-    """Whether each count is a number in one of the lines."""
+    """Return whether each count is a number in one of the lines."""
     numbers = {word for line in lines for word in re.findall(r"\d+", line)}
     return all(str(count) in numbers for count in counts)
 
@@ -278,7 +278,7 @@ def list_facts(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, S
 
 
 def spans(numbers: Sequence[int]) -> str:
-    """Numbers as people write them: 1, 4–6, 9."""
+    """Return numbers as people write them: 1, 4–6, 9."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and runs[-1][-1] == number - 1:
@@ -289,7 +289,7 @@ def spans(numbers: Sequence[int]) -> str:
 
 
 def plain(text: str) -> str:
-    """A text without spaces and without the hyphens at which it may be broken."""
+    """Return a text without spaces and without the hyphens at which it may be broken."""
     return "".join(text.replace("\u00ad", "").split())
 
 
@@ -302,7 +302,7 @@ Box = tuple[float, float, float, float]
 
 
 def use_facts(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
-    """`signs` are the characters of each page. Nothing of a kit that was built before kit.json said how paper is used."""
+    """Yield how paper is used. `signs` are the characters of each page. Nothing of kits whose kit.json does not say so."""
     stated = [sheet for sheet in sheets if sheet.used is not None]
     if stated:
         off = [Deviation(abs(100 * (sheet.used or 0.0) - 100 * _share(sheet)), f"{sheet.label}: {_share(sheet):.1%}") for sheet in stated]
@@ -319,7 +319,7 @@ def _share(sheet: SheetPlan) -> float:
 
 
 def _overlap(grids: Sequence[Grid]) -> bool:
-    """Whether pieces of one grid or the areas of two grids lie one on the other."""
+    """Return whether pieces of one grid or the areas of two grids lie one on the other."""
     if any(grid.pitch[axis] < grid.piece[axis] - NEAR and (grid.columns, grid.rows)[axis] > 1 for grid in grids for axis in (0, 1)):
         return True
     areas = [_area(grid) for grid in grids]
@@ -374,7 +374,7 @@ NOTHING = float("inf")
 
 
 def sheet_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
-    """Everything but the pieces."""
+    """Check everything but the pieces."""
     sheets = [sheet for sheet in plan.sheets if sheet.number <= scan.pages]
     signs = {sheet.number: scan.signs(sheet.number) for sheet in sheets}
     edge = f"{plan.margin:g} mm all round"
@@ -399,7 +399,7 @@ def sheet_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
 
 
 def _margins(scan: Scan, sheet: SheetPlan, margin: float) -> bool:
-    """Whether all four edges of a sheet are white."""
+    """Return whether all four edges of a sheet are white."""
     width, height = sheet.size
     edge = margin - HAIR
     strips = ((0, 0, width, edge), (0, height - edge, width, edge), (0, 0, edge, height), (width - edge, 0, edge, height))
@@ -407,7 +407,7 @@ def _margins(scan: Scan, sheet: SheetPlan, margin: float) -> bool:
 
 
 def _footer(plan: KitPlan, scan: Scan, sheet: SheetPlan) -> bool:
-    """Whether the lower edge of a sheet says which it is; the east edge, where pieces fill it from top to bottom; or the upper one."""
+    """Return whether the lower edge of a sheet says which it is; the east edge, where pieces fill it; or the upper one."""
     width, height = sheet.size
     foot = plan.margin + FOOT
     for strip in ((0, height - foot, width, foot), (width - foot, 0, foot, height), (0, 0, width, foot)):
@@ -420,7 +420,7 @@ def _footer(plan: KitPlan, scan: Scan, sheet: SheetPlan) -> bool:
 
 
 def _type(plan: KitPlan, sheets: Sequence[SheetPlan], signs: dict[int, list[Sign]]) -> Iterator[Fact]:
-    """The smallest type of all, and the smallest of each role."""
+    """Yield the smallest type of all, and the smallest of each role."""
     every_size = [(sign.size, sheet.label) for sheet in sheets for sign in signs[sheet.number]]
     yield _least("smallest type", LEAST, every_size)
     for role, least, components in ROLES:
@@ -440,7 +440,7 @@ def _type(plan: KitPlan, sheets: Sequence[SheetPlan], signs: dict[int, list[Sign
 
 
 def _large_type(plan: KitPlan, sheets: Sequence[SheetPlan], signs: dict[int, list[Sign]]) -> Iterator[Fact]:
-    """The smallest type of components in large type: on their pieces, or on sheets without pieces everywhere but in the footer."""
+    """Yield the smallest type of components in large type: on their pieces, or on sheets without pieces everywhere but in the footer."""
     least = {component.name: component.type for component in plan.components if component.type}
     sizes = []
     for sheet in sheets:
@@ -470,7 +470,7 @@ def _least(name: str, least: float, sizes: Sequence[tuple[float, str]]) -> Fact:
 
 
 def _coordinates(sheet: SheetPlan, signs: Sequence[Sign]) -> Iterator[Sign]:
-    """Letters and numbers at the ends of a board's lines, at most two thirds of a mesh from its frame; none are beside a seam."""
+    """Check that letters and numbers at the ends of a board's lines are at most two thirds of a mesh from its frame; none beside a seam."""
     across, down = sheet.across, sheet.down
     if len(across) < 2 or len(down) < 2:
         return
@@ -488,7 +488,7 @@ def _coordinates(sheet: SheetPlan, signs: Sequence[Sign]) -> Iterator[Sign]:
 
 
 def _rulers(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan) -> Iterator[Fact]:
-    """The rulers' ends and the card's outline, as far apart as they say."""
+    """Check that the rulers' ends and the card's outline are as far apart as they say."""
     across: dict[float, list[Deviation]] = {RULER: [], INCHES: []}
     down: dict[float, list[Deviation]] = {RULER: [], INCHES: []}
     card: list[Deviation] = []
@@ -514,7 +514,7 @@ def _rulers(plan: KitPlan, sheets: Sequence[SheetPlan], scan: Scan) -> Iterator[
 
 
 def _inches(plan: KitPlan, sheets: Sequence[SheetPlan], signs: Mapping[int, Sequence[Sign]]) -> Iterator[Fact]:
-    """Sizes that a kit on Letter prints are in inches: on the title sheet, and beside the pieces, on which anything may be."""
+    """Check that sizes that a kit on Letter prints are in inches: on the title sheet, and beside the pieces, on which anything may be."""
     read = [sheet for sheet in sheets if "title" in sheet.components or sheet.grids]
     if not plan.inches or not read:
         return
@@ -534,7 +534,7 @@ def _is_on_piece(grid: Grid, sign: Sign) -> bool:
 
 
 def _card(sheet: SheetPlan, scan: Scan, x: float, y: float) -> list[Deviation]:
-    """Width and height inside the lines of the card's outline."""
+    """Return width and height inside the lines of the card's outline."""
     page, (width, height) = sheet.number, CARD
     middle, centre = y + height / 2, x + width / 2
     sides = [measure.upright(scan, page, at, middle - 1, middle + 1) for at in (x - 0.1, x + width + 0.1)]
@@ -552,7 +552,7 @@ def _distance_off(ends: Sequence[measure.Stroke | None], expected: float, where:
 
 
 def _lines(sheets: Sequence[SheetPlan], scan: Scan) -> Iterator[Fact]:
-    """The lines of a board: each where it should be, and each as far from the next as it should be."""
+    """Check the lines of a board: each where it should be, and each as far from the next as it should be."""
     places: list[Deviation] = []
     pitches: list[Deviation] = []
     gaps = []
@@ -574,7 +574,7 @@ def _lines(sheets: Sequence[SheetPlan], scan: Scan) -> Iterator[Fact]:
 
 
 def _line(scan: Scan, page: int, at: float, others: Sequence[float], upright: bool) -> float | None:
-    """The middle of a line, from several places along it between the lines that cross it.
+    """Return the middle of a line, from several places along it between the lines that cross it.
 
     Where they differ, since the line ends there and a frame or a bank bends past its place, it is where most of them say. First it is
     looked for close by: on a picture the ground may be darker than the line, but not the white beside it.

@@ -76,7 +76,7 @@ class Page:
         self._live.publish(tab_title(view), self.inside(view))
 
     def inside(self, view: View) -> str:
-        """The HTML of what changes with the file."""
+        """Return the HTML of what changes with the file."""
         findings = tuple(map(_finding, view.findings))
         return self._templates.render(
             "preview_view.html",
@@ -102,13 +102,13 @@ class Page:
 
 
 def tab_title(view: View) -> str:
-    """The title of the browser tab, the number of errors first."""
+    """Return the title of the browser tab, the number of errors first."""
     errors = f"✕ {_count(view.errors, 'error')} · " if view.errors else ""
     return f"{errors}{view.title or view.file}"
 
 
 def state(view: View) -> State:
-    """Whether the page is up to date."""
+    """Return whether the page is up to date."""
     if view.errors:
         what = _count(view.errors, "error")
         return State("bad", "✕", f"{what}; showing the last version without errors" if view.stale else what)

@@ -100,7 +100,7 @@ class View(NamedTuple):
         return len(self.findings) - self.errors
 
     def drawings(self) -> tuple[Drawing, ...]:
-        """All that the page may ask for."""
+        """Return all that the page may ask for."""
         board = (self.board,) if self.board else ()
         return board + tuple(drawing for sheet in self.sheets for drawing in (sheet.small, sheet.drawing))
 
@@ -122,7 +122,7 @@ class PreviewRequest(NamedTuple):
 
 
 def read_request(file: str, *, paper: str, style: Style, players: int | None, board: str | None = None) -> PreviewRequest:
-    """What the command line asks for. Raises BoardgenError for a file that is not there, and for what no edit of it would fix."""
+    """Return what the command line asks for. Raises BoardgenError for a file that is not there, and for what no edit of it would fix."""
     require_layout(file, "serve")
     on = named_paper(paper)
     try:
@@ -162,7 +162,7 @@ class Preview:
         return (*catalog.files(self._request.file), *self._mixed)
 
     def views(self) -> Iterator[View]:
-        """The layout as it now is: one view with the new board, then one with all sheets; or one that says what is wrong."""
+        """Yield the layout as it now is: one view with the new board, then one with all sheets; or one that says what is wrong."""
         self._board_done.clear()  # nobody else draws until the board is drawn
         gc.disable()  # there are no cycles here, and looking for them takes a third of the time to the board
         try:
@@ -192,7 +192,7 @@ class Preview:
             self._board_done.set()
 
     def svg(self, key: str) -> bytes | None:
-        """A drawing of a view that is or was just shown, as an SVG file; None for any other key."""
+        """Return a drawing of a view that is or was just shown, as an SVG file; None for any other key."""
         while (svg := self._svgs.get(key)) is None and key in self._drawings:
             self._board_done.wait()
             with self._drawing_lock:
@@ -210,7 +210,7 @@ class Preview:
         return svg
 
     def _kept(self, view: View) -> View:
-        """The view, once its drawings can be asked for; those of the views just before it still can, and no others."""
+        """Return the view, once its drawings can be asked for; those of the views just before it still can, and no others."""
         self._shown = (view, *self._shown[: VIEWS_KEPT - 1])
         drawings = {drawing.key: drawing for one in (self._good, *reversed(self._shown)) for drawing in one.drawings()}
         self._drawings = drawings
@@ -221,12 +221,12 @@ class Preview:
         return view
 
     def _faulty(self, faults: tuple[Fault, ...]) -> View:
-        """The last good view with what is wrong now."""
+        """Return the last good view with what is wrong now."""
         good = self._good
         return good._replace(findings=_add_lines(faults), notes=(), stale=good.board is not None or bool(good.sheets), pending=False)
 
     def _first(self, spec: GameSpec, checked: report.Checked) -> View:
-        """The new board, or what else comes first in a kit, beside the sheets as they were; and all that `check` says."""
+        """Return the new board, or what else comes first in a kit, beside the sheets as they were; and all that `check` says."""
         request, language = self._request, Words(spec.words, spec.file)("language")
         seats = choose_seats(spec, request.players, None)
         face = first_face(spec, seats, request.paper, request.style)
@@ -249,7 +249,7 @@ class Preview:
         )
 
     def _kit(self, spec: GameSpec) -> tuple[Fault, ...]:
-        """A warning if the layout's kit in ./output is half replaced: pages printed from there are of two kits."""
+        """Return a warning if the layout's kit in ./output is half replaced: pages printed from there are of two kits."""
         folder = OUTPUT / kit_name(spec, self._request.board)
         wrong, _, remedy = half_replaced(folder).partition("; ")
         self._mixed = (str(folder / STAGE / LIST),) if wrong else ()
@@ -274,7 +274,7 @@ class Preview:
 
 
 def _add_lines(faults: tuple[Fault, ...]) -> tuple[FaultInFile, ...]:
-    """Faults with the lines that they are about, as they are in the files now; errors come first."""
+    """Return faults with the lines that they are about, as they are in the files now; errors come first."""
     files: dict[str, list[str]] = {}
     placed = []
     for fault in sorted(faults, key=lambda fault: fault.level != "error"):  # errors first: the list may be longer than the window
@@ -295,7 +295,7 @@ def _add_lines(faults: tuple[Fault, ...]) -> tuple[FaultInFile, ...]:
 
 
 def _lines(path: str) -> list[str]:
-    """The lines of a file that a fault names, a layout or its rows; empty for a workbook, and when it cannot be read."""
+    """Return the lines of a file that a fault names, a layout or its rows; empty for a workbook, and when it cannot be read."""
     from boardgen.layout.yaml.node import lines_of
     from boardgen.layout.yaml.yaml_reader import MAX_BYTES
 

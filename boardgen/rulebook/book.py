@@ -49,7 +49,7 @@ class Book(NamedTuple):
 
 
 def book(order: PrintOrder, leads: Mapping[str, object], lay_out: Callable[[PrintOrder], LaidOut]) -> Book:
-    """The rulebook of a layout. `leads` fill in the leads of the reference; `lay_out` makes the pieces that figures show.
+    """Return the rulebook of a layout. `leads` fill in the leads of the reference; `lay_out` makes the pieces that figures show.
 
     Figures are played on the board of the game: where the layout has another one, they are moved there or left out, and those on other
     boards of the game show no names of points. Raises DataError.
@@ -76,7 +76,7 @@ def book(order: PrintOrder, leads: Mapping[str, object], lay_out: Callable[[Prin
 
 
 def _mover(target: object, source: object) -> Move:
-    """What moves the figures of a game to the ground of a layout."""
+    """Return what moves the figures of a game to the ground of a layout."""
 
     def move(figures: Mapping[str, RuleFigure], holds: Holds) -> dict[str, RuleFigure]:
         if isinstance(source, TileMap) and isinstance(target, TileMap):
@@ -95,7 +95,7 @@ def _mover(target: object, source: object) -> Move:
 
 
 def _map(spec: GameSpec) -> object:
-    """What a layout must have as its game has it, so that the figures can be shown on it."""
+    """Return what a layout must have as its game has it, so that the figures can be shown on it."""
     ground = spec.ground
     if isinstance(ground, Board):
         return ground.names, ground.zone, ground.neighbours, spec.zone_neighbours
@@ -111,7 +111,7 @@ def _choose_ground(spec: GameSpec, places: GameSpec, own: GameSpec, board: str, 
 
 
 def _face(order: PrintOrder, lay_out: Callable[[PrintOrder], LaidOut], name: str) -> Figure | None:
-    """The face of a piece of the kit by the name of its file, such as `tile-4H` of the component `tiles`."""
+    """Return the face of a piece of the kit by the name of its file, such as `tile-4H` of the component `tiles`."""
     # every piece of the game at its usual size, whatever part of the kit is printed now: for some seats, one-sided, on other paper
     seats = choose_seats(order.spec, None, None)
     usual = order._replace(seats=seats, paper=paper("a4"), papers=None, options=PLAIN, without=(), counts=(), cards=(), copies=None)
@@ -129,6 +129,6 @@ def _face(order: PrintOrder, lay_out: Callable[[PrintOrder], LaidOut], name: str
 
 
 def accent(spec: GameSpec) -> str:
-    """The ink of headings: that of the first seat which can be read on paper, so that a book has a colour of its game."""
+    """Return the ink of headings: that of the first seat which can be read on paper, so that a book has a colour of its game."""
     inks = [seat.ink for seat in spec.seats.values()]
     return next((one for one in inks if ink.contrast(one, ink.PAPER) >= ink.LEGIBLE), ink.SLATE)

@@ -42,39 +42,39 @@ class Ground(Protocol):
     """All of it, without pieces, in mm."""
 
     def place_of_name(self, name: str) -> tuple[float, float]:
-        """Where a point or a city is in the drawing, mm. Raises KeyError for a name that is not there."""
+        """Return where a point or a city is in the drawing, mm. Raises KeyError for a name that is not there."""
 
     def lay(self, figure: RuleFigure) -> None:
         """Gets ready for a figure: on some grounds every figure has its own places."""
 
     def box(self, window: Sequence[str]) -> Box:
-        """The part of the drawing that a window shows; all of it for an empty one. Raises KeyError."""
+        """Return the part of the drawing that a window shows; all of it for an empty one. Raises KeyError."""
 
     @property
     def reach(self) -> float:
         """The radius that a piece takes up, in mm."""
 
     def sign(self, name: str) -> tuple[float, float]:
-        """Where a letter that marks a point or a city is written, mm. Raises KeyError."""
+        """Return where a letter that marks a point or a city is written, mm. Raises KeyError."""
 
     def way(self, figure: RuleFigure, start: str, end: str) -> Sequence[tuple[float, float]]:
-        """The line of an arrow of a figure from where it begins to its head, mm; empty for one that leads nowhere. Raises KeyError."""
+        """Return the line of an arrow of a figure from where it begins to its head, mm; empty for one to nowhere. Raises KeyError."""
 
     def chip(self, x: float, y: float) -> Iterator[Shape]:
-        """What the sign `*` of a figure stands for, about (x, y)."""
+        """Draw what the sign `*` of a figure stands for, about (x, y)."""
 
     def pieces(self, figure: RuleFigure) -> Iterator[Shape]:
-        """What lies on the ground in a figure, at the places of the drawing."""
+        """Draw what lies on the ground in a figure, at the places of the drawing."""
 
     def words(self, figure: RuleFigure, box: Box) -> Iterator[Shape]:
-        """What is written on the part of the ground that is seen, under the pieces."""
+        """Draw what is written on the part of the ground that is seen, under the pieces."""
 
     def rim(self, box: Box) -> tuple[Sequence[tuple[float, str]], Sequence[tuple[float, str]]]:
-        """The names along the lower and the left edge of that part, each with its place in the drawing."""
+        """Return the names along the lower and the left edge of that part, each with its place in the drawing."""
 
 
 def readable(shapes: Iterable[Shape], least: float, down: float = 0.5) -> tuple[Shape, ...]:
-    """The shapes with every text of `least` points or more, in the drawing's own measure, also where a group scales it.
+    """Return the shapes with every text of `least` points or more, in the drawing's own measure, also where a group scales it.
 
     `down` is the share of its growth that goes down: 0.5 keeps the middle of a text where it is, 1 its upper edge.
     """
@@ -132,15 +132,15 @@ class PointsGround:
         return self.pitch * DISC / 2
 
     def place_of_name(self, name: str) -> tuple[float, float]:
-        """Where a point is in the drawing, mm. Raises KeyError for a name that is not there."""
+        """Return where a point is in the drawing, mm. Raises KeyError for a name that is not there."""
         return place_of(self.drawn, self.board, self.board.index[name])
 
     def sign(self, name: str) -> tuple[float, float]:
-        """Where a letter that marks a point is written: on the point, mm. Raises KeyError."""
+        """Return where a letter that marks a point is written: on the point, mm. Raises KeyError."""
         return self.place_of_name(name)
 
     def way(self, figure: RuleFigure, start: str, end: str) -> Sequence[tuple[float, float]]:
-        """The line of an arrow, mm: from the edge of a piece or a mark to that of the next one, or to a free point where another begins.
+        """Return the line of an arrow, mm: from the edge of a piece or a mark to that of the next, or to a free point where another begins.
 
         Empty for two points on each other. Raises KeyError for a name that is not there.
         """
@@ -158,10 +158,10 @@ class PointsGround:
         return (x0 + dx * begins, y0 + dy * begins), (x1 - dx * ends, y1 - dy * ends)
 
     def lay(self, figure: RuleFigure) -> None:
-        """Nothing: the points are the same for all."""
+        """Do nothing: the points are the same for all."""
 
     def box(self, window: Sequence[str]) -> Box:
-        """The part of the drawing that a window shows: half a pitch beyond its points, and at the edge of the board its frame too."""
+        """Return the part of the drawing that a window shows: half a pitch beyond its points, and its frame at the edge of the board."""
         inside: Sequence[int]
         if not window:
             inside = range(len(self.board))
@@ -193,7 +193,7 @@ class PointsGround:
             raise KeyError(corner) from problem
 
     def pieces(self, figure: RuleFigure) -> Iterator[Shape]:
-        """Stones with their loads, and product that nobody guards; stones that were taken as ghosts, with a cross beside them."""
+        """Draw stones with their loads, and product that nobody guards; stones that were taken as ghosts, with a cross beside them."""
         position, show = figure.position, figure.show
         crossed = position.taken if show.taken else {}
         for point in crossed:
@@ -213,7 +213,7 @@ class PointsGround:
             yield from cross(x + ASIDE * self.reach, y - ASIDE * self.reach, self.reach * 0.62)
 
     def _ghost(self, point: str, figure: RuleFigure) -> Iterator[Shape]:
-        """A stone that was taken: on white, in a dashed rim of its ink."""
+        """Draw a stone that was taken: on white, in a dashed rim of its ink."""
         position = figure.position
         seat = position.taken[point]
         x, y = self._ghost_place(point, figure)
@@ -225,7 +225,7 @@ class PointsGround:
         yield Circle(x, y, self.reach - 0.1, Paint(stroke=rim, width=0.45, dash=(0.9, 0.7)))
 
     def ghost(self, point: str, seat: str, position: Position, x: float, y: float) -> Iterator[Shape]:
-        """What is on a stone that was taken, about (x, y): its emblem with its letter."""
+        """Draw what is on a stone that was taken, about (x, y): its emblem with its letter."""
         one, black = self.spec.seats[seat], self.style == "black"
         colour, letters = (hatch.BLACK, ink.PAPER) if black else (one.ink, ink.legible_on(one.ink))
         r = tokens.reach(self.pitch * DISC) * self.pitch * DISC / tokens.USUAL
@@ -233,20 +233,20 @@ class PointsGround:
         yield Group(readable(shapes, LEAST), Affine.translate(x, y))
 
     def _ghost_place(self, point: str, figure: RuleFigure) -> tuple[float, float]:
-        """Where a stone that was taken is shown: on its point, or half hidden by what is there now."""
+        """Return where a stone that was taken is shown: on its point, or half hidden by what is there now."""
         x, y = self.place_of_name(point)
         aside = 1.5 * ASIDE * self.reach if point in {*figure.position.stones, *figure.position.left, *figure.show.marks} else 0.0
         return x + aside, y - aside
 
     def _draw_abandoned(self, x: float, y: float, tonnes: str, seat: str) -> Iterator[Shape]:
-        """Product on a point without a cell: a cube in the colour of its last owner."""
+        """Draw product on a point without a cell: a cube in the colour of its last owner."""
         colour, side = self.spec.seats[seat].ink, self.reach * 1.05
         yield Rect(x - side / 2, y - side / 2, side, side, Paint(colour, ink.edge(colour), 0.3), 0.3)
         middle = y + fonts.cap_height("bold", LEAST) / 2
         yield Text(x, middle, tonnes, "bold", LEAST, ink.legible_on(colour), "middle")
 
     def piece(self, point: str, seat: str, mark: str, position: Position) -> Symbol:
-        """What a seat has on a point in a position, about (0, 0), with a number or a letter on it where there is a mark."""
+        """Draw what a seat has on a point in a position, about (0, 0), with a number or a letter on it where there is a mark."""
         return self._disc(seat, mark)
 
     def _disc(self, seat: str, mark: str) -> Symbol:
@@ -258,12 +258,12 @@ class PointsGround:
         return self._discs[key]
 
     def chip(self, x: float, y: float) -> Iterator[Shape]:
-        """A star on a dark disc about (x, y)."""
+        """Draw a star on a dark disc about (x, y)."""
         yield Circle(x, y, self.reach * 0.95, Paint(ink.SLATE, ink.EDGE, 0.3))
         yield Path(place_outline(_STAR, x, y, self.reach * 0.7), Paint(fill=ink.PAPER))
 
     def words(self, figure: RuleFigure, box: Box) -> Iterator[Shape]:
-        """Codes, names or prices of the zones that are seen, clear of pieces, marks and arrows where that can be."""
+        """Draw codes, names or prices of the zones that are seen, clear of pieces, marks and arrows where that can be."""
         if figure.show.zones == "none" or self.board.grid.lattice != "square":
             return
         full = [*self._full(figure)]
@@ -287,7 +287,7 @@ class PointsGround:
             yield from self._zone_words(code, lines, x, y)
 
     def _full(self, figure: RuleFigure) -> Iterator[tuple[float, float, float]]:
-        """Circles that cover whatever lies on the board, as x, y and radius in mm."""
+        """Yield circles that cover whatever lies on the board, as x, y and radius in mm."""
         position, show = figure.position, figure.show
         for point in {*position.stones, *position.left, *show.marks, *(position.taken if show.taken else ())}:
             yield *self.place_of_name(point), self.reach
@@ -301,7 +301,7 @@ class PointsGround:
                     yield x0 + (x1 - x0) * step / steps, y0 + (y1 - y0) * step / steps, 1.2
 
     def _rooms(self, code: str) -> Iterator[tuple[float, float, bool]]:
-        """Where the words of a zone may be: in the middles of its meshes, and half way between two of its points, over a line."""
+        """Yield where the words of a zone may be: in the middles of its meshes, and half way between two of its points, over a line."""
         board = self.board
         inside = {(board.col[point], board.row[point]): self.place_of_name(board.names[point]) for point in board.points_of(code)}
         for (column, row), (x, y) in inside.items():
@@ -314,14 +314,14 @@ class PointsGround:
                 yield x, y - self.pitch / 2, True
 
     def _lines(self, code: str, show: Show) -> Sequence[str]:
-        """What is written in a zone, line by line."""
+        """Return what is written in a zone, line by line."""
         zone, money = self.spec.zones[code], getattr(self.spec.figures, "money", None)
         if show.zones == "name":
             return zone.name.replace("\xad", "").split()
         return [code, money.show(zone.price)] if show.zones == "price" and money is not None else [code]
 
     def _zone_words(self, code: str, lines: Sequence[str], x: float, y: float) -> Iterator[Shape]:
-        """The words of a zone about (x, y), on its own ground, which hides the lines of the grid."""
+        """Draw the words of a zone about (x, y), on its own ground, which hides the lines of the grid."""
         tint = self.spec.zones[code].tint if self.style == "colour" else ink.PAPER
         capital = fonts.cap_height("semibold", LEAST)
         base = y + capital / 2 - (len(lines) - 1) * LEAD / 2
@@ -331,7 +331,7 @@ class PointsGround:
             yield Text(x, base + number * LEAD, line, "semibold", LEAST, ink.SECOND, "middle")
 
     def rim(self, box: Box) -> tuple[Sequence[tuple[float, str]], Sequence[tuple[float, str]]]:
-        """Letters of columns along the lower edge, numbers of rows along the left one."""
+        """Return letters of columns along the lower edge, numbers of rows along the left one."""
         board = self.board
         below: dict[str, float] = {}
         beside: dict[str, float] = {}
@@ -346,7 +346,7 @@ class PointsGround:
 
 
 def _star() -> tuple[Segment, ...]:
-    """A star with five points, in the unit circle."""
+    """Return a star with five points, in the unit circle."""
     radii = [1.0 if turn % 2 == 0 else 0.4 for turn in range(10)]
     points = [(radius * sin(turn * pi / 5), -radius * cos(turn * pi / 5)) for turn, radius in enumerate(radii)]
     return (("M", *points[0]), *(("L", *point) for point in points[1:]), ("Z",))
@@ -356,7 +356,7 @@ _STAR = _star()
 
 
 def cross(x: float, y: float, arm: float) -> Iterator[Shape]:
-    """Two strokes through a point, with white at their sides."""
+    """Draw two strokes through a point, with white at their sides."""
     arm *= 0.7
     down: tuple[Segment, ...] = (("M", x - arm, y - arm), ("L", x + arm, y + arm))
     strokes: tuple[Segment, ...] = (*down, ("M", x + arm, y - arm), ("L", x - arm, y + arm))
@@ -365,7 +365,7 @@ def cross(x: float, y: float, arm: float) -> Iterator[Shape]:
 
 
 def plate(words: str, x: float, y: float) -> Iterator[Shape]:
-    """Words on a small white plate about (x, y)."""
+    """Draw words on a small white plate about (x, y)."""
     tall = LEAST * MM_PER_POINT * 1.16
     wide = max(fonts.width(words, "bold", LEAST) + 0.9, tall)
     yield Rect(x - wide / 2, y - tall / 2, wide, tall, Paint(ink.PAPER, ink.EDGE, ink.HAIR_WIDTH), 0.5)
@@ -373,7 +373,7 @@ def plate(words: str, x: float, y: float) -> Iterator[Shape]:
 
 
 def ring(x: float, y: float, radius: float) -> Iterator[Shape]:
-    """A free point: a ring."""
+    """Draw a free point: a ring."""
     yield Circle(x, y, radius, Paint(ink.PAPER, SIGNAL, 0.55))
 
 
@@ -403,7 +403,7 @@ class FigureDrawer:
         self._seen: dict[str, Figure] = {}
 
     def draw(self, figure: RuleFigure, room: float) -> Figure:
-        """The figure, no wider than `room` mm. Raises DataError at what it names and is not there."""
+        """Draw the figure, no wider than `room` mm. Raises DataError at what it names and is not there."""
         if figure.name not in self._seen:
             draw = self._faces if figure.faces else self._listing if figure.listed else self._board
             self._seen[figure.name] = draw(figure)
@@ -420,7 +420,7 @@ class FigureDrawer:
         return scale_figure(drawn, by)
 
     def find_ground(self, board: str = "") -> tuple[Ground, Symbol]:
-        """The board with that name or size, the game's own for an empty one, and its drawing."""
+        """Return the board with that name or size, the game's own for an empty one, and its drawing."""
         board = "" if board == LAYOUT and not self._elsewhere else board
         if board not in self._grounds:
             made = self._make(board)
@@ -456,7 +456,7 @@ class FigureDrawer:
         return Figure(left + box.width, box.height + foot, (seen, *names))
 
     def _listing(self, figure: RuleFigure) -> Figure:
-        """The log as text, with comments in a quieter ink and below each other."""
+        """Draw the log as text, with comments in a quieter ink and below each other."""
         lines = [line.partition("#") for line in figure.log.strip("\n").splitlines()]
         words = [line.rstrip() for line, _, _ in lines]
         wide = [fonts.width(line, "regular", LOG) for line in words]
@@ -476,7 +476,7 @@ class FigureDrawer:
         return Figure(*size, (Rect(0, 0, *size, Paint(fill=ink.SAND), 1.0), *shapes))
 
     def _faces(self, figure: RuleFigure) -> Figure:
-        """Pieces of the kit side by side, as large as they are printed where they are not too tall."""
+        """Draw pieces of the kit side by side, as large as they are printed where they are not too tall."""
         faces = []
         for name in figure.faces:
             face = self._face(name)
@@ -504,7 +504,7 @@ class FigureDrawer:
 
 
 def _rows(faces: Sequence[Figure], room: float) -> list[list[Figure]]:
-    """Faces in rows no wider than `room` mm, as many in each as go; one that is wider has a row by itself."""
+    """Return faces in rows no wider than `room` mm, as many in each as go; one that is wider has a row by itself."""
     rows: list[list[Figure]] = []
     x = 0.0
     for face in faces:
@@ -517,7 +517,7 @@ def _rows(faces: Sequence[Figure], room: float) -> list[list[Figure]]:
 
 
 def _smallest(shapes: Sequence[Shape]) -> float:
-    """The smallest type of a drawing, in points."""
+    """Return the smallest type of a drawing, in points."""
     texts = (shape.size * abs(by.d or by.b) for shape, by in leaves(shapes) if isinstance(shape, Text))
     return min(texts, default=LEAST)
 
@@ -551,7 +551,7 @@ def _marks(figure: RuleFigure, ground: Ground) -> Iterator[Shape]:
 
 
 def _arrows(figure: RuleFigure, ground: Ground) -> Iterator[Shape]:
-    """Each with a head at its end, and white at its sides; the lines of all of them under the heads."""
+    """Draw the arrows, each with a head at its end, and white at its sides; the lines of all of them under the heads."""
     shafts: list[Shape] = []
     heads: list[Shape] = []
     for start, end in figure.show.arrows:

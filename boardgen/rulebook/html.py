@@ -36,7 +36,7 @@ class Chapter(NamedTuple):
 
 
 def page(book: Book) -> str:
-    """The page. Raises DataError as the pages do."""
+    """Return the page. Raises DataError as the pages do."""
     maker = _Maker(book)
     body = Written("\n".join(maker.blocks()))
     title = book.say("rulebook_title")
@@ -59,12 +59,12 @@ def page(book: Book) -> str:
 
 
 def anchor(name: str) -> str:
-    """The id of an element for a name: gc-deploy-suicide for gc:deploy.suicide."""
+    """Return the id of an element for a name: gc-deploy-suicide for gc:deploy.suicide."""
     return re.sub(r"[^A-Za-z0-9]+", "-", name).strip("-").lower()
 
 
 def _lighter(colour: str) -> str:
-    """A tint of an ink that can be read on the ground of the night."""
+    """Return a tint of an ink that can be read on the ground of the night."""
     share = 0.0
     while ink.contrast(mixed := _mix(colour, share), "#14191E") < 2 * ink.LEGIBLE - 2 and share < 1:
         share += 0.05
@@ -77,7 +77,7 @@ def _mix(colour: str, share: float) -> str:
 
 
 def _element(name: str, inside: str = "", **attributes: str) -> str:
-    """An element around markup; attributes that are empty are left out, and `class_` and the like lose their stroke."""
+    """Return an element around markup; attributes that are empty are left out, and `class_` and the like lose their stroke."""
     given = "".join(f' {key.rstrip("_").replace("_", "-")}="{escape(value)}"' for key, value in attributes.items() if value)
     return f"<{name}{given}>{inside}</{name}>"
 
@@ -101,13 +101,13 @@ class _Maker:
         self._icons = book.icons
 
     def drawings(self) -> Written:
-        """The drawings of all figures as symbols, each once."""
+        """Return the drawings of all figures as symbols, each once."""
         document = svg_text((1, 1), tuple(self._symbols.values()), lang=self.book.text.language)
         inside = _DEFS.search(document)
         return Written(inside[1] if inside else "")
 
     def blocks(self) -> Iterator[str]:
-        """The markup of the text, without its title."""
+        """Yield the markup of the text, without its title."""
         for one in (*self.book.text.preface, *self.book.text.body):
             block = one.block
             if block.kind == "page":
@@ -191,7 +191,7 @@ class _Maker:
         return _element("figure", picture + _element("figcaption", words, id=name), id=f"{key}-shown")
 
     def _picture(self, block: Block) -> str:
-        """A picture of the text's own, drawn into the page; what is in brackets is for those who do not see it."""
+        """Return a picture of the text's own, drawn into the page; what is in brackets is for those who do not see it."""
         try:
             picture = self.book.pictures.picture(block.text)
         except AssetError as problem:
@@ -207,7 +207,7 @@ class _Maker:
         return _element("figure", drawn)
 
     def _reference(self, kind: str, name: str) -> str:
-        """A link to a chapter by its title, or to a figure by its number."""
+        """Return a link to a chapter by its title, or to a figure by its number."""
         if kind == "see":
             title = next(one.block.text for one in self.book.text.blocks if _is_heading(one) and slug(one.block.text) == name)
             return _element("a", self.inline(title), href=f"#{self._named[name]}")
@@ -215,7 +215,7 @@ class _Maker:
         return _element("a", escape(self.book.say("rulebook_figure_ref", n=number)), href=f"#figure-{anchor(name)}-shown")
 
     def inline(self, text: str) -> str:
-        """A text with its marks as elements."""
+        """Return a text with its marks as elements."""
         parts: list[str] = []
         bold = italic = False
         at = 0
@@ -247,7 +247,7 @@ def _is_heading(one: RulesBlock) -> bool:
 
 
 def _anchors(blocks: Sequence[RulesBlock]) -> dict[int, str]:
-    """The ids of headings by their lines, each another one."""
+    """Return the ids of headings by their lines, each another one."""
     names: dict[int, str] = {}
     for block in (one.block for one in blocks if _is_heading(one)):
         base = name = anchor(_plain(block.text)) or "section"

@@ -61,7 +61,7 @@ class OwnFaces:
         self._made: dict[tuple[str, tuple[int, ...]], dict[str, Figure]] = {}
 
     def select(self, asked: Selected) -> tuple[dict[str, Figure], str]:
-        """The pieces of a selection by the names of their files, small enough to be side by side; or what is wrong with it."""
+        """Return the pieces of a selection by the names of their files, small enough to be side by side; or what is wrong with it."""
         component = self._order.spec.components[asked.component]
         rows = component.own.rows
         numbers = asked.numbers
@@ -81,7 +81,7 @@ class OwnFaces:
         return _side_by_side({name: _add_edge(face, component.kind) for name, face in faces.items()}), ""
 
     def face_on_board(self, kind: Kind, seat: str) -> Figure | None:
-        """The face of a piece that a seat has on the board; None where it is the ready disc of the seat."""
+        """Return the face of a piece that a seat has on the board; None where it is the ready disc of the seat."""
         component = kind.component
         if component.own.front is None:
             return None
@@ -97,7 +97,7 @@ class OwnFaces:
         return None if face is None else _add_edge(face, component.kind)
 
     def kinds(self) -> Mapping[str, Kind]:
-        """What the record calls the pieces on the board, and what they are; nothing for a game with a law of its own."""
+        """Return what the record calls the pieces on the board, and what they are; nothing for a game with a law of its own."""
         figures = self._order.spec.figures
         if not isinstance(figures, RecordFigures):
             return {}
@@ -110,7 +110,7 @@ class OwnFaces:
         return kinds
 
     def _draw_faces(self, component: Component, rows: tuple[int, ...]) -> dict[str, Figure]:
-        """The faces of a component by the names of their files, of some rows of its data file only."""
+        """Return the faces of a component by the names of their files, of some rows of its data file only."""
         key = component.name, rows
         if key not in self._made:
             inside = tuple(row for row in rows if row <= len(component.own.rows))
@@ -130,7 +130,7 @@ def _add_edge(face: Figure, kind: str) -> Figure:
 
 
 def _side_by_side(faces: Mapping[str, Figure]) -> dict[str, Figure]:
-    """The faces in one scale: small enough for a row, and large enough to be read."""
+    """Return the faces in one scale: small enough for a row, and large enough to be read."""
     if not faces:
         return {}
     wide = sum(face.width for face in faces.values())
@@ -156,11 +156,11 @@ class OwnGround(PointsGround):
         self._pieces: dict[tuple[str, str, str], Symbol] = {}
 
     def ghost(self, point: str, seat: str, position: Position, x: float, y: float) -> Iterator[Shape]:
-        """The piece that was taken, faded, about (x, y)."""
+        """Draw the piece that was taken, faded, about (x, y)."""
         yield Group((Use(self.piece(point, seat, "", position), x, y),), opacity=FADED)
 
     def piece(self, point: str, seat: str, mark: str, position: Position) -> Symbol:
-        """The piece on a point: the face that the kit prints, with its number on a plate where it has one, else the disc of the seat."""
+        """Draw the piece on a point: the face that the kit prints, with its number on a plate if it has one, else the disc of the seat."""
         name = position.pieces.get(point) or (next(iter(self._kinds)) if len(self._kinds) == 1 else "")
         key = name, seat, mark
         if key not in self._pieces:
@@ -178,7 +178,7 @@ class OwnGround(PointsGround):
 
 
 def booklets_of(spec: GameSpec) -> Iterator[tuple[Component, Booklet]]:
-    """The booklets of a layout with their texts, that called `rulebook` first, then in its order."""
+    """Yield the booklets of a layout with their texts, that called `rulebook` first, then in its order."""
     found = [one for one in spec.components.values() if one.making is not None and one.own.booklet is not None]
     for component in sorted(found, key=lambda one: one.name != RULEBOOK):
         assert component.own.booklet is not None
@@ -186,13 +186,13 @@ def booklets_of(spec: GameSpec) -> Iterator[tuple[Component, Booklet]]:
 
 
 def is_designed(component: Component) -> bool:
-    """Whether a booklet is printed as a rulebook: with a cover and figures. It has chapters, is folded, and has no size of its own."""
+    """Return whether a booklet is printed as a rulebook: with a cover and figures. It has chapters, is folded, and has no own size."""
     text = component.own.booklet
     return text is not None and text.folded and component.size is None and text.has_chapters
 
 
 def own_book(order: PrintOrder, of: Component | None = None) -> Book:
-    """The rulebook of a layout, or `of` one of its booklets. Raises KitError without one, and DataError for a text without chapters."""
+    """Return the rulebook of a layout, or `of` one of its booklets. Raises KitError without one, and DataError without chapters."""
     spec, say = order.spec, order.say
     component = of or next((one for one, _ in booklets_of(spec)), None)
     if component is None:
@@ -237,7 +237,7 @@ class _Shown:
         self.made: dict[str, Figure] = {}
 
     def name_pieces(self, text: RulesText) -> RulesText:
-        """The text with each selection of pieces as the names of these. Raises DataError where there are none or too many."""
+        """Return the text with each selection of pieces as the names of these. Raises DataError where there are none or too many."""
         faults = Faults()
         blocks = []
         for one in text.blocks:

@@ -75,7 +75,7 @@ class Shown(NamedTuple):
     width: float
 
     def height(self) -> float:
-        """With the caption, in mm."""
+        """Return the height with the caption, in mm."""
         return self.drawn.height + BELOW + len(self.lines) * CAPTION * LEADING * MM_PER_POINT
 
 
@@ -89,7 +89,7 @@ class RulesSetter:
     label: Callable[[int], str]
 
     def strips(self, blocks: Sequence[RulesBlock]) -> list[Strip]:
-        """All strips. A narrow figure has the paragraphs before it beside it, or those after it; others share rows where they fit."""
+        """Return all strips. A narrow figure has the paragraphs before it beside it, or those after it; others share rows."""
         strips: list[Strip] = []
         texts: list[RulesBlock] = []
         at = 0
@@ -122,7 +122,7 @@ class RulesSetter:
             yield from self._text(one)
 
     def _text(self, one: RulesBlock, setter: BookletText | None = None) -> list[Strip]:
-        """One block; a short table is not divided."""
+        """Return one block; a short table is not divided."""
         block = one.block
         made = list((setter or self.setter).strips(block._replace(level=max(1, block.level - 1)) if block.level else block))
         if made and one.rules:
@@ -141,7 +141,7 @@ class RulesSetter:
         return self._draw(block, self.setter.room.width).width <= NARROW * self.setter.room.width
 
     def _row_of(self, blocks: Sequence[RulesBlock], at: int) -> Sequence[RulesBlock]:
-        """The figures from here on that go side by side as they are."""
+        """Return the figures from here on that go side by side as they are."""
         end = at
         while end < len(blocks) and blocks[end].figure is not None and end - at < MOST:
             end += 1
@@ -155,7 +155,7 @@ class RulesSetter:
         return (self.setter.room.width - (count - 1) * GAP) / count
 
     def _row(self, blocks: Sequence[RulesBlock]) -> Strip:
-        """Figures side by side, each with its caption below; one alone in the middle."""
+        """Return figures side by side, each with its caption below; one alone in the middle."""
         whole = self.setter.room.width
         each = self._column(len(blocks))
         shown = [Shown(drawn := self._draw(one, each), self._caption(one, each), drawn.width) for one in blocks]
@@ -174,14 +174,14 @@ class RulesSetter:
         return Strip(high, self._space_above(), draw, False, blocks[0].block.line, floats=True)
 
     def _following(self, blocks: Sequence[RulesBlock], at: int) -> Sequence[RulesBlock]:
-        """The paragraphs that follow, but for those that belong to the next figure."""
+        """Return the paragraphs that follow, but for those that belong to the next figure."""
         end = at
         while end < len(blocks) and blocks[end].figure is None and blocks[end].block.kind == "paragraph":
             end += 1
         return blocks[at : end - 1] if end < len(blocks) and blocks[end].figure is not None else blocks[at:end]
 
     def _set_beside(self, block: RulesBlock, before: Sequence[RulesBlock], after: Sequence[RulesBlock]) -> tuple[Strip, int, int]:
-        """A narrow figure with text at its left; and how many of the paragraphs before it, and of those after it, that text is.
+        """Return a narrow figure with text at its left; and how many of the paragraphs before it, and of those after it, that text is.
 
         It takes the way that adds as little as possible to the height of the text alone. The caption is below the figure, unless it saves
         room below the text.
@@ -209,7 +209,7 @@ class RulesSetter:
         return best.strip, best.before, best.after
 
     def _join_text(self, block: RulesBlock, shown: Shown, taken: Sequence[Strip], below: bool) -> Strip:
-        """A figure at the right of the strips `taken`, with its caption `below` it or below them."""
+        """Return a figure at the right of the strips `taken`, with its caption `below` it or below them."""
         whole, drawn, wide = self.setter.room.width, shown.drawn, shown.width
         lines = self._caption(block, wide if below else whole - wide - GAP)
         places = [sum(strip.height + strip.before for strip in taken[: at + 1]) - strip.height for at, strip in enumerate(taken)]
@@ -228,7 +228,7 @@ class RulesSetter:
         return Strip(high + AFTER, self._space_above(), draw, False, block.block.line, beside=beside)
 
     def _alone(self, block: RulesBlock, drawn: Figure) -> Strip:
-        """A narrow figure with its caption at its right."""
+        """Return a narrow figure with its caption at its right."""
         lines = self._caption(block, self.setter.room.width - drawn.width - GAP)
         high = max(drawn.height, len(lines) * CAPTION * LEADING * MM_PER_POINT) + AFTER
 
@@ -238,7 +238,7 @@ class RulesSetter:
         return Strip(high, self._space_above(), draw, False, block.block.line, floats=True)
 
     def _space_above(self) -> float:
-        """The space above a figure, in mm."""
+        """Return the space above a figure, in mm."""
         return 0.5 * self.setter.look.size * MM_PER_POINT
 
     def _caption(self, block: RulesBlock, room: float) -> list[list[Word]]:
@@ -253,7 +253,7 @@ class RulesSetter:
 
 
 def _height(strips: Sequence[Strip]) -> float:
-    """Of strips below each other, without the space before the first."""
+    """Return the height in mm of strips below each other, without the space before the first."""
     return sum(strip.height for strip in strips) + sum(strip.before for strip in strips[1:])
 
 
@@ -295,7 +295,7 @@ class _Entry(NamedTuple):
 
 
 def pages(book: Book, size: tuple[float, float] = A5) -> list[Figure]:
-    """All pages, each of `size` mm. Raises DataError at the line of what cannot be set, and DoesNotFit."""
+    """Return all pages, each of `size` mm. Raises DataError at the line of what cannot be set, and DoesNotFit."""
     width, height = size
     text = book.text
     inner, outer = _margins(width)
@@ -348,7 +348,7 @@ def _flow_text(book: Book, setter: BookletText, chapters: Collection[int]) -> tu
 
 
 def _referring(book: Book, pages_of: Mapping[str, int]) -> RulesText:
-    """The text of a book with its references as words: to chapters with the pages that are known, and to figures by their numbers."""
+    """Return the text of a book with its references as words: to chapters with known pages, and to figures by their numbers."""
     titles = {slug(one.block.text): one.block.text for one in reversed(book.text.blocks) if one.block.kind == "heading"}
     numbers = {one.figure.name: one.number for one in book.text.blocks if one.figure is not None}
 
@@ -361,19 +361,19 @@ def _referring(book: Book, pages_of: Mapping[str, int]) -> RulesText:
 
 
 def _setter(book: Book, room: Box, points: float) -> BookletText:
-    """What sets the text of a book in a size."""
+    """Return what sets the text of a book in a size."""
     look = Look(Faces("regular", "bold", "italic"), Faces("semibold", "bold", "italic"), points, ink.TEXT, book.accent, SCALES)
     return BookletText(book.text.source, look, room, book.pictures, book.icons, _warner(book, book.text))
 
 
 def _margins(width: float) -> tuple[float, float]:
-    """The margins along the fold and along the other edge of a page of a width, in mm."""
+    """Return the margins along the fold and along the other edge of a page of a width, in mm."""
     lacks = max(0.0, A5[0] - width)
     return INNER - NARROWER[0] * lacks, OUTER - NARROWER[1] * lacks
 
 
 def _spread(strips: Sequence[Strip], chapters: Collection[int]) -> Iterator[Strip]:
-    """The strips with a new page before the second chapter: the first is the quick start, and has the first spread for itself."""
+    """Yield the strips with a new page before the second chapter: the first is the quick start, and has the first spread for itself."""
     begun = 0
     broken = False  # by a page break of the text's own
     for strip in strips:
@@ -398,7 +398,7 @@ def _warner(book: Book, text: RulesText) -> Callable[[int, str, str, str], None]
 
 
 def _page(strips: Sequence[Strip], number: int, size: tuple[float, float], room: Box) -> Iterator[Shape]:
-    """The text of a page; the outer margin is on the right of odd pages and on the left of even ones."""
+    """Draw the text of a page; the outer margin is on the right of odd pages and on the left of even ones."""
     recto = number % 2 == 1
     inner, outer = _margins(size[0])
     left = inner if recto else outer
@@ -427,13 +427,13 @@ def _spread_ids(notes: Sequence[tuple[float, str]], foot: float) -> list[tuple[f
 
 
 def _parts(rule: str) -> tuple[str, ...]:
-    """A rule id, broken after its dot where it is long."""
+    """Return a rule id, broken after its dot where it is long."""
     family, dot, rest = rule.partition(".")
     return (rule,) if fonts.width(rule, "regular", SMALL) <= OUTER - NOTES - OUTSIDE else (family + dot, rest)
 
 
 def _note(rule: str, left: float, y: float, width: float, recto: bool) -> Iterator[Text]:
-    """A rule id in the margin."""
+    """Yield a rule id in the margin."""
     base = y + SIZES[0] * MM_PER_POINT
     x = left + width + NOTES if recto else left - NOTES
     for part in _parts(rule):
@@ -442,7 +442,7 @@ def _note(rule: str, left: float, y: float, width: float, recto: bool) -> Iterat
 
 
 def _foot(book: Book, number: int, running: str, size: tuple[float, float], ruled: bool = True) -> Iterator[Shape]:
-    """The number of a page at its outer edge, and what it is about; with a line above them where they are `ruled`."""
+    """Draw the number of a page at its outer edge, and what it is about; with a line above them where they are `ruled`."""
     width, height = size
     recto = number % 2 == 1
     inner, _ = _margins(width)
@@ -457,7 +457,7 @@ def _foot(book: Book, number: int, running: str, size: tuple[float, float], rule
 
 
 def _appendix(sections: Sequence[Section], say: Words, size: tuple[float, float]) -> list[tuple[Shape, ...]]:
-    """Every rule and ruling by its name, in columns."""
+    """Return every rule and ruling by its name, in columns."""
     page = Paper("", size[0], size[1], EDGE)
     note = say("reference_note")
     moved = Affine.translate(0, -1.2)
@@ -466,7 +466,7 @@ def _appendix(sections: Sequence[Section], say: Words, size: tuple[float, float]
 
 
 def _cover(book: Book, size: tuple[float, float], entries: Sequence[_Entry], preface: Sequence[Strip]) -> Figure:
-    """Title, what the game is about, its board, and the chapters with their pages."""
+    """Draw title, what the game is about, its board, and the chapters with their pages."""
     width, height = size
     inner, _ = _margins(width)
     left, right = inner, width - inner
@@ -510,7 +510,7 @@ def say_players(book: Book) -> str:
 
 
 def _picture(book: Book, room: tuple[float, float, float, float]) -> Shape:
-    """The board as large as possible between the left, the upper, the right and the lower edge of a room, in mm."""
+    """Draw the board as large as possible between the left, the upper, the right and the lower edge of a room, in mm."""
     left, top, right, low = room
     ground, symbol = book.drawer.find_ground(LAYOUT)
     box = ground.box(())
@@ -526,7 +526,7 @@ def _picture(book: Book, room: tuple[float, float, float, float]) -> Shape:
 
 
 def _contents(book: Book, entries: Sequence[_Entry], left: float, right: float) -> Iterator[Shape]:
-    """The chapters with their pages, in two columns."""
+    """Draw the chapters with their pages, in two columns."""
     yield Text(left, 4.5, book.say("rulebook_contents"), "semibold", 11, book.accent)
     rows = -(-len(entries) // 2)
     wide = (right - left - 6) / 2

@@ -76,7 +76,7 @@ def pdf_of(spec: GameSpec, style: ink.Style, stream: BinaryIO) -> None:
 
 
 def _set(spec: GameSpec, make: Callable[[], list[tuple[str, Figure]]]) -> list[tuple[str, Figure]]:
-    """Pages with their titles, set in the fonts of the layout."""
+    """Return pages with their titles, set in the fonts of the layout."""
     faces = faces_of(spec.fonts)
     with fonts.exchange_faces(faces):
         sheets = make()
@@ -96,13 +96,13 @@ def _fill(stream: BinaryIO, book: Book, sheets: Sequence[tuple[str, Figure]], hi
 
 
 def _plain(book: Book) -> Iterator[tuple[str, Figure]]:
-    """Every page with its bookmark."""
+    """Yield every page with its bookmark."""
     for number, figure in enumerate(pages(book), 1):
         yield f"{book.say('rulebook_title')} {number}", figure
 
 
 def _sides(sheets: Sequence[Page]) -> Iterator[tuple[str, Figure]]:
-    """Every side of the sheets of a booklet with its bookmark, each back after its front."""
+    """Yield every side of the sheets of a booklet with its bookmark, each back after its front."""
     for sheet in sheets:
         for side in (sheet, sheet.back):
             if side is not None:
@@ -110,7 +110,7 @@ def _sides(sheets: Sequence[Page]) -> Iterator[tuple[str, Figure]]:
 
 
 def _reader(spec: GameSpec) -> Callable[[PrintOrder], Book]:
-    """What reads the rulebook of a game: its own, or the booklet of a game of your own. Raises KitError for one that has none."""
+    """Return what reads the rulebook of a game: its own, or the booklet of a game of your own. Raises KitError for one that has none."""
     if spec.game not in names():
         from boardgen.rulebook.own import own_book
 
@@ -124,7 +124,7 @@ def _reader(spec: GameSpec) -> Callable[[PrintOrder], Book]:
 
 
 def _order(spec: GameSpec, sheet: str, duplex: Duplex) -> PrintOrder:
-    """An order of the whole kit, for the pieces that figures show."""
+    """Return an order of the whole kit, for the pieces that figures show."""
     seats, options = choose_seats(spec, None, None), PLAIN._replace(duplex=duplex)
     return PrintOrder(spec, seats, paper(sheet), (), Words(spec.words, spec.file), "colour", options, (), (), None, {}, {}, Library())
 

@@ -31,7 +31,7 @@ ICONS = "icons"
 
 
 def own_game_files(folder: str, stem: str, suffix: str, title: str) -> Iterator[tuple[str, str, str]]:
-    """Path, text and purpose of each file of a new game, its layout first."""
+    """Yield path, text and purpose of each file of a new game, its layout first."""
 
     def named(file: str) -> str:
         return _start(file).replace("NAME.yaml", f"{stem}{suffix}").replace("NAME-", f"{stem}-").replace("NAME.", f"{stem}.")
@@ -45,12 +45,12 @@ def own_game_files(folder: str, stem: str, suffix: str, title: str) -> Iterator[
 
 
 def columns() -> Columns:
-    """The columns of the cards of a new game."""
+    """Return the columns of the cards of a new game."""
     return Columns("cards", tuple(_start(CARDS).partition("\n")[0].split(",")))
 
 
 def _game(stem: str) -> str:
-    """The name of the game of a layout: lower-case letters and digits, and not that of a game that comes with the programs."""
+    """Return the name of the game of a layout: lower-case letters and digits, and not that of a game that comes with the programs."""
     game = stem.lower().replace("-", "_")
     return game if not game[0].isdigit() and game not in names() else f"game_{game}"
 
@@ -80,7 +80,7 @@ COMMANDS = (
 
 
 def starter_text(base: str, title: str, file: str) -> str:
-    """The file: a layout of `base`, a game or an example. `file` is its name, for the commands in its head."""
+    """Return the file: a layout of `base`, a game or an example. `file` is its name, for the commands in its head."""
     spec = catalog.load(base)
     game = spec.game
     tree, shape = catalog.tree(base, Faults()), shape_of(game)
@@ -99,7 +99,7 @@ def starter_text(base: str, title: str, file: str) -> str:
 
 
 def _choose_keys(guide: Sentences, tree: Node) -> Sentences:
-    """What is shown of a game whose file in data/keys/ does not say it: where it is played, and behind # whatever else it has."""
+    """Return what is shown of a game whose file in data/keys/ does not say it: where it is played, and behind # whatever else it has."""
     if guide.live:
         return guide
     live = tuple(key for key in PLAYED if key in tree.children)
@@ -107,7 +107,7 @@ def _choose_keys(guide: Sentences, tree: Node) -> Sentences:
 
 
 def _keep_changed(guide: Sentences, tree: Node, game: Node) -> Sentences:
-    """What an example changes of its game is not offered but there: its walls and starts go with its map. Its words stay with it."""
+    """Set what an example changes of its game, which is not offered then: its walls and starts go with its map. Its words stay with it."""
     changed = [place for place in guide.offered if place not in BESIDE and _value_at(tree, place) not in ("", _value_at(game, place))]
     offered = {place: text for place, text in guide.offered.items() if place not in changed}
     return guide._replace(live=(*guide.live, *changed), offered=offered)
@@ -126,7 +126,7 @@ def _head(game: str, file: str) -> Iterator[str]:
 
 
 def _group(top: str, places: list[str], guide: Sentences, tree: Node, shape: Shape, ground: Board | None) -> Iterator[str]:
-    """All places below one key of the file."""
+    """Yield all places below one key of the file."""
     yield from _prose(guide.of(top), "")
     if places == [top]:
         yield from _entry(top, "", top not in guide.live, guide, tree, shape, ground)
@@ -138,7 +138,7 @@ def _group(top: str, places: list[str], guide: Sentences, tree: Node, shape: Sha
 
 
 def _entry(place: str, indent: str, behind: bool, guide: Sentences, tree: Node, shape: Shape, ground: Board | None) -> Iterator[str]:
-    """A key with its value, after a `#` if it is only offered."""
+    """Yield a key with its value, after a `#` if it is only offered."""
     mark = f"{indent}#" if behind else indent
     key = place.rpartition(".")[2]
     node = _node_at(tree, place)
@@ -163,7 +163,7 @@ def _entry(place: str, indent: str, behind: bool, guide: Sentences, tree: Node, 
 
 
 def _drop_pictures(node: Node) -> Node:
-    """A value without the pictures that it names."""
+    """Return a value without the pictures that it names."""
     if node.kind != "map" or not set(PICTURES) & set(node.children):
         return node
     bare = copy(node)
@@ -172,7 +172,7 @@ def _drop_pictures(node: Node) -> Node:
 
 
 def _columns(place: str, shape: Shape, guide: Sentences, indent: str) -> Iterator[str]:
-    """What the keys inside a value mean, where a value is a map of its own or holds maps."""
+    """Yield what the keys inside a value mean, where a value is a map of its own or holds maps."""
     inside: Shape | None = shape
     for step in place.split("."):
         inside = None if inside is None else inside.keys.get(step)
@@ -189,7 +189,7 @@ def _columns(place: str, shape: Shape, guide: Sentences, indent: str) -> Iterato
 
 
 def _rows(node: Node | None, ground: Board | None) -> list[str]:
-    """The rows of the game's map, drawn where the game gives a size."""
+    """Return the rows of the game's map, drawn where the game gives a size."""
     if node is not None:
         return [row for _, _, row in node.rows() if row.strip()]
     return [] if ground is None else [" ".join("+" * ground.columns)] * ground.rows
@@ -265,7 +265,7 @@ def translation(name: str, base: str) -> tuple[tuple[str, str], ...]:
 
 
 def _place(name: str, base: str) -> tuple[str, str, str]:
-    """The path of a new layout, that of the schema beside it, and its game. Raises WriteError for a name that no layout can have."""
+    """Return the path of a new layout, that of the schema beside it, and its game. Raises WriteError for a name that no layout can have."""
     folder, stem, suffix = _parts(name)
     if base.endswith(SUFFIXES) and os.path.isfile(base):
         if not files.same(os.path.dirname(base) or ".", folder or "."):
@@ -279,14 +279,14 @@ def _place(name: str, base: str) -> tuple[str, str, str]:
 
 
 def _parts(name: str) -> tuple[str, str, str]:
-    """Folder, stem and ending of a new layout."""
+    """Return folder, stem and ending of a new layout."""
     folder, file = os.path.split(name)
     stem, suffix = os.path.splitext(file)
     return (folder, stem, suffix) if suffix in SUFFIXES else (folder, file, SUFFIXES[0])
 
 
 def _schema_beside(folder: str, game: str) -> str:
-    """The path of the schema beside a new layout. Raises WriteError where another file has it."""
+    """Return the path of the schema beside a new layout. Raises WriteError where another file has it."""
     lies = os.path.join(folder, schema.file_name(game))
     if os.path.lexists(lies) and not _ours(lies):
         raise WriteError(f"{visible(lies)} is not a schema of boardgen's; move it away")
@@ -294,12 +294,12 @@ def _schema_beside(folder: str, game: str) -> str:
 
 
 def _schema(base: str, game: str) -> str:
-    """The schema of layouts of `base`, of a game that comes with the programs or of its own."""
+    """Return the schema of layouts of `base`, of a game that comes with the programs or of its own."""
     return schema.schema_text(game) if game in shipped.names() else schema.text_of_own(columns_of(catalog.load(base)))
 
 
 def _has(path: str, text: str) -> bool:
-    """Whether a file has this text already."""
+    """Return whether a file has this text already."""
     try:
         with open(path, encoding="utf-8", newline="") as stream:
             return stream.read(len(text) + 1) == text
@@ -308,7 +308,7 @@ def _has(path: str, text: str) -> bool:
 
 
 def _data(path: str) -> bytes:
-    """The data of a file that a layout names. Raises WriteError."""
+    """Return the data of a file that a layout names. Raises WriteError."""
     try:
         with open(path, "rb") as stream:
             return stream.read()
@@ -317,7 +317,7 @@ def _data(path: str) -> bytes:
 
 
 def _begun(path: str, base: str) -> str:
-    """The text of a file to translate `base` that was written here before; empty where there is none. Raises WriteError for another."""
+    """Return the text of a file to translate `base` that was written here before; empty if there is none. Raises WriteError for another."""
     if not os.path.lexists(path):
         return ""
     try:
@@ -344,7 +344,7 @@ DEVICES = ("con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "
 
 
 def _require_name(stem: str, base: str | None) -> None:
-    """A layout's name is used in logs, in footers and in the names of folders."""
+    """Require a usable name: a layout's name is used in logs, in footers and in the names of folders."""
     if not (stem.isascii() and stem[:1].isalnum() and all(sign.isalnum() or sign in "-_" for sign in stem) and len(stem) <= MOST):
         raise WriteError(f"{quoted(stem)} cannot be the name of a layout; write up to {MOST} letters, digits, - and _, such as harbour-2")
     if stem in shipped.names():
@@ -370,7 +370,7 @@ def _title(stem: str) -> str:
 
 
 def _ours(path: str) -> bool:
-    """Whether a file is a schema that was written here before."""
+    """Return whether a file is a schema that was written here before."""
     try:
         with open(path, encoding="utf-8") as stream:
             return schema.SIGN in stream.read(2000)

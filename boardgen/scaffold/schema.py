@@ -108,7 +108,7 @@ class Probe(Node):
 
 
 def _sample(schema: Mapping[str, Any]) -> str:
-    """A value of the kind that is expected, so that the readers go on."""
+    """Return a value of the kind that is expected, so that the readers go on."""
     if "enum" in schema:
         return str(schema["enum"][0])
     if schema.get("pattern", "").startswith("^#"):
@@ -117,7 +117,7 @@ def _sample(schema: Mapping[str, Any]) -> str:
 
 
 def shape_of(game: str) -> Shape:
-    """What is read of a layout of this game; of a game without a module of its own where there is none of that name."""
+    """Draw what is read of a layout of this game; of a game without a module of its own where there is none of that name."""
     faults = Faults()
     tree = catalog.tree(game, faults) if game in shipped.names() else None
     probe = Probe(tree)
@@ -138,7 +138,7 @@ def shape_of_probe(probe: Probe) -> Shape:
 
 
 def join_shapes(shapes: list[Shape]) -> Shape:
-    """One shape that takes what any of them takes; shapes that nothing was asked of do not count."""
+    """Return one shape that takes what any of them takes; shapes that nothing was asked of do not count."""
     asked = [shape for shape in shapes if shape._replace(text="") != NOTHING]
     if not asked:
         return NOTHING
@@ -177,12 +177,12 @@ class Sentences(NamedTuple):
     """Places that a new layout shows after a `#`, with an example; empty for what the game itself has there."""
 
     def of(self, path: str) -> str:
-        """The sentence of a place, empty where there is none."""
+        """Return the sentence of a place, empty where there is none."""
         return self.own.get(path) or self.shared.get(path, "")
 
 
 def sentences(game: str) -> Sentences:
-    """The sentences of a game, read from its file and the shared one. Raises DataError for a file that cannot be read."""
+    """Return the sentences of a game, read from its file and the shared one. Raises DataError for a file that cannot be read."""
     own, shared = _file(game), _file(SHARED)
     new = own["new"].children if "new" in own else {}
     live = new["live"].items if "live" in new else ()
@@ -224,14 +224,14 @@ class Columns(NamedTuple):
 
 
 def columns_of(spec: GameSpec) -> tuple[Columns, ...]:
-    """The columns of each data file of a layout."""
+    """Return the columns of each data file of a layout."""
     own = ((name, component.making) for name, component in spec.components.items())
     return tuple(Columns(name, making.columns) for name, making in own if making is not None and making.columns)
 
 
 @cache
 def layer_shapes() -> Mapping[str, Shape]:
-    """What a layer of each kind may have, its kind among its keys."""
+    """Return what a layer of each kind may have, its kind among its keys."""
     shapes = {}
     for kind in DRAWN:
         faces = Faces(Section(Node("map", {}, _NOWHERE, 1, 1), Faults()))
@@ -249,7 +249,7 @@ def layer_shapes() -> Mapping[str, Shape]:
 
 @cache
 def component_shapes() -> Mapping[str, Shape]:
-    """What a component of your own of each kind may have."""
+    """Return what a component of your own of each kind may have."""
     kinds = {kind: Node("map", {"kind": Node("scalar", kind, _NOWHERE, 1, 1)}, _NOWHERE, 1, 1) for kind in KINDS}
     root = Probe(Node("map", {"components": Node("map", kinds, _NOWHERE, 1, 1)}, _NOWHERE, 1, 1))
     read_components(Section(root, Faults()), None)
@@ -263,7 +263,7 @@ def component_shapes() -> Mapping[str, Shape]:
 
 
 def layer_help(kind: str, columns: Sequence[Columns] = ()) -> Sentences:
-    """The sentence of every key of a layer of one kind, by its place below the kind."""
+    """Return the sentence of every key of a layer of one kind, by its place below the kind."""
     told = sentences(LAYER_HELP).own
     texts = {}
     for place, shape in _places(layer_shapes()[kind]):
@@ -296,12 +296,12 @@ class SchemaError(BoardgenError):
 
 
 def schema_text(game: str | None) -> str:
-    """The schema of a game's layouts, or of every game's, as a file has it; that of a layout names its columns. Raises SchemaError."""
+    """Return the schema of a game's layouts, or of every game's, as in a file; a layout's names its columns. Raises SchemaError."""
     return _json_text(layout_schema(game) if game is not None and game.endswith(SUFFIXES) else schema(game))
 
 
 def text_of_own(columns: Sequence[Columns] = ()) -> str:
-    """The schema of games of your own, as it is written to a file."""
+    """Return the schema of games of your own, as it is written to a file."""
     return _json_text(_own(columns))
 
 
@@ -310,7 +310,7 @@ def _json_text(json_schema: Json) -> str:
 
 
 def layout_schema(path: str) -> Json:
-    """The schema of a layout's game, which names the columns of the layout's data files. Raises SchemaError."""
+    """Return the schema of a layout's game, which names the columns of the layout's data files. Raises SchemaError."""
     try:
         spec = catalog.load(path)
     except DataError as problem:
@@ -322,7 +322,7 @@ def layout_schema(path: str) -> Json:
 
 
 def schema(game: str | None, columns: Sequence[Columns] = ()) -> Json:
-    """The schema as values. Raises SchemaError for an unknown game."""
+    """Return the schema as values. Raises SchemaError for an unknown game."""
     names = shipped.names()
     if game is None:
         return _every(names)
@@ -343,7 +343,7 @@ def schema(game: str | None, columns: Sequence[Columns] = ()) -> Json:
 
 
 def _own(columns: Sequence[Columns]) -> Json:
-    """The schema of games of your own, and of layouts that extend them."""
+    """Return the schema of games of your own, and of layouts that extend them."""
     return {
         "$schema": DRAFT,
         "title": "A game of your own",
@@ -357,7 +357,7 @@ def _own(columns: Sequence[Columns]) -> Json:
 
 
 def _others(columns: Sequence[Columns] = ()) -> Json:
-    """A game without a module, and a layout of one; what data/own/defaults.yaml has may be left out."""
+    """Return a game without a module, and a layout of one; what data/own/defaults.yaml has may be left out."""
     shape, told = shape_of(""), _help_of(RECORD, columns)
     shape = shape._replace(required=shape.required - {"board"})
     whole, layout = (_schema_of("", shape, told, "", partial=partial) for partial in (False, True))
@@ -365,14 +365,14 @@ def _others(columns: Sequence[Columns] = ()) -> Json:
 
 
 def _help_of(game: str, columns: Sequence[Columns]) -> Sentences:
-    """The sentences of a game's keys; those of conditions name the columns."""
+    """Return the sentences of a game's keys; those of conditions name the columns."""
     told = sentences(game)
     named = {path: " ".join([told.of(path), *(one.sentence for one in columns)]) for path in WITH_COLUMNS} if columns else {}
     return told._replace(own={**told.own, **named})
 
 
 def _make_shared_schema(columns: Sequence[Columns]) -> Json:
-    """Faces, layers and components of your own, by kind."""
+    """Return faces, layers and components of your own, by kind."""
     layer: Json = {"type": "object", "anyOf": [{"required": [kind]} for kind in layer_shapes()], "allOf": []}
     own: Json = {"type": "object", "required": ["kind"], "properties": {"kind": {"enum": list(component_shapes())}}, "allOf": []}
     face: Json = {
@@ -399,7 +399,7 @@ def _make_shared_schema(columns: Sequence[Columns]) -> Json:
 
 
 def _every(names: tuple[str, ...]) -> Json:
-    """The game of a file is the one that `game:` or `extends:` names; a layout of a layout may be of any game."""
+    """Return the schema of all games: that of a file is what `game:` or `extends:` names; a layout's layout may be of any."""
     parts: Json = {**_others(), **_make_shared_schema(())}
     chosen: list[Json] = []
     for game in names:
@@ -421,7 +421,7 @@ def _every(names: tuple[str, ...]) -> Json:
 
 
 def _when(key: str, value: Json, then: Json) -> Json:
-    """`extends` counts before `game`, which a layout may repeat."""
+    """Return a condition on a key, where `extends` counts before `game`, which a layout may repeat."""
     condition: Json = {"properties": {key: value}, "required": [key]}
     if key == "game":
         condition["not"] = {"required": ["extends"]}
@@ -440,7 +440,7 @@ def _parts(game: str, columns: Sequence[Columns]) -> Json:
 
 
 def paths(shape: Shape, path: str = "") -> list[str]:
-    """Every place of a format, `zones.*.price`, in the order in which it is read. A list's items are the list's own place."""
+    """Return every place of a format, `zones.*.price`, in the order in which it is read. A list's items are the list's own place."""
     places = [path] if path else []
     for key, part in shape.keys.items():
         places += paths(part, f"{path}.{key}".lstrip("."))
@@ -452,7 +452,7 @@ def paths(shape: Shape, path: str = "") -> list[str]:
 
 
 def _schema_of(path: str, shape: Shape, help_texts: Sentences, default: str, partial: bool) -> Json:
-    """One place in JSON Schema. `partial` is for a layout, which need not say everything."""
+    """Return one place in JSON Schema. `partial` is for a layout, which need not say everything."""
     ways: list[Json] = [_way(dict(form), partial) for form in shape.says]
     if shape.items is not None:
         each = _schema_of(path, shape.items, help_texts, "", partial=False)
@@ -468,7 +468,7 @@ def _schema_of(path: str, shape: Shape, help_texts: Sentences, default: str, par
 
 
 def _way(form: Json, partial: bool) -> Json:
-    """What a reader expects, with the types that an editor gives the words `on` and `3`."""
+    """Return what a reader expects, with the types that an editor gives the words `on` and `3`."""
     if partial and "additionalProperties" in form:  # a map, of which a layout may leave something out
         return {**form, "additionalProperties": _or_nothing(form["additionalProperties"])}
     words = form.get("enum")
@@ -514,7 +514,7 @@ def _map(path: str, shape: Shape, help_texts: Sentences, partial: bool) -> Json:
 
 
 def _or_nothing(inner: Json) -> Json:
-    """The same, or `~`: a layout takes a key of its game away."""
+    """Return the same, or `~`: a layout takes a key of its game away."""
     if isinstance(inner.get("type"), str):
         return {**inner, "type": [inner["type"], "null"]}
     if isinstance(inner.get("type"), list):
@@ -529,10 +529,10 @@ def _or_nothing(inner: Json) -> Json:
 
 
 def file_name(game: str) -> str:
-    """The file name of a schema, next to the layouts that use it."""
+    """Return the file name of a schema, next to the layouts that use it."""
     return f"{game}.schema.json"
 
 
 def header(game: str) -> str:
-    """The line at the head of a layout by which editors find a schema next to it."""
+    """Return the line at the head of a layout by which editors find a schema next to it."""
     return f"# yaml-language-server: $schema={file_name(game)}"

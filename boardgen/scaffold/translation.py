@@ -46,7 +46,7 @@ class Entry(NamedTuple):
 
 
 def words_file(base: str, file: str, rules: str, old: str = "") -> str:
-    """A layout of `base`, a game, an example or a file, with every word to translate; `rules` is the file for those of its rules.
+    """Return a layout of `base`, a game, an example or a file, with every word to translate; `rules` is the file for those of its rules.
 
     `old` is such a file, to which words are added that it does not have yet.
     """
@@ -61,14 +61,14 @@ def words_file(base: str, file: str, rules: str, old: str = "") -> str:
 
 
 def copy_files(base: str, stem: str) -> dict[str, str]:
-    """The files of a layout with texts to translate, rows and rules, by the names of the copies for the translation `stem`."""
+    """Return the files of a layout with texts to translate, rows and rules, by the names of the copies for the translation `stem`."""
     spec, tree = catalog.load(base), catalog.tree(base, Faults())
     sources = (node for name in _own(spec) for node in [_file(_child(tree, "components", name))] if node is not None)
     return {_copy_of(node, stem): os.path.join(os.path.dirname(node.source.path), *node.text.split("/")) for node in sources}
 
 
 def own_entries(spec: GameSpec, tree: Node, stem: str, *, faces: bool) -> Iterator[Entry]:
-    """The lines for components of your own: titles, copies of files with rows and rules, and `faces` with texts of their own.
+    """Yield the lines for components of your own: titles, copies of files with rows and rules, and `faces` with texts of their own.
 
     Icons and pictures of a face are found beside the file that it is written in, so only a layout in the same folder repeats it.
     """
@@ -90,7 +90,7 @@ def own_entries(spec: GameSpec, tree: Node, stem: str, *, faces: bool) -> Iterat
 
 
 def _own(spec: GameSpec) -> list[str]:
-    """The components that are made by their kind and have texts of their own; those with no piece are printed only on request."""
+    """Return the components that are made by their kind and have texts of their own; those with no piece are printed only on request."""
     return [name for name, one in spec.components.items() if one.making is not None and name not in ("pencil", "title")]
 
 
@@ -101,7 +101,7 @@ def _child(tree: Node, *steps: str) -> Node:
 
 
 def _file(component: Node) -> Node | None:
-    """The value that names a file with texts: rows, or rules."""
+    """Return the value that names a file with texts: rows, or rules."""
     node = component.children.get("from")
     return node if node is not None and node.text.lower().endswith(COPIED) else None
 
@@ -115,7 +115,7 @@ _PARTS = re.compile(r"\{[^{}]*\}|:[\w-]+:")
 
 
 def _literal(node: Node, *, alone: bool = False) -> Iterator[str]:
-    """The texts of a face that are the same on every piece and have a letter; with `alone` a text in a list is one, as on a die."""
+    """Yield the texts of a face that are the same on every piece and have a letter; with `alone` a text in a list is one, as on a die."""
     if node.kind == "scalar":
         if alone and any(sign.isalpha() for sign in _PARTS.sub("", node.text)):
             yield _one_line(node)
@@ -126,14 +126,14 @@ def _literal(node: Node, *, alone: bool = False) -> Iterator[str]:
 
 
 def rules_file(base: str, file: str, old: str = "") -> str:
-    """A file for `wording:` with every text of the rules of a game to translate, or `old` with what it does not have yet."""
+    """Return a file for `wording:` with every text of the rules of a game to translate, or `old` with what it does not have yet."""
     spec = catalog.load(base)
     head = [f"# The rules, rulings and notation {sign(base)}", *_advice(file)]
     return add_entries(old or "\n".join(head), list(rule_entries(rules_files.rules_text(spec.game), rules_files.wording(spec))))
 
 
 def sign(base: str) -> str:
-    """The end of the line by which a file to translate is known, with the game or the example whose texts it has."""
+    """Return the end of the line by which a file to translate is known, with the game or the example whose texts it has."""
     return f"of {base}, to be translated: a line to use begins with # and no space after it."
 
 
@@ -146,7 +146,7 @@ def _advice(file: str) -> Iterator[str]:
 
 
 def word_entries(tree: Node, rules: str, zones: Collection[str]) -> Iterator[Entry]:
-    """The lines of a layout that is to be translated, of its `zones` alone; `rules` is the file for its rules, empty for a game without."""
+    """Yield the lines of a layout to translate, of its `zones` alone; `rules` is the file for its rules, empty for a game without."""
     for key in ("title", "note"):
         if key in tree.children:
             yield _entry("", key, tree.children[key])
@@ -176,7 +176,7 @@ def _words(tree: Node) -> Iterator[tuple[str, Node]]:
 
 
 def rule_entries(game: Node, wording: Node) -> Iterator[Entry]:
-    """The lines of a file for `wording:`, by the names that the game has, with the texts of `wording`: the same tree in any words."""
+    """Yield the lines of a file for `wording:`, by the names that the game has, with the texts of `wording`: the same tree in any words."""
     sections: dict[tuple[str, str], dict[str, Node]] = {}
     for (place, _), (_, node) in zip(rulebook.texts(game), rulebook.texts(wording), strict=True):
         section, key, *names = place
@@ -192,7 +192,7 @@ def _entry(section: str, key: str, node: Node) -> Entry:
 
 
 def _map_entry(section: str, key: str, values: dict[str, Node]) -> Entry:
-    """A map in one line. A name with a dot belongs to a map within it: `refused.none` is `refused: {none: ...}`.
+    """Return a map in one line. A name with a dot belongs to a map within it: `refused.none` is `refused: {none: ...}`.
 
     `refused.` is `refused: {"": ...}`, the text of a rule that has others besides.
     """
@@ -201,7 +201,7 @@ def _map_entry(section: str, key: str, values: dict[str, Node]) -> Entry:
 
 
 def _flow(texts: Mapping[str, str]) -> str:
-    """A map in one line, with the maps within it."""
+    """Return a map in one line, with the maps within it."""
     items: dict[str, str] = {}
     maps: dict[str, dict[str, str]] = {}
     for name, text in texts.items():
@@ -222,7 +222,7 @@ def _language(tree: Node) -> str:
 
 
 def add_entries(text: str, entries: Sequence[Entry]) -> str:
-    """A file with the lines that it does not have yet, each at the end of its section; everything else stays as it is.
+    """Return a file with the lines that it does not have yet, each at the end of its section; everything else stays as it is.
 
     A key counts as there whether or not there is a `#` before it.
     """
@@ -244,7 +244,7 @@ KEY = re.compile(r"\s*#?([^\s#].*?):(?=\s|$)")
 
 
 def _block(lines: Sequence[str], section: str) -> tuple[int, int]:
-    """The lines of a section: the first one below its key, and one past the last; twice the end of the file where there is none.
+    """Return the lines of a section: the first one below its key, and one past the last; twice the end of the file where there is none.
 
     The section without a name is the whole file, to which lines are added before its first section.
     """
@@ -266,6 +266,6 @@ def _trim_end(lines: Sequence[str], end: int) -> int:
 
 
 def _heads(section: str) -> Iterator[str]:
-    """The keys above a section, one in the other where there are two."""
+    """Yield the keys above a section, one in the other where there are two."""
     for depth, step in enumerate(section.split(".") if section else ()):
         yield f"{'  ' * depth}{step}:"

@@ -52,7 +52,7 @@ class Names(Protocol):
         """Return a form, such as `/S1`."""
 
     def line(self, text: str, face: Face) -> Sequence[tuple[str, str, float]]:
-        """A line of text: runs of a subset's name, such as `/F1+0`, its codes as a PDF string or array, and how far it is raised in em."""
+        """Return a line of text: runs of a subset's name, such as `/F1+0`, its codes as a PDF string or array, and its rise in em."""
 
 
 class Content:
@@ -124,7 +124,7 @@ class Content:
         return ""
 
     def _inside(self, group: Group) -> None:
-        """The shapes of a group, transparent if it is: one that overlaps nothing needs no layer."""
+        """Write the shapes of a group, transparent if it is: one that overlaps nothing needs no layer."""
         if group.opacity >= 1:
             self._write(group.shapes)
             return
@@ -194,7 +194,7 @@ def _verb(paint: Paint, even_odd: bool = False) -> str:
 
 
 def _outline(shape: Path | Circle | Rect, code: list[str]) -> None:
-    """The path operators of a shape, without painting it."""
+    """Write the path operators of a shape, without painting it."""
     match shape:
         case Path(segments):
             _follow(segments, code)
@@ -221,7 +221,7 @@ def _follow(segments: Iterable[Segment], code: list[str]) -> None:
 
 
 def _round(x: float, y: float, rx: float, ry: float, flat_x: float, flat_y: float, code: list[str]) -> None:
-    """A circle about (x, y), pulled apart by straight pieces of twice flat_x and flat_y."""
+    """Write a circle about (x, y), pulled apart by straight pieces of twice flat_x and flat_y."""
     kx, ky = rx * ARC, ry * ARC
     east, west = x + flat_x, x - flat_x
     south, north = y + flat_y, y - flat_y

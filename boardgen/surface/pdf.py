@@ -51,7 +51,7 @@ class LayoutFont:
         return f"{letters}+{self.face.name}"
 
     def codes(self, text: str) -> list[tuple[str, float]]:
-        """The codes of a text as PDF strings, or as arrays of strings and moves between them; with each how far it is raised, in em."""
+        """Return the codes of a text as PDF strings, or as arrays of strings and moves; with each how far it is raised, in em."""
         face, scale = self.face, 1000 / self.face.units
         found: list[tuple[str, float]] = []
         row, move = "", 0.0
@@ -198,7 +198,7 @@ def _png(data: bytes, found: Header) -> Stored:
 
 
 def _pack_plane(plane: pixels.Plane) -> Stored:
-    """Pixels that were decoded, compressed: a PDF adds up differences itself."""
+    """Return pixels that were decoded, compressed: a PDF adds up differences itself."""
     parms = b"<</Predictor 2 /Colors %d /BitsPerComponent 8 /Columns %d>>" % (plane.channels, plane.width)
     entries = b"/Width %d /Height %d /BitsPerComponent 8 /Filter /FlateDecode /DecodeParms %b" % (plane.width, plane.height, parms)
     return Stored(entries, zlib.compress(plane.differences, FAST), None, b"", plane.channels, _SPACES[plane.channels])
@@ -296,7 +296,7 @@ class PageCache:
         return [(name, codes, rise) for codes, rise in self.own_fonts.setdefault(name, LayoutFont(face)).codes(text)]
 
     def font(self, face: Builtin) -> Any:
-        """reportlab's font for a face. Its codes are kept by plates, as reportlab keeps them by document."""
+        """Return reportlab's font for a face. Its codes are kept by plates, as reportlab keeps them by document."""
         if face not in self._fonts:
             name = f"SourceSansPro-{face}"
             if name not in pdfmetrics.getRegisteredFontNames():
@@ -356,12 +356,12 @@ def _plate(content: Content) -> Plate:
 
 
 def deflate(data: bytes) -> bytes:
-    """Data as a stream of a file has it."""
+    """Return data as a stream of a file has it."""
     return zlib.compress(data, 5)  # a hundredth more than 6, in three quarters of the time
 
 
 def numbers(values: Sequence[float]) -> bytes:
-    """Numbers as an array of a PDF file."""
+    """Return numbers as an array of a PDF file."""
     return f"[{' '.join(f'{number:.4f}'.rstrip('0').rstrip('.') for number in values)}]".encode("ascii")
 
 
@@ -428,7 +428,7 @@ class PdfSurface:
         trim: Box | None = None,
         bleed: Box | None = None,
     ) -> None:
-        """One page of `size` mm. `trim` and `bleed` are boxes on it in mm, y down; the whole page when not given.
+        """Add a page of `size` mm. `trim` and `bleed` are boxes on it in mm, y down; the whole page when not given.
 
         `label` is what viewers call the page instead of its number.
         """
@@ -527,7 +527,7 @@ class PdfSurface:
         return self._number(name)
 
     def _embed(self, name: str) -> None:
-        """A subset among the fonts of the file: its program, its description and its table of characters."""
+        """Embed a subset among the fonts of the file: its program, its description and its table of characters."""
         if name in self._plates.own_fonts:
             self._embed_own(name, self._plates.own_fonts[name])
             return
@@ -553,7 +553,7 @@ class PdfSurface:
         self._list(name, font)
 
     def _embed_own(self, name: str, own: LayoutFont) -> None:
-        """A font of a layout among the fonts of the file, with all glyphs that were set so far."""
+        """Embed a font of a layout among the fonts of the file, with all glyphs that were set so far."""
         program, called = own.program(), own.name.encode("ascii")
         at = self._put(f"program{name}", _Stream(deflate(program), b"/Length1 %d " % len(program)))
         glyphs = b"<</Type /Font /Subtype /CIDFontType2 /BaseFont /%b /CIDToGIDMap /Identity /DW 1000 /W [0 %b] /FontDescriptor %b%b>>" % (

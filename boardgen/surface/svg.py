@@ -273,7 +273,7 @@ class _Writer:
         return '<?xml version="1.0" encoding="UTF-8"?>\n' + text + "\n"
 
     def _add_layers(self, drawing: Any, layers: Layers) -> None:
-        """Each layer as a group that drawing programs list by its name."""
+        """Write each layer as a group that drawing programs list by its name."""
         drawing["xmlns:inkscape"] = "http://www.inkscape.org/namespaces/inkscape"
         for name, shapes in layers._asdict().items():
             if name == "score" and not shapes:
@@ -307,7 +307,7 @@ class _Writer:
             parent.add(group)
 
     def _dots(self, dots: Sequence[Circle], paint: Paint) -> Any:
-        """Circles of one size as the round ends of lines without length."""
+        """Return circles of one size as the round ends of lines without length."""
         places = "".join(f"M{_n(dot.x)} {_n(dot.y)}h0" for dot in dots)
         return self._drawing.path(d=places, **_paint_attributes(Paint(stroke=paint.fill, width=2 * dots[0].r, cap="round")))
 

@@ -44,7 +44,7 @@ class Checked(NamedTuple):
 
 
 def slack(spec: GameSpec) -> list[str]:
-    """How much room the pieces on a board's points leave: the difference of pitch and diameter, in mm; nothing without points."""
+    """Return how much room the pieces on a board's points leave: the difference of pitch and diameter, in mm; nothing without points."""
     lines = []
     for component in spec.on_points:
         wide, name, pitch = component.diameter or 0.0, visible(component.name), spec.board.pitch
@@ -53,14 +53,14 @@ def slack(spec: GameSpec) -> list[str]:
 
 
 def status(checked: Sequence[Checked]) -> int:
-    """The exit status: 2 when a file could not be read, 1 when one has an error, else 0."""
+    """Return the exit status: 2 when a file could not be read, 1 when one has an error, else 0."""
     if any(one.unusable for one in checked):
         return 2
     return int(any(one.errors for one in checked))
 
 
 def findings(checked: Sequence[Checked], format: str) -> str:
-    """All findings: a line each and a summary line a file, or JSON with one object a file."""
+    """Return all findings: a line each and a summary line a file, or JSON with one object a file."""
     if format == "json":
         return _json([_write_json(one) for one in checked])
     lines = []
@@ -78,7 +78,7 @@ def findings(checked: Sequence[Checked], format: str) -> str:
 
 
 def line(fault: Fault) -> str:
-    """A finding in one line: place, level and code, what is wrong, and what to write instead."""
+    """Return a finding in one line: place, level and code, what is wrong, and what to write instead."""
     text = str(fault)
     place = f"{visible(fault.file)}:{fault.line}:{fault.column}" if fault.line else visible(fault.file)
     return f"{place}: {fault.level}[{fault.code}]" + text[len(place) + 1 :]
@@ -118,7 +118,7 @@ def _write_json(one: Checked) -> dict[str, object]:
 
 
 def games(names: Sequence[str], examples: Sequence[str], format: str) -> str:
-    """The games and the layouts to begin with: title, players and pin of each."""
+    """Return the games and the layouts to begin with: title, players and pin of each."""
     specs = [catalog.load(name) for name in (*names, *examples)]
     if format == "json":
         return _json([{"game": s.game, "title": s.title, "players": list(s.players), "board": s.pin, "file": s.file} for s in specs])
@@ -143,14 +143,14 @@ class Saving(Protocol):
 
 
 def info(spec: GameSpec, format: str, saving: Saving | None = None) -> str:
-    """What a layout's board is like, and the pitch that saves sheets."""
+    """Return what a layout's board is like, and the pitch that saves sheets."""
     if format == "json":
         return _json({**_facts(spec), "saving_pitch": saving and saving._asdict()})
     return _text(spec) if saving is None else f"{_text(spec).rstrip()}\n\n{saving}\n"
 
 
 def distances(spec: GameSpec) -> dict[str, dict[str, int]]:
-    """Borders between each zone and each zone that can be reached from it."""
+    """Return borders between each zone and each zone that can be reached from it."""
     return {code: neighbours_by_steps(spec.zone_neighbours, code) for code in spec.zones}
 
 
@@ -244,12 +244,12 @@ def _board_lines(spec: GameSpec) -> list[str]:
 
 
 def _line(board: Board) -> str:
-    """What a size is measured between."""
+    """Return what a size is measured between."""
     return "line" if board.grid.lattice == "square" and not board.grid.cells else "point"
 
 
 def _grid(board: Board) -> list[str]:
-    """The lattice in words, where it is not that of a Go board; how many points have how many neighbours."""
+    """Return the lattice in words, where it is not that of a Go board; how many points have how many neighbours."""
     grid = board.grid
     if grid == SQUARE and not board.links:
         return []

@@ -113,7 +113,7 @@ class Survey:
         return {code: Ground(points[code], inner[code], dict(sorted(outer[code].items()))) for code in self.spec.zones}
 
     def route(self, start: str, end: str) -> tuple[str, ...] | None:
-        """The zones of a shortest way, both ends included; the first by the layout's order of zones, None where there is none."""
+        """Return the zones of a shortest way, both ends included; the first by the layout's order of zones, None where there is none."""
         return self._routes[start].get(end)
 
     @cached_property
@@ -164,7 +164,7 @@ class Survey:
         return Seating(starts, nearer[None], "given" if stated else "exact" if chosen.exact else "good")
 
     def regions(self, points: Sequence[int]) -> list[int | None]:
-        """For every point of the board which of these it is nearest to; None where two are as near, or none can reach it."""
+        """Return, for every point of the board, which of these it is nearest to; None where two are as near, or none can reach it."""
         return self._nearest([self.steps(point) for point in points])
 
     def _nearest(self, reach: Sequence[Sequence[int | None]]) -> list[int | None]:
@@ -176,7 +176,7 @@ class Survey:
         return nearest
 
     def steps(self, start: int) -> list[int | None]:
-        """The lines on a shortest path from a point to every point; None where no path leads."""
+        """Return the lines on a shortest path from a point to every point; None where no path leads."""
         board = self.board
         distances: list[int | None] = [None] * len(board)
         distances[start] = 0
@@ -227,7 +227,7 @@ ORIGINS = {"given": "given", "exact": "computed", "good": "computed (good, not p
 
 
 def survey_lines(spec: GameSpec) -> list[str]:
-    """The survey in paragraphs, each with an empty line before it."""
+    """Return the survey in paragraphs, each with an empty line before it."""
     survey = Survey(spec)
     text: list[str] = []
     paragraphs = [_pieces(survey), _zones(survey), _distances(survey), _trades(survey), *_seatings(survey), _capacity(survey)]
@@ -238,7 +238,7 @@ def survey_lines(spec: GameSpec) -> list[str]:
 
 
 def survey_facts(spec: GameSpec) -> dict[str, object]:
-    """The survey for JSON; money in the layout's unit."""
+    """Return the survey for JSON; money in the layout's unit."""
     survey = Survey(spec)
     names = survey.board.names
     return {
@@ -299,14 +299,14 @@ def _fairness(seating: Seating, names: Sequence[str]) -> dict[str, object]:
 
 
 def price(spec: GameSpec, amount: int) -> int | float:
-    """An amount in the layout's unit; as it is where the game has no money."""
+    """Return an amount in the layout's unit; as it is where the game has no money."""
     money = getattr(spec.figures, "money", None)
     number: int | float = amount if money is None else money.whole(amount)
     return number
 
 
 def _show_steps(spec: GameSpec, amount: int) -> str:
-    """An amount as print and judge write it; the number alone where the game has no money."""
+    """Return an amount as print and judge write it; the number alone where the game has no money."""
     money = getattr(spec.figures, "money", None)
     return str(amount) if money is None else str(money.show(amount))
 
@@ -317,7 +317,7 @@ def _unit_sum(spec: GameSpec, amount: float) -> float:
 
 
 def _pieces(survey: Survey) -> list[str]:
-    """Islands, which no line joins."""
+    """Return islands, which no line joins."""
     sizes = survey.pieces
     if len(sizes) < 2:
         return []

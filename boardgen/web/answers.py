@@ -89,13 +89,13 @@ class Live:
         self._wake()
 
     async def latest(self) -> News:
-        """The latest news; waits for the first."""
+        """Return the latest news; wait for the first."""
         while self._news is None:
             await self._changed.wait()
         return self._news
 
     async def events(self, have: str) -> AsyncIterator[bytes]:
-        """All news but version `have`, as server-sent events. A slow reader misses some news, but never the last."""
+        """Yield all news but version `have`, as server-sent events. A slow reader misses some news, but never the last."""
         yield f"retry: {RETRY_MILLISECONDS}\n\n".encode()
         while not self._closed:
             changed = self._changed  # before the look at the news, so that none is missed

@@ -34,7 +34,7 @@ class Written(str):
 
 
 def escape_value(value: object) -> object:
-    """Text with the characters written out that steer a terminal or turn a line round; any other value as it is."""
+    """Return text with the characters written out that steer a terminal or turn a line round; any other value as it is."""
     if not isinstance(value, str) or hasattr(value, "__html__") or value.isprintable():
         return value
     return "".join(sign if sign in HARMLESS else visible(sign) for sign in value)
@@ -57,7 +57,7 @@ class Templates:
         self._environment.globals.update(shared)
 
     def render(self, name: str, **values: object) -> str:
-        """The text of one template. Raises jinja2.UndefinedError for a value that was not given."""
+        """Return the text of one template. Raises jinja2.UndefinedError for a value that was not given."""
         return self._environment.get_template(name).render(values)
 
 
@@ -129,11 +129,11 @@ class Assets:
             self._add(name, templates.render(name, colours=COLOURS, dark=DARK).encode())
 
     def address(self, name: str) -> str:
-        """The address of an asset. Raises KeyError for a name that there is not."""
+        """Return the address of an asset. Raises KeyError for a name that there is not."""
         return f"/static/{self._versions[name]}/{name}"
 
     def at(self, version: str, name: str) -> Answer | None:
-        """The asset at an address; None where there is none."""
+        """Return the asset at an address; None where there is none."""
         return self._answers[name] if self._versions.get(name) == version else None
 
     def _add(self, name: str, body: bytes) -> None:
@@ -142,13 +142,13 @@ class Assets:
 
 
 def one_file(template: str, **values: object) -> str:
-    """The text of a template that extends report.html. Characters that our fonts lack are shown in those of the reader's system."""
+    """Return the text of a template that extends report.html. Characters that our fonts lack are shown in those of the reader's system."""
     characters = "".join(sorted({*_render_page(template, {}, values)}))
     return _render_page(template, page_fonts(characters), values)
 
 
 def page_fonts(characters: str) -> dict[str, Written]:
-    """The addresses of the fonts that theme.css names: the fonts themselves, with these characters."""
+    """Return the addresses of the fonts that theme.css names: the fonts themselves, with these characters."""
     return {name: Written(f"data:font/woff;base64,{b64encode(web_font(face, characters)).decode()}") for name, face in FONTS.items()}
 
 

@@ -47,7 +47,7 @@ States: TypeAlias = tuple[State | None, ...]
 
 
 def state(path: str) -> State | None:
-    """The state of a file; None where there is none."""
+    """Return the state of a file; None where there is none."""
     try:
         stat = os.stat(path)
     except (OSError, ValueError):  # not there, not allowed, or not a path at all
@@ -60,7 +60,7 @@ def states(paths: Sequence[str]) -> States:
 
 
 def entries(path: str) -> frozenset[str]:
-    """Every file, folder and link that a path leads through, itself included: a change of any may lead it elsewhere."""
+    """Return every file, folder and link that a path leads through, itself included: a change of any may lead it elsewhere."""
     paths: set[str] = set()
     rest = [os.path.abspath(path)]
     links = 0
@@ -81,7 +81,7 @@ def entries(path: str) -> frozenset[str]:
 
 
 def _parts(path: str) -> list[str]:
-    """The root of an absolute path and the names after it."""
+    """Return the root of an absolute path and the names after it."""
     drive, rest = os.path.splitdrive(path)
     return [drive + os.sep, *(name for name in rest.split(os.sep) if name)]
 
@@ -99,7 +99,7 @@ class Watch:
         self._polls = False
 
     def wait(self, paths: Sequence[str], before: States) -> States | None:
-        """The states of `paths` once they are not `before` any more and the save is complete; None when `stop` is set."""
+        """Return the states of `paths` once they are not `before` any more and the save is complete; None when `stop` is set."""
         if tuple(paths) != self._paths:
             self._paths = tuple(paths)
             self._close()
@@ -112,7 +112,7 @@ class Watch:
         return None
 
     def _complete(self, before: States) -> States:
-        """The states of the files when no notification has come for a while. A file that is missing or empty is waited for."""
+        """Return the states of the files when no notification has come for a while. A file that is missing or empty is waited for."""
         began = last = time.monotonic()
         pieces = 1
         while True:
@@ -177,5 +177,5 @@ class Watch:
 
 
 def _was_emptied(before: States, now: States) -> bool:
-    """Whether a file has gone or lost its content: it may be about to be written."""
+    """Return whether a file has gone or lost its content: it may be about to be written."""
     return any(old is not None and old.size and (new is None or not new.size) for old, new in zip(before, now, strict=True))

@@ -51,7 +51,7 @@ def one_game(stream: BinaryIO, file: str, at: str, index: str, trust: str) -> Ve
 
 
 def open_game(file: str, at: str, index: str) -> LiveGame:
-    """The game that is meant, open at its end or after a turn; of a faulty log before its first error, which goes to standard error."""
+    """Return the game that is meant, open at its end or after a turn; of a faulty log before its first error, which goes to stderr."""
     from pathlib import Path
 
     from referee.files import log_files

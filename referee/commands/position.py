@@ -72,7 +72,7 @@ def show(
 
 
 def _write(verdict: "Verdict", turns: "Mapping[str, str]", form: str, dpi: int, out: str) -> None:
-    """The printed board with its pieces as a PDF of true size, or as a PNG."""
+    """Write the printed board with its pieces as a PDF of true size, or as a PNG."""
     from referee.show.picture import TooLargeError, print_position
 
     try:

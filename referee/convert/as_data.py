@@ -23,7 +23,7 @@ COLUMNS = ("file", "index", "line", "kind", "turn", "round", "seat", "events", "
 
 
 def game(verdict: Verdict, effects: Sequence[Effect]) -> dict[str, Any]:
-    """One game: its headers, who played, what happened line by line, and the position at the end."""
+    """Return one game: its headers, who played, what happened line by line, and the position at the end."""
     from referee.show.position import record as position
 
     table = verdict.table

@@ -54,7 +54,7 @@ def sample(data: bytes) -> bytes:
 
 
 def likeliest(data: bytes) -> str:
-    """Python's name of the encoding that bytes with signs beyond ASCII look most like. Never fails: cp1252 is the last resort."""
+    """Return Python's name of the encoding that bytes with signs beyond ASCII look most like. Never fails: cp1252 is the last resort."""
     return max(("cp1252", "utf-8", *_LEVELS), key=lambda name: looks_like(data, name))
 
 
@@ -96,7 +96,7 @@ def can_decode(part: bytes, name: str) -> bool:
 
 
 def decode_as(data: bytes, name: str) -> str:
-    """Bytes as text, with U+FFFD for what is damaged.
+    """Decode bytes as text, with U+FFFD for what is damaged.
 
     Where a character lost its second byte at the end of a value, the first one does not take the `]` with it.
     """
@@ -213,7 +213,7 @@ class Reading(NamedTuple):
 
 
 def codec(name: str) -> str | None:
-    """Python's name of an encoding as people write it (`GB2312`, `windows-1252`, `x-sjis`); None for one that is not read here."""
+    """Return Python's name of an encoding as people write it (`GB2312`, `windows-1252`, `x-sjis`); None for one that is not read here."""
     name = name.strip().lower()
     name = {"x-sjis": "shift_jis", "sjis": "shift_jis", "ks_c_5601-1987": "euc_kr", "x-gbk": "gbk", "x-euc-jp": "euc_jp"}.get(name, name)
     try:

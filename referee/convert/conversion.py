@@ -97,7 +97,7 @@ def games(
 
 
 def check_encoding(to: str, encoding: str) -> None:
-    """Unusable where an encoding is named that is not read here, or for logs."""
+    """Raise Unusable where an encoding is named that is not read here, or for logs."""
     from referee.convert import charset
 
     if encoding and to != "tlog":
@@ -107,7 +107,7 @@ def check_encoding(to: str, encoding: str) -> None:
 
 
 def frame_games(texts: Iterable[str], to: str) -> Iterator[str]:
-    """Games in a form as one text of that form: a log or an SGF file of several games, a JSON list, a table. Of no games nothing."""
+    """Yield games in a form as one text of that form: a log or an SGF file of several games, a JSON list, a table. Of no games nothing."""
     head, between, tail = {"tlog": ("", "\n", ""), "json": ("[\n", ",\n", "]\n")}.get(to, ("", "", ""))
     if to == "csv":
         from referee.convert import as_data

@@ -68,7 +68,7 @@ def _drop_idle(out: Record, boards: Boards) -> None:
 
 
 def _handicap(out: Record, about: Mapping[str, Property], source: Source) -> None:
-    """HA says how many stones Black has in advance. Where none are set up, Black's first moves in a row are they."""
+    """Read the handicap: HA says how many stones Black has in advance. Where none are set up, Black's first moves in a row are they."""
     prop = about.get("HA")
     text = prop.values[0].strip() if prop is not None else ""
     if prop is None or not (text.isascii() and text.isdigit() and 2 <= int(text[:4]) <= 999):
@@ -109,7 +109,7 @@ def _take_handicap(out: Record, handicap: int) -> bool:
 
 
 def _alternate(out: Record, source: Source) -> None:
-    """Two moves of one colour in a row: the log, in which seats take turns, has a pass of the other between."""
+    """Write two moves of one colour in a row: the log, in which seats take turns, has a pass of the other between."""
     last = ""
     doubled: list[int] = []
     for number, item in enumerate(out.items):
@@ -133,7 +133,7 @@ def _alternate(out: Record, source: Source) -> None:
 
 
 def _first(out: Record, about: Mapping[str, Property]) -> None:
-    """Who begins: whoever has the first move, else as PL says, else White where Black has handicap stones."""
+    """Note who begins: whoever has the first move, else as PL says, else White where Black has handicap stones."""
     out.first = next((item.seat for item in out.items if isinstance(item, Move)), "")
     if not out.first:
         prop = about.get("PL")
@@ -146,7 +146,7 @@ def _first(out: Record, about: Mapping[str, Property]) -> None:
 
 
 def _end(out: Record, about: Mapping[str, Property], territory: Mapping[str, list[str]], boards: Boards, source: Source) -> None:
-    """How the game ended, and from the marks of territory which stones were agreed to be dead."""
+    """Note how the game ended, and from the marks of territory which stones were agreed to be dead."""
     tail = [item for item in out.items[-9:] if not isinstance(item, Edit)]
     moves = [item for item in tail if isinstance(item, Move)]
     if len(moves) > 1 and not moves[-1].point and not moves[-2].point and not isinstance(out.items[-1], Edit):
@@ -171,7 +171,7 @@ def _end(out: Record, about: Mapping[str, Property], territory: Mapping[str, lis
 
 
 def _ko(out: Record, about: Mapping[str, Property], boards: Boards, source: Source) -> None:
-    """Japanese and Korean rules forbid only to retake a ko at once; so does a record without rules in which a position comes again."""
+    """Choose the ko rule: Japanese and Korean rules forbid only an immediate retake; and so one without rules that repeats one."""
     rules = out.info.get(wording.RULES, "")
     if wording.plays_simple_ko(rules):
         out.options["ko"] = "simple"
@@ -339,7 +339,7 @@ class _Game:
         return points
 
     def _read_capitals(self, value: str, prop: Property) -> list[str]:
-        """Points in capital letters, which mean points beyond the 26th line; some programs wrote all points so."""
+        """Return points in capital letters, which mean points beyond the 26th line; some programs wrote all points so."""
         if max(self.points.columns, self.points.rows) > 26 or value.islower():
             return []
         try:
@@ -350,7 +350,7 @@ class _Game:
         return points
 
     def _territory(self, prop: Property) -> None:
-        """Marks of territory count where nothing is played after them. Nobody falls over one that is wrong."""
+        """Read marks of territory, which count where nothing is played after them. Nobody falls over one that is wrong."""
         for value in filter(str.strip, prop.values):
             try:
                 self.territory.setdefault(_TERRITORY[prop.name], []).extend(self.points.spread(value))

@@ -95,7 +95,7 @@ def _play(record: Record, boards: Boards) -> Iterator[str]:
 
 
 def _fixes(stones: Mapping[str, str], board: Follower) -> Iterator[str]:
-    """Stones changed by hand between turns; a stone is exchanged by taking the old one off first."""
+    """Yield stones changed by hand between turns; a stone is exchanged by taking the old one off first."""
     for point, seat in stones.items():
         stands = board.seat_at(point)
         if stands and stands != seat:
@@ -105,7 +105,7 @@ def _fixes(stones: Mapping[str, str], board: Follower) -> Iterator[str]:
 
 
 def _parts(points: Sequence[str]) -> Iterator[str]:
-    """Points, some to a line."""
+    """Yield points, some to a line."""
     for start in range(0, len(points), _A_LINE):
         yield " ".join(points[start : start + _A_LINE])
 
@@ -195,7 +195,7 @@ class Table:
         return len(board.names) == wide * high and lines == (wide - 1) * high + wide * (high - 1)
 
     def colours(self) -> dict[str, str]:
-        """Of two seats, which is Black and which White: K and W are themselves, else the first in the order of play is Black."""
+        """Return, of two seats, which is Black and which White: K and W are themselves, else the first in the order of play is Black."""
         first, second = self.order
         if first == WHITE or second == BLACK:
             first, second = second, first
@@ -222,7 +222,7 @@ def record(log: Log, table: Table, notes: Notes) -> Record:
 
 
 def read_headers(record: Record, table: Table, notes: Notes) -> None:
-    """What the headers say about a game of two: who is Black and White, and who won."""
+    """Read what the headers say about a game of two: who is Black and White, and who won."""
     colours = table.colours()
     # A player of whom no name is known is called after the colour in a log, which needs one.
     record.players = {colours[seat]: name for seat, name in table.names.items() if name != SEATS.get(seat)}
@@ -242,7 +242,7 @@ def read_headers(record: Record, table: Table, notes: Notes) -> None:
 
 
 def common(record: Record, table: Table, notes: Notes) -> None:
-    """The information about a game of any number of players from its headers. Headers that SGF does not know become comments."""
+    """Add the information about a game of any number of players from its headers. Headers that SGF does not know become comments."""
     headers = table.headers
     for key, header in headers.items():
         if key in wording.PROPERTIES and header.value:

@@ -271,7 +271,7 @@ def _play_out(record: Record, boards: Boards, ko: Ko) -> Goban:
 
 
 def remaining_stones(record: Record, boards: Boards) -> dict[str, str]:
-    """As `final`, but moves that the law refuses are passed over."""
+    """Return the same as `final`, but moves that the law refuses are passed over."""
     board = Follower(record, boards)
     for item in record.items:
         if isinstance(item, Move):
@@ -283,7 +283,7 @@ def remaining_stones(record: Record, boards: Boards) -> dict[str, str]:
 
 
 def territory(record: Record, boards: Boards, stones: Mapping[str, str]) -> dict[str, list[str]]:
-    """The points of each seat in a last position: its opponent's dead stones, and the empty regions that it alone borders without them."""
+    """Return the points of each seat in a last position: its opponent's dead stones, and the empty regions that it alone borders."""
     dead = {point: OTHER[seat] for seat, points in record.dead.items() for point in points if stones.get(point) == seat}
     alive = {point: seat for point, seat in stones.items() if point not in dead}
     topology, numbers = boards.topology(record.columns, record.rows)

@@ -212,7 +212,7 @@ class _Reader:
         return sign
 
     def _nameless(self, at: int) -> None:
-        """A value in the place of a property: passed over."""
+        """Pass over a value in the place of a property."""
         whole = _value(self.text, at, self.end)
         if whole is None:
             self._report_unended(at)
@@ -370,7 +370,7 @@ class Games:
         return next(self._games)
 
     def _read(self) -> Iterator[Tree | None]:
-        """Each part of the text goes from one certain start to the next, so that damage in one does not reach the others."""
+        """Read each part of the text from one certain start to the next, so that damage in one does not reach the others."""
         text = self._text
         whole = _blank(text)
         certain = starts(text)

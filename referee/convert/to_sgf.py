@@ -36,7 +36,7 @@ _POINTS = {"": "AE", BLACK: "AB", WHITE: "AW"}
 
 
 def sgf(record: Record, points: Points, territory: Mapping[str, Sequence[str]] | None = None) -> str:
-    """The text of a game, with a line feed behind. `territory` are the points of each seat in the last position, where that is known."""
+    """Return the text of a game, with a line feed. `territory` are the points of each seat in the last position, where that is known."""
     written = points.written
     stones, items = record.set_up()
     nodes: list[str] = []
@@ -151,7 +151,7 @@ class _Film:
         return self.out
 
     def _frame(self, line: LineOfPlay) -> None:
-        """The position after a line as a move or as a change by hand; a line that changes nothing is only a comment."""
+        """Write the position after a line as a move or as a change by hand; a line that changes nothing is only a comment."""
         before, now, statement = self.stones, line.after["stones"], line.statement
         self.stones = dict(now)
         change = {point: self.colours[seat] if seat else "" for point, seat in owners({"stones": before}, line.after).items()}
@@ -196,7 +196,7 @@ class _Film:
         return tuple(sorted((point, seat) for point, seat in self.stones.items() if seat not in SEATS))
 
     def _say(self) -> None:
-        """The headers, and what a film is short of."""
+        """Write the headers, and what a film is short of."""
         table, out, notes = self.table, self.out, self.notes
         points = Points(table.board.columns, table.board.rows)
         out.gone = [name for name in points.written if name not in table.board.index]
@@ -223,7 +223,7 @@ class _Film:
 
 
 def _alternate(order: list[str]) -> dict[str, str]:
-    """K black and W white, the others by turns."""
+    """Return the colours of seats: K black and W white, the others by turns."""
     others = [seat for seat in order if seat not in SEATS]
     return {seat: seat for seat in order if seat in SEATS} | {seat: (BLACK, WHITE)[number % 2] for number, seat in enumerate(others)}
 

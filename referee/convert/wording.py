@@ -71,11 +71,11 @@ class Notes:
         return kind in self._warnings
 
     def warn(self, kind: str, message: str, first: Place | None = None) -> None:
-        """Something that was read otherwise than it stands, or is worth knowing; only the first of its kind is worded."""
+        """Note something that was read otherwise than it stands, or is worth knowing; only the first of its kind is worded."""
         self._warnings.setdefault(kind, _Warning(message, first, False)).count += 1
 
     def fail(self, message: str, first: Place | None = None) -> None:
-        """A game, or the rest of one, that is left out."""
+        """Note a game, or the rest of one, that is left out."""
         self.failed = True
         kind = f"!{self._failures}" if self.tells_failures else "!"
         self._failures += 1
@@ -87,7 +87,7 @@ class Notes:
         return self._failures < _TOLD
 
     def lose(self, what: str, count: int = 1) -> None:
-        """Something that has no place in the other form; an empty count is nothing lost."""
+        """Note something that has no place in the other form; an empty count is nothing lost."""
         if count:
             self.lost[what] = self.lost.get(what, 0) + count
 
@@ -120,11 +120,11 @@ class Source(NamedTuple):
     notes: Notes
 
     def warn(self, kind: str, message: str, at: int) -> None:
-        """As `Notes.warn`, about the place at an index."""
+        """Do as `Notes.warn`, about the place at an index."""
         self.notes.warn(kind, message, None if self.notes.has_place(kind) else place(self.text, at))
 
     def fail(self, message: str, at: int) -> None:
-        """As `Notes.fail`, about the place at an index."""
+        """Do as `Notes.fail`, about the place at an index."""
         self.notes.fail(message, place(self.text, at) if self.notes.tells_failures else None)
 
 
@@ -159,7 +159,7 @@ _SIMPLE_KO = re.compile(r"japan|jp\b|korea|日本|한국|nihon", re.I).match
 
 
 def outcome(result: str) -> str:
-    """SGF's result as a header has it: `B+3.5` is of seat K there, since B is Blue in a log."""
+    """Return SGF's result as a header has it: `B+3.5` is of seat K there, since B is Blue in a log."""
     match = _won(result)
     return f"{_COLOURS[match[1].upper()]}{match[2] or '+'}" if match else result
 
@@ -213,7 +213,7 @@ def one_line(raw: str) -> str:
 
 
 def name(raw: str) -> str:
-    """A player's name, likewise: the `=` of ` X=`, which begins the next name, and a comma at the end, which is dropped, written wide.
+    """Return a player's name, likewise: the `=` of ` X=`, which begins the next name, and a last comma, which is dropped, written wide.
 
     So is a quotation mark that begins a name and is not closed.
     """

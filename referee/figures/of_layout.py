@@ -118,7 +118,7 @@ def _placing_order(step: Step) -> list[str]:
 
 
 def _points_by_value(pairs: Any) -> dict[str, str]:
-    """Points by the seat or the kind of piece that is on them, each list in the order of the board."""
+    """Return points by the seat or the kind of piece that is on them, each list in the order of the board."""
     points: dict[str, list[str]] = {}
     for point, value in pairs:
         points.setdefault(value, []).append(point)
@@ -219,7 +219,7 @@ class Judged(NamedTuple):
 
 
 def judge_figures(spec: GameSpec) -> Iterator[Judged]:
-    """The files of figures that the booklets of a layout name. A figure that is judged otherwise than it says is a fault at its line."""
+    """Yield the files of figures that the booklets of a layout name. A figure judged otherwise than it says is a fault at its line."""
     layouts = LayoutCache()
     layouts.put(spec, spec.name, law(spec).prepare(spec))
     done: set[str] = set()
@@ -269,7 +269,7 @@ def _require_own(figure: RuleFigure) -> None:
 
 
 def _fault(figure: RuleFigure, problem: FigureError, faults: Faults) -> None:
-    """What the referee says, at the line of the log."""
+    """Report what the referee says, at the line of the log."""
     node = figure.at.children["log"]
     line, column, width = node.line, node.column, 1
     if problem.line and node.source.line(node.line)[node.column - 1 : node.column] in ("|", ">"):

@@ -46,11 +46,11 @@ class Change(NamedTuple):
     text: str
 
     def of(self, line: str) -> str:
-        """The line after it."""
+        """Return the line after it."""
         return line[: self.begin] + self.text + line[self.end :]
 
     def words(self, line: str) -> tuple[str, str]:
-        """The words that it changes, before and after."""
+        """Return the words that it changes, before and after."""
         begin = max(line.rfind(mark, 0, self.begin) for mark in " \t;") + 1
         end = min((at for mark in " \t;" if (at := line.find(mark, self.end)) >= 0), default=len(line))
         return line[begin:end], line[begin : self.begin] + self.text + line[self.end : end]
@@ -66,7 +66,7 @@ def _groups() -> dict[str, str]:
 
 
 def body(text: str) -> int:
-    """Where the comment of a line begins, or the spaces at its end."""
+    """Return where the comment of a line begins, or the spaces at its end."""
     return len(text.partition("#")[0].rstrip())
 
 
@@ -85,7 +85,7 @@ class Pencil:
         self._alike = _groups()
 
     def likely(self, text: str, begin: int = 0) -> Iterator[Change]:
-        """The mistakes that happen most, from index `begin` on: characters that look alike, too many, swapped, and points one off."""
+        """Yield the mistakes that happen most, from index `begin` on: characters that look alike, too many, swapped, and points one off."""
         end = body(text)
         for at in range(begin, end):
             sign = text[at]
@@ -102,7 +102,7 @@ class Pencil:
             yield from _neighbours(found)
 
     def rarer(self, text: str, begin: int = 0) -> Iterator[Change]:
-        """The others: characters lost, amounts one off, words exchanged, any other digit or letter, words lost or twice."""
+        """Yield the others: characters lost, amounts one off, words exchanged, any other digit or letter, words lost or twice."""
         end = body(text)
         if text.startswith("|"):
             yield from self._row(text, end)
@@ -116,7 +116,7 @@ class Pencil:
                     yield Change(OTHER_WORD, found.start(), found.end(), word)
 
     def touching(self, text: str, begin: int, names: Collection[str]) -> Iterator[Change]:
-        """Rarer mistakes that have to do with some names: words that are one of them or nearly so, and amounts; words exchanged."""
+        """Yield rarer mistakes that have to do with some names: words that are one of them or nearly so, and amounts; words exchanged."""
         end = body(text)
         for found in _ATOM.finditer(text, begin, end):
             if found[0] in names or found[0].isdigit():
@@ -128,7 +128,7 @@ class Pencil:
         yield from _exchange(text, begin, end)
 
     def misspelt_keys(self, text: str, keys: Collection[str]) -> Iterator[Change]:
-        """A header whose key may be one of these."""
+        """Yield a header whose key may be one of these."""
         found = re.match("[ \t]*([^ :=]+)[ :=]", text)
         for key in keys if found is not None else ():
             assert found is not None  # by the condition above
@@ -137,7 +137,7 @@ class Pencil:
                 yield Change(MISSPELT + 0.7 * (far - 1), found.start(1), found.end(1), key)
 
     def _any_sign(self, text: str, begin: int, end: int) -> Iterator[Change]:
-        """A character lost anywhere, any other digit or letter, an amount one off."""
+        """Yield a character lost anywhere, any other digit or letter, an amount one off."""
         for at in range(begin, end + 1):
             for sign in _SIGNS:
                 yield Change(LOST - 0.1 * (sign == " "), at, at, sign)
@@ -151,7 +151,7 @@ class Pencil:
                     yield Change(COUNTED, found.start(), found.end(), str(number))
 
     def _misspelt(self, text: str, begin: int, end: int) -> Iterator[Change]:
-        """Words that are nearly one of the notation."""
+        """Yield words that are nearly one of the notation."""
         for found in re.compile("[A-Za-z0-9]+").finditer(text, begin, end):
             if found[0] in self._words or len(found[0]) < 2:
                 continue
@@ -160,7 +160,7 @@ class Pencil:
                     yield Change(MISSPELT + 0.7 * (far - 1), found.start(), found.end(), word)
 
     def _row(self, text: str, end: int) -> Iterator[Change]:
-        """Marks of a board row."""
+        """Yield marks of a board row."""
         for at in range(1, end):
             if text[at] in self._marks:
                 for mark in self._marks:
@@ -169,7 +169,7 @@ class Pencil:
 
 
 def _neighbours(found: re.Match[str]) -> Iterator[Change]:
-    """The points one column or one row off."""
+    """Yield the points one column or one row off."""
     column, row = found[1], int(found[2])
     for other in (row - 1, row + 1):
         if other > 0:
@@ -182,7 +182,7 @@ def _neighbours(found: re.Match[str]) -> Iterator[Change]:
 
 
 def _exchange(text: str, begin: int, end: int) -> Iterator[Change]:
-    """Two words of one shape, two numbers wherever they are, or two events, that have changed places."""
+    """Yield two words of one shape, two numbers wherever they are, or two events, that have changed places."""
     for pattern, shape in ((_ATOM, _shape), (_NUMBER, str.isdigit)):
         for first, second in combinations([*pattern.finditer(text, begin, end)][:_PAIRED], 2):
             if first[0] != second[0] and shape(first[0]) == shape(second[0]):
@@ -199,12 +199,12 @@ def _exchange(text: str, begin: int, end: int) -> Iterator[Change]:
 
 
 def _shape(word: str) -> tuple[bool, bool]:
-    """What a word looks like from afar: begins and ends with a digit or a letter."""
+    """Return what a word looks like from afar: begins and ends with a digit or a letter."""
     return word[0].isdigit(), word[-1].isdigit()
 
 
 def distance(one: str, other: str) -> int:
-    """By how many characters two words differ: changed, lost, too many, or swapped with the next."""
+    """Return by how many characters two words differ: changed, lost, too many, or swapped with the next."""
     before: list[int] = []
     last = list(range(len(other) + 1))
     for i, sign in enumerate(one, 1):

@@ -52,7 +52,7 @@ class Fixed(NamedTuple):
         return self.before != self.after
 
     def diff(self, name: str) -> Iterator[str]:
-        """The change as a unified diff, line by line; ends of lines and a byte order mark are reported in a line of their own."""
+        """Yield the change as a unified diff, line by line; ends of lines and a byte order mark are reported in a line of their own."""
         from difflib import unified_diff
 
         old, new = (_printable_lines(data) for data in (self.before, self.after))
@@ -65,7 +65,7 @@ class Fixed(NamedTuple):
 
 
 def apply_fixes(data: bytes, judge: Callable[[bytes], Iterable[Collection[Finding]]]) -> Fixed:
-    """A log after its certain fixes. `judge` gives the findings of each of its games, leniencies too."""
+    """Return a log after its certain fixes. `judge` gives the findings of each of its games, leniencies too."""
     after = data
     for _ in range(_ROUNDS):
         findings = [finding for game in judge(after) for finding in game]
@@ -106,7 +106,7 @@ def mend(path: str, layouts: dict[str, LayoutCache]) -> list[str]:
 
 
 def whole(path: str, what: str) -> bytes:
-    """The bytes of a log; Unusable where it cannot be read, or is too large for `what`."""
+    """Return the bytes of a log; Unusable where it cannot be read, or is too large for `what`."""
     try:
         with open_log(path) as stream:
             data = stream.read(LARGEST + 1)
@@ -142,7 +142,7 @@ def write(path: str, fixed: Fixed) -> str:
 
 
 def _backup(target: str, data: bytes) -> tuple[str, bool]:
-    """The copy of what a log was, and whether it was made now.
+    """Return the copy of what a log was, and whether it was made now.
 
     Repairs one after another share the copy of what was there before the first of them: it has the time at which the last of them was
     written, so that whatever else has written the log since is seen.
@@ -163,7 +163,7 @@ def _backup(target: str, data: bytes) -> tuple[str, bool]:
 
 
 def _together(fixes: Iterable[Fix]) -> list[Edit]:
-    """The edits of fixes; of two that touch one place only the first is made, and the next judging gives the other again."""
+    """Return the edits of fixes; of two that touch one place only the first is made, and the next judging gives the other again."""
     by_line: dict[int, list[Edit]] = {}
     for fix in fixes:
         if not any(_clash(edit, done) for edit in fix.edits for done in by_line.get(edit.line, ())):
@@ -173,7 +173,7 @@ def _together(fixes: Iterable[Fix]) -> list[Edit]:
 
 
 def apply_edits(data: bytes, edits: Iterable[Edit]) -> bytes:
-    """The log after these edits, none of which touches another. Lines that are not text stay; new ones end as those they come from."""
+    """Return the log after these edits, none of which touches another. Lines that are not text stay; new ones end like their sources."""
     by_line: dict[int, list[Edit]] = {}
     for edit in edits:
         by_line.setdefault(edit.line, []).append(edit)
@@ -196,7 +196,7 @@ def _clash(edit: Edit, done: Edit) -> bool:
 
 
 def _renumber(data: bytes, findings: Sequence[Finding], judge: Callable[[bytes], Iterable[Collection[Finding]]]) -> bytes:
-    """The log after the first fix of a turn's id that leaves its turn without an error and the next turn in its place."""
+    """Return the log after the first fix of a turn's id that leaves its turn without an error and the next turn in its place."""
     lines = data.split(b"\n")
     for finding in findings:
         following = _next_turn(lines, finding.line)
@@ -210,7 +210,7 @@ def _renumber(data: bytes, findings: Sequence[Finding], judge: Callable[[bytes],
 
 
 def _next_turn(lines: Sequence[bytes], number: int) -> int | None:
-    """The number of the turn line after this line, in the same game."""
+    """Return the number of the turn line after this line, in the same game."""
     for at in range(number, len(lines)):
         if lines[at].lstrip().startswith(b"%tlog"):
             return None
@@ -328,7 +328,7 @@ class Course:
         return True
 
     def scan(self, line: str) -> Statement:
-        """A line as it is read here; Broken where it cannot be."""
+        """Return a line as it is read here; Broken where it cannot be."""
         return self.scanner.scan(line, self.statements[self.detected].line, brief=True)[0]
 
     def _is_lenient(self, statement: Statement) -> bool:
@@ -342,7 +342,7 @@ class Course:
         self.moments = {at - BACK: moment for at, moment in self.moments.items() if at >= BACK}
 
     def read(self, text: str, number: int, *, lenient: bool = False) -> Statement | None:
-        """A line as it would be read; None where it cannot be, or only leniently where that is not allowed."""
+        """Return a line as it would be read; None where it cannot be, or only leniently where that is not allowed."""
         if len(text) > 4000:
             return None
         statement, warnings = self.scanner.scan(text, number, brief=not lenient)
@@ -366,7 +366,7 @@ class Course:
         return len(self.statements)
 
     def afresh(self, edits: Sequence[Edit]) -> Reach | None:
-        """How far the game holds after edits of its headers, by which all its lines may be read in another way; None as for `reach`."""
+        """Return how far the game holds after edits of its headers, after which all its lines may read otherwise; None as for `reach`."""
 
         again = Course(apply_edits(self._data, edits), self._layouts, self._index)
         self.work += len(again.statements)
@@ -381,7 +381,7 @@ class Course:
         return Reach(at - 1, False, wrong.line - lines) if at > self.detected else None
 
     def reach(self, at: int, removed: int, new: Sequence[Statement], limit: int) -> Reach | None:
-        """How far the game holds where statements from index `at` on are replaced, judged up to `limit` statements after the error.
+        """Return how far the game holds where statements from index `at` on are replaced, judged up to `limit` statements after the error.
 
         None where that is not past the error.
         """

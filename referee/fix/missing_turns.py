@@ -48,12 +48,12 @@ class RollPlace(NamedTuple):
     where: str = ""
 
     def filled(self, text: str) -> Change:
-        """The change that writes something there."""
+        """Return the change that writes something there."""
         return Change(ROLL_COST, self.at, self.at, f"{self.before}{text}{self.after}")
 
 
 def repairs(course: Course, good: Callable[[Reach], bool], far: int) -> Iterator[Repair]:
-    """The repairs that write down what chance decided. `good` says what is one, by what holds after it; judged up to `far` lines on."""
+    """Yield the repairs that write down what chance decided. `good` says what is one, by what holds after it; judged for `far` lines."""
     statement = course.statements[course.at] if course.at < len(course.statements) else None
     if statement is None or course.at != course.detected or not course.pause():
         return
@@ -70,7 +70,7 @@ def repairs(course: Course, good: Callable[[Reach], bool], far: int) -> Iterator
 
 
 def _line_of_table(course: Course, here: Statement) -> Iterator[Repair]:
-    """The line of the whole table that is missing before this one. What holds after it cannot be tried: any of it may be so."""
+    """Yield the line of the whole table that is missing before this one. What holds after it cannot be tried: any of it may be so."""
     table = course.table
     due = table.candidates().due_of_table() if table is not None else None
     if due is not None and course.wrong is not None and course.wrong.code == "tlog:order.missing":
@@ -79,7 +79,7 @@ def _line_of_table(course: Course, here: Statement) -> Iterator[Repair]:
 
 
 def _gaps(course: Course, statement: Statement) -> Iterator[RollPlace]:
-    """The places of a line at which a result of chance may be missing."""
+    """Yield the places of a line at which a result of chance may be missing."""
     if isinstance(statement, Broken):
         yield from _places_unread(course, statement)
         return
@@ -90,7 +90,7 @@ def _gaps(course: Course, statement: Statement) -> Iterator[RollPlace]:
 
 
 def places(prober: Prober, statement: Statement) -> Iterator[RollPlace]:
-    """The places of a line that the law refuses at which a result of chance is missing."""
+    """Yield the places of a line that the law refuses at which a result of chance is missing."""
     if not isinstance(statement, (Turn, Round)):
         return
     outcome = prober.try_statement(statement)
@@ -115,7 +115,7 @@ def places(prober: Prober, statement: Statement) -> Iterator[RollPlace]:
 
 
 def _places_unread(course: Course, statement: Statement) -> Iterator[RollPlace]:
-    """The places of a line that cannot be read at which a result of chance may be missing."""
+    """Yield the places of a line that cannot be read at which a result of chance may be missing."""
     wrong, table = course.wrong, course.table
     assert wrong is not None  # a course that is repaired has an error
     assert table is not None  # it was put back to before the error
@@ -126,7 +126,7 @@ def _places_unread(course: Course, statement: Statement) -> Iterator[RollPlace]:
 
 
 def _judge(course: Course, statement: Statement, place: RollPlace, good: Callable[[Reach], bool], far: int) -> Repair | None:
-    """A repair that writes something in a place, with the values that fit; None where none does."""
+    """Return a repair that writes something in a place, with the values that fit; None where none does."""
     reaches: list[tuple[Reach, tuple[str, ...], str]] = []
     for group in place.lost.groups:
         change = place.filled(group.text)
@@ -194,12 +194,12 @@ class MissingTurn(NamedTuple):
     tried_all: bool
 
     def record(self) -> dict[str, int | bool]:
-        """As `--format json` gives it."""
+        """Return this as `--format json` gives it."""
         return {"fits": self.fits, "tried_all": self.tried_all}
 
 
 def missing_turn(course: Course, good: Callable[[Reach], bool], far: int, most: int, *, alone: bool) -> MissingTurn | None:
-    """The turns that may be missing where the error of a course is; `most` statements may be judged to find them.
+    """Return the turns that may be missing where the error of a course is; `most` statements may be judged to find them.
 
     `good` says what is a repair, by what holds after it. Where no turn is one and there is no other repair (`alone`), the lines after the
     error may be wrong too: then it is enough that a turn makes the line of the error valid. None where no turn is missing.
@@ -231,22 +231,22 @@ def missing_turn(course: Course, good: Callable[[Reach], bool], far: int, most: 
 
 
 def _points(text: str) -> list[tuple[int, int]]:
-    """The points that are named in a text, as columns and rows."""
+    """Return the points that are named in a text, as columns and rows."""
     return [(column_number(letter), int(row)) for letter, row in _POINT.findall(text)]
 
 
 def _amiss(reach: Reach) -> int:
-    """How much is amiss after a turn: nothing, a claim, or a move that the turn was to make possible."""
+    """Return how much is amiss after a turn: nothing, a claim, or a move that the turn was to make possible."""
     return 0 if not reach.line else 1 if reach.code.startswith("claim:") else 2
 
 
 def _count_shared(text: str, refused: str) -> int:
-    """How many of the points of a line a turn names."""
+    """Return how many of the points of a line a turn names."""
     return len({*_points(text)} & {*_points(refused)})
 
 
 def _far(text: str, near: list[tuple[int, int]]) -> int:
-    """How far the last point of a turn is from points that are named near it: stones are mostly set next to others."""
+    """Return how far the last point of a turn is from points that are named near it: stones are mostly set next to others."""
     points = _points(text)
     if not points or not near:
         return 0
@@ -311,7 +311,7 @@ class _Turns:
         self._longest = list(best.values())[:BEAM]
 
     def _reach(self, turn: Possible) -> Reach | None:
-        """How far the log is valid with a turn, with the best of its values; None where that is not past the error."""
+        """Return how far the log is valid with a turn, with the best of its values; None where that is not past the error."""
         course, best = self._course, None
         for text in turn.written:
             line = course.read(text, course.statements[course.detected].line)
@@ -321,7 +321,7 @@ class _Turns:
         return best
 
     def _turns(self, prober: Prober, events: str) -> Iterator[Possible]:
-        """The turn of these events where the law allows it, as it is or with what chance decided."""
+        """Yield the turn of these events where the law allows it, as it is or with what chance decided."""
         text = f"{self._turn} {events}"
         if text in self._seen:
             return
@@ -333,7 +333,7 @@ class _Turns:
             yield from _leave_gap(self._course, prober, text)
 
     def _single_events(self, prober: Prober) -> Iterator[Possible]:
-        """The turns of one event, the fewest words first, as far as the tries go. All events that a turn can begin with are kept."""
+        """Yield the turns of one event, the fewest words first, as far as the tries go. All events that a turn can begin with are kept."""
         chance = {name for name, kind in kinds().items() if kind.chance}
         chance |= {verb.name for module in verb_modules().values() for verb in module.VERBS if verb.chance}
         start = Node(self._course.scanner.automaton("TURN").start, "", (), 0, self._turn[-1])
@@ -356,7 +356,7 @@ class _Turns:
 
 
 def _children(search: Search, node: Node, chance: set[str]) -> Iterator[Node]:
-    """The nodes that one more word leads to, but for words that chance decides and for what other seats do."""
+    """Yield the nodes that one more word leads to, but for words that chance decides and for what other seats do."""
     for step in search.steps(node):
         if step.kind in chance or step.after.verb in chance or step.node.seat != search.start.seat:
             continue
@@ -367,7 +367,7 @@ def _children(search: Search, node: Node, chance: set[str]) -> Iterator[Node]:
 
 
 def _amounts(search: Search, node: Node, step: WordStep) -> Iterator[Node]:
-    """The nodes of a word with an amount, up to the first amount that is refused."""
+    """Yield the nodes of a word with an amount, up to the first amount that is refused."""
     for number in range(step.word.least, step.word.least + AMOUNTS):
         child = search.follow(node, step.word, step.kind, step.after, number)
         yield child
@@ -376,7 +376,7 @@ def _amounts(search: Search, node: Node, step: WordStep) -> Iterator[Node]:
 
 
 def _leave_gap(course: Course, prober: Prober, text: str) -> Iterator[Possible]:
-    """A turn that lacks only what chance decided, with a gap for it."""
+    """Yield a turn that lacks only what chance decided, with a gap for it."""
     statement = course.scan(text)
     for place in places(prober, statement):
         written = []
@@ -392,12 +392,12 @@ def _leave_gap(course: Course, prober: Prober, text: str) -> Iterator[Possible]:
 
 
 def _empty(course: Course, turn: str) -> Turn:
-    """The line of a turn before anything is written in it."""
+    """Return the line of a turn before anything is written in it."""
     return Turn(course.statements[course.detected].line, int(turn[:-1]), turn[-1], (), (), 1, len(turn) + 1, turn)
 
 
 def other_turns(missing: MissingTurn, shown: int) -> str:
-    """How many turns fit besides those that are shown, in words; empty where there are no others."""
+    """Return how many turns fit besides those that are shown, in words; empty where there are no others."""
     more = missing.fits - shown
     untried = "" if missing.tried_all else ", and not all that are possible were tried"
     if more > 0:

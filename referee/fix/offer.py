@@ -50,12 +50,12 @@ class Offer(NamedTuple):
         return self.found.repairs if self.found is not None else []
 
     def level(self, number: int) -> RepairLevel:
-        """How sure a repair is; `number` counts from 0."""
+        """Return how sure a repair is; `number` counts from 0."""
         assert self.found is not None  # it has repairs
         return level(self.repairs, complete=self.found.sure) if number == 0 else "several"
 
     def after(self, repair: Repair) -> fixing.Fixed:
-        """The log before and after a repair."""
+        """Return the log before and after a repair."""
         return fixing.Fixed(self.data, fixing.apply_edits(self.data, repair.edits), ())
 
 
@@ -106,7 +106,7 @@ def apply(offered: Offer, number: int) -> tuple[list[str], Verdict]:
 
 
 def add_repair(verdict: Verdict, path: str) -> Verdict:
-    """A verdict whose first error has the repairs that are found with little work among its fixes."""
+    """Return a verdict whose first error has the repairs that are found with little work among its fixes."""
     if not _repairable(verdict) or path == "-":
         return verdict
     try:
@@ -128,7 +128,7 @@ def _first_error(verdict: Verdict) -> Finding | None:
 
 
 def add_repair_of(verdict: Verdict, data: bytes, layouts: LayoutCache, stopped: Callable[[], bool] | None = None) -> Verdict:
-    """The same, of a log that is in memory; a large one is not searched. `stopped` says that nobody waits for the answer any more."""
+    """Return the same, of a log that is in memory; a large one is not searched. `stopped` says that nobody waits any more."""
     wrong = _first_error(verdict)
     if wrong is None or not _repairable(verdict) or len(data) > SMALL:
         return verdict
@@ -149,7 +149,7 @@ def add_repair_of(verdict: Verdict, data: bytes, layouts: LayoutCache, stopped: 
 
 
 def _other_errors(verdict: Verdict, wrong: Finding) -> set[int]:
-    """The lines of the errors that a log has besides this one."""
+    """Return the lines of the errors that a log has besides this one."""
     return {finding.line for finding in verdict.findings if finding.level == "error" and finding.line > wrong.line}
 
 
@@ -167,7 +167,7 @@ ALONE = "no other change was found: only a person who was there can decide wheth
 
 
 def text(offer: Offer, rule_texts: RuleTextCache, *, every: bool, colour: bool) -> Iterator[str]:
-    """The first error of a game and its repairs as diffs, best first."""
+    """Yield the first error of a game and its repairs as diffs, best first."""
     if offer.wrong is None:
         yield f"{report.summary(offer.verdict, colour=colour)}"
         yield "there is nothing to repair"
@@ -204,7 +204,7 @@ def text(offer: Offer, rule_texts: RuleTextCache, *, every: bool, colour: bool) 
 
 
 def _nothing(offer: Offer) -> Iterator[str]:
-    """What was tried where no repair was found."""
+    """Yield what was tried where no repair was found."""
     found, wrong = offer.found, offer.wrong
     assert found is not None  # it was searched for
     assert wrong is not None  # of a log with an error
@@ -223,7 +223,7 @@ def _nothing(offer: Offer) -> Iterator[str]:
 
 
 def record(offer: Offer) -> dict[str, Any]:
-    """The repairs of a game as `fix --format json` gives them."""
+    """Return the repairs of a game as `fix --format json` gives them."""
     from referee.json_values import Exact, safe
 
     found, wrong = offer.found, offer.wrong

@@ -42,7 +42,7 @@ class Repair(NamedTuple):
 
 
 def change_line(statement: Statement, change: Change) -> tuple[str, tuple[Edit, ...]]:
-    """What was meant by a line with a change in it, and the edits: the line is struck out, and a line below it is as it was meant."""
+    """Return what was meant by a line with a change in it, and the edits: the line is struck out, and a line below is as meant."""
     text, line = statement.text, statement.line
     word, instead = _meaning(text, change)
     meant = f"{word} on line {line} {instead}"
@@ -53,7 +53,7 @@ def change_line(statement: Statement, change: Change) -> tuple[str, tuple[Edit, 
 
 
 def _meaning(text: str, change: Change) -> tuple[str, str]:
-    """What a change is about, and what was meant instead."""
+    """Return what a change is about, and what was meant instead."""
     lost = text[change.begin : change.end]
     before, after = text[change.begin - 1 : change.begin], text[change.end : change.end + 1]
     if not change.text and lost.strip() and before in ("", " ") and (lost[-1] == " " or not after.strip()):
@@ -69,29 +69,29 @@ def _meaning(text: str, change: Change) -> tuple[str, str]:
 
 
 def strike_out(statement: Statement, why: str) -> tuple[str, tuple[Edit, ...]]:
-    """A line that is struck out."""
+    """Strike a line out."""
     return f"line {statement.line} {why}", (Edit(statement.line, 1, 1, "~"),)
 
 
 def missing(before: Statement, text: str) -> tuple[str, tuple[Edit, ...]]:
-    """A line that was forgotten."""
+    """Write a line that was forgotten."""
     return f"`{text}` is missing before line {before.line}", (Edit(before.line, 1, 1, f"{text}\n"),)
 
 
 def first_line(statement: Statement, text: str) -> tuple[str, tuple[Edit, ...]]:
-    """The line that begins a game; what was written instead is struck out below it, since nothing may come above it."""
+    """Write the line that begins a game; what was written instead is struck out below it, since nothing may come above it."""
     return f"line {statement.line} was meant to be `{text}`", (Edit(statement.line, 1, 1, f"{text}\n~"),)
 
 
 def swap_lines(first: Statement, second: Statement) -> tuple[str, tuple[Edit, ...]]:
-    """Two lines that have changed places: the first is struck out, and stands again after the second."""
+    """Swap two lines that have changed places: the first is struck out, and stands again after the second."""
     end = len(second.text) + 1
     edits = (Edit(first.line, 1, 1, "~"), Edit(second.line, end, end, f"\n{first.text}"))
     return f"lines {first.line} and {second.line} were swapped", edits
 
 
 def level(repairs: list[Repair], *, complete: bool) -> RepairLevel:
-    """How sure the first of some repairs, the best first, is: alone in costing so little and restoring everything, or one of several.
+    """Return how sure the first of some repairs, the best first, is: alone in costing little and restoring all, or one of several.
 
     `complete`: nothing that costs as little was left untried.
     """
@@ -103,12 +103,12 @@ def level(repairs: list[Repair], *, complete: bool) -> RepairLevel:
 
 
 def nearly(other: Repair, best: Repair) -> bool:
-    """Whether another repair may well be what happened, though it costs more."""
+    """Return whether another repair may well be what happened, though it costs more."""
     return other.cost <= best.cost + NEARLY
 
 
 def holds(repair: Repair, verb: str = "holds") -> str:
-    """What holds after a repair."""
+    """Return what holds after a repair."""
     reach = repair.reach
     if repair.gap and not repair.choices:
         return "the lines after it can be judged"
@@ -120,19 +120,19 @@ def holds(repair: Repair, verb: str = "holds") -> str:
 
 
 def likely(repair: Repair) -> str:
-    """What was meant, as a sentence that does not claim to know."""
+    """Return what was meant, as a sentence that does not claim to know."""
     return repair.meant.replace("was not written down", "was probably not written down", 1) if repair.choices else repair.meant
 
 
 def make_fix(repair: Repair, sure: RepairLevel) -> Fix:
-    """A repair as a fix of a finding."""
+    """Return a repair as a fix of a finding."""
     after = holds(repair, "can hold" if repair.gap else "holds")
     title = f"{repair.meant}; then {after}" if not repair.gap else f"{likely(repair)}; write what it was in place of `{repair.gap}`"
     return Fix(title, repair.edits, sure == "safe", sure, repair.meant, after, repair.gap, repair.fits)
 
 
 def fitting(repair: Repair) -> str:
-    """What holds after a repair, and with which values of what it leaves open."""
+    """Return what holds after a repair, and with which values of what it leaves open."""
     count, choices = len(repair.fits), repair.choices
     if not choices:
         return f"then {holds(repair)}"

@@ -164,7 +164,7 @@ class RepairSearch:
     # What may be meant
 
     def _sharpen(self) -> Pencil:
-        """The pencil mistakes of this log, with the characters of its own lines."""
+        """Return the pencil mistakes of this log, with the characters of its own lines."""
         statements = self._course.statements
         names = " ".join(word for statement in statements[-600:] for word in _NAME.findall(statement.text[: body(statement.text)]))
         signs = "".join(sorted({*names, *"0123456789"} - {" "}))
@@ -176,7 +176,7 @@ class RepairSearch:
         return Pencil(scanner.literals | set(_NOTHING), signs, marks, scanner.free)
 
     def _touch_names(self) -> tuple[frozenset[str], frozenset[str]]:
-        """The names on the refused line, and the points next to those."""
+        """Return the names on the refused line, and the points next to those."""
         statement = self._course.statements[self._course.at] if self._course.statements else None
         text = statement.text[: body(statement.text)] if statement is not None else ""
         names = {*_NAME.findall(text.partition(" ")[2]), *self._wrong.points, *re.findall("[A-Z]+[0-9]+", self._wrong.detail)}
@@ -221,7 +221,7 @@ class RepairSearch:
         return at < len(self._course.statements) and _heading(self._course.statements[at])
 
     def _may_be_earlier(self) -> bool:
-        """Whether a line before the error can be its cause: what cannot be read is wrong itself."""
+        """Return whether a line before the error can be its cause: what cannot be read is wrong itself."""
         unread = isinstance(self._course.statements[self._course.at], Broken)
         return not unread and ("order" in self._wrong.code or not self._wrong.code.startswith("tlog:"))
 
@@ -258,7 +258,7 @@ class RepairSearch:
         heapq.heappush(self._queue, (change.cost + more + apart, self._number, change.cost + more, at, change))
 
     def _own_fixes(self) -> None:
-        """What the finding itself proposes."""
+        """Try what the finding itself proposes."""
         for fix in self._wrong.fixes:
             if len(fix.edits) == 1 and fix.edits[0].line == self._wrong.line:
                 edit = fix.edits[0]
@@ -268,7 +268,7 @@ class RepairSearch:
         self._try_named_words()
 
     def _unwritten(self) -> None:
-        """Rolls that were not written down."""
+        """Try rolls that were not written down."""
         for repair in missing_turns.repairs(self._course, self._good, FAR):
             self._tried += 1
             self._lines.add(repair.line)
@@ -277,7 +277,7 @@ class RepairSearch:
                 self._best = min(self._best, repair.cost)
 
     def _missing_turn(self) -> None:
-        """A turn that was not written down, unless a likelier change makes the log hold."""
+        """Try a turn that was not written down, unless a likelier change makes the log hold."""
         if self._best < PASSED:
             return
         self._look_at_the_clock()
@@ -287,7 +287,7 @@ class RepairSearch:
             self._found[repair.edits] = self._found.get(repair.edits, repair)._replace(turn=True)
 
     def _try_allowed_words(self) -> None:
-        """Where no change of a pencil helps, the words that the law allows in the place of those at fault, the most similar first."""
+        """Try, where no change of a pencil helps, the words that the law allows in the place of those at fault, the most similar first."""
         course, at = self._course, self._course.at
         statement = course.statements[at]
         elsewhere = "order" in self._wrong.code or self._wrong.code.startswith("claim:")
@@ -301,7 +301,7 @@ class RepairSearch:
             self._try_change(at, change, change.cost)
 
     def _try_named_words(self) -> None:
-        """Words that the finding itself names, and that are nearly the word at fault."""
+        """Try words that the finding itself names, and that are nearly the word at fault."""
         wrong, at = self._wrong, self._course.at
         begin, end = wrong.column - 1, wrong.end_column - 1
         word = self._course.statements[at].text[begin:end]
@@ -311,7 +311,7 @@ class RepairSearch:
                 self._try_change(at, Change(MISSPELT, begin, end, other), MISSPELT)
 
     def _whole_lines(self) -> None:
-        """Lines written twice, swapped or left out, near the error."""
+        """Try lines written twice, swapped or left out, near the error."""
         course = self._course
         at, statements = course.detected, course.statements
         if at >= len(statements):
@@ -342,7 +342,7 @@ class RepairSearch:
             self._try_change(at, Change(1.0, match.start(1), match.end(1), f"{due[0]}{due[1]}"), 1.0)
 
     def _magic(self) -> None:
-        """The line that begins a game may be misspelt or missing; then nothing of the game was read."""
+        """Try a line that begins the game, which may be misspelt or missing; then nothing of the game was read."""
         statement = self._course.statements[0]
         sure = [fix for fix in self._wrong.fixes if fix.certain]
         if sure and sure[0].edits[0].text.endswith("\n"):
@@ -403,7 +403,7 @@ class RepairSearch:
             self._try(cost + SILENCED * (_checks(new) < _checks(statement)), at, 1, [new], words, certain=certain)
 
     def _spell(self, statement: Statement, change: Change) -> Change | None:
-        """A change as the words are written: with the spaces between them. None for a spelling that nobody writes, such as `Q02`."""
+        """Return a change as the words are written: with the spaces between them. None for a spelling that nobody writes, such as `Q02`."""
         text = change.of(statement.text)
         plain = canonical(text, self._course.scanner)
         words = change.words(statement.text)[1].split()
@@ -455,23 +455,23 @@ class RepairSearch:
                 self._found[repair.edits] = repair._replace(reach=reach)
 
     def _good(self, reach: Reach) -> bool:
-        """Whether a change is a repair: no error comes before the end, or before the next checkpoint, or up to an error known before."""
+        """Return whether a change is a repair: no error comes before the end, before the next checkpoint, or up to a known error."""
         return not reach.line or reach.through >= self._checkpoint or reach.line in self._later
 
     def _rank(self) -> list[Repair]:
-        """The repairs, best first; those after which an error comes only where there are no others."""
+        """Return the repairs, best first; those after which an error comes only where there are no others."""
         found = list(self._found.values())
         whole = [repair for repair in found if not repair.reach.line]
         return sorted(whole or found, key=lambda repair: (repair.cost, -repair.line))
 
 
 def search(course: Course, later: Collection[int] = (), limits: Limits | None = None) -> Found:
-    """The repairs of the first error of a course."""
+    """Return the repairs of the first error of a course."""
     return RepairSearch(course, later, limits or Limits()).run()
 
 
 def _checks(statement: Statement) -> int:
-    """How much a line checks: claims, values of a checkpoint, marks of a row, seats of a result."""
+    """Return how much a line checks: claims, values of a checkpoint, marks of a row, seats of a result."""
     if isinstance(statement, Turn):
         return len({claim.key for claim in statement.claims})
     if isinstance(statement, Check):
@@ -482,7 +482,7 @@ def _checks(statement: Statement) -> int:
 
 
 def _heading(statement: Statement) -> bool:
-    """Whether a line is a header, or may have been meant as one."""
+    """Return whether a line is a header, or may have been meant as one."""
     unread = isinstance(statement, Broken) and statement.turn is None and not statement.text.lstrip().startswith("|")
     return unread or isinstance(statement, Header)
 
@@ -494,7 +494,7 @@ NODES = 400
 
 
 def words_allowed(course: Course, wrong: Finding, most: int) -> list[Change]:
-    """Changes of the words at fault into others that are proposed there. The table of the course is where the line begins (`pause`)."""
+    """Return changes of the words at fault into proposed ones. The table of the course is at the line's beginning (`pause`)."""
     line = course.statements[course.at]
     assert isinstance(line, Turn)
     event = next((event for event in line.events if event.column <= wrong.column <= event.end), None)
@@ -511,7 +511,7 @@ def words_allowed(course: Course, wrong: Finding, most: int) -> list[Change]:
 
 
 def _searching(course: Course, prober: Prober, line: Turn, event: Event) -> Search:
-    """The search for an event of a line, after those before it."""
+    """Return the search for an event of a line, after those before it."""
     head = line.text[: event.column - 1]
     before = head.strip().removesuffix(";").strip()
     empty = line._replace(events=(), claims=(), text=line.id)
@@ -521,7 +521,7 @@ def _searching(course: Course, prober: Prober, line: Turn, event: Event) -> Sear
 
 
 def _words(search: Search, before: str, token: Token) -> Iterator[str]:
-    """The words that may come after what an event begins with, no longer on their way than the word that is written."""
+    """Yield the words that may come after what an event begins with, no longer on their way than the word that is written."""
     nodes, _ = walk(search, before)
     queue, looked, longest = deque((node, node) for node in nodes or [search.start] * (not before)), 0, token.text.count(">")
     number = int("".join(sign for sign in token.text if sign.isdigit())[:3] or 1) if token.text[:1].isdigit() else 1
@@ -540,7 +540,7 @@ def _words(search: Search, before: str, token: Token) -> Iterator[str]:
 
 
 def _is_blocked(search: Search, step: WordStep, child: Node) -> bool:
-    """Whether a way is refused already, however it goes on."""
+    """Return whether a way is refused already, however it goes on."""
     return step.word.stem and not search.outcome(child.text.rstrip(">")).accepted
 
 

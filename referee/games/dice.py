@@ -18,7 +18,7 @@ SIDES = 6
 
 
 def two_dice(dice: Random) -> str:
-    """A roll, as a log has it."""
+    """Return a roll, as a log has it."""
     return f"{dice.randint(1, SIDES)}+{dice.randint(1, SIDES)}"
 
 

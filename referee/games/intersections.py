@@ -35,19 +35,19 @@ class BoardStep(Step[int]):
         self.board.undo(mark)
 
     def forbid(self, rule: str, way: str = "", /, **values: Any) -> None:
-        """As in every game; of a `place` {stone} says which seat has a stone there, or that it is empty."""
+        """Refuse as in every game; of a `place` {stone} says which seat has a stone there, or that it is empty."""
         if "place" in values:
             colour = self.board.colour_at(values["place"])
             values["stone"] = Phrase("empty") if colour < 0 else self.seats[colour]
         super().forbid(rule, way, **values)
 
     def stone(self, point: int) -> str:
-        """The seat letter on a point, or a word for its being empty."""
+        """Return the seat letter on a point, or a word for its being empty."""
         colour = self.board.colour_at(point)
         return "empty" if colour < 0 else self.seats[colour]
 
     def samples(self, count: int) -> list[str]:
-        """Points for an example."""
+        """Return points for an example."""
         return samples(self.board, self.name, count)
 
 
@@ -102,11 +102,11 @@ class Rounds(protocol.Table):
         self.board.undo(mark)
 
     def sample(self) -> str:
-        """A point for an example."""
+        """Return a point for an example."""
         return samples(self.board, self.spec.board.names.__getitem__, 1)[0]
 
     def events(self, turn: Turn | Round, read: Callable[[Event], Any]) -> tuple[list[Any], list[Misread]]:
-        """The events of a line as `read` understands them; there is no set-up after a turn."""
+        """Return the events of a line as `read` understands them; there is no set-up after a turn."""
         if turn.round and not any(written.by for written in turn.events):
             with suppress(UnreadableMove):  # then each is read by itself, so that all that cannot be read are reported
                 return [read(written) for written in turn.events], []
@@ -117,7 +117,7 @@ class Rounds(protocol.Table):
         return events, faults
 
     def check_set_up(self, rule: str) -> None:
-        """IllegalMove for `rule` where a group was set up without a liberty."""
+        """Raise IllegalMove for `rule` where a group was set up without a liberty."""
         names = self.spec.board.names
         for group in self.board.breathless():
             points = tuple(names[point] for point in group)
@@ -129,13 +129,13 @@ class Rounds(protocol.Table):
             yield from (name for token in event.args if (name := token.text.lstrip("@")) in self.spec.board.index)
 
     def take_up(self, turn: Turn) -> None:
-        """A turn was played: where it was the first after a set-up by hand, the rest goes on from there."""
+        """Note that a turn was played: where it was the first after a set-up by hand, the rest goes on from there."""
         if self.any_turn():
             self.round, self.turn = turn.round, self.order.index(turn.seat)
         self.started = True
 
     def pass_on(self, turns: int = 1) -> None:
-        """The seat that comes so many turns later in the order is due."""
+        """Make the seat due that comes so many turns later in the order."""
         rounds, self.turn = divmod(self.turn + turns, len(self.order))
         self.round += rounds
 
@@ -174,7 +174,7 @@ class Rounds(protocol.Table):
 
 
 def samples(board: Goban, name: Callable[[int], str], count: int) -> list[str]:
-    """Empty points here and there on a board for use in an example; any points of a full board."""
+    """Return empty points here and there on a board for use in an example; any points of a full board."""
     points = [point for point in range(board.topology.size) if board.colour_at(point) < 0] or range(board.topology.size)
     return [name(points[len(points) * (2 * number + 1) // (2 * count)]) for number in range(count)]
 
@@ -182,7 +182,7 @@ def samples(board: Goban, name: Callable[[int], str], count: int) -> list[str]:
 def differences(
     row: Diagram, board: Board, seats: Sequence[str], colour_at: Callable[[int], int], words: Refusals
 ) -> tuple[list[tuple[int, int]], list[Remark]]:
-    """Where a row differs from the board: each point with the colour written (-1 for none), and the note about them.
+    """Return where a row differs from the board: each point with the colour written (-1 for none), and the note about them.
 
     `seats` are the letters of the colours. UnreadableMove for a row of another board.
     """

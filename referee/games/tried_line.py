@@ -18,14 +18,14 @@ _Seen = TypeVar("_Seen")
 
 
 def stands(table: Table, scan: Callable[[str, int], Scan], seat: str, events: str, passed: tuple[str, ...] = ()) -> bool:
-    """Whether a seat may write these events now; `passed` are rules that may be broken, since the line goes on."""
+    """Return whether a seat may write these events now; `passed` are rules that may be broken, since the line goes on."""
     return try_line(table, scan, seat, events, lambda: True, passed) is not None
 
 
 def try_line(
     table: Table, scan: Callable[[str, int], Scan], seat: str, events: str, look: Callable[[], _Seen], passed: tuple[str, ...] = ()
 ) -> _Seen | None:
-    """What `look` sees on the table after a seat wrote these events; None where it may not write them."""
+    """Return what `look` sees on the table after a seat wrote these events; None where it may not write them."""
     due = table.due()
     if due is None:
         return None

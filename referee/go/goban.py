@@ -30,7 +30,7 @@ class Fallen:
 
 
 def flat(removal: Removal) -> tuple[int, ...]:
-    """All the points of a removal, sorted."""
+    """Return all the points of a removal, sorted."""
     return tuple(sorted([point for points in removal[1] for point in points]))
 
 
@@ -58,45 +58,45 @@ class View:
         return self._stones.key
 
     def colour_at(self, point: int) -> int:
-        """The colour of the stone on a point, -1 where there is none."""
+        """Return the colour of the stone on a point, -1 where there is none."""
         return self._cells[point] - 1
 
     def position(self) -> bytes:
-        """The stones as a value: one byte a point, 0 empty, 1 + colour a stone. Sides and history are not in it."""
+        """Return the stones as a value: one byte a point, 0 empty, 1 + colour a stone. Sides and history are not in it."""
         return bytes(self._cells)
 
     def stones(self, colour: int) -> tuple[int, ...]:
-        """The points of a colour, in order."""
+        """Return the points of a colour, in order."""
         code = colour + 1
         return tuple([point for point, cell in enumerate(self.position()) if cell == code])
 
     def group(self, point: int) -> frozenset[int]:
-        """The points of the group that a stone belongs to, allies' stones among them; empty for an empty point."""
+        """Return the points of the group that a stone belongs to, allies' stones among them; empty for an empty point."""
         name = self._stones.group[point]
         return frozenset(self._stones.members[name]) if name >= 0 else frozenset()
 
     def liberties(self, point: int) -> frozenset[int]:
-        """The liberties of the group that a stone belongs to; empty for an empty point."""
+        """Return the liberties of the group that a stone belongs to; empty for an empty point."""
         name = self._stones.group[point]
         return self._stones.liberties(self._stones.members[name]) if name >= 0 else frozenset()
 
     def groups(self) -> tuple[tuple[int, ...], ...]:
-        """Every group as its sorted points, in the order of their first points."""
+        """Return every group as its sorted points, in the order of their first points."""
         return tuple(sorted([self._stones.points(name) for name in self._stones.names()]))
 
     def breathless(self) -> tuple[tuple[int, ...], ...]:
-        """The groups that stand without a liberty, as `groups` gives them."""
+        """Return the groups that stand without a liberty, as `groups` gives them."""
         return tuple(sorted([self._stones.points(name) for name in self._stones.airless()]))
 
     def around(self, points: Iterable[int]) -> tuple[Stone, ...]:
-        """The stones next to some points and not on them, as (point, colour) in the order of points.
+        """Return the stones next to some points and not on them, as (point, colour) in the order of points.
 
         Of a refused suicide's `group`, these are the neighbours that are taken.
         """
         return self._stones.ring(tuple(points), self._cells)
 
     def fallen(self) -> tuple[Fallen, ...]:
-        """The groups that the last `play`, `move` or `sweep` removed, as all of them were before any was removed."""
+        """Return the groups that the last `play`, `move` or `sweep` removed, as all of them were before any was removed."""
         return self._groups(self._fallen)
 
     def _groups(self, removal: Removal) -> tuple[Fallen, ...]:
@@ -335,7 +335,7 @@ class Goban(View):
         return captured
 
     def allows(self, colour: int, point: int, ko: Ko | None = None, before: bytes | None = None) -> bool:
-        """Whether `play` would take this stone, with its defaults, under a ko rule (by default the board's). Nothing changes.
+        """Return whether `play` would take this stone, with its defaults, under a ko rule (by default the board's). Nothing changes.
 
         It costs less than to play and undo. A game that keeps the position before the last turn itself gives it as `before`:
         that position alone is forbidden then.
@@ -402,12 +402,12 @@ class Goban(View):
         return flat(self._fallen)
 
     def _all_dead(self, side: int, dead: list[int] | None) -> list[int] | None:
-        """The opposing groups without a liberty on the whole board, first those found dead already; None for none."""
+        """Return the opposing groups without a liberty on the whole board, first those found dead already; None for none."""
         far = [name for name in self._stones.airless() if self._stones.owner[name] != side and name not in (dead or ())]
         return [*(dead or ()), *far] or None
 
     def _frees_liberty(self, point: int, own: list[int], dead: list[int] | None) -> bool:
-        """Whether a group that falls gives a liberty to a new stone or the groups it joins."""
+        """Return whether a group that falls gives a liberty to a new stone or the groups it joins."""
         stones = self._stones
         fresh = {near for name in dead or () for stone in stones.members[name] for near in stones.around[stone]}
         return point in fresh or any(not fresh.isdisjoint(stones.members[name]) for name in own)
@@ -420,11 +420,11 @@ class Goban(View):
                 stones.open[stones.group[near]] += 1
 
     def _stood(self, key: int, colour: int, point: int, dead: list[int] | None) -> Entry | None:
-        """The entry of the history that forbids the position after a stone is placed and groups fall."""
+        """Return the entry of the history that forbids the position after a stone is placed and groups fall."""
         return self.history.find(self.ko, key, self._position_after(colour, point, dead or []))
 
     def _position_after(self, colour: int, point: int, dead: list[int]) -> bytes:
-        """The position after a stone is placed and groups fall."""
+        """Return the position after a stone is placed and groups fall."""
         cells = bytearray(self._cells)
         cells[point] = colour + 1
         for name in dead:
@@ -443,7 +443,7 @@ class Goban(View):
     # Going back
 
     def mark(self) -> Mark:
-        """The board as it is now, history and sides included, to `undo` to."""
+        """Return the board as it is now, history and sides included, to `undo` to."""
         return Mark(self._stones.save(), self.history.tip, self._fallen)
 
     def undo(self, mark: Mark) -> None:
@@ -466,7 +466,7 @@ class Goban(View):
         self.history.remember(self.key, bytes(self._cells), label)
 
     def repeats(self, ko: Ko | None = None) -> Earlier | None:
-        """The earlier occurrence of the position, if a ko rule (by default the board's) forbids it as the end of this move.
+        """Return the earlier occurrence of the position, if a ko rule (by default the board's) forbids it as the end of this move.
 
         For a move made with `check=False`: play, ask, and then `remember` or `undo`.
         """

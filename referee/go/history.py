@@ -77,7 +77,7 @@ class History:
         return before.stones if before is not None else None
 
     def find(self, ko: Ko, key: int, stones: bytes) -> Entry | None:
-        """The entry that forbids the position under a ko rule, or None.
+        """Return the entry that forbids the position under a ko rule, or None.
 
         simple: the position before the turn directly before this one. superko: any position of the history.
         """

@@ -195,11 +195,11 @@ class _Past:
                 self.seen[before.key >> DROPPED] = before.stones
 
     def forbids(self, key: int, position: bytes) -> bool:
-        """Whether a position may not be made, whose key is among those seen."""
+        """Return whether a position may not be made, whose key is among those seen."""
         return self.seen[key] == position or position in self._others
 
     def add(self, key: int, position: bytes) -> None:
-        """A move was made that led to a position."""
+        """Note a move that led to a position."""
         if self._ko == "superko":
             if key in self.seen:
                 self._others.append(position)
@@ -210,14 +210,14 @@ class _Past:
             self._last = key, position
 
     def note_pass(self) -> None:
-        """A turn passed: what the last one led to is the position before it."""
+        """Note a turn passed: what the last one led to is the position before it."""
         if self._ko == "simple":
             self.seen.clear()
             self.seen[self._last[0]] = self._last[1]
 
 
 def _circles(members: Sequence[tuple[int, ...]], group: Sequence[int]) -> tuple[list[int], list[int]]:
-    """The stones of each group as a circle: the next stone of each; and by its name the size of each group."""
+    """Return the stones of each group as a circle: the next stone of each; and by its name the size of each group."""
     circle, size = [0] * len(group), [0] * len(group)
     for point, name in enumerate(group):
         if name == point:
@@ -273,7 +273,7 @@ def _remove(
 
 
 def _position_after(cells: bytearray, code: i64, point: i64, dead: list[int] | None, circle: list[int], size: list[int]) -> bytes:
-    """The position after a stone is placed and groups fall."""
+    """Return the position after a stone is placed and groups fall."""
     after = bytearray(cells)
     after[point] = code
     for name in dead or ():

@@ -39,15 +39,15 @@ class Stones:
     # Looking
 
     def points(self, name: int) -> tuple[int, ...]:
-        """The sorted points of a group."""
+        """Return the sorted points of a group."""
         return tuple(sorted(self.members[name]))
 
     def names(self) -> set[int]:
-        """The names of all groups."""
+        """Return the names of all groups."""
         return {name for name in self.group if name >= 0}
 
     def airless(self) -> list[int]:
-        """The names of the groups without a liberty, sorted."""
+        """Return the names of the groups without a liberty, sorted."""
         if not self._airless:
             return []
         names = sorted([name for name in self._airless if self.group[name] == name and not self.open[name]])
@@ -55,12 +55,12 @@ class Stones:
         return names
 
     def liberties(self, points: Iterable[int]) -> frozenset[int]:
-        """The empty neighbours of some points."""
+        """Return the empty neighbours of some points."""
         cells, around = self.cells, self.around
         return frozenset([near for point in points for near in around[point] if not cells[near]])
 
     def ring(self, points: Sequence[int], cells: bytes | bytearray) -> tuple[Stone, ...]:
-        """The stones of a position next to some points and not on them, in the order of points."""
+        """Return the stones of a position next to some points and not on them, in the order of points."""
         near = {other for point in points for other in self.around[point]}.difference(points)
         return tuple([(other, cells[other] - 1) for other in sorted(near) if cells[other]])
 
@@ -190,7 +190,7 @@ class Stones:
     # Going back
 
     def save(self) -> SavedStones:
-        """Everything as a value, for `restore`."""
+        """Return everything as a value, for `restore`."""
         lists = (self.group.copy(), self.open.copy(), self.owner.copy(), self.members.copy())
         return self.sides, bytes(self.cells), self.key, frozenset(self._airless), lists
 

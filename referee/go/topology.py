@@ -38,7 +38,7 @@ class Topology:
         self._numbers: list[list[int]] = [[0] * size]  # row 0 is the empty point and changes no key
 
     def numbers(self, colours: int) -> Sequence[Sequence[int]]:
-        """The 64-bit numbers by colour code (0 empty, 1 + colour a stone) and point; made when first asked for."""
+        """Return the 64-bit numbers by colour code (0 empty, 1 + colour a stone) and point; made when first asked for."""
         rows = self._numbers
         while len(rows) <= colours:
             start = (len(rows) - 1) * _COLOUR_STRIDE
@@ -47,7 +47,7 @@ class Topology:
 
 
 def _splitmix64(index: int) -> int:
-    """The number at an index of the splitmix64 sequence (Steele, Lea and Flood 2014), seed 0."""
+    """Return the number at an index of the splitmix64 sequence (Steele, Lea and Flood 2014), seed 0."""
     mixed = ((index + 1) * 0x9E3779B97F4A7C15) & _MASK
     mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
     mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
@@ -55,7 +55,7 @@ def _splitmix64(index: int) -> int:
 
 
 def find_territories(around: Sequence[Sequence[int]], cells: bytes) -> list[tuple[list[int], int]]:
-    """The regions of empty points that stones of one colour alone surround, each with that colour.
+    """Return the regions of empty points that stones of one colour alone surround, each with that colour.
 
     `around` has the neighbours of each point and `cells` the position, one byte a point: 0 empty, 1 + colour a stone.
     """

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def walk(search: Search, text: str) -> tuple[list[Node], list[tuple[Node, WordStep]]]:
-    """The nodes that what is written leads to, and the words that begin as its end does."""
+    """Return the nodes that what is written leads to, and the words that begin as its end does."""
     found: list[Node] = []
     begun: list[tuple[Node, WordStep]] = []
     frontier = [search.start]
@@ -60,7 +60,7 @@ def _number(step: WordStep, rest: str) -> int | None:
 
 
 def _begins(step: WordStep, rest: str) -> bool:
-    """Whether a word begins with what is written of it."""
+    """Return whether a word begins with what is written of it."""
     word = step.word
     if not word.amount:
         return word.text.startswith(rest)
@@ -90,7 +90,7 @@ class Option(NamedTuple):
     at: int = 0
 
     def record(self) -> dict[str, Any]:
-        """As `--format json` gives it."""
+        """Return this as `--format json` gives it."""
         amount = dict(zip(("minimum", "maximum", "step"), self.amount, strict=True)) if self.amount else None
         return {"text": self.text, "amount": amount, "glued": self.glued, "proved": self.proved}
 
@@ -109,7 +109,7 @@ class Verb(NamedTuple):
     claims: tuple[str, ...] = ()
 
     def record(self) -> dict[str, Any]:
-        """As `--format json` gives it."""
+        """Return this as `--format json` gives it."""
         options = [one.record() for one in self.options]
         return {"verb": self.verb, "begins": self.begins, "complete": self.complete, "options": options, "claims": list(self.claims)}
 
@@ -134,7 +134,7 @@ class Legal(NamedTuple):
     claims: tuple[str, ...] = ()
 
     def record(self) -> dict[str, Any]:
-        """As `--format json` gives it, without the game."""
+        """Return this as `--format json` gives it, without the game."""
         why = None if self.refused is None else {"code": _code(self.refused), "message": self.refused.message}
         owed = None if self.unfinished is None else {"code": self.unfinished.rule, "message": self.unfinished.message}
         return {
@@ -152,7 +152,7 @@ class Legal(NamedTuple):
 
 
 def legal(game: LiveGame, line: str | None = None) -> Legal:
-    """What may come next: after a line that is half written, or at the beginning of the next one. Unusable where the game has no table.
+    """Return what may come next: after a line that is half written, or at the beginning of the next one. Unusable if there is no table.
 
     Where the last word ends the text, and is not followed by a space, words that begin so are listed; a complete word is a word.
     """
@@ -167,7 +167,7 @@ def legal(game: LiveGame, line: str | None = None) -> Legal:
 
 
 def searching(game: LiveGame, line: str) -> Search:
-    """The search for the event that is written next in a line. Unusable where the line before it cannot be played."""
+    """Return the search for the event that is written next in a line. Unusable where the line before it cannot be played."""
     prober = Prober(game)
     head = _HEAD.match(line)
     if head is None or head[3]:
@@ -235,7 +235,7 @@ def _find_legal(game: LiveGame, prober: Prober, line: str) -> Legal:
 
 
 def _respell(game: LiveGame, line: str) -> str:
-    """A line that is half written with its spellings put right, or with its points in capitals where it cannot be read yet."""
+    """Return a line that is half written with its spellings put right, or with its points in capitals where it cannot be read yet."""
     spelled = game.canonical(line.rstrip())
     if spelled == line.rstrip():
         spelled = _POINT.sub(lambda point: point[0].upper(), spelled)
@@ -243,7 +243,7 @@ def _respell(game: LiveGame, line: str) -> str:
 
 
 def _refuse_place(game: LiveGame, prober: Prober, head: re.Match[str], first: str) -> UnreadableMove | None:
-    """Why a line that begins so is not due."""
+    """Return why a line that begins so is not due."""
     number, seat = head[1], head[2]
     if not seat:
         return None
@@ -256,7 +256,7 @@ def _refuse_place(game: LiveGame, prober: Prober, head: re.Match[str], first: st
 
 
 def _base(game: LiveGame, prober: Prober, head: re.Match[str], events: str) -> Outcome:
-    """What the law makes of the events before the one that is being written."""
+    """Return what the law makes of the events before the one that is being written."""
     if events:
         return prober.try_line(events, keep=True)
     number = game.here.next_number
@@ -274,7 +274,7 @@ def _search(game: LiveGame, prober: Prober, head: re.Match[str], start: str, out
 
 
 def _options(search: Search, steps: list[tuple[Node, WordStep]]) -> Iterator[Option]:
-    """The words that can be played on, each once."""
+    """Yield the words that can be played on, each once."""
     seen = set()
     hopeless: set[tuple[str, str]] = set()  # kinds of word none of which can follow a node
     for node, step in steps:
@@ -297,7 +297,7 @@ def _options(search: Search, steps: list[tuple[Node, WordStep]]) -> Iterator[Opt
 
 
 def _verbs(search: Search, table: Table) -> Iterator[Verb]:
-    """The verbs with which an event can begin, each with the words that may follow at once."""
+    """Yield the verbs with which an event can begin, each with the words that may follow at once."""
     plain: dict[str, list[tuple[Node, WordStep]]] = {}
     for step in search.steps(search.start):
         if step.kind and step.node.seat == search.start.seat:
@@ -318,7 +318,7 @@ def _verbs(search: Search, table: Table) -> Iterator[Verb]:
 def _claims(
     search: Search, table: Table, steps: list[tuple[Node, WordStep]], options: tuple[Option, ...], whole: list[Node]
 ) -> tuple[str, ...]:
-    """The claims that may be written after events with these words, or behind those that are whole without one."""
+    """Return the claims that may be written after events with these words, or behind those that are whole without one."""
     listed = {option.text for option in options}
     kinds = {(step.kind, step.after): step.node for _, step in steps if step.word.amount or step.word.text in listed}
     nodes = [*whole, *(node._replace(state=after) for (_, after), node in kinds.items())]
@@ -326,7 +326,7 @@ def _claims(
 
 
 def _ends(game: LiveGame, prober: Prober, head: re.Match[str], search: Search, nodes: list[Node]) -> tuple[bool, bool]:
-    """Whether the line may end after what is written, and whether another event may follow."""
+    """Return whether the line may end after what is written, and whether another event may follow."""
     complete = again = False
     for node in nodes:
         if node.kind or node.state.verb is None or not search.complete(node):
@@ -341,7 +341,7 @@ def _ends(game: LiveGame, prober: Prober, head: re.Match[str], search: Search, n
 
 
 def _why(search: Search, nodes: list[Node]) -> IllegalMove | UnreadableMove | None:
-    """Why nothing can follow what is written."""
+    """Return why nothing can follow what is written."""
     for node in nodes:
         if not node.kind and node.state.verb is not None:
             error = search.outcome(node.text).error
@@ -358,7 +358,7 @@ def _why(search: Search, nodes: list[Node]) -> IllegalMove | UnreadableMove | No
 
 
 def _missing_event(search: Search, nodes: list[Node]) -> IllegalMove | None:
-    """What the line still needs before it can end."""
+    """Return what the line still needs before it can end."""
     for node in nodes:
         if not node.kind and node.state.verb is not None:
             outcome = search.outcome(node.text)
@@ -368,13 +368,13 @@ def _missing_event(search: Search, nodes: list[Node]) -> IllegalMove | None:
 
 
 def _due_lines(game: LiveGame, prober: Prober, due: str | None) -> Iterator[str]:
-    """The lines of the whole table that are due, as far as their verbs."""
+    """Yield the lines of the whole table that are due, as far as their verbs."""
     if due is not None:
         yield from _beginnings(game, prober, due)
 
 
 def _other_lines(game: LiveGame, prober: Prober, due: str | None) -> Iterator[str]:
-    """Lines that may be written instead of the turn that is due: the set-up, events of the whole table, the end."""
+    """Yield lines that may be written instead of the turn that is due: the set-up, events of the whole table, the end."""
     if game.turn is None:
         yield from _beginnings(game, prober, "0")
         for seat in prober.table.order:
@@ -388,7 +388,7 @@ def _other_lines(game: LiveGame, prober: Prober, due: str | None) -> Iterator[st
 
 
 def _beginnings(game: LiveGame, prober: Prober, first: str) -> Iterator[str]:
-    """A line that begins so, with each verb that may come first."""
+    """Yield a line that begins so, with each verb that may come first."""
     head = _HEAD.match(first)
     assert head is not None
     outcome = _base(game, prober, head, "")
@@ -440,7 +440,7 @@ class Amount(NamedTuple):
         return [first[0], last[-1]]
 
     def _range_of(self, low: int, end: int) -> range:
-        """The amounts from `low` on and below `end`."""
+        """Return the amounts from `low` on and below `end`."""
         first = self.least + max(0, -(-(low - self.least) // self.step)) * self.step
         return range(first, min(end, self.most + 1), self.step)
 
@@ -460,7 +460,7 @@ class Completion(NamedTuple):
 
 
 def completions(found: Legal, word: str) -> Iterator[Completion]:
-    """The ways to complete `word`, the last word of the line that was asked about; empty for a word that is not begun yet."""
+    """Yield the ways to complete `word`, the last word of the line that was asked about; empty for a word that is not begun yet."""
     for verb in found.verbs:
         if verb.begins and verb.begins.startswith(word):
             yield Completion(verb.begins, "" if verb.begins == verb.verb else verb.verb, verb.begins)
@@ -480,7 +480,7 @@ def completions(found: Legal, word: str) -> Iterator[Completion]:
 
 
 def words(ways: Iterable[Completion]) -> Iterator[tuple[str, str]]:
-    """The ways as words that can be written as they are, with what there is to say about each: amounts are numbers."""
+    """Yield the ways as words that can be written as they are, with what there is to say about each: amounts are numbers."""
     ways = list(ways)
     alone = {f"N{way.label}" for way in ways if way.amount is None}
     for way in ways:
@@ -495,7 +495,7 @@ def words(ways: Iterable[Completion]) -> Iterator[tuple[str, str]]:
 
 
 def _option(option: Option, word: str) -> Iterator[Completion]:
-    """An option as it completes a word: whole, or behind a part of the word to which it is glued."""
+    """Yield an option as it completes a word: whole, or behind a part of the word to which it is glued."""
     detail = "" if option.proved else "not every line that begins so was tried"
     for at in range(len(word) + 1):
         if at and word[at - 1].isalnum():

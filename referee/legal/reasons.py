@@ -61,13 +61,13 @@ class Reason(NamedTuple):
         return f"{self.thing}: taken since {self.since}" if self.since else f"{self.thing}: {self.message}"
 
     def record(self) -> dict[str, Any]:
-        """As `--format json` gives it."""
+        """Return this as `--format json` gives it."""
         lists = {"lines": list(self.lines), "points": list(self.points)}
         return {**self._asdict(), **lists, "since": self.since or None, "again": self.again or None}
 
 
 def why(game: LiveGame, thing: str, line: str | None = None) -> Reason:
-    """Why a point, a zone, a city, a card or a whole event may not be played next, or after the events of a line that is begun."""
+    """Return why a point, a zone, a city, a card or a whole event may not be played next, or after the events of a line that is begun."""
     due = game.due
     if line is None and due is None:
         raise Unusable(f"{game.name}: the game is over; nothing may be played")
@@ -104,7 +104,7 @@ def why(game: LiveGame, thing: str, line: str | None = None) -> Reason:
 
 
 def _refusals(search: Search, node: Node) -> list[tuple[int, str, IllegalMove | UnreadableMove]]:
-    """The refusals of an event, or of the first few that begin so: how much each explains, the event, the refusal."""
+    """Return the refusals of an event, or of the first few that begin so: how much each explains, the event, the refusal."""
     found: list[tuple[int, str, IllegalMove | UnreadableMove]] = []
     for one in islice(_whole(search, node, 3), FEW):
         error = search.outcome(one.text).error
@@ -119,7 +119,7 @@ def _refusals(search: Search, node: Node) -> list[tuple[int, str, IllegalMove | 
 
 
 def _whole(search: Search, node: Node, deeper: int) -> Iterator[Node]:
-    """The events that begin like a node: the node itself where it is one."""
+    """Yield the events that begin like a node: the node itself where it is one."""
     if not node.kind and node.state.verb is not None:
         yield node
     elif deeper:
@@ -128,7 +128,7 @@ def _whole(search: Search, node: Node, deeper: int) -> Iterator[Node]:
 
 
 def _guess(game: LiveGame, search: Search, thing: str) -> Iterator[tuple[int, str, IllegalMove | UnreadableMove]]:
-    """The refusals of events that nobody proposes: the thing itself, after a verb, or as a point that the board does not have."""
+    """Yield the refusals of events that nobody proposes: the thing itself, after a verb, or as a point that the board does not have."""
     texts = [thing, f"@{thing}", *(f"{step.word.text} {thing}" for step in _first(search) if not step.kind)]
     for text in dict.fromkeys(texts if thing.strip("; ") else ()):
         error = search.outcome(text).error
@@ -142,7 +142,7 @@ def _guess(game: LiveGame, search: Search, thing: str) -> Iterator[tuple[int, st
 
 
 def _spell(game: LiveGame, search: Search, thing: str) -> str:
-    """A thing as logs write it: points in capitals, and a zone, card or city by its code."""
+    """Return a thing as logs write it: points in capitals, and a zone, card or city by its code."""
     if re.fullmatch(r"@?[a-z]{1,2}[0-9]{1,3}", thing):
         return thing.upper()
     for verb in ("", *(f"{step.word.text} " for step in _first(search) if not step.kind)):
@@ -154,7 +154,7 @@ def _spell(game: LiveGame, search: Search, thing: str) -> str:
 
 
 def _events_with(search: Search, thing: str) -> Iterator[Node]:
-    """The events with a thing: the thing itself, and words that lead to it."""
+    """Yield the events with a thing: the thing itself, and words that lead to it."""
     seen = set()
     for step in _first(search):
         after = [one.node for one in search.steps(step.node)]
@@ -178,7 +178,7 @@ def _first(search: Search) -> Iterator[WordStep]:
 
 
 def _since(game: LiveGame, point: str) -> str:
-    """The turn since which a point has its stone; empty where it has none."""
+    """Return the turn since which a point has its stone; empty where it has none."""
     table = game.table
     if table is None or point not in table.view()["stones"]:
         return ""
@@ -194,7 +194,7 @@ def _since(game: LiveGame, point: str) -> str:
 
 
 def _again(game: LiveGame, line: str, error: IllegalMove) -> str:
-    """The position that a line would bring back, such as `after 12B`; empty where no line of the log ends with it."""
+    """Return the position that a line would bring back, such as `after 12B`; empty where no line of the log ends with it."""
     here = game.here
     turn = line.split()[0]
     try:
@@ -220,7 +220,7 @@ def _stones(game: LiveGame) -> object:
 
 
 def _name(number: int, statement: Statement | None) -> str:
-    """What a line is called: its turn, or its number in the log where it is none."""
+    """Return what a line is called: its turn, or its number in the log where it is none."""
     if isinstance(statement, Turn) and statement.round:
         return statement.id
     return f"line {number}"
@@ -236,7 +236,7 @@ class Part(NamedTuple):
     notes: tuple[str, ...]
 
     def record(self) -> dict[str, Any]:
-        """As `--format json` gives it."""
+        """Return this as `--format json` gives it."""
         return {"event": self.text, "booked": list(self.booked), **self.changes.record(), "notes": list(self.notes)}
 
 
@@ -250,7 +250,7 @@ class Story(NamedTuple):
     findings: tuple[Finding, ...]
 
     def record(self) -> dict[str, Any]:
-        """As `--format json` gives it, without the game."""
+        """Return this as `--format json` gives it, without the game."""
         return {"line": self.number, "text": self.text, "due": self.due, "parts": [part.record() for part in self.parts]}
 
 
@@ -280,7 +280,7 @@ class _Watching(Waiver):
 
 
 def tell(game: LiveGame, turn: str) -> list[Story]:
-    """The lines with this id, told: a turn such as `5R`, or the lines of the whole table of a round such as `3`.
+    """Return the lines with this id, told: a turn such as `5R`, or the lines of the whole table of a round such as `3`.
 
     Unusable where the log has no such line, or breaks off before it.
     """
@@ -329,7 +329,7 @@ def _tell(game: LiveGame, position: Position) -> Story:
 def _parts(
     line: Turn | Round, table: Table, seen: list[tuple[Any, Mapping[str, Any]]], remarks: list[Remark], sums: list[str]
 ) -> list[Part]:
-    """The events, as far as each has a state of its own, and what came after the last of them."""
+    """Return the events, as far as each has a state of its own, and what came after the last of them."""
     texts = [line.text[event.column - 1 : event.end - 1] for event in line.events]
     several = len(seen) > 2
     if not several:
@@ -350,7 +350,7 @@ def _parts(
 
 
 def lines(story: Story) -> list[str]:
-    """A story as text."""
+    """Return a story as text."""
     told = [f"line {story.number}: {story.text}"]
     for part in story.parts:
         told.append(f"  {part.text or 'at the end of the line'}")

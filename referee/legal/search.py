@@ -101,7 +101,7 @@ class Search:
     # What may follow
 
     def steps(self, node: Node) -> Iterator[WordStep]:
-        """Every proposal for the next word after a node."""
+        """Yield every proposal for the next word after a node."""
         if node.kind:
             for word in self._candidates.words(node.kind, self._context(node)):
                 after = node.after or node.state
@@ -123,7 +123,7 @@ class Search:
                     yield WordStep(word, label, after, self.follow(node, word, label, after, word.least))
 
     def read_claim(self, node: Node, text: str) -> Node | None:
-        """The node after a claim, if one comes next in a text; claims are proposed nowhere, so that they are read as they are written."""
+        """Return the node after a claim, if one comes next in a text; claims are not proposed, so they are read as written."""
         match = None if node.kind or not node.text else node.state.match(text, len(node.text))
         if match is None:
             return None
@@ -133,11 +133,11 @@ class Search:
         return self.follow(node, Word(word), kind, after) if known else None
 
     def claims(self, kind: str, node: Node) -> Iterator[str]:
-        """The claims of a kind, whether true or not; `N` in them stands for a number."""
+        """Return the claims of a kind, whether true or not; `N` in them stands for a number."""
         return self._candidates.claims(kind, self._context(node))
 
     def follow(self, node: Node, word: Word, kind: str, after: State, number: int = 1) -> Node:
-        """The node that a word leads to; `kind` is empty for a word of the verb itself, `number` fills in an amount."""
+        """Return the node that a word leads to; `kind` is empty for a word of the verb itself, `number` fills in an amount."""
         written = f"{word.text}{number}{word.after}" if word.amount else word.text
         gap = "" if node.kind or not node.text else " "
         text = f"{node.text}{gap}{written}"
@@ -149,7 +149,7 @@ class Search:
     # Which of it can be played
 
     def alive(self, node: Node, step: WordStep) -> Life:
-        """Whether some line that can be played goes on with this word; of an amount, with some number."""
+        """Return whether some line that can be played goes on with this word; of an amount, with some number."""
         self._limit = self._prober.tried + (TRIES if self._prober.tried < self._all else FEW_TRIES)
         return self._life(node, step)
 
@@ -161,12 +161,12 @@ class Search:
         return life if first is None else ALIVE
 
     def life(self, node: Node) -> Life:
-        """Whether a node is alive."""
+        """Return whether a node is alive."""
         self._limit = self._prober.tried + (TRIES if self._prober.tried < self._all else FEW_TRIES)
         return self._alive(node)
 
     def complete(self, node: Node) -> bool:
-        """Whether the event may end here."""
+        """Return whether the event may end here."""
         return not node.kind and node.state.verb is not None and self._playable(node).alive
 
     def _alive(self, node: Node, *, stem: bool = False) -> Life:
@@ -206,7 +206,7 @@ class Search:
         return DEAD
 
     def _is_used(self, node: Node, uses: Iterator[str | None]) -> Life:
-        """Whether one of the ways in which an event may go on is accepted."""
+        """Return whether one of the ways in which an event may go on is accepted."""
         gap = "" if node.kind else " "
         refused: set[tuple[str, ...]] = set()
         """Beginnings of what is tried that were refused for their last word, whatever comes after it."""
@@ -227,7 +227,7 @@ class Search:
         return DEAD
 
     def _playable(self, node: Node) -> Life:
-        """Whether the words of a node are an event that is accepted, in a line that can be finished."""
+        """Return whether the words of a node are an event that is accepted, in a line that can be finished."""
         outcome = self.outcome(node.text)
         if outcome.accepted:
             return ALIVE if self.can_finish(f"{self.head}{node.text}", outcome) else DEAD
@@ -243,20 +243,20 @@ class Search:
         return DEAD
 
     def may_lift(self, node: Node) -> bool:
-        """Whether more words of the same event may lift its refusal."""
+        """Return whether more words of the same event may lift its refusal."""
         outcome = self.outcome(node.text)
         error = outcome.error
         return not outcome.accepted and isinstance(error, IllegalMove) and error.rule in self._candidates.MORE
 
     def outcome(self, text: str) -> Outcome:
-        """What the law makes of the line so far with an event of this text."""
+        """Return what the law makes of the line so far with an event of this text."""
         outcome = self._outcomes.get(text)
         if outcome is None:
             outcome = self._outcomes[text] = self._prober.try_line(f"{self.head}{text}")
         return outcome
 
     def can_finish(self, line: str, outcome: Outcome, left: int = FINISHING) -> bool:
-        """Whether a line whose events are accepted can be ended, now or after more events of the same seat."""
+        """Return whether a line whose events are accepted can be ended, now or after more events of the same seat."""
         error = outcome.error
         if error is None:
             return True
@@ -273,7 +273,7 @@ class Search:
     # Amounts
 
     def amounts(self, node: Node, step_to: WordStep) -> tuple[int, int, int] | None:
-        """The minimum and the maximum that an amount may have here, and the step between them; None where there is none."""
+        """Return the minimum and the maximum that an amount may have here, and the step between them; None where there is none."""
 
         word, kind, after, _ = step_to
 
@@ -299,7 +299,7 @@ class Search:
         return least, greatest, step
 
     def _first(self, node_of: Callable[[int], Node], start: int) -> int | None:
-        """The smallest number with which a node is alive; None where the first that is refused says that greater ones are too."""
+        """Return the smallest number with which a node is alive; None where the first that is refused says that greater ones are too."""
         for number in range(start, start + LONGEST):
             node = node_of(number)
             if self._alive(node).alive:
@@ -309,7 +309,7 @@ class Search:
         return None
 
     def _greatest(self, node_of: Callable[[int], Node], least: int) -> int:
-        """The maximum that is not refused for itself."""
+        """Return the maximum that is not refused for itself."""
         good, bad = least, least + 1
         while bad <= MOST and self._event_stands(node_of(bad)):
             good, bad = bad, min(bad * 2, MOST + 1) if bad < MOST else MOST + 1
@@ -319,7 +319,7 @@ class Search:
         return good
 
     def _event_stands(self, node: Node) -> bool:
-        """Whether the words of a node are not refused for themselves."""
+        """Return whether the words of a node are not refused for themselves."""
         if node.kind or node.state.verb is None:
             return self._alive(node).alive
         return self.outcome(node.text).accepted or self.may_lift(node)
@@ -412,11 +412,11 @@ class Prober:
         self._saved = table.save()
 
     def try_line(self, text: str, *, keep: bool = False) -> Outcome:
-        """What the law makes of a line; its claims are not compared. `keep` asks for the state after its events."""
+        """Return what the law makes of a line; its claims are not compared. `keep` asks for the state after its events."""
         return self.try_statement(self._game.scan(text), keep=keep)
 
     def try_statement(self, statement: Statement, *, keep: bool = False) -> Outcome:
-        """As `try_line`, of a line that was read already."""
+        """Do as `try_line` with a line that was read already."""
         self.tried += 1
         if isinstance(statement, (Turn, Round)):
             return self._try_events(statement, keep=keep)
@@ -471,14 +471,14 @@ class Written(NamedTuple):
 
 
 def strip_claims(line: str) -> Written:
-    """A line and the claims at its end."""
+    """Return a line and the claims at its end."""
     match = _AT_END.search(line)
     assert match is not None  # it may be empty
     return Written(line[: match.start()], tuple(match[1].split()), match[2] or "")
 
 
 def line_claims(table: Table, seat: str) -> Iterator[str]:
-    """The claims that may be written at the end of a line of a seat."""
+    """Yield the claims that may be written at the end of a line of a seat."""
     keys = table.keys() if seat else ()
     for key in keys:
         if not table.untimely(key):
@@ -486,7 +486,7 @@ def line_claims(table: Table, seat: str) -> Iterator[str]:
 
 
 def claims_after(search: Search, node: Node, table: Table) -> Iterator[str]:
-    """The claims that may be written next after an event that is accepted; of those without a number, the true ones."""
+    """Yield the claims that may be written next after an event that is accepted; of those without a number, the true ones."""
     if node.kind or node.state.verb is None or not search.outcome(node.text).accepted:
         return
     node.state.list_expected()
@@ -502,7 +502,7 @@ def claims_after(search: Search, node: Node, table: Table) -> Iterator[str]:
 
 
 def verb_claims(search: Search, node: Node, table: Table) -> Iterator[str]:
-    """The claims that events may have which begin so."""
+    """Yield the claims that events may have which begin so."""
     states, kinds, seen = [node.state], [], set()
     while states:
         state = states.pop()

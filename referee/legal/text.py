@@ -21,7 +21,7 @@ _DICE = {word.text for word in DICE}
 
 
 def lines(result: Legal) -> Iterator[str]:
-    """The verbs with their words, or the next words of a line, and what else may be written."""
+    """Yield the verbs with their words, or the next words of a line, and what else may be written."""
     of_table = [line for line in result.lines if line.split()[0] == result.due]
     if result.due is None and not result.line:
         yield "the game is over"
@@ -58,7 +58,7 @@ def lines(result: Legal) -> Iterator[str]:
 
 
 def set_up(game: LiveGame, lines: Sequence[str]) -> Iterator[str]:
-    """The lines of the set-up among those that may be written, each with its form and what it says; none once somebody has played."""
+    """Yield the lines of the set-up among those that may be written, each with its form and what it says; none once somebody has played."""
     words = {line.partition(" ")[2] for line in lines if line.startswith("0")} if not game.turn else set()
     if found := [form for form in RuleTextCache().of(game.game).notation() if form.verb in words and form.form[0] in "0N"]:
         yield "lines of the set-up:"
@@ -69,7 +69,7 @@ def set_up(game: LiveGame, lines: Sequence[str]) -> Iterator[str]:
 
 
 def reason(given: Reason) -> Iterator[str]:
-    """Why a thing may not be played, the short reason first."""
+    """Yield why a thing may not be played, the short reason first."""
     yield visible(given.short)
     if given.allowed:
         yield from (f"  {visible(line)}" for line in given.lines)
@@ -86,7 +86,7 @@ def reason(given: Reason) -> Iterator[str]:
 
 
 def _words(options: Sequence[Option]) -> Iterator[str]:
-    """The options as they are shown: amounts behind their limits, which are given once for several alike; all rolls of the dice as one."""
+    """Yield the options as they are shown: amounts behind their limits, given once for several alike; all rolls of the dice as one."""
     rolls = {option.text for option in options} >= _DICE
     if rolls:
         yield "1+1 to 6+6"

@@ -110,7 +110,7 @@ class LiveGame:
         return self._judge.headers.game
 
     def positions(self) -> list[Position]:
-        """The positions from the first line to now."""
+        """Return the positions from the first line to now."""
         return self._here.path()
 
     @property
@@ -130,7 +130,7 @@ class LiveGame:
         return found + list(self.refused.findings if self.refused is not None else ())
 
     def verdict(self) -> Verdict:
-        """The game up to now as `check` gives it, for reports and pictures."""
+        """Return the game up to now as `check` gives it, for reports and pictures."""
         from referee.judge.judge.verdict import verdict
 
         self._set_table()
@@ -174,11 +174,11 @@ class LiveGame:
             self._restore(self._table_set or saved)
 
     def scan(self, line: str) -> Statement:
-        """A line as it is read here, without judging it."""
+        """Return a line as it is read here, without judging it."""
         return self._reader.scan(line, self._here.next_number)[0]
 
     def canonical(self, line: str) -> str:
-        """A line in its canonical form: natural spellings, names and lower case put right, as far as it can be read."""
+        """Return a line in its canonical form: natural spellings, names and lower case put right, as far as it can be read."""
         from referee.tlog.canonical import canonical
         from referee.tlog.statements import Rewritten
 
@@ -187,7 +187,7 @@ class LiveGame:
         return canonical(Rewritten(line, tuple(sorted(edits))).text, self._reader.scanner)
 
     def automaton(self, kind: str) -> Automaton:
-        """What words may follow each other in a kind of line of this game (referee/tlog/automaton.py)."""
+        """Return what words may follow each other in a kind of line of this game (referee/tlog/automaton.py)."""
         return self._reader.automaton(kind)
 
     @property
@@ -236,7 +236,7 @@ class LiveGame:
         return struck
 
     def last_line(self) -> Position | None:
-        """The position after the last line of play, which `strike` takes back; None where there is none."""
+        """Return the position after the last line of play, which `strike` takes back; None where there is none."""
         return self._here.last_line
 
     def discard_rest(self) -> tuple[str | bytes, ...]:
@@ -333,13 +333,13 @@ class LiveGame:
         return Attempt(accepted, judged.goes_on, judged.findings, changes, statement, position, self._here)
 
     def _look_before(self) -> Mapping[str, Any] | None:
-        """The position before a line, looked at once."""
+        """Return the position before a line, looked at once."""
         if self._view is None and (table := self.table) is not None:
             self._view = table.view()
         return self._view
 
     def _second_game(self, statement: Statement, texts: tuple[str | bytes, ...]) -> Judged | None:
-        """What there is to say about a line that begins another game."""
+        """Return what there is to say about a line that begins another game."""
         if not self._here.lines or not (isinstance(statement, Magic) or (isinstance(texts[0], str) and begins_game(texts[0]))):
             return None
         text = texts[0] if isinstance(texts[0], str) else ""
@@ -357,7 +357,7 @@ _WHOLE = re.compile(r"\d+[A-Z]?(\s|\Z)|[~#|=%]|!ok\s|!rule\s|(fix|dead|reveal|en
 
 
 def line(game: LiveGame, typed: str) -> str:
-    """The line of the log. RefereeError where it is a turn and the game is over."""
+    """Return the line of the log. RefereeError where it is a turn and the game is over."""
     typed = typed.strip()
     if _WHOLE.match(typed):
         return typed

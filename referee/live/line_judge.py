@@ -55,7 +55,7 @@ class LineJudge(Adjudicator):
         return self._other.ended
 
     def save(self) -> Any:
-        """Everything that a line can change, for `restore`; at a cost that does not depend on the length of the log."""
+        """Return everything that a line can change, for `restore`; at a cost that does not depend on the length of the log."""
         table = self.table
         flags = self._begun, self._open, self._live, self._headless, self._other.ended
         played = self.turns, self.valid_through, self.diagnostics.last, self._over
@@ -114,7 +114,7 @@ class LineJudge(Adjudicator):
 
 
 def next_group(lines: tuple[str | bytes, ...], at: int, number: int, scan: Scanned) -> tuple[tuple[str | bytes, ...], tuple[Scan, ...]]:
-    """The line with this index, whose number in the log is `number`, with what follows it up to the last of its `!ok` lines."""
+    """Return the line with this index, whose number in the log is `number`, with what follows it up to the last of its `!ok` lines."""
     scans = [scan(lines[at], number)]
     count = 1
     if isinstance(scans[0][0], (Turn, Broken)):
@@ -128,13 +128,13 @@ def next_group(lines: tuple[str | bytes, ...], at: int, number: int, scan: Scann
 
 
 def check_group(scans: Sequence[Scan]) -> None:
-    """Unusable for lines that are not judged together."""
+    """Raise Unusable for lines that are not judged together."""
     together = len(scans) == 1 or isinstance(scans[0][0], (Turn, Broken))
     if not together or any(not isinstance(statement, (Okay, Blank, Struck)) for statement, _ in scans[1:]):
         raise Unusable("play one line at a time; only a turn and the `!ok` lines after it are taken together")
 
 
 def _may_be_ok(line: str | bytes) -> bool:
-    """Whether a line may be an `!ok`, or is one that may come before it: blank, a comment or struck out."""
+    """Return whether a line may be an `!ok`, or is one that may come before it: blank, a comment or struck out."""
     text = line.strip() if isinstance(line, str) else b"x"
     return not text or (isinstance(text, str) and (text[0] in "#~" or text.startswith("!ok")))

@@ -30,7 +30,7 @@ class LogText(NamedTuple):
 
 
 def divide_games(data: bytes) -> list[LogText]:
-    """The games of a log, in order. What comes before the first of them belongs to none."""
+    """Return the games of a log, in order. What comes before the first of them belongs to none."""
     if len(data) > LARGEST:
         raise Unusable(f"a log that is opened has up to {LARGEST // 2**20} MiB; this one is larger")
     found: list[LogText] = []
@@ -48,7 +48,7 @@ def divide_games(data: bytes) -> list[LogText]:
 
 
 def opened(log: str | os.PathLike[str], *, index: int = 0, at: str = "", strict: bool = False) -> LiveGame:
-    """A game of a log file, at its end or after the turn `at`. `index` counts the games of the file from 1; 0 is the only one.
+    """Return a game of a log file, at its end or after the turn `at`. `index` counts the games of the file from 1; 0 is the only one.
 
     Raises Unusable where the file cannot be read, does not say which game is meant, or has no such turn.
     """
@@ -70,7 +70,7 @@ def from_bytes(
     strict: bool = False,
     layouts: LayoutCache | None = None,
 ) -> LiveGame:
-    """A game of the bytes of a log, as `log_files.open_log` opens it."""
+    """Return a game of the bytes of a log, as `log_files.open_log` opens it."""
     games = divide_games(data)
     if not games:
         raise Unusable(f"{name}: there is no game in this file; the first line of a game is `%tlog 1`")
@@ -92,7 +92,7 @@ def new(
     folder: Path | None = None,
     layouts: LayoutCache | None = None,
 ) -> LiveGame:
-    """A new game: `players` are the names by seat, in seating order. `headers` are further ones, such as `Date`.
+    """Return a new game: `players` are the names by seat, in seating order. `headers` are further ones, such as `Date`.
 
     Where no `game` is named, it is that of the layout `board`. Raises Unusable with everything that stands against it.
     """
@@ -115,7 +115,7 @@ def new(
 
 
 def game_of(board: str, layouts: LayoutCache) -> str:
-    """The game that a layout is of; empty where the layout names it itself, and where `board` is a size, which several games may have."""
+    """Return the game that a layout is of; empty where the layout names it, and where `board` is a size, of several games."""
     if not board or is_size(board):
         return ""
     for game in layouts.games:
@@ -127,7 +127,7 @@ def game_of(board: str, layouts: LayoutCache) -> str:
 
 
 def is_size(board: str) -> bool:
-    """Whether a board is a plain grid, such as 9x9."""
+    """Return whether a board is a plain grid, such as 9x9."""
     try:
         return parse_size(board.partition("@")[0]) is not None
     except ValueError:

@@ -44,7 +44,7 @@ class Position:
         return self.number + len(self.lines)
 
     def path(self) -> list[Position]:
-        """The positions from the first line to this one."""
+        """Return the positions from the first line to this one."""
         path: list[Position] = []
         position: Position | None = self
         while position is not None and position.lines:
@@ -53,7 +53,7 @@ class Position:
         return path[::-1]
 
     def since(self, earlier: Position) -> list[Position]:
-        """The positions after an earlier one, up to this one."""
+        """Return the positions after an earlier one, up to this one."""
         since: list[Position] = []
         position: Position | None = self
         while position is not None and position is not earlier:

@@ -180,7 +180,7 @@ def _explain_word(word: str, rule_texts: RuleTextCache) -> list[str]:
 
 
 def fence(lines: list[str]) -> str:
-    """Lines as a block of Markdown, whatever is in them."""
+    """Return lines as a block of Markdown, whatever is in them."""
     text = "\n".join(lines)
     fence = "`" * max(3, *(len(run) + 1 for run in re.findall("`+", text)), 0)
     return f"{fence}text\n{text}\n{fence}"

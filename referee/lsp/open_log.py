@@ -116,7 +116,7 @@ class Document:
         return start + len(line)
 
     def changes(self, edits: Iterable[Edit]) -> list[Change]:
-        """Edits of the referee as an editor makes them."""
+        """Return edits of the referee as an editor makes them."""
         spans = [(self.span(edit.line, edit.column, edit.end_column), edit.text) for edit in sorted(set(edits))]
         return [Change(span, text.replace("\n", self.line_end)) for span, text in spans]
 
@@ -324,7 +324,7 @@ class OpenLog:
         return self._repaired.get(verdict.index, verdict)
 
     def search(self, verdict: Verdict) -> Future[Verdict] | None:
-        """The search for the repairs of one of the games, which is started if it was not; None where there is nobody to search beside."""
+        """Return the search for the repairs of one of the games, which is started if it was not; None where none can run."""
         return None if self._search is None or not verdict.errors else self._search.start(verdict)
 
     def index(self, line: int) -> int:
@@ -341,7 +341,7 @@ class OpenLog:
         return self.verdicts[-1] if self.verdicts else None
 
     def play_to(self, line: int, *, before: bool = False) -> LiveGame | None:
-        """The game that a line belongs to, played to its first error or, where `before`, only the lines above this one; None where none is.
+        """Return the game that a line belongs to, played to its first error or, where `before`, only above this line; None where none is.
 
         A game is kept and follows the changes of the text: lines that are the same at its beginning are not judged again.
         """

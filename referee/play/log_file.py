@@ -84,7 +84,7 @@ class LogFile:
         self.data = data
 
     def has_changed(self) -> bool:
-        """Whether another program has changed the file since it was last read or written here; if so, `data` is what it contains now."""
+        """Return whether another program has changed the file since it was last read or written here; if so, `data` is its contents."""
         try:
             moved = not os.path.samestat(os.stat(self.path), os.fstat(self._stream.fileno()))
         except OSError as problem:
@@ -134,7 +134,7 @@ class LogFile:
         return True
 
     def _check_empty(self) -> None:
-        """RefereeError for a regular file that has more than line ends in it."""
+        """Raise RefereeError for a regular file that has more than line ends in it."""
         if os.path.isfile(self.path):
             with open(self.path, "rb") as stream:
                 if any(line.strip() for line in stream):

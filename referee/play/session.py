@@ -249,7 +249,7 @@ class Session:
         yield from text.set_up(self.game, lines) if any(line.startswith("0 ") for line in lines) else ()
 
     def why(self, what: str) -> Iterator[str]:
-        """A turn told step by step, or why a point or an event may not be played, as lines of text. RefereeError for what is neither."""
+        """Yield a turn told step by step, or why a point or an event may not be played, as lines of text. RefereeError for others."""
         from referee.legal import reasons, text
 
         if not what:
@@ -261,7 +261,7 @@ class Session:
             yield from text.reason(reasons.why(self.game, what, self.begun or None))
 
     def suggest(self, typed: str) -> list[tuple[str, str]]:
-        """The words that may be written in place of the last word typed, each with what it means: what the law allows, and commands."""
+        """Return the words that may be written for the last word typed, each with its meaning: what the law allows, and commands."""
         from referee.legal.legal import completions, legal, words
 
         word = typed.rpartition(" ")[2]
@@ -293,7 +293,7 @@ class Session:
         return True
 
     def _check_whole(self) -> None:
-        """RefereeError where another program has written a line into the log that is not accepted."""
+        """Raise RefereeError where another program has written a line into the log that is not accepted."""
         refused = self.game.refused
         if refused is not None:
             place = f"{self.file.shown}: line {refused.position.number} is not accepted: {refused.errors[0].message}"

@@ -116,7 +116,7 @@ def caption_height(size: float) -> float:
 
 
 def cut(words: str, face: fonts.Face, size: float, room: float) -> str:
-    """Words on one line, with an ellipsis where they do not fit."""
+    """Return words on one line, with an ellipsis where they do not fit."""
     if fonts.width(words, face, size) <= room:
         return words
     while words and fonts.width(words + "…", face, size) > room:

@@ -52,7 +52,7 @@ def record(replay: Replay) -> dict[str, Any]:
 
 
 def step(one: Step, number_of: Mapping[Piece, int]) -> dict[str, Any]:
-    """One step; what it has nothing of is left out."""
+    """Return one step; what it has nothing of is left out."""
     full = {
         "id": one.turn,
         "kind": one.kind,
@@ -75,7 +75,7 @@ def step(one: Step, number_of: Mapping[Piece, int]) -> dict[str, Any]:
 
 
 def finding(one: Finding) -> dict[str, Any]:
-    """One finding, as `referee check --format json` has it but for what the step says already."""
+    """Return one finding, as `referee check --format json` has it but for what the step says already."""
     full = {
         "line": one.line,
         "column": one.column,
@@ -179,7 +179,7 @@ def _share_outlines(text: str) -> str:
 
 
 def piece_svg(shapes: Sequence[Shape], size: float, name: str) -> str:
-    """The `<svg>` element of one piece, drawn about (0, 0); `name` goes before its ids, which other drawings of a page may have too."""
+    """Return the `<svg>` element of one piece, drawn about (0, 0); `name` goes before its ids, as other drawings may share them."""
     drawn = Group(tuple(shapes), Affine.translate(size / 2, size / 2))
     text = _HEAD.sub("", svg_text((size, size), [drawn], bare=True)).rstrip()
     return _REFERENCE.sub(lambda match: f"{match[1]}{name}-", text)
@@ -268,7 +268,7 @@ def page(replay: Replay) -> str:
 
 
 def values(replay: Replay, whole: dict[str, Any] | None = None) -> dict[str, Any]:
-    """What `replay_view.html`, the inside of the page, is given of a game; all but `due`. `whole` is its record, where there is one."""
+    """Return what `replay_view.html`, the inside of the page, is given of a game; all but `due`. `whole` is its record, if any."""
     assert replay.picture is not None
     pieces, last = replay.pieces(), replay.last_played
     entries = _entries(replay)

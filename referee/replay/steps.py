@@ -247,12 +247,12 @@ class _Walker:
         self._steps.append(step)
 
     def close(self) -> None:
-        """The log has ended: one that has headers alone shows the empty board."""
+        """End the log: one that has headers alone shows the empty board."""
         if not self._steps and self._adjudicator.table is not None and not self._adjudicator.diagnostics.findings.errors:
             self._start()
 
     def _start(self) -> None:
-        """The position before the first line: that of a table just set."""
+        """Begin with the position before the first line: that of a table just set."""
         fresh = self._adjudicator.headers.table()
         assert fresh is not None  # the game's own table could be set
         self._picture = self._drawn.of(fresh.spec)
@@ -326,7 +326,7 @@ class _Walker:
         return Replay(said, self._picture, tuple(self._keys), tuple(steps), findings)
 
     def _owners(self, steps: Sequence[Step], first: int, last: int) -> dict[int, int]:
-        """The number of the step to which each line of the game belongs: comments to the step after them, other lines to the one before."""
+        """Return the number of the step to which each line belongs: comments to the one after them, other lines to the one before."""
         played = {step.line: step.number for step in steps if step.line}
         owner: dict[int, int] = {}
         current, waiting = 0, list[int]()
@@ -374,7 +374,7 @@ def _captures(seat: str, gone: Sequence[Piece], came: Sequence[Piece]) -> tuple[
 
 
 def _join(one: Step, other: Step) -> Step:
-    """Two steps as one."""
+    """Return two steps as one."""
     came = {piece.slot: piece for piece in (*one.came, *other.came)}
     cells = {seat: {**one.cells.get(seat, {}), **other.cells.get(seat, {})} for seat in {**one.cells, **other.cells}}
     return one._replace(

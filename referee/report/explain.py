@@ -112,13 +112,13 @@ def look_up(name: str) -> Code | None:
 
 
 def place(game: str, rule: str) -> str:
-    """The headings that a rule is under with its figures, such as `Groups and liberties, figures 13 and 16`; empty where it has none."""
+    """Return the headings that a rule is under with its figures, such as `Groups and liberties, figures 13 and 16`; or empty."""
     return "; ".join(f"{heading}{_figure_list(figures)}" for heading, figures in _places(game).get(rule, {}).items())
 
 
 @cache
 def _places(game: str) -> dict[str, dict[str, list[int]]]:
-    """For each rule id its headings in the order of the book, each with the numbers of figures. Empty for a game without a rulebook."""
+    """Return, for each rule id, its headings in order of the book, each with the numbers of figures. Empty without a rulebook."""
     from boardgen.layout.rules.rules_text import has_text, mentions, read_rules_text, rulebook_facts
     from boardgen.layout.spec import catalog
 
@@ -192,7 +192,7 @@ _SIGNS = (
 
 
 def _verbs(what: str) -> set[str]:
-    """The entries of a game's notation that a word may be about: `claim:$` is about `$`, `!ok` about `ok`, `@K4` about a deployment."""
+    """Return the entries of a game's notation for a word: `claim:$` is about `$`, `!ok` about `ok`, `@K4` about a deployment."""
     written = what.strip()
     verbs = {written, written.removeprefix("claim:")}
     verbs |= {f"{written[:1].lower()}{written[1:]}"} | {verb for pattern, verb in _SIGNS if re.fullmatch(pattern, written)}
@@ -268,7 +268,7 @@ def shorten(line: str) -> str:
 
 
 def nearest(what: str, rule_texts: RuleTextCache) -> list[str]:
-    """Names that are similar to the one that was typed."""
+    """Return names that are similar to the one that was typed."""
     from difflib import get_close_matches
 
     names = [code.name for code in all_codes()]

@@ -86,7 +86,7 @@ def headline(file: str, finding: Finding) -> str:
 
 
 def finding_text(file: str, finding: Finding, rule_texts: RuleTextCache, game: str, *, colour: bool = False) -> Iterator[str]:
-    """One finding: its headline, the source line with carets, the rule and its source, and help where there is any."""
+    """Yield one finding: its headline, the source line with carets, the rule and its source, and help where there is any."""
     level = _paint(f"{finding.level}[{finding.code}]", finding.level, colour)
     place = _paint(f"{visible(file)}:{finding.line}:{finding.column}:", "place", colour)
     yield f"{place} {level} {visible(finding.full_message)}"
@@ -115,7 +115,7 @@ def repair_help(finding: Finding) -> str:
 
 
 def summary(verdict: Verdict, *, colour: bool = False) -> str:
-    """One line on a game: what was found, how far it holds, how much was read."""
+    """Return one line on a game: what was found, how far it holds, how much was read."""
     which = f" game {verdict.index}" if verdict.index > 1 else ""
     counts = ", ".join(filter(None, (_count(verdict.errors, "error"), _count(verdict.warnings, "warning"))))
     if verdict.errors:
@@ -168,7 +168,7 @@ def json_object(verdict: Verdict, rule_texts: RuleTextCache, *, indent: bool) ->
 
 
 def csv_rows(verdict: Verdict, rule_texts: RuleTextCache) -> Iterator[str]:
-    """One line a finding, and one for a game without any; each ends with what is known of the game."""
+    """Yield one line a finding, and one for a game without any; each ends with what is known of the game."""
     from referee.json_values import safe
 
     game = {**record(verdict, rule_texts, whole=False), "file": visible(verdict.file)}
@@ -203,7 +203,7 @@ def csv_cell(value: object) -> str:
 
 
 def github(verdict: Verdict) -> Iterator[str]:
-    """Workflow commands that put each finding beside its line on GitHub."""
+    """Yield workflow commands that put each finding beside its line on GitHub."""
     levels = {"error": "error", "warning": "warning", "note": "notice"}
     for finding in verdict.findings:
         place = {
@@ -226,7 +226,7 @@ def notice(file: str, words: str) -> str:
 
 
 def source_of(code: str, game: str, rule_texts: RuleTextCache) -> tuple[str, str]:
-    """Game and section of the rule text that contains a rule, and its ruling; empty for codes of the notation."""
+    """Return game and section of the rule text that contains a rule, and its ruling; empty for codes of the notation."""
     if code.startswith(("tlog:", "claim:")):
         return "", ""
     wording = rule_texts.of(game)

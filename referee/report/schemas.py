@@ -57,12 +57,12 @@ def turn_id(what: str = "") -> Schema:
 
 
 def legal_schemas(finding: Schema) -> Schema:
-    """By the command that prints them; `finding` is the schema of a finding."""
+    """Return the schemas by the command that prints them; `finding` is the schema of a finding."""
     return {"legal": legal(), "legal --why": reason(), "try": attempt(finding), "why": story()}
 
 
 def legal() -> Schema:
-    """`referee legal --format json`."""
+    """Return the schema of `referee legal --format json`."""
     amount = object_of({"minimum": whole(), "maximum": whole(), "step": whole(least=1)})
     option = object_of(
         {
@@ -103,7 +103,7 @@ def legal() -> Schema:
 
 
 def reason() -> Schema:
-    """`referee legal --why THING --format json`."""
+    """Return the schema of `referee legal --why THING --format json`."""
     return entitle(
         "referee legal --why",
         object_of(
@@ -125,7 +125,7 @@ def reason() -> Schema:
 
 
 def attempt(finding: Schema) -> Schema:
-    """`referee try --format json`."""
+    """Return the schema of `referee try --format json`."""
     return entitle(
         "referee try",
         object_of(
@@ -142,7 +142,7 @@ def attempt(finding: Schema) -> Schema:
 
 
 def story() -> Schema:
-    """`referee why --format json`."""
+    """Return the schema of `referee why --format json`."""
     part = object_of({"event": text("empty for the end of the line"), "booked": list_of(text()), **_changes(), "notes": list_of(text())})
     line = object_of({"line": whole(least=1), "text": text(), "due": turn_id("the turn that is due after it"), "parts": list_of(part)})
     game = {"game": text(), "board": nullable(text())}
@@ -167,12 +167,12 @@ BOOLEAN: Schema = {"type": "boolean"}
 
 
 def results_schemas() -> Schema:
-    """By the command that prints them."""
+    """Return the schemas by the command that prints them."""
     return {"results": results(), "results bgstats": bgstats(), "stats": stats(), "diff": diff()}
 
 
 def results() -> Schema:
-    """`referee results --format json`."""
+    """Return the schema of `referee results --format json`."""
     player = object_of(
         {
             "seat": seat(),
@@ -230,7 +230,7 @@ def results() -> Schema:
 
 
 def bgstats() -> Schema:
-    """`referee results --format bgstats`: what of the app's format is written."""
+    """Return the schema of `referee results --format bgstats`: what of the app's format is written."""
     uuid = {"type": "string", "pattern": "^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$"}
     date = {"type": "string", "pattern": "^[0-9]{4}(-[0-9]{2}){2} [0-9]{2}(:[0-9]{2}){2}$"}
     named = {"id": whole(least=1), "uuid": uuid, "name": text(), "modificationDate": date}
@@ -279,7 +279,7 @@ def bgstats() -> Schema:
 
 
 def stats() -> Schema:
-    """`referee stats --format json`."""
+    """Return the schema of `referee stats --format json`."""
     figure = object_of(
         {
             "measure": text("what is counted, such as `wins by seat`"),
@@ -301,7 +301,7 @@ def stats() -> Schema:
 
 
 def diff() -> Schema:
-    """`referee diff --format json`. What is of both logs is a list of two, in the order of the command line."""
+    """Return the schema of `referee diff --format json`. What is of both logs is a list of two, in the order of the command line."""
     part = object_of({"turn": turn_id("null before the first line of play"), "line": whole(), "text": text("as written")})
     stone = object_of({"point": text(), "seats": list_of(nullable(seat()))})
     difference = object_of({"seat": nullable(seat()), "key": text("such as cash or prisoners.G"), "values": list_of({})})
@@ -358,7 +358,7 @@ def schemas() -> Schema:
 
 
 def check() -> Schema:
-    """`referee check --format json`."""
+    """Return the schema of `referee check --format json`."""
     return entitle(
         "referee check",
         list_of(
@@ -385,7 +385,7 @@ def check() -> Schema:
 
 
 def fix() -> Schema:
-    """`referee fix --format json`."""
+    """Return the schema of `referee fix --format json`."""
     error = {"line": whole(least=1), "column": whole(least=1), "end_column": whole(least=1), "code": text(), "message": text()}
     missing = {
         "fits": whole("the turns that may have been left out, of which only the likeliest are among the repairs"),
@@ -423,7 +423,7 @@ def fix() -> Schema:
 
 
 def score() -> Schema:
-    """`referee score --json`."""
+    """Return the schema of `referee score --json`."""
     irregular = object_of({"line": whole(), "turn": turn_id(), "code": text(), "message": text()})
     standing = object_of(
         {
@@ -455,7 +455,7 @@ def score() -> Schema:
 
 
 def show() -> Schema:
-    """`referee show --as json`. What a player holds depends on the game, which may describe its keys beside its `view`, in `table`."""
+    """Return the schema of `referee show --as json`. Holdings depend on the game, which may describe its keys in `table`."""
     games = [game_module("referee", game, "table") for game in (*shipped.names(), RECORD)]
     holdings = {key: schema for game in games for key, schema in getattr(game, "PLAYER_VIEW", {}).items()}
     table = {key: schema for game in games for key, schema in getattr(game, "TABLE_VIEW", {}).items()}
@@ -475,7 +475,7 @@ def show() -> Schema:
 
 
 def convert() -> Schema:
-    """`referee convert --to json`."""
+    """Return the schema of `referee convert --to json`."""
     change = object_of(
         {
             "seat": nullable(seat()),
@@ -522,7 +522,7 @@ def convert() -> Schema:
 
 
 def rules() -> Schema:
-    """`referee rules --format json`."""
+    """Return the schema of `referee rules --format json`."""
     title = text("of the game, or of the layout")
     board = nullable(text("the layout and its id; null for a game"))
     parts = {"rules": list_of(_rule()), "rulings": list_of(_ruling()), "notation": list_of(_word())}
@@ -530,13 +530,13 @@ def rules() -> Schema:
 
 
 def codes() -> Schema:
-    """`referee codes --format json`."""
+    """Return the schema of `referee codes --format json`."""
     game = nullable(text("whose rule it is; null for a code of all games"))
     return entitle("referee codes", list_of(object_of({"name": text(), "game": game, "level": _level_of(), "text": text()})))
 
 
 def explain(finding: Schema) -> Schema:
-    """`referee explain --format json`."""
+    """Return the schema of `referee explain --format json`."""
     entries = describe(list_of({"anyOf": [_code(), _rule(), _ruling(), _word()]}), "what has this name, or explains the line")
     found = describe(list_of(object_of({"name": text(), "text": text()})), "what has these words in its name, title or text")
     line = {"file": text(), "line": whole(least=1), "findings": list_of(finding)}
@@ -544,7 +544,7 @@ def explain(finding: Schema) -> Schema:
 
 
 def dry_run() -> Schema:
-    """`boardgen kit --dry-run --format json`."""
+    """Return the schema of `boardgen kit --dry-run --format json`."""
     shares = {"ink": nullable(number("the share of its pages that is ink")), "used": nullable(number("that of its sheets that is piece"))}
     component = object_of({"name": text(), "title": text(), "pieces": whole(), "sheets": list_of(whole(least=1)), **shares})
     return entitle(
@@ -604,7 +604,7 @@ def _word() -> Schema:
 
 
 def boardgen_check() -> Schema:
-    """`boardgen check --format json`."""
+    """Return the schema of `boardgen check --format json`."""
     return entitle(
         "boardgen check",
         list_of(

@@ -165,7 +165,7 @@ def _header(headers: Mapping[str, str], key: str) -> str:
 
 
 def _doubt(verdict: Verdict, *, finished: bool) -> str:
-    """Why the result of a game is not proven; empty where it is."""
+    """Return why the result of a game is not proven; empty where it is."""
     if verdict.table is None:
         first = next((finding.message for finding in verdict.findings if finding.level == "error"), "")
         return f"cannot be judged: {first}" if first else "cannot be judged"
@@ -212,7 +212,7 @@ EXAMPLE = "2026-11-20"
 
 
 def parse_moment(text: str) -> str | None:
-    """`2026-11-20`, perhaps with a time, as `2026-11-20 19:30:00`; None where the text is not a date like this."""
+    """Return `2026-11-20`, perhaps with a time, as `2026-11-20 19:30:00`; None where the text is not a date like this."""
     from datetime import datetime
 
     match = re.fullmatch(r"([0-9]{4})[-/.]([0-9]{1,2})[-/.]([0-9]{1,2})(?:[ T]+([0-9]{1,2}):([0-9]{2})(?::([0-9]{2}))?)?", text.strip())
@@ -233,7 +233,7 @@ def fill_dates(games: Sequence[Game], date: str) -> list[Game]:
 
 
 def select_since(games: Sequence[Game], date: str) -> tuple[list[Game], list[str]]:
-    """The games from this date on, and a note on those whose date is not known. Unusable for what is not a date, and where none is left."""
+    """Return the games from this date on, and a note on those whose date is not known. Unusable for what is not a date or leaves none."""
     first = parse_moment(date)
     if first is None:
         raise Unusable(f"--since {date}: write a date such as {EXAMPLE}")

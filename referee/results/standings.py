@@ -31,7 +31,7 @@ _LOOKS = str.maketrans(
 
 
 def alike(names: Iterable[str]) -> list[tuple[str, ...]]:
-    """Groups of different names that look alike, each group sorted, in the order of their first names."""
+    """Return groups of different names that look alike, each group sorted, in the order of their first names."""
     by_look: dict[str, list[str]] = defaultdict(list)
     for name in sorted(set(names)):
         by_look[_look(name)].append(name)
@@ -248,7 +248,7 @@ def _entries(games: Sequence[Counted], by: str) -> tuple[Entry, ...]:
 
 
 def _rank(row: Entry) -> tuple[Fraction, int, Fraction]:
-    """More points, then more wins, then the better average place."""
+    """Return what ranks a player: more points, then more wins, then the better average place."""
     return -(row.points or Fraction(0)), -row.wins, row.average
 
 

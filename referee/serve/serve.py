@@ -234,14 +234,14 @@ class Collector:
         gc.set_threshold(NEW, SELDOM, SELDOM)
 
     def publish(self) -> None:
-        """A page is out: visit all objects in a moment."""
+        """Note that a page is out: visit all objects in a moment."""
         self.busy()
         self._timer = threading.Timer(PAUSE, self._collect)
         self._timer.daemon = True
         self._timer.start()
 
     def busy(self) -> None:
-        """The log has changed, or nothing is published any more: not now."""
+        """Visit no objects for now: the log has changed, or nothing is published any more."""
         if self._timer is not None:
             self._timer.cancel()
 

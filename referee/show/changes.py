@@ -52,7 +52,7 @@ class Changes(NamedTuple):
         return _group_by_seat((stone.before, stone.point) for stone in self.stones)
 
     def record(self) -> dict[str, Any]:
-        """As `--format json` gives it."""
+        """Return this as `--format json` gives it."""
         players: dict[str, Any] = {}
         table: dict[str, Any] = {}
         for seat, key, before, after in self.holdings:
@@ -60,7 +60,7 @@ class Changes(NamedTuple):
         return {"stones": [stone._asdict() for stone in self.stones], "players": players, "table": table}
 
     def lines(self, table: Table) -> Iterator[str]:
-        """In words, a line for each seat and kind of change."""
+        """Yield the changes in words, a line for each seat and kind of change."""
         for seat, points in self.placed.items():
             yield f"{seat} is placed on {' '.join(points)}"
         for seat, points in self.removed.items():
@@ -79,7 +79,7 @@ def compare_views(before: Mapping[str, Any], after: Mapping[str, Any]) -> Change
 
 
 def stones(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[StoneChange]:
-    """The points that differ between two views: first those that have a stone in the second one, in its order, then those left empty."""
+    """Yield the points that differ between two views: first those with a stone in the second, in its order, then those left empty."""
     old, changed = before.get("stones", {}), owners(before, after)
     yield from (StoneChange(point, old.get(point), seat) for point, seat in changed.items() if seat is not None)
     yield from (StoneChange(point, old[point], None) for point, seat in changed.items() if seat is None)
@@ -93,7 +93,7 @@ def owners(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, str
 
 
 def changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[Change]:
-    """What differs between two views in the holdings of each seat, then on the table: a change for each part, such as `prisoners.G`."""
+    """Return what differs between two views in the holdings of each seat, then on the table: one for each part, such as `prisoners.G`."""
     return _holdings(before, after, _flat)
 
 

@@ -109,7 +109,7 @@ class LastPicture:
 
 
 def place_pieces(pieces: Iterable[Piece], *, named: bool = False) -> Iterator[Shape]:
-    """Pieces as shapes, the lower layer first; `named`: those of a place together in a group with its name as id."""
+    """Draw pieces as shapes, the lower layer first; `named`: those of a place together in a group with its name as id."""
     ordered = sorted(pieces, key=lambda piece: piece.layer)
     if not named:
         yield from (piece.use for piece in ordered)
@@ -157,7 +157,7 @@ def _holdings(
 
 
 def _sentences(holding: Mapping[str, Any], table: Table) -> Iterator[str]:
-    """Plain holdings in one line, then a line for each holding that lists several things."""
+    """Yield plain holdings in one line, then a line for each holding that lists several things."""
     plain = {key: value for key, value in holding.items() if key != "name" and not isinstance(value, (dict, list))}
     yield ", ".join(f"{key} {cell(key, value, table)}" for key, value in plain.items() if value not in (None, "") and value is not False)
     for key, value in holding.items():

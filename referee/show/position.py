@@ -81,7 +81,7 @@ def _rows(board: Board, marks: Mapping[str, str]) -> Iterator[str]:
 
 
 def _aslant(board: Board, row: int, wide: int) -> dict[int, str]:
-    """Walls across the diagonals between a row and the one south of it: place in the line and sign."""
+    """Return walls across the diagonals between a row and the one south of it: place in the line and sign."""
     signs: dict[int, str] = {}
     for a, b in board.walls:
         if board.row[a] == row != board.row[b] and board.col[a] != board.col[b]:
@@ -125,7 +125,7 @@ def holdings(players: Mapping[str, Mapping[str, Any]], table: Table) -> Iterator
 
 
 def turns(stream: BinaryIO, verdict: Verdict) -> dict[str, str]:
-    """The turn in which each stone on the board was placed, by point. Reads the log again. A stone set by a correction has no turn."""
+    """Return the turn in which each stone on the board was placed, by point. Reads the log again. A corrected stone has none."""
     from referee.judge.open.layouts import names_of
     from referee.tlog.reader import games
     from referee.tlog.statements import Fix, Turn
@@ -215,7 +215,7 @@ def _triangle(board: Board, marks: Mapping[str, str], wide: int) -> Page:
 
 
 def _honeycomb(board: Board, marks: Mapping[str, str], wide: int) -> Page:
-    """Two lines for a row: points that a line joins to the north on the first, those that one joins to the south on the second."""
+    """Return two lines for a row: points that a line joins to the north on the first, those that one joins to the south on the second."""
     page: Page = {}
     step = wide + 1
     places = [column * step + wide - 1 for column in range(board.columns)]

@@ -81,12 +81,12 @@ def elo(share: float) -> float | None:
 
 
 def chi_square(counts: Sequence[int], expected: Sequence[float]) -> float:
-    """Pearson's statistic."""
+    """Return Pearson's statistic."""
     return sum((count - mean) ** 2 / mean for count, mean in zip(counts, expected, strict=True) if mean)
 
 
 def chi_square_tail(statistic: float, degrees: int) -> float:
-    """How likely a chi-square variable is to be at least this: the upper incomplete gamma function, by series or continued fraction."""
+    """Return how likely a chi-square variable is to be at least this, by the upper incomplete gamma function, as series or fraction."""
     if statistic <= 0 or degrees < 1:
         return 1.0
     a, x = degrees / 2, statistic / 2
@@ -243,7 +243,7 @@ class Clusters:
         return self.games >= FEWEST and of * of >= EVEN * self.squares
 
     def interval(self, name: str, count: int, of: int) -> tuple[float, float] | None:
-        """The 95 % interval of the share `count` of `of`, from 0 to 1; None where `known` is False, or if not all are in the sums."""
+        """Return the 95 % interval of the share `count` of `of`, from 0 to 1; None if `known` is False, or if not all are in the sums."""
         used, squares, products = self.names.get(name, (0, 0, 0))
         if used != count or not self.is_enough(of):
             return None

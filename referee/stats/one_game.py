@@ -104,7 +104,7 @@ def add_restricted(tally: Tally, standings: Sequence[Standing], seat: str, words
 
 
 def ordinal(number: int) -> str:
-    """1st, 2nd and so on; there are no more than 26 seats."""
+    """Return 1st, 2nd and so on; there are no more than 26 seats."""
     return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th') if number not in (11, 12, 13) else 'th' }"
 
 
@@ -120,7 +120,7 @@ def ending(table: Table, seats: Iterable[str]) -> str:
 
 
 def _course(follower: Follower, standings: Sequence[Standing], won: frozenset[str]) -> None:
-    """Margin, lead changes, when the winner led for good, and drama. Nothing where all scores are equal from first to last."""
+    """Measure margin, lead changes, when the winner led for good, and drama. Nothing where all scores are equal from first to last."""
     tally = follower.tally
     final = {one.seat: follower.sign * float(one.score) for one in standings}
     if len(final) < 2 or not won:
@@ -266,7 +266,7 @@ class Follower:
             self.order = list(self._order(table)) or self.order
 
     def _begin(self, table: Table, line: Turn) -> None:
-        """Who plays after whom, and where each begins."""
+        """Note who plays after whom, and where each begins."""
         seat = line.seat
         if line.round and self._order is None and seat not in self.order:
             self.order.append(seat)
@@ -280,7 +280,7 @@ class Follower:
                     break
 
     def _sample(self, table: Table, round_: int) -> None:
-        """What everybody has at the end of a round."""
+        """Note what everybody has at the end of a round."""
         assert self._meter is not None
         for key, values in self._meter.levels(table).items():
             for seat, value in values.items():

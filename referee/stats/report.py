@@ -62,7 +62,7 @@ def _rule(code: str, texts: RuleTextCache) -> str:
 
 
 def text(collected: Collected, texts: RuleTextCache, more: More = NO_MORE, *, full: bool = True) -> Iterator[str]:
-    """Every section as lines without their ends, no charts; where not `full`, what trials show in short and their comparison alone."""
+    """Yield every section as lines without their ends, no charts; where not `full`, only what trials show and their comparison."""
     for number, (title, parts) in enumerate(_parts(collected, texts, more)):
         if number:
             yield ""

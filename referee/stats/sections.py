@@ -83,7 +83,7 @@ ROUNDS = 500
 
 
 def course(by_measure: Mapping[str, Sequence[Row]]) -> Iterator[Section]:
-    """One table of all that games have as a number, and the chart of their lengths in rounds."""
+    """Yield one table of all that games have as a number, and the chart of their lengths in rounds."""
     there = [measure for measure in COURSE if measure in by_measure]
     if not there:
         return
@@ -304,7 +304,7 @@ def select_compared(by_measure: Mapping[str, Sequence[Row]], measure: str, games
 
 
 def count_comparisons(by_measure: Mapping[str, Sequence[Row]], measure: str, games: int) -> int:
-    """Of how many comparisons those of a measure are a part."""
+    """Return of how many comparisons those of a measure are a part."""
     together = PLACES if measure in (*PLACES, summary.FIRST) else (measure,)
     return sum(len(select_compared(by_measure, one, games)) for one in together)
 
@@ -334,7 +334,7 @@ LOT = "Colours are drawn by lot in this trial: play another --seed before you be
 
 
 def summary_section(title: str, tally: Tally, kit: Section | None, *, drawn: bool = False, own: bool = False) -> Section:
-    """The section of one layout; `kit` is that on its pieces. `drawn`: by lot it is decided which seat begins, so that none is better.
+    """Return the section of one layout; `kit` is that on its pieces. `drawn`: a lot decides who begins, so no seat is better.
 
     `own`: the game has no rules but those of the record.
     """
@@ -410,7 +410,7 @@ WIDE = 0.2
 
 
 def make_sections(rows: Sequence[Row], tally: Tally, rule: Callable[[str], str], *, drawn: bool = False) -> Iterator[Section]:
-    """The sections of one game. `rule` gives the wording of a rule by its code, empty where there is none. `drawn`: by lot it is decided
+    """Yield the sections of one game. `rule` gives the wording of a rule by its code, empty if there is none. `drawn`: by lot it is decided
     which seat begins."""
     by_measure: dict[str, list[Row]] = {}
     for row in rows:
@@ -475,7 +475,7 @@ def _games(rows: Sequence[Row], tally: Tally) -> Section:
 
 
 def _classes(tally: Tally) -> list[tuple[str, int]]:
-    """Lengths in classes of equal width, at most about ten of them."""
+    """Return lengths in classes of equal width, at most about ten of them."""
     shortest, longest = min(tally.lengths), max(tally.lengths)
     width = next(step * 10**power for power in range(7) for step in (1, 2, 5) if (longest - shortest) / (step * 10**power) <= 10)
     first = shortest // width * width
@@ -487,7 +487,7 @@ def _classes(tally: Tally) -> list[tuple[str, int]]:
 
 
 def _wins(measure: str, what: str, by_measure: Mapping[str, Sequence[Row]], games: int, *, drawn: bool) -> Section:
-    """Wins against the share to be expected without an advantage, and what so few games cannot tell."""
+    """Return wins against the share to be expected without an advantage, and what so few games cannot tell."""
     rows = by_measure[measure]
     table = tuple(
         (row.item, str(row.count), str(row.of), percent(row.share), interval(row), percent(row.expected), _p(row.p), _more(row))
@@ -549,7 +549,7 @@ def _p(p: float | None) -> str:
 
 
 def _p_is(p: float | None) -> str:
-    """`p = 0.03`, or `p < 0.001`."""
+    """Return `p = 0.03`, or `p < 0.001`."""
     words = _p(p)
     return f"p {words}" if words.startswith("<") else f"p = {words}"
 
@@ -582,7 +582,7 @@ def _curves(tally: Tally) -> Iterator[Section]:
 
 
 def _some(rounds: Sequence[int]) -> list[int]:
-    """At most a dozen rounds, first and last among them."""
+    """Return at most a dozen rounds, first and last among them."""
     if len(rounds) <= 12:
         return list(rounds)
     return [rounds[round(at * (len(rounds) - 1) / 11)] for at in range(12)]
@@ -623,7 +623,7 @@ def _small(row: Row) -> list[str]:
 
 
 def _dice(rows: Sequence[Row]) -> Iterator[Section]:
-    """One section for each sort of dice: its row comes before those of its faces."""
+    """Yield one section for each sort of dice: its row comes before those of its faces."""
     starts = [at for at, row in enumerate(rows) if ": " not in row.item] + [len(rows)]
     for start, end in pairwise(starts):
         whole, faces = rows[start], rows[start + 1 : end]

@@ -302,7 +302,7 @@ def _lengths(title: str, tally: Tally) -> Iterator[Row]:
 
 
 def _spread(title: str, measure: str, counts: Counter[int]) -> Iterator[Row]:
-    """Quartiles of a number that each game has, and its mean with an interval by the central limit theorem, from 30 games on."""
+    """Yield quartiles of a number that each game has, and its mean with an interval by the central limit theorem, from 30 games on."""
     games = counts.total()
     for item, share in QUARTILES:
         yield Row(title, measure, item, None, games, chance.quantile(counts, share))
@@ -312,7 +312,7 @@ def _spread(title: str, measure: str, counts: Counter[int]) -> Iterator[Row]:
 
 
 def _matches(title: str, tally: Tally) -> Iterator[Row]:
-    """Of each two bots how often the second was placed higher than the first, the game as the unit, and what that is in Elo."""
+    """Yield, for each two bots, how often the second was placed higher than the first, the game as the unit, and what that is in Elo."""
     for (one, other), (games, points) in sorted(tally.matches.items()):
         names, wins = (f"{other} over {one}", games - points) if points * 2 < games else (f"{one} over {other}", points)
         low, high = chance.wilson(wins, games)

@@ -59,7 +59,7 @@ class State:
         return self._automaton.start
 
     def list_expected(self) -> tuple[str, ...]:
-        """What may come next: names of terminals, words as they are, `;`, `#` for the end of the line, CHECK, BANG."""
+        """Return what may come next: names of terminals, words as they are, `;`, `#` for the end of the line, CHECK, BANG."""
         if not self.ways:
             self._prepare()
         return tuple(kind for _, kind, _ in self.ways[1:])
@@ -95,7 +95,7 @@ class Automaton:
         self._claimed = State(self, frozenset(), ("CHECK", "#"))
 
     def place(self, verb: str, label: str) -> frozenset[int]:
-        """A new place in the pattern of a verb."""
+        """Return a new place in the pattern of a verb."""
         self._labels.append(label)
         self._verbs.append(verb)
         self._follow.append(frozenset())
@@ -107,11 +107,11 @@ class Automaton:
             self._follow[place] |= after
 
     def after(self, sign: str) -> State:
-        """The state after a sign that belongs to no pattern."""
+        """Return the state after a sign that belongs to no pattern."""
         return self._claimed if sign == "CHECK" else self.start
 
     def words_from(self, following: frozenset[int]) -> list[tuple[str, int, str, State]]:
-        """Expression, role, kind and next state of each word that may follow, in the order in which they are tried."""
+        """Return expression, role, kind and next state of each word that may follow, in the order in which they are tried."""
         by_label: dict[str, list[int]] = {}
         for place in sorted(following):
             by_label.setdefault(self._labels[place], []).append(place)
@@ -150,7 +150,7 @@ class _Pattern:
         self._rest = [*reversed(_LEXEMES.findall(pattern))]
 
     def choice(self) -> tuple[bool, frozenset[int], frozenset[int]]:
-        """`x | y`."""
+        """Return `x | y`."""
         empty, first, last = self._sequence()
         while self._rest and self._rest[-1] == "|":
             self._rest.pop()
@@ -215,5 +215,5 @@ class Automata:
 
 @lru_cache(maxsize=64)
 def automata(verbs: tuple[Verb, ...]) -> Automata:
-    """The automata of some verbs, those made before where there are any. ValueError where one verb is written in two ways."""
+    """Return the automata of some verbs, those made before where there are any. ValueError where one verb is written in two ways."""
     return Automata(verbs)

@@ -14,7 +14,7 @@ from referee.tlog.words import kinds
 
 
 def canonical(text: str, scanner: Scanner) -> str:
-    """The canonical form of one line, without a line feed."""
+    """Return the canonical form of one line, without a line feed."""
     words: list[Token] = []
     statement, _ = scanner.scan(text, trace=words)
     if isinstance(statement, Broken):
@@ -29,7 +29,7 @@ def canonical(text: str, scanner: Scanner) -> str:
 
 
 def _write(statement: Statement, line: str, words: list[Token], scanner: Scanner) -> str:
-    """The statement that `line` makes, a line without its comment."""
+    """Return the statement that `line` makes, a line without its comment."""
     if isinstance(statement, Header):
         value = statement.value
         if statement.key == "Players":

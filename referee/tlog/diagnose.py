@@ -21,7 +21,7 @@ _AND = re.compile(r"(?:[,/&+|]|->|(?:and|then|und|dann|et|y|plus)(?= ))[ ,]*")
 
 
 def next_word(place: Place) -> Problem:
-    """The problem with the word that does not fit."""
+    """Return the problem with the word that does not fit."""
     text, at, expected, words = place.text, place.at, place.expected, place.words
     match = re.compile("[^ \t;#]+").match(text, at)
     if match is None:
@@ -58,7 +58,7 @@ def next_word(place: Place) -> Problem:
 
 
 def _missing(place: Place) -> Problem:
-    """Nothing is written where something must be: at a `;`, or at the end of the line."""
+    """Report that nothing is written where something must be: at a `;`, or at the end of the line."""
     at, expected = place.at, place.expected
     here = at + 1, at + 2
     if place.text[at : at + 1] == ";":
@@ -77,7 +77,7 @@ def _missing(place: Place) -> Problem:
 
 
 def _remark(place: Place, written: str, column: int) -> Problem | None:
-    """A comment without its sign."""
+    """Report a comment without its sign."""
     sign = re.match(r"//|--|/\*", written) or (None if place.begins else re.match("[({]", written))
     if sign is None:
         return None
@@ -88,7 +88,7 @@ def _remark(place: Place, written: str, column: int) -> Problem | None:
 
 
 def _explain_joining(place: Place, written: str, column: int) -> Problem | None:
-    """Words or signs between two events, or between two parts of one, that the notation does not have."""
+    """Report words or signs between two events, or between two parts of one, that the notation does not have."""
     match = _AND.match(place.text, place.at)
     if match is None or place.state is None or place.kind not in _LINES or "#" not in place.expected or place.begins:
         return None
@@ -113,7 +113,7 @@ def _no_separator(place: Place, written: str, column: int) -> Problem:
 
 
 def _explain_gluing(place: Place, written: str, column: int) -> Problem:
-    """Something is written directly after a word that was complete."""
+    """Report what is written directly after a word that was complete."""
     before = re.split("[ ;]", place.text[: place.at])[-1]
     whole = before + written
     if "#" in place.expected or len(before) < 1:
@@ -137,12 +137,12 @@ def _explain_gluing(place: Place, written: str, column: int) -> Problem:
 
 
 def _ends(place: Place, length: int) -> bool:
-    """Whether nothing but a comment follows a word of this length."""
+    """Return whether nothing but a comment follows a word of this length."""
     return not place.text[place.at + length :].partition("#")[0].strip()
 
 
 def _lacking(place: Place, written: str, column: int) -> Problem | None:
-    """A word that fits after one that is not written: `play` before a card, `hit` before a zone."""
+    """Report a word that fits after one that is not written: `play` before a card, `hit` before a zone."""
     if place.state is None:
         return None
     lacking = []
@@ -167,7 +167,7 @@ def _lacking(place: Place, written: str, column: int) -> Problem | None:
 
 
 def _vague(name: str) -> bool:
-    """Whether a kind of word, an amount or a bare point, follows too many verbs to guess one from it."""
+    """Return whether a kind of word, an amount or a bare point, follows too many verbs to guess one from it."""
     return name in kinds() and kinds()[name].pattern in (kinds()["INT"].pattern, kinds()["POINT"].pattern)
 
 
@@ -179,7 +179,7 @@ def _first(expected: tuple[str, ...]) -> str:
 
 
 def _choices(place: Place, expected: tuple[str, ...] = ()) -> str:
-    """What may be written in a place, in words; where `expected` is given, what may be written there instead."""
+    """Return what may be written in a place, in words; where `expected` is given, what may be written there instead."""
     expected = expected or place.expected
     if "BANG" in expected:
         words = [e for e in expected if e not in kinds() and e not in _SIGNS]
@@ -206,7 +206,7 @@ def _choice(place: Place, kind: str) -> str:
 
 
 def _odd_sign(written: str, column: int) -> Problem | None:
-    """A character that no word of the notation has."""
+    """Report a character that no word of the notation has."""
     for i, sign in enumerate(written):
         if not sign.isprintable():
             name = "a carriage return" if sign == "\r" else f"the invisible character U+{ord(sign):04X}"
@@ -238,7 +238,7 @@ def _foreign(place: Place, name: str, column: int, near: list[str] | None = None
 
 
 def _event(place: Place, written: str, column: int) -> Problem:
-    """A word with which no event begins."""
+    """Report a word with which no event begins."""
     words = place.words
     allowed, others = (words.tables, words.seats) if place.kind == "ROUND" else (words.seats, words.tables)
     letters = re.match("[A-Za-z]+", written)
@@ -280,7 +280,7 @@ def _event(place: Place, written: str, column: int) -> Problem:
 
 
 def _place(place: Place, written: str, column: int) -> Problem | None:
-    """Something like a point, or a seat, where an event begins."""
+    """Report something like a point, or a seat, where an event begins."""
     if look := misspelt.not_a_point(written, column, (*place.expected, "POINT")):
         return look
     sign = point_sign(place.expected)
@@ -315,7 +315,7 @@ Reading = tuple[Problem, tuple[int, str] | None, bool]
 
 
 def first_word(text: str, at: int, words: Words) -> Reading:
-    """What is wrong with the line `text`, whose first word is at index `at`."""
+    """Report what is wrong with the line `text`, whose first word is at index `at`."""
     match = re.compile("[^ \t;#]+").match(text, at)
     written = match[0] if match else text[at]
     column = at + 1
@@ -342,7 +342,7 @@ def _turn(number: str, seat: str) -> tuple[int, str] | None:
 
 
 def _id(text: str, at: int, written: str, column: int, words: Words) -> Reading | None:
-    """Something like the id of a turn."""
+    """Report something like the id of a turn."""
     end = column + len(written)
     if m := re.fullmatch("([0-9]+)([a-z])", written):
         new = written.upper()
@@ -397,7 +397,7 @@ def _correct_id(m: re.Match[str], column: int, message: str, new: str) -> Readin
 
 
 def _comment(text: str, at: int, column: int) -> Reading | None:
-    """A comment without its sign."""
+    """Report a comment without its sign."""
     if re.compile(r"//|--|/\*|\*|;|[({\[]|[\"']").match(text, at) is None:
         return None
     comment = text[at:].rstrip()
@@ -406,7 +406,7 @@ def _comment(text: str, at: int, column: int) -> Reading | None:
 
 
 def _statement(text: str, at: int, written: str, column: int) -> Reading | None:
-    """Something like a header or a line of its own."""
+    """Report something like a header or a line of its own."""
     low = written.lower()
     if low.startswith(("%tlog", "tlog")):
         statement = text[at:].partition("#")[0].rstrip()
@@ -450,7 +450,7 @@ def _header(text: str, at: int, column: int) -> Reading | None:
 
 
 def _verb(text: str, at: int, written: str, column: int, words: Words) -> Reading | None:
-    """An event without its turn, or a line of its own with a typing mistake."""
+    """Report an event without its turn, or a line of its own with a typing mistake."""
     m = re.match("@|[A-Za-z]+", written)
     if m is None:
         return None

@@ -40,7 +40,7 @@ _QUOTES = ('""', "''", "\u201c\u201d", "\u201e\u201c", "\u2018\u2019", "\u00ab\u
 
 
 def words(read: str, at: int, stop: int, kind: str = "WORD") -> list[Token]:
-    """The words between two indices."""
+    """Return the words between two indices."""
     matches = re.compile(r"[^ \t]+").finditer(read, at, stop)
     return [tuple.__new__(Token, (kind, m[0], m.start() + 1, m.end() + 1)) for m in matches]
 
@@ -50,7 +50,7 @@ def _break(line: int, text: str, column: int, end: int, code: str, message: str,
 
 
 def _reason(text: str, at: int, stop: int) -> str:
-    """The text between two indices, without the spaces and quotation marks around it."""
+    """Return the text between two indices, without the spaces and quotation marks around it."""
     reason = text[at:stop].strip()
     while len(reason) >= 2 and reason[0] + reason[-1] in _QUOTES and reason[0] not in reason[1:-1]:
         reason = reason[1:-1].strip()
@@ -67,7 +67,7 @@ def _header(text: str, read: str, at: int, stop: int, line: int) -> Reading:
 
 
 def _diagram(text: str, read: str, at: int, stop: int, line: int) -> Reading:
-    """`|  7 . R G . .`; a first word of digits is the number of the row."""
+    """Read `|  7 . R G . .`; a first word of digits is the number of the row."""
     marks = words(read, at + 1, stop, "MARK")
     row = None
     if marks and marks[0].text.isascii() and marks[0].text.isdigit():
@@ -99,7 +99,7 @@ def _mark_problem(mark: Token) -> Problem | None:
 
 
 def _fix_case(written: str, pattern: str) -> str:
-    """The word with each letter in upper or lower case, as the pattern has it; empty where none fits."""
+    """Return the word with each letter in upper or lower case, as the pattern has it; empty where none fits."""
     if len(written) > 4:
         return ""
     ways = product(*((sign.lower(), sign.upper()) for sign in written))
@@ -111,7 +111,7 @@ def _read_struck(text: str, read: str, at: int, stop: int, line: int) -> Reading
 
 
 def _ruling(text: str, read: str, at: int, stop: int, line: int) -> Reading:
-    """`!rule ko=simple reason`."""
+    """Read `!rule ko=simple reason`."""
     match = re.compile(r"!rule[ \t]+([a-z][a-z-]*)=([a-z0-9-]+)(?![^ \t])").match(read, at, stop)
     if match is None:
         rest = words(read, at + len("!rule"), stop)
@@ -123,7 +123,7 @@ def _ruling(text: str, read: str, at: int, stop: int, line: int) -> Reading:
 
 
 def _okay(text: str, read: str, at: int, stop: int, line: int) -> Reading:
-    """`!ok 4R gc:deploy.suicide reason`."""
+    """Read `!ok 4R gc:deploy.suicide reason`."""
     named = words(read, at + len("!ok"), stop)[:2]
     shapes = (
         (r"[0-9]{1,6}[A-Z]", "the id of a turn", "4R"),
@@ -145,7 +145,7 @@ def _okay(text: str, read: str, at: int, stop: int, line: int) -> Reading:
 
 
 def _fix(text: str, read: str, at: int, stop: int, line: int) -> Reading:
-    """`fix $ R+5 reason`, `fix xs R:B+1`, `fix D4 R`, `fix D4 .`."""
+    """Read `fix $ R+5 reason`, `fix xs R:B+1`, `fix D4 R`, `fix D4 .`."""
     named = words(read, at + len("fix"), stop)
     if not named:
         return _break(line, text, stop + 1, stop + 2, "tlog:token", "what is corrected?", _FIX_HELP), stop
@@ -188,7 +188,7 @@ def _fix_stone(text: str, at: int, stop: int, line: int, key: Token, rest: list[
 
 
 def _no_change(text: str, stop: int, line: int, rest: list[Token]) -> Broken:
-    """Why the first word after the holding is not a change of it."""
+    """Return why the first word after the holding is not a change of it."""
     if not rest:
         return _break(line, text, stop + 1, stop + 2, "tlog:amount", "by how much, and whose?", _FIX_HELP)
     word = rest[0]
@@ -229,12 +229,12 @@ FORGIVEN = ("tlog:lenient.", "tlog:header.comma")
 
 
 def errors(problems: list[Problem]) -> list[Problem]:
-    """The problems because of which a header cannot be read."""
+    """Return the problems because of which a header cannot be read."""
     return [problem for problem in problems if not problem.code.startswith(FORGIVEN)]
 
 
 def players(header: Header) -> tuple[list[Seated], list[Problem]]:
-    """`B=Ana R=Ben Y=李娜`: a name runs to the next ` X=` or to the end of the line. A comma before ` X=` is dropped with a warning."""
+    """Read `B=Ana R=Ben Y=李娜`: a name runs to the next ` X=` or to the end of the line. A comma before ` X=` is dropped and reported."""
     value, read = header.value, lenient.plain(header.value)
     starts = [m.start(1) for m in re.finditer("(?:^|[ ,;])([A-Z]) ?=", read)]
     seated: list[Seated] = []
@@ -287,7 +287,7 @@ def _no_player(header: Header, before: str) -> Problem:
 
 
 def order(header: Header) -> tuple[list[tuple[str, int, int]], list[Problem]]:
-    """`B G R`: seat letters in the order of play."""
+    """Read `B G R`: seat letters in the order of play."""
     seats: list[tuple[str, int, int]] = []
     problems: list[Problem] = []
     for word in _words(header, "[^ ,;]+[,;]?|[,;]"):
@@ -310,7 +310,7 @@ def order(header: Header) -> tuple[list[tuple[str, int, int]], list[Problem]]:
 
 
 def options(header: Header) -> tuple[list[tuple[str, str, int, int]], list[Problem]]:
-    """`ko=simple dice=off`: option, value, column, end."""
+    """Read `ko=simple dice=off`: option, value, column, end."""
     chosen: list[tuple[str, str, int, int]] = []
     problems: list[Problem] = []
     for word in _words(header, "[A-Za-z][A-Za-z-]* *[=:] *[A-Za-z0-9-]+(?![^ ,;])[,;]?|[^ ]+"):
@@ -325,7 +325,7 @@ def options(header: Header) -> tuple[list[tuple[str, str, int, int]], list[Probl
 
 
 def result(header: Header) -> tuple[list[tuple[str, int, int, int]], list[Problem]]:
-    """`B1035 R980`: seat, score, column, end."""
+    """Read `B1035 R980`: seat, score, column, end."""
     scores: list[tuple[str, int, int, int]] = []
     problems: list[Problem] = []
     for word in _words(header, r"[A-Z] *[=:]? *\$?-?\$?[0-9]+ ?[Mm]?(?![^ ,;])[,;]?|[^ ]+"):
@@ -340,7 +340,7 @@ def result(header: Header) -> tuple[list[tuple[str, int, int, int]], list[Proble
 
 
 def handicap(header: Header) -> tuple[list[Handicapped], list[Problem]]:
-    """`B-2 G0 R-4`, or games played and won `R:2/2 B:2/0`; a seat may have both."""
+    """Read `B-2 G0 R-4`, or games played and won `R:2/2 B:2/0`; a seat may have both."""
     entries: list[Handicapped] = []
     problems: list[Problem] = []
     code = "tlog:header.handicap"
@@ -368,7 +368,7 @@ def _words(header: Header, pattern: str) -> Iterator[Token]:
 
 
 def _spelling(word: Token, new: str) -> list[Problem]:
-    """The leniency that a word of a header is, if it is not written as it should be."""
+    """Return the leniency that a word of a header is, if it is not written as it should be."""
     return [] if word.text == new else [_lenient(word.column, word.text, new)]
 
 

@@ -26,12 +26,12 @@ _BY_SIGN = ((" ", "space", "a space"), ("-", "minus", "a minus sign"), ("'\"", "
 
 
 def plain(text: str) -> str:
-    """`text` with plain spaces, dashes and quotation marks, as long as before."""
+    """Return `text` with plain spaces, dashes and quotation marks, as long as before."""
     return text.translate(_PLAIN)
 
 
 def warnings(text: str, read: str, limit: int) -> list[Problem]:
-    """The first character of each sort that was forgiven among the first `limit` code points, with edits for all of that sort.
+    """Return the first character of each sort that was forgiven among the first `limit` code points, with edits for all of that sort.
 
     `read` is `plain(text)`.
     """
@@ -58,7 +58,7 @@ _LONGEST = 24
 
 
 def quote(word: str) -> str:
-    """At most 24 characters of a word; control and invisible characters as in a Python string."""
+    """Return at most 24 characters of a word; control and invisible characters as in a Python string."""
     short = word if len(word) <= _LONGEST else word[: _LONGEST - 1] + "\u2026"
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in short)
 
@@ -67,7 +67,7 @@ _PARTNERS = {"\u201c": "\u201d", "\u201e": "\u201c", "\u2018": "\u2019", "\u201a
 
 
 def find(text: str) -> int | None:
-    """The index of the quotation mark that is not closed; None where there is none. An apostrophe inside it is not a quotation mark."""
+    """Return the index of the quotation mark that is not closed; None if none. An apostrophe inside it is not a quotation mark."""
     read = plain(text)
     if read.count('"') % 2:
         return read.rindex('"')
@@ -77,7 +77,7 @@ def find(text: str) -> int | None:
 
 
 def find_open_quote(statement: Okay | Ruling | Fix) -> Problem | None:
-    """What is wrong with the quotation marks around the reason of a statement."""
+    """Return what is wrong with the quotation marks around the reason of a statement."""
     reason, text = statement.reason, statement.text
     at = find(reason) if reason else None
     if at is None:
@@ -87,7 +87,7 @@ def find_open_quote(statement: Okay | Ruling | Fix) -> Problem | None:
 
 
 def problem(text: str, at: int, column: int, code: str) -> Problem:
-    """The problem of a text that begins at `column`, whose quotation mark at index `at` is not closed."""
+    """Return the problem of a text that begins at `column`, whose quotation mark at index `at` is not closed."""
     mark = text[at]
     if at and at == len(text) - 1:
         message = f"the quotation mark {mark} does not close anything: none is open before it"

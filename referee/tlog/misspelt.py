@@ -20,7 +20,7 @@ _PATH_HELP = "a path is one word, such as C2>E4>F7"
 
 
 def point(written: str, column: int) -> Problem:
-    """The problem with a word that was meant as a point, perhaps with an amount or `@` before it."""
+    """Return the problem with a word that was meant as a point, perhaps with an amount or `@` before it."""
     match = re.match("[@0-9]*([A-Za-z]*)", written)
     letters = match[1].upper() if match else ""
     help = _POINT_HELP
@@ -42,18 +42,18 @@ def point(written: str, column: int) -> Problem:
 
 
 def terminals_of(expected: Iterable[str]) -> list[Terminal]:
-    """Those of the names that are kinds of word."""
+    """Return those of the names that are kinds of word."""
     return [kinds()[name] for name in expected if name in kinds()]
 
 
 def join_words(words: Iterable[str]) -> str:
-    """`a, b or c`."""
+    """Return `a, b or c`."""
     *most, last = words
     return f"{', '.join(most)} or {last}" if most else last
 
 
 def alike(name: str, words: Iterable[str], least: float = 0.6) -> list[str]:
-    """Every one of the known words that is as near to a name as the nearest of them; none where none is near."""
+    """Return every one of the known words that is as near to a name as the nearest of them; none where none is near."""
     from difflib import SequenceMatcher
 
     matcher = SequenceMatcher(None, "", name[:24])
@@ -72,18 +72,18 @@ def alike(name: str, words: Iterable[str], least: float = 0.6) -> list[str]:
 
 
 def problem(column: int, written: str, code: str, message: str, help: str = "", repairs: tuple[Repair, ...] = ()) -> Problem:
-    """The problem with one word."""
+    """Return the problem with one word."""
     return Problem(column, column + len(written), code, message, help, repairs)
 
 
 def replace_word(column: int, written: str, new: str, code: str, message: str, *, certain: bool = True) -> Problem:
-    """A problem that is fixed by one other word."""
+    """Report a problem that is fixed by one other word."""
     repairs = one(column, column + len(written), new, certain=certain)
     return Problem(column, column + len(written), code, message, f"write `{quote(new)}`", repairs)
 
 
 def signs(written: str, column: int, expected: tuple[str, ...]) -> tuple[str, tuple[Repair, ...]]:
-    """What to write where upper or lower case alone is wrong; empty where more is."""
+    """Return what to write where upper or lower case alone is wrong; empty where more is."""
     capitals = written.upper()
     patterns = [kind.pattern for kind in terminals_of(expected) if kind.cased]
     lower = {sign for pattern in patterns for group in re.findall(r"\[[^]-]+\]", pattern) for sign in group if sign.islower()}
@@ -95,7 +95,7 @@ def signs(written: str, column: int, expected: tuple[str, ...]) -> tuple[str, tu
 
 
 def claim(place: Place, written: str, column: int) -> Problem | None:
-    """What was meant as a claim at the end of a turn line."""
+    """Report what was meant as a claim at the end of a turn line."""
     if money := re.fullmatch(r"\$(-?[0-9]+)[Mm]?", written):
         if "CHECK" in place.expected:
             return replace_word(column, written, f"=${money[1]}", "tlog:token", "a claim begins with `=`")
@@ -114,12 +114,12 @@ def claim(place: Place, written: str, column: int) -> Problem | None:
 
 
 def dice(place: Place, written: str, column: int) -> Problem | None:
-    """What was meant as two dice."""
+    """Report what was meant as two dice."""
     return two_dice(written, column) if "DICE" in place.expected else None
 
 
 def two_dice(written: str, column: int) -> Problem | None:
-    """The problem with a word that was meant as two dice; None if it does not look like them."""
+    """Return the problem with a word that was meant as two dice; None if it does not look like them."""
     help = "write the numbers that both dice show, such as 6+1"
     if both := re.fullmatch("([1-6])([1-6])", written):
         message = f"`{written}` is not a roll of two dice"
@@ -135,7 +135,7 @@ def two_dice(written: str, column: int) -> Problem | None:
 
 
 def capture(place: Place, written: str, column: int) -> Problem | None:
-    """What was meant as a claim of captures."""
+    """Report what was meant as a claim of captures."""
     if "CAPT" not in place.expected or not re.match("[xX\u00d7]([0-9]|[A-Za-z][0-9]*$|$)", written):
         return None
     if swapped := re.fullmatch("[xX\u00d7]([A-Za-z])([0-9]+)", written):
@@ -155,7 +155,7 @@ def capture(place: Place, written: str, column: int) -> Problem | None:
 
 
 def path(place: Place, written: str, column: int) -> Problem | None:
-    """What goes on from a path, or should have become one."""
+    """Report what goes on from a path, or should have become one."""
     expected = place.expected
     if written[0] == ">" and ";" in expected and re.search(f"{POINT} *$", place.text[: place.at]):
         step = written[1:].partition(">")[0]
@@ -178,12 +178,12 @@ def path(place: Place, written: str, column: int) -> Problem | None:
 
 
 def points(place: Place, written: str, column: int) -> Problem | None:
-    """The part of the word that looks like a point and is not one."""
+    """Report the part of the word that looks like a point and is not one."""
     return not_a_point(written, column, place.expected)
 
 
 def not_a_point(written: str, column: int, expected: tuple[str, ...]) -> Problem | None:
-    """The same, where one of these kinds of word may be written."""
+    """Report the same, where one of these kinds of word may be written."""
     if not any(kind.points for kind in terminals_of(expected)):
         return None
     swapped = re.fullmatch("(@?)([0-9]{1,3})([A-HJ-Za-hj-z])", written)
@@ -200,7 +200,7 @@ def not_a_point(written: str, column: int, expected: tuple[str, ...]) -> Problem
 
 
 def seat(place: Place, written: str, column: int) -> Problem | None:
-    """What was meant as a seat, perhaps with a value."""
+    """Report what was meant as a seat, perhaps with a value."""
     terminal = next((kind for kind in terminals_of(place.expected) if kind.seat), None)
     if terminal is None:
         return None
@@ -215,7 +215,7 @@ def seat(place: Place, written: str, column: int) -> Problem | None:
 
 
 def amount(place: Place, written: str, column: int) -> Problem | None:
-    """What was meant as an amount, or lacks one."""
+    """Report what was meant as an amount, or lacks one."""
     expected = place.expected
     samples = [place.words.sample(kind.name) for kind in terminals_of(expected) if kind.amount and not kind.seat]
     if not samples:
@@ -247,12 +247,12 @@ def amount(place: Place, written: str, column: int) -> Problem | None:
 
 
 def ending(place: Place, written: str, column: int) -> Problem | None:
-    """What was meant as a way to end the game."""
+    """Report what was meant as a way to end the game."""
     return one_of(place, written, column, "ENDING", "a way to end the game")
 
 
 def one_of(place: Place, written: str, column: int, kind: str, what: str) -> Problem | None:
-    """What was meant as a word of a kind that has only a few words."""
+    """Report what was meant as a word of a kind that has only a few words."""
     if kind not in place.expected or not written.isalpha():
         return None
     choices = kinds()[kind].pattern.split("|")

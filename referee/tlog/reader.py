@@ -69,7 +69,7 @@ class Lines:
         return self._back is not None
 
     def at_hand(self) -> tuple[Block, int]:
-        """The lines that have been read from the file and not yet been given: a list, and the index of the next one."""
+        """Return the lines that have been read from the file and not yet been given: a list, and the index of the next one."""
         return (self._block, self._at) if self._back is None else ([], 0)
 
     def skip(self, lines: int) -> None:
@@ -93,7 +93,7 @@ class Lines:
 
 
 def _decode(block: bytes) -> Block:
-    """The lines of a block; one by one where the block is not UTF-8 as a whole."""
+    """Return the lines of a block; one by one where the block is not UTF-8 as a whole."""
     try:
         return block.decode().split("\n")
     except UnicodeDecodeError:
@@ -107,23 +107,23 @@ def _decode(block: bytes) -> Block:
 
 
 def tables() -> dict[str, tuple[Verb, ...]]:
-    """The verb table of each game: what `VERBS` is in `referee/games/<game>/notation.py`."""
+    """Return the verb table of each game: what `VERBS` is in `referee/games/<game>/notation.py`."""
     return {game: module.VERBS for game, module in verb_modules().items() if not getattr(module, "GENERIC", False)}
 
 
 def generic() -> dict[str, tuple[Verb, ...]]:
-    """The verb tables that are of no one game, by the name of their law."""
+    """Return the verb tables that are of no one game, by the name of their law."""
     return {name: module.VERBS for name, module in verb_modules().items() if getattr(module, "GENERIC", False)}
 
 
 def scanner(game: str = "") -> Scanner:
-    """A scanner that knows the verbs of one game, or of every game where none is named. KeyError for a game that has no table."""
+    """Return a scanner that knows the verbs of one game, or of every game where none is named. KeyError for a game that has no table."""
     return Scanner(*_verbs_of(game))
 
 
 @cache
 def _verbs_of(game: str) -> tuple[tuple[Verb, ...], str, Mapping[str, str]]:
-    """The verbs of a game, what messages call it, and the games that the words of the others belong to."""
+    """Return the verbs of a game, what messages call it, and the games that the words of the others belong to."""
     by_game = tables()
     if game in (of_all := generic()):
         return of_all[game], "this game", {}
@@ -145,7 +145,7 @@ class Scanners:
         self._generic = frozenset(generic())
 
     def of(self, game: str) -> Scanner:
-        """The scanner of a game; of all games where the name is none that has a table."""
+        """Return the scanner of a game; of all games where the name is none that has a table."""
         name = game if game in self.games or game in self._generic else ""
         if name not in self._made:
             self._made[name] = scanner(name)
@@ -170,7 +170,7 @@ _HEADER = re.compile(r"[ \t]*(?:Game|Board|Players|Order|Options)[ \t]*:")
 
 
 def games(stream: BinaryIO, scanner: Scanner | None = None, naming: Naming | None = None) -> Iterator[Game]:
-    """The games of a log in order: at least one, which of an empty or foreign file has only a finding.
+    """Yield the games of a log in order: at least one, which of an empty or foreign file has only a finding.
 
     Before the next game is given, what was not taken of this one is passed over. `scanner` knows the verbs; by default those of the game
     that the log names. `naming` is asked where a line cannot be read without the names of the layout.
@@ -218,7 +218,7 @@ class Game:
         return next(self._statements)
 
     def at_hand(self) -> tuple[Block, int]:
-        """The lines that come next and are in memory already, unchanged: a list and the index of the first of them."""
+        """Return the lines that come next and are in memory already, unchanged: a list and the index of the first of them."""
         return self._lines.at_hand()
 
     def skip(self, lines: int) -> None:
@@ -250,7 +250,7 @@ class Game:
         return self._naming(headers.get("Game", ""), headers.get("Board", "")) if known and self._naming is not None else Names()
 
     def scan(self, text: str, number: int) -> Scan:
-        """The statement of a line that is written after those read so far; blank, comment and struck-out lines are statements here.
+        """Return the statement of a line that is written after those read so far; blank, comment and struck-out lines are statements here.
 
         `text` has no line feed, and no more than LONGEST characters of it are read.
         """
@@ -260,11 +260,11 @@ class Game:
         return self._read_again(text, number, self._scanner.scan(text, number))
 
     def automaton(self, kind: str) -> Automaton:
-        """The automaton of a kind of line of this game, as the scanner has it."""
+        """Return the automaton of a kind of line of this game, as the scanner has it."""
         return self._scanner.automaton(kind)
 
     def save(self) -> tuple[Scanner, dict[str, str]]:
-        """What headers have said of how lines are read, for `restore`."""
+        """Return what headers have said of how lines are read, for `restore`."""
         return self._scanner, dict(self._headers)
 
     def restore(self, saved: tuple[Scanner, dict[str, str]]) -> None:
@@ -273,7 +273,7 @@ class Game:
         self._headers = dict(headers)
 
     def _read_again(self, text: str, number: int, scan: Scan, *, brief: bool = False) -> Scan:
-        """What the scanner made of a line, after a second reading where the first failed, and with the game that it may name."""
+        """Return what the scanner made of a line, after a second reading where the first failed, and with the game that it may name."""
         statement, warnings = scan
         if isinstance(statement, Broken) and not brief:
             statement, warnings = respell(self._scanner, text, number, (statement, warnings))
@@ -285,7 +285,7 @@ class Game:
         return statement, warnings
 
     def _take(self, header: Header) -> tuple[Header, tuple[Problem, ...]]:
-        """A header; the first one of the game decides which verbs are read from here on. Its name may be in any case."""
+        """Return a header; the first one of the game decides which verbs are read from here on. Its name may be in any case."""
         warnings: tuple[Problem, ...] = ()
         if header.key == "Game" and self._scanners is not None and "Game" not in self._headers:
             name = header.value.lower()
@@ -340,7 +340,7 @@ class Game:
             yield statement, warnings
 
     def _texts(self) -> Iterator[str | Broken]:
-        """The lines of the game as text, and the findings for what cannot be read as a line of it."""
+        """Yield the lines of the game as text, and the findings for what cannot be read as a line of it."""
         lines = self._lines
         begun = reported = False
         for line in lines:
@@ -375,7 +375,7 @@ def _crlf(line: str) -> Problem:
 
 
 def begins_game(line: str) -> bool:
-    """Whether a game begins with this line: its `%tlog`, also where a careless editor has put something before it."""
+    """Return whether a game begins with this line: its `%tlog`, also where a careless editor has put something before it."""
     if line.startswith("%tlog"):
         return True
     return not line[:1].isalnum() and line.lstrip(" \t\u00a0\ufeff")[:5].lower() == "%tlog"
@@ -388,7 +388,7 @@ def _other_version(magic: Magic) -> Broken:
 
 
 def _foreign(line: str | bytes, number: int) -> Broken:
-    """The finding for text before the first game."""
+    """Return the finding for text before the first game."""
     broken = unreadable(line, number) if isinstance(line, bytes) or len(line) > LONGEST else None
     if broken is not None and isinstance(line, bytes):
         return broken
@@ -400,14 +400,14 @@ def _foreign(line: str | bytes, number: int) -> Broken:
 
 
 def _begun(text: str) -> tuple[Repair, ...]:
-    """The line that begins a game, in place of one that was meant so, or above the first header; nothing for any other text."""
+    """Return the line that begins a game, in place of one that was meant so, or above the first header; nothing for any other text."""
     if found := _MEANT.fullmatch(text):
         return (Repair((Edit(1, found.end(1) + 1, MAGIC),), certain=True),)
     return (Repair((Edit(1, 1, f"{MAGIC}\n"),), certain=True),) if _HEADER.match(text) else ()
 
 
 def unreadable(line: str | bytes, number: int) -> Broken:
-    """The finding for a line that is too long or not UTF-8, whichever comes first."""
+    """Return the finding for a line that is too long or not UTF-8, whichever comes first."""
     text = line if isinstance(line, str) else line.decode(errors="replace")
     message = f"a line has at most {LONGEST:,} characters"
     problem = Problem(LONGEST + 1, LONGEST + 2, "tlog:line.long", message, "shorten it, or continue on another line")
@@ -429,7 +429,7 @@ _STEPS = 100
 
 
 def respell(scanner: Scanner, text: str, number: int, scan: Scan) -> Scan:
-    """What a line says that the scanner has refused, its lenient spellings put right one after the other.
+    """Return what a line says that the scanner has refused, its lenient spellings put right one after the other.
 
     All places are those of the line as written. A spelling after which the line cannot be read any further is left as it is.
     """
@@ -457,7 +457,7 @@ def respell(scanner: Scanner, text: str, number: int, scan: Scan) -> Scan:
 
 
 def _lenient(broken: Broken, line: Rewritten, vain: set[tuple[int, str]]) -> Iterator[tuple[tuple[int, str], Rewritten]]:
-    """The spellings to try: the problem that each is for, and the line after it."""
+    """Yield the spellings to try: the problem that each is for, and the line after it."""
     for problem in broken.problems:
         named = line.place(problem.column, problem.end)[0], problem.message
         if named in vain:
@@ -471,7 +471,7 @@ def _lenient(broken: Broken, line: Rewritten, vain: set[tuple[int, str]]) -> Ite
 
 
 def _is_better(again: Scan, after: Rewritten, before: Rewritten, tried: tuple[int, str]) -> bool:
-    """Whether what was put right can be read now: no problem is left in it, and the one that was tried is gone."""
+    """Return whether what was put right can be read now: no problem is left in it, and the one that was tried is gone."""
     statement = again[0]
     if not isinstance(statement, Broken):
         return True
@@ -484,7 +484,7 @@ def _is_better(again: Scan, after: Rewritten, before: Rewritten, tried: tuple[in
 
 
 def _warning(text: str, edit: Edit) -> Problem:
-    """The leniency that an edit of a line is."""
+    """Return the leniency that an edit of a line is."""
     old, new = text[edit.column - 1 : edit.end - 1].strip(), edit.text.strip()
     place = edit.column, max(edit.end, edit.column + 1)
     repairs = one(*edit, lenient=True)

@@ -105,11 +105,11 @@ class Scanner:
         return Words(self._verbs, self._game, self._others)
 
     def automaton(self, kind: str) -> Automaton:
-        """The automaton that reads what follows the first word of a line: TURN, ROUND, `end`, `dead`, `reveal`."""
+        """Return the automaton that reads what follows the first word of a line: TURN, ROUND, `end`, `dead`, `reveal`."""
         return self._automata.turns if kind == "TURN" else self._automata.lines[kind]
 
     def scan(self, text: str, number: int = 0, *, brief: bool = False, trace: list[Token] | None = None) -> Scan:
-        """The statement of one line (without its line feed) and the leniencies in it; `number` is that of the line.
+        """Return the statement of one line (without its line feed) and the leniencies in it; `number` is that of the line.
 
         A line that cannot be read in full is `Broken`. `brief`: of a wrong word only the place is reported, for logs with
         thousands of them. `trace` is given every word as the grammar names it, and ERROR for one that it refuses.
@@ -154,7 +154,7 @@ class Scanner:
         return statement, _warnings(text, line)
 
     def _other(self, text: str, number: int, line: _Line, at: int, stop: int) -> Scan:
-        """A statement other than a turn: its first word, or all of it where it is free text, lies from `at` to `stop`."""
+        """Return a statement other than a turn: its first word, or all of it where it is free text, lies from `at` to `stop`."""
         read, kind = line.read, line.kind
         if line.trace is not None:
             line.trace.append(Token(kind, read[at:stop], at + 1, stop + 1))
@@ -175,7 +175,7 @@ class Scanner:
         return statement, _warnings(text, line)
 
     def _read(self, line: _Line, pos: int, automaton: Automaton) -> None:
-        """The events of a line from `pos` on. After a word that does not fit it goes on after the next `;`."""
+        """Read the events of a line from `pos` on. After a word that does not fit it goes on after the next `;`."""
         text, trace = line.read, line.trace
         start = state = automaton.start
         new = tuple.__new__  # of named tuples by far the most are made here, and this is the quickest way
@@ -250,7 +250,7 @@ class Scanner:
         return problem if read_as is None else problem._replace(repairs=(read_as, *problem.repairs))
 
     def _read_unknown(self, text: str, number: int, line: _Line) -> Scan:
-        """A line whose first word is not known."""
+        """Return a line whose first word is not known."""
         read = line.read
         at = _past_blanks(read, 0)
         if line.trace is not None:
@@ -283,13 +283,13 @@ def _brief(text: str, at: int) -> Problem:
 
 
 def _comment(text: str, at: int) -> int:
-    """Where the comment begins, or the end of the line."""
+    """Return where the comment begins, or the end of the line."""
     sign = text.find("#", at)
     return sign if sign >= 0 else len(text)
 
 
 def _assert(line: _Line, word: str, pos: int) -> None:
-    """An inline claim, which ends at index `pos`."""
+    """Read an inline claim, which ends at index `pos`."""
     column = pos + 1 - len(word)
     if line.kind == "ROUND":
         message, help = "a line of the whole table takes no claim", "check the table with a line `= ...`"
@@ -306,7 +306,7 @@ def _past_blanks(text: str, pos: int) -> int:
 
 
 def _unusual(line: _Line, word: str, column: int, state: State, *, point: bool) -> str:
-    """A word as it is kept that has a long number in it, or is a point in lower case."""
+    """Return a word as it is kept that has a long number in it, or is a point in lower case."""
     line.problems += _long(word, column)
     if point and not word.isupper():
         _lower_case(line, word, column, state)
@@ -315,7 +315,7 @@ def _unusual(line: _Line, word: str, column: int, state: State, *, point: bool) 
 
 
 def _acting_seat(line: _Line, seat: str, end: int, by: str | None) -> str | None:
-    """The seat of an event after `!G`, which ends at column `end`; None where it is the line's own. `by` is that of a mark before it."""
+    """Return the seat of an event after `!G`, which ends at column `end`; None where it is the line's own. `by` is a mark's before it."""
     if by is not None:
         message = f"an event belongs to one seat, not to {by} and {seat}"
         line.problems.append(Problem(end - 2, end, "tlog:seat", message, "write one `!` before an event"))
@@ -326,7 +326,7 @@ def _acting_seat(line: _Line, seat: str, end: int, by: str | None) -> str | None
 
 
 def _own(text: str, at: int, pos: int) -> Problem:
-    """A leniency: an event of the seat's own turn is marked as if it were out of turn; the mark lies from index `at` - 1 to `pos`."""
+    """Return a leniency: an event of the seat's own turn is marked as out of turn; the mark lies from index `at` - 1 to `pos`."""
     from referee.tlog.statements import one
 
     seat = text[at]
@@ -336,7 +336,7 @@ def _own(text: str, at: int, pos: int) -> Problem:
 
 
 def _long(word: str, column: int) -> list[Problem]:
-    """The finding that a number in `word` has more than six digits, if one has."""
+    """Return the finding that a number in `word` has more than six digits, if one has."""
     match = _long_number(word)
     if match is None:
         return []
@@ -345,7 +345,7 @@ def _long(word: str, column: int) -> list[Problem]:
 
 
 def _lower_case(line: _Line, word: str, column: int, state: State) -> None:
-    """A point in lower case: a leniency, unless the word could as well be a claim of captures that lacks its seat."""
+    """Note a point in lower case: a leniency, unless the word could as well be a claim of captures that lacks its seat."""
     end = column + len(word)
     if word[0] == "x" and word[1:].isdigit() and "CAPT" in state.list_expected():
         message = f"`{word}` has two readings: the point {word.upper()}, or {word[1:]} captured stones of nobody"

@@ -43,12 +43,12 @@ END = "(?=[ ;#]|$)"
 
 
 def keep(word: str) -> str:
-    """The word as it is."""
+    """Return the word as it is."""
     return word
 
 
 def path(word: str) -> str:
-    """A path as one word in capitals, after its amount if it has one; other words as they are."""
+    """Return a path as one word in capitals, after its amount if it has one; other words as they are."""
     if not re.search(POINT, word):
         return word
     amount, _, steps = word.partition(" ")
@@ -86,17 +86,17 @@ class Named(NamedTuple):
 
 
 def point_sign(expected: Iterable[str]) -> str:
-    """The sign before the point of one of these kinds of word; empty where none has one."""
+    """Return the sign before the point of one of these kinds of word; empty where none has one."""
     return next((kinds()[name].sign for name in expected if name in kinds() and kinds()[name].sign), "")
 
 
 def _counts_nothing(place: Place, match: re.Match[str]) -> bool:
-    """Whether a claim does not say what it counts: `=45`."""
+    """Return whether a claim does not say what it counts: `=45`."""
     return "$" not in match[0] and re.fullmatch("[= -]+[0-9]+ *[Mm]?", match[0]) is not None
 
 
 def has_sign(place: Place, match: re.Match[str]) -> bool:
-    """Whether a point is written with a sign here, or was meant to be in an event of its own, without the `;` before it."""
+    """Return whether a point is written with a sign here, or was meant to be in an event of its own, without the `;` before it."""
     if sign := point_sign(place.expected):
         return True
     sign = point_sign(place.state.start.list_expected()) if place.state and ";" in place.expected else ""
@@ -123,18 +123,18 @@ NO_NAMES = Names()
 
 @cache
 def _rules() -> tuple[Spelling, ...]:
-    """The spellings of the games, then those of the notation."""
+    """Return the spellings of the games, then those of the notation."""
     return (*(spelling for table in own("SPELLINGS") for spelling in table), *_RULES)
 
 
 @cache
 def name_kinds() -> dict[str, Named]:
-    """The kinds of word of all games that a name may replace."""
+    """Return the kinds of word of all games that a name may replace."""
     return {row.kind: row for table in own("NAMED") for row in table}
 
 
 def read(place: Place) -> Repair | None:
-    """How the line is read from a word on that does not fit; None where no spelling has that one reading."""
+    """Return how the line is read from a word on that does not fit; None where no spelling has that one reading."""
     if place.at >= len(place.text):
         return None
     for look in (_respell, _replace_name, _join_path, _capital, *own("rest"), _unit, _separator, _next):
@@ -144,7 +144,7 @@ def read(place: Place) -> Repair | None:
 
 
 def is_spelling(place: Place) -> bool:
-    """Whether the word at this place is one of those that are allowed there, in another spelling."""
+    """Return whether the word at this place is one of those that are allowed there, in another spelling."""
     return (_respell(place) or _replace_name(place)) is not None
 
 
@@ -167,7 +167,7 @@ def _respell(place: Place) -> Edit | None:
 
 
 def _replace_name(place: Place) -> Edit | None:
-    """A zone, a card or a city by its name."""
+    """Correct a zone, a card or a city by its name."""
     text, at = place.text, place.at
     for kind, row in name_kinds().items():
         if kind not in place.expected:
@@ -185,7 +185,7 @@ def _replace_name(place: Place) -> Edit | None:
 
 
 def _join_path(place: Place) -> Edit | None:
-    """What goes on from a path or a step: `C2>E4 > F7`, `D4-E6`."""
+    """Correct what goes on from a path or a step: `C2>E4 > F7`, `D4-E6`."""
     text, at = place.text, place.at
     before = re.search(rf"(?:^|[ ;])(({POINT})((?:>{POINT})*)) *$", text[:at])
     match = re.compile(rf"(?:[-=]*>|→|➔|-|to\b) *({POINT}(?:{TO.removesuffix('| +)') + ')'}{POINT})*)\b").match(text, at)
@@ -196,7 +196,7 @@ def _join_path(place: Place) -> Edit | None:
 
 
 def _capital(place: Place) -> Edit | None:
-    """A verb that begins with a capital, as telephones write it."""
+    """Correct a verb that begins with a capital, as telephones write it."""
     match = re.compile("[A-Za-z]+").match(place.text, place.at)
     if match is None or place.state is None or match[0].islower() or not (place.begins or match[0].lower() in place.expected):
         return None
@@ -206,7 +206,7 @@ def _capital(place: Place) -> Edit | None:
 
 
 def _unit(place: Place) -> Edit | None:
-    """The `M` of `=$45M`."""
+    """Correct the `M` of `=$45M`."""
     text, at = place.text, place.at
     if re.search(r"=\$-?[0-9]+ *$", text[:at]) and (match := re.compile(rf"[Mm](?:\$|illion)?{END}").match(text, at)):
         return Edit(len(text[:at].rstrip()) + 1, match.end() + 1, "")
@@ -214,7 +214,7 @@ def _unit(place: Place) -> Edit | None:
 
 
 def _separator(place: Place) -> Edit | None:
-    """A comma between two words, or a colon after `!G`."""
+    """Correct a comma between two words, or a colon after `!G`."""
     text, at, state = place.text, place.at, place.state
     if text[at] not in ",:" or state is None or at == 0:
         return None
@@ -228,7 +228,7 @@ def _separator(place: Place) -> Edit | None:
 
 
 def _next(place: Place) -> Edit | None:
-    """A `;` inside one event: `@B1 ; ktr A1`."""
+    """Correct a `;` inside one event: `@B1 ; ktr A1`."""
     if not place.begins or place.before is None:
         return None
     mark, state = place.before
@@ -238,7 +238,7 @@ def _next(place: Place) -> Edit | None:
 
 
 def continues(place: Place, state: State) -> bool:
-    """Whether an event that has come to a state goes on with the word at this place, perhaps in a spelling of its own."""
+    """Return whether an event that has come to a state goes on with the word at this place, perhaps in a spelling of its own."""
     match = state.match(place.text, place.at)
     if match is not None:
         return state.ways[match.lastindex or 0][0] not in (STOP, NEXT)

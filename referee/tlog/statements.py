@@ -300,7 +300,7 @@ class Rewritten(NamedTuple):
         return "".join([*parts, self.written[at:]])
 
     def place(self, column: int, end: int) -> tuple[int, int]:
-        """The place in the line as written of a place in `text`; a place inside a replaced text is all that was replaced."""
+        """Return the place in the line as written of a place in `text`; a place inside a replaced text is all that was replaced."""
         start, stop = self._back(column, last=False), self._back(end, last=True)
         return start, max(start, stop)
 
@@ -317,7 +317,7 @@ class Rewritten(NamedTuple):
         return column - shift
 
     def then(self, edit: Edit) -> Rewritten:
-        """One more edit, whose columns are those of `text`. Edits that it overlaps become one with it."""
+        """Make one more edit, whose columns are those of `text`. Edits that it overlaps become one with it."""
         current = self.text
         begin, stop = edit.column, edit.end
         column, end = self._back(begin, last=False), self._back(stop, last=True)
@@ -341,7 +341,7 @@ class Rewritten(NamedTuple):
         return self._replace(edits=tuple(sorted([*kept, Edit(column, end, text)])))
 
     def back(self, problem: Problem) -> Problem:
-        """A problem with `text` as a problem with the line as written, its repairs made after the edits that were made already."""
+        """Return a problem with `text` as a problem with the line as written, its repairs made after the edits that were made already."""
         column, end = self.place(problem.column, problem.end)
         repairs = []
         for repair in problem.repairs:
@@ -353,7 +353,7 @@ class Rewritten(NamedTuple):
         return problem._replace(column=column, end=max(end, column + 1), repairs=tuple(repairs))
 
     def rewrite(self, value: T) -> T:
-        """A statement made from `text`, with its places in the line as written and that line as its text."""
+        """Return a statement made from `text`, with its places in the line as written and that line as its text."""
         return self._rewrite(value)  # type: ignore[return-value]  # the same type, built anew
 
     def _rewrite(self, value: object) -> object:
@@ -370,12 +370,12 @@ class Rewritten(NamedTuple):
 
 
 def one(column: int, end: int, text: str, *, certain: bool = False, lenient: bool = False) -> tuple[Repair, ...]:
-    """The repair that is a single edit."""
+    """Return the repair that is a single edit."""
     return (Repair((Edit(column, end, text),), certain or lenient, lenient),)
 
 
 def build(kind: str, first: str, events: list[Event], line: int, column: int, end: int, text: str) -> Statement:
-    """The statement that begins with `first` and whose words are the arguments of `events`."""
+    """Return the statement that begins with `first` and whose words are the arguments of `events`."""
     if kind == "ROUND":
         return Round(line, int(first), tuple(events), column, end, text)
     if kind == "MAGIC":
@@ -397,7 +397,7 @@ def build(kind: str, first: str, events: list[Event], line: int, column: int, en
 
 
 def _cards_shown(token: Token) -> Iterable[Shown]:
-    """The cards of `B:P3,T12>G`."""
+    """Yield the cards of `B:P3,T12>G`."""
     column = token.column + 2
     for part in token.text[2:].split(","):
         card, _, partner = part.partition(">")

@@ -83,33 +83,33 @@ class Verb(NamedTuple):
 
 @cache
 def verb_modules() -> Mapping[str, ModuleType]:
-    """`referee/games/<game>/notation.py` of each game: its `VERBS`, and under `WORDS` the kinds of word that it alone has."""
+    """Return `referee/games/<game>/notation.py` of each game: its `VERBS`, and under `WORDS` the kinds of word that it alone has."""
     folders = import_module("referee.games").__path__
     games = [game for folder in folders for game in sorted(os.listdir(folder)) if os.path.exists(os.path.join(folder, game, "notation.py"))]
     return {game: import_module(f"referee.games.{game}.notation") for game in games}
 
 
 def own(hook: str) -> list[Any]:
-    """What has this name, a function or a table, in the modules that games declare for their own kinds of word."""
+    """Return what has this name, a function or a table, in the modules that games declare for their own kinds of word."""
     named = [import_module(module.MISSPELT) for module in verb_modules().values() if hasattr(module, "MISSPELT")]
     return [getattr(module, hook) for module in named if hasattr(module, hook)]
 
 
 @cache
 def lines() -> Mapping[str, str]:
-    """The lines of their own, other than events, that have words of a game: the first word of each, and the pattern of the others."""
+    """Return the lines of their own, other than events, that have words of a game: the first word of each, and that of the others."""
     return {word: pattern for module in verb_modules().values() for word, pattern in getattr(module, "LINES", {}).items()}
 
 
 @cache
 def board_marks() -> tuple[Terminal, ...]:
-    """The marks of a board row that games bring along, besides `.`, `_` and the letter of a seat."""
+    """Return the marks of a board row that games bring along, besides `.`, `_` and the letter of a seat."""
     return tuple(mark for module in verb_modules().values() for mark in getattr(module, "MARKS", ()))
 
 
 @cache
 def kinds() -> Mapping[str, Terminal]:
-    """Every kind of word by its name, in the order in which the scanner tries them where several may follow.
+    """Return every kind of word by its name, in the order in which the scanner tries them where several may follow.
 
     ValueError where two games write one kind in two ways.
     """
@@ -117,7 +117,7 @@ def kinds() -> Mapping[str, Terminal]:
 
 
 def merge_kinds(modules: Mapping[str, object]) -> dict[str, Terminal]:
-    """The kinds of the notation, then those of the games."""
+    """Return the kinds of the notation, then those of the games."""
     by_name = {terminal.name: terminal for terminal in TERMINALS}
     for game, module in modules.items():
         for terminal in getattr(module, "WORDS", ()):
@@ -145,7 +145,7 @@ class Words:
         self.also = {word: (verb.pattern.split()[0], verb.form) for verb in self._verbs for word in verb.also}
 
     def sample(self, kind: str) -> str:
-        """A word of a kind as this game has it."""
+        """Return a word of a kind as this game has it."""
         if not self.game:
             return kinds()[kind].example
         if kind in ("SEATVAL", "SEATMARK"):
@@ -205,7 +205,7 @@ class Names:
         return any(self._codes.values())
 
     def match(self, kind: str, text: str, at: int) -> tuple[str, int] | None:
-        """The code of the longest name at index `at`, and the index after it; None where none does."""
+        """Return the code of the longest name at index `at`, and the index after it; None where none does."""
         names = self._codes.get(kind)
         if not names:
             return None
@@ -219,7 +219,7 @@ class Names:
         return (code, match.end()) if match and code else None
 
     def of(self, kind: str) -> Mapping[str, str]:
-        """The codes of a kind by name, the names in lower case and with single spaces."""
+        """Return the codes of a kind by name, the names in lower case and with single spaces."""
         return self._codes.get(kind, {})
 
 

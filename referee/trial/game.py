@@ -71,10 +71,10 @@ class Watch(Protocol):
     """Looks on at a game. It leaves the table as it is."""
 
     def after(self, table: Table, statement: Statement, events: list[Any]) -> None:
-        """Called after every line of the log but headers, with its events as the table reads them."""
+        """Take note after every line of the log but headers, with its events as the table reads them."""
 
     def at_once(self, table: Table, turn: tuple[int, str], line: str, number: int) -> None:
-        """Called in place of `after` for a turn that the table has played in a hurry, from its text; `number` is that of the line."""
+        """Take note, in place of `after`, of a turn that the table has played in a hurry, from its text; `number` is that of the line."""
 
 
 def play_game(
@@ -148,7 +148,7 @@ class _Game:
         self._taken = None
 
     def _turn(self) -> None:
-        """The turn that is due, with what others add to it."""
+        """Play the turn that is due, with what others add to it."""
         table = self.table
         due = table.due()
         assert due is not None  # the game is not over

@@ -77,7 +77,7 @@ class Settings:
 
 
 def seed_of(seed: int, number: int) -> int:
-    """The seed of a game: from the trial's seed and the number of the game alone, so that layouts are compared on the same chance."""
+    """Return the seed of a game: from the trial's seed and the number of the game alone, so that layouts share their chance."""
     return int.from_bytes(sha256()(f"{seed} {number}".encode()).digest()[:8], "big") >> 1
 
 
@@ -103,7 +103,7 @@ AIMLESS = 100
 
 
 def bots(text: str, entries: Sequence[Entry]) -> tuple[tuple[str, ...], bool]:
-    """The bots of the players, and whether they are those of the seats. By default all are greedy, and random where a game has no rules.
+    """Return the bots of the players, and whether they are those of the seats. By default all are greedy, random in a game without rules.
 
     Unusable for bots that there are not, and for those that do not fit the seats of all layouts.
     """
@@ -119,7 +119,7 @@ def bots(text: str, entries: Sequence[Entry]) -> tuple[tuple[str, ...], bool]:
 
 
 def player_notes(entries: Sequence[Entry], *, asked: bool) -> Iterator[str]:
-    """Sentences on how many play: where nobody has said so and there is a choice, and where the board is not for so many."""
+    """Yield sentences on how many play: where nobody has said so and there is a choice, and where the board is not for so many."""
     said: dict[tuple[int, int, int], list[str]] = {}
     for entry in entries:
         said.setdefault((len(entry.seats), *entry.spec.suited), []).append(entry.spec.name)
@@ -140,13 +140,13 @@ def range_words(least: int, most: int) -> str:
 
 
 def longest(entries: Sequence[Entry]) -> int:
-    """Turns after which games are cut off where nothing else is said: under the record only passes and `rounds:` end one."""
+    """Return turns after which games are cut off where nothing else is said: under the record only passes and `rounds:` end one."""
     endless = any(entry.spec.law == RECORD and not entry.spec.figures.law.rounds for entry in entries)
     return AIMLESS if endless else LONGEST
 
 
 def check_forbidden(words: Sequence[str], entries: Sequence[Entry], chosen: Sequence[str]) -> None:
-    """Unusable for words that a game has not, and where the bot of the first player cannot do without any."""
+    """Raise Unusable for words that a game has not, and where the bot of the first player cannot do without any."""
     for word in words:
         for entry in entries:
             check(word, entry.spec, chosen[0])
@@ -231,7 +231,7 @@ def _split(text: str) -> list[str] | None:
 
 
 def _values(text: str, shown: str) -> list[str]:
-    """One value, or those of a range."""
+    """Return one value, or those of a range."""
     ends = _RANGE.fullmatch(text)
     if ends is None:
         return [text]
@@ -262,7 +262,7 @@ def extending(base: str, values: Sequence[tuple[tuple[str, ...], str]]) -> Itera
 
 
 def add_table_rows(values: Sequence[tuple[tuple[str, ...], str]], said: Mapping[str, str]) -> list[tuple[tuple[str, ...], str]]:
-    """The values with the other rows of each table that a layout replaces as a whole. `said` has those of the layout that is extended."""
+    """Return the values with the other rows of each table that a layout replaces as a whole. `said` has those of the extended one."""
     changed = {path[:-1] for path, _ in values if ".".join(("$", *path[:-1])) in TABLES}
     given = {path for path, _ in values}
     rows = [(path, value) for key, value in said.items() if (path := tuple(key.split(".")))[:-1] in changed and path not in given]
@@ -294,7 +294,7 @@ MOST_LAYOUTS = 64
 
 
 def entries(names: Sequence[str], changes: Sequence[Change], players: int | None, seats: str | None, folder: str) -> list[Entry]:
-    """The layouts of a trial, each with every combination of the changes. `folder` is for copies, so that logs beside them can be judged.
+    """Return the layouts of a trial, each with every combination of the changes. `folder` is for copies, so that logs there can be judged.
 
     Unusable for layouts that cannot be told apart, DataError for one that cannot be read, KitError for seats that it has not.
     """
@@ -330,7 +330,7 @@ def _is_shipped(path: str) -> bool:
 
 
 def copy_layout(name: str, folder: str) -> str:
-    """A layout of the user's own copied into a folder with all that it needs; the new path. What comes with the programs keeps its name."""
+    """Return a layout of the user's own copied into a folder with all that it needs; the new path. A shipped one keeps its name."""
     if not name.endswith((SUFFIX, ".yml")):
         catalog.load(name)
         return name
@@ -382,7 +382,7 @@ def write_varied(own: str, base: str, values: Sequence[tuple[tuple[str, ...], st
 
 
 def _check_different(entries: Sequence[Entry]) -> None:
-    """Logs name a layout by its pin, so no two may share one or have the same name."""
+    """Refuse two layouts with one pin, by which logs name them, or with one name."""
     seen: dict[str, GameSpec] = {}
     for spec in (entry.spec for entry in entries):
         other = seen.get(spec.layout_id)

@@ -80,7 +80,7 @@ class Sums:
         return math.sqrt(max(0.0, self.square - self.count * self.mean**2) / (self.count - 1)) if self.count > 1 else 0.0
 
     def half(self) -> float | None:
-        """Half of the 95 % interval of the mean; None for few numbers."""
+        """Return half of the 95 % interval of the mean; None for few numbers."""
         return chance.Z * self.deviation / math.sqrt(self.count) if self.count >= FEW else None
 
     def cases_needed(self) -> int | None:
@@ -118,7 +118,7 @@ def compare_layouts(store: Store) -> list[Compared]:
 
 
 def _pairs(store: Store, first: LayoutRow, layout: LayoutRow) -> Iterator[tuple[GameRow, GameRow]]:
-    """Finished games of two layouts with the same number."""
+    """Yield finished games of two layouts with the same number."""
     others = store.rows(layout.layout)
     other = next(others, None)
     for row in store.rows(first.layout):

@@ -51,7 +51,7 @@ class Crew(Protocol):
         """Have a job done."""
 
     def renew(self) -> None:
-        """After a loss: be ready for more. Unusable where that cannot be."""
+        """Be ready for more after a loss. Unusable where that cannot be."""
 
 
 class Alone:
@@ -115,7 +115,7 @@ class Executing:
 
 @contextmanager
 def local(size: int) -> Iterator[Crew]:
-    """So many workers on this machine."""
+    """Start so many workers on this machine."""
     if size == 1:
         yield Alone()
         return
@@ -144,7 +144,7 @@ def run(store: Store, crew: Crew, entries: Sequence[Entry], settings: Settings, 
 
 
 def run_parts(store: Store, crew: Crew, parts: Mapping[int, Part], tick: Callable[[int, int], Any]) -> None:
-    """The same for parts with settings and numbers of games of their own."""
+    """Do the same for parts with settings and numbers of games of their own."""
     _Run(store, crew, parts, tick).run()
 
 
@@ -248,7 +248,7 @@ class _Run:
             self._stored = time.monotonic()
 
     def _lose(self, lost: list[Job]) -> None:
-        """The jobs of a lost worker are done again, a game at a time, so that a game which ends workers is found."""
+        """Do the jobs of a lost worker again, a game at a time, so that a game which ends workers is found."""
         self._losses += 1
         if self._losses >= LOSSES:
             first = sorted(lost, key=lambda job: (job.numbers[0], job.layout))[:3]
@@ -286,7 +286,7 @@ def version() -> str:
 
 @contextmanager
 def connect(address: str) -> Iterator[Crew]:
-    """The workers of a cluster. Unusable where Dask is not installed, nobody answers, or a worker has another version of these programs."""
+    """Connect the workers of a cluster. Unusable where Dask is not installed, nobody answers, or a worker has another version."""
     import logging
 
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what it has to say is in our own messages
@@ -321,7 +321,7 @@ def _workers(client: Any, address: str) -> int:
 
 
 def _check_versions(client: Any, address: str) -> None:
-    """Workers with another version would play by other rules."""
+    """Refuse workers with another version would play by other rules."""
     try:
         there = client.run(version)
     except (ImportError, AttributeError):

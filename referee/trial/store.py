@@ -81,7 +81,7 @@ class Store:
 
     @classmethod
     def create_or_resume(cls, folder: str, settings: Mapping[str, Any], layouts: Sequence[LayoutRow]) -> Self:
-        """The trial in a folder: a new one, or the one that is there, if it has these settings and layouts. Nobody else may open it."""
+        """Return the trial in a folder: a new one, or the one that is there, if settings and layouts match. Nobody else may open it."""
         path = os.path.join(folder, f"{cls.KIND}.sqlite")
         try:
             os.makedirs(folder, exist_ok=True)
@@ -187,7 +187,7 @@ class Store:
         return (GameRow(*row) for row in self._rows("SELECT * FROM games WHERE layout = ? ORDER BY number", (layout,)))
 
     def logs(self) -> Iterator[tuple[int, int, str]]:
-        """Layout, number and text of the logs that are kept."""
+        """Return layout, number and text of the logs that are kept."""
         return ((layout, number, log) for layout, number, log in self._rows("SELECT * FROM logs ORDER BY layout, number"))
 
     # Inside

@@ -219,7 +219,7 @@ def _fittings(
     ways: Sequence[Shape],
     signs: Sequence[Box],
 ) -> Furniture:
-    """Compass and cartouche: where the board has no points, or else in a mesh; `signs` are the boxes of those of starts."""
+    """Return compass and cartouche: where the board has no points, or else in a mesh; `signs` are the boxes of those of starts."""
     opened = None if _full(placing.board) or len(placing.board) > grounds.MOST else _find_openings(placing, area, ways, signs)
     return furniture(spec, placing, opened, free, style, scenery.rooms(signs) if scenery is not None else ())
 
@@ -339,7 +339,7 @@ def _frame(placing: Placing, area: Box, style: ink.Style) -> Iterator[Shape]:
 def _stones(
     spec: GameSpec, placing: Placing, stones: Mapping[int, str], loads: Mapping[int, int], diameter: float, style: ink.Style
 ) -> Iterator[Shape]:
-    """Discs on their points, each with the size of its load on a small plate at its lower right."""
+    """Draw discs on their points, each with the size of its load on a small plate at its lower right."""
     discs: dict[str, Symbol] = {}
     for point in sorted(stones):
         letter = stones[point]
@@ -352,7 +352,7 @@ def _stones(
 
 
 def _coordinates(placing: Placing, land: _Land, band: float) -> Iterator[Shape]:
-    """Column letters above and below, row numbers at both sides: the names that the referee reads.
+    """Draw column letters above and below, row numbers at both sides: the names that the referee reads.
 
     A letter is above the place of its column in the northern line, and below that in the southern line, wherever lines are shifted.
     """
@@ -378,7 +378,7 @@ def _coordinates(placing: Placing, land: _Land, band: float) -> Iterator[Shape]:
 
 
 def _coordinate_size(names: list[str], pitch: float, room: float) -> tuple[float, int]:
-    """The type size and how many lines share one name: on a fine grid names first get smaller, then rarer; `room` is beside the land."""
+    """Return the type size and how many lines share a name: on fine grids names get smaller, then rarer; `room` is beside the land."""
     for size, step in ((LARGE, 1), (ink.COORDINATE, 1), (ink.BODY, 1), (ink.BODY, 2), (ink.BODY, 5)):
         widest = max(fonts.width(name, "regular", size) for name in names)
         if widest + 0.8 <= pitch * step and (size < LARGE or widest + 0.6 <= room):

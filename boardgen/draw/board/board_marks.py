@@ -120,7 +120,7 @@ class _Room(NamedTuple):
 
 
 def _free(board: Board, point: int) -> _Room:
-    """Room for signs: a mesh that the board has whole and no wall cuts short, the north-eastern one if it can be.
+    """Return room for signs: a mesh that the board has whole and no wall cuts short, the north-eastern one if it can be.
 
     Signs keep to one column along a wall on their side, and to one row below or above one.
     """
@@ -258,7 +258,7 @@ def _line(wide: float) -> float:
 
 
 def _paint(wide: float, style: ink.Style) -> Paint:
-    """Solid, with its corners rounded by the line around it; no more than that line where ink is saved."""
+    """Return solid, with its corners rounded by the line around it; no more than that line where ink is saved."""
     return Paint(ink.PAPER if style == "low-ink" else ink.WALL, ink.WALL, _line(wide), join="round")
 
 

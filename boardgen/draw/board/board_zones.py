@@ -103,7 +103,7 @@ def _zones_with_lines(spec: GameSpec, placing: Placing, style: ink.Style) -> fro
 
 
 def bound(spec: GameSpec, placing: Placing) -> tuple[list[Reach], list[Reach]]:
-    """What zones have the only room for their labels in, from west to east and from north to south, in mm: a cut there costs a name."""
+    """Return the only room of zones for their labels, from west to east and from north to south, in mm: a cut there costs a name."""
     board = spec.board
     if board.grid != SQUARE or board.grid.cells:
         return [], []
@@ -167,7 +167,7 @@ def _zone(
     free: Sequence[Spot],
     edged: _Edged,
 ) -> ZoneDrawn:
-    """Ground, signs and label of a zone."""
+    """Return ground, signs and label of a zone."""
     zone, points = spec.zones[code], spec.board.points_of(code)
     kind, radius = spec.kinds[zone.kind], grounds.radius(placing)
     picture = None
@@ -239,7 +239,7 @@ LINE = 3.0
 
 
 def find(tree: Node, faults: Faults) -> None:
-    """An error for every tint of a layout on which no name can be read, a warning where lines or kinds cannot be told apart."""
+    """Report an error for every tint of a layout on which no name can be read, a warning where lines or kinds cannot be told apart."""
     for whose, node in find_tints(tree):
         if not faults.usable(node) or len(node.text) != 7:
             continue
@@ -271,7 +271,7 @@ def own_tints(tree: Node, faults: Faults) -> list[Node]:
 
 
 def _kinds(tree: Node, faults: Faults) -> None:
-    """Kinds of zones that share a tint look alike in colour, and those that share a hatch in black style."""
+    """Report kinds of zones that share a tint, and look alike in colour, or a hatch, and look alike in black style."""
     tints: dict[str, str] = {}
     hatches: dict[str, tuple[str, Node]] = {}
     for name, kind in _kinds_in_use(tree):

@@ -88,7 +88,7 @@ def strip(
     *,
     titled: bool = False,
 ) -> Figure:
-    """Title and note in a cartouche, kinds of zone, the scale, what a wall is, starts and layout id, as wide as `room` mm or wider.
+    """Draw title and note in a cartouche, kinds of zone, the scale, what a wall is, starts and layout id, as wide as `room` mm or wider.
 
     `starts` are the points by number of players; `cuts` are places in mm from the left at which the picture is cut. A board that is
     `titled` has cartouche and scale on it.
@@ -125,7 +125,7 @@ def strip(
 
 
 def _set_beside_title(title: Figure, captions: Sequence[Caption], room: float, cuts: Sequence[float]) -> Figure:
-    """Captions to the right of a cartouche, or below it where that leaves too little room; the picture is cut beside it."""
+    """Draw captions to the right of a cartouche, or below it where that leaves too little room; the picture is cut beside it."""
     left = _clear_of_cuts(0.0, title.width, cuts)
     left = left if left + title.width <= room else 0.0
     far = left + title.width + _GAP
@@ -152,7 +152,7 @@ class Named(NamedTuple):
 
 
 def legend(zones: Sequence[Named], room: float, style: ink.Style = "colour", cuts: Sequence[float] = ()) -> Figure:
-    """Zones that could not be labelled on the board itself, in lines of `room` mm, none of them where the picture is cut."""
+    """Draw zones that could not be labelled on the board itself, in lines of `room` mm, none of them where the picture is cut."""
     captions = []
     for code, says, tint, pattern, picture in zones:
         text = "  ".join(part for part in (code, says.name, says.price, says.remark) if part)
@@ -165,7 +165,7 @@ def legend(zones: Sequence[Named], room: float, style: ink.Style = "colour", cut
 
 
 def _flow(captions: Sequence[Caption], room: float, cuts: Sequence[float], *, last_right: bool = False) -> Figure:
-    """Captions from left to right, in as many lines as they need; on demand the last one is at the right end.
+    """Draw captions from left to right, in as many lines as they need; on demand the last one is at the right end.
 
     None is where the picture is cut, unless it is wider than what lies between two cuts.
     """

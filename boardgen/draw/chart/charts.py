@@ -61,7 +61,7 @@ class Series(NamedTuple):
 
 
 def bars(rows: Sequence[Bar], axis: str) -> Figure:
-    """Level bars, one below the other. A tick across a bar is what was expected. `axis` says what is counted, in which unit.
+    """Draw level bars, one below the other. A tick across a bar is what was expected. `axis` says what is counted, in which unit.
 
     Names that are too long for the room beside the bars are above them.
     """
@@ -195,7 +195,7 @@ def shorten_name(text: str, x: float, y: float, room: float, anchor: str = "end"
 
 
 def steps(low: float, high: float, most: int = 6, *, whole: bool = False) -> list[float]:
-    """Round numbers from at most `low` to at least `high`, at most about `most` of them."""
+    """Return round numbers from at most `low` to at least `high`, at most about `most` of them."""
     span = (high - low) or 1.0
     power = 10.0 ** math.floor(math.log10(span / most))
     step = next(power * factor for factor in (1, 2, 5, 10) if span / (power * factor) <= most)
@@ -241,7 +241,7 @@ class Difference(NamedTuple):
 
 
 def spans(rows: Sequence[Span], axis: str) -> Figure:
-    """Each range on its own scale: a line from the lowest to the highest value, a box round the middle half, the median, the mean."""
+    """Draw each range on its own scale: a line from the lowest to the highest value, a box round the middle half, the median, the mean."""
     shapes: list[Shape] = []
     wide = WIDTH - 2 * SIDE
     for at, row in enumerate(rows):
@@ -268,7 +268,7 @@ def spans(rows: Sequence[Span], axis: str) -> Figure:
 
 
 def differences(rows: Sequence[Difference], axis: str) -> Figure:
-    """Dots with their intervals on both sides of zero; the scales differ, so the numbers are beside them."""
+    """Draw dots with their intervals on both sides of zero; the scales differ, so the numbers are beside them."""
     shapes: list[Shape] = []
     middle, half = WIDTH / 2, WIDTH / 2 - SIDE
     reach: dict[str, float] = {}

@@ -89,7 +89,7 @@ def radius(placing: Placing) -> float:
 
 
 def gap(pitch: float) -> float:
-    """Half of the white between two zones, in mm."""
+    """Return half of the white between two zones, in mm."""
     return min(ink.RIVER_WIDTH, pitch * 0.08) / 2
 
 
@@ -304,7 +304,7 @@ def river(placing: Placing, points: Sequence[int], gap: float, radius: float) ->
 
 
 def land(placing: Placing, points: Sequence[int], gap: float, radius: float) -> Iterator[Shape]:
-    """White under some points and a little beyond, so that a background is not seen between their zones."""
+    """Draw white under some points and a little beyond, so that a background is not seen between their zones."""
     if points:
         yield Group((Path(placing.outline(points, -gap, radius), Paint(fill=ink.PAPER)),), styled=True)
 
@@ -335,7 +335,7 @@ def veil_words(words: Iterable[Shape]) -> Iterator[Shape]:
 
 
 def case_lines(lines: Sequence[Shape]) -> Iterator[Shape]:
-    """White beside the lines among some shapes, to be drawn under them."""
+    """Draw white beside the lines among some shapes, to be drawn under them."""
     white = []
     for one in lines:
         if isinstance(one, Path | Rect) and one.paint.stroke:

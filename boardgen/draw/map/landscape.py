@@ -273,7 +273,7 @@ def _lines(mesh: Mesh) -> Iterator[Line]:
 
 
 def _open(board: Board, mesh: Mesh, line: Line, squares: Mapping[tuple[int, int], Sequence[Spot]]) -> bool:
-    """Whether the far side of a line of a mesh has no point of the board; `squares` are all points by the square that they are in."""
+    """Return whether the far side of a line of a mesh has no point; `squares` are all points by the square that they are in."""
     (ax, ay), (bx, by) = board.spot(line[0]), board.spot(line[1])
     x, y = 0.5 * (ax + bx), 0.5 * (ay + by)
     far = hypot(x - mesh.x, y - mesh.y)
@@ -340,7 +340,7 @@ def _river_parts(placing: Placing, net: Net, way: Sequence[int], mouth: Line, ke
 def _bent(
     entry: Spot | None, leaving: Spot, centre: Spot, corners: Sequence[Spot], keep: float, pitch: float, number: int
 ) -> tuple[Segment, ...]:
-    """The way through one mesh, across its lines at right angles and clear of the points. Without an entry it begins in the middle."""
+    """Return the way through one mesh, across its lines at right angles, clear of the points. Without an entry it begins in the middle."""
     roll = ((number * 0x9E3779B1) & 0xFFFFFFFF) >> 7
     swing, bend = (1 if roll % 2 else -1) * (0.6 + 0.2 * (roll // 2 % 3)) * SWING * pitch, BEND[roll // 8 % len(BEND)]
     for share in (1.0, 0.6, 0.3, 0.0):
@@ -439,7 +439,7 @@ class Country(NamedTuple):
     """What is left free around every point, in mm."""
 
     def ground(self, inside: Path, style: ink.Style) -> Iterator[Shape]:
-        """Tints by height within an outline, and a few contour lines; nothing where ink is saved."""
+        """Draw tints by height within an outline, and a few contour lines; nothing where ink is saved."""
         if style != "colour":
             return
         parts: list[Shape] = []

@@ -151,7 +151,7 @@ def _balance(note: str, inside: float) -> list[str]:
 
 
 def _frame(width: float, height: float, style: ink.Style) -> Iterator[Shape]:
-    """Two lines with hollow corners, and paper within them."""
+    """Draw two lines with hollow corners, and paper within them."""
     dark = "#000000" if style == "black" else ink.SLATE
     thick = 0.5
     yield Path(_hollow(thick / 2, width, height), Paint(fill=ink.PAPER, stroke=dark, width=thick, join="round"))
@@ -212,7 +212,7 @@ NONE = Furniture((), (), titled=False)
 def furniture(
     spec: GameSpec, placing: Placing, opened: Openings | None, free: dict[str, list[Spot]], style: ink.Style, plains: Sequence[Spot] = ()
 ) -> Furniture:
-    """Compass and cartouche of a board whose places without points are `opened`, if it has any.
+    """Return compass and cartouche of a board whose places without points are `opened`, if it has any.
 
     `free` are the free meshes of zones, from which that of the compass is taken, and `plains` those of land without zones.
     """
@@ -241,7 +241,7 @@ def _rose_on_holes(placing: Placing, opened: Openings | None) -> tuple[float, fl
 
 
 def _rose_on_zone(spec: GameSpec, placing: Placing, free: dict[str, list[Spot]]) -> tuple[float, float, float] | None:
-    """That of one in the free place on water that is farthest from land."""
+    """Return that of one in the free place on water that is farthest from land."""
     reach = _radius_between_lines(placing)
     best: tuple[float, str, Spot] | None = None
     for code in free if reach >= LEAST_ROSE else ():
@@ -261,7 +261,7 @@ def _rose_on_zone(spec: GameSpec, placing: Placing, free: dict[str, list[Spot]])
 
 
 def _rose_on_land(placing: Placing, plains: Sequence[Spot]) -> tuple[float, float, float] | None:
-    """That of one in the free mesh nearest to the lower left corner, but not beside the frame if there is another."""
+    """Return that of one in the free mesh nearest to the lower left corner, but not beside the frame if there is another."""
     reach = _radius_between_lines(placing)
     if not plains or reach < LEAST_ROSE:
         return None

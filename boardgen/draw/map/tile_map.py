@@ -104,7 +104,7 @@ RIPPLE = (2.4, 1.3)
 
 
 def coast(ground: TileMap, side: float, style: ink.Style) -> Iterator[Shape]:
-    """Water and land under a map with tiles of `side` mm whose upper left corner is (0, 0); it reaches `MARGIN` sides beyond them."""
+    """Draw water and land under a map with tiles of `side` mm whose upper left corner is (0, 0); it reaches `MARGIN` sides beyond them."""
     bent, plain = _field(ground, side), len(ground) > MOST
     loops = _land(ground, side)
 

@@ -56,7 +56,7 @@ class Raster:
         return Inked(self.box, max(0.0, self.black + black), self.area + sum(counts.values()))
 
     def add(self, black: float, area: float, x: float, y: float) -> None:
-        """Ink on so much area, of which only what is darker than the ground at a place counts."""
+        """Add ink on so much area, of which only what is darker than the ground at a place counts."""
         under = self.at(x, y)
         if under:
             self.black += black - area * (under - 1) / 250
@@ -306,7 +306,7 @@ def _strength(face: fonts.Face) -> float:
 
 
 def _group(group: Group, by: Affine, window: Box | None, share: float, raster: Raster, cache: Known) -> None:
-    """The shapes of a group whose map to the raster is `by`."""
+    """Add the shapes of a group whose map to the raster is `by`."""
     seen, part = window, share
     if group.opacity < 1:  # as a whole, like a symbol
         whole = Symbol("", (replace(group, opacity=1.0, transform=STILL),))
@@ -327,7 +327,7 @@ def _group(group: Group, by: Affine, window: Box | None, share: float, raster: R
 
 
 def _picture(image: Image, by: Affine, area: float, window: Box | None, share: float, raster: Raster) -> None:
-    """A picture square by square; a small one, and one that is turned by no quarter or cut off by an outline, as its mean."""
+    """Add a picture square by square; a small one, and one that is turned by no quarter or cut off by an outline, as its mean."""
     placed = by.box(Box(image.x, image.y, image.x + image.w, image.y + image.h))
     seen = placed if window is None else placed.meet(window)
     if seen is None:
@@ -347,7 +347,7 @@ def _picture(image: Image, by: Affine, area: float, window: Box | None, share: f
 
 @lru_cache(512)
 def _turn_cells(cells: bytes, wide: int, swapped: bool, mirrored: bool, upended: bool) -> bytes:
-    """A picture of cells in rows of `wide`: rows and columns swapped if asked, then mirrored from side to side and from top to bottom."""
+    """Return a picture of cells in rows of `wide`: rows and columns swapped if asked, then mirrored across and from top to bottom."""
     rows = [cells[at : at + wide] for at in range(0, len(cells), wide)]
     if swapped:
         rows = [bytes(column) for column in zip(*rows, strict=True)]
@@ -414,7 +414,7 @@ def _first(shape: Path | Circle | Rect) -> tuple[float, float]:
 
 
 def _paint(shape: Path | Circle | Rect, by: Affine, placed: Box, window: Box | None, level: int, raster: Raster) -> None:
-    """A fill on the raster, as far as the window shows it."""
+    """Add a fill to the raster, as far as the window shows it."""
     raster.levels.add(level)
     seen = placed if window is None else placed.meet(window)
     if seen is None:

@@ -85,7 +85,7 @@ def straight(path: Sequence[Segment]) -> tuple[Line, ...]:
 
 
 def _outline(corner: dict[NetCell, tuple[float, float]], side: float, flap: float, inset: float) -> tuple[Segment, ...]:
-    """Round the cross clockwise from its north-west corner, out and in again at every flap."""
+    """Return the outline: round the cross clockwise from its north-west corner, out and in again at every flap."""
     (wx, wy), (nx, ny), (sx, sy) = corner[0, 1], corner[1, 0], corner[1, 2]
     east = wx + 4 * side
     points = [
@@ -255,7 +255,7 @@ def _lines(points: Sequence[tuple[float, float]]) -> list[Segment]:
 
 
 def _notch(x: float, y: float, r: float) -> list[Segment]:
-    """Half a circle cut into the upper edge of the front."""
+    """Return half a circle cut into the upper edge of the front."""
     k = ROUNDING * r
     return [("L", x - r, y), ("C", x - r, y + k, x - k, y + r, x, y + r), ("C", x + k, y + r, x + r, y + k, x + r, y)]
 
@@ -325,7 +325,7 @@ def _set(room: Box, text: Text, angle: float) -> list[Shape]:
 
 @lru_cache(256)
 def line_layer(paint: Paint) -> str:
-    """`cut` for a line to cut along, `score` for one to fold along, nothing for all else: they are fine, and dark where not dashed."""
+    """Return `cut` for a line to cut along, `score` for one to fold along, nothing for others: they are fine, and dark where not dashed."""
     if paint.fill is not None or paint.stroke is None or paint.width != ink.CUT_WIDTH:
         return ""
     if paint.dash:

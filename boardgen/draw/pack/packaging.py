@@ -72,7 +72,7 @@ def _piece(seat: Seat, r: float, style: ink.Style) -> Iterator[Shape]:
 
 
 def ribbon(look: Look, x: float, y: float, wide: float, high: float, *, upright: bool = False) -> Iterator[Shape]:
-    """A stripe for each seat in its ink, between two thin lines, level or from top to bottom; in black a broad rule and a thin one."""
+    """Draw a stripe for each seat in its ink, between two thin lines, level or from top to bottom; in black a broad rule and a thin one."""
     if look.style == "black":
         broad = 0.45 * (wide if upright else high)
         first = Rect(x, y, broad, high, BLACK) if upright else Rect(x, y, wide, broad, BLACK)
@@ -235,7 +235,7 @@ def panel(room: Box, seat: Seat | None, style: ink.Style, title: str) -> Iterato
 
 
 def _stripes(room: Box, seat: Seat | None, style: ink.Style) -> Iterator[Shape]:
-    """Stripes above and below: of the seat's hatch in black style, of its ink in low-ink style."""
+    """Draw stripes above and below: of the seat's hatch in black style, of its ink in low-ink style."""
     high = STRIPE * room.height
     for top in (room.y0 + 2.0, room.y1 - 2.0 - high):
         stripe = Rect(room.x0 + 2.0, top, room.width - 4.0, high, Paint(), 1.0)
@@ -372,7 +372,7 @@ def band_net(band: BellyBand, look: Look, face: Figure, words: str, glue: str) -
 
 
 def face_size(band: BellyBand) -> tuple[float, float]:
-    """Width and height of what is seen on a wall between the ribbons."""
+    """Return width and height of what is seen on a wall between the ribbons."""
     return band.broad - 2 * BAND_RIBBON, band.wall
 
 

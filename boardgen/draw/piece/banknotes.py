@@ -47,7 +47,7 @@ def _all(parts: Iterable[Sequence[Segment]]) -> tuple[Segment, ...]:
 
 
 def _sky(low: float, step: float = 0.07, gaps: Sequence[tuple[float, float, float]] = ()) -> tuple[Segment, ...]:
-    """Level lines from the top down to a height, closer towards the top; each gap is a height, a start and an end left free."""
+    """Return level lines from the top down to a height, closer towards the top; each gap is a height, a start and an end left free."""
     lines: list[Segment] = []
     y, apart = -0.98, 0.6 * step
     while y < low:
@@ -62,7 +62,7 @@ def _sky(low: float, step: float = 0.07, gaps: Sequence[tuple[float, float, floa
 
 
 def _sea(top: float, rows: int = 7) -> tuple[Segment, ...]:
-    """Short crests in rows that come further apart and longer towards the foot."""
+    """Return short crests in rows that come further apart and longer towards the foot."""
     lines: list[Segment] = []
     y, reach, step = top, 0.16, 0.07
     for row in range(rows):
@@ -109,7 +109,7 @@ def _mountains() -> Art:
 
 
 def _turns(many: int) -> list[float]:
-    """Angles from east to west over the south."""
+    """Return angles from east to west over the south."""
     return [pi * i / (many - 1) for i in range(many)]
 
 
@@ -206,7 +206,7 @@ def _bridge() -> Art:
 
 
 def _palms() -> Art:
-    """Two palms on an island, the sun low over the sea."""
+    """Draw two palms on an island, the sun low over the sea."""
     trunks: list[Segment] = [
         ("M", -0.2, 0.5), ("C", -0.22, 0.2, -0.2, -0.1, -0.02, -0.4),
         ("M", 0.02, 0.52), ("C", 0.12, 0.3, 0.24, 0.1, 0.46, -0.06),
@@ -260,7 +260,7 @@ def _art(number: int) -> Art:
 
 
 def vignette(number: int, x: float, y: float, r: float, ink: str, ground: str) -> Group:
-    """The `number`-th vignette from 0, in a circle of radius `r` mm about (x, y), in one ink on a ground. A seventh is the first again."""
+    """Draw the `number`-th vignette from 0, in a circle of radius `r` mm about (x, y), in one ink. A seventh is the first again."""
     shapes: list[Shape] = [Circle(0, 0, r, Paint(fill=ground))]
     fine, bold = max(LEAST, FINE * r), max(LEAST, BOLD * r)
     paints = {

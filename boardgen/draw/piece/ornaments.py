@@ -11,7 +11,7 @@ from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Segment, Symb
 
 
 def rosette(x: float, y: float, outer: float, inner: float, lobes: int, strands: int, paint: Paint) -> Path:
-    """Closed waves between two radii about (x, y), each a little turned against the last."""
+    """Draw closed waves between two radii about (x, y), each a little turned against the last."""
     middle, swing = (outer + inner) / 2, (outer - inner) / 2
     segments: list[Segment] = []
     for strand in range(strands):
@@ -40,7 +40,7 @@ def _round_curve(x: float, y: float, radius: Callable[[float], float], slope: Ca
 
 
 def braid(x0: float, x1: float, y: float, swing: float, waves: float, strands: int, paint: Paint) -> Path:
-    """Waves from x0 to x1 about the level line at y that swell towards the middle, each a little later than the last."""
+    """Draw waves from x0 to x1 about the level line at y that swell towards the middle, each a little later than the last."""
     segments: list[Segment] = []
     steps = max(8, round(4 * waves))
     step = (x1 - x0) / steps
@@ -57,7 +57,7 @@ def braid(x0: float, x1: float, y: float, swing: float, waves: float, strands: i
 
 
 def _join_points(points: list[tuple[float, float, float, float]]) -> list[Segment]:
-    """Cubic pieces through points with a third of their tangents."""
+    """Return cubic pieces through points with a third of their tangents."""
     x, y, _, _ = points[0]
     pieces: list[Segment] = [("C", ax + ux, ay + uy, bx - vx, by - vy, bx, by) for (ax, ay, ux, uy), (bx, by, vx, vy) in pairwise(points)]
     return [("M", x, y), *pieces]
@@ -70,7 +70,7 @@ STEP = 2.5
 
 
 def _ripples(r: float) -> tuple[list[Segment], bool]:
-    """Level waves, every other row half a wave further."""
+    """Return level waves, every other row half a wave further."""
     segments: list[Segment] = []
     wave, rise = 3.6, 0.62
     for row, y in _rows(r, STEP * 0.88):
@@ -84,7 +84,7 @@ def _ripples(r: float) -> tuple[list[Segment], bool]:
 
 
 def _leaves(r: float) -> tuple[list[Segment], bool]:
-    """Small leaves that lean to the west and to the east in turn."""
+    """Return small leaves that lean to the west and to the east in turn."""
     segments: list[Segment] = []
     reach, wide = 1.02, 0.5
     for row, x, y in _grid(r, 2.3, 2.0):
@@ -114,7 +114,7 @@ def _bricks(r: float) -> tuple[list[Segment], bool]:
 
 
 def _rays(r: float) -> tuple[list[Segment], bool]:
-    """Wedges from the middle outwards."""
+    """Return wedges from the middle outwards."""
     segments: list[Segment] = []
     many, inner = 30, 4.0
     for ray in range(many):
@@ -130,7 +130,7 @@ def _rays(r: float) -> tuple[list[Segment], bool]:
 
 
 def _scales(r: float) -> tuple[list[Segment], bool]:
-    """Rows of half circles, each row shifted by half a circle, like the roof of a house."""
+    """Return rows of half circles, each row shifted by half a circle, like the roof of a house."""
     segments: list[Segment] = []
     wide = 2.7
     half, k = wide / 2, wide / 2 * 0.5522847498307936
@@ -150,7 +150,7 @@ def _scales(r: float) -> tuple[list[Segment], bool]:
 
 
 def _sparks(r: float) -> tuple[list[Segment], bool]:
-    """Small stars of four points."""
+    """Return small stars of four points."""
     segments: list[Segment] = []
     for _, x, y in _grid(r, 2.9, 1.75):
         points = [(0.8 if corner % 2 == 0 else 0.24, corner * pi / 4) for corner in range(8)]
@@ -168,7 +168,7 @@ def _net(r: float) -> tuple[list[Segment], bool]:
 
 
 def _mill(r: float) -> tuple[list[Segment], bool]:
-    """Short strokes along the cut, as on the edge of a coin."""
+    """Return short strokes along the cut, as on the edge of a coin."""
     segments: list[Segment] = []
     many = 72
     for stroke in range(many):

@@ -29,7 +29,7 @@ def _drop() -> tuple[Segment, ...]:
 
 
 def _leaf() -> tuple[Segment, ...]:
-    """Two halves with a vein left open between them, and a stem."""
+    """Return two halves with a vein left open between them, and a stem."""
     return (
         ("M", 0.06, -1),
         ("C", 0.78, -0.62, 1.0, 0.16, 0.06, 0.6),
@@ -100,7 +100,7 @@ def sign(name: str, x: float, y: float, r: float, ink: str) -> Path:
 
 
 def place_outline(segments: tuple[Segment, ...], x: float, y: float, r: float) -> tuple[Segment, ...]:
-    """Segments of the unit circle scaled by `r` and moved to (x, y)."""
+    """Return segments of the unit circle scaled by `r` and moved to (x, y)."""
     moved: list[Segment] = []
     for segment in segments:
         match segment:
@@ -169,7 +169,7 @@ def _plant() -> Drawn:
 
 
 def _waves() -> Drawn:
-    """Two crests, the lower one further to the east."""
+    """Draw two crests, the lower one further to the east."""
     lines: list[Segment] = []
     for x, y in ((-1.0, -0.28), (-0.72, 0.36)):
         lines += [
@@ -182,7 +182,7 @@ def _waves() -> Drawn:
 
 
 def _town() -> Drawn:
-    """Three houses, the middle one a tower."""
+    """Draw three houses, the middle one a tower."""
     roofs = _area((-1.0, 0.8), (-1.0, 0.05), (-0.68, -0.25), (-0.36, 0.05), (-0.36, 0.8))
     tower = _area((-0.24, 0.8), (-0.24, -0.55), (0.04, -1.0), (0.32, -0.55), (0.32, 0.8))
     house = _area((0.44, 0.8), (0.44, 0.2), (0.72, -0.06), (1.0, 0.2), (1.0, 0.8))
@@ -190,14 +190,14 @@ def _town() -> Drawn:
 
 
 def _trees() -> Drawn:
-    """Two firs."""
+    """Draw two firs."""
     tall = _area((-0.4, -1.0), (0.08, 0.5), (-0.88, 0.5))
     small = _area((0.52, -0.4), (0.94, 0.6), (0.1, 0.6))
     return (*tall, *small), (*_line((-0.4, 0.5), (-0.4, 0.85)), *_line((0.52, 0.6), (0.52, 0.88)))
 
 
 def _hills() -> Drawn:
-    """Two round tops."""
+    """Draw two round tops."""
     lines: tuple[Segment, ...] = (
         ("M", -1.0, 0.5),
         ("C", -0.85, -0.25, -0.2, -0.55, 0.15, 0.5),
@@ -208,13 +208,13 @@ def _hills() -> Drawn:
 
 
 def _peaks() -> Drawn:
-    """Two mountains with their shaded sides."""
+    """Draw two mountains with their shaded sides."""
     shade = (*_area((-0.3, -0.85), (0.3, 0.6), (-0.22, 0.6), (-0.42, -0.05)), *_area((0.5, -0.3), (1.0, 0.6), (0.52, 0.6), (0.4, 0.2)))
     return shade, (*_line((-1.0, 0.6), (-0.3, -0.85), (0.3, 0.6)), *_line((0.18, 0.3), (0.5, -0.3), (1.0, 0.6)))
 
 
 def _field() -> Drawn:
-    """Furrows."""
+    """Draw furrows."""
     lines: list[Segment] = []
     for x, y, reach in ((-0.72, -0.55, 1.44), (-0.88, -0.18, 1.76), (-1.0, 0.19, 2.0), (-0.88, 0.56, 1.76)):
         lines += [("M", x, y), ("C", x + 0.3 * reach, y - 0.16, x + 0.7 * reach, y - 0.16, x + reach, y)]
@@ -222,7 +222,7 @@ def _field() -> Drawn:
 
 
 def _mine() -> Drawn:
-    """Two crossed hammers."""
+    """Draw two crossed hammers."""
     heads: list[Segment] = []
     for side in (-1, 1):
         heads += _area((side * 0.98, -0.5), (side * 0.5, -0.98), (side * 0.24, -0.72), (side * 0.72, -0.24))
@@ -279,7 +279,7 @@ def _heart() -> tuple[Segment, ...]:
 
 
 def _diamond() -> tuple[Segment, ...]:
-    """Sides that bend inwards a little."""
+    """Return sides that bend inwards a little."""
     x, y = 0.74, 1.0
     return (
         ("M", 0, -y),
@@ -292,7 +292,7 @@ def _diamond() -> tuple[Segment, ...]:
 
 
 def _club() -> tuple[Segment, ...]:
-    """Three leaves and a stem, as the outline of all of them together."""
+    """Return three leaves and a stem, as the outline of all of them together."""
     r, top, side, low = 0.44, -0.52, 0.5, 0.17
     apart = hypot(side, low - top)
     half, way = acos(apart / 2 / r), atan2(low - top, -side)  # from the upper leaf towards the western one

@@ -40,7 +40,7 @@ def _polygon(*points: tuple[float, float]) -> tuple[Segment, ...]:
 
 
 def _drop() -> Emblem:
-    """Pointed above, a full circle below."""
+    """Draw pointed above, a full circle below."""
     outline: tuple[Segment, ...] = (
         ("M", 0, -1),
         ("C", 0.2, -0.62, 0.76, -0.22, 0.76, 0.26),
@@ -53,7 +53,7 @@ def _drop() -> Emblem:
 
 
 def _leaf() -> Emblem:
-    """Pointed above, widest at half its height, a notch for each of the veins on either side, and a stem that bends."""
+    """Draw pointed above, widest at half its height, a notch for each of the veins on either side, and a stem that bends."""
     east: tuple[Segment, ...] = (
         ("C", 0.14, -0.8, 0.36, -0.66, 0.52, -0.44),
         ("L", 0.42, -0.36),
@@ -125,7 +125,7 @@ def _flame() -> Emblem:
 
 
 def _star() -> Emblem:
-    """Five points, stout enough to hold a letter."""
+    """Draw five points, stout enough to hold a letter."""
     points = []
     for corner in range(10):
         reach = 1.04 if corner % 2 == 0 else 0.56
@@ -194,7 +194,7 @@ def inset(diameter: float) -> float:
 
 
 def blank(ground: str, line: str, diameter: float, bleed: float, tiling: str = "") -> list[Shape]:
-    """Ground and tiling of every round piece, and inside its cut a ring, which may be left out by an empty `line`."""
+    """Draw ground and tiling of every round piece, and inside its cut a ring, which may be left out by an empty `line`."""
     r = diameter / 2
     shapes: list[Shape] = [Circle(0, 0, r + bleed, Paint(fill=ground))]
     if tiling and diameter >= PLAIN:

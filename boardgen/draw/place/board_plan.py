@@ -68,7 +68,7 @@ def _straight(a: Corner, b: Corner, c: Corner) -> bool:
 def round_outlines(
     loops: list[list[Corner]], pitch: float, origin: tuple[float, float], inset: float, radius: float
 ) -> tuple[Segment, ...]:
-    """Outlines as a path in mm, `inset` further in than the squares; the unit corner (0, 0) is at `origin`.
+    """Return outlines as a path in mm, `inset` further in than the squares; the unit corner (0, 0) is at `origin`.
 
     The unmoved outline would have corners of `radius`: outer corners get less and inner ones more by the inset, so that
     the gap between two neighbours is equally wide all along.
@@ -194,7 +194,7 @@ class Coast(NamedTuple):
         return (sqrt(min([(x - px) * (x - px) + (y - py) * (y - py) for px, py in near])) if near else self.pitch) - self.keep
 
     def _noise(self, x: float, y: float) -> Spot:
-        """Two smooth random values, most of them between -1 and 1."""
+        """Return two smooth random values, most of them between -1 and 1."""
         east = south = 0.0
         for number, (long, strong) in enumerate(OCTAVES):
             u, v = (x - self.area.x0) / (long * self.pitch), (y - self.area.y0) / (long * self.pitch)
@@ -208,7 +208,7 @@ class Coast(NamedTuple):
         return east, south
 
     def _value(self, key: int, i: int, j: int) -> Spot:
-        """Two values that belong to a corner of the noise, the same on every machine."""
+        """Return two values that belong to a corner of the noise, the same on every machine."""
         h = (i * 0x27D4EB2F + j * 0x165667B1 + key * 0x9E3779B1) & 0xFFFFFFFF
         h = ((h ^ (h >> 15)) * 0x85EBCA6B) & 0xFFFFFFFF
         h = ((h ^ (h >> 13)) * 0xC2B2AE35) & 0xFFFFFFFF
@@ -222,7 +222,7 @@ class Coast(NamedTuple):
 def coast(
     board: Board, pitch: float, at: Callable[[int], Spot], keep: float, area: Box, words: Sequence[Box] = (), *, bays: bool = False
 ) -> Coast:
-    """The field of a board whose points lie at the places that `at` gives, within an area; all mm. Its sides stay straight without bays."""
+    """Return the field of a board whose points lie where `at` says, within an area; all mm. Its sides stay straight without bays."""
     step = max(STEP, length(board) / MOST_PLACES) * pitch
     points: dict[tuple[int, int], list[Spot]] = {}
     for point in range(len(board)):
@@ -325,7 +325,7 @@ class Placing(NamedTuple):
         return tuple(self.corner(knot) for knot in self.board.corners(point))
 
     def outline(self, points: Sequence[int], inset: float, radius: float, fine: float = FINENESS) -> tuple[Segment, ...]:
-        """The outline of the cells of some points, so far inside it and with corners of such a radius; a bent one within `fine`; all mm."""
+        """Return the outline of the cells of some points, so far inside and with corners of such a radius; bent within `fine`; all mm."""
         if self.coast is not None:
             return self.coast.outline(points, lambda: self._straight(points, 0.0, radius), inset, fine)
         return self._straight(points, inset, radius)
@@ -354,7 +354,7 @@ def sides(board: Board, points: Sequence[int]) -> list[Side]:
 
 
 def runs(pieces: Sequence[Side]) -> list[Side]:
-    """Straight pieces of which those in one line that meet, or lie on each other, are one."""
+    """Return straight pieces of which those in one line that meet, or lie on each other, are one."""
     lines: dict[tuple[int, int, int], list[tuple[Knot, Knot]]] = {}
     for a, b in pieces:
         one, other = (a, b) if (a[1], a[0]) <= (b[1], b[0]) else (b, a)

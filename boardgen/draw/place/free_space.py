@@ -162,7 +162,7 @@ def places_off_seams(placing: Placing, x: float, y: float, reach: float) -> list
 
 
 def scatter_signs(spec: GameSpec, free: Mapping[str, Sequence[Spot]]) -> dict[str, list[Spot]]:
-    """Those of the free places that get a sign: about three in five on land, every one where cells are drawn, and one in three on water.
+    """Return those of the free places that get a sign: about three in five on land, all where cells are drawn, and one in three on water.
 
     Every zone has one at least.
     """

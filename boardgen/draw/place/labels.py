@@ -78,7 +78,7 @@ class Wording(NamedTuple):
 def grid_rooms(
     cells: Collection[Cell], pitch: float, size: tuple[int, int], walls: Collection[Pair] = (), free: Callable[[Box], bool] = lambda _: True
 ) -> Iterator[Room]:
-    """The places for a zone's label, best first: a whole mesh, two beside each other, a half beside a line, one above or below, a quarter.
+    """Yield places for a zone's label, best first: a whole mesh, two beside each other, half beside a line, above or below, a quarter.
 
     Of each sort there is one at most, the nearest to the zone's upper left: others take no longer text. A wall runs through
     none of them, and all are `free`. `cells` are the zone's intersections as (column, line from the north); `size` is the board's
@@ -351,7 +351,7 @@ def _sorts(board: Board) -> tuple[tuple[Sort, ...], tuple[Sort, ...]]:
 
 
 def _spread(placing: Placing, inside: frozenset[int], spots: Mapping[int, Spot], corner: Spot) -> Iterator[Room]:
-    """Rooms that lines run through, which the label then interrupts: in the zone as a whole, off its border, and on no point."""
+    """Yield rooms that lines run through, which the label then interrupts: in the zone as a whole, off its border, and on no point."""
     board, pitch = placing.board, placing.pitch
     by_square: dict[tuple[int, int], list[Spot]] = {}
     for x, y in spots.values():
@@ -447,7 +447,7 @@ def _squares(start: float, end: float, pitch: float) -> range:
 
 
 def _nearest(grid: Grid) -> Callable[[float, float], tuple[int, int]]:
-    """What finds the column and line of the place of a lattice nearest to another, in units of the pitch; of two, the north-western one."""
+    """Return what finds the column and line of the place of a lattice nearest to another, in pitches; of two, the north-western one."""
     top = grid.level(0)
     high, long = grid.level(1) - top, grid.spot(2, 0)[0] / 2
     spot = cache(grid.spot)
@@ -480,7 +480,7 @@ def _cell(board: Board, point: int, _inside: frozenset[int]) -> Iterator[Sized]:
 
 
 def _south(board: Board, point: int) -> int:
-    """1 where a line of a honeycomb leads south from a point, -1 where it leads north."""
+    """Return 1 where a line of a honeycomb leads south from a point, -1 where it leads north."""
     return 1 if (0, 1) in board.grid.steps(board.col[point], board.rows - board.row[point]) else -1
 
 
@@ -492,7 +492,7 @@ def _hexagon(board: Board, point: int, inside: frozenset[int]) -> Iterator[Sized
 
 
 def hexagon(board: Board, point: int) -> list[int | None]:
-    """The points of the mesh of a honeycomb of which a point is the north-western one, clockwise; [None] where it is that of none."""
+    """Return the points of the mesh of a honeycomb whose north-western point is given, clockwise; [None] where it is that of none."""
     if _south(board, point) < 0:
         return [None]
     col, row = board.col[point], board.row[point]

@@ -107,7 +107,7 @@ def _parts_outside(line: tuple[float, float, float, float], avoid: Sequence[Box]
 
 
 def _lines(way: int, box: Box, step: float) -> Iterator[tuple[float, float, float, float]]:
-    """Parallel lines through a box, `step` mm apart, on one raster for the whole plane so that neighbours agree."""
+    """Yield parallel lines through a box, `step` mm apart, on one raster for the whole plane so that neighbours agree."""
     if way in (0, 90):
         low, high = (box.y0, box.y1) if way == 0 else (box.x0, box.x1)
         at = (low // step + 0.5) * step

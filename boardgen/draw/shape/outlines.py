@@ -28,7 +28,7 @@ def _loop(points: Sequence[tuple[float, float]]) -> float:
 
 
 def loops(segments: Sequence[Segment], by: Affine) -> list[list[tuple[float, float]]]:
-    """Closed parts of a path as corners, curves by three points each; those of a line figure by their ends."""
+    """Return closed parts of a path as corners, curves by three points each; those of a line figure by their ends."""
     a, b, c, d, e, f = by
     fine = len(segments) > MANY_SEGMENTS
     loops: list[list[tuple[float, float]]] = []
@@ -97,7 +97,7 @@ Side = tuple[tuple[float, float], tuple[float, float]]
 
 
 def bands(loops: Sequence[Sequence[tuple[float, float]]], top: float, bottom: float) -> Iterator[tuple[float, float, list[Side]]]:
-    """Closed outlines between two heights, from corner to corner downwards: upper edge, lower edge, and the sides that pass through."""
+    """Yield closed outlines between two heights, from corner to corner downwards: upper edge, lower edge, and sides that pass through."""
     edges = (edge for points in loops for edge in zip(points, (*points[1:], points[0]), strict=True))
     sides = [(a, b) if a[1] < b[1] else (b, a) for a, b in edges if a[1] != b[1]]
     sides.sort(key=lambda side: side[0][1], reverse=True)
@@ -125,7 +125,7 @@ ROUGH = 0.05
 
 
 def inset(loops: Iterable[Sequence[Spot]], by: float) -> list[list[Spot]]:
-    """Closed outlines, `by` mm further in (further out when negative); parts that become nothing are gone.
+    """Return closed outlines, `by` mm further in (further out when negative); parts that become nothing are gone.
 
     Holes run the other way round than what they are holes of.
     """
@@ -147,7 +147,7 @@ def inset_path(loops: tuple[tuple[Spot, ...], ...], by: float, fine: float) -> t
 
 
 def path(loops: Iterable[Sequence[Spot]], fine: float = FINENESS) -> tuple[Segment, ...]:
-    """Closed outlines as straight segments, as few as keep within `fine` mm of them."""
+    """Return closed outlines as straight segments, as few as keep within `fine` mm of them."""
     segments: list[Segment] = []
     for loop in loops:
         first, *others = _simpler(loop, fine)
@@ -158,7 +158,7 @@ def path(loops: Iterable[Sequence[Spot]], fine: float = FINENESS) -> tuple[Segme
 
 
 def ring(outer: Sequence[Segment], inner: Sequence[Segment]) -> tuple[Segment, ...]:
-    """What lies between two outlines of straight segments: the parts of the inner one run the other way round, as those of holes do."""
+    """Return what lies between two outlines of straight lines: the parts of the inner one run the other way round, as holes do."""
     turned: list[Segment] = []
     loop: list[Spot] = []
     for segment in inner:

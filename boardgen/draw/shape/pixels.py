@@ -226,7 +226,7 @@ def _jpeg(data: bytes) -> Header:
 
 
 def _frame(mark: int, content: bytes) -> tuple[int, int, bytes]:
-    """Width, height and the names of the channels."""
+    """Return width, height and the names of the channels."""
     if mark > 0xC2 or content[:1] != b"\x08":
         what = "has a kind of JPEG compression that few programs read"
         raise AssetError(what, "save it as an ordinary JPEG (baseline or progressive) or as PNG")
@@ -417,7 +417,7 @@ def darkness(data: bytes, tone: Tone = "") -> Darkness:
 
 
 def png(pixels: bytes | bytearray, width: int, height: int, dpi: float, *, quick: bool = False, ring: int = 0) -> bytes:
-    """Rows of red, green and blue as a PNG that says how large it is.
+    """Return rows of red, green and blue as a PNG that says how large it is.
 
     A `quick` one is made in a fifth of the time and is a few hundredths larger. The outermost pixels are repeated `ring` times around
     the picture, for what is to be cut out and is drawn to its edge and no further.
@@ -434,7 +434,7 @@ def png(pixels: bytes | bytearray, width: int, height: int, dpi: float, *, quick
 
 
 def round_png(pixels: bytes | bytearray, width: int, height: int, dpi: float) -> bytes:
-    """Rows of red, green and blue as a PNG whose corners are transparent: all outside the ellipse that fills it."""
+    """Return rows of red, green and blue as a PNG whose corners are transparent: all outside the ellipse that fills it."""
     from PIL import Image as Pillow
     from PIL import ImageDraw
 
@@ -461,7 +461,7 @@ def _repeat_edge(image: Any, ring: int) -> Any:
 
 
 def cut_out(pixels: bytes | bytearray, stencil: bytes | bytearray, width: int, height: int, dpi: float) -> bytes:
-    """Rows of red, green and blue as a PNG that is transparent where a stencil of the same size is white."""
+    """Return rows of red, green and blue as a PNG that is transparent where a stencil of the same size is white."""
     from PIL import Image as Pillow
     from PIL import ImageChops
 
@@ -528,7 +528,7 @@ def forget() -> None:
 
 
 def _open(data: bytes, found: Header, *, grey: bool = False, most: tuple[int, int] | None = None) -> Any:
-    """The picture in 8 bits and in one of the modes L, LA, RGB and RGBA, its colours those of sRGB. Raises AssetError for a damaged one.
+    """Return the picture in 8 bits in one of the modes L, LA, RGB and RGBA, in sRGB. Raises AssetError for a damaged one.
 
     `grey` and `most` let a JPEG be decoded without its colours and at no more than twice that size.
     """
@@ -545,7 +545,7 @@ def _open(data: bytes, found: Header, *, grey: bool = False, most: tuple[int, in
 
 
 def _reader(kind: Kind) -> Any:
-    """Pillow's class for a kind of file. `Image.open` would import those of all common kinds, which takes longer than a dozen pictures."""
+    """Return Pillow's class for a kind of file. `Image.open` would import those of all common kinds, which is slow."""
     if kind == "JPEG":
         from PIL.JpegImagePlugin import JpegImageFile
 

@@ -114,7 +114,7 @@ class _Hand:
         return replace(image, tone=fill)
 
     def _tone(self, box: Box, by: Affine, grounds: list[_Ground]) -> Tone:
-        """The tone of a picture in the style; what is under it cannot be seen any more, and what is light on a light one turns dark."""
+        """Return the tone of a picture in the style; what is under it is hidden, and what is light on a light one turns dark."""
         placed = by.box(box)
         if self.style == "low-ink" and placed.width * placed.height < SMALL:
             return ""
@@ -366,7 +366,7 @@ def restyle_shapes(
 
 
 def faces_of(paths: FontPaths) -> dict[Builtin, Face]:
-    """The face that takes the place of each of Source Sans Pro; empty without fonts. Raises FontError for a file that cannot be used."""
+    """Return the face that takes the place of each of Source Sans Pro; empty without fonts. Raises FontError for an unusable file."""
     return {face: face_of(paths, face) for face in FACES} if paths != FontPaths() else {}
 
 

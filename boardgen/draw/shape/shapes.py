@@ -189,7 +189,7 @@ def line(x0: float, y0: float, x1: float, y1: float, paint: Paint) -> Path:
 
 
 def polygon(points: Iterable[tuple[float, float]], paint: Paint, *, closed: bool = True) -> Path:
-    """Straight lines through the points."""
+    """Draw straight lines through the points."""
     segments: list[Segment] = [("L", x, y) for x, y in points]
     first = segments[0]
     assert first[0] == "L"
@@ -340,7 +340,7 @@ class Windows:
         self._reach: dict[int, tuple[tuple[Shape, ...], list[Box | None]]] = {}
 
     def clip(self, shapes: Iterable[Shape]) -> tuple[Shape, ...]:
-        """The shapes of a page without what its windows hide. A drawing that several of them show stays whole: it is written once."""
+        """Return the shapes of a page without what its windows hide. A drawing that several of them show is written once."""
         page = tuple(shapes)
         shown = Counter(id(inner.symbol) for shape in page if isinstance(shape, Group) for inner in shape.shapes if isinstance(inner, Use))
         visible: list[Shape] = []

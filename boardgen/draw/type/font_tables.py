@@ -219,7 +219,7 @@ class FontFile:
         return found
 
     def keep(self, name: str, make: Callable[[], Any]) -> Any:
-        """Something that another library makes of the file, made once."""
+        """Return something that another library makes of the file, made once."""
         if name not in self._kept:
             self._kept[name] = make()
         return self._kept[name]

@@ -178,7 +178,7 @@ _INSTEAD: ContextVar[Mapping[Builtin, Face] | None] = ContextVar("faces in place
 
 @contextmanager
 def exchange_faces(faces: Mapping[Builtin, Face]) -> Iterator[None]:
-    """While this lasts, what is set in a face of Source Sans Pro is measured in the face that takes its place."""
+    """Measure what is set in a face of Source Sans Pro in the face that takes its place, while the block runs."""
     token = _INSTEAD.set(faces or None)
     try:
         yield
@@ -423,7 +423,7 @@ def _open_font(path: str, weight: int, changed: int, size: int) -> FontFile:
 
 
 def check_fonts(tree: Node, faults: Faults) -> None:
-    """An error for every font file of a layout that cannot be used, at the value that names it."""
+    """Report an error for every font file of a layout that cannot be used, at the value that names it."""
     for node in font_nodes(tree):
         if faults.usable(node):
             try:
@@ -437,7 +437,7 @@ MOST = 4
 
 
 def lacks(font: str, signs: str) -> str:
-    """That a font does not have some characters, with their numbers and names."""
+    """Say that a font does not have some characters, with their numbers and names."""
     return f"{font} has no {list_characters(signs)}"
 
 

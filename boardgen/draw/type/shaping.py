@@ -34,7 +34,7 @@ def right_to_left(text: str) -> bool:
 
 
 def visual(text: str) -> list[tuple[str, bool]]:
-    """The line in runs as they are from left to right on paper, each in the order in which it is read; and whether it runs leftwards."""
+    """Return the line in runs as they are from left to right on paper, each in reading order; and whether it runs leftwards."""
     base = base_level(text)
     levels = _levels(text, base)
     for at in range(len(text) - 1, -1, -1):  # spaces at the end of the line have its own direction
@@ -54,7 +54,7 @@ def visual(text: str) -> list[tuple[str, bool]]:
 
 
 def base_level(text: str) -> int:
-    """0 for a line whose first letter is written from left to right, else 1."""
+    """Return 0 for a line whose first letter is written from left to right, else 1."""
     return next((0 if kind == "L" else 1 for kind in map(bidirectional, text) if kind in ("L", "R", "AL")), 0)
 
 
@@ -70,7 +70,7 @@ def _levels(text: str, base: int) -> list[int]:
 
 
 def _weak(kinds: list[str], start: str) -> None:
-    """Rules W1 to W7: marks, numbers and the signs between them."""
+    """Apply rules W1 to W7: marks, numbers and the signs between them."""
     for at, kind in enumerate(kinds):
         if kind == "NSM":
             kinds[at] = kinds[at - 1] if at else start
@@ -104,7 +104,7 @@ def _strong(kind: str) -> str:
 
 
 def _brackets(text: str, kinds: list[str], start: str) -> None:
-    """Rule N0: both brackets of a pair have the direction of what is inside them."""
+    """Apply rule N0: both brackets of a pair have the direction of what is inside them."""
     opened: list[tuple[str, int]] = []
     pairs = []
     for at, sign in enumerate(normalize("NFC", text) if len(normalize("NFC", text)) == len(text) else text):
@@ -131,7 +131,7 @@ def _brackets(text: str, kinds: list[str], start: str) -> None:
 
 
 def _neutral(kinds: list[str], start: str) -> None:
-    """Rules N1 and N2: spaces and signs between two texts of one direction have it, all others that of the line."""
+    """Apply rules N1 and N2: spaces and signs between two texts of one direction have it, all others that of the line."""
     for places in [list(places) for quiet, places in groupby(range(len(kinds)), key=lambda at: kinds[at] in _NEUTRAL) if quiet]:
         before = _strong(kinds[places[0] - 1]) if places[0] else start
         after = _strong(kinds[places[-1] + 1]) if places[-1] + 1 < len(kinds) else start

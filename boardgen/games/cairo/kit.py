@@ -51,14 +51,14 @@ from boardgen.sheet.tile.tiled_pages import tile_pages
 
 
 def figures(order: PrintOrder) -> Figures:
-    """The figures of the game."""
+    """Return the figures of the game."""
     game = order.spec.figures
     assert isinstance(game, Figures)  # the layout of this game has been read by its own module
     return game
 
 
 def tiles(order: PrintOrder, names: list[str]) -> Made:
-    """All tiles, which share their cuts and their ground; their backs are alike."""
+    """Lay out all tiles, which share their cuts and their ground; their backs are alike."""
     (name,) = names
     game, component = figures(order), order.spec.components[names[0]]
     each = order.each(name, component.pieces)
@@ -90,7 +90,7 @@ def _draw_tile(face: Symbol, back: Symbol, size: float, colour: bool, bleed: flo
 
 
 def coin_set(order: PrintOrder, names: list[str]) -> Made:
-    """All coins: the suit on the front, its number on the back."""
+    """Lay out all coins: the suit on the front, its number on the back."""
     (name,) = names
     game, each = figures(order), order.each(name, order.spec.components[names[0]].pieces)
     size = diameter(order, name)
@@ -124,12 +124,12 @@ def _draw_coin(order: PrintOrder, suit: Suit, rank: str, size: float, bleed: flo
 
 
 def markers(order: PrintOrder, names: list[str]) -> Made:
-    """Discs of the seats."""
+    """Lay out discs of the seats."""
     return discs(order, names[0], order.spec.components[names[0]].each_seat)
 
 
 def trucks(order: PrintOrder, name: str) -> list[Drawn]:
-    """A strip a seat, as often as the layout has it; seats keep their trucks however many play."""
+    """Draw a strip for each seat, as often as the layout has it; seats keep their trucks however many play."""
     component, kinds = order.spec.components[name], list(order.spec.seats)
     size = component.size or (28.0, 20.0)
     drawn = []
@@ -143,7 +143,7 @@ def trucks(order: PrintOrder, name: str) -> list[Drawn]:
 
 
 def dice(order: PrintOrder, name: str) -> list[Drawn]:
-    """A net a suit, with a face a rank."""
+    """Draw a net for each suit, with a face a rank."""
     component, game = order.spec.components[name], figures(order)
     side = min(component.size or (16.0, 16.0))
     drawn = []
@@ -157,7 +157,7 @@ def dice(order: PrintOrder, name: str) -> list[Drawn]:
 
 
 def _set(order: PrintOrder, name: str) -> Count:
-    """As often as the layout says one of each rank of each suit."""
+    """Count one piece of each rank of each suit, as often as the layout says."""
     kinds = len(figures(order).cities)
     return Count(kinds * order.spec.components[name].pieces, kinds)
 
@@ -185,7 +185,7 @@ LEADING = 4.2
 
 
 def lay_out(order: PrintOrder) -> LaidOut:
-    """All wanted components; what is flat or folded may share sheets."""
+    """Lay out all wanted components; what is flat or folded may share sheets."""
     flat = (*FOLDED, *FLAT)
     return lay_out_all(order, MAKERS, lambda order, one, other: one == other or (one in flat and other in flat))
 
@@ -198,13 +198,13 @@ def tile_map_of(order: PrintOrder) -> TileMap:
 
 
 def tile_side(order: PrintOrder) -> float:
-    """The side of a printed tile in mm, two inches where none are printed."""
+    """Return the side of a printed tile in mm, two inches where none are printed."""
     tiles = order.spec.components.get("tiles")
     return min(tiles.size) if tiles is not None and tiles.size is not None else 50.8
 
 
 def _map(order: PrintOrder, names: list[str]) -> Made:
-    """A page with the map as large as possible, never larger than the tiles, and lines to write down the cities."""
+    """Lay out a page with the map as large as possible, never larger than the tiles, and lines to write down the cities."""
     say, laid = order.say, tile_map_of(order)
     title = say("map_title")
     paper = min((order.paper, order.paper.turn()), key=lambda paper: -_side(laid, paper))
@@ -224,14 +224,14 @@ def _map(order: PrintOrder, names: list[str]) -> Made:
 
 
 def _side(laid: TileMap, paper: Paper, lines: int = 2, around: float = MARGIN) -> float:
-    """The largest tiles with which a map goes on a page, in mm, with so many sides of a tile around it for its coast."""
+    """Return the largest tiles with which a map goes on a page, in mm, with so many sides of a tile around it for its coast."""
     x0, y0, x1, y1 = paper.work
     across, down = laid.width / SIDE + 2 * around, laid.height / SIDE + 2 * around
     return min((x1 - x0) / across, (y1 - y0 - 7 - lines * LEADING) / down)
 
 
 def _guide(order: PrintOrder, names: list[str]) -> Made:
-    """The map at the size of the tiles, in parts to be glued; only where it is counted, or asked for by name."""
+    """Lay out the map at the size of the tiles, in parts to be glued; only where it is counted, or asked for by name."""
     (name,) = names
     count = order.each(name, order.spec.components[name].pieces or int(name in order.only))
     title = order.say("guide_title")
@@ -252,7 +252,7 @@ def _pencil(order: PrintOrder, name: str) -> list[Drawn]:
 
 
 def _mats(order: PrintOrder, name: str) -> list[Drawn]:
-    """A mat a seat, with as many places as the game has for players."""
+    """Draw a mat for each seat, with as many places as the game has for players."""
     say, component, money = order.say, order.spec.components[name], figures(order).money
     track = mats.Track(money.min, money.max, money.start, money.unit)
     coin = diameter(order, "coins") if "coins" in order.spec.components else 0.0
@@ -300,7 +300,7 @@ def _reference(order: PrintOrder, names: list[str]) -> Made:
 
 
 def _log(order: PrintOrder, names: list[str]) -> Made:
-    """Rows for every turn of the game, in whatever order the auction leaves; the first sheet opens with the map."""
+    """Lay out rows for every turn of the game, in whatever order the auction leaves; the first sheet opens with the map."""
     say = order.say
     columns = (
         Column(say("log_load_title"), 24, notation=say("log_at")),
@@ -330,7 +330,7 @@ def _list(words: str) -> tuple[str, ...]:
 
 
 def rulebook(order: PrintOrder) -> Book:
-    """The rulebook of a layout, to be set on pages or on a screen."""
+    """Return the rulebook of a layout, to be set on pages or on a screen."""
     return book(order, sentence_figures(order), lay_out)
 
 
@@ -350,7 +350,7 @@ COMPONENTS = tuple(MAKERS)
 
 
 def _one_at_least(order: PrintOrder, name: str) -> Count:
-    """One for every seat, or more if the layout asks for more."""
+    """Return one for every seat, or more if the layout asks for more."""
     return Count(max(1, order.spec.components[name].each_seat) * len(order.seats), len(order.seats))
 
 
@@ -365,7 +365,7 @@ COUNTS: dict[str, Callable[[PrintOrder, str], Count]] = {
 
 
 def sentence_figures(order: PrintOrder) -> dict[str, object]:
-    """The figures that sentences name."""
+    """Return the figures that sentences name."""
     game = figures(order)
     show = game.money.show
     return {
@@ -390,7 +390,7 @@ def sentence_figures(order: PrintOrder) -> dict[str, object]:
 
 
 def _columns(order: PrintOrder) -> list[list[Paragraph]]:
-    """What a player looks up: the turn; what cities pay and goods are; deliveries and the end."""
+    """Return what a player looks up: the turn; what cities pay and goods are; deliveries and the end."""
     say, game, facts = order.say, figures(order), sentence_figures(order)
     show = game.money.show
 
@@ -419,7 +419,7 @@ def _columns(order: PrintOrder) -> list[list[Paragraph]]:
 
 
 def title(order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
-    """The title sheet: the map in small, and the note of the layout."""
+    """Return the title sheet: the map in small, and the note of the layout."""
     say, game = order.say, figures(order)
     laid = tile_map_of(order)
     picture, side = _picture(order, laid)
@@ -441,7 +441,7 @@ def title(order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
 
 
 def _picture(order: PrintOrder, laid: TileMap) -> tuple[Figure, float]:
-    """The map for the title sheet, small enough for one page, and the side of its tiles."""
+    """Return the map for the title sheet, small enough for one page, and the side of its tiles."""
     side = 0.8 * min(_side(laid, order.paper, around=0.0), tile_side(order))
     return map_figure(laid, side, blank=False), side
 

@@ -57,7 +57,7 @@ class Money(NamedTuple):
     compensation: Mapping[int, tuple[int, ...]]
 
     def show(self, amount: int) -> str:
-        """An amount for people, as messages show it: $7, -$99."""
+        """Return an amount for people, as messages show it: $7, -$99."""
         return write_sum(self.unit, str(amount))
 
 
@@ -100,11 +100,11 @@ class Figures(NamedTuple):
         return tuple(rank + suit for suit in self.suits for rank in self.ranks)
 
     def inked(self) -> Mapping[str, Mapping[str, Suit]]:
-        """The sections whose inks must be told apart as those of seats are."""
+        """Return the sections whose inks must be told apart as those of seats are."""
         return {"suits": self.suits}
 
     def visible(self) -> Mapping[str, object]:
-        """What the rules can see, for the layout's id: neither the names of suits and goods nor the end of the track."""
+        """Return what the rules can see, for the layout's id: neither the names of suits and goods nor the end of the track."""
         return {
             "suits": sorted(self.suits),
             "ranks": dict(self.ranks),
@@ -117,20 +117,20 @@ class Figures(NamedTuple):
         }
 
     def facts(self) -> Mapping[str, str]:
-        """What a rulebook names by the keys of the layout file."""
+        """Return what a rulebook names by the keys of the layout file."""
         facts = {"auction.raise": str(self.auction.least)}
         for letter, suit in self.suits.items():
             facts |= {f"suit.{letter}": suit.name.lower(), f"good.{letter}": suit.good.lower()}
         return facts
 
     def numbers(self) -> Mapping[str, float]:
-        """What a rulebook counts: the debt at the end of the track, cities, suits and ranks, and coins drawn after the set-up."""
+        """Return what a rulebook counts: the debt at the end of the track, cities, suits and ranks, and coins drawn after the set-up."""
         drawn = (self.turns - 1) * self.coins.round
         counts = {"cities": len(self.cities), "suits.count": len(self.suits), "ranks.count": len(self.ranks)}
         return counts | {"money.debt": -self.money.min, "coins.drawn": drawn}
 
     def lists(self, own: Figures) -> Mapping[str, Sequence[Item]]:
-        """What a rulebook prints for each: suits, ranks, and numbers of players with money before the first bid."""
+        """Return what a rulebook prints for each: suits, ranks, and numbers of players with money before the first bid."""
         show, last = self.money.show, [*self.suits][-1]
         suits = [
             {"suit": suit.name.lower(), "good": suit.good.lower(), "comma": "" if letter == last else ", "}
@@ -173,7 +173,7 @@ def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], 
 
 
 def _compensation(money: Section, ends: tuple[int, int, int], players: tuple[int, int]) -> dict[int, tuple[int, ...]]:
-    """What players get who bid early: a list for each number of players that has one. `ends` are the start and both ends of the track."""
+    """Return what players get who bid early: a list for some numbers of players. `ends` are the start and both ends of the track."""
     faults, (start, _, top) = money.faults, ends
     amounts: dict[int, tuple[int, ...]] = {}
     section = money.section("compensation", required=False, remedy=lambda node: "write {4: [3, 2, 1, 0]}")
@@ -258,7 +258,7 @@ def _read_integer(section: Section, key: str) -> int:
 
 
 def read_ground(root: Section) -> TileMap | None:
-    """The tile map, or None where it cannot be used; the faults say why.
+    """Return the tile map, or None where it cannot be used; the faults say why.
 
     It has a place for each tile of the game, and roads join them all: a truck would never leave an island, nor a good.
     """
@@ -289,7 +289,7 @@ def read_ground(root: Section) -> TileMap | None:
 
 
 def _check_tiles(root: Section, node: Node, ground: TileMap, codes: Sequence[str]) -> None:
-    """As many places as tiles, and a road from each to each. `codes` are what all rows say."""
+    """Require as many places as tiles, and a road from each to each. `codes` are what all rows say."""
     faults = root.faults
     suits, ranks = root.node.children.get("suits"), root.node.children.get("ranks")
     readable = suits is not None and ranks is not None and suits.kind == ranks.kind == "map"
@@ -323,7 +323,7 @@ def _marks(section: Section) -> dict[str, str]:
 
 
 def _rows(section: Section, words: Mapping[str, str]) -> list[tuple[list[str], int]]:
-    """The codes of each row and its shift in half-tiles; empty where a fault was found."""
+    """Return the codes of each row and its shift in half-tiles; empty where a fault was found."""
     faults = section.faults
     before = faults.errors
     items = section.list("rows")
@@ -365,7 +365,7 @@ def _rows(section: Section, words: Mapping[str, str]) -> list[tuple[list[str], i
 
 
 def _shift(row: Section) -> int:
-    """A shift in half-tiles; it is written in tiles, in steps of a half."""
+    """Return a shift in half-tiles; it is written in tiles, in steps of a half."""
     node = row.get("shift")
     if node is None or node.kind == "broken":
         return 0

@@ -51,14 +51,14 @@ class Row(NamedTuple):
 
 
 def rows(track: Track) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
-    """The rows of the plus side from the tens down to the units, and those of the minus side from the units to the tens."""
+    """Return the rows of the plus side from the tens down to the units, and those of the minus side from the units to the tens."""
     plus = _side("+", track.high, track.start if track.start >= 0 else None)
     minus = _side(MINUS, -track.low, -track.start if track.start <= 0 else None) if track.low < 0 else ()
     return plus, tuple(reversed(minus))
 
 
 def _side(sign: str, end: int, start: int | None) -> tuple[Row, ...]:
-    """Tens, nine a row, and units; the start has its ten and its unit marked."""
+    """Return tens, nine a row, and units; the start has its ten and its unit marked."""
     tens = tuple(range(10, end + 1, 10))
     ten = () if start is None else (start - start % 10,)
     unit = () if start is None else (start % 10,)
@@ -70,7 +70,7 @@ def _side(sign: str, end: int, start: int | None) -> tuple[Row, ...]:
 
 
 def playmat(seat: Seat, title: str, track: Track, places: int, coin: float, say: Words, size: tuple[float, float]) -> Figure:
-    """The mat of a seat: `places` of the turn order, and room for coins of `coin` mm. Raises DoesNotFit.
+    """Draw the mat of a seat: `places` of the turn order, and room for coins of `coin` mm. Raises DoesNotFit.
 
     Words: mat_turn_order, mat_turn_order_help, mat_money, mat_money_help, mat_goods, mat_goods_help.
     """
@@ -105,7 +105,7 @@ def playmat(seat: Seat, title: str, track: Track, places: int, coin: float, say:
 
 
 def _band(seat: Seat, title: str, width: float) -> list[Shape]:
-    """The title over the mat, on a tint of the seat; at its right end the seat's name, letter and sign."""
+    """Draw the title over the mat, on a tint of the seat; at its right end the seat's name, letter and sign."""
     size = ink.HEADING
     east, half = width - EDGE, (INSET + BAND - 1) / 2
     base = half + fonts.cap_height("semibold", size) / 2
@@ -124,7 +124,7 @@ def _band(seat: Seat, title: str, width: float) -> list[Shape]:
 
 
 def _heading(title: str, help_text: str, x: float, y: float, room: float) -> list[Shape]:
-    """A small heading, and what to do beside it where there is room for that."""
+    """Draw a small heading, and what to do beside it where there is room for that."""
     base = y + HEAD - 1.7
     wide = fonts.width(title, "semibold", ink.CARD_TITLE)
     shapes: list[Shape] = [Text(x, base, title, "semibold", ink.CARD_TITLE, ink.TEXT)]
@@ -134,7 +134,7 @@ def _heading(title: str, help_text: str, x: float, y: float, room: float) -> lis
 
 
 def _row(row: Row, y: float, wide: float, step: float) -> list[Shape]:
-    """The boxes of a row, with numbers in the upper left corner, so that a marker leaves them free."""
+    """Draw the boxes of a row, with numbers in the upper left corner, so that a marker leaves them free."""
     shapes: list[Shape] = []
     high = step - GAP
     if row.sign:
@@ -149,5 +149,5 @@ def _row(row: Row, y: float, wide: float, step: float) -> list[Shape]:
 
 
 def boxes(figure: Figure) -> Sequence[Rect]:
-    """The boxes of a mat, for who measures what goes in."""
+    """Return the boxes of a mat, for who measures what goes in."""
     return [shape for shape in figure.shapes if isinstance(shape, Rect) and shape.paint in (_BOX, _START)]

@@ -43,7 +43,7 @@ def _all(parts: Iterable[tuple[Segment, ...]]) -> tuple[Segment, ...]:
 
 
 def _bars() -> tuple[Segment, ...]:
-    """Three ingots, one lying on two; each has its upper face set off by a gap."""
+    """Return three ingots, one lying on two; each has its upper face set off by a gap."""
     bars = []
     for x, y in ((-0.46, 0.08), (0.46, 0.08), (0.0, -0.62)):
         bars.append(_path((x - 0.24, y), (x + 0.24, y), (x + 0.3, y + 0.14), (x - 0.3, y + 0.14)))
@@ -52,7 +52,7 @@ def _bars() -> tuple[Segment, ...]:
 
 
 def _gem() -> tuple[Segment, ...]:
-    """A cut stone from the side: three facets of its crown over three of its point."""
+    """Return a cut stone from the side: three facets of its crown over three of its point."""
     return _all(
         (
             _path((-0.52, -0.66), (-0.2, -0.66), (-0.34, -0.2), (-0.92, -0.2)),
@@ -66,7 +66,7 @@ def _gem() -> tuple[Segment, ...]:
 
 
 def _barrel() -> tuple[Segment, ...]:
-    """A drum in three parts between its hoops, with a drop left open in the middle one."""
+    """Return a drum in three parts between its hoops, with a drop left open in the middle one."""
 
     def band(top: float, foot: float) -> tuple[Segment, ...]:
         return _path((-0.58, top), (0.58, top), (0.58, foot), (-0.58, foot))
@@ -84,7 +84,7 @@ def _barrel() -> tuple[Segment, ...]:
 
 
 def _lumps() -> tuple[Segment, ...]:
-    """A heap of broken pieces, each in two facets."""
+    """Return a heap of broken pieces, each in two facets."""
     return _all(
         (
             _path((-0.92, 0.62), (-0.78, 0.12), (-0.4, -0.04), (-0.22, 0.22), (-0.5, 0.34), (-0.56, 0.66)),
@@ -101,12 +101,12 @@ _DRAWN = {"bars": _bars, "gem": _gem, "barrel": _barrel, "lumps": _lumps}
 
 
 def names() -> tuple[str, ...]:
-    """The signs that can be drawn."""
+    """Return the signs that can be drawn."""
     return tuple(_DRAWN)
 
 
 def sign(name: str, x: float, y: float, r: float, colour: str) -> Path:
-    """A sign of radius `r` mm about (x, y) in one ink. Raises KeyError for a name that is not in `names()`."""
+    """Draw a sign of radius `r` mm about (x, y) in one ink. Raises KeyError for a name that is not in `names()`."""
     return Path(symbols.place_outline(_DRAWN[name](), x, y, r), Paint(fill=colour))
 
 
@@ -119,7 +119,7 @@ EDGE, TOOTH = 1.1, 2.3
 
 
 def cloth(half: float, style: ink.Style) -> Iterator[Shape]:
-    """The pattern of a square from -half to half, without its frame: teeth along its sides, diamonds in its quarters, a rose in the middle.
+    """Draw the pattern of a square from -half to half without frame: teeth along its sides, diamonds in its quarters, a rose in the middle.
 
     The quarters are those of the grid of a piecepack.
     """
@@ -144,7 +144,7 @@ def cloth(half: float, style: ink.Style) -> Iterator[Shape]:
 
 
 def beads(outer: float, inner: float, style: ink.Style, count: int = 24) -> Path:
-    """Teeth that point to the middle of a round piece, with a gap in the north, where its mark is."""
+    """Draw teeth that point to the middle of a round piece, with a gap in the north, where its mark is."""
     segments: list[Segment] = []
     for number in range(2, count - 1):
         turn, half = 2 * pi * number / count, 0.42 * 2 * pi / count
@@ -154,7 +154,7 @@ def beads(outer: float, inner: float, style: ink.Style, count: int = 24) -> Path
 
 
 def _paints(style: ink.Style) -> tuple[Paint, Paint]:
-    """What the strong parts of the pattern look like, and those between."""
+    """Return what the strong parts of the pattern look like, and those between."""
     if style == "colour":
         return Paint(fill=CLAY), Paint(fill=OCHRE)
     if style == "low-ink":
@@ -180,7 +180,7 @@ def _diamond(x: float, y: float, r: float) -> tuple[Segment, ...]:
 
 
 def _star(r: float) -> tuple[Segment, ...]:
-    """Eight points, the four between shorter."""
+    """Return eight points, the four between shorter."""
     corners = []
     for number in range(16):
         reach = (r, 0.34 * r, 0.62 * r, 0.34 * r)[number % 4]
@@ -224,13 +224,13 @@ class City(NamedTuple):
 
 
 def city(figures: Figures, suit: str, rank: str) -> City:
-    """The tile of a suit and a rank with what it pays."""
+    """Return the tile of a suit and a rank with what it pays."""
     value, show = figures.ranks[rank], figures.money.show
     return City(figures.suits[suit], rank, PIPS[rank] if rank in PIPS else int(rank), show(value), show(value + figures.bonus))
 
 
 def face(city: City, size: float = SIDE, style: ink.Style = "colour") -> Symbol:
-    """The face of a tile of `size` mm."""
+    """Draw the face of a tile of `size` mm."""
     half = SIDE / 2 - INSET
     colour = city.suit.ink if style != "black" else ink.TEXT
     ground = ink.pale(city.suit.ink, 0.13) if style == "colour" else ink.PAPER
@@ -243,7 +243,7 @@ def face(city: City, size: float = SIDE, style: ink.Style = "colour") -> Symbol:
 
 
 def _pips(city: City, style: ink.Style) -> list[Shape]:
-    """As many as the rank has; an ace a large one, and null an empty ring of that size."""
+    """Draw as many as the rank has; an ace a large one, and null an empty ring of that size."""
     if not city.pips:
         return [Circle(0, 0, 8.6, Paint(stroke=city.suit.ink if style != "black" else ink.TEXT, width=0.5, dash=(2.4, 1.6)))]
     r = 8.6 if city.pips == 1 else 4.0
@@ -278,7 +278,7 @@ def _corner(city: City, half: float, style: ink.Style) -> list[Shape]:
 
 
 def back(size: float = SIDE, style: ink.Style = "colour") -> Symbol:
-    """The back of every tile: cloth with the four squares of its grid, the same whichever way it lies."""
+    """Draw the back of every tile: cloth with the four squares of its grid, the same whichever way it lies."""
     half = SIDE / 2 - INSET
     frame = Rect(-half, -half, 2 * half, 2 * half, Paint(stroke=CLAY if style != "black" else hatch.BLACK, width=0.5), 2.6)
     return Symbol(f"tile-back-{round(size * 100)}", _scale((Group((*cloth(half, style), frame), styled=True),), size))
@@ -293,7 +293,7 @@ NUMBER = ink.SAND
 
 
 def suit_side(suit: Suit, diameter: float, *, bleed: float = 0.0, style: ink.Style = "colour") -> Symbol:
-    """The side of a raw good: its suit, and under it the good."""
+    """Draw the side of a raw good: its suit, and under it the good."""
     unit = diameter / 19.05
     if style == "colour":
         line = ink.legible_on(suit.ink)
@@ -314,7 +314,7 @@ def suit_side(suit: Suit, diameter: float, *, bleed: float = 0.0, style: ink.Sty
 
 
 def number_side(rank: str, diameter: float, *, bleed: float = 0.0, style: ink.Style = "colour") -> Symbol:
-    """The side of a finished good: its number large."""
+    """Draw the side of a finished good: its number large."""
     unit = diameter / 19.05
     line = hatch.BLACK if style == "black" else ink.SLATE
     shapes = coin(NUMBER, line, diameter, bleed) if style == "colour" else outline_piece(diameter, [ring(line, diameter)])
@@ -326,7 +326,7 @@ def number_side(rank: str, diameter: float, *, bleed: float = 0.0, style: ink.St
 
 
 def _wedge(edge: float, unit: float, colour: str, ground: str) -> Shape:
-    """The mark of direction: from `edge` mm above the middle it points towards the middle, with a halo of the ground around it."""
+    """Draw the mark of direction: from `edge` mm above the middle it points towards the middle, with a halo of the ground around it."""
     far, near = -edge, -edge + 1.5 * unit
     wedge = ((-0.95 * unit, far), (0.95 * unit, far), (0.0, near))
     halo = polygon(wedge, Paint(fill=ground, stroke=ground, width=0.8 * unit, join="round"))
@@ -334,7 +334,7 @@ def _wedge(edge: float, unit: float, colour: str, ground: str) -> Shape:
 
 
 def _plate(outer: float, inner: float, colour: str) -> list[Shape]:
-    """The same mark on a ring: a gap in the ring with the wedge in it."""
+    """Draw the same mark on a ring: a gap in the ring with the wedge in it."""
     wide, mark = 0.62 * (outer - inner), 0.42 * (outer - inner)
     gap = polygon(((-wide, -outer - 0.15), (wide, -outer - 0.15), (wide, -inner + 0.15), (-wide, -inner + 0.15)), Paint(fill=ink.PAPER))
     return [gap, polygon(((-mark, -outer - 0.1), (mark, -outer - 0.1), (0, -inner - 0.3)), Paint(fill=colour))]
@@ -345,7 +345,7 @@ DIE_SIDE = 16.0
 
 
 def die_face(suit: symbols.SuitLike, rank: str, side: float, style: ink.Style = "colour") -> list[Shape]:
-    """One face about (0, 0)."""
+    """Draw one face about (0, 0)."""
     unit = side / DIE_SIDE
     half = side / 2 - 1.1 * unit
     colour = ink.TEXT if style == "black" else suit.ink
@@ -358,7 +358,7 @@ def die_face(suit: symbols.SuitLike, rank: str, side: float, style: ink.Style = 
 
 
 def die_faces(suit: symbols.SuitLike, ranks: Sequence[str], side: float, style: ink.Style = "colour") -> list[list[Shape]]:
-    """The faces of a suit's die in the order of its net, each about (0, 0).
+    """Return the faces of a suit's die in the order of its net, each about (0, 0).
 
     Of six ranks in order the first lies opposite the last, the second opposite the fifth ...
 
@@ -386,7 +386,7 @@ class Load(NamedTuple):
 
 
 def _bodies() -> tuple[Load, ...]:
-    """Box, tanker, tipper and covered wagon, facing east; mm from the middle of the ground under the truck."""
+    """Return box, tanker, tipper and covered wagon, facing east; mm from the middle of the ground under the truck."""
     tank: tuple[Segment, ...] = (
         ("M", -9.6, -4.2),
         ("C", -12.4, -4.2, -12.4, -12.6, -9.6, -12.6),
@@ -414,7 +414,7 @@ def _bodies() -> tuple[Load, ...]:
 
 
 def truck(seat: Seat, kind: int, style: ink.Style, way: int = 1) -> tuple[Shape, ...]:
-    """A truck with its ground at (0, 0), 26 x 15 mm, facing east for way 1 and west for -1; kinds count from 0 and come round again."""
+    """Draw a truck with its ground at (0, 0), 26 x 15 mm, facing east for way 1, west for -1; kinds count from 0 and come round again."""
     load = _bodies()[kind % len(_bodies())]
     cab: tuple[Segment, ...] = _path((5.4, -4.2), (5.4, -12.2), (9.6, -12.2), (12.2, -8.2), (12.8, -7.6), (12.8, -4.2))
     window = _path((7.0, -8.0), (7.0, -10.9), (8.9, -10.9), (10.7, -8.0))
@@ -446,7 +446,7 @@ def _wash(seat: Seat, outline: tuple[Segment, ...], style: ink.Style) -> list[Sh
 
 
 def standee(seat: Seat, kind: int, say: Words, size: tuple[float, float] = (WIDE, HIGH), style: ink.Style = "colour") -> Figure:
-    """The strip of a seat's truck whose slopes are `size` mm. Words: standee_glue, standee_floor."""
+    """Draw the strip of a seat's truck whose slopes are `size` mm. Words: standee_glue, standee_floor."""
     width, height = size
     scale = min(width / WIDE, height / HIGH)
     floor = round(FLOOR * height, 2)
@@ -463,7 +463,7 @@ def standee(seat: Seat, kind: int, say: Words, size: tuple[float, float] = (WIDE
 
 
 def slope(seat: Seat, kind: int, size: tuple[float, float] = (WIDE, HIGH), style: ink.Style = "colour") -> Figure:
-    """What is seen of a standee from its front: a slope with the truck, its lower edge on the table."""
+    """Draw what is seen of a standee from its front: a slope with the truck, its lower edge on the table."""
     width, height = size
     scale = min(width / WIDE, height / HIGH)
     ground = height - 1.6 * scale

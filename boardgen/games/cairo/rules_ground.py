@@ -56,7 +56,7 @@ class RulesGround:
         self._cities: dict[str, int] = {}
 
     def place_of_name(self, name: str) -> tuple[float, float]:
-        """The middle of a city, mm. Raises KeyError for one that is not on the map."""
+        """Return the middle of a city, mm. Raises KeyError for one that is not on the map."""
         tile = self.spec.tiles.tiles[self._cities[name]]
         unit = self.tile / SIDE
         return tile.x * unit + self.tile / 2, tile.y * unit + self.tile / 2
@@ -72,7 +72,7 @@ class RulesGround:
         }
 
     def box(self, window: Sequence[str]) -> Box:
-        """The part of the map that reaches all cities of a window; all of it for an empty one. Raises KeyError."""
+        """Return the part of the map that reaches all cities of a window; all of it for an empty one. Raises KeyError."""
         if not window:
             return Box(0, 0, self.drawn.width, self.drawn.height)
         places = [self.place_of_name(name) for name in window]
@@ -86,13 +86,13 @@ class RulesGround:
         return 3.4
 
     def sign(self, name: str) -> tuple[float, float]:
-        """Where a letter that marks a city is written: at the lower left of its tile, mm. Raises KeyError."""
+        """Return where a letter that marks a city is written: at the lower left of its tile, mm. Raises KeyError."""
         x, y = self.place_of_name(name)
         away = self.tile / 2 - SIGHT - AIR - 1.4
         return x - away, y + away
 
     def way(self, figure: RuleFigure, start: str, end: str) -> Sequence[tuple[float, float]]:
-        """The line of an arrow, mm: through the middle of a city that is free, and with its head at the edge of the next one.
+        """Return the line of an arrow, mm: through the middle of a city that is free, and with its head at the edge of the next one.
 
         An arrow that leads on from the end of another one begins at its head. Raises KeyError.
         """
@@ -110,7 +110,7 @@ class RulesGround:
         return (here, tip) if before is None else (before, here, tip)
 
     def _edge(self, middle: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
-        """A little inside the edge of the tile about `middle`, on the line to `other`; at a corner, just outside."""
+        """Return a little inside the edge of the tile about `middle`, on the line to `other`; at a corner, just outside."""
         dx, dy = other[0] - middle[0], other[1] - middle[1]
         slant = min(abs(dx), abs(dy)) > 0.5 * max(abs(dx), abs(dy))
         from_middle = self.tile / 2 - (SIGHT / 2 if slant else SIGHT + INSIDE)
@@ -118,7 +118,7 @@ class RulesGround:
         return middle[0] + dx * by, middle[1] + dy * by
 
     def pieces(self, figure: RuleFigure) -> Iterator[Shape]:
-        """The tiles that are seen, with their goods and trucks: what is cut off would still be read aloud, and found by a search."""
+        """Draw the tiles that are seen, with their goods and trucks: what is cut off would still be read aloud, and found by a search."""
         position, box = figure.position, self.box(figure.show.window)
         for name in self._cities:
             x, y = self.place_of_name(name)
@@ -129,7 +129,7 @@ class RulesGround:
             yield from self._goods(position.cities.get(name, ()), x, y)
 
     def _tile(self, name: str, x: float, y: float) -> Iterator[Shape]:
-        """A city: its name and its suit as in the corner of the tile that is printed."""
+        """Draw a city: its name and its suit as in the corner of the tile that is printed."""
         side, suit = self.tile - 2 * SIGHT, self.figures.suits[name[1]]
         left, top = x - side / 2, y - side / 2
         colour = self.style == "colour"
@@ -140,7 +140,7 @@ class RulesGround:
         yield from symbols.pip(suit, left + AIR + 1.2, base + 1.55, 1.15, self.style)
 
     def _goods(self, goods: Sequence[str], x: float, y: float) -> Iterator[Shape]:
-        """Coins in the corners of a tile about (x, y): the suit up while they are raw, else the number."""
+        """Draw coins in the corners of a tile about (x, y): the suit up while they are raw, else the number."""
         away = self.tile / 2 - SIGHT - 0.3 - COIN / 2
         for number, good in enumerate(goods):
             across, down = CORNERS[min(number, len(CORNERS) - 1)]
@@ -153,7 +153,7 @@ class RulesGround:
             yield Use(face, x + across * away + more, y + down * away)
 
     def _trucks(self, letters: Sequence[str], x: float, y: float) -> Iterator[Shape]:
-        """Trucks beside each other, closer where there are several."""
+        """Draw trucks beside each other, closer where there are several."""
         kinds = {letter: kind for kind, letter in enumerate(self.spec.seats)}
         step = min(WIDE, (self.tile - 1.5 - WIDE) / max(1, len(letters) - 1)) if len(letters) > 1 else 0.0
         for number, letter in enumerate(letters):
@@ -165,9 +165,9 @@ class RulesGround:
             yield Group(drawn, Affine.scale(TRUCK).then(Affine.translate(place, y)))
 
     def words(self, figure: RuleFigure, box: Box) -> Iterator[Shape]:
-        """Nothing: every city shows its name."""
+        """Draw nothing: every city shows its name."""
         return iter(())
 
     def rim(self, box: Box) -> tuple[Sequence[tuple[float, str]], Sequence[tuple[float, str]]]:
-        """No names: a map of tiles has neither columns nor rows."""
+        """Return no names: a map of tiles has neither columns nor rows."""
         return (), ()

@@ -41,7 +41,7 @@ _COMPASS: tuple[Segment, ...] = (
 
 
 def task_force_chip(letters: str, diameter: float, *, bleed: float = 0.0, style: ink.Style = "colour") -> Symbol:
-    """The chip of the law: a shield with a compass star, an emblem of our own, and under it its short name if there is one."""
+    """Draw the chip of the law: a shield with a compass star, an emblem of our own, and under it its short name if there is one."""
     unit = diameter / 19.05
     line = ink.PAPER if style == "colour" else ink.SLATE if style == "low-ink" else hatch.BLACK
     ground = ink.SLATE if style == "colour" else ink.PAPER
@@ -62,7 +62,7 @@ def task_force_chip(letters: str, diameter: float, *, bleed: float = 0.0, style:
 
 
 def loan_chip(money: Money, owed: str, diameter: float, *, bleed: float = 0.0, style: ink.Style = "colour") -> Symbol:
-    """The marker of an open loan: what it gave, and under the word `owed` what is to be paid back; milled like a coin."""
+    """Draw the marker of an open loan: what it gave, and under the word `owed` what is to be paid back; milled like a coin."""
     unit = diameter / 19.05
     colour = ink.PAPER if style == "colour" else ink.UMBER if style == "low-ink" else hatch.BLACK
     if style == "colour":
@@ -96,7 +96,7 @@ LITTLE = 0.6
 
 
 def ton_square(seat: Seat, words: str, size: float, style: ink.Style = "colour") -> Symbol:
-    """One ton about (0, 0), without its ground: the seat's letter large and `words`, such as 1 mt, small."""
+    """Draw one ton about (0, 0), without its ground: the seat's letter large and `words`, such as 1 mt, small."""
     line = _line(seat, style)
     unit = size / 10
     small = round(max(ink.FOOTER, 6.5 * unit), 2)
@@ -112,7 +112,7 @@ def ton_square(seat: Seat, words: str, size: float, style: ink.Style = "colour")
 
 
 def load_square(seat: Seat, mt: str, words: str, size: float, style: ink.Style = "colour") -> Symbol:
-    """A load about (0, 0), without its ground: how many mt large, the unit and the seat's letter below it."""
+    """Draw a load about (0, 0), without its ground: how many mt large, the unit and the seat's letter below it."""
     line = _line(seat, style)
     unit = size / 13
     small = round(max(ink.FOOTER, 9.0 * unit), 2)
@@ -160,5 +160,5 @@ def _square(half: float, paint: Paint, r: float = 0.0) -> Rect:
 
 
 def _round(half: float, way: int) -> tuple[Segment, ...]:
-    """A square path, clockwise or the other way round, so that two of them enclose a band."""
+    """Return a square path, clockwise or the other way round, so that two of them enclose a band."""
     return (("M", -half, -half), ("L", half * way, -half * way), ("L", half, half), ("L", -half * way, half * way), ("Z",))

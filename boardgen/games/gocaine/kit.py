@@ -49,7 +49,7 @@ PIECES = ("cells", *CHIPS, *SQUARES, "notes")
 
 
 def make(order: PrintOrder, names: Sequence[str]) -> Made:
-    """The parts of these components and the sheets they share. Raises DoesNotFit."""
+    """Return the parts of these components and the sheets they share. Raises DoesNotFit."""
     if names[0] == "cells":
         return _cells(order)
     if names[0] == "notes":
@@ -58,14 +58,14 @@ def make(order: PrintOrder, names: Sequence[str]) -> Made:
 
 
 def figures(order: PrintOrder) -> Figures:
-    """The figures of the game."""
+    """Return the figures of the game."""
     game = order.spec.figures
     assert isinstance(game, Figures)  # the layout of this game has been read by its own module
     return game
 
 
 def _a_seat(order: PrintOrder, name: str) -> Count:
-    """As many pieces for every seat in its own colour."""
+    """Count as many pieces for every seat in its own colour."""
     return Count(order.spec.components[name].each_seat * len(order.seats), len(order.seats))
 
 
@@ -121,7 +121,7 @@ def _draw_chip(order: PrintOrder, name: str, colour: str, size: float, bleed: fl
 
 
 def _squares(order: PrintOrder, names: Sequence[str]) -> Made:
-    """One-ton squares and load markers: a block a seat, several seats a sheet, and both on common sheets where that saves some."""
+    """Lay out one-ton squares and load markers: a block a seat, several seats a sheet, and both on common sheets where that saves some."""
     drawn = {name: _square_stacks(order, name) for name in names}
     apart = [page for name, (_, stacks) in drawn.items() for page in piece_pages(stacks, _square_job(order, [name]))]
     parts = [part for part, _ in drawn.values()]
@@ -136,7 +136,7 @@ def _square_size(order: PrintOrder, name: str) -> float:
 
 
 def _square_job(order: PrintOrder, names: Sequence[str]) -> Job:
-    """How squares are cut; the owners of a sheet are seats, each after the name of its component."""
+    """Return how squares are cut; the owners of a sheet are seats, each after the name of its component."""
     sizes = [_square_size(order, name) for name in names]
     notes = [order.say("square_note", size=Length(size)) for size in dict.fromkeys(sizes)]
 
@@ -187,7 +187,7 @@ def _square(order: PrintOrder, name: str, seat: Seat, mt: str, size: float) -> S
 
 
 def _notes(order: PrintOrder) -> Made:
-    """All notes in one run, since they share their cuts whatever their value. They have backs where the layout asks for them."""
+    """Lay out all notes in one run, since they share their cuts whatever their value. They have backs where the layout asks for them."""
     component = order.spec.components["notes"]
     money = figures(order).money
     size = component.size or (90.0, 40.0)
@@ -225,12 +225,12 @@ MAP = (56.0, 40.0)
 
 
 def lay_out(order: PrintOrder) -> LaidOut:
-    """All wanted components: a colour a sheet, chips of one size together, panels on as few sheets as they go."""
+    """Lay out all wanted components: a colour a sheet, chips of one size together, panels on as few sheets as they go."""
     return lay_out_all(order, MAKERS, _share)
 
 
 def _share(order: PrintOrder, one: str, other: str) -> bool:
-    """Panels and cards may share sheets, and so may small squares, and chips of one size."""
+    """Return whether two components may share sheets, as panels and cards share sheets, and so may small squares, and chips of one size."""
     if one in CHIPS and other in CHIPS:
         return diameter(order, one) == diameter(order, other)
     return any(one in group and other in group for group in (FLATS, SQUARES))
@@ -266,7 +266,7 @@ def _log(order: PrintOrder, names: list[str]) -> Made:
 
 
 def rulebook(order: PrintOrder) -> Book:
-    """The rulebook of a layout, to be set on pages or on a screen."""
+    """Return the rulebook of a layout, to be set on pages or on a screen."""
     return book(order, sentence_facts(order), lay_out)
 
 
@@ -284,7 +284,7 @@ COUNTS = PIECE_COUNTS | {"rulebook": rulebooks.count_copies}
 
 
 def title(order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
-    """The title sheet: the board in small with its seams, and the note of the layout."""
+    """Return the title sheet: the board in small with its seams, and the note of the layout."""
     spec, say = order.spec, order.say
     numbers = figures(order)
     board = _draw_board(order)
@@ -310,7 +310,7 @@ def title(order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
 
 
 def _table_map(laid_out: LaidOut) -> TableMap | None:
-    """How the board and the panels lie, where the kit has all of them."""
+    """Return how the board and the panels lie, where the kit has all of them."""
     drawn = {part.name: tuple(face.figure for face in part.faces) for part in laid_out.parts}
     if not all(drawn.get(name) for name in ("board", *Panels._fields)):
         return None
@@ -320,7 +320,7 @@ def _table_map(laid_out: LaidOut) -> TableMap | None:
 
 
 def codes(order: PrintOrder, board: Figure) -> Iterator[Code]:
-    """The code of every zone in the mesh nearest to its middle, of those without a wall whose corners lie most in the zone."""
+    """Yield the code of every zone in the mesh nearest to its middle, of those without a wall whose corners lie most in the zone."""
     points = order.spec.board
     if points.grid != SQUARE:
         yield from _codes_on_points(order, board)
@@ -341,7 +341,7 @@ def codes(order: PrintOrder, board: Figure) -> Iterator[Code]:
 
 
 def _codes_on_points(order: PrintOrder, board: Figure) -> Iterator[Code]:
-    """The code of every zone on the point nearest to its middle, where meshes are not squares."""
+    """Yield the code of every zone on the point nearest to its middle, where meshes are not squares."""
     points = order.spec.board
     for code in order.spec.zones:
         here = [place_of(board, points, point) for point in points.points_of(code)]
@@ -351,7 +351,7 @@ def _codes_on_points(order: PrintOrder, board: Figure) -> Iterator[Code]:
 
 
 def _sides(one: tuple[int, int], other: tuple[int, int]) -> Iterator[tuple[float, float]]:
-    """The middles of the two meshes on both sides of a line."""
+    """Yield the middles of the two meshes on both sides of a line."""
     (ax, ay), (bx, by) = one, other
     east, south = (by - ay) / 2, (bx - ax) / 2
     for side in (1, -1):
@@ -359,6 +359,6 @@ def _sides(one: tuple[int, int], other: tuple[int, int]) -> Iterator[tuple[float
 
 
 def _corners_in(here: set[tuple[int, int]], x: float, y: float) -> int:
-    """How many different corners of a mesh are among these points."""
+    """Return how many different corners of a mesh are among these points."""
     west, east, north, south = int(x - 0.5), int(x + 0.5), int(y - 0.5), int(y + 0.5)
     return len(here.intersection(((west, north), (east, north), (west, south), (east, south))))

@@ -24,14 +24,14 @@ class Seizure(tuple[tuple[int, int | None, int], ...]):
     __slots__ = ()
 
     def worst(self, mt: int) -> int:
-        """The highest modified roll that seizes a load of `mt`; 0 for a load of nothing."""
+        """Return the highest modified roll that seizes a load of `mt`; 0 for a load of nothing."""
         for low, high, roll in self:
             if low <= mt and (high is None or mt <= high):
                 return roll
         return 0
 
     def text_rows(self) -> Iterator[tuple[str, str]]:
-        """Loads and the rolls that seize them, as people read both: 5–6 and 2–8."""
+        """Yield loads and the rolls that seize them, as people read both: 5–6 and 2–8."""
         for low, high, worst in self:
             yield str(low) if high == low else f"{low}+" if high is None else f"{low}–{high}", rolls_up_to(worst)
 
@@ -42,7 +42,7 @@ def rolls_up_to(worst: int) -> str:
 
 
 def read_seizure(root: Section, faults: Faults, assets: int) -> Seizure:
-    """The table, which has every size of a load. That of a layout replaces the one of the layout that it extends."""
+    """Return the table, which has every size of a load. That of a layout replaces the one of the layout that it extends."""
     section = root.section("seizure")
     rows: list[_Row] = []
     sizes = True  # whether all can be read: a row that cannot be read is not a gap
@@ -91,7 +91,7 @@ class _Row(NamedTuple):
 
 
 def _gaps(rows: Sequence[_Row]) -> Iterator[tuple[int, int | None]]:
-    """The first and the last size of loads without a row; None for the last if there is no end."""
+    """Yield the first and the last size of loads without a row; None for the last if there is no end."""
     expected: int | None = 1
     for low, high, _, _ in rows:
         if expected is not None and low > expected:
@@ -102,7 +102,7 @@ def _gaps(rows: Sequence[_Row]) -> Iterator[tuple[int, int | None]]:
 
 
 def _filling(gaps: Sequence[tuple[int, int | None]], replaced: Node | None) -> Iterator[str]:
-    """Rows for sizes that a table does not have, with the rolls of the table that it replaces."""
+    """Yield rows for sizes that a table does not have, with the rolls of the table that it replaces."""
     others = [(span, node.text) for key, node in replaced.children.items() if (span := _span(key))] if replaced is not None else []
     for low, last in gaps:
         for (first, high), roll in others or [((low, last), "ROLL")]:
@@ -151,15 +151,15 @@ class Money(NamedTuple):
     """What is written before the tenths of a sum that people read."""
 
     def show(self, amount: int) -> str:
-        """An amount for people, as messages show it: $80M, $2.5M, -$5M."""
+        """Return an amount for people, as messages show it: $80M, $2.5M, -$5M."""
         return write_sum(self.unit, self.plain(amount).replace(".", self.point))
 
     def plain(self, amount: int) -> str:
-        """An amount as digits alone: 80, 2.5."""
+        """Return an amount as digits alone: 80, 2.5."""
         return decimal_amount(amount, self.scale)
 
     def whole(self, amount: int) -> int | float:
-        """An amount in `unit` for JSON: an int where it is whole."""
+        """Return an amount in `unit` for JSON: an int where it is whole."""
         return amount // self.scale if amount % self.scale == 0 else amount / self.scale
 
 
@@ -206,11 +206,11 @@ class Points(NamedTuple):
     stake: int
 
     def takes(self) -> tuple[int, ...]:
-        """What the table gives each place, the first first: so many stakes, or points where nobody puts anything in."""
+        """Return what the table gives each place, the first first: so many stakes, or points where nobody puts anything in."""
         return tuple(place * (self.stake or 1) for place in self.places)
 
     def payouts(self, players: int) -> tuple[int, ...]:
-        """What the places of a game of so many are paid, from the first on until the pot is empty; what is left is the first one's."""
+        """Return what the places of a game of so many are paid, from the first on until the pot is empty; the first gets the rest."""
         takes = (*self.takes(), *[0] * players)[:players]
         if not self.stake:
             return takes
@@ -234,12 +234,12 @@ class Figures(NamedTuple):
     points: Points
 
     def visible(self) -> Mapping[str, object]:
-        """What the rules can see, for the layout's id: all but the notes, which only change hands, and how sums are written."""
+        """Return what the rules can see, for the layout's id: all but the notes, which only change hands, and how sums are written."""
         money = self.money._replace(notes=(), unit="")._asdict()
         return self._asdict() | {"money": {key: value for key, value in money.items() if key != "point"}}
 
     def facts(self) -> Mapping[str, str]:
-        """What a rulebook names, where people read it otherwise than it is counted: sums of money, and the seizure table."""
+        """Return what a rulebook names, where people read it otherwise than it is counted: sums of money, and the seizure table."""
         money = self.money
         sums = {
             "money.start": money.start,
@@ -256,7 +256,7 @@ class Figures(NamedTuple):
         return {name: money.show(amount) for name, amount in sums.items()} | worst | lost
 
     def lists(self, own: Figures) -> Mapping[str, Sequence[Item]]:
-        """The seizure table in bands of rows that fit beside each other; the places that take something from the pot."""
+        """Return the seizure table in bands of rows that fit beside each other; the places that take something from the pot."""
         rows = [{"load": load, "lost": rolls} for load, rolls in self.seizure.text_rows()]
         bands = -(-len(rows) // BAND)
         places = [{"place": str(place), "takes": str(takes)} for place, takes in enumerate(self.points.takes(), 1) if takes]
@@ -333,7 +333,7 @@ class Needs(NamedTuple):
 
 
 def _check_loans(root: Section, loan: Section, loans: Loan, seats: int) -> None:
-    """A marker for every seat, and no loan that pays the player."""
+    """Require a marker for every seat, and no loan that pays the player."""
     faults = root.faults
     nodes = [root.get("players"), loan.get("markers")]
     if faults.usable(*nodes) and loans.markers < seats:
@@ -345,7 +345,7 @@ def _check_loans(root: Section, loan: Section, loans: Loan, seats: int) -> None:
 
 
 def _check_chips(root: Section, task_force: Section, influence: Section, chips: TaskForce, needs: Needs) -> None:
-    """Enough chips for the seats and for every asset of every zone."""
+    """Require enough chips for the seats and for every asset of every zone."""
     faults = root.faults
     places = [task_force.get("chips"), influence.get("assets"), task_force.get("start"), root.get("zones"), root.get("players")]
     needed = needs.seats * chips.start + needs.zones * needs.assets
@@ -355,7 +355,7 @@ def _check_chips(root: Section, task_force: Section, influence: Section, chips: 
 
 
 def _check_zones(root: Section, zones: Mapping[str, ZoneDraft]) -> None:
-    """Zones with prices, and no start points."""
+    """Require zones with prices, and no start points."""
     faults = root.faults
     if not zones and root.get("zones") is None:
         gone = root.node.gone.get("zones")
@@ -417,7 +417,7 @@ def _payable(
     loan: Section,
     scale: int,
 ) -> None:
-    """Every price (a zone's for one lot) must be a multiple of the smallest note: else nobody could give change."""
+    """Require every price (a zone's for one lot) to be a multiple of the smallest note: else nobody could give change."""
     paid = money.get("notes")
     if not notes or not money.faults.usable(paid):
         return

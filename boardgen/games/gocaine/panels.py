@@ -29,7 +29,7 @@ from boardgen.sheet.paper.paper import Paper
 
 
 def spread_boxes(cells: Mapping[str, Sequence[tuple[int, int]]], across: int) -> dict[str, tuple[int, int]]:
-    """A place (column, row) for every zone, no two the same, at most `across` columns.
+    """Return a place (column, row) for every zone, no two the same, at most `across` columns.
 
     `cells` are the intersections of each zone as (column, line from the north). Zones of about one latitude share a
     row; in it they stand from west to east, each as near as it can to where it lies on the map.
@@ -52,7 +52,7 @@ def spread_boxes(cells: Mapping[str, Sequence[tuple[int, int]]], across: int) ->
 
 
 def _bands(latitudes: Sequence[float], most: int) -> list[tuple[int, int]]:
-    """Cuts sorted latitudes into runs of at most `most`: the least sum of squares within runs, plus one a run."""
+    """Cut sorted latitudes into runs of at most `most`: the least sum of squares within runs, plus one a run."""
     count = len(latitudes)
     best = [0.0] + [float("inf")] * count
     back = [0] * (count + 1)
@@ -72,7 +72,7 @@ def _bands(latitudes: Sequence[float], most: int) -> list[tuple[int, int]]:
 
 
 def _columns(ideal: Sequence[float], columns: int) -> list[int]:
-    """Rising columns nearest to the wanted ones (least sum of squares; of two equally near the outer)."""
+    """Return rising columns nearest to the wanted ones (least sum of squares; of two equally near the outer)."""
     centre = (columns - 1) / 2
     best: dict[int, tuple[float, list[int]]] = {-1: (0.0, [])}
     for i, want in enumerate(ideal):
@@ -102,7 +102,7 @@ _CUBE = 10.0
 
 
 def _heading(title: str, help_text: str, aside: str, width: float, tint: str) -> tuple[list[Shape], float]:
-    """The band over a panel: title and a sum, at its right end or on a line below; under it what to do. Shapes and height."""
+    """Return the band over a panel: title and a sum, at its right end or on a line below; under it what to do. Shapes and height."""
     room = width - 2 * _INSIDE
     titles = fonts.wrap(title, "semibold", ink.HEADING, room)
     shapes: list[Shape] = [Text(_INSIDE, 8.4 + 6.4 * i, text, "semibold", ink.HEADING, ink.TEXT) for i, text in enumerate(titles)]
@@ -131,7 +131,7 @@ def _middles(start: float, step: float, box: float, count: int) -> list[float]:
 
 
 def infrastructure_panel(spec: GameSpec, say: Words, levels: range | None = None, size: tuple[float, float] | None = None) -> Figure:
-    """A box for every level in reading order; the level that all start with has the tint of the heading.
+    """Draw a box for every level in reading order; the level that all start with has the tint of the heading.
 
     `levels` are those of one part of a panel in parts. In a `size` (mm) of its own the boxes fill it as evenly as they
     go; DoesNotFit where they would be smaller than a cube of each of six seats needs. Else up to 40 levels have boxes of
@@ -169,7 +169,7 @@ def infrastructure_panel(spec: GameSpec, say: Words, levels: range | None = None
 
 
 def _boxes(count: int, width: float, height: float, title: str) -> tuple[int, float, float]:
-    """Columns of a room for boxes and the steps from box to box, across and down, nearest to those of 35 x 30 mm."""
+    """Return columns of a room for boxes and the steps from box to box, across and down, nearest to those of 35 x 30 mm."""
     best = (float("inf"), 1, 0.0, 0.0)
     for columns in range(1, count + 1):
         across, down = min(width / columns, 70.0), min(height / -(-count // columns), 45.0)
@@ -182,7 +182,7 @@ def _boxes(count: int, width: float, height: float, title: str) -> tuple[int, fl
 
 
 def influence_panel(spec: GameSpec, say: Words, across: int = 4, size: tuple[float, float] | None = None) -> Figure:
-    """Each zone with a box for every asset, laid out like the map with north above, `across` blocks wide at most.
+    """Draw each zone with a box for every asset, laid out like the map with north above, `across` blocks wide at most.
 
     In a `size` (mm) of its own the blocks fill it; DoesNotFit where a box would be smaller than a cube.
     """
@@ -234,7 +234,7 @@ class _Block(NamedTuple):
 
 
 def _zone_block(zone: Zone, sign: str, assets: int, in_row: int, x: float, y: float, block: _Block) -> Iterator[Shape]:
-    """The zone's name on its tint with the sign of its kind and its code, and below it a box for every asset."""
+    """Draw the zone's name on its tint with the sign of its kind and its code, and below it a box for every asset."""
     yield Rect(x, y, block.width, block.height, Paint(fill=zone.tint), 1.5)
     foot = y + block.height - 0.5 - -(-assets // in_row) * block.down
     coded = fonts.width(zone.code, "regular", ink.BODY)
@@ -264,7 +264,7 @@ def _code_width(sign: str, coded: float) -> float:
 
 
 def _code(zone: Zone, sign: str, x: float, base: float) -> Iterator[Shape]:
-    """The sign of a kind and the code of a zone from x on, as they are on the board; logs name zones by their code."""
+    """Draw the sign of a kind and the code of a zone from x on, as they are on the board; logs name zones by their code."""
     if sign != "none":
         yield from symbols.map_sign(sign, x + _SIGN, base - fonts.cap_height("regular", ink.BODY) / 2, _SIGN, ink.deep(zone.tint))
         x += 2 * _SIGN + 1.0
@@ -272,7 +272,7 @@ def _code(zone: Zone, sign: str, x: float, base: float) -> Iterator[Shape]:
 
 
 def _name(name: str, code: str, room: tuple[float, float]) -> tuple[list[str], float]:
-    """A zone's name in lines, as many as the height holds, and its size; its code where it would be less than small print."""
+    """Return a zone's name in lines, as many as the height holds, and its size; its code where it would be less than small print."""
     size = ink.ZONE_NAME
     while size >= ink.BODY:
         lines = fonts.wrap(name, "semibold", size, room[0])
@@ -283,7 +283,7 @@ def _name(name: str, code: str, room: tuple[float, float]) -> tuple[list[str], f
 
 
 def seizure_table(spec: GameSpec, say: Words) -> Figure:
-    """A row for every size of load: all modified rolls, those that seize it filled, and their range in figures."""
+    """Draw a row for every size of load: all modified rolls, those that seize it filled, and their range in figures."""
     table = spec.figures.seizure
     last = max([12, *(worst for _, _, worst in table)])
     high = 2 * _M
@@ -331,7 +331,7 @@ class Panels(NamedTuple):
 
 
 def panels_beside(spec: GameSpec, say: Words, tall: float, paper: Paper) -> Panels:
-    """The panels for a board figure that is `tall` mm."""
+    """Return the panels for a board figure that is `tall` mm."""
     seizure = seizure_table(spec, say)
     return Panels(_infrastructure(spec, say, tall, paper), _influence(spec, say, tall, seizure, paper), seizure)
 
@@ -353,7 +353,7 @@ def _infrastructure(spec: GameSpec, say: Words, tall: float, paper: Paper) -> tu
 
 
 def _influence(spec: GameSpec, say: Words, tall: float, seizure: Figure, paper: Paper) -> Figure:
-    """As tall as the board leaves above the table, or as the board itself where the two do not go below each other."""
+    """Draw the influence panel as tall as the board leaves above the table, or as the board where the two do not go below each other."""
     for height in (tall - seizure.height, tall):
         try:
             figure = influence_panel(spec, say, size=(seizure.width, height))
@@ -365,7 +365,7 @@ def _influence(spec: GameSpec, say: Words, tall: float, seizure: Figure, paper: 
 
 
 def places(board: Figure, sides: Panels) -> dict[str, tuple[Box, ...]]:
-    """Where each lies, in mm from the upper left corner of the board: all edges that can meet do."""
+    """Return where each lies, in mm from the upper left corner of the board: all edges that can meet do."""
     y, west = 0.0, []
     for part in sides.infrastructure:
         west.append(Box(-part.width, y, 0.0, y + part.height))

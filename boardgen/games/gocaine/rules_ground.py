@@ -13,5 +13,5 @@ class RulesGround(PointsGround):
     """The board of a layout of GoCaine."""
 
     def chip(self, x: float, y: float) -> Iterator[Shape]:
-        """The Task Force chip about (x, y), too small for its letters."""
+        """Draw the Task Force chip about (x, y), too small for its letters."""
         yield Use(task_force_chip("", 2 * self.reach, style=self.style), x, y)

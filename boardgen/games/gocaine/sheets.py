@@ -30,7 +30,7 @@ LINE = 19.0
 def covenant_page(
     component: str, title: str, clauses: Sequence[Paragraph], date: str, names: Sequence[str], paper: Paper, least: float = ink.BODY
 ) -> Page:
-    """The page in portrait, its frame in the middle, in type of `least` points or more. Raises DoesNotFit, naming the component."""
+    """Return the page in portrait, its frame in the middle, in type of `least` points or more. Raises DoesNotFit, naming the component."""
     width = min(WIDEST, paper.width - 2 * paper.margin - 1)
     tall = min(TALLEST, paper.height - 2 * paper.margin - 12)
     x, y = (paper.width - width) / 2, (paper.height - tall) / 2
@@ -74,7 +74,7 @@ CLAUSES = ("1", "2", "3a", "3b", "4a", "4b")
 
 
 def sheets(order: PrintOrder, names: Sequence[str]) -> Made:
-    """One of SHEETS on its pages."""
+    """Lay out one of SHEETS on its pages."""
     name = names[0]
     if name == "reference":
         return common_sheets.reference(order, sentence_facts(order))
@@ -86,7 +86,7 @@ def sheets(order: PrintOrder, names: Sequence[str]) -> Made:
 
 
 def aid(order: PrintOrder) -> list[Drawn]:
-    """The player aids."""
+    """Draw the player aids."""
     return common_sheets.aids(order, _columns(order))
 
 
@@ -118,7 +118,7 @@ def _figures(spec: GameSpec) -> Figures:
 
 
 def _columns(order: PrintOrder) -> list[list[Paragraph]]:
-    """What a player looks up: the turn, transport and the pot; all prices; seizure and the end."""
+    """Return what a player looks up: the turn, transport and the pot; all prices; seizure and the end."""
     say, facts = order.say, sentence_facts(order)
     game = _figures(order.spec)
     turn = [heading(say("aid_turn"))]

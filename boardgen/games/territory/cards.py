@@ -71,7 +71,7 @@ class _Pen:
         self.shapes.append(Path(tuple(segments), paint))
 
     def arrow(self, start: tuple[float, float], end: tuple[float, float], head: float = 0.17) -> None:
-        """A straight arrow; its head ends at `end`."""
+        """Draw a straight arrow; its head ends at `end`."""
         (ax, ay), (bx, by) = start, end
         far = hypot(bx - ax, by - ay)
         ux, uy = (bx - ax) / far, (by - ay) / far
@@ -87,7 +87,7 @@ class _Pen:
         self.shapes.append(polygon([(a * self.r, b * self.r) for a, b in corners], Paint(fill=self.line)))
 
     def grid(self, step: float, point: tuple[float, float] = (0.0, 0.0)) -> None:
-        """Lines of the board through a point, so far apart, and on to the ends of its field, both ways, under all that follows."""
+        """Draw lines of the board through a point, so far apart, and on to the ends of its field, both ways, under all that follows."""
         segments: list[Segment] = []
         wide, high = self.field
         for spot in _lines(point[0] * self.r, step * self.r, wide):
@@ -102,7 +102,7 @@ class _Pen:
 
 
 def _lines(first: float, step: float, reach: float) -> list[float]:
-    """The places of lines `step` mm apart, one of them at `first`, that are less than `reach` mm from the middle."""
+    """Return the places of lines `step` mm apart, one of them at `first`, that are less than `reach` mm from the middle."""
     many = int((reach + abs(first)) / step) + 1
     return [round(first + i * step, 3) for i in range(-many, many + 1) if abs(first + i * step) < reach - 1.5]
 
@@ -119,7 +119,7 @@ class Example(NamedTuple):
     points: tuple[tuple[int, int], ...]
 
     def spots(self, step: float) -> list[tuple[float, float]]:
-        """Where its points lie in a sign with lines so far apart, with the middle of the board at (0, 0)."""
+        """Return where its points lie in a sign with lines so far apart, with the middle of the board at (0, 0)."""
         return [((column - (self.columns - 1) / 2) * step, ((self.rows - 1) / 2 - row) * step) for column, row in self.points]
 
 
@@ -143,14 +143,14 @@ def example(code: str, effect: str, numbers: Numbers) -> Example | None:
 
 
 def _spots(effect: str, numbers: Numbers, step: float) -> list[tuple[float, float]]:
-    """Where the points of the example of an effect lie."""
+    """Return where the points of the example of an effect lie."""
     shown = example("", effect, numbers)
     assert shown is not None
     return shown.spots(step)
 
 
 def _no_move(pen: _Pen, numbers: Numbers) -> None:
-    """A place that stays empty, barred."""
+    """Draw a place that stays empty, barred."""
     pen.grid(0.62)
     pen.shapes.append(Circle(0, 0, 0.42 * pen.r, Paint(fill=ink.PAPER)))
     pen.empty(0, 0, 0.42)
@@ -158,7 +158,7 @@ def _no_move(pen: _Pen, numbers: Numbers) -> None:
 
 
 def _extra_move(pen: _Pen, numbers: Numbers) -> None:
-    """A first and a second stone, as far apart as they must be, and the way along the lines from one to the other."""
+    """Draw a first and a second stone, as far apart as they must be, and the way along the lines from one to the other."""
     apart = numbers["apart"]
     step = min(0.52, 1.56 / (apart - apart // 2))
     size = max(0.14, min(0.25, 0.46 * step))
@@ -174,7 +174,7 @@ def _extra_move(pen: _Pen, numbers: Numbers) -> None:
 
 
 def _reject(pen: _Pen, numbers: Numbers) -> None:
-    """Another's stone, crossed out."""
+    """Draw another's stone, crossed out."""
     ((x, y),) = _spots("reject", numbers, 0.62)
     pen.grid(0.62, (x, y))
     pen.other(x, y, 0.42)
@@ -182,7 +182,7 @@ def _reject(pen: _Pen, numbers: Numbers) -> None:
 
 
 def _reject_and_replace(pen: _Pen, numbers: Numbers) -> None:
-    """A piece of the board before and after: another's stone crossed out on a point, and the player's own on the same point."""
+    """Draw a piece of the board before and after: another's stone crossed out on a point, and the player's own on the same point."""
     ((x, y),) = _spots("reject_and_replace", numbers, 0.36)
     for side in (-BESIDE, BESIDE):
         for spot in (-0.36, 0.0, 0.36):
@@ -195,7 +195,7 @@ def _reject_and_replace(pen: _Pen, numbers: Numbers) -> None:
 
 
 def _move_anywhere(pen: _Pen, numbers: Numbers) -> None:
-    """A stone that may go all ways."""
+    """Draw a stone that may go all ways."""
     ((x, y),) = _spots("anywhere", numbers, 0.62)
     pen.grid(0.62, (x, y))
     for turn in range(8):
@@ -206,7 +206,7 @@ def _move_anywhere(pen: _Pen, numbers: Numbers) -> None:
 
 
 def _pair_place(pen: _Pen, numbers: Numbers) -> None:
-    """Two stones that a line joins."""
+    """Draw two stones that a line joins."""
     one, other = _spots("pair", numbers, 0.66)
     pen.grid(0.66, one)
     pen.stroke(one, other, width=_THICK * 1.6)
@@ -215,7 +215,7 @@ def _pair_place(pen: _Pen, numbers: Numbers) -> None:
 
 
 def _replace_any(pen: _Pen, numbers: Numbers) -> None:
-    """One stone that is half another player's and half the player's own, and an arrow over it from one to the other."""
+    """Draw one stone that is half another player's and half the player's own, and an arrow over it from one to the other."""
     ((x, y),) = _spots("replace", numbers, 0.62)
     pen.grid(0.62, (x, y))
     pen.other(x, y, 0.42)
@@ -230,7 +230,7 @@ def _replace_any(pen: _Pen, numbers: Numbers) -> None:
 
 
 def _move_stones(pen: _Pen, numbers: Numbers) -> None:
-    """As many stones as the card moves, each from where it was to where it goes."""
+    """Draw as many stones as the card moves, each from where it was to where it goes."""
     count = numbers["stones"]
     step = 1.6 / max(2, count)
     size = min(STONE, step * 0.4)
@@ -242,7 +242,7 @@ def _move_stones(pen: _Pen, numbers: Numbers) -> None:
 
 
 def _points(pen: _Pen, numbers: Numbers) -> None:
-    """As many points as the card is worth, in rows."""
+    """Draw as many points as the card is worth, in rows."""
     for x, y, size in _rows(numbers["points"], 1.8, 1.6):
         size = min(size, 0.36)
         corners = ((x, y - size), (x + size, y), (x, y + size), (x - size, y))
@@ -250,7 +250,7 @@ def _points(pen: _Pen, numbers: Numbers) -> None:
 
 
 def _trade(pen: _Pen, numbers: Numbers) -> None:
-    """What is given above, what is got back below."""
+    """Draw what is given above, and what is got back below."""
     for x, y, size in _rows(numbers["give"], 1.0, 0.8):
         pen.other(x - 0.5, y - 0.48, min(size, 0.19))
     pen.arrow((0.14, -0.48), (0.96, -0.48))
@@ -260,7 +260,7 @@ def _trade(pen: _Pen, numbers: Numbers) -> None:
 
 
 def _rows(count: int, width: float, height: float) -> list[tuple[float, float, float]]:
-    """Places for so many things in the middle of a space, and the room that each has about it; odd ones are between rows."""
+    """Return places for so many things in the middle of a space, and the room that each has about it; odd ones are between rows."""
     best: tuple[float, list[int]] = (0.0, [count])
     for rows in range(1, count + 1):
         least, more = divmod(count, rows)
@@ -289,12 +289,12 @@ _DRAWN: dict[str, Callable[[_Pen, Numbers], None]] = {
 
 
 def names() -> tuple[str, ...]:
-    """The effects of cards that have a sign."""
+    """Return the effects of cards that have a sign."""
     return tuple(_DRAWN)
 
 
 def card_sign(effect: str, numbers: Numbers, r: float, line: str = ink.TEXT, field: tuple[float, float] = (0.0, 0.0)) -> Group:
-    """The sign of a card by its effect about (0, 0), `r` mm from the middle to each side. Raises KeyError for one not in `names()`.
+    """Draw the sign of a card by its effect about (0, 0), `r` mm from the middle to each side. Raises KeyError for one not in `names()`.
 
     `field` is half the width and half the height of the board that it lies on, in mm, where that is larger.
     """
@@ -307,7 +307,7 @@ _BOLT = ((0.18, -1.0), (-0.62, 0.16), (-0.06, 0.16), (-0.2, 1.0), (0.62, -0.22),
 
 
 def kind_sign(kind: str, r: float, line: str) -> tuple[Shape, ...]:
-    """The sign of a kind of card about (0, 0), within `r` mm: "move" a stone on its point, "reply" a bolt, "scoring" a star."""
+    """Draw the sign of a kind of card about (0, 0), within `r` mm: "move" a stone on its point, "reply" a bolt, "scoring" a star."""
     full = Paint(fill=line)
     if kind == "move":
         lines: list[Segment] = [("M", -r, 0), ("L", r, 0), ("M", 0, -r), ("L", 0, r)]
@@ -373,7 +373,7 @@ class Bands(NamedTuple):
 
 
 def bands(cards: Sequence[Wording], size: tuple[float, float], least: float = ink.BODY) -> Bands:
-    """The bands with which all cards of a deck fit, with the largest board, in type of `least` points or more.
+    """Return the bands with which all cards of a deck fit, with the largest board, in type of `least` points or more.
 
     Raises DoesNotFit, naming the card that has no room.
     """
@@ -395,7 +395,7 @@ def bands(cards: Sequence[Wording], size: tuple[float, float], least: float = in
 def card_front(
     card: Wording, tint: str, size: tuple[float, float], rows: Bands, style: ink.Style = "colour", least: float = ink.BODY
 ) -> Figure:
-    """The front, in bands of `tint` and of its ink.
+    """Draw the front, in bands of `tint` and of its ink.
 
     Raises DoesNotFit, naming the card, where title or text have no room at `least` points.
     """
@@ -422,13 +422,13 @@ def card_front(
 
 
 def card_ground(tint: str, size: tuple[float, float], rows: Bands, bleed: float, style: ink.Style = "colour") -> tuple[Shape, ...]:
-    """The bands of a front about (0, 0), which run on past its cuts by `bleed` mm; nothing where the front is white."""
+    """Draw the bands of a front about (0, 0), which run on past its cuts by `bleed` mm; nothing where the front is white."""
     grounds = tuple(_grounds(tint, size, rows, bleed, style))
     return (Group(grounds, Affine.translate(-size[0] / 2, -size[1] / 2), styled=True),) if grounds else ()
 
 
 def _grounds(tint: str, size: tuple[float, float], rows: Bands, bleed: float, style: ink.Style) -> Iterator[Shape]:
-    """The inks of the bands: head and foot in the ink of the kind, the board in its tint; in low-ink style the tint alone."""
+    """Draw the inks of the bands: head and foot in the ink of the kind, the board in its tint; in low-ink style the tint alone."""
     if style == "black":
         return
     width, height = size
@@ -441,7 +441,7 @@ def _grounds(tint: str, size: tuple[float, float], rows: Bands, bleed: float, st
 
 
 def _strips(tint: str, size: tuple[float, float]) -> Iterator[Shape]:
-    """The hatch of the kind over the head and under the foot, where it is seen in a hand that is spread; it keeps off the cuts."""
+    """Draw the hatch of the kind over the head and under the foot, where it is seen in a hand that is spread; it keeps off the cuts."""
     width, height = size
     for top in (ink.RING_INSET, height - ink.RING_INSET - _KIND):
         strip = Rect(ink.RING_INSET, top, width - 2 * ink.RING_INSET, _KIND, Paint())
@@ -449,7 +449,7 @@ def _strips(tint: str, size: tuple[float, float]) -> Iterator[Shape]:
 
 
 def _badge(tint: str, size: tuple[float, float], rows: Bands, style: ink.Style) -> Iterator[Shape]:
-    """The sign of the kind on a disc in the upper right corner of the board, where the deck has room beside what is drawn on it."""
+    """Draw the sign of the kind on a disc in the upper right corner of the board, where the deck has room beside what is drawn on it."""
     sign = _reach(size[0], rows)
     x, y = size[0] - INSET - BADGE, rows.head + 1.4 + BADGE
     if x - BADGE - 1 < size[0] / 2 + sign or y + BADGE > rows.board - 1:
@@ -462,12 +462,12 @@ def _badge(tint: str, size: tuple[float, float], rows: Bands, style: ink.Style) 
 
 
 def _reach(width: float, rows: Bands) -> float:
-    """How far the sign of a card reaches from the middle of its board, in mm."""
+    """Return how far the sign of a card reaches from the middle of its board, in mm."""
     return min((rows.board - rows.head) / 2 - 1.2, width / 2 - INSET)
 
 
 def _rules(width: float, rows: Bands, style: ink.Style) -> Iterator[Shape]:
-    """The lines between bands that have no ink of their own."""
+    """Draw the lines between bands that have no ink of their own."""
     if style == "colour":
         return
     colour = hatch.BLACK if style == "black" else ink.GRID
@@ -476,7 +476,7 @@ def _rules(width: float, rows: Bands, style: ink.Style) -> Iterator[Shape]:
 
 
 def _head(card: Wording, width: float, light: str, least: float) -> Iterator[Shape]:
-    """The code, and beside it the title over when the card may be played."""
+    """Draw the code, and beside it the title over when the card may be played."""
     title, when = _head_words(card, width, least)
     left = _title_left(card)
     y = _TOP + fonts.cap_height("semibold", title.size)
@@ -501,7 +501,7 @@ def _title_left(card: Wording) -> float:
 
 
 def _head_height(card: Wording, width: float, least: float) -> float:
-    """How high the head of a card has to be."""
+    """Return how high the head of a card has to be."""
     title, when = _head_words(card, width, least)
     high = fonts.cap_height("semibold", title.size) + (len(title.lines) - 1) * title.size * MM_PER_POINT * 1.1
     high += 1.7 + fonts.cap_height("regular", when.size) + (len(when.lines) - 1) * when.size * MM_PER_POINT * 1.15
@@ -509,13 +509,13 @@ def _head_height(card: Wording, width: float, least: float) -> float:
 
 
 def _body(card: Wording, rows: Bands, width: float, sizes: tuple[float, float]) -> fonts.Fitted:
-    """The text of a card between board and foot, in type of the largest to the smallest of `sizes`, in points."""
+    """Return the text of a card between board and foot, in type of the largest to the smallest of `sizes`, in points."""
     room = (width - 2 * INSET, rows.text - rows.board - 2 * _AIR)
     return _fit_text(card, card.text, "regular", room, sizes, _LEADING)
 
 
 def _foot(card: Wording, size: tuple[float, float], light: str, least: float) -> Iterator[Shape]:
-    """How many there are, and the code once more, upside down."""
+    """Draw how many there are, and the code once more, upside down."""
     width, height = size
     middle = height - _FOOT / 2 - 0.9
     yield Text(INSET, middle + fonts.cap_height("regular", least) / 2, card.copies, "regular", least, light)
@@ -539,7 +539,7 @@ def _fit_text(
 
 
 def card_back(size: tuple[float, float], style: ink.Style = "colour") -> Figure:
-    """The back: lines of a board and its dots in a frame, and a rosette; turned round it is the same."""
+    """Draw the back: lines of a board and its dots in a frame, and a rosette; turned round it is the same."""
     width, height = size
     full = style == "colour"
     line = ink.PAPER if full else ink.GRID if style == "low-ink" else hatch.BLACK

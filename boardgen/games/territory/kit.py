@@ -58,14 +58,14 @@ TICK = 3.0
 
 
 def figures(order: PrintOrder) -> Figures:
-    """The figures of the game."""
+    """Return the figures of the game."""
     game = order.spec.figures
     assert isinstance(game, Figures)  # the layout of this game has been read by its own module
     return game
 
 
 def numbers(order: PrintOrder) -> dict[str, object]:
-    """The figures that sentences name."""
+    """Return the figures that sentences name."""
     game = figures(order)
     gone, more = EXCHANGED
     return {
@@ -93,12 +93,12 @@ def count_cards(order: PrintOrder) -> list[Card]:
 
 
 def stones(order: PrintOrder) -> int:
-    """How many stones a colour has on this board among so many players."""
+    """Return how many stones a colour has on this board among so many players."""
     return figures(order).stones.each(len(order.spec.board), order.players)
 
 
 def cards(order: PrintOrder, names: Sequence[str]) -> Made:
-    """The deck, each kind as often as the layout says. Grounds run on past the cuts under fronts and backs."""
+    """Lay out the deck, each kind as often as the layout says. Grounds run on past the cuts under fronts and backs."""
     name, say, options = names[0], order.say, order.options
     size = order.spec.components[name].size or SIZES["poker"]
     title = say("cards_title")
@@ -149,7 +149,7 @@ def _draw_card(order: PrintOrder, front: Figure, tint: str, rows: Bands, back: F
 
 
 def _wording(order: PrintOrder, card: Card) -> Wording:
-    """What a card says, and when it may be played."""
+    """Return what a card says, and when it may be played."""
     when = " · ".join(order.say(f"cards_when_{time}") for time in card.when)
     copies = order.say("cards_copies", count=card.copies)
     apart = figures(order).apart
@@ -168,14 +168,14 @@ def is_played_with(order: PrintOrder, option: str) -> bool:
 
 
 def tint_of(card: Card) -> str:
-    """The tint of a kind of card: by when it may be played."""
+    """Return the tint of a kind of card: by when it may be played."""
     if "reply" in card.when:
         return ink.REPLY
     return ink.SCORING if "scoring" in card.when else ink.MOVE
 
 
 def chips(order: PrintOrder, names: Sequence[str]) -> Made:
-    """Handicap markers, one of each number per player, and a banner per player to hand to an occupier."""
+    """Lay out handicap markers, one of each number per player, and a banner per player to hand to an occupier."""
     parts, stacks = [], []
     size, laid = diameter(order, names[0]), drawing_diameter(order, diameter(order, names[0]))
     titles = {name: order.say(f"{name}_title") for name in names}
@@ -213,7 +213,7 @@ PIECE_COUNTS = {"cards": _deck, "handicap": _chips, "occupation": _chips}
 
 
 def _handicaps(order: PrintOrder) -> list[tuple[str, str, int, Draw, str]]:
-    """A marker of every handicap for every player: stem, ground, how many, drawing, and no seat."""
+    """Return a marker of every handicap for every player: stem, ground, how many, drawing, and no seat."""
     words = order.say("handicap_word")
     markers: list[tuple[str, str, int, Draw, str]] = []
     for value in range(0, figures(order).handicap.floor - 1, -1):
@@ -227,7 +227,7 @@ def _handicaps(order: PrintOrder) -> list[tuple[str, str, int, Draw, str]]:
 
 
 def _banners(order: PrintOrder) -> list[tuple[str, str, int, Draw, str]]:
-    """A banner for every player with the letter of the seat, where there are enough of them for a surrender."""
+    """Return a banner for every player with the letter of the seat, where there are enough of them for a surrender."""
     each = order.each("occupation", 1 if order.players >= figures(order).surrender else 0)
     banners: list[tuple[str, str, int, Draw, str]] = []
     for seat in order.seats.values():
@@ -246,7 +246,7 @@ QUESTIONS = ("impression", "start", "confusing", "finished", "end", "rules", "go
 
 
 def _columns(order: PrintOrder) -> list[list[Paragraph]]:
-    """What a player looks up: the turn; the cards by their codes; captures, surrender, the end."""
+    """Return what a player looks up: the turn; the cards by their codes; captures, surrender, the end."""
     say, facts = order.say, numbers(order)
     turn = [heading(say("aid_turn"))]
     dice, cards = is_played_with(order, "dice"), is_played_with(order, "cards")
@@ -276,7 +276,7 @@ def _columns(order: PrintOrder) -> list[list[Paragraph]]:
 
 
 def _cards(order: PrintOrder) -> list[Paragraph]:
-    """The cards with their codes, a line for each kind; one after another in a text where a layout has made many."""
+    """Return the cards with their codes, a line for each kind; one after another in a text where a layout has made many."""
     kinds = count_cards(order)
     if len(kinds) <= LISTED:
         counted = ((card, order.say("aid_card_count", count=card.copies)) for card in kinds)
@@ -294,12 +294,12 @@ def _aid_lines(order: PrintOrder, *words: str) -> list[Paragraph]:
 
 
 def reference(order: PrintOrder, names: Sequence[str]) -> Made:
-    """Rules and rulings."""
+    """Lay out rules and rulings."""
     return common_sheets.reference(order, numbers(order), names[0])
 
 
 def lookups(order: PrintOrder, names: Sequence[str]) -> Made:
-    """Player aids, and the pencil card and the glossary, which go on one sheet."""
+    """Lay out player aids, and the pencil card and the glossary, which go on one sheet."""
 
     def one(name: str) -> Figure | tuple[Figure, ...] | list[Drawn]:
         if name == "aid":
@@ -310,14 +310,14 @@ def lookups(order: PrintOrder, names: Sequence[str]) -> Made:
 
 
 def _glossary(order: PrintOrder, name: str) -> tuple[Figure, ...]:
-    """The words that data/rules/GAME.yaml explains, on a card."""
+    """Return the words that data/rules/GAME.yaml explains, on a card."""
     terms = [Paragraph((Run(one.term, "semibold", ink.SLATE), Run(one.text)), 0.3) for one in rules_files.rulebook(order.spec).glossary]
     half = -(-len(terms) // 2)
     return common_sheets.read_card(order, (terms[:half], terms[half:]), name, common_sheets.PENCIL)
 
 
 def log(order: PrintOrder, names: Sequence[str]) -> Made:
-    """Log sheets: dice, move, what is drawn and dropped, claims; lines of the set-up before the first round."""
+    """Lay out log sheets: dice, move, what is drawn and dropped, claims; lines of the set-up before the first round."""
     say = order.say
     dice, cards = is_played_with(order, "dice"), is_played_with(order, "cards")
     columns = (
@@ -339,7 +339,7 @@ def log(order: PrintOrder, names: Sequence[str]) -> Made:
 
 
 def feedback(order: PrintOrder, names: Sequence[str]) -> Made:
-    """The form to fill in after a game."""
+    """Lay out the form to fill in after a game."""
     say = order.say
     title = say("feedback_title")
     facts = [say(f"feedback_{fact}") for fact in ("date", "players", "board", "time")]
@@ -350,7 +350,7 @@ def feedback(order: PrintOrder, names: Sequence[str]) -> Made:
 
 
 def _ticks(order: PrintOrder, name: str) -> tuple[str, ...]:
-    """The answers that can be ticked, none where the layout has no word for them."""
+    """Return the answers that can be ticked, none where the layout has no word for them."""
     key = f"feedback_{name}_ticks"
     return tuple(answer.strip() for answer in order.say(key).split("|")) if key in order.say.words else ()
 
@@ -367,7 +367,7 @@ SEARCHED = 2500
 
 
 def lay_out(order: PrintOrder) -> LaidOut:
-    """All wanted components: a colour a sheet, chips of one size together."""
+    """Lay out all wanted components: a colour a sheet, chips of one size together."""
     return lay_out_all(order, MAKERS, _share)
 
 
@@ -377,7 +377,7 @@ def unused(spec: GameSpec) -> list[str]:
 
 
 def _share(order: PrintOrder, one: str, other: str) -> bool:
-    """Chips of one size share sheets, and so do cards to look things up."""
+    """Return whether two components share sheets, as chips of one size and cards to look things up do."""
     return (one in CHIPS and other in CHIPS and diameter(order, one) == diameter(order, other)) or (one in LOOKUPS and other in LOOKUPS)
 
 
@@ -422,7 +422,7 @@ def _stones(order: PrintOrder, names: list[str]) -> Made:
 
 
 def rulebook(order: PrintOrder) -> Book:
-    """The rulebook of a layout, to be set on pages or on a screen."""
+    """Return the rulebook of a layout, to be set on pages or on a screen."""
     return book(order, numbers(order), lay_out)
 
 
@@ -448,7 +448,7 @@ COUNTS = PIECE_COUNTS | {
 
 
 def title(order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
-    """The title sheet: the board in small with its seams, what to bring, and what becomes of the cards an option leaves out."""
+    """Return the title sheet: the board in small with its seams, what to bring, and what becomes of the cards an option leaves out."""
     spec, say = order.spec, order.say
     board = draw_board(order)
     punch = diameter(order, "stones") if "stones" in spec.components else spec.board.pitch

@@ -59,7 +59,7 @@ class Card(NamedTuple):
         return " ".join((self.name, self.effect, *self.when, str(self.by_dice), *map(str, self.numbers.items())))
 
     def sentence(self, apart: int) -> str:
-        """The text with its numbers filled in; `apart` is the distance between stones of one turn."""
+        """Return the text with its numbers filled in; `apart` is the distance between stones of one turn."""
         sentence = self.text
         for name, number in (*self.numbers.items(), ("apart", apart)):
             sentence = sentence.replace(f"{{{name}}}", str(number))
@@ -82,7 +82,7 @@ class Handicap(NamedTuple):
     reach: int
 
     def of(self, played: int, won: int) -> int:
-        """The handicap of a player with so many games played and won, 0 or less."""
+        """Return the handicap of a player with so many games played and won, 0 or less."""
         return max(self.floor, -(played * self.per_game + won * self.per_win))
 
 
@@ -93,7 +93,7 @@ class Stones(NamedTuple):
     most: int
 
     def each(self, points: int, players: int) -> int:
-        """Stones of a colour to print for a board of so many points: its share of them, within the limits."""
+        """Return stones of a colour to print for a board of so many points: its share of them, within the limits."""
         return min(self.most, max(self.least, -(-points // players)))
 
 
@@ -109,7 +109,7 @@ class Figures(NamedTuple):
     deck: Mapping[str, Card]
 
     def cards(self, replace_any: bool = True) -> dict[str, int]:
-        """How many of each kind are in the deck; without Replace Any, No Move has its copies where it is in the deck (ruling T-34)."""
+        """Return how many of each kind are in the deck; without Replace Any, No Move if in the deck has its copies (T-34)."""
         counts = {code: card.copies for code, card in self.deck.items()}
         gone, more = EXCHANGED
         if not replace_any and gone in counts:
@@ -118,7 +118,7 @@ class Figures(NamedTuple):
         return counts
 
     def visible(self) -> Mapping[str, object]:
-        """What the rules can see, for the layout's id: neither names and words of cards nor the number of stones."""
+        """Return what the rules can see, for the layout's id: neither names and words of cards nor the number of stones."""
         deck: dict[str, tuple[object, ...]] = {}
         for code, card in self.deck.items():
             own = () if code in OWN_EFFECT else (card.effect,)
@@ -133,7 +133,7 @@ class Figures(NamedTuple):
         }
 
     def facts(self) -> Mapping[str, str]:
-        """What a rulebook names by the keys of the layout file."""
+        """Return what a rulebook names by the keys of the layout file."""
         counts = {f"deck.{code}.count": str(card.copies) for code, card in self.deck.items()}
         counts |= {f"deck.{code}.rule": card.rule for code, card in self.deck.items()}
         if any(card.copies and card.effect == "trade" for card in self.deck.values()):
@@ -141,11 +141,11 @@ class Figures(NamedTuple):
         return {**counts, "deck.count": str(sum(card.copies for card in self.deck.values())), "surrender.players": str(self.surrender)}
 
     def numbers(self) -> Mapping[str, float]:
-        """What a rulebook counts by the keys of the layout file."""
+        """Return what a rulebook counts by the keys of the layout file."""
         return {"deck.count": sum(card.copies for card in self.deck.values()), "surrender.players": self.surrender}
 
     def lists(self, own: Figures) -> Mapping[str, Sequence[Item]]:
-        """Cards that a rulebook prints in their own words: those that score, those that trade, and those that the game `own` has not so."""
+        """Return cards that a rulebook prints in their own words: those that score, those that trade, and those the game `own` lacks."""
         lists: dict[str, list[Item]] = {"deck.points": [], "deck.trade": [], "deck.others": []}
         for code, card in self.deck.items():
             kind = f"deck.{card.effect}" if card.effect in SCORED else "deck.others"
@@ -190,7 +190,7 @@ def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], 
 
 
 def _floor(section: Section) -> int:
-    """The lowest handicap, written with its sign."""
+    """Return the lowest handicap, written with its sign."""
     node = section.need("floor")
     if node is None or node.kind == "broken":
         return 0
@@ -232,7 +232,7 @@ def _deck(root: Section) -> dict[str, Card]:
 
 
 def _effect(section: Section, code: str) -> str:
-    """What a card does: a card of the game's own keeps its effect, a new one names one."""
+    """Return what a card does: a card of the game's own keeps its effect, a new one names one."""
     own = OWN_EFFECT.get(code, "")
     node = section.get("effect")
     effect = section.choice("effect", tuple(EFFECTS), own or "nothing")
@@ -246,7 +246,7 @@ def _effect(section: Section, code: str) -> str:
 
 
 def _card_text(section: Section, allowed: set[str]) -> str:
-    """The text of a card, whose braces name numbers of the card or of the game."""
+    """Return the text of a card, whose braces name numbers of the card or of the game."""
     sentence = section.text("text")
     node = section.get("text")
     used = names_in_braces(sentence)
@@ -257,7 +257,7 @@ def _card_text(section: Section, allowed: set[str]) -> str:
 
 
 def _when(section: Section, effect: str, faults: Faults) -> tuple[str, ...]:
-    """When a card may be played: as the layout says, else whenever its effect can be."""
+    """Return when a card may be played: as the layout says, else whenever its effect can be."""
     may = ("reply",) if effect in REPLIES else ("move", "scoring") if effect in SCORED else ("move",)
     node = section.get("when") if effect else section.need("when")
     if node is None and effect:

@@ -109,7 +109,7 @@ class RuleFigure(NamedTuple):
 
 
 def read_figures(top: Node, faults: Faults) -> dict[str, RuleFigure]:
-    """The figures in a tree by their names. What is wrong is collected; the values then do not count."""
+    """Return the figures in a tree by their names. What is wrong is collected; the values then do not count."""
     return {name: _figure(name, node, faults) for name, node in Section(top, faults).entries()}
 
 
@@ -145,7 +145,7 @@ def _figure(name: str, node: Node, faults: Faults) -> RuleFigure:
 
 
 def _bare(log: str) -> list[str]:
-    """The lines of a log without their comments."""
+    """Return the lines of a log without their comments."""
     return [line.partition("#")[0].rstrip() for line in log.splitlines()]
 
 
@@ -237,7 +237,7 @@ class Booklet(NamedTuple):
 
 
 def read_booklet(section: Section, styles: Mapping[str, TextStyle]) -> Booklet | None:
-    """The keys of a booklet; None, with a fault, for a file that cannot be read."""
+    """Return the keys of a booklet; None, with a fault, for a file that cannot be read."""
     imposition = section.choice("imposition", IMPOSITIONS, "booklet")
     node = section.need("from")
     if node is None or node.kind == "broken":
@@ -256,7 +256,7 @@ def read_booklet(section: Section, styles: Mapping[str, TextStyle]) -> Booklet |
 
 
 def _figures(node: Node | None, faults: Faults) -> tuple[Mapping[str, RuleFigure], str]:
-    """The figures of the file that a value names, and its path; nothing, with a fault, for a file that cannot be read."""
+    """Return the figures of the file that a value names, and its path; nothing, with a fault, for a file that cannot be read."""
     if node is None or node.kind == "broken":
         return {}, ""
     path = text(node, faults)

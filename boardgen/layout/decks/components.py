@@ -82,7 +82,7 @@ class Component(NamedTuple):
 
 
 def read_components(root: Section, board: Board | None, made: Collection[str] = ()) -> dict[str, Component]:
-    """The components in the order in which a kit shows them. The game's own kit has `made` some; all others are made by their kind."""
+    """Return the components in the order of the kit. The game's own kit has `made` some; all others are made by their kind."""
     components: dict[str, Component] = {}
     section_of_all = root.section("components", required=False)
     entries = list(section_of_all.entries())
@@ -125,7 +125,7 @@ def read_components(root: Section, board: Board | None, made: Collection[str] = 
 
 
 def _list_boxes_of_nothing(components: Mapping[str, Component], gone: Mapping[str, Node]) -> list[str]:
-    """The boxes of a game for what a layout leaves out: they go with it. One that the layout has itself is a mistake of it."""
+    """Return the boxes of a game for what a layout leaves out: they go with it. One that the layout has itself is a mistake of it."""
     left = []
     for name, one in components.items():
         keys = one.making.packaging if one.making is not None else None
@@ -136,14 +136,14 @@ def _list_boxes_of_nothing(components: Mapping[str, Component], gone: Mapping[st
 
 
 def _plain(name: str, node: Node) -> bool:
-    """Whether a component is a box or a band that the program draws, under a name that needs no second look."""
+    """Return whether a component is a box or a band that the program draws, under a name that needs no second look."""
     kind = node.children.get("kind")
     listed = kind is not None and kind.text in PACKAGING and all(key in PLAIN_KEYS for key in node.children)
     return listed and name.isascii() and name.isidentifier() and name.islower() and name[0] != "_"
 
 
 def _making(section: Section, kind: str, name: str, reader: MakingReader | None, others: Collection[str]) -> Making:
-    """How a component of your own is made; only boxes and bands are there without a reader."""
+    """Return how a component of your own is made; only boxes and bands are there without a reader."""
     if reader is not None:
         return reader.read(section, kind, name, others)
     from boardgen.layout.decks.recipe import read_packaging
@@ -153,7 +153,7 @@ def _making(section: Section, kind: str, name: str, reader: MakingReader | None,
 
 
 def _reader(root: Section, needed: bool) -> MakingReader | None:
-    """What reads components that are made by their kind; None for a layout that has none, which does not import it."""
+    """Return what reads components that are made by their kind; None for a layout that has none, which does not import it."""
     if not needed and not any(key in root.node.children for key in FACE_KEYS):
         root.known.update(FACE_KEYS)
         return None
@@ -198,7 +198,7 @@ def check_used(game: str, own: Mapping[str, Node], components: Mapping[str, Node
 
 
 def _backs(section: Section) -> bool:
-    """Whether notes have their backs printed: they do not where the layout does not ask for it."""
+    """Return whether notes have their backs printed: they do not where the layout does not ask for it."""
     node = section.get("backs")
     return node is not None and truth(node, section.faults)
 
@@ -232,7 +232,7 @@ def _size(section: Section) -> tuple[float, float] | None:
 
 
 def _reference(section: Section, key: str, root: Section, expected: Mapping[str, object]) -> Node | None:
-    """The node that a count names by its path, or its own node when it is what is `expected`."""
+    """Return the node that a count names by its path, or its own node when it is what is `expected`."""
     node = section.get(key)
     if node is None or node.kind == "broken":
         return None
@@ -254,7 +254,7 @@ def _reference(section: Section, key: str, root: Section, expected: Mapping[str,
 
 
 def _numbers(root: Section, word: str) -> str:
-    """A remedy that names a number like the one that was meant, of the first few hundred of the layout."""
+    """Return a remedy that names a number like the one that was meant, of the first few hundred of the layout."""
     names: list[str] = []
     reach = [] if root.faults.full else [(f"{key}.", node) for key, node in root.node.children.items() if key != "components"]
     while reach and len(names) < 300:
@@ -277,7 +277,7 @@ def _count(section: Section, key: str, root: Section) -> int:
 
 
 def _elsewhere(node: Node, own: Node, section: Section, root: Section) -> int:
-    """A count in another section, where anything wrong with it is reported already."""
+    """Return a count in another section, where anything wrong with it is reported already."""
     if not section.faults.usable(node):
         return 0
     digits = node.text

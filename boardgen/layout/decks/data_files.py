@@ -60,7 +60,7 @@ class BrokenCsv(ValueError):  # noqa: N818 - says what is the matter
 
 
 def separator(text: str, tabs: bool = False) -> tuple[str, int]:
-    """The separator of a file and the number of lines before its header. It is the one most used in the header, outside of quotes."""
+    """Return the separator of a file and the number of lines before its header. It is the one most used in the header outside quotes."""
     named = _SEP_LINE.match(text)
     if named:
         return named[1], 1
@@ -79,7 +79,7 @@ def separator(text: str, tabs: bool = False) -> tuple[str, int]:
 
 
 def records(text: str, sep: str, skip: int, most: int) -> list[Record]:
-    """The records of a text, at most so many, those without any text left out. Raises BrokenCsv at the first that cannot be split."""
+    """Return the records of a text, at most so many, without empty ones. Raises BrokenCsv at the first that cannot be split."""
     lines = io.StringIO(text, newline="")
     for _ in range(skip):
         lines.readline()
@@ -101,7 +101,7 @@ def records(text: str, sep: str, skip: int, most: int) -> list[Record]:
 
 
 def _find_break(text: str, sep: str, line: int, found: list[Record], problem: csv.Error) -> BrokenCsv:
-    """What is wrong with the record that begins on a line, found by reading it again sign by sign."""
+    """Return what is wrong with the record that begins on a line, found by reading it again sign by sign."""
     places, end = Scanner(text, sep).scan(line)
     last = places[-1]
     if end == "open":
@@ -126,7 +126,7 @@ class Scanner:
         self._ends = re.compile(f"[\\r\\n{sep}]")
 
     def scan(self, line: int) -> tuple[list[FieldPlace], str]:
-        """The places of the fields of the record that begins on a line; of the first thousand or so where it has more.
+        """Return the places of the fields of the record that begins on a line; of the first thousand or so where it has more.
 
         The second value is how it ends: empty for a whole record, `open` for a quote of the last field that is never closed,
         `after` for text after a closing quote, `long` for a field that is too long.
@@ -163,14 +163,14 @@ class Scanner:
         return FieldPlace(line, at - start + 1, max((breaks.start() if breaks else end) - start + 1, at - start + 2))
 
     def _offset(self, line: int) -> int:
-        """Where a line, counted from 1, begins."""
+        """Return where a line, counted from 1, begins."""
         if not self._offsets:
             self._offsets = [0, *(ends.end() for ends in _LINE_ENDS.finditer(self.text))]
         return self._offsets[min(line, len(self._offsets)) - 1]
 
 
 def _closing(text: str, at: int) -> int:
-    """Where the text in quotes that opens at `at` ends, one past its closing quote; -1 if it is never closed."""
+    """Return where the text in quotes that opens at `at` ends, one past its closing quote; -1 if it is never closed."""
     while True:
         at = text.find('"', at + 1)
         if at < 0 or text[at + 1 : at + 2] != '"':
@@ -182,7 +182,7 @@ Maps = list[tuple[Node, dict[str, str]]]
 
 
 def read_maps(path: str, shown: str, most_rows: int, most_columns: int, faults: Faults) -> tuple[tuple[str, ...], Maps] | None:
-    """The keys of all maps in the order in which they first appear, and each map with its values.
+    """Return the keys of all maps in the order in which they first appear, and each map with its values.
 
     None when there is no row to go on with; the faults say why.
     """
@@ -214,7 +214,7 @@ def read_maps(path: str, shown: str, most_rows: int, most_columns: int, faults: 
 
 
 def _row_values(row: Node, columns: Collection[str], usual: Collection[str], faults: Faults) -> dict[str, str]:
-    """The values of one row as text. `columns` are those of the rows before it, `usual` those of the first row."""
+    """Return the values of one row as text. `columns` are those of the rows before it, `usual` those of the first row."""
     values = {}
     for name, node in row.children.items():
         if name not in columns:
@@ -260,7 +260,7 @@ class DataTable:
     _cells: dict[tuple[int, str], Node] = field(default_factory=dict, repr=False)
 
     def cell(self, row: Row, column: str) -> Node:
-        """One value with its place, for `faults.add`. A column that the file does not have gives the place of the row."""
+        """Return one value with its place, for `faults.add`. A column that the file does not have gives the place of the row."""
         key = id(row.fields), column
         if key not in self._cells:  # kept: faults know a node by its identity
             self._cells[key] = self._find(row, column)
@@ -279,12 +279,12 @@ class DataTable:
 
 
 def _node_in_row(source: Source, row: Row, column: str) -> Node:
-    """A value at the beginning of its row."""
+    """Return a value at the beginning of its row."""
     return Node("scalar", row.fields.get(column, ""), source, row.number, 1, parent=Node("map", {}, source, 1, 1), step=f".{column}")
 
 
 def read_rows(at: Node, path: str, faults: Faults, *, sheet: str = "") -> DataTable | None:
-    """The rows of the file that `at`, a value of a layout, names by its path: in the layout's folder or below.
+    """Return the rows of the file that `at`, a value of a layout, names by its path: in the layout's folder or below.
 
     `sheet` is the sheet of a workbook, by default the first one. A row with a fault of its own is left out.
     None when there are no rows to go on with; the faults say why.
@@ -307,7 +307,7 @@ def read_rows(at: Node, path: str, faults: Faults, *, sheet: str = "") -> DataTa
 
 
 def read_text(at: Node, path: str, faults: Faults, suffixes: tuple[str, ...], most: int) -> Source | None:
-    """The text of a file, of `most` bytes, that `at` names by its path as a data file is named. None with a fault."""
+    """Return the text of a file, of `most` bytes, that `at` names by its path as a data file is named. None with a fault."""
     target = os.path.join(os.path.dirname(at.source.path), *path.split("/"))
     shown = os.path.join(os.path.dirname(at.source.shown), *path.split("/"))
     if not _openable(at, path, target, shown, faults, suffixes, f"name a file that ends in {' or '.join(suffixes)}"):
@@ -343,7 +343,7 @@ def _openable(
 
 
 def _file_text(path: str, shown: str, faults: Faults, most: int = MAX_BYTES) -> str | None:
-    """The text of a file in UTF-8."""
+    """Return the text of a file in UTF-8."""
 
     def refuse(problem: str, remedy: str, code: str, before: str = "") -> None:
         lines = lines_of(before)
@@ -406,7 +406,7 @@ def _grid_places(record: Record) -> list[FieldPlace]:
 def _table_of_records(
     path: str, source: Source, found: Sequence[Record], places: _Places, faults: Faults, sep: str = ""
 ) -> DataTable | None:
-    """A table of records, the first of which names the columns."""
+    """Return a table of records, the first of which names the columns."""
 
     def refuse(record: Record, number: int, problem: str, remedy: str, code: str) -> None:
         if faults.full:
@@ -456,7 +456,7 @@ _Refuse = Callable[[Record, int, str, str, str], None]
 
 
 def _name_columns(header: Record, sep: str, refuse: _Refuse) -> bool:
-    """Whether all columns have usable names."""
+    """Return whether all columns have usable names."""
     if len(header.fields) > MAX_COLUMNS:
         refuse(header, MAX_COLUMNS, f"there are more than {MAX_COLUMNS} columns", "take columns out", "data:rows.size")
         return False
@@ -482,7 +482,7 @@ def _refuse_width(record: Record, width: int, sep: str, refuse: _Refuse) -> None
 
 
 def _short_enough(record: Record, refuse: _Refuse) -> bool:
-    """Whether no field is too long or has a tab, which cannot be printed."""
+    """Return whether no field is too long or has a tab, which cannot be printed."""
     for number, value in enumerate(record.fields):
         if len(value) > LONGEST_FIELD:
             refuse(record, number, "the field is longer than 100 KB", "shorten the text", "data:rows.size")
@@ -517,7 +517,7 @@ _NUMBER_FORMAT = re.compile(r"(?P<group>#,##)?0(?:\.(?P<decimals>0+))?(?P<percen
 
 
 def read_sheet(at: Node, path: str, shown: str, sheet: str, faults: Faults) -> list[Record] | None:
-    """The records of a sheet, by default the first, without empty rows. None when there is none to go on with; the faults say why."""
+    """Return the records of a sheet, by default the first, without empty rows. None when there is none; the faults say why."""
     try:
         import openpyxl
     except ImportError:
@@ -550,7 +550,7 @@ def read_sheet(at: Node, path: str, shown: str, sheet: str, faults: Faults) -> l
 
 
 def _refuse_workbook(path: str) -> tuple[str, str] | None:
-    """Why a file is not opened as a workbook, and what to do; None for one that is."""
+    """Return why a file is not opened as a workbook, and what to do; None for one that is."""
     import zipfile
     import zlib
 
@@ -613,7 +613,7 @@ def _sheet_records(page: Any, saved: Any, shown: str, faults: Faults) -> Iterato
 
 
 def _cell_text(cell: Any, saved: Any, shown: str, faults: Faults) -> str:
-    """What a cell shows. `saved` is the same cell with the saved values of formulas."""
+    """Return what a cell shows. `saved` is the same cell with the saved values of formulas."""
 
     def refuse(problem: str, remedy: str) -> str:
         fault = Fault(shown, cell.row, cell.column, "", f"the cell {cell.coordinate} {problem}", remedy, "error", "data:rows.cell")
@@ -639,7 +639,7 @@ def _cell_text(cell: Any, saved: Any, shown: str, faults: Faults) -> str:
 
 
 def _cell_number(value: float, shape: str) -> str:
-    """A number as its format shows it, without separators of thousands; empty for a format that is not known."""
+    """Return a number as its format shows it, without separators of thousands; empty for a format that is not known."""
     if shape in ("General", "@"):
         if value == int(value) and abs(value) < 1e15:
             return str(int(value))

@@ -83,14 +83,14 @@ class Layer:
     layers: tuple[Layer, ...] = ()
 
     def templates(self) -> Iterator[Template]:
-        """Every text with fields of the layer itself."""
+        """Yield every text with fields of the layer itself."""
         yield self.value
         yield from (one for one in (self.ink, self.stroke, self.repeat) if one is not None)
         for row in self.details.get("rows", ()):
             yield from row
 
     def fields(self) -> Iterator[str]:
-        """The fields that the layer itself names."""
+        """Yield the fields that the layer itself names."""
         for one in self.templates():
             yield from one.fields
         if self.when is not None:
@@ -101,7 +101,7 @@ Face: TypeAlias = tuple[Layer, ...]
 
 
 def every_layer(face: Iterable[Layer]) -> Iterator[Layer]:
-    """All layers of a face, those of groups too."""
+    """Yield all layers of a face, those of groups too."""
     for layer in face:
         yield layer
         yield from every_layer(layer.layers)
@@ -121,14 +121,14 @@ class Faces:
             self.named(name)
 
     def named(self, name: str, chain: tuple[str, ...] = ()) -> Face:
-        """The face of that name, which exists."""
+        """Return the face of that name, which exists."""
         if name not in self.read:
             self.read[name] = ()  # while it is read, a face that extends itself ends here
             self.read[name] = self.of(self.nodes[name], (*chain, name))
         return self.read[name]
 
     def of(self, node: Node, chain: tuple[str, ...] = ()) -> Face:
-        """The face that a node writes out: a list of layers, or a map with `extends` and `layers`."""
+        """Return the face that a node writes out: a list of layers, or a map with `extends` and `layers`."""
         if node.kind == "broken":
             return ()
         node.expect(**A_FACE)
@@ -151,7 +151,7 @@ class Faces:
         return tuple(layers)
 
     def chosen(self, node: Node, chain: tuple[str, ...] = ()) -> Face:
-        """The face that a text names, or that is written out in its place."""
+        """Return the face that a text names, or that is written out in its place."""
         node.expect(**A_FACE_OR_NAME)
         if node.kind in ("list", "map"):
             return self.of(node, chain)
@@ -173,7 +173,7 @@ class Faces:
         return self.named(name, chain)
 
     def layer(self, node: Node, deep: int = 0) -> Layer | None:
-        """One layer, `deep` groups inside a face; None where it has an error of its own."""
+        """Return one layer, `deep` groups inside a face; None where it has an error of its own."""
         section = Section(node, self.faults)
         if section.void:
             return None
@@ -199,7 +199,7 @@ class Faces:
         return layer
 
     def _meant(self, node: Node) -> str:
-        """The remedy for a layer whose one word is misspelt."""
+        """Return the remedy for a layer whose one word is misspelt."""
         for key in node.children:
             hint = self.faults.hint(key, DRAWN)
             if hint.startswith("did"):
@@ -207,7 +207,7 @@ class Faces:
         return ""
 
     def _shared(self, section: Section, kind: str) -> Layer:
-        """What layers of every kind may have."""
+        """Return what layers of every kind may have."""
         faults = self.faults
         boxed = section.get("box")
         box: BoxOf = (0.0, 0.0, None, None) if boxed is None else read_box(boxed, faults)
@@ -382,7 +382,7 @@ MEANINGS = {
 
 
 def columns_by_meaning(columns: Sequence[str]) -> dict[str, str]:
-    """Which column is shown as what. The first column is the name where none is called so."""
+    """Return which column is shown as what. The first column is the name where none is called so."""
     lower = {column.lower(): column for column in reversed(columns)}
     meant = {meaning: next((lower[word] for word in words if word in lower), "") for meaning, words in MEANINGS.items()}
     if not meant["name"] and columns:
@@ -392,13 +392,13 @@ def columns_by_meaning(columns: Sequence[str]) -> dict[str, str]:
 
 
 def missing_words(columns: Sequence[str]) -> list[str]:
-    """The names of columns that a ready face would show and that these columns have none of."""
+    """Return the names of columns that a ready face would show and that these columns have none of."""
     lower = {column.lower() for column in columns}
     return [word for words in MEANINGS.values() if lower.isdisjoint(words) for word in words]
 
 
 def ready_face(name: str, columns: Sequence[str], at: Node) -> Face:
-    """A ready face for these columns, as a layer of its own kind that is laid out when the size of the piece is known."""
+    """Return a ready face for these columns, as a layer of its own kind that is laid out when the size of the piece is known."""
     meant = columns_by_meaning(columns)
     details = {meaning: layer_values.parse_template(f"{{{column}}}") if column else None for meaning, column in meant.items()}
     fields = Template(tuple(("", column) for column in meant.values() if column))

@@ -41,7 +41,7 @@ class Block(NamedTuple):
 
 
 def read_blocks(source: Source, faults: Faults) -> tuple[Block, ...]:
-    """The blocks of a text; what cannot be printed is a fault at its line."""
+    """Return the blocks of a text; what cannot be printed is a fault at its line."""
     from markdown_it import MarkdownIt
 
     parser = MarkdownIt("commonmark", {"maxNesting": 20}).enable("table").disable("text_join")
@@ -100,7 +100,7 @@ class _Reader:
             self._refuse(f"lists and quotations are {DEEPEST + 1} deep", f"{DEEPEST} levels can be printed")
 
     def _paragraph(self, token: Any, opened: Any) -> Iterator[Block]:
-        """A heading or a paragraph, with its pictures as blocks of their own where they are."""
+        """Yield a heading or a paragraph, with its pictures as blocks of their own where they are."""
         if token.content.strip() in BREAKS:
             yield Block("page", self.line)
             return
@@ -115,7 +115,7 @@ class _Reader:
                 self.marker = ""
 
     def _parts(self, token: Any) -> Iterator[_Picture | tuple[int, str]]:
-        """The texts of an inline token with the lines that they begin in, and its pictures."""
+        """Yield the texts of an inline token with the lines that they begin in, and its pictures."""
         text, begins, line = _Marked(), self.line, self.line
         for child in token.children or ():
             kind = child.type
@@ -149,7 +149,7 @@ class _Reader:
             self._refuse(f"the HTML {quoted(child.content)} cannot be printed", "write it in Markdown, or with \\< as text", line)
 
     def _table(self, tokens: Sequence[Any]) -> Block:
-        """All rows, the head first."""
+        """Return all rows, the head first."""
         first = self.line
         rows: list[list[str]] = []
         aligns: list[str] = []
@@ -199,13 +199,13 @@ class _Marked:
         self._text.append(text)
 
     def taken(self) -> str:
-        """What was written so far; the next text begins with its own marks."""
+        """Return what was written so far; the next text begins with its own marks."""
         text = "".join(self._text)
         self._text, self._written = [], (False, False)
         return text
 
 
 def place(source: Source, line: int) -> Node:
-    """A line of a text, for messages."""
+    """Return a line of a text, for messages."""
     written = source.line(line)
     return Node("scalar", written, source, line, 1, max(2, len(written) + 1))

@@ -32,7 +32,7 @@ _DIGITS = re.compile(r"(\d{1,18})", re.ASCII)
 
 
 def copies_of(table: DataTable, row: Row, faults: Faults) -> int:
-    """How many copies of a row are printed: the whole number in its column `count`, 1 where that is empty or there is no such column."""
+    """Return how many copies of a row are printed: the whole number in its column `count`, 1 if that is empty or missing."""
     column = next((name for name in table.columns if name.casefold() == COUNT_COLUMN), COUNT_COLUMN)
     text = row.fields.get(column, "")
     if not text:
@@ -70,7 +70,7 @@ def ask_about_columns(table: DataTable, used: Collection[str], shown: Collection
 
 
 def choose_rows(table: DataTable, where: Node | None, sort: Node | None, faults: Faults) -> list[Row]:
-    """The rows for which the condition `where` holds, in the order of the column or columns that `sort` names.
+    """Return the rows for which the condition `where` holds, in the order of the column or columns that `sort` names.
 
     A `-` before a column puts its largest value first; empty values are always last.
     """
@@ -86,7 +86,7 @@ def choose_rows(table: DataTable, where: Node | None, sort: Node | None, faults:
 
 
 def columns_in_conditions(table: DataTable, where: Node | None, sort: Node | None) -> set[str]:
-    """The columns that `where` and `sort` name."""
+    """Return the columns that `where` and `sort` name."""
     condition = None if where is None else _condition(table, where, Faults())
     by = [] if sort is None else _sorting(table, sort, Faults())
     return {*(condition.fields if condition is not None else ()), *(column for column, _ in by)}
@@ -108,7 +108,7 @@ def _condition(table: DataTable, where: Node, faults: Faults) -> Condition | Non
 
 
 def _sorting(table: DataTable, sort: Node, faults: Faults) -> list[tuple[str, bool]]:
-    """The columns to sort by, and whether the largest is first."""
+    """Return the columns to sort by, and whether the largest is first."""
     found = []
     if sort.kind == "map" or (sort.kind == "scalar" and not sort.text.strip()):
         faults.add(sort, f"a column or a list of columns belongs here, not {describe(sort)}", "write `sort: name`", "data:type")
@@ -125,7 +125,7 @@ def _sorting(table: DataTable, sort: Node, faults: Faults) -> list[tuple[str, bo
 
 
 def natural(value: str) -> tuple[float, list[tuple[bool, int, str]], str]:
-    """A key that sorts numbers by their size, before texts, and `card 9` before `card 10`."""
+    """Return a key that sorts numbers by their size, before texts, and `card 9` before `card 10`."""
     number = as_number(value)
     if number is not None:
         return number, [], value
@@ -165,7 +165,7 @@ TWO_SIDED = ("card", "token", "square", "note", "tile", "coin")
 
 
 def keys_to_refuse(kind: str) -> tuple[str, ...]:
-    """The keys that a component of this kind cannot have."""
+    """Return the keys that a component of this kind cannot have."""
     others = tuple(key for key, kinds in KINDS_WITH.items() if kind not in kinds)
     return others if kind in TWO_SIDED else (*others, "back")
 
@@ -196,13 +196,13 @@ class MakingReader:
         self._faces = Faces(root)
 
     def read(self, section: Section, kind: str, name: str, others: Collection[str]) -> Making:
-        """The keys of one component; its name must differ from those of the `others` before it."""
+        """Return the keys of one component; its name must differ from those of the `others` before it."""
         if section.node.kind != "broken":
             check_name(section.node, name, others, self._root.faults)
         return read_making(section, kind, name, self._root, self._faces)
 
     def check(self, kinds: Mapping[str, str], makings: Iterable[Making]) -> None:
-        """What is wrong between components, whose `kinds` are given by name."""
+        """Report what is wrong between components, whose `kinds` are given by name."""
         if packaging := [making.packaging for making in makings if making.packaging is not None]:
             from boardgen.layout.decks.recipe import check_boxes
 
@@ -210,7 +210,7 @@ class MakingReader:
 
 
 def read_making(section: Section, kind: str, name: str, root: Section, faces: Faces) -> Making:
-    """The keys of a component that its game's own kit does not make. Unknown fields are faults at the layer that names them."""
+    """Return the keys of a component that its game's own kit does not make. Unknown fields are faults at the layer that names them."""
     node = section.node
     _refuse_other_kinds(section, kind)
     if kind in UNMADE:
@@ -263,7 +263,7 @@ def read_making(section: Section, kind: str, name: str, root: Section, faces: Fa
 
 
 def _aid(section: Section, faces: Faces) -> Booklet | None:
-    """The Markdown that an aid names; None where a face draws it, or the file has rows."""
+    """Return the Markdown that an aid names; None where a face draws it, or the file has rows."""
     node, front = section.get("from"), section.get("front")
     if node is None or not node.text.lower().endswith((".md", ".markdown", ".txt")):
         return None
@@ -276,7 +276,7 @@ def _aid(section: Section, faces: Faces) -> Booklet | None:
 
 
 def _read_special(section: Section, kind: str, faces: Faces) -> tuple[Booklet | None, Packaging]:
-    """What only a booklet has, and what only boxes and bands have."""
+    """Return what only a booklet has, and what only boxes and bands have."""
     if kind == "booklet":
         from boardgen.layout.decks.booklets import read_booklet
 
@@ -299,7 +299,7 @@ def _refuse_other_kinds(section: Section, kind: str) -> None:
 
 
 def _face(node: Node | None, faces: Faces, columns: Sequence[str], section: Section) -> Face | None:
-    """The face that is named or written out; None where there is none."""
+    """Return the face that is named or written out; None where there is none."""
     if node is None:
         return None
     if node.text in READY and node.text not in faces.nodes:
@@ -318,7 +318,7 @@ def _table(section: Section, kind: str) -> DataTable | None:
 
 
 def _rows(section: Section, table: DataTable | None) -> tuple[tuple[DataRow, ...], tuple[str, ...]]:
-    """The rows that are printed, each with its number of copies, and the columns."""
+    """Return the rows that are printed, each with its number of copies, and the columns."""
     where, sort = section.get("where"), section.get("sort")
     for node in (where, sort):
         if node is not None:
@@ -367,7 +367,7 @@ def _side_nodes(section: Section) -> tuple[Node, ...]:
 
 
 def _sides(section: Section, faces: Faces) -> tuple[Face | Template, ...]:
-    """The six faces of a die: a text or an icon each, or layers."""
+    """Return the six faces of a die: a text or an icon each, or layers."""
     items = section.list("faces", 6)
     for item in items:
         item.expect(type=("string", "number", "boolean"))
@@ -396,7 +396,7 @@ def _refuse_seats(fields: Sequence[str] | Iterator[str], at: Node, columns: Sequ
 
 
 def _values(layers: Iterator[Layer], columns: Sequence[str], root: Section) -> dict[str, str]:
-    """What the fields of layers say that are neither columns nor values of a piece: keys of the layout."""
+    """Return what the fields of layers say that are neither columns nor values of a piece: keys of the layout."""
     values: dict[str, str] = {}
     for layer in layers:
         values |= _values_of(layer.fields(), layer.at, columns, root)
@@ -404,7 +404,7 @@ def _values(layers: Iterator[Layer], columns: Sequence[str], root: Section) -> d
 
 
 def _values_of(fields: Sequence[str] | Iterator[str], at: Node, columns: Sequence[str], root: Section) -> dict[str, str]:
-    """The values of the layout that fields name; what has none is a fault at that layer or text."""
+    """Return the values of the layout that fields name; what has none is a fault at that layer or text."""
     faults = root.faults
     values: dict[str, str] = {}
     for field in fields:

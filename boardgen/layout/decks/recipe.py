@@ -86,7 +86,7 @@ Packaging: TypeAlias = BoxKeys | BandKeys | None
 
 
 def read_packaging(section: Section, kind: str) -> Packaging:
-    """The keys of a box or a band; labels have none. Which component a box fits is checked once all are read."""
+    """Return the keys of a box or a band; labels have none. Which component a box fits is checked once all are read."""
     if kind == "labels":
         for key in UNLABELLED:
             node = section.get(key)
@@ -108,7 +108,7 @@ def read_packaging(section: Section, kind: str) -> Packaging:
 
 
 def _around(section: Section) -> tuple[float, float, float]:
-    """Width, height and thickness."""
+    """Return width, height and thickness."""
     node = section.get("around")
     if node is None or node.kind == "broken":
         return AROUND

@@ -27,7 +27,7 @@ class PresetFolder(NamedTuple):
     prefix: str
 
     def names(self) -> tuple[str, ...]:
-        """The files in it, by name."""
+        """Return the files in it, by name."""
         try:
             entries = os.listdir(os.path.join(data_folder(), self.folder))
         except OSError:
@@ -35,7 +35,7 @@ class PresetFolder(NamedTuple):
         return tuple(sorted(entry.removesuffix(SUFFIXES[0]) for entry in entries if entry.endswith(SUFFIXES[0])))
 
     def load(self, name: str, typed: Callable[[Node, str, Faults], Read]) -> Read:
-        """What a file says: one of ours by its name, or any YAML file; `typed` reads its values, given its name. Raises DataError."""
+        """Return what a file says: one of ours by its name, or any YAML file; `typed` reads its values, by name. Raises DataError."""
         path, stem = self._path(name)
         faults = Faults()
         node = read(path, path if name.endswith(SUFFIXES) else f"{self.folder}/{stem}.yaml", faults)
@@ -45,7 +45,7 @@ class PresetFolder(NamedTuple):
         return said
 
     def _path(self, name: str) -> tuple[str, str]:
-        """The file, and its name without an ending."""
+        """Return the file, and its name without an ending."""
         names = self.names()
         if name.endswith(SUFFIXES):
             return name, os.path.basename(name).rsplit(".", 1)[0]
@@ -58,7 +58,7 @@ class PresetFolder(NamedTuple):
 
 
 def read_sources(root: Section) -> None:
-    """Where the figures are from: read so that no key is misspelt; it is for people."""
+    """Read where the figures are from, so that no key is misspelt; it is for people."""
     for node in root.list("sources"):
         source = Section(node, root.faults)
         for key in ("says", "page", "site"):
@@ -68,7 +68,7 @@ def read_sources(root: Section) -> None:
 
 
 def measure(node: Node, faults: Faults) -> float:
-    """A length in mm above zero; 1.0 where it is wrong."""
+    """Return a length in mm above zero; 1.0 where it is wrong."""
     if node.kind != "scalar" or node.empty:
         faults.add(node, f"a length belongs here, not {describe(node)}", "write it as 63.5, 63.5mm or 2.5in", "data:type")
         return 1.0
@@ -87,7 +87,7 @@ def measure(node: Node, faults: Faults) -> float:
 
 
 def need_measure(section: Section, key: str, fallback: float | None = None) -> float:
-    """The length under a key in mm; required where there is no fallback."""
+    """Return the length under a key in mm; required where there is no fallback."""
     node = section.need(key) if fallback is None else section.get(key)
     if node is None or node.kind == "broken":
         return 1.0 if fallback is None else fallback
@@ -95,7 +95,7 @@ def need_measure(section: Section, key: str, fallback: float | None = None) -> f
 
 
 def pair(node: Node, faults: Faults, what: str) -> tuple[float, float]:
-    """Two lengths in mm, across and down; `what` they are is said where there are not two."""
+    """Return two lengths in mm, across and down; `what` they are is said where there are not two."""
     if node.kind != "list" or len(node.items) != 2:
         faults.add(node, f"{what} is two lengths, not {describe(node)}", "write it as [2.5in, 3.5in]: across, then down", "data:type")
         return 1.0, 1.0
@@ -104,7 +104,7 @@ def pair(node: Node, faults: Faults, what: str) -> tuple[float, float]:
 
 
 def switch(section: Section, key: str) -> bool:
-    """Whether a key says yes; no where it is missing."""
+    """Return whether a key says yes; no where it is missing."""
     return section.choice(key, ("yes", "no"), "no") == "yes"
 
 
@@ -140,12 +140,12 @@ class Machine(NamedTuple):
 
 
 def machines() -> tuple[str, ...]:
-    """The machines that come with the program, by name."""
+    """Return the machines that come with the program, by name."""
     return MACHINES.names()
 
 
 def load_machine(name: str) -> Machine:
-    """A machine by its name, or from a file of your own. Raises DataError with every fault of it."""
+    """Return a machine by its name, or from a file of your own. Raises DataError with every fault of it."""
     return MACHINES.load(name, _machine)
 
 
@@ -225,12 +225,12 @@ class Preset(NamedTuple):
 
 
 def presets() -> tuple[str, ...]:
-    """The presets that come with the program, by name."""
+    """Return the presets that come with the program, by name."""
     return PRESETS.names()
 
 
 def load_preset(name: str) -> Preset:
-    """A preset by its name, or from a file of your own. Raises DataError with every fault of it."""
+    """Return a preset by its name, or from a file of your own. Raises DataError with every fault of it."""
     return PRESETS.load(name, _preset)
 
 

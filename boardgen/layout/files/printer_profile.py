@@ -59,7 +59,7 @@ class Shift(NamedTuple):
     high: float = 1.0
 
     def flipped(self) -> Shift:
-        """The same of a page that is printed head first."""
+        """Return the same of a page that is printed head first."""
         return self._replace(right=-self.right, down=-self.down)
 
 
@@ -74,7 +74,7 @@ class Profile(NamedTuple):
     papers: Mapping[str, Trays]
 
     def of(self, paper: str, tray: str | None) -> Mapping[str, Mapping[str, Shift]]:
-        """What a tray does to a paper, by how the page lies and by side; the only tray where none is named. Raises ProfileError."""
+        """Return what a tray does to a paper, by how the page lies and by side; the only tray where none is named. Raises ProfileError."""
         trays = self.papers.get(paper)
         on = f"--paper {paper.lower()}"
         measure = f"print `boardgen calibrate {on}`, measure it, and record the readings with `boardgen profile {self.file} {on}`"
@@ -89,7 +89,7 @@ class Profile(NamedTuple):
         return trays[tray]
 
     def with_(self, paper: str, tray: str, lies: str, side: str, shift: Shift) -> Profile:
-        """The profile with one side more, or with another in its place."""
+        """Return the profile with one side more, or with another in its place."""
         trays = self.papers.get(paper, {})
         ways = trays.get(tray, {})
         sides = {**ways.get(lies, {}), side: shift}
@@ -101,13 +101,13 @@ def _join_names(names: Mapping[str, object]) -> str:
 
 
 def marks(width: float, height: float) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Where on a page of so many mm the marks stand: A and B from the top, C and D from the left."""
+    """Return where on a page of so many mm the marks stand: A and B from the top, C and D from the left."""
     near = INSET + MARK
     return (near, height - near), (near, width - near)
 
 
 def readings(shift: Shift, width: float, height: float) -> tuple[float, ...]:
-    """What a ruler reads at A to F, in mm, on a page of `width` x `height` mm from such a printer."""
+    """Return what a ruler reads at A to F, in mm, on a page of `width` x `height` mm from such a printer."""
     (above, below), (left, right) = marks(width, height)
     x, y = width / 2, height / 2
     c, s = cos(radians(shift.angle)), sin(radians(shift.angle))
@@ -122,7 +122,7 @@ def readings(shift: Shift, width: float, height: float) -> tuple[float, ...]:
 
 
 def measure(read: Sequence[float], width: float, height: float) -> Shift:
-    """What a printer does, from the readings A to F in mm on a page of `width` x `height` mm. Raises ProfileError."""
+    """Return what a printer does, from the readings A to F in mm on a page of `width` x `height` mm. Raises ProfileError."""
     a, b, c, d, e, f = read
     (above, below), (left, right) = marks(width, height)
     wide, high = e / (width - 2 * INSET), f / (height - 2 * INSET)
@@ -155,7 +155,7 @@ def measure(read: Sequence[float], width: float, height: float) -> Shift:
 
 
 def load(path: str) -> Profile:
-    """A profile from its file. Raises DataError with every fault of it."""
+    """Return a profile from its file. Raises DataError with every fault of it."""
     faults = Faults()
     node = read(path, path, faults)
     papers: dict[str, Trays] = {}
@@ -195,7 +195,7 @@ def _shift(node: Node, faults: Faults) -> Shift:
 
 
 def _number(node: Node, faults: Faults, low: float, high: float) -> float:
-    """A number with or without a minus, plainly written."""
+    """Return a number with or without a minus, plainly written."""
     digits = node.text.removeprefix("-")
     whole, point, decimals = digits.partition(".")
     if not (node.plain and digits.isascii() and whole.isdigit() and (decimals.isdigit() if point else True) and len(digits) < 12):
@@ -208,7 +208,7 @@ def _number(node: Node, faults: Faults, low: float, high: float) -> float:
 
 
 def text(profile: Profile) -> str:
-    """The profile as its file."""
+    """Return the profile as its file."""
     lines = [HEAD, "papers:"]
     for paper, trays in profile.papers.items():
         lines.append(f"  {paper}:")

@@ -33,14 +33,14 @@ COMMANDS = "inkstone.{}_commands"
 
 @cache
 def folders(part: str) -> tuple[str, ...]:
-    """The folders called `part` (data, boardgen or referee) of the packages that bring games, in the order of their names."""
+    """Return the folders called `part` (data, boardgen or referee) of the packages that bring games, in the order of their names."""
     places = (os.path.join(folder, part) for folder in _packages())
     return tuple(place for place in places if os.path.isdir(place))
 
 
 @cache
 def _packages() -> tuple[str, ...]:
-    """The folders of all packages that are announced."""
+    """Return the folders of all packages that are announced."""
     found: dict[str, str] = {}
     for _, value in _points(GROUP):
         package = value.partition(":")[0].strip()
@@ -52,20 +52,20 @@ def _packages() -> tuple[str, ...]:
 
 @cache
 def commands(program: str) -> dict[str, str]:
-    """The commands that other packages add to a program, by name: the module of each. Those whose package is not there are left out."""
+    """Return the commands that other packages add to a program, by name: the module of each. Missing packages are left out."""
     found = {name: value.partition(":")[0].strip() for name, value in reversed(_points(COMMANDS.format(program)))}
     return {name: module for name, module in sorted(found.items()) if find_spec(module.partition(".")[0]) is not None}
 
 
 @cache
 def figure_judges() -> tuple[str, ...]:
-    """The modules that judge the figures of a layout, each with a function `faults` of its spec. Those that are not there are left out."""
+    """Return the modules that judge the figures of a layout, each with a function `faults` of its spec. Missing ones are left out."""
     modules = dict.fromkeys(value.partition(":")[0].strip() for _, value in _points(JUDGES))
     return tuple(module for module in modules if find_spec(module.partition(".")[0]) is not None)
 
 
 def _points(group: str) -> list[tuple[str, str]]:
-    """The names and values of the entry points of a group, in order; what is installed twice is there once."""
+    """Return the names and values of the entry points of a group, in order; what is installed twice is there once."""
     if not any(_find_announced(folder, group) for folder in dict.fromkeys(sys.path)):
         return []
     from importlib.metadata import entry_points  # takes longer to import than everything else that a start does
@@ -74,7 +74,7 @@ def _points(group: str) -> list[tuple[str, str]]:
 
 
 def _find_announced(folder: str, group: str) -> bool:
-    """Whether a distribution installed in a folder has entry points of a group."""
+    """Return whether a distribution installed in a folder has entry points of a group."""
     try:
         entries = [entry for entry in os.listdir(folder or os.curdir) if entry.endswith(".dist-info")]
     except OSError:
@@ -90,14 +90,14 @@ def _find_announced(folder: str, group: str) -> bool:
 
 
 def data_folder() -> str:
-    """The folder of the games' files: inside an installed package, else beside it in the checkout."""
+    """Return the folder of the games' files: inside an installed package, else beside it in the checkout."""
     package = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     inside = os.path.join(package, "data")
     return inside if os.path.isdir(inside) else os.path.join(os.path.dirname(package), "data")
 
 
 def data_file(folder: str, name: str) -> str:
-    """A file in a folder of the data: of the package that brings it, else where the programs have it or would have it."""
+    """Return a file in a folder of the data: of the package that brings it, else where the programs have it or would have it."""
     for data in folders("data"):
         path = os.path.join(data, folder, name)
         if os.path.isfile(path):
@@ -106,12 +106,12 @@ def data_file(folder: str, name: str) -> str:
 
 
 def names() -> tuple[str, ...]:
-    """The games, in alphabetical order: every data file names the game it defines."""
+    """Return the games, in alphabetical order: every data file names the game it defines."""
     return tuple(sorted(files_of_games()))
 
 
 def files_of_games() -> dict[str, str]:
-    """The file of each game. Reads no more than the head of each file."""
+    """Return the file of each game. Reads no more than the head of each file."""
     files: dict[str, str] = {}
     for game, path in _game_lines():
         files.setdefault(game, path)
@@ -119,7 +119,7 @@ def files_of_games() -> dict[str, str]:
 
 
 def _game_lines() -> Iterator[tuple[str, str]]:
-    """What follows `game:` in each data file, and the file."""
+    """Yield what follows `game:` in each data file, and the file."""
     for folder in (data_folder(), *folders("data")):
         try:
             entries = sorted(os.listdir(folder))
@@ -139,7 +139,7 @@ _GAME_LINES: dict[tuple[object, ...], str | None] = {}
 
 
 def _game_line(path: str) -> str | None:
-    """What follows `game:` in the head of a data file, None where there is no such line."""
+    """Return what follows `game:` in the head of a data file, None where there is no such line."""
     with open(path, "rb") as stream:
         head = stream.read(4096).decode("utf-8", "replace")
     for line in head.splitlines():
@@ -149,7 +149,7 @@ def _game_line(path: str) -> str | None:
 
 
 def other_game(name: str) -> tuple[str, str] | None:
-    """Problem and remedy where a data file has the name of a game that its `game:` line does not name; None where there is no such file."""
+    """Return problem and remedy where a data file has the name of a game that its `game:` line lacks; None where there is no such file."""
     path = os.path.join(data_folder(), f"{name}{SUFFIXES[0]}")
     if not name or escape(name) or "/" in name or not os.path.isfile(path):
         return None
@@ -168,7 +168,7 @@ def keep(cache: dict[tuple[object, ...], Any], now: tuple[object, ...], value: o
 
 
 def version(path: str) -> tuple[int, int, int] | None:
-    """What changes when a file does."""
+    """Return what changes when a file does."""
     try:
         stat = os.stat(path)
     except OSError:
@@ -177,14 +177,14 @@ def version(path: str) -> tuple[int, int, int] | None:
 
 
 def example(name: str) -> str | None:
-    """The file of a layout to begin with, by its bare name; None when there is none, and for anything that leads elsewhere."""
+    """Return the file of a layout to begin with, by its bare name; None when there is none, and for anything that leads elsewhere."""
     name = name.removesuffix(SUFFIXES[0])
     path = os.path.join(data_folder(), "examples", f"{name}{SUFFIXES[0]}")
     return path if name and not escape(name) and "/" not in name and os.path.isfile(path) else None
 
 
 def examples() -> tuple[str, ...]:
-    """The layouts to begin with, by name: what comes with the programs besides the games."""
+    """Return the layouts to begin with, by name: what comes with the programs besides the games."""
     folder = os.path.join(data_folder(), "examples")
     try:
         entries = sorted(os.listdir(folder))
@@ -194,13 +194,13 @@ def examples() -> tuple[str, ...]:
 
 
 def likeliest(word: str) -> str:
-    """A remedy for a name that is neither a game's nor an example's: the one that was meant, else the games that there are."""
+    """Return a remedy for a name that is neither a game's nor an example's: the one that was meant, else the games that there are."""
     near = nearest(word, (*names(), *examples()))
     return near if near.startswith("did") else nearest(word, names())
 
 
 def own_file(game: str) -> str | None:
-    """The file of a game that comes with the programs, None for any other game."""
+    """Return the file of a game that comes with the programs, None for any other game."""
     return files_of_games().get(game)
 
 
@@ -209,17 +209,17 @@ def header_error(header: str, problem: str, remedy: str, code: str) -> DataError
 
 
 def words_file() -> str:
-    """The file of the words that all games print alike."""
+    """Return the file of the words that all games print alike."""
     return os.path.join(data_folder(), "words.yaml")
 
 
 def defaults_file() -> str:
-    """The file of what a game of your own has unless it says otherwise."""
+    """Return the file of what a game of your own has unless it says otherwise."""
     return os.path.join(data_folder(), "own", "defaults.yaml")
 
 
 def messages_file() -> str:
-    """The file of the messages that all games have alike."""
+    """Return the file of the messages that all games have alike."""
     return os.path.join(data_folder(), "messages.yaml")
 
 
@@ -228,7 +228,7 @@ _TREES: dict[tuple[object, ...], Node] = {}
 
 
 def read_shipped(path: str) -> Node:
-    """The tree of a file that comes with the programs, read once for each version of it. Raises DataError."""
+    """Return the tree of a file that comes with the programs, read once for each version of it. Raises DataError."""
     now = path, shown_as(path), version(path)
     if now not in _TREES:
         faults = Faults()
@@ -242,12 +242,12 @@ _known: dict[str, ModuleType] = {}  # looked up for every log that is read
 
 
 def is_name(game: str) -> bool:
-    """Whether a game may have this name: lower-case letters, digits and `_`, a letter first."""
+    """Return whether a game may have this name: lower-case letters, digits and `_`, a letter first."""
     return game.isascii() and game.isidentifier() and game.islower() and not game.startswith("_")
 
 
 def game_module(package: str, game: str, part: str) -> ModuleType | None:
-    """`<package>.games.<game>.<part>`, None where the game has none. `package` is boardgen or referee.
+    """Return `<package>.games.<game>.<part>`, None where the game has none. `package` is boardgen or referee.
 
     A name that has no folder among the games is never imported: it may be any word of a layout.
     """

@@ -65,7 +65,7 @@ class Grid(NamedTuple):
         return _UNITS[self.lattice]
 
     def steps(self, column: int, line: int) -> tuple[Step, ...]:
-        """The ways to the neighbours of a point, in reading order."""
+        """Return the ways to the neighbours of a point, in reading order."""
         if self.lattice == "square":
             return _KING if self.diagonals else _SQUARE
         if self.lattice == "triangle":
@@ -73,7 +73,7 @@ class Grid(NamedTuple):
         return _NORTH if (column + line) % 2 else _SOUTH
 
     def knot(self, column: int, line: int) -> Knot:
-        """Where a point lies, in units of the lattice."""
+        """Return where a point lies, in units of the lattice."""
         if self.lattice == "square":
             return 2 * column, 2 * line
         if self.lattice == "triangle":
@@ -81,20 +81,20 @@ class Grid(NamedTuple):
         return column, 3 * line + (column + line + 1) % 2
 
     def spot(self, column: int, line: int) -> tuple[float, float]:
-        """Where a point lies, in units of the pitch."""
+        """Return where a point lies, in units of the pitch."""
         if self.lattice == "square":
             return column, line
         x, y = self.knot(column, line)
         return x * self.scale[0], y * self.scale[1]
 
     def level(self, line: int) -> float:
-        """The middle of a line of the map, in units of the pitch to the south."""
+        """Return the middle of a line of the map, in units of the pitch to the south."""
         if self.lattice == "honeycomb":
             return 1.5 * line + 0.25
         return self.spot(0, line)[1]
 
     def corners(self, column: int, line: int) -> tuple[Knot, ...]:
-        """The corners of a point's cell, clockwise, in units of the lattice. Cells that share two corners are neighbours."""
+        """Return the corners of a point's cell, clockwise, in units of the lattice. Cells that share two corners are neighbours."""
         around: tuple[Knot, ...] = _HEXAGON if self.lattice == "triangle" else _CORNERS
         if self.lattice == "honeycomb":
             around = _HANGING if (column + line) % 2 else _UPRIGHT
@@ -111,7 +111,7 @@ LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 
 
 def column_letters(column: int) -> str:
-    """The name of a column counted from 0: A ... H J ... Z, then AA, AB ... ZZ (0 to 649)."""
+    """Return the name of a column counted from 0: A ... H J ... Z, then AA, AB ... ZZ (0 to 649)."""
     if not 0 <= column < 650:
         raise ValueError(f"no column has the number {column}")
     first, last = divmod(column, 25)
@@ -119,7 +119,7 @@ def column_letters(column: int) -> str:
 
 
 def column_number(text: str) -> int:
-    """The number, from 0, of the column with this name, in either case.
+    """Return the number, from 0, of the column with this name, in either case.
 
     Raises ValueError with a sentence that says what is wrong, above all for the letter I.
     """
@@ -134,12 +134,12 @@ def column_number(text: str) -> int:
 
 
 def point_name(column: int, row: int) -> str:
-    """The name of the intersection in this column (from 0, west) and row (from 1, south): (9, 12) is K12."""
+    """Return the name of the intersection in this column (from 0, west) and row (from 1, south): (9, 12) is K12."""
     return f"{column_letters(column)}{row}"
 
 
 def parse_point(text: str) -> tuple[int, int]:
-    """Column (from 0) and row (from 1) of an intersection's name, in either case.
+    """Return column (from 0) and row (from 1) of an intersection's name, in either case.
 
     Raises ValueError with a sentence for anything else: `I7`, `K0`, `K012`, `7K`.
     """
@@ -163,7 +163,7 @@ class Ground(Protocol):
     """What a game is played on: a board of intersections, or whatever else a game's layout module reads."""
 
     def visible(self) -> Mapping[str, object]:
-        """What the rules can see of it, for the layout's id."""
+        """Return what the rules can see of it, for the layout's id."""
 
     @property
     def counted(self) -> str:
@@ -174,7 +174,7 @@ class NoBoard(NamedTuple):
     """The ground of a game that is played without a board."""
 
     def visible(self) -> Mapping[str, object]:
-        """Nothing."""
+        """Return nothing."""
         return {}
 
     @property
@@ -211,7 +211,7 @@ class Board:
 
     @staticmethod
     def plain(columns: int, rows: int, pitch: float, grid: Grid = SQUARE) -> Board:
-        """A rectangle without zones."""
+        """Return a rectangle without zones."""
         return Board.of_cells([["+"] * columns] * rows, pitch, grid=grid)
 
     @staticmethod
@@ -224,7 +224,7 @@ class Board:
         links: Iterable[tuple[str, str]] = (),
         holes: Holes = "water",
     ) -> Board:
-        """A board from its map, north row first: a zone's code, `+` for a point without a zone, `.` for no point.
+        """Return a board from its map, north row first: a zone's code, `+` for a point without a zone, `.` for no point.
 
         All rows are of one length. Walls are pairs of neighbours without a line between them, links pairs of points that are
         neighbours by a line of their own; walls, links and starts name points that are there.
@@ -270,7 +270,7 @@ class Board:
         return f"Board({self.columns}x{self.rows}, {len(self.names)} points)"
 
     def point(self, text: str) -> int:
-        """The point with this name, in either case. Raises ValueError with a sentence when there is none."""
+        """Return the point with this name, in either case. Raises ValueError with a sentence when there is none."""
         point = self.index.get(text)
         if point is None:
             column, row = parse_point(text)
@@ -289,15 +289,15 @@ class Board:
         return f"{len(self.names)} point{'s' * (len(self.names) != 1)}"
 
     def spot(self, point: int) -> tuple[float, float]:
-        """Where a point lies, in units of the pitch, to the east and to the south of the first place of the map."""
+        """Return where a point lies, in units of the pitch, to the east and to the south of the first place of the map."""
         return self.grid.spot(self.col[point], self.rows - self.row[point])
 
     def corners(self, point: int) -> tuple[Knot, ...]:
-        """The corners of the cell of a point, clockwise, in units of its lattice: cells that touch have the same ones."""
+        """Return the corners of the cell of a point, clockwise, in units of its lattice: cells that touch have the same ones."""
         return self.grid.corners(self.col[point], self.rows - self.row[point])
 
     def outline(self, point: int) -> tuple[tuple[float, float], ...]:
-        """The corners of the cell of a point, clockwise, as `spot` counts."""
+        """Return the corners of the cell of a point, clockwise, as `spot` counts."""
         east, south = self.grid.scale
         return tuple((x * east, y * south) for x, y in self.corners(point))
 
@@ -310,11 +310,11 @@ class Board:
         return min(xs), min(ys), max(xs), max(ys)
 
     def lines(self) -> tuple[tuple[int, int], ...]:
-        """The edges of the graph, each once, lower point first: the lines that are drawn, or sides that cells share, and links."""
+        """Return the edges of the graph, each once, lower point first: the lines that are drawn, or sides that cells share, and links."""
         return tuple((a, b) for a, near in enumerate(self.neighbours) for b in near if a < b)
 
     def visible(self) -> Mapping[str, object]:
-        """Points with their zones, walls and starts; what else makes neighbours, where it is not that of a Go board."""
+        """Return points with their zones, walls and starts; what else makes neighbours, where it is not that of a Go board."""
         grid: dict[str, object] = {} if self.grid.lattice == "square" else {"lattice": self.grid.lattice}
         if self.grid.diagonals:
             grid["diagonals"] = 1
@@ -336,7 +336,7 @@ class Board:
         return tuple((self.names[order[one]], self.names[order[other]]) for one, other in pairs)
 
     def points_of(self, zone: str) -> tuple[int, ...]:
-        """The points of a zone in reading order."""
+        """Return the points of a zone in reading order."""
         if not self._zones:
             by_zone: dict[str | None, list[int]] = {}
             for point, code in enumerate(self.zone):
@@ -346,7 +346,7 @@ class Board:
 
 
 def _add_links(neighbours: tuple[tuple[int, ...], ...], links: Iterable[tuple[int, int]]) -> tuple[tuple[int, ...], ...]:
-    """Neighbours, and those that links add."""
+    """Return neighbours, and those that links add."""
     if not links:
         return neighbours
     near = [list(others) for others in neighbours]

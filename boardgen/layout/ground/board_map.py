@@ -30,7 +30,7 @@ NEIGHBOURS = {"triangle": "six", "honeycomb": "three"}
 
 
 def read_grid(section: Section) -> Grid:
-    """The grid of a board; a Go board's where the layout does not say."""
+    """Return the grid of a board; a Go board's where the layout does not say."""
     grid = section.section("grid", required=False, remedy=_grid_remedy)
     lattice: Lattice = next((name for name in get_args(Lattice) if name == _word(grid, "lattice", get_args(Lattice))), "square")
     draw: Drawn = next((name for name in get_args(Drawn) if name == _word(grid, "draw", get_args(Drawn))), "lines")
@@ -46,7 +46,7 @@ def read_grid(section: Section) -> Grid:
 
 
 def _grid_remedy(node: Node) -> str:
-    """What to write instead of a grid that is one word."""
+    """Return what to write instead of a grid that is one word."""
     word = node.text.lower() if node.kind == "scalar" else ""
     if word in get_args(Lattice):
         return f"write `grid: {{lattice: {word}}}`"
@@ -56,7 +56,7 @@ def _grid_remedy(node: Node) -> str:
 
 
 def _word(grid: Section, key: str, choices: tuple[str, ...]) -> str:
-    """One of some words, the first where the layout has none."""
+    """Return one of some words, the first where the layout has none."""
     node = grid.get(key)
     if node is None or node.kind == "broken":
         return choices[0]
@@ -90,7 +90,7 @@ class DrawnMap(NamedTuple):
     """Whether it is known which points are neighbours."""
 
     def point(self, node: Node) -> int | None:
-        """The point that a text names, None with a fault when the board has none of that name."""
+        """Return the point that a text names, None with a fault when the board has none of that name."""
         name = text(node, self.faults)
         if not name or self.board is None:
             return None
@@ -102,7 +102,7 @@ class DrawnMap(NamedTuple):
             return None
 
     def refuse(self, node: Node, problem: str, remedy: str, code: str) -> None:
-        """At the wall, link or start, or at the user's own map or grid where that is laid under one of the layout it extends."""
+        """Report a fault at the wall, link or start, or at the user's own map or grid where that lies under one it extends."""
         at = self.faults.first_opened(node, self.node, self.grid)
         if at is not node:
             problem = f"{problem} ({node.path} on line {node.line} of {node.source.shown})"
@@ -122,7 +122,7 @@ def _items(section: Section, key: str) -> list[Node]:
 
 
 def _pairs(section: Section, key: str) -> list[Node]:
-    """The items of a list of pairs; none where it is one pair without its brackets."""
+    """Return the items of a list of pairs; none where it is one pair without its brackets."""
     node = section.get(key)
     items = [] if node is None or node.kind != "list" else [item for item in node.items if item.kind != "broken"]
     if node is not None and items and all(item.kind == "scalar" for item in items):
@@ -133,7 +133,7 @@ def _pairs(section: Section, key: str) -> list[Node]:
 
 
 def read_walls(section: Section, drawn: DrawnMap) -> list[Pair]:
-    """The neighbours between which there is a wall, each pair once."""
+    """Return the neighbours between which there is a wall, each pair once."""
     cut: dict[frozenset[str], Pair] = {}
     for item in _pairs(section, "walls"):
         pair = _wall(item, drawn)
@@ -146,7 +146,7 @@ def read_walls(section: Section, drawn: DrawnMap) -> list[Pair]:
 
 
 def read_links(section: Section, drawn: DrawnMap, walls: list[Pair]) -> list[Pair]:
-    """The points that links join, each pair once. `walls` are those of the board."""
+    """Return the points that links join, each pair once. `walls` are those of the board."""
     items = _pairs(section, "links")
     if len(items) > MOST_LINKS:
         what = f"{len(items)} links"
@@ -165,7 +165,7 @@ def read_links(section: Section, drawn: DrawnMap, walls: list[Pair]) -> list[Pai
 
 
 def _points(node: Node, drawn: DrawnMap, name: str, example: str) -> tuple[int, int] | None:
-    """The two points of a pair; None where they cannot be read."""
+    """Return the two points of a pair; None where they cannot be read."""
     if node.kind != "list" or len(node.items) != 2:
         what = f"a {name} is a pair of points, not {describe(node)}"
         pair = fields.suggest_points(node)
@@ -234,7 +234,7 @@ class ZoneCodes(NamedTuple):
 
 
 def check_codes(node: Node, rows: Sequence[Sequence[Cell]], zones: ZoneCodes, faults: Faults) -> bool:
-    """Whether all codes of a map are known. Each code that is not is one fault, at its first place."""
+    """Return whether all codes of a map are known. Each code that is not is one fault, at its first place."""
     if zones.unsure:
         return False
     allowed = zones.allowed
@@ -287,7 +287,7 @@ def _remedy(code: str, first: bool, zones: ZoneCodes, faults: Faults) -> str:
 
 
 def remedy_for(code: str, codes: frozenset[str], faults: Faults) -> str:
-    """The remedy for a code of a map that is none of those known; empty where nothing is like it."""
+    """Return the remedy for a code of a map that is none of those known; empty where nothing is like it."""
     parts = _parts(code, codes)
     if parts:
         return f"put a space between codes: {' '.join(parts)}"
@@ -298,7 +298,7 @@ def remedy_for(code: str, codes: frozenset[str], faults: Faults) -> str:
 
 
 def _parts(code: str, codes: frozenset[str]) -> list[str]:
-    """The codes of which a text is made that has no spaces, or other signs than spaces, between them."""
+    """Return the codes of which a text is made that has no spaces, or other signs than spaces, between them."""
     apart = [part for part in re.split(r"[,;|/]+", code) if part]
     if len(apart) > 1 and all(part in codes for part in apart):
         return apart
@@ -333,7 +333,7 @@ USUAL_PITCH = 25.0
 
 
 def read_boards(root: Section, zones: ZoneCodes, pitch: float, players: tuple[int, int]) -> dict[str, NamedBoard]:
-    """The boards of `boards:` by name. A name such as 13x13 is that size; any other needs its map."""
+    """Return the boards of `boards:` by name. A name such as 13x13 is that size; any other needs its map."""
     faults = root.faults
     read: dict[str, NamedBoard] = {}
     boards = root.section("boards", required=False)
@@ -378,7 +378,7 @@ def _range(players: tuple[int, int]) -> str:
 def read_board(
     section: Section, zones: ZoneCodes, players: tuple[int, int], pitch: float | None = None, named: tuple[int, int] | None = None
 ) -> Board | None:
-    """The board, or None where there is no map to go by; the faults say why. `zones` are those that the map may have.
+    """Return the board, or None where there is no map to go by; the faults say why. `zones` are those that the map may have.
 
     One with faults beside the map is as good as can be, so that what else is wrong with the layout is found in the same run.
 
@@ -432,13 +432,13 @@ def read_board(
 
 
 def _longest(board: Board) -> float:
-    """The longer side of a board, in units of the pitch."""
+    """Return the longer side of a board, in units of the pitch."""
     west, north, east, south = board.bounds
     return max(east - west, south - north)
 
 
 def _read_cells(section: Section, node: Node | None, size: Node | None, zones: ZoneCodes) -> list[list[str]] | None:
-    """The cells of a map or of a size, whichever the section has; None where neither can be read."""
+    """Return the cells of a map or of a size, whichever the section has; None where neither can be read."""
     faults = section.faults
     if node is not None and size is not None:
         faults.add_key(size, "a board has a `map` or a `size`, not both", "remove one of them", "data:board.size")
@@ -454,7 +454,7 @@ def _read_cells(section: Section, node: Node | None, size: Node | None, zones: Z
 
 
 def parse_size(text: str) -> tuple[int, int] | None:
-    """Columns and rows of `10x12`; None when the text is not of that shape. Out of range is a ValueError."""
+    """Return columns and rows of `10x12`; None when the text is not of that shape. Out of range is a ValueError."""
     columns, cross, rows = text.partition("x")
     if not (cross and columns.isascii() and columns.isdigit() and rows.isascii() and rows.isdigit()):
         return None
@@ -538,7 +538,7 @@ def _rows(node: Node, faults: Faults) -> list[list[Cell]]:
 
 
 def _starts_remedy(node: Node) -> str:
-    """How to write starts that do not say for how many players they are."""
+    """Return how to write starts that do not say for how many players they are."""
     names = fields.suggest_points(node)
     return f"write {{{len(names.split(', '))}: {names}}}: the number of players, and a point for each" if names else "write {2: [C3, G7]}"
 
@@ -571,7 +571,7 @@ def _starts(key: str, node: Node, players: tuple[int, int], drawn: DrawnMap) -> 
 
 
 def count_pieces(board: Board) -> dict[str, int]:
-    """How many connected pieces each zone has, for zones that have a point."""
+    """Return how many connected pieces each zone has, for zones that have a point."""
     count: dict[str, int] = {}
     seen = [False] * len(board)
     for start, zone in enumerate(board.zone):

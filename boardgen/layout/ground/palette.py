@@ -57,25 +57,25 @@ class Pair(NamedTuple):
 
 
 def ink_pairs(seats: Mapping[str, Inked]) -> tuple[Pair, ...]:
-    """Every two seats, in seating order."""
+    """Return every two seats, in seating order."""
     looks = {letter: _look(seat.ink) for letter, seat in seats.items()}
     return tuple(Pair(one, other, *_difference(looks[one], looks[other])) for one, other in combinations(seats, 2))
 
 
 def differences(couples: Iterable[tuple[str, str]]) -> dict[tuple[str, str], Difference]:
-    """How far each two colours, `#RRGGBB`, are apart."""
+    """Return how far each two colours, `#RRGGBB`, are apart."""
     couples = dict.fromkeys(couples)
     looks = {colour: _look(colour) for colour in dict.fromkeys(chain.from_iterable(couples))}
     return {(one, other): _difference(looks[one], looks[other]) for one, other in couples}
 
 
 def lightness(colour: str) -> float:
-    """The L* of a colour under D65."""
+    """Return the L* of a colour under D65."""
     return _look(colour).light
 
 
 def shades(colour: str, lightness: Iterable[float]) -> list[str]:
-    """A colour with other lightnesses, L* under D65: its hue and its chroma stay where a screen can show them."""
+    """Return a colour with other lightnesses, L* under D65: its hue and its chroma stay where a screen can show them."""
     from coloraide import Color
 
     lch = Color(colour).convert("lch-d65")
@@ -103,7 +103,7 @@ def _difference(one: _Look, other: _Look) -> Difference:
 
 
 def _see(ink: str, eye: str) -> Color:
-    """An ink as an eye sees it, within what a screen can show."""
+    """Return an ink as an eye sees it, within what a screen can show."""
     from coloraide import Color
 
     colour = Color(ink)
@@ -111,7 +111,7 @@ def _see(ink: str, eye: str) -> Color:
 
 
 def palette_summary(seats: Mapping[str, Inked]) -> str:
-    """The two least differences of a palette in one line, empty for a single seat."""
+    """Return the two least differences of a palette in one line, empty for a single seat."""
     all_pairs = ink_pairs(seats)
     if not all_pairs:
         return ""
@@ -126,7 +126,7 @@ def palette_summary(seats: Mapping[str, Inked]) -> str:
 
 
 def find_close_inks(seats: Mapping[str, Inked], tree: Node, faults: Faults, section: str = "seats") -> None:
-    """A fault for every two of a section of `tree` that are too close, at an ink of theirs: that of the layout rather than its game's."""
+    """Report a fault for every two of a section of `tree` too close, at an ink of theirs: the layout's rather than its game's."""
     inks = tree.children[section].children if section in tree.children else {}
     letters = [letter for letter in seats if letter in ascii_uppercase]  # in a file with 12,000 others every two would take hours
     readable = {letter: seats[letter] for letter in letters if faults.usable(inks[letter].child("ink"))}
@@ -169,21 +169,21 @@ class Tinted(NamedTuple):
 
 
 def neighbouring_zones(board: Board) -> list[Couple]:
-    """Every two zones that share a part of a border, in the order of the points of the board."""
+    """Return every two zones that share a part of a border, in the order of the points of the board."""
     zone = board.zone
     touching = ((zone[point] or "", zone[near] or "") for point in range(len(board)) for near in board.neighbours[point] if point < near)
     return list(dict.fromkeys((min(one, other), max(one, other)) for one, other in touching if one != other and one and other))
 
 
 def similar_zones(board: Board, tints: Mapping[str, str]) -> frozenset[str]:
-    """The zones whose tint does not tell them from a neighbour, for some eye or in grey: their border needs a line."""
+    """Return the zones whose tint does not tell them from a neighbour, for some eye or in grey: their border needs a line."""
     couples = [(one, other) for one, other in neighbouring_zones(board) if one in tints and other in tints]
     apart = differences((tints[one], tints[other]) for one, other in couples) if couples else {}
     return frozenset(code for one, other in couples if _close(apart[tints[one], tints[other]]) for code in (one, other))
 
 
 def tint_summary(board: Board, names: Mapping[str, str], tints: Mapping[str, str]) -> str:
-    """The two smallest differences between neighbours in one line; empty where all borders can be seen without their line."""
+    """Return the two smallest differences between neighbours in one line; empty where all borders can be seen without their line."""
     couples = [(one, other) for one, other in neighbouring_zones(board) if one in tints and other in tints]
     apart = differences((tints[one], tints[other]) for one, other in couples) if couples else {}
     if not any(map(_close, apart.values())):
@@ -195,7 +195,7 @@ def tint_summary(board: Board, names: Mapping[str, str], tints: Mapping[str, str
 
 
 def find_close_tints(board: Board, zones: Mapping[str, Tinted], given: Sequence[Node], faults: Faults) -> None:
-    """A warning for every tint among those that a layout has `given` which some eye cannot tell from that of a neighbour."""
+    """Report a warning for every tint among those that a layout has `given` which some eye cannot tell from that of a neighbour."""
     own = {id(node) for node in given}
     couples = [(one, other) for one, other in neighbouring_zones(board) if one in zones and other in zones]
     judged = [couple for couple in couples if any(id(zones[code].at) in own for code in couple)]
@@ -253,7 +253,7 @@ def _tint_remedy(tint: str, around: Sequence[str]) -> str:
 
 
 def _better(tint: str, around: Sequence[str]) -> Iterator[str]:
-    """Shades of a tint which differ enough from all tints around it, the nearest first."""
+    """Yield shades of a tint which differ enough from all tints around it, the nearest first."""
     light = lightness(tint)
     steps = sorted((step / 2 for step in range(2 * TINT_LIGHT, 198)), key=lambda step: abs(step - light))
     for shade in shades(tint, steps):

@@ -40,7 +40,7 @@ class TileMap:
 
     @staticmethod
     def of_rows(rows: Sequence[Sequence[bool]], shifts: Sequence[int], marks: Mapping[tuple[int, int], str] | None = None) -> TileMap:
-        """A map from its rows, north first: whether a tile lies at each place, the shift of each row to the east in
+        """Return a map from its rows, north first: whether a tile lies at each place, the shift of each row to the east in
         half-tiles, and the words at some places (row, column). One tile lies somewhere at least."""
         laid = [
             (row, column, shift + SIDE * column)
@@ -77,15 +77,15 @@ class TileMap:
         return f"{len(self.tiles)} tile{'s' * (len(self.tiles) != 1)}"
 
     def visible(self) -> Mapping[str, object]:
-        """What the rules can see: where the tiles lie in their rows. Words at tiles are only for the eye."""
+        """Return what the rules can see: where the tiles lie in their rows. Words at tiles are only for the eye."""
         return {"rows": [len(row) for row in self.rows], "tiles": [tuple(tile) for tile in self.tiles]}
 
     def edges(self) -> tuple[tuple[int, int], ...]:
-        """Each pair of neighbours once, the lower first."""
+        """Return each pair of neighbours once, the lower first."""
         return tuple((a, b) for a, near in enumerate(self.neighbours) for b in near if a < b)
 
     def steps(self, start: int) -> tuple[int | None, ...]:
-        """How many edges a truck crosses from `start` to each tile; None where no road leads."""
+        """Return how many edges a truck crosses from `start` to each tile; None where no road leads."""
         steps: list[int | None] = [None] * len(self.tiles)
         steps[start] = 0
         reach = [start]
@@ -97,7 +97,7 @@ class TileMap:
         return tuple(steps)
 
     def pieces(self) -> tuple[tuple[int, ...], ...]:
-        """The islands: tiles that roads join, the largest first."""
+        """Return the islands: tiles that roads join, the largest first."""
         islands: list[tuple[int, ...]] = []
         seen: set[int] = set()
         for start in range(len(self.tiles)):
@@ -108,7 +108,7 @@ class TileMap:
         return tuple(sorted(islands, key=len, reverse=True))
 
     def diagram(self, lines: Mapping[int, Sequence[str]] | None = None) -> str:
-        """The map as text: at each tile its lines under each other, `T` for a tile without any."""
+        """Return the map as text: at each tile its lines under each other, `T` for a tile without any."""
         texts = {tile: tuple((lines or {}).get(tile, ())) or ("T",) for tile in range(len(self.tiles))}
         half = (max(len(line) for tile in texts.values() for line in tile) + 3) // 2
         rows = []

@@ -31,7 +31,7 @@ class BoardPicture:
 
 
 def read_image(section: Section) -> BoardPicture | None:
-    """The picture under the key `image` of a kind or a zone."""
+    """Return the picture under the key `image` of a kind or a zone."""
     node = section.get("image")
     if node is None or node.kind == "broken":
         return None
@@ -40,7 +40,7 @@ def read_image(section: Section) -> BoardPicture | None:
 
 
 def read_background(board: Section) -> BoardPicture | None:
-    """The picture that lies under a board, for its section `board:`."""
+    """Return the picture that lies under a board, for its section `board:`."""
     node = board.get("background")
     if node is None:
         return None
@@ -125,7 +125,7 @@ class Zone(NamedTuple):
 
 
 def breakable(name: str, shown: str) -> str:
-    """A name with soft hyphens where `shown` has a hyphen that the name has not: `South-west` for Southwest. The name where they differ."""
+    """Return a name with soft hyphens where `shown` has a hyphen that the name has not: `South-west` for Southwest. Else the name."""
     letters, at = [], 0
     for sign in shown:
         if at < len(name) and sign == name[at]:
@@ -192,12 +192,12 @@ class Ledger:
 
 
 def capitals(word: str, least: int, most: int) -> bool:
-    """True for so many capital letters A to Z."""
+    """Return True for so many capital letters A to Z."""
     return word.isascii() and word.isalpha() and word.isupper() and least <= len(word) <= most
 
 
 def colour(node: Node | None, faults: Faults) -> str:
-    """A colour as `#RRGGBB`, in capitals."""
+    """Return a colour as `#RRGGBB`, in capitals."""
     if node is None or node.kind == "broken":
         return "#000000"
     node.expect(type="string", pattern="^#[0-9A-Fa-f]{6}$")
@@ -209,7 +209,7 @@ def colour(node: Node | None, faults: Faults) -> str:
 
 
 def read_seats(root: Section, most: int) -> dict[str, Seat]:
-    """The seats in the order in which they are offered; there must be one for each of the `most` players."""
+    """Return the seats in the order in which they are offered; there must be one for each of the `most` players."""
     faults = root.faults
     section = root.section("seats")
     seats: dict[str, Seat] = {}
@@ -239,7 +239,7 @@ def read_seats(root: Section, most: int) -> dict[str, Seat]:
 
 
 def _seat_letter(word: str, seats: Node) -> str:
-    """The remedy for what is not a letter of a seat: that of the seat whose name it is, or its own letter as a capital."""
+    """Return the remedy for what is not a letter of a seat: that of the seat whose name it is, or its own letter as a capital."""
     for letter, seat in islice(seats.children.items(), SEARCHED):
         name = seat.children.get("name")
         if capitals(letter, 1, 1) and (letter == word.upper() or (name is not None and name.text.lower() == word.lower())):
@@ -248,7 +248,7 @@ def _seat_letter(word: str, seats: Node) -> str:
 
 
 def read_kinds(root: Section) -> dict[str, ZoneKind]:
-    """The kinds of zones; none where the game has no zones."""
+    """Return the kinds of zones; none where the game has no zones."""
     faults = root.faults
     kinds: dict[str, ZoneKind] = {}
     for name, node in root.section("kinds", required=False).entries():
@@ -267,7 +267,7 @@ def read_kinds(root: Section) -> dict[str, ZoneKind]:
 
 
 def read_zones(root: Section, kinds: Mapping[str, ZoneKind], ledger: Ledger) -> dict[str, ZoneDraft]:
-    """The zones by code, in the order of the file."""
+    """Return the zones by code, in the order of the file."""
     faults = root.faults
     zones: dict[str, ZoneDraft] = {}
     called: dict[str, tuple[str, Node]] = {}
@@ -327,7 +327,7 @@ def read_zones(root: Section, kinds: Mapping[str, ZoneKind], ledger: Ledger) -> 
 
 
 def _zone_code(word: str, zones: Node, faults: Faults, but: str = "") -> str:
-    """The remedy for what is not a code of a zone: that of the zone whose name it is, or one that is spelt like it."""
+    """Return the remedy for what is not a code of a zone: that of the zone whose name it is, or one that is spelt like it."""
     if faults.full:
         return ""
     if word in zones.children and faults.top.get(word) == zones.children[word].kind:
@@ -342,7 +342,7 @@ def _zone_code(word: str, zones: Node, faults: Faults, but: str = "") -> str:
 
 
 def _kind(zone: Section, kinds: Mapping[str, ZoneKind], root: Section, faults: Faults) -> str:
-    """The kind of a zone. One that the layout has left out is reported there, once for all zones of that kind."""
+    """Return the kind of a zone. One that the layout has left out is reported there, once for all zones of that kind."""
     name = zone.get("kind")
     section = root.node.children.get("kinds", root.node.gone.get("kinds"))
     if name is None or section is None or name.text in kinds:
@@ -358,7 +358,7 @@ def _kind(zone: Section, kinds: Mapping[str, ZoneKind], root: Section, faults: F
 
 
 def read_borders(root: Section, board: Board | None, zones: Mapping[str, object]) -> dict[str, frozenset[str]]:
-    """Which zones are neighbours: those that an edge of the board joins, corrected by `borders:`."""
+    """Return which zones are neighbours: those that an edge of the board joins, corrected by `borders:`."""
     near: dict[str, set[str]] = {code: set() for code in zones}
     if board is not None:
         for point, others in enumerate(board.neighbours):
@@ -415,7 +415,7 @@ def _pair(node: Node, zones: Mapping[str, object], faults: Faults) -> tuple[str,
 
 
 def read_options(root: Section) -> dict[str, Option]:
-    """The options of the game; each default is one of the choices."""
+    """Return the options of the game; each default is one of the choices."""
     faults = root.faults
     options: dict[str, Option] = {}
     for name, node in root.section("options", required=False).entries():
@@ -442,7 +442,7 @@ def read_options(root: Section) -> dict[str, Option]:
 
 
 def decimal_key(node: Node, key: str, faults: Faults, unit: str) -> Amount:
-    """A key that is an amount of money."""
+    """Return a key that is an amount of money."""
     return amount(_key_node(node, key), faults, unit)
 
 
@@ -453,7 +453,7 @@ def _key_node(node: Node, key: str) -> Node:
 
 
 def neighbours_by_steps(near: Mapping[str, frozenset[str]], start: str) -> dict[str, int]:
-    """How many borders lie between a zone and every zone that can be reached from it."""
+    """Return how many borders lie between a zone and every zone that can be reached from it."""
     distance = {start: 0}
     edge: Sequence[str] = (start,)
     while edge:

@@ -60,24 +60,24 @@ def move_figure(figure: RuleFigure, source: Board, target: Board, holds: Holds) 
 
 
 def rename_points(text: str, points: Mapping[str, str]) -> str:
-    """A text with other names of points."""
+    """Return a text with other names of points."""
     return _WORD.sub(lambda found: found[1] or points.get(found[2], found[2]), text)
 
 
 def _list_points_played(figure: RuleFigure) -> list[str]:
-    """The points that the log of a figure names."""
+    """Return the points that the log of a figure names."""
     lines = (line for line in figure.log.splitlines() if not _NOT_MOVED.match(line))
     return sorted({found[2] for line in lines for found in _WORD.finditer(line) if found[2]})
 
 
 def _list_points_marked(figure: RuleFigure) -> Iterator[str]:
-    """The points that a figure marks."""
+    """Yield the points that a figure marks."""
     yield from figure.show.marks
     yield from (end for arrow in figure.show.arrows for end in arrow)
 
 
 def _window(window: Sequence[str], board: Board) -> tuple[list[int], list[Place]]:
-    """The points of a window, and the places there without a point."""
+    """Return the points of a window, and the places there without a point."""
     names = window[0].split("-") if window else (board.names[0], board.names[-1])
     corners = [parse_point(name) for name in (*names, *window[1:])]
     (left, right), (low, high) = ((min(side), max(side)) for side in zip(*corners, strict=True))
@@ -87,7 +87,7 @@ def _window(window: Sequence[str], board: Board) -> tuple[list[int], list[Place]
 
 
 def _places(shown: Sequence[int], gaps: Sequence[Place], played: Sequence[int], source: Board, target: Board) -> Iterator[dict[int, int]]:
-    """Every way to lay the points of a figure on the target: its points with those of the target."""
+    """Yield every way to lay the points of a figure on the target: its points with those of the target."""
     spots = {(x, y): point for point, (x, y) in enumerate(zip(target.col, target.row, strict=True))}
     every = sorted({*shown, *played})
     first = played[0] if played else every[0]
@@ -108,7 +108,7 @@ def _places(shown: Sequence[int], gaps: Sequence[Place], played: Sequence[int], 
 
 
 def _is_joined_alike(lay: Mapping[int, int], played: Iterable[int], source: Board, target: Board) -> bool:
-    """Whether the lines between points are the same, and points that are played on have no other neighbours."""
+    """Return whether the lines between points are the same, and points that are played on have no other neighbours."""
     for point, at in lay.items():
         inside = {lay[near] for near in source.neighbours[point] if near in lay}
         if inside != {near for near in target.neighbours[at] if near in {*lay.values()}}:
@@ -117,7 +117,7 @@ def _is_joined_alike(lay: Mapping[int, int], played: Iterable[int], source: Boar
 
 
 def _farther(lay: Mapping[int, int], played: Iterable[int], source: Board, target: Board) -> bool:
-    """Whether any of these points are not as many steps apart as they were."""
+    """Return whether any of these points are not as many steps apart as they were."""
     for point in played:
         before, now = _steps(source, point), _steps(target, lay[point])
         if any(before.get(other) != now.get(lay[other]) for other in played):
@@ -137,7 +137,7 @@ def _steps(board: Board, start: int) -> dict[int, int]:
 
 
 def _rename_points(figure: RuleFigure, seen: Iterable[Place], points: Mapping[str, str]) -> RuleFigure:
-    """A figure with other names of points, which shows the part of the board with the places `seen`."""
+    """Return a figure with other names of points, which shows the part of the board with the places `seen`."""
 
     def keys(names: Mapping[str, T]) -> dict[str, T]:
         return {points.get(name, name): value for name, value in names.items()}
@@ -188,7 +188,7 @@ def lay_out_again(figures: Mapping[str, RuleFigure], source: TileMap, target: Ti
 
 
 def _read_cities(rows: Sequence[str], tiles: TileMap) -> dict[int, str]:
-    """The city on each tile."""
+    """Return the city on each tile."""
     pairs = (pair for places, row in zip(tiles.rows, rows, strict=True) for pair in zip(places, row.split(), strict=True))
     return {tile: name for tile, name in pairs if tile is not None}
 
@@ -198,7 +198,7 @@ def _row(row: Sequence[int | None], cities: Mapping[int, str]) -> Iterator[str]:
 
 
 def _drives(figure: RuleFigure) -> Iterator[tuple[str, str]]:
-    """Each city that a truck drives to, with the one that it comes from."""
+    """Yield each city that a truck drives to, with the one that it comes from."""
     trucks: dict[str, str] = {}
     for line in figure.log.splitlines():
         turn, _, rest = line.partition(" ")
@@ -214,7 +214,7 @@ def _drives(figure: RuleFigure) -> Iterator[tuple[str, str]]:
 
 
 def _list_whole_cities(figure: RuleFigure, tile: Mapping[str, int], source: TileMap) -> Iterator[str]:
-    """The cities that a figure marks with all their neighbours."""
+    """Yield the cities that a figure marks with all their neighbours."""
     marked = {tile[city] for city in figure.show.marks}
     yield from (city for city in figure.show.marks if marked > {*source.neighbours[tile[city]]})
 
@@ -258,7 +258,7 @@ def _search(cities: Sequence[str], roads: set[tuple[str, str]], whole: Mapping[s
 
 
 def _is_right(figure: RuleFigure, tile: Mapping[str, int], places: Mapping[str, int], source: TileMap, target: TileMap) -> bool:
-    """Whether what a figure shows of its map is true of the new one: cities that touch only at a corner touch there only."""
+    """Return whether what a figure shows of its map is true of the new one: cities that touch only at a corner touch there only."""
     for one, other in _drives(figure):
         if tile[other] in source.neighbours[tile[one]]:
             continue
@@ -270,7 +270,7 @@ def _is_right(figure: RuleFigure, tile: Mapping[str, int], places: Mapping[str, 
 
 
 def _list_cities(figure: RuleFigure, tile: Mapping[str, int], source: TileMap) -> tuple[str, ...]:
-    """The cities that a figure is about: those that it marks and drives to, else those in its window with a coin or a truck."""
+    """Return the cities that a figure is about: those that it marks and drives to, else those in its window with a coin or a truck."""
     show, position = figure.show, figure.position
     about = {*show.marks, *(end for arrow in show.arrows for end in arrow)}
     if not about:
@@ -283,7 +283,7 @@ def _list_cities(figure: RuleFigure, tile: Mapping[str, int], source: TileMap) -
 
 
 def _put_on_map(figure: RuleFigure, rows: Sequence[str], window: tuple[str, ...]) -> RuleFigure:
-    """A figure with other rows of its map, and the part of it that shows some cities."""
+    """Return a figure with other rows of its map, and the part of it that shows some cities."""
     written: list[str] = []
     for line in figure.log.splitlines():
         if not line.startswith("|"):

@@ -24,7 +24,7 @@ from boardgen.layout.yaml.node import Faults, Node, Source, lines_of
 
 
 def own_facts(spec: GameSpec) -> dict[str, str]:
-    """All facts of a layout by their names.
+    """Return all facts of a layout by their names.
 
     `players` is how many play (2, or 2–4), `cards.count` how many pieces a component has, `cards.storm.count` how many of them are called
     Storm or have this label, `cards.storm.points` their value in the column `points`, and `each_seat` how many each player has.
@@ -40,12 +40,12 @@ def own_facts(spec: GameSpec) -> dict[str, str]:
 
 
 def slug(text: str) -> str:
-    """What a name is called in braces: old-wolf for Old Wolf."""
+    """Return what a name is called in braces: old-wolf for Old Wolf."""
     return re.sub(r"[\W_]+", "-", text.casefold()).strip("-")
 
 
 def _pieces(component: Component) -> Iterator[tuple[str, str]]:
-    """How many pieces a component has, of each name or label too, and their values in its data file."""
+    """Yield how many pieces a component has, of each name or label too, and their values in its data file."""
     name, times = component.name, max(1, component.pieces)
     if component.each_seat:
         yield f"{name}.each_seat", str(component.each_seat)
@@ -89,17 +89,17 @@ class Selected(NamedTuple):
 
 
 def replace_references(text: str, name: Callable[[str, str], str]) -> str:
-    """A text whose references are replaced by what `name` makes of `see` and the anchor of a heading, or `figure` and a figure's name."""
+    """Return a text whose references are replaced by what `name` makes of `see` and the anchor of a heading, or `figure` and a name."""
     return REFERENCE.sub(lambda found: name(found[1], found[2]), text)
 
 
 def has_references(block: Block) -> bool:
-    """Whether a block refers to a chapter or a figure."""
+    """Return whether a block refers to a chapter or a figure."""
     return any(_OPEN in text for text in (block.text, block.caption, *(cell for row in block.rows for cell in row)))
 
 
 def replace_block_references(block: Block, name: Callable[[str, str], str]) -> Block:
-    """A block with its references replaced."""
+    """Return a block with its references replaced."""
     if not has_references(block):
         return block
     rows = tuple(tuple(replace_references(cell, name) for cell in row) for row in block.rows)
@@ -107,7 +107,7 @@ def replace_block_references(block: Block, name: Callable[[str, str], str]) -> B
 
 
 def anchors(blocks: Iterator[Block]) -> dict[str, str]:
-    """The headings that can be referred to, by their names in braces: the first of those that are called the same."""
+    """Return the headings that can be referred to, by their names in braces: the first of those that are called the same."""
     named: dict[str, str] = {}
     for block in blocks:
         if block.kind == "heading" and block.level > 1:
@@ -116,7 +116,7 @@ def anchors(blocks: Iterator[Block]) -> dict[str, str]:
 
 
 def fill_text(spec: GameSpec, booklet: Booklet, faults: Faults) -> Source:
-    """The Markdown of a booklet with its facts filled in. A name without a value is a fault at its line."""
+    """Return the Markdown of a booklet with its facts filled in. A name without a value is a fault at its line."""
     if not _BRACES.search(booklet.source.text):
         return booklet.source
     facts = own_facts(spec)
@@ -150,7 +150,7 @@ def fill_text(spec: GameSpec, booklet: Booklet, faults: Faults) -> Source:
 
 
 def _explain_reference(kind: str, name: str, headings: list[str], figures: Mapping[str, RuleFigure]) -> tuple[str, str] | None:
-    """What is wrong with a reference and what to write; None where there is what it names."""
+    """Return what is wrong with a reference and what to write; None where there is what it names."""
     there = headings if kind == "see" else [*figures]
     if name in there:
         return None
@@ -159,7 +159,7 @@ def _explain_reference(kind: str, name: str, headings: list[str], figures: Mappi
 
 
 def own_rules_text(spec: GameSpec, component: Component, language: str) -> RulesText:
-    """The text of a booklet with its figures. Raises DataError with all its faults."""
+    """Return the text of a booklet with its figures. Raises DataError with all its faults."""
     booklet = component.own.booklet
     assert booklet is not None  # a booklet has one
     faults = Faults()
@@ -190,11 +190,11 @@ class _FigureReader:
         self._unjudged: list[RuleFigure] = []
 
     def number(self, figure: RuleFigure | None) -> int:
-        """The number of a figure in the order of the book, 0 for None."""
+        """Return the number of a figure in the order of the book, 0 for None."""
         return 0 if figure is None else self._numbers.setdefault(figure.name, len(self._numbers) + 1)
 
     def figure(self, block: Block) -> RuleFigure | None:
-        """What a picture of the text shows that is drawn from the layout; None for a picture from a file, and for what is refused."""
+        """Return what a picture of the text shows that is drawn from the layout; None for a picture from a file, and for a refused one."""
         target = unquote(block.text)
         kind = next((kind for kind in (FIGURE, PIECE, BOARD) if target.startswith(kind)), "")
         if not kind:
@@ -227,7 +227,7 @@ class _FigureReader:
                 self._faults.add_key(figure.at, what, f"write ![Caption.](figure:{name}) in them, or remove it", "data:rulebook.figure")
 
     def _named(self, name: str, at: Node) -> RuleFigure | None:
-        """A figure of the file of figures, which the referee has judged as it is."""
+        """Return a figure of the file of figures, which the referee has judged as it is."""
         figures = self._booklet.figures
         if name not in figures:
             there = f"the figures are {', '.join(figures)}" if figures else "name their file under the booklet: `figures: figures.yaml`"
@@ -258,7 +258,7 @@ class _FigureReader:
 
 
 def select_pieces(asked: str) -> Selected:
-    """What a figure of pieces names, such as cards, cards=1,3, cards=back or cards:name=Storm. Only numbers and names that are there."""
+    """Return what a figure of pieces names, such as cards, cards=1,3, cards=back or cards:name=Storm. Only existing numbers and names."""
     found = _SELECTED.fullmatch(asked)
     assert found is not None  # `unselected` has refused it
     name, numbers = found["name"].strip(), found["numbers"]
@@ -270,7 +270,7 @@ def select_pieces(asked: str) -> Selected:
 
 
 def explain_selection(spec: GameSpec, asked: str) -> tuple[str, str] | None:
-    """What is wrong with the pieces that a figure names, and what to write; None where nothing is."""
+    """Return what is wrong with the pieces that a figure names, and what to write; None where nothing is."""
     found = _SELECTED.fullmatch(asked)
     name = found["name"].strip() if found is not None else asked
     own = {key: one for key, one in spec.components.items() if one.making is not None and one.own.booklet is None and one.kind != "log"}

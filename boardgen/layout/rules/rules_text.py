@@ -64,17 +64,17 @@ class RulesText(NamedTuple):
 
 
 def is_chapter(one: RulesBlock) -> bool:
-    """Whether a block is the heading of a chapter: those of the first level are the title of the book."""
+    """Return whether a block is the heading of a chapter: those of the first level are the title of the book."""
     return one.block.kind == "heading" and one.block.level == CHAPTER
 
 
 def has_text(game: str) -> bool:
-    """Whether a game that comes with the programs has a rulebook to read."""
+    """Return whether a game that comes with the programs has a rulebook to read."""
     return game.isidentifier() and os.path.isfile(_path(game, "rules.md"))
 
 
 def games_with_text() -> list[str]:
-    """The names of the games with a rulebook to read."""
+    """Return the names of the games with a rulebook to read."""
     return [game for game in names() if has_text(game)]
 
 
@@ -104,7 +104,7 @@ def read_rules_text(game: str, language: str, facts: Facts, move: Move | None = 
 
 
 def fill_figure(figure: RuleFigure, facts: Facts, faults: Faults) -> RuleFigure:
-    """A figure with the facts of a layout in its log, and in its marks the points that the log names.
+    """Return a figure with the facts of a layout in its log, and in its marks the points that the log names.
 
     A log that is shown as text names the layout.
     """
@@ -129,7 +129,7 @@ class Figures(NamedTuple):
 
 
 def _is_true(figure: RuleFigure, facts: Facts, faults: Faults) -> bool:
-    """Whether a layout has the seats of a figure, and whether its numbers are those that the figure needs."""
+    """Return whether a layout has the seats of a figure, and whether its numbers are those that the figure needs."""
     try:
         true = not figure.needs or holds(figure.needs, facts)
     except (KeyError, ConditionError) as problem:
@@ -154,7 +154,7 @@ def _source(path: str) -> Source:
 
 
 def _blocks(source: Source, blocks: Iterable[Block], there: Figures, game: str, faults: Faults) -> Iterable[RulesBlock]:
-    """Each block with what belongs to it, without figures that would be false. Rule ids and figures that are not there are faults."""
+    """Yield each block with what belongs to it, without figures that would be false. Rule ids and figures that are not there are faults."""
     figures = there.all
     rules = rules_of(game).rules
     shown: dict[str, int] = {}
@@ -188,7 +188,7 @@ def _blocks(source: Source, blocks: Iterable[Block], there: Figures, game: str, 
 
 
 def mentions(blocks: Iterable[RulesBlock]) -> dict[str, list[tuple[str, int]]]:
-    """For each rule id the headings of a text below which it is, each with the number of a figure that shows the rule broken, or 0."""
+    """Return, for each rule id, the headings of a text with it, each with the number of a figure that shows the rule broken, or 0."""
     found: dict[str, list[tuple[str, int]]] = {}
     for one in blocks:
         broken = (one.figure.refused,) if one.figure is not None and one.figure.refused else ()
@@ -204,17 +204,17 @@ class Factual(Protocol):
     """What the figures of a game may offer besides their numbers."""
 
     def facts(self) -> Mapping[str, str]:
-        """Values under the names of numbers of the game that people read otherwise, such as prices, and further ones of its own."""
+        """Return values under the names of numbers of the game that people read otherwise, such as prices, and further ones of its own."""
 
     def numbers(self) -> Mapping[str, float]:
-        """Further numbers for sums and conditions."""
+        """Return further numbers for sums and conditions."""
 
     def lists(self, own: Any) -> Mapping[str, Sequence[Item]]:
-        """What a rulebook prints for each of a list, such as the rows of a table; `own` are the figures of the game itself."""
+        """Return what a rulebook prints for each of a list, such as the rows of a table; `own` are the figures of the game itself."""
 
 
 def rulebook_facts(spec: GameSpec, own: GameSpec, board: bool) -> Facts:
-    """What the rulebook of a layout may say of it; `own` is its game, and `board` whether the layout has the board of this.
+    """Return what the rulebook of a layout may say of it; `own` is its game, and `board` whether the layout has the board of this.
 
     Besides the facts of `facts_of`: `options.ko`, what is chosen where a table agrees on nothing else, and `option.ko.simple` for each
     choice; `component.log` for what the kit has; `board.game` where the layout has the board of the game, and `layout`, its name where it
@@ -258,7 +258,7 @@ def _rulebook_facts(spec: GameSpec) -> dict[str, str]:
 
 
 def facts_of(spec: GameSpec, places: GameSpec) -> dict[str, str]:
-    """All facts of a layout by their dotted names. Zones are those of `places`, the layout whose board the figures show.
+    """Return all facts of a layout by their dotted names. Zones are those of `places`, the layout whose board the figures show.
 
     `title`, `players.least` and `players.most`; `seat.B`; `zone.PE`, `price.PE` and `lot.PE` where there are zones; every number and
     word of the game's own figures as the layout file names it (`cells.start`, `influence.assets`).
@@ -283,7 +283,7 @@ def _plain(name: str) -> str:
 
 
 def _numbers(name: str, value: object) -> Iterator[tuple[str, float]]:
-    """The numbers inside a value with their names, as they are counted."""
+    """Yield the numbers inside a value with their names, as they are counted."""
     if isinstance(value, int | float) and not isinstance(value, bool):
         yield name, value
         return
@@ -296,7 +296,7 @@ def _numbers(name: str, value: object) -> Iterator[tuple[str, float]]:
 
 
 def _flat(name: str, value: object) -> Iterator[tuple[str, str]]:
-    """The numbers and words inside a value with their names, separated by dots."""
+    """Yield the numbers and words inside a value with their names, separated by dots."""
     if isinstance(value, str | int | float) and not isinstance(value, bool):
         yield name, f"{value:g}" if isinstance(value, float) else str(value)
         return

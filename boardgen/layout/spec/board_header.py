@@ -17,7 +17,7 @@ from boardgen.layout.yaml.yaml_reader import SUFFIXES
 
 
 def find(header: str, folder: str, game: str) -> GameSpec:
-    """The layout that a log names in `Board:`: a game, a layout below the log's own `folder`, or a size such as 13x13.
+    """Return the layout that a log names in `Board:`: a game, a layout below the log's own `folder`, or a size such as 13x13.
 
     Each may carry `@id`. Raises DataError for a path that leaves the folder or names a host (it is not read), a layout
     of another game, another id than the layout has, or a size for a game that needs zones. Where no `game` is named, the layout is one
@@ -77,7 +77,7 @@ def _find_layout(name: str, header: str, folder: str, game: str) -> GameSpec:
 
 
 def own_file(game: str, folder: str) -> str | None:
-    """The file of a game that does not come with the programs: a layout or an example with its name; None where there is none."""
+    """Return the file of a game that does not come with the programs: a layout or an example with its name; None where there is none."""
     if not game or escape(game) or "/" in game:
         return None
     full = os.path.join(folder, f"{game}{SUFFIXES[0]}")
@@ -85,7 +85,7 @@ def own_file(game: str, folder: str) -> str | None:
 
 
 def find_game(game: str, folder: str) -> GameSpec:
-    """A game by its name alone: one that comes with the programs, or one whose layout is in this folder. Raises DataError."""
+    """Return a game by its name alone: one that comes with the programs, or one whose layout is in this folder. Raises DataError."""
     if game in files_of_games():
         return load(game)
     file = own_file(game, folder)
@@ -99,7 +99,7 @@ def find_game(game: str, folder: str) -> GameSpec:
 
 
 def put_on_board(spec: GameSpec, name: str) -> GameSpec:
-    """The game on another board: one that it ships, or a plain grid such as 10x12.
+    """Return the game on another board: one that it ships, or a plain grid such as 10x12.
 
     Raises DataError for a name of neither kind, and for a game that is not played on plain intersections.
     """
@@ -132,7 +132,7 @@ def _grid(spec: GameSpec, name: str) -> Board:
 
 
 def _boards(name: str, spec: GameSpec | None, folder: str) -> str:
-    """What a log of this game (None: it is in the folder itself) in `folder` could have meant by a `Board:` that is not there."""
+    """Return what a log of this game (None: it is in the folder itself) in `folder` could have meant by a `Board:` that is not there."""
     shipped = (*spec.boards, spec.game) if spec is not None else ()
     try:
         beside_it = [os.path.splitext(entry)[0] for entry in os.listdir(folder or ".") if entry.endswith(SUFFIXES)]

@@ -73,7 +73,7 @@ WORDS = "words"
 
 
 def add_shared_words(game: Node, shared: Node, faults: Faults) -> Node:
-    """The tree of a game's own file, with the shared words that it does not write itself; `~` leaves one out. Neither tree is changed.
+    """Return the tree of a game's own file, with the shared words that it lacks; `~` leaves one out. Neither tree is changed.
 
     A game in another language writes all its words itself, so that no kit mixes two languages unnoticed.
     """
@@ -111,7 +111,7 @@ NARROWED = "choices"
 
 
 def merge(base: Node, over: Node, faults: Faults) -> Node:
-    """The tree of `over` with everything that it does not say taken from `base`. Neither is changed."""
+    """Return the tree of `over` with everything that it does not say taken from `base`. Neither is changed."""
     merged = Node("map", dict(base.children), over.source, over.line, over.column)
     merged.parent, merged.step = over.parent, over.step
     merged.key_line, merged.key_column, merged.end = over.key_line, over.key_column, over.end
@@ -156,26 +156,26 @@ def merge(base: Node, over: Node, faults: Faults) -> Node:
 
 
 def _replacing(under: Node, node: Node) -> Node:
-    """A table that knows which one it replaces."""
+    """Return a table that knows which one it replaces."""
     table = Node("map", node.value, node.source, node.line, node.column, node.end, parent=node.parent, step=node.step)
     table.key_line, table.key_column, table.replaced = node.key_line, node.key_column, under
     return table
 
 
 def _may_be_other(node: Node) -> bool:
-    """Whether something else than a map may take the place of one: a list of credits, and counts that are those of another section."""
+    """Return whether something else than a map may take the place of one: a list of credits, and counts of another section."""
     return node.path == "$.credits" or (node.kind == "scalar" and node.step == ".counts")
 
 
 def _refused_node(node: Node) -> Node:
-    """In place of a value that has been refused already."""
+    """Return what takes the place of a value that has been refused already."""
     broken = Node("broken", None, node.source, node.line, node.column, parent=node.parent, step=node.step)
     broken.key_line, broken.key_column = node.key_line, node.key_column
     return broken
 
 
 def _one_map(node: Node) -> Node:
-    """A list of maps as one map."""
+    """Return a list of maps as one map."""
     merged = Node("map", {}, node.source, node.line, node.column)
     for item in node.items:
         merged.value.update(item.children)
@@ -196,7 +196,7 @@ _GAMES: dict[tuple[object, ...], GameSpec] = {}
 
 
 def load(name_or_path: str, check_appearance: AppearanceCheck | None = None) -> GameSpec:
-    """A game or an example by its name, or a layout by the path of its file. Raises DataError with every fault found in one run.
+    """Return a game or an example by its name, or a layout by the path of its file. Raises DataError with every fault found in one run.
 
     `check_appearance` finds what is wrong with colours and characters, for whoever prints.
     """
@@ -210,7 +210,7 @@ def load(name_or_path: str, check_appearance: AppearanceCheck | None = None) -> 
 
 
 def tree(name_or_path: str, faults: Faults) -> Node:
-    """The merged tree of a layout that `load` can read, for the places of what it says."""
+    """Return the merged tree of a layout that `load` can read, for the places of what it says."""
     path, shown, _ = _place(name_or_path)
     node = _tree(path, shown, faults, (), [])
     assert node is not None  # it has been read before
@@ -218,7 +218,7 @@ def tree(name_or_path: str, faults: Faults) -> Node:
 
 
 def _place(name_or_path: str) -> tuple[str, str, str]:
-    """The file of a game or layout, as it is opened and as it is shown, and the layout's name. Raises DataError."""
+    """Return the file of a game or layout, as it is opened and as it is shown, and the layout's name. Raises DataError."""
     if not name_or_path.endswith(SUFFIXES):
         path = files_of_games().get(name_or_path)
         if path is not None:
@@ -239,7 +239,7 @@ def _place(name_or_path: str) -> tuple[str, str, str]:
 
 
 def _suggest_remedy(name_or_path: str) -> str:
-    """The remedy for what is neither a game nor an example nor a file."""
+    """Return the remedy for what is neither a game nor an example nor a file."""
     from boardgen.files import files_with, suggest_file
 
     if os.path.dirname(name_or_path):
@@ -283,7 +283,7 @@ def _load(path: str, shown: str, name: str, check_appearance: AppearanceCheck | 
 
 
 def list_kit_components(game: Node) -> frozenset[str]:
-    """The components that the kit of a game makes, by the tree of the game's own file; all others of a layout are made by their kind."""
+    """Return the components that the kit of a game makes, by the tree of its file; all others of a layout are made by their kind."""
     components = game.children.get("components")
     if components is None or not any(same(path, game.source.path) for path in files_of_games().values()):
         return frozenset()
@@ -293,7 +293,7 @@ def list_kit_components(game: Node) -> frozenset[str]:
 
 
 def _tree(path: str, shown: str, faults: Faults, chain: tuple[str, ...], layers: list[Node]) -> Node | None:
-    """The tree of a file over the tree of what it extends. The trees of all files go into `layers`, that of the game first."""
+    """Return the tree of a file over the tree of what it extends. The trees of all files go into `layers`, that of the game first."""
     node = read(path, shown, faults)
     extends = node.children.get("extends") if node is not None else None
     if node is None or extends is None:
@@ -361,7 +361,7 @@ def _base(extends: Node, path: str, shown: str, faults: Faults, chain: tuple[str
 
 
 def _find_extended_file(name: str, path: str) -> tuple[str, str]:
-    """The file that a path after `extends:` in the file `path` means, and why it is refused unread, empty when it is not."""
+    """Return the file that a path after `extends:` in the file `path` means, and why it is refused unread, empty when it is not."""
     folder = os.path.dirname(path)
     target = os.path.join(folder, *name.split("/"))
     reason = escape(name)
@@ -371,7 +371,7 @@ def _find_extended_file(name: str, path: str) -> tuple[str, str]:
 
 
 def files(name_or_path: str) -> tuple[str, ...]:
-    """The files that a layout is read from: its own, those that it extends, whether or not they are there, the shared words, and its data.
+    """Return the files that a layout is read from: its own, those that it extends, existing or not, the shared words, and its data.
 
     Data are rows, fonts and pictures, and the folders of these.
     Never raises: where a file cannot be read or names none that it extends, the chain ends.
@@ -402,7 +402,7 @@ COMPONENTS = "components"
 
 
 def add_defaults(game: Node, defaults: Node, faults: Faults) -> Node:
-    """The tree of a game's own file with each section of `defaults` that it does not have. Neither tree is changed.
+    """Return the tree of a game's own file with each section of `defaults` that it does not have. Neither tree is changed.
 
     A section that the game writes replaces that of the defaults as a whole. Components are added to; `~` leaves one out.
     """
@@ -419,7 +419,7 @@ def add_defaults(game: Node, defaults: Node, faults: Faults) -> Node:
 
 
 def _both(own: Node, defaults: Node) -> Node:
-    """The components of the defaults, then those of the game."""
+    """Return the components of the defaults, then those of the game."""
     left_out = [key for key, node in own.children.items() if node.empty and node.value]
     entries = {key: node for key, node in {**defaults.children, **own.children}.items() if key not in left_out}
     joined = Node("map", entries, own.source, own.line, own.column, own.end, parent=own.parent, step=own.step)
@@ -436,7 +436,7 @@ DEEPEST = 3
 
 
 def find_used_files(tree: Node) -> tuple[str, ...]:
-    """The files that one layout file names, whether or not they are there, and the pictures below its folder if it draws faces."""
+    """Return the files that one layout file names, whether or not they are there, and the pictures below its folder if it draws faces."""
     folder = os.path.dirname(tree.source.path)
     components = tree.children.get("components")
     own = [node for node in components.children.values() if node.kind == "map"] if components is not None else []
@@ -449,7 +449,7 @@ def find_used_files(tree: Node) -> tuple[str, ...]:
 
 
 def _picture_files(tree: Node, folder: str) -> Iterator[str]:
-    """The pictures of the board, its kinds of zones and its zones, by their paths."""
+    """Yield the pictures of the board, its kinds of zones and its zones, by their paths."""
     board = tree.children.get("board")
     holders = [board.children["background"]] if board is not None and "background" in board.children else []
     for key in ("kinds", "zones"):
@@ -461,7 +461,7 @@ def _picture_files(tree: Node, folder: str) -> Iterator[str]:
 
 
 def _pictures(folder: str, deep: int) -> Iterator[str]:
-    """The pictures in a folder and below it, and the folders themselves: their state changes when a picture is added."""
+    """Yield the pictures in a folder and below it, and the folders themselves: their state changes when a picture is added."""
     try:
         with os.scandir(folder) as entries:
             found = sorted(entries, key=lambda entry: entry.name)

@@ -57,7 +57,7 @@ class MostUsed(NamedTuple):
 
 
 def load(game: str) -> MostUsed | None:
-    """The figures of a game; None where nothing is recorded. Raises DataError with every fault of the file."""
+    """Return the figures of a game; None where nothing is recorded. Raises DataError with every fault of the file."""
     path = data_file(FOLDER, f"{game}{SUFFIXES[0]}")
     if not os.path.isfile(path):
         return None

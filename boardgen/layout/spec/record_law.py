@@ -100,7 +100,7 @@ class RecordFigures(NamedTuple):
     dice: tuple[Dice, ...]
 
     def visible(self) -> Mapping[str, object]:
-        """What the rules can see: all but what is for print alone."""
+        """Return what the rules can see: all but what is for print alone."""
         sections = {key: value for key, value in self.sections.items() if key not in PRINT_ALONE}
         return {
             **sections,
@@ -112,12 +112,12 @@ class RecordFigures(NamedTuple):
         }
 
     def _ending(self) -> tuple[object, ...]:
-        """What not every layout says: nothing where the highest score wins and no round is the last."""
+        """Return what not every layout says: nothing where the highest score wins and no round is the last."""
         return (self.law.lowest, self.law.rounds) if self.law.lowest or self.law.rounds else ()
 
 
 def read_law(root: Section, game: str, *, boarded: bool) -> Law | None:
-    """The keys of the record; None for a game that comes with the programs and does not ask for it.
+    """Return the keys of the record; None for a game that comes with the programs and does not ask for it.
 
     Without `score:` the only holding decides, or the cash; where there is neither, the pieces on the board, or the first holding.
     """
@@ -168,14 +168,14 @@ def _number(node: Node, root: Section) -> int:
 
 
 def _limit(node: Node, root: Section) -> int | None:
-    """A limit; `none` for no limit."""
+    """Return a limit; `none` for no limit."""
     node.expect(**WHOLE)
     node.expect(enum=(NONE,))
     return None if node.text == NONE else _number(node, root)
 
 
 def figures(plain: PlainFigures, law: Law, components: Mapping[str, Component]) -> RecordFigures:
-    """What the record judges by: the keys of the layout, and what its components print."""
+    """Return what the record judges by: the keys of the layout, and what its components print."""
     own = [component for component in components.values() if component.making is not None]
     pieces = [kind for component in own if component.kind in ON_BOARD for kind in _pieces(component)]
     decks = tuple(_deck(component) for component in own if component.kind == "card" and component.name != "pencil")
@@ -209,7 +209,7 @@ def _pieces(component: Component) -> Iterator[_Draft]:
 
 
 def _rows(component: Component) -> Iterator[tuple[str, int]]:
-    """The name of each row, as a ready face would print it, and how often it is printed."""
+    """Yield the name of each row, as a ready face would print it, and how often it is printed."""
     from boardgen.layout.decks.faces import columns_by_meaning  # a layout that is not under the record has no use for faces
 
     making = component.own
@@ -219,7 +219,7 @@ def _rows(component: Component) -> Iterator[tuple[str, int]]:
 
 
 def _name_kinds(drafts: list[_Draft]) -> tuple[PieceKind, ...]:
-    """The kinds of piece with all names that a log may call them; one that several share names none of them."""
+    """Return the kinds of piece with all names that a log may call them; one that several share names none of them."""
     joined: dict[tuple[str, str], _Draft] = {}
     numbers: dict[tuple[str, str], list[int]] = {}
     for draft in drafts:

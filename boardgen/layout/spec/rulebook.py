@@ -120,7 +120,7 @@ class Rulebook:
 
 
 def read_rulebook(node: Node, faults: Faults) -> Rulebook:
-    """The wording in a tree. What is wrong with it is collected; what the faults stand for then does not count."""
+    """Return the wording in a tree. What is wrong with it is collected; what the faults stand for then does not count."""
     top = Section(node, faults)
     title = top.text("title")
     before = _block(top, "before")
@@ -170,7 +170,7 @@ def _rule(code: str, node: Node, rulings: Mapping[str, Ruling], faults: Faults) 
 
 
 def _templates(section: Section, key: str) -> dict[str, str]:
-    """The templates under a key: one text, or a map of texts by the way in which the rule is broken."""
+    """Return the templates under a key: one text, or a map of texts by the way in which the rule is broken."""
     node = section.get(key)
     if node is None or node.kind == "broken":
         return {}
@@ -178,7 +178,7 @@ def _templates(section: Section, key: str) -> dict[str, str]:
 
 
 def _template(node: Node, faults: Faults) -> str:
-    """The template of a message."""
+    """Return the template of a message."""
     template = text(node, faults)
     if faults.usable(node) and message_names(template) is None:
         remedy = "write a name in braces, such as {place}, {count:cell|cells} for a word that depends on a number, or {{ for a brace"
@@ -218,7 +218,7 @@ def _form(node: Node, faults: Faults) -> Form:
 
 
 def _other(section: Section, *keys: str) -> dict[str, dict[str, str]]:
-    """The texts under these keys for layouts without some options."""
+    """Return the texts under these keys for layouts without some options."""
     other = {}
     for options, node in section.section("without", required=False).entries():
         texts = Section(node, section.faults)
@@ -241,7 +241,7 @@ def _term(node: Node, faults: Faults) -> Term:
 
 
 def _block(section: Section, key: str) -> str:
-    """A text of one line or, behind a | sign, of several; empty where it is not there."""
+    """Return a text of one line or, behind a | sign, of several; empty where it is not there."""
     node = section.get(key)
     return "" if node is None else lines(node, section.faults)
 
@@ -273,7 +273,7 @@ PARTS = (*PRINTED, "phrases", "messages")
 
 
 def reword(base: Node, over: Node, faults: Faults) -> Node:
-    """The texts of `over` in place of those of `base`. What has no place in `base` is an error, and so is a brace that names nothing.
+    """Return the texts of `over` in place of those of `base`. Errors are what has no place in `base`, and a brace that names nothing.
 
     Texts that are missing, and braces of the game's own text that are, are warnings.
     """
@@ -295,7 +295,7 @@ def reword(base: Node, over: Node, faults: Faults) -> Node:
 
 
 def texts(base: Node) -> Iterator[tuple[tuple[str, ...], Node]]:
-    """Every text of a game's rules that can be translated, with its place: ("rules", "gc:deal", "text"), ("notation", "buy", "help")."""
+    """Yield every text of a game's rules to translate, with its place: ("rules", "gc:deal", "text"), ("notation", "buy", "help")."""
     for key in PARTS:
         if key in base.children:
             yield from _list_children(base.children[key], (key,))
@@ -310,7 +310,7 @@ def _list_children(node: Node, place: tuple[str, ...]) -> Iterator[tuple[tuple[s
 
 
 def _reword_node(base: Node, over: Node | None, place: tuple[str, ...], missing: list[str], faults: Faults) -> Node:
-    """One place: a text, or what is below it."""
+    """Reword one place: a text, or what is below it."""
     if base.kind == "scalar":
         return _text(base, over, place, missing, faults)
     if over is not None and over.kind != "map" and not (over.empty and len(place) == 1):
@@ -332,7 +332,7 @@ def _reword_node(base: Node, over: Node | None, place: tuple[str, ...], missing:
 
 
 def _entries(base: Node, called: str = "") -> Iterator[tuple[str, Node]]:
-    """What may be worded below a place that is `called` so, by its name: below a message every way in which the rule is broken."""
+    """Yield what may be worded below a place that is `called` so, by its name: below a message every way in which the rule is broken."""
     if base.kind == "list":
         yield from ((_name_of(item), item) for item in base.items if item.kind == "map")
     else:
@@ -357,7 +357,7 @@ def _text(base: Node, over: Node | None, place: tuple[str, ...], missing: list[s
 
 
 def pair_texts(base: Node, over: Node) -> Iterator[tuple[Node, Node]]:
-    """Each text of the game with the one that is printed in its place, from a tree of each; what is not reworded is left out."""
+    """Yield each text of the game with the one that is printed in its place, from a tree of each; what is not reworded is left out."""
     if base.kind == "scalar":
         if over.kind == "scalar":
             yield base, over

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def has_rules(game: str) -> bool:
-    """Whether there is a file with the wording of a game's rules."""
+    """Return whether there is a file with the wording of a game's rules."""
     return game.isidentifier() and os.path.isfile(rules_file(game))
 
 
@@ -29,7 +29,7 @@ def rules_file(game: str) -> str:
 
 
 def rules_text(game: str) -> Node:
-    """The wording of a game's rules and rulings, as nodes, with the messages that all games have alike. Raises DataError.
+    """Return the wording of a game's rules and rulings, as nodes, with the messages that all games have alike. Raises DataError.
 
     Not for paths that must start fast.
     """
@@ -40,7 +40,7 @@ def rules_text(game: str) -> Node:
 
 
 def add_shared_messages(game: Node, shared: Node) -> Node:
-    """The tree of a game's rules with the shared messages, for which its own `messages:` come first. Neither tree is changed."""
+    """Return the tree of a game's rules with the shared messages, for which its own `messages:` come first. Neither tree is changed."""
     own, common = game.children.get("messages"), shared.children["messages"]
     if own is not None and own.kind != "map":
         return game
@@ -49,7 +49,7 @@ def add_shared_messages(game: Node, shared: Node) -> Node:
 
 
 def rules_of(game: str) -> Rulebook:
-    """The rulebook of a game in its own words. Raises DataError with every fault of its file, and for a game without one."""
+    """Return the rulebook of a game in its own words. Raises DataError with every fault of its file, and for a game without one."""
     node = rules_text(game)
     path = rules_file(game)
     now = path, shown_as(path), version(path), version(messages_file())
@@ -63,7 +63,7 @@ _BOOKS: dict[tuple[object, ...], Rulebook] = {}
 
 
 def rulebook(spec: GameSpec) -> Rulebook:
-    """The rulebook of a layout for print and messages: in its own words where it has some, else in its game's. Raises DataError."""
+    """Return the rulebook of a layout for print and messages: in its own words where it has some, else in its game's. Raises DataError."""
     return _read_rulebook(wording(spec)) if spec.wording else rules_of(spec.law)
 
 
@@ -93,7 +93,7 @@ def _read_rulebook(node: Node) -> Rulebook:
 
 
 def check_rules(node: Node, faults: Faults) -> None:
-    """What is wrong with the rules of a layout's game, and rulings that its options name and the rules do not have."""
+    """Report what is wrong with the rules of a layout's game, and rulings that its options name and the rules do not have."""
     game = node.children.get("game")
     if game is None or not has_rules(game.text):
         return
@@ -110,7 +110,7 @@ def check_rules(node: Node, faults: Faults) -> None:
 
 
 def wording(spec: GameSpec) -> Node:
-    """The wording of a layout's rules and rulings for print: its own where it has one, else its game's. Raises DataError."""
+    """Return the wording of a layout's rules and rulings for print: its own where it has one, else its game's. Raises DataError."""
     base = rules_text(spec.law)
     if not spec.wording:
         return base
@@ -124,7 +124,7 @@ def wording(spec: GameSpec) -> Node:
 
 
 def printed_rules(spec: GameSpec) -> Node:
-    """The texts of rules that a kit prints, so without messages, from the game's own file or from the layout's. Raises DataError."""
+    """Return the texts of rules that a kit prints, so without messages, from the game's own file or from the layout's. Raises DataError."""
     from boardgen.layout.spec.rulebook import MESSAGES, PRINTED
 
     rules = wording(spec)
@@ -134,7 +134,7 @@ def printed_rules(spec: GameSpec) -> Node:
 
 
 def _drop_keys(rules: Node, keys: tuple[str, ...]) -> Node:
-    """The rules without some of their keys."""
+    """Return the rules without some of their keys."""
     kept = {}
     for code, rule in rules.children.items():
         kept[code] = Node("map", {key: node for key, node in rule.children.items() if key not in keys}, rule.source, rule.line, rule.column)
@@ -142,7 +142,7 @@ def _drop_keys(rules: Node, keys: tuple[str, ...]) -> Node:
 
 
 def list_reworded_texts(spec: GameSpec) -> list[tuple[Node, Node]]:
-    """Each text of the game's rules that the layout has another wording for, with that wording; empty for a layout without a `wording:`."""
+    """Return each text of the game's rules that the layout words otherwise, with its wording; empty for a layout without a `wording:`."""
     from boardgen.layout.spec.rulebook import PRINTED, pair_texts
 
     base, over = rules_text(spec.law), read(spec.wording, shown_as(spec.wording), Faults()) if spec.wording else None
@@ -153,7 +153,7 @@ def list_reworded_texts(spec: GameSpec) -> list[tuple[Node, Node]]:
 
 
 def check_wording(node: Node, faults: Faults) -> None:
-    """What is wrong with the file that `wording:` names, where it may be read."""
+    """Report what is wrong with the file that `wording:` names, where it may be read."""
     path_node = node.children.get("wording")
     if path_node is None or not path_node.text:
         return

@@ -43,7 +43,7 @@ class Facts(NamedTuple):
     own: Mapping[str, str] = {}
 
     def value(self, name: str) -> str:
-        """The value of a name or a sum for a condition; empty for what the layout does not have. Raises KeyError for an unknown name."""
+        """Return the value of a name or a sum for a condition; empty for what the layout does not have. KeyError for an unknown name."""
         if name in self.numbers:
             return f"{self.numbers[name]:g}"
         if name in self.shown or name in self.own:
@@ -60,14 +60,14 @@ class Facts(NamedTuple):
         return "" if total is None else f"{total:g}"
 
     def _part(self, facts: Mapping[str, str], name: str) -> dict[str, str]:
-        """The facts under a name. Raises KeyError where the game has none."""
+        """Return the facts under a name. Raises KeyError where the game has none."""
         part = {key: value for key, value in facts.items() if key == name or key.startswith(f"{name}.")}
         if not part and facts is self.own:
             raise KeyError(f"same.{name}")
         return part
 
     def sum(self, text: str) -> float | None:
-        """A sum of names with factors and of numbers; None where the layout has no such number. Raises KeyError for an unknown name."""
+        """Return a sum of names with factors and of numbers; None if the layout has no such number. Raises KeyError for an unknown name."""
         total: float | None = 0.0
         at = 0
         while at < len(text):
@@ -85,12 +85,12 @@ class Facts(NamedTuple):
 
 
 def fill_template(source: Source, facts: Facts, faults: Faults) -> str:
-    """The text with everything filled in. A name without a value, and a part without its end, are faults at their lines."""
+    """Return the text with everything filled in. A name without a value, and a part without its end, are faults at their lines."""
     return _Filler(source, facts, faults).text()
 
 
 def holds(condition: str, facts: Facts) -> bool:
-    """Whether a condition holds for a layout. Raises KeyError for an unknown name, and ConditionError."""
+    """Return whether a condition holds for a layout. Raises KeyError for an unknown name, and ConditionError."""
     return parse(condition).holds(facts.value)
 
 
@@ -117,7 +117,7 @@ class _Filler:
         return text
 
     def _read_until(self, at: int, items: Sequence[Item], shown: bool) -> tuple[str, int]:
-        """What is printed from a part on up to the `else` or `end` of it, once for each of the items, and where that is."""
+        """Return what is printed from a part on up to the `else` or `end` of it, once for each of the items, and where that is."""
         printed = [""] * len(items)
         while at < len(self._parts):
             word, said, line = self._parts[at]
@@ -142,7 +142,7 @@ class _Filler:
         return "".join(printed), at
 
     def _choice(self, at: int, items: Sequence[Item], shown: bool) -> tuple[list[str], int]:
-        """What a condition prints for each of the items."""
+        """Return what a condition prints for each of the items."""
         _, said, line = self._parts[at]
         results: list[str] = []
         end = at
@@ -156,7 +156,7 @@ class _Filler:
         return (results if items else []), self._after(end, line)
 
     def _after(self, end: int, line: int) -> int:
-        """The part after an `end`."""
+        """Return the part after an `end`."""
         if end >= len(self._parts) or self._parts[end][0] != "end":
             self._refuse(line, "this part has no end", "write <!-- end --> after it")
             return len(self._parts)
@@ -183,7 +183,7 @@ class _Filler:
         return found
 
     def _values(self, text: str, line: int, item: Item) -> str:
-        """The text with the value of every name in braces."""
+        """Return the text with the value of every name in braces."""
 
         def value(found: re.Match[str]) -> str:
             sign, name = found.groups()

@@ -14,7 +14,7 @@ from boardgen.layout.yaml.node import Faults, Node, flow_text
 
 
 def read_credits(root: Section) -> dict[str, str]:
-    """Who made the game, by what they did: a map that is laid over the game's own, or a list of maps that takes its place."""
+    """Return who made the game, by what they did: a map that is laid over the game's own, or a list of maps that takes its place."""
     faults = root.faults
     node = root.get("credits")
     if node is None or node.kind == "broken":
@@ -50,7 +50,7 @@ class Change(NamedTuple):
 
 
 def read_history(root: Section) -> tuple[Change, ...]:
-    """The entries in the order of the file; each has a note, and an id and a date if they are known."""
+    """Return the entries in the order of the file; each has a note, and an id and a date if they are known."""
     changes = []
     items = root.list("history", remedy=lambda node: "write [{date: 2026-01-31, note: What changed}]")
     whole = root.get("history")
@@ -89,7 +89,7 @@ NO_FONTS = FontPaths()
 
 
 def read_fonts(root: Section) -> FontPaths:
-    """The fonts of a layout; the same paths are given again by `font_nodes` with their places."""
+    """Return the fonts of a layout; the same paths are given again by `font_nodes` with their places."""
     section = root.section("fonts", required=False, remedy=lambda node: f"write `fonts: {{text: {node.text or 'Lora-Regular.ttf'}}}`")
     single = {}
     for role in ROLES:
@@ -104,7 +104,7 @@ def read_fonts(root: Section) -> FontPaths:
 
 
 def font_nodes(tree: Node) -> list[Node]:
-    """The values of a layout that name font files, in the order of the file."""
+    """Return the values of a layout that name font files, in the order of the file."""
     fonts = tree.children.get("fonts")
     found = []
     for key, node in fonts.children.items() if fonts is not None else ():
@@ -113,12 +113,12 @@ def font_nodes(tree: Node) -> list[Node]:
 
 
 def font_path(node: Node) -> str:
-    """The file that a value names, from the folder of its own layout."""
+    """Return the file that a value names, from the folder of its own layout."""
     return os.path.join(os.path.dirname(node.source.path), *node.text.split("/"))
 
 
 def _font_file(node: Node, faults: Faults) -> str:
-    """The path of a font file; empty, with a fault, for one that cannot be opened."""
+    """Return the path of a font file; empty, with a fault, for one that cannot be opened."""
     name = text(node, faults)
     if not name:
         return ""
@@ -148,12 +148,12 @@ class PlainFigures(NamedTuple):
     sections: Mapping[str, object]
 
     def visible(self) -> Mapping[str, object]:
-        """What the rules can see: all of it."""
+        """Return what the rules can see: all of it."""
         return self.sections
 
 
 def read_plain(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], players: tuple[int, int]) -> PlainFigures:
-    """The sections that the shared vocabulary does not know, unchanged; a near miss of a known key is a fault."""
+    """Return the sections that the shared vocabulary does not know, unchanged; a near miss of a known key is a fault."""
     shared = root.known | READ_LATER
     if len(root.node.children) > MOST_SECTIONS:
         root.faults.add(root.node, f"more than {MOST_SECTIONS} sections", "no game needs as many", "data:size")

@@ -50,7 +50,7 @@ def identity(
     options: Mapping[str, Option],
     figures: Any,
 ) -> str:
-    """The layout id: six hex digits over what the rules can see, not what only the eye sees (names, sizes ...)."""
+    """Return the layout id: six hex digits over what the rules can see, not what only the eye sees (names, sizes ...)."""
     seen = {
         "game": game,
         "edition": edition,
@@ -66,7 +66,7 @@ def identity(
 
 
 def canonical(value: object) -> str:
-    """One text for equal values: maps with sorted keys, sequences in order, whole numbers and quoted texts."""
+    """Return one text for equal values: maps with sorted keys, sequences in order, whole numbers and quoted texts."""
     if isinstance(value, Mapping):
         entries = sorted((str(key), canonical(entry)) for key, entry in value.items())
         return "{" + ",".join(f"{key}:{entry}" for key, entry in entries) + "}"
@@ -129,7 +129,7 @@ class GameSpec:
     """What the files of its kit are called, where that is not its name: it is printed on another board."""
 
     def word(self, key: str, /, **values: object) -> str:
-        """The word under a key with its {names} filled in. Raises DataError when there is no such word, or no such name."""
+        """Return the word under a key with its {names} filled in. Raises DataError when there is no such word, or no such name."""
         return fill_word(self.words, self.file, key, values)
 
     @property
@@ -204,7 +204,7 @@ class AppearanceCheck(Protocol):
 def read_spec(
     node: Node, name: str, faults: Faults, check_appearance: AppearanceCheck | None = None, made: Collection[str] = ()
 ) -> GameSpec:
-    """The layout of a merged tree. Raises DataError with all its faults when one is an error; `check_appearance` adds its own.
+    """Return the layout of a merged tree. Raises DataError with all its faults when one is an error; `check_appearance` adds its own.
 
     The game's own kit has `made` some of its components; all others are made by their kind.
     """
@@ -263,7 +263,7 @@ def read_spec(
 
 
 def _values(node: Node, name: str) -> Iterator[tuple[str, str]]:
-    """The values of a tree that are on one line, by their keys with dots between."""
+    """Yield the values of a tree that are on one line, by their keys with dots between."""
     if node.kind == "scalar":
         if node.text and "\n" not in node.text:
             yield name, node.text
@@ -273,7 +273,7 @@ def _values(node: Node, name: str) -> Iterator[tuple[str, str]]:
 
 
 def _expect_extends(root: Section) -> None:
-    """`extends` is read by the catalogue, which has merged what it names."""
+    """Expect `extends`, which the catalogue has read and merged."""
     extends = root.get("extends")
     if extends is not None:
         extends.expect(type="string", minLength=1)
@@ -285,7 +285,7 @@ def _tint_zones(board: Board | None, drafts: Mapping[str, ZoneDraft]) -> TintedG
 
 
 def _is_checked_by_hand(root: Section) -> bool:
-    """Whether the layout vouches for its colours itself."""
+    """Return whether the layout vouches for its colours itself."""
     colours = root.section("colours", required=False, remedy=lambda written: "write `colours: {checked: by hand}`")
     by_hand = bool(colours.choice("checked", ("by hand",), ""))
     colours.close()
@@ -347,13 +347,13 @@ def _note_lots(zones: Mapping[str, ZoneDraft], faults: Faults) -> None:
 
 
 def _zone(code: str, draft: ZoneDraft, scale: int) -> Zone:
-    """A zone with its price in the smallest units of money."""
+    """Return a zone with its price in the smallest units of money."""
     price = draft.price.times(scale) if draft.price else 0
     return Zone(code, draft.name, draft.kind, price, draft.lot, draft.aliases, draft.tint, draft.spelt, draft.image)
 
 
 def _refuse_zones(root: Section) -> None:
-    """A game without zones has no use for what others say of them."""
+    """Refuse the keys about zones in a game without zones."""
     for key in ("kinds", "zones", "borders"):
         root.known.add(key)
         root.hidden.add(key)
@@ -363,14 +363,14 @@ def _refuse_zones(root: Section) -> None:
 
 
 def beside(node: Node, path: str) -> str:
-    """The file of a path that is written in a layout, from the folder of that layout."""
+    """Return the file of a path that is written in a layout, from the folder of that layout."""
     return os.path.join(os.path.dirname(node.source.path), *path.split("/"))
 
 
 def _grounds(
     root: Section, own: Any, zones: Mapping[str, ZoneDraft], players: tuple[int, int]
 ) -> tuple[Ground | None, Board | None, dict[str, NamedBoard], BoardPicture | None]:
-    """What the game is played on, once more where it is a board, the boards it ships beside it, and what lies under them."""
+    """Return what the game is played on, once more where it is a board, the boards it ships beside it, and what lies under them."""
     if hasattr(own, "read_ground"):
         return own.read_ground(root), None, {}, None
     if own is None and root.get("board") is None and not root.node.gone.get("board"):
@@ -392,12 +392,12 @@ def _grounds(
 
 
 def _is_drawn_alike(board: Board, other: Board) -> bool:
-    """Whether two boards have one grid, and their holes look the same."""
+    """Return whether two boards have one grid, and their holes look the same."""
     return (board.grid, board.holes) == (other.grid, other.holes)
 
 
 def _own_module(game: str, root: Section) -> Any:
-    """The game's own layout module, None where it has none.
+    """Return the game's own layout module, None where it has none.
 
     It may offer `read_figures(root, ledger, zones, players)` and, for a game that is not played on intersections,
     `read_ground(root)`.
@@ -412,7 +412,7 @@ def _own_module(game: str, root: Section) -> Any:
 
 
 def _unit(root: Section) -> str:
-    """The unit of money as the layout writes it, for messages about its sums."""
+    """Return the unit of money as the layout writes it, for messages about its sums."""
     money = root.node.children.get("money")
     unit = money.children.get("unit") if money is not None else None
     return (unit.text if unit is not None else "") or "money"

@@ -20,13 +20,13 @@ ACTOR = "actor"
 
 
 def message_names(template: str) -> frozenset[str] | None:
-    """The names that a template uses. None where a brace has no partner, or names nothing."""
+    """Return the names that a template uses. None where a brace has no partner, or names nothing."""
     parts = list(_message_parts(template))
     return None if None in parts else frozenset(part[1] for part in parts if part is not None and part[1])
 
 
 def fill_message(template: str, values: Mapping[str, object]) -> str:
-    """A template with its values. Raises KeyError for a name that has none."""
+    """Return a template with its values. Raises KeyError for a name that has none."""
     text = ""
     for part in _message_parts(template):
         if part is None:
@@ -40,7 +40,7 @@ def fill_message(template: str, values: Mapping[str, object]) -> str:
 
 
 def _message_parts(template: str) -> Iterator[tuple[str, str, str, str] | None]:
-    """What is written before each brace, then the name inside it and the words for one and for more; None for a brace that is wrong."""
+    """Yield what is written before each brace, then the name inside it and the words for one and for more; None for a wrong brace."""
     left = template.replace("{{", "\0").replace("}}", "\1")
     while left:
         before, brace, rest = left.partition("{")
@@ -61,7 +61,7 @@ DECIMAL = "decimal"
 
 
 def names_in_braces(text: str) -> frozenset[str] | None:
-    """The names in braces that a kit fills in: {n} and {total} of "sheet {n} of {total}". None where a brace has no partner.
+    """Return the names in braces that a kit fills in: {n} and {total} of "sheet {n} of {total}". None where a brace has no partner.
 
     Only plain names count: a layout must not reach into the values that are filled in. `{{` is a brace.
     """
@@ -77,7 +77,7 @@ def names_in_braces(text: str) -> frozenset[str] | None:
 
 
 def same_names(base: Node, over: Node, faults: Faults, *, message: bool = False) -> bool:
-    """Whether a text that takes the place of the game's own uses no other names than that. A name that it leaves out is a warning.
+    """Return whether a text that takes the place of the game's own uses no other names than that. A name that it leaves out is a warning.
 
     A `message` of the referee may use each name with words for one and for more too.
     """
@@ -103,7 +103,7 @@ _ROUGH = re.compile(r"(?<![\w.,{])([0-9]+(?:[.,][0-9]+)?)(?:(\s*(?:to|bis|–|-|
 
 
 def fill_word(words: Mapping[str, str], file: str, key: str, values: Mapping[str, object], inch: str = "") -> str:
-    """The word under `key` with its {names} replaced. Raises DataError when there is no such word, or no such name: nothing is made up.
+    """Return the word under `key` with its {names} replaced. Raises DataError when there is no such word, or no such name.
 
     With a word for `inch`, lengths whose unit in the text is mm are written in inches: as fractions where all that share the unit
     come out even, else with two decimals.
@@ -132,7 +132,7 @@ def fill_word(words: Mapping[str, str], file: str, key: str, values: Mapping[str
 
 
 def _inches_of_match(match: re.Match[str], values: Mapping[str, object], inch: str) -> str:
-    """Lengths of a text with their unit, in inches; other values stay as they are."""
+    """Return lengths of a text with their unit, in inches; other values stay as they are."""
     sizes = [value for name in (match[1], match[3]) if name and isinstance(value := values.get(name), Length)]
     if len(sizes) != (2 if match[3] else 1):
         return match[0]
@@ -140,13 +140,13 @@ def _inches_of_match(match: re.Match[str], values: Mapping[str, object], inch: s
 
 
 def _roughly(match: re.Match[str], inch: str) -> str:
-    """Figures of a text with their unit, in inches."""
+    """Return figures of a text with their unit, in inches."""
     sizes = [float(figure.replace(",", ".")) for figure in (match[1], match[3]) if figure]
     return f"{(match[2] or '').join(to_inches(sizes, rough=True))}{match[4]}{inch}"
 
 
 def read_words(root: Section) -> dict[str, str]:
-    """The words of the components, whose `{names}` a kit fills in."""
+    """Return the words of the components, whose `{names}` a kit fills in."""
     words: dict[str, str] = {}
     section = root.section("words", required=False)
     language = section.get(LANGUAGE)
@@ -163,7 +163,7 @@ def read_words(root: Section) -> dict[str, str]:
 
 
 def _language(node: Node, faults: Faults) -> str:
-    """A language as the tag that a PDF carries, for whoever has it read aloud."""
+    """Return a language as the tag that a PDF carries, for whoever has it read aloud."""
     node.expect(type="string", pattern="^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$")
     tag = text(node, faults)
     if tag and not _is_tag(tag):
@@ -187,7 +187,7 @@ NAMED = 8
 
 
 def texts(tree: Node, places: Sequence[str] = TRANSLATED) -> Iterator[tuple[str, Node]]:
-    """The texts of a tree below some places, `*` for any key, each with its path: ("seats.B.name", ...); all but the language."""
+    """Yield the texts of a tree below some places, `*` for any key, each with its path: ("seats.B.name", ...); all but the language."""
     for place in places:
         reached = [("", tree)]
         for step in place.split("."):
@@ -201,7 +201,7 @@ def texts(tree: Node, places: Sequence[str] = TRANSLATED) -> Iterator[tuple[str,
 
 
 def check_words(tree: Node, layers: Sequence[Node], faults: Faults, rules: bool) -> None:
-    """What is wrong with the words of a layout. `layers` are the trees that make up `tree`, from the game's own outwards.
+    """Report what is wrong with the words of a layout. `layers` are the trees that make up `tree`, from the game's own outwards.
 
     `rules` is true if the game has rules, which a translation covers as well.
 
@@ -223,7 +223,7 @@ def check_words(tree: Node, layers: Sequence[Node], faults: Faults, rules: bool)
 
 
 def _check_translation(tree: Node, layers: Sequence[Node], faults: Faults, rules: bool) -> None:
-    """One finding for all that a layout in another language than its game leaves in that of the game."""
+    """Report one finding for all that a layout in another language than its game leaves in that of the game."""
     spoken, at = [""], None
     for layer in layers:
         node = layer.children["words"].children.get(LANGUAGE) if "words" in layer.children else None
@@ -257,6 +257,6 @@ def _check_translation(tree: Node, layers: Sequence[Node], faults: Faults, rules
 
 
 def some(names: Sequence[str]) -> str:
-    """The first few of some names, and how many there are besides."""
+    """Return the first few of some names, and how many there are besides."""
     more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
     return ", ".join(names[:NAMED]) + more

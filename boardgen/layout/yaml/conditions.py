@@ -49,7 +49,7 @@ class Condition:
     _test: Test = field(compare=False, repr=False)
 
     def holds(self, lookup: Lookup) -> bool:
-        """Whether the condition is true; `lookup` gives the value of a field by its name, and may raise."""
+        """Return whether the condition is true; `lookup` gives the value of a field by its name, and may raise."""
         return self._test(lookup)
 
     def __reduce__(self) -> tuple[Callable[[str], Condition], tuple[str]]:
@@ -58,7 +58,7 @@ class Condition:
 
 
 def parse(text: str) -> Condition:
-    """The condition that a text says. Raises ConditionError, a ValueError, with a sentence that says what was expected."""
+    """Return the condition that a text says. Raises ConditionError, a ValueError, with a sentence that says what was expected."""
     if len(text) > LONGEST:
         raise ConditionError(f"a condition has at most {LONGEST} characters", LONGEST)
     reader = _Reader(_tokens(text))
@@ -69,13 +69,13 @@ def parse(text: str) -> Condition:
 
 
 def as_number(text: str) -> float | None:
-    """The number that a text is, with a dot before its decimals; None for a word."""
+    """Return the number that a text is, with a dot before its decimals; None for a word."""
     text = text.strip()
     return float(text.replace("−", "-")) if _NUMBER.fullmatch(text) else None
 
 
 def true(value: str) -> bool:
-    """Whether a value alone counts as true: it is not empty, `0`, `no` or `false`."""
+    """Return whether a value alone counts as true: it is not empty, `0`, `no` or `false`."""
     return value.strip().lower() not in _FALSE
 
 
@@ -138,7 +138,7 @@ class _Reader:
         return self.tokens[self.at]
 
     def took(self, *signs: str) -> str:
-        """The sign that comes next if it is one of these, and goes past it; else an empty text."""
+        """Return the sign that comes next if it is one of these, and goes past it; else an empty text."""
         token = self.now
         if token.kind != "sign" or token.text not in signs:
             return ""
@@ -212,7 +212,7 @@ class _Reader:
         return choices
 
     def value(self, what: str) -> tuple[Value, bool]:
-        """A field, a text in quotes, or plain words up to the next sign; and whether it is a field."""
+        """Return a field, a text in quotes, or plain words up to the next sign; and whether it is a field."""
         token = self.now
         if token.kind not in ("field", "quoted", "word"):
             raise self.expected(what)
@@ -240,7 +240,7 @@ def _list_choices(value: str, choices: list[str]) -> bool:
 
 
 def _order(one: str, other: str) -> int | None:
-    """-1, 0 or 1 as one value is below, at or above another; None for two that cannot be compared."""
+    """Return -1, 0 or 1 as one value is below, at or above another; None for two that cannot be compared."""
     first, second = as_number(one), as_number(other)
     if first is not None and second is not None:
         return (first > second) - (first < second)

@@ -49,7 +49,7 @@ OTHER_WORDS: dict[str, tuple[str, ...]] = {
 
 
 def suggest_number(node: Node, unit: str = "", whole: bool = False, below_zero: bool = False) -> str:
-    """How to write a value as a number; `unit` is what it counts."""
+    """Return how to write a value as a number; `unit` is what it counts."""
     if node.kind == "list" and len(node.items) == 1:
         return f"write {node.items[0].text} without brackets"
     if node.kind != "scalar" or node.empty:
@@ -82,7 +82,7 @@ def _number(text: str, unit: str) -> str:
 
 
 def suggest_colour(node: Node) -> str:
-    """How to write a value as a colour."""
+    """Return how to write a value as a colour."""
     text = node.text.strip()
     digits = text.removeprefix("#")
     if re.fullmatch(r"[0-9A-Fa-f]{3}", digits):
@@ -94,21 +94,21 @@ def suggest_colour(node: Node) -> str:
 
 
 def suggest_list(node: Node) -> str:
-    """How to write a value as a list."""
+    """Return how to write a value as a list."""
     if node.kind == "scalar" and not node.empty:
         return f"write [{flow_text(node)}]"
     return "write it as [a, b]"
 
 
 def suggest_points(node: Node, pairs: bool = False) -> str:
-    """How to write points as a list, or as a list of pairs; empty where the value names none."""
+    """Return how to write points as a list, or as a list of pairs; empty where the value names none."""
     texts = [item.text for item in node.items] if node.kind == "list" else [*node.children, *(one.text for one in node.children.values())]
     names: list[str] = re.findall(r"\b[A-HJ-Za-hj-z]{1,2}[1-9][0-9]{0,2}\b", " ".join(texts or [node.text]))
     return _join_names(names, pairs)
 
 
 def suggest_codes(node: Node) -> str:
-    """How to write codes of zones as a list of pairs; empty where the value names none."""
+    """Return how to write codes of zones as a list of pairs; empty where the value names none."""
     texts = [item.text for item in node.items] if node.kind == "list" else [*node.children, *(one.text for one in node.children.values())]
     return _join_names(re.findall(r"\b[A-Z]{2,3}\b", " ".join(texts or [node.text])), pairs=True)
 
@@ -122,7 +122,7 @@ def _join_names(names: list[str], pairs: bool) -> str:
 
 
 def suggest_map(node: Node, base: Node) -> str:
-    """How to write a value as a map, by the example of what the game has there."""
+    """Return how to write a value as a map, by the example of what the game has there."""
     key = node.step.removeprefix(".")
     children = base.children
     if node.kind == "list":
@@ -146,7 +146,7 @@ def suggest_map(node: Node, base: Node) -> str:
 
 
 def _alike(one: str, other: str) -> bool:
-    """Whether two texts are of one sort: numbers, sizes, drawings of several lines, or words."""
+    """Return whether two texts are of one sort: numbers, sizes, drawings of several lines, or words."""
     return _sort(one) == _sort(other)
 
 
@@ -179,7 +179,7 @@ class Amount(NamedTuple):
     places: int
 
     def times(self, scale: int) -> int:
-        """The number in units of 1/`scale`, which must be fine enough."""
+        """Return the number in units of 1/`scale`, which must be fine enough."""
         return self.digits * scale // int(10**self.places)
 
 
@@ -201,7 +201,7 @@ class Section:
             faults.add(node, f"a map of keys belongs here, not {describe(node)}", "", "data:type")
 
     def get(self, key: str) -> Node | None:
-        """The value under a key, None where it is missing. Makes the key known."""
+        """Return the value under a key, None where it is missing. Makes the key known."""
         self.known.add(key)
         return None if self._lacking else self.node.child(key)
 
@@ -211,7 +211,7 @@ class Section:
         return self.void and self.node.kind == "map"
 
     def need(self, key: str) -> Node | None:
-        """The value under a key whose absence is a fault."""
+        """Return the value under a key whose absence is a fault."""
         self.known.add(key)
         node = None if self._lacking else self.node.child(key, required=True)
         if node is None and not self.void and key in self.node.gone:
@@ -226,53 +226,53 @@ class Section:
         return None if node is None or node.kind == "broken" else node
 
     def text(self, key: str, fallback: str | None = None) -> str:
-        """A text; required where there is no fallback."""
+        """Return a text; required where there is no fallback."""
         node = self._value(key, fallback is None)
         return (fallback or "") if node is None else text(node, self.faults)
 
     def choice(self, key: str, choices: Iterable[str], fallback: str | None = None) -> str:
-        """One of some words; required where there is no fallback."""
+        """Return one of some words; required where there is no fallback."""
         node = self._value(key, fallback is None)
         if node is None:
             return fallback or ""
         return word(node, self.faults, tuple(choices))
 
     def whole(self, key: str, low: int, high: int = MOST, fallback: int | None = None) -> int:
-        """A whole number from `low` to `high`; required where there is no fallback."""
+        """Return a whole number from `low` to `high`; required where there is no fallback."""
         node = self._value(key, fallback is None)
         if node is None:
             return low if fallback is None else fallback
         return whole(node, self.faults, low, high)
 
     def amount(self, key: str, unit: str, fallback: Amount | None = None) -> Amount:
-        """A number of `unit` above zero, with up to four decimals; required where there is no fallback."""
+        """Return a number of `unit` above zero, with up to four decimals; required where there is no fallback."""
         node = self._value(key, fallback is None)
         if node is None:
             return fallback or Amount(1, 0)
         return amount(node, self.faults, unit)
 
     def length(self, key: str, fallback: float | None = None) -> float:
-        """A length in mm above zero and below ten metres; required where there is no fallback."""
+        """Return a length in mm above zero and below ten metres; required where there is no fallback."""
         node = self._value(key, fallback is None)
         if node is None:
             return 1.0 if fallback is None else fallback
         return length(node, self.faults)
 
     def section(self, key: str, required: bool = True, remedy: Callable[[Node], str] | None = None) -> Section:
-        """The map under a key; an empty one if it is missing. `remedy` gives what to write instead of something that is not a map."""
+        """Return the map under a key; an empty one if it is missing. `remedy` gives what to write instead if it is no map."""
         node = self.need(key) if required else self.get(key)
         if remedy is not None and node is not None and node.kind in ("scalar", "list"):
             self.faults.add(node, f"a map of keys belongs here, not {describe(node)}", remedy(node), "data:type")
         return Section(self.node, self.faults, void=True) if node is None else Section(node, self.faults)
 
     def entries(self, names: str = "") -> Iterator[tuple[str, Node]]:
-        """All keys with their values, where the user chooses the keys. `names` is the pattern that keys follow, for editors."""
+        """Yield all keys with their values, where the user chooses the keys. `names` is the pattern that keys follow, for editors."""
         if not self.void:
             self.known.update(self.node.children)
             yield from self.node.entries(names)
 
     def list(self, key: str, least: int = 0, remedy: Callable[[Node], str] = suggest_list) -> list[Node]:
-        """The items of a list that may be missing. A caller that needs so many at `least` checks that itself, and editors learn it here.
+        """Return the items of a list that may be missing. A caller that needs so many at `least` checks that; editors learn it here.
 
         `remedy` gives what to write instead of something that is not a list.
         """
@@ -301,7 +301,7 @@ class Section:
             self.missing = []
 
     def _meant(self, name: str) -> str:
-        """The remedy for a key that is not known here. A required key that it stands for is not missing too."""
+        """Return the remedy for a key that is not known here. A required key that it stands for is not missing too."""
         keys = self.known - self.hidden
         free = {key for key in keys if key not in self.node.children}
         words = name.replace(":", " ").split()
@@ -333,7 +333,7 @@ BELOW = {
 
 
 def read_players(root: Section) -> tuple[int, int]:
-    """The minimum and maximum number of players."""
+    """Return the minimum and maximum number of players."""
     node = root.need("players")
     if node is None or node.kind == "broken":
         return 1, 1
@@ -357,12 +357,12 @@ def read_players(root: Section) -> tuple[int, int]:
 
 
 def there(key: str, node: Node) -> bool:
-    """Whether a key is in the file: the probe of `scaffold/schema.py` gives readers one that is not, to see what it would hold."""
+    """Return whether a key is in the file: the probe of `scaffold/schema.py` gives readers one that is not, to see what it would hold."""
     return node.parent is None or key in node.parent.children
 
 
 def describe(node: Node) -> str:
-    """What is there, in words."""
+    """Return what is there, in words."""
     if node.kind == "map":
         return "a map"
     if node.kind == "list":
@@ -371,7 +371,7 @@ def describe(node: Node) -> str:
 
 
 def text(node: Node, faults: Faults) -> str:
-    """A text that is not empty."""
+    """Return a text that is not empty."""
     node.expect(**TEXT)
     value = _text(node, faults)
     if "\n" in value:
@@ -381,7 +381,7 @@ def text(node: Node, faults: Faults) -> str:
 
 
 def lines(node: Node, faults: Faults) -> str:
-    """A text of several lines, which YAML keeps apart behind a | sign alone: in any other form it would be one long line."""
+    """Return a text of several lines, which YAML keeps apart behind a | sign alone: in any other form it would be one long line."""
     node.expect(type="string", minLength=1, pattern=r"\S")
     key = node.step.removeprefix(".")
     below = f"write `{key}: |`, and each line of it below that, indented"
@@ -416,7 +416,7 @@ def _text(node: Node, faults: Faults) -> str:
 
 
 def word(node: Node, faults: Faults, choices: Sequence[str]) -> str:
-    """One of some words."""
+    """Return one of some words."""
     node.expect(enum=choices)
     value = _text(node, faults)
     if value and value not in choices:
@@ -425,7 +425,7 @@ def word(node: Node, faults: Faults, choices: Sequence[str]) -> str:
 
 
 def choice_hint(word: str, choices: Sequence[str], faults: Faults) -> str:
-    """The remedy for a word that is none of some choices, which may be on and off in the words of other tools."""
+    """Return the remedy for a word that is none of some choices, which may be on and off in the words of other tools."""
     switched = {"yes": "on", "true": "on", "no": "off", "false": "off", "none": "off"}.get(word.lower(), "")
     if switched in choices:
         return f"write {switched}"
@@ -433,7 +433,7 @@ def choice_hint(word: str, choices: Sequence[str], faults: Faults) -> str:
 
 
 def truth(node: Node, faults: Faults) -> bool:
-    """True or false, as YAML writes them."""
+    """Return True or false, as YAML writes them."""
     node.expect(type="boolean")
     if node.kind == "broken":
         return False
@@ -447,7 +447,7 @@ def truth(node: Node, faults: Faults) -> bool:
 
 
 def whole(node: Node, faults: Faults, low: int, high: int = MOST) -> int:
-    """A whole number, plainly written: no quotes, sign, leading noughts, underscores or unit."""
+    """Return a whole number, plainly written: no quotes, sign, leading noughts, underscores or unit."""
     node.expect(type="integer", minimum=low, maximum=high)
     if node.kind == "broken":
         return low
@@ -462,7 +462,7 @@ def whole(node: Node, faults: Faults, low: int, high: int = MOST) -> int:
 
 
 def amount(node: Node, faults: Faults, unit: str, zero: bool = False) -> Amount:
-    """A number above zero with up to four decimals, kept exactly."""
+    """Return a number above zero with up to four decimals, kept exactly."""
     node.expect(type="number", **({"minimum": 0} if zero else {"exclusiveMinimum": 0}), exclusiveMaximum=MOST + 1)
     return _amount(node, faults, unit, zero)
 
@@ -494,7 +494,7 @@ def _amount(node: Node, faults: Faults, unit: str, zero: bool = False) -> Amount
 
 
 def length(node: Node, faults: Faults) -> float:
-    """A length in mm, from a thousandth to ten metres."""
+    """Return a length in mm, from a thousandth to ten metres."""
     node.expect(type="number", exclusiveMinimum=0, maximum=LONGEST)
     before = faults.errors
     value = _amount(node, faults, "mm")

@@ -33,12 +33,12 @@ class Template(NamedTuple):
         return None if self.fields else "".join(text for text, _ in self.parts)
 
     def fill(self, value: Callable[[str], str]) -> str:
-        """The text with each field replaced by what `value` returns for it."""
+        """Return the text with each field replaced by what `value` returns for it."""
         return "".join(text + (value(field) if field else "") for text, field in self.parts)
 
 
 def parse_template(text: str) -> Template:
-    """A text taken apart at its braces; `{{` and `}}` are braces to print. Raises ValueError with a sentence."""
+    """Return a text taken apart at its braces; `{{` and `}}` are braces to print. Raises ValueError with a sentence."""
     parts: list[tuple[str, str]] = []
     literal, at = "", 0
     while at < len(text):
@@ -81,7 +81,7 @@ LONGEST_TEXT = 20_000
 
 
 def read_decimal(node: Node, faults: Faults, low: float, high: float, *, whole: bool = False) -> float:
-    """A number from `low` to `high`, below zero too."""
+    """Return a number from `low` to `high`, below zero too."""
     node.expect(type="integer" if whole else "number", minimum=low, maximum=high)
     if node.kind == "broken":
         return max(low, 0.0)
@@ -101,7 +101,7 @@ def read_decimal(node: Node, faults: Faults, low: float, high: float, *, whole: 
 
 
 def read_point(node: Node, faults: Faults) -> tuple[float, float]:
-    """Two numbers: to the right and down, in mm."""
+    """Return two numbers: to the right and down, in mm."""
     node.expect(type="array", items=NUMBER, minItems=2, maxItems=2)
     if node.kind == "broken":
         return 0.0, 0.0
@@ -113,7 +113,7 @@ def read_point(node: Node, faults: Faults) -> tuple[float, float]:
 
 
 def read_box(node: Node, faults: Faults) -> tuple[float, float, float | None, float | None]:
-    """x, y, width and height in mm; None for a width or height that is `full`."""
+    """Return x, y, width and height in mm; None for a width or height that is `full`."""
     node.expect(**BOX)
     if node.kind == "broken":
         return 0.0, 0.0, None, None
@@ -130,7 +130,7 @@ def read_box(node: Node, faults: Faults) -> tuple[float, float, float | None, fl
 
 
 def read_template(node: Node, faults: Faults, *, lines: bool = False, empty: bool = False) -> Template:
-    """A text with fields in braces; of several `lines` where it may have them, and `empty` where it may be that."""
+    """Return a text with fields in braces; of several `lines` where it may have them, and `empty` where it may be that."""
     node.expect(type=("string", "number", "boolean"))
     if node.kind == "broken":
         return Template((("", ""),))
@@ -151,7 +151,7 @@ def read_template(node: Node, faults: Faults, *, lines: bool = False, empty: boo
 
 
 def parse_ink(node: Node | None, faults: Faults) -> Template | None:
-    """A colour as `#RRGGBB`, a word for one, or a field that has one; None where nothing is written."""
+    """Return a colour as `#RRGGBB`, a word for one, or a field that has one; None where nothing is written."""
     if node is None:
         return None
     read = read_template(node, faults)
@@ -165,7 +165,7 @@ def parse_ink(node: Node | None, faults: Faults) -> Template | None:
 
 
 def colour_of(written: str) -> str | None:
-    """A colour by its name or as `#RRGGBB`, in capitals; None for anything else."""
+    """Return a colour by its name or as `#RRGGBB`, in capitals; None for anything else."""
     if written in INKS:
         return INKS[written]
     if len(written) == 7 and written[0] == "#" and all(sign in "0123456789abcdefABCDEF" for sign in written[1:]):
@@ -178,7 +178,7 @@ SEPARATOR_NAMES = {",": "comma", ";": "semicolon", "\t": "tab"}
 
 
 def bad_name(name: str, number: int, first: Mapping[str, int], sep: str = "") -> tuple[str, str] | None:
-    """What is wrong with the name of a column and what to do; None for a good one.
+    """Return what is wrong with the name of a column and what to do; None for a good one.
 
     `number` counts columns from 0, `first` has the names before it with their numbers, and `sep` is what separates columns in the file.
     """

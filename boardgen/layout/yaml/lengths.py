@@ -46,7 +46,7 @@ class Length(float):
 
 
 def parse_length(text: str) -> Typed:
-    """A length from a command line. Raises LengthError."""
+    """Return a length from a command line. Raises LengthError."""
     plain = _plain(text)
     match = _LENGTH.fullmatch(plain)
     if match is None:
@@ -68,7 +68,7 @@ def parse_length(text: str) -> Typed:
 
 
 def to_mm(text: str) -> float | None:
-    """The mm of a text that has a unit or is a fraction, of an inch then; None for any other text. For advice on what to write."""
+    """Return the mm of a text that has a unit or is a fraction, of an inch then; None for any other text. For advice on what to write."""
     match = _LENGTH.fullmatch(_plain(text))
     if match is None or match["minus"] or (match["below"] is not None and int(match["below"]) == 0):
         return None
@@ -78,7 +78,7 @@ def to_mm(text: str) -> float | None:
 
 
 def inches(mm: float) -> str | None:
-    """A length as Americans write it, without the unit: `3/4`, `2 1/2`; None where that is not a fraction of an inch that a ruler has."""
+    """Return a length as Americans write it, without the unit: `3/4`, `2 1/2`; None where a ruler has no such fraction of an inch."""
     parts = round(mm / INCH * FINEST)
     if parts < 1 or abs(mm - parts * INCH / FINEST) > NEAR:
         return None
@@ -88,7 +88,7 @@ def inches(mm: float) -> str | None:
 
 
 def to_inches(mm: Sequence[float], *, rough: bool = False) -> list[str]:
-    """Lengths of one text as Americans write them, without the unit: all as fractions, or all with two decimals.
+    """Return lengths of one text as Americans write them, without the unit: all as fractions, or all with two decimals.
 
     Rough ones, such as what to buy, may be rounded to the next sixteenth of an inch if that is within a sixteenth of their length.
     """
@@ -98,12 +98,12 @@ def to_inches(mm: Sequence[float], *, rough: bool = False) -> list[str]:
 
 
 def _nearly(mm: float) -> bool:
-    """Whether the next sixteenth of an inch is near enough for a rough length."""
+    """Return whether the next sixteenth of an inch is near enough for a rough length."""
     return abs(round(mm / INCH * FINEST) * INCH / FINEST - mm) <= mm / FINEST
 
 
 def _plain(text: str) -> str:
-    """A text in lower case with fractions of several signs and single spaces."""
+    """Return a text in lower case with fractions of several signs and single spaces."""
     plain = text.strip().lower()
     for sign, fraction in _FRACTIONS.items():
         plain = plain.replace(sign, f" {fraction}")

@@ -28,14 +28,14 @@ class Source:
         self._lines: list[str] | None = None
 
     def line(self, number: int) -> str:
-        """The source line with this number, from 1, without its line end; empty past the end."""
+        """Return the source line with this number, from 1, without its line end; empty past the end."""
         if self._lines is None:
             self._lines = lines_of(self.text)
         return self._lines[number - 1] if 0 < number <= len(self._lines) else ""
 
 
 def lines_of(text: str) -> list[str]:
-    """The lines of a file as YAML and editors count them, ended in the way of any system, and without their ends."""
+    """Return the lines of a file as YAML and editors count them, ended in the way of any system, and without their ends."""
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
@@ -124,22 +124,22 @@ class Node:
         return self.source.line(self.line)[self.column - 1 : self.column] != "|"
 
     def child(self, key: str, required: bool = False) -> Node | None:
-        """The entry of a map that a reader asks for, None where there is none."""
+        """Return the entry of a map that a reader asks for, None where there is none."""
         return self.value.get(key) if self.kind == "map" else None
 
     def entries(self, names: str = "") -> Iterable[tuple[str, Node]]:
-        """The entries of a map whose keys are the user's; `names` is the pattern that they follow, for those who ask the readers."""
+        """Return the entries of a map whose keys are the user's; `names` is the pattern that they follow, for those who ask the readers."""
         return self.children.items()
 
     def each(self, least: int = 0) -> list[Node]:
-        """The items of a list that a reader goes through; it refuses fewer than `least`."""
+        """Return the items of a list that a reader goes through; it refuses fewer than `least`."""
         return self.items
 
     def expect(self, **schema: object) -> None:
-        """What a reader is about to read here, in the words of JSON Schema. Only the probe of `scaffold/schema.py` listens."""
+        """Note what a reader is about to read here, in the words of JSON Schema. Only the probe of `scaffold/schema.py` listens."""
 
     def rows(self) -> Iterator[tuple[int, int, str]]:
-        """The lines of a text with the place of the first character of each: line, column, text. Exact for `|` blocks."""
+        """Yield the lines of a text with the place of the first character of each: line, column, text. Exact for `|` blocks."""
         block = self.source.line(self.line)[self.column - 1 : self.column] == "|"
         for number, row in enumerate(self.text.split("\n")):
             if block:
@@ -177,7 +177,7 @@ class Faults:
         self._files.setdefault(source_name, len(self._files))
 
     def emptied(self) -> Faults:
-        """A collection without faults that knows the same files."""
+        """Return a collection without faults that knows the same files."""
         empty = Faults()
         empty._files = dict(self._files)
         return empty
@@ -214,7 +214,7 @@ class Faults:
         self.put(Fault(node.source.shown, line, column, node.path, problem, remedy, "error", code, column + max(1, width)))
 
     def hint(self, word: str, choices: Iterable[str], likeness: float = 0.6) -> str:
-        """The remedy of `nearest`, empty once faults are only counted: a search for each would take minutes."""
+        """Return the remedy of `nearest`, empty once faults are only counted: a search for each would take minutes."""
         return "" if self.full else nearest(word, choices, likeness)
 
     @property
@@ -227,20 +227,20 @@ class Faults:
         self._bad.add(id(node))
 
     def usable(self, *nodes: Node | None) -> bool:
-        """True when all these values are there and nothing is wrong with one of them."""
+        """Return True when all these values are there and nothing is wrong with one of them."""
         return not any(node is None or node.kind == "broken" or id(node) in self._bad for node in nodes)
 
     def first_opened(self, *nodes: Node | None) -> Node:
-        """Of values that do not go together the one in the file that was opened first: the game's own file is right."""
+        """Return, of values that do not go together, the one in the file that was opened first: the game's own file is right."""
         places = [node for node in nodes if node is not None]
         return min(places, key=lambda node: self._files[node.source.shown])
 
     def in_first(self, node: Node) -> bool:
-        """Whether a value is in the file that was opened first, rather than in one that this extends."""
+        """Return whether a value is in the file that was opened first, rather than in one that this extends."""
         return self._files[node.source.shown] == 0
 
     def sorted(self) -> tuple[Fault, ...]:
-        """All faults by file, line and column; a last one says how many more there were."""
+        """Return all faults by file, line and column; a last one says how many more there were."""
         faults = sorted(self._found, key=lambda fault: (self._files[fault.file], fault.line, fault.column))
         if self.more:
             faults.append(Fault(faults[-1].file, 0, 0, "", f"and {self.more} more", "", "error", "data:more"))
@@ -253,7 +253,7 @@ class Faults:
 
 
 def flow_text(node: Node) -> str:
-    """A value in one line."""
+    """Return a value in one line."""
     if node.kind == "map":
         return "{" + ", ".join(f"{key}: {flow_text(child)}" for key, child in node.children.items()) + "}"
     if node.kind == "list":
@@ -262,22 +262,22 @@ def flow_text(node: Node) -> str:
 
 
 def scalar_text(value: str) -> str:
-    """A text of ours, in quotes where it needs them."""
+    """Return a text of ours, in quotes where it needs them."""
     return value if is_plain(value) and not value[0].isdigit() and value.isascii() else quote(value)
 
 
 def is_plain(value: str) -> bool:
-    """Whether a text may stand without quotes, in flow style too."""
+    """Return whether a text may stand without quotes, in flow style too."""
     safe = all(sign.isalnum() or sign in " _-.+" for sign in value)
     return safe and value == value.strip() and (value[:1].isalnum() or (value[:1] == "-" and value[1:].replace(".", "", 1).isdigit()))
 
 
 def quote(value: str) -> str:
-    """A text in double quotes."""
+    """Return a text in double quotes."""
     escaped: Mapping[str, str] = {"\\": "\\\\", '"': '\\"', "\n": "\\n"}
     return '"' + "".join(escaped.get(sign, sign) for sign in value) + '"'
 
 
 def key_text(key: str) -> str:
-    """A key of a map in block or flow style: a colon inside it needs no quotes."""
+    """Return a key of a map in block or flow style: a colon inside it needs no quotes."""
     return key if is_plain(key.replace(":", "")) and key[:1] not in ":-" and key[-1:] != ":" else quote(key)

@@ -9,19 +9,19 @@ from collections.abc import Collection, Sequence
 
 
 def columns(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> str:
-    """Rows as a table whose columns are as wide as their widest cell. Columns in `right` (from 0) are aligned to the right."""
+    """Return rows as a table whose columns are as wide as their widest cell. Columns in `right` (from 0) are aligned to the right."""
     widths = [max(display_width(row[i]) for row in rows) for i in range(len(rows[0]))] if rows else []
     return "\n".join("  ".join(pad(cell, widths[i], i in right) for i, cell in enumerate(row)).rstrip() for row in rows)
 
 
 def pad(text: str, width: int, right: bool = False) -> str:
-    """The text with spaces after it, or before it if `right`, up to a display width."""
+    """Return the text with spaces after it, or before it if `right`, up to a display width."""
     spaces = " " * max(0, width - display_width(text))
     return spaces + text if right else text + spaces
 
 
 def display_width(text: str) -> int:
-    """The columns that a terminal gives the text: two for a wide character, none for one that combines with its neighbour."""
+    """Return the columns that a terminal gives the text: two for a wide character, none for one that combines with its neighbour."""
     if text.isascii():
         return len(text)
     from unicodedata import category, east_asian_width
@@ -31,7 +31,7 @@ def display_width(text: str) -> int:
 
 
 def plural(count: int, what: str) -> str:
-    """A number of things, in words."""
+    """Return a number of things, in words."""
     return f"{count} {what}" + ("" if count == 1 else "s")
 
 
@@ -40,13 +40,13 @@ MINUS = "−"
 
 
 def print_minus(number: int | str) -> str:
-    """A number or a sum as it is printed: -$99 as −$99."""
+    """Return a number or a sum as it is printed: -$99 as −$99."""
     text = str(number)
     return f"{MINUS}{text[1:]}" if text.startswith("-") else text
 
 
 def write_sum(unit: str, amount: str) -> str:
-    """A sum with its whole unit: $2.5M for the unit $M, 5 gold for the unit gold. `amount` is a number, below zero with a minus.
+    """Return a sum with its whole unit: $2.5M for the unit $M, 5 gold for the unit gold. `amount` is a number, below zero with a minus.
 
     The unit up to its last currency sign is written before the number; a unit without one follows it after a space.
     """
@@ -59,7 +59,7 @@ def write_sum(unit: str, amount: str) -> str:
 
 
 def decimal_amount(amount: int, scale: int) -> str:
-    """An amount in the smallest unit of a layout, of which `scale` make one unit, as a number: 80, 2.5, -5."""
+    """Return an amount in the smallest unit of a layout, of which `scale` make one unit, as a number: 80, 2.5, -5."""
     whole, rest = divmod(abs(amount), scale)
     decimals = ""
     if rest:
@@ -71,7 +71,7 @@ def decimal_amount(amount: int, scale: int) -> str:
 
 
 def spans(numbers: Sequence[int], dash: str = "–") -> str:
-    """Numbers as people write them: 1, 4–6, 9."""
+    """Return numbers as people write them: 1, 4–6, 9."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and runs[-1][1] == number - 1:

@@ -32,7 +32,7 @@ LONGEST = 60
 
 
 def diagnose(lines: Sequence[str], message: str, at: Place, context: Place | None) -> Diagnosis:
-    """The most likely mistake in `lines`, of which a parser said something at a place. `context` is where that began, such as a bracket."""
+    """Find the most likely mistake in `lines`, where a parser found one at a place. `context` is its beginning, such as a bracket."""
     diagnosis = (
         _tab(lines, at)
         or _find_unclosed_quote(lines, at)
@@ -63,7 +63,7 @@ def _show_line(line: str) -> str:
 
 
 def _find_line_above(lines: Sequence[str], number: int) -> int:
-    """The last line before this one that says something; 0 where there is none."""
+    """Return the last line before this one that says something; 0 where there is none."""
     return next((n for n in range(min(number - 1, len(lines)), 0, -1) if lines[n - 1].split("#")[0].strip()), 0)
 
 
@@ -77,7 +77,7 @@ def _tab(lines: Sequence[str], at: Place) -> Diagnosis | None:
 
 
 def _quotes(line: str) -> list[tuple[int, int]]:
-    """The texts in quotes of a line: the column of each opening quote from 0, and of its closing one, -1 where there is none."""
+    """Return the texts in quotes of a line: the column of each opening quote from 0, and of its closing one, -1 where there is none."""
     quotes: list[tuple[int, int]] = []
     start = 0
     while (match := VALUE.search(line, start)) is not None:
@@ -105,7 +105,7 @@ def _closes(text: str, start: int, quote: str) -> int:
 
 
 def _find_unclosed_quote(lines: Sequence[str], at: Place) -> Diagnosis | None:
-    """A quote that opens a text and is not closed in its line, where the text swallows at least one line that looks like a key."""
+    """Find a quote that opens a text and is not closed in its line, where the text swallows at least one line that looks like a key."""
     number = 1
     while number <= min(at.line, len(lines)):
         open_at = next((opens for opens, close in _quotes(lines[number - 1]) if close < 0), -1)
@@ -125,7 +125,7 @@ def _find_unclosed_quote(lines: Sequence[str], at: Place) -> Diagnosis | None:
 
 
 def _inner_quote(lines: Sequence[str], at: Place) -> Diagnosis | None:
-    """A text in quotes that ends early, at a quote inside it."""
+    """Find a text in quotes that ends early, at a quote inside it."""
     line = _line(lines, at.line)
     for opens, close in _quotes(line):
         rest = line[close + 1 :]
@@ -140,7 +140,7 @@ def _inner_quote(lines: Sequence[str], at: Place) -> Diagnosis | None:
 
 
 def _colour(lines: Sequence[str], at: Place, context: Place | None) -> Diagnosis | None:
-    """A colour without quotes in brackets: what comes after its # is a comment, the closing bracket too."""
+    """Find a colour without quotes in brackets: what comes after its # is a comment, the closing bracket too."""
     for number in dict.fromkeys((context.line if context else at.line, at.line - 1, at.line)):
         line = _line(lines, number)
         match = re.search(r"[\[{,:]\s+(#[0-9A-Fa-f]{3,8})\b", line)
@@ -151,7 +151,7 @@ def _colour(lines: Sequence[str], at: Place, context: Place | None) -> Diagnosis
 
 
 def _bracket(lines: Sequence[str], message: str, at: Place, context: Place | None) -> Diagnosis | None:
-    """A bracket that is not closed, or one that closes nothing."""
+    """Find a bracket that is not closed, or one that closes nothing."""
     sign = _line(lines, at.line)[at.column - 1 : at.column]
     if sign in ("]", "}") and (context is None or _line(lines, context.line)[context.column - 1 : context.column] not in OPENING):
         return Diagnosis(at, f"the {sign} here does not close anything", "delete it, or open it where its value begins")
@@ -169,7 +169,7 @@ def _bracket(lines: Sequence[str], message: str, at: Place, context: Place | Non
 
 
 def _find_open_bracket(lines: Sequence[str], at: Place) -> Place | None:
-    """The last bracket before a place that is not closed before it."""
+    """Return the last bracket before a place that is not closed before it."""
     opened: list[Place] = []
     for number, line in enumerate(lines[: at.line], 1):
         inside = [range(opens, close if close >= 0 else len(line)) for opens, close in _quotes(line)]
@@ -186,7 +186,7 @@ def _find_open_bracket(lines: Sequence[str], at: Place) -> Place | None:
 
 
 def _block_text(lines: Sequence[str], at: Place) -> Diagnosis | None:
-    """Lines of a text after a | sign that are not indented, or less than the first one."""
+    """Find lines of a text after a | sign that are not indented, or less than the first one."""
     number = min(at.line, len(lines))
     while number and not lines[number - 1].strip():
         number -= 1
@@ -208,7 +208,7 @@ def _block_text(lines: Sequence[str], at: Place) -> Diagnosis | None:
 
 
 def _no_colon(lines: Sequence[str], message: str, at: Place) -> Diagnosis | None:
-    """A line that should be a key with a value and has no colon, or none with a space after it."""
+    """Find a line that should be a key with a value and has no colon, or none with a space after it."""
     if "':'" not in message and "mapping values" not in message:
         return None
     here = _line(lines, at.line)
@@ -226,7 +226,7 @@ def _no_colon(lines: Sequence[str], message: str, at: Place) -> Diagnosis | None
 
 
 def _colons(lines: Sequence[str], message: str, at: Place) -> Diagnosis | None:
-    """A second colon in a line, or a key that is indented under a key with a value."""
+    """Find a second colon in a line, or a key that is indented under a key with a value."""
     if "mapping values" not in message:
         return None
     line = _line(lines, at.line)
@@ -255,12 +255,12 @@ def _list(lines: Sequence[str], message: str, at: Place) -> Diagnosis | None:
 
 
 def _quote(text: str) -> str:
-    """A text in quotes that it does not have itself."""
+    """Return a text in quotes that it does not have itself."""
     return f'"{text}"' if '"' not in text and "\\" not in text else "'" + text.replace("'", "''") + "'"
 
 
 def _sign(lines: Sequence[str], message: str, at: Place) -> Diagnosis | None:
-    """A value that begins with a sign that means something else in YAML."""
+    """Find a value that begins with a sign that means something else in YAML."""
     line = _line(lines, at.line)
     sign = line[at.column - 1 : at.column]
     if sign in ("|", ">"):
@@ -277,7 +277,7 @@ def _sign(lines: Sequence[str], message: str, at: Place) -> Diagnosis | None:
 
 
 def _indent(lines: Sequence[str], message: str, at: Place) -> Diagnosis | None:
-    """A key that stands deeper or less deep than those it goes with."""
+    """Find a key that stands deeper or less deep than those it goes with."""
     line = _line(lines, at.line)
     if ("expected key" not in message and "block end" not in message) or _depth(line) != at.column - 1 or not line.strip():
         return None

@@ -32,7 +32,7 @@ BEGIN_ROWS = "write a line for each row, such as `- {name: Storm, count: 2}`"
 
 
 def read(path: str, shown: str, faults: Faults, rows: bool = False) -> Node | None:
-    """The tree of a file, which is a map, or a list if `rows`. None when there is no tree to go on with; the faults say why."""
+    """Return the tree of a file, which is a map, or a list if `rows`. None when there is no tree to go on with; the faults say why."""
     faults.opened(shown)
     text = _text(path, shown, faults)
     if text is None:
@@ -48,7 +48,7 @@ def read(path: str, shown: str, faults: Faults, rows: bool = False) -> Node | No
 
 
 def _place(before: str) -> tuple[int, int]:
-    """Line and column, from 1, of what follows a text."""
+    """Return line and column, from 1, of what follows a text."""
     lines = lines_of(before)
     return len(lines), len(lines[-1]) + 1
 
@@ -87,7 +87,7 @@ def _text(path: str, shown: str, faults: Faults) -> str | None:
 
 
 def parse(source: Source, faults: Faults, parser: Callable[[str], Any] | None = None, rows: bool = False) -> Node | None:
-    """The tree of a text, or None with faults when it is not one document of plain YAML.
+    """Return the tree of a text, or None with faults when it is not one document of plain YAML.
 
     `parser` makes an object with `get_event`; by default libyaml's where it is there, else the pure one.
     """
@@ -140,7 +140,7 @@ class _Builder:
         self.nodes = 0
 
     def build(self, parser: Any) -> Node | None:
-        """The root of the only document."""
+        """Return the root of the only document."""
         get = parser.get_event
         root: Node | None = None
         stack: list[Node] = []

@@ -112,14 +112,14 @@ def fits(figure: Figure, paper: Paper) -> bool:
 
 
 def most_of(paper: Paper, *, upright: bool = False) -> tuple[float, float]:
-    """Width and height in mm of the largest piece that goes on a sheet as a whole, on its side or upright."""
+    """Return width and height in mm of the largest piece that goes on a sheet as a whole, on its side or upright."""
     tall = paper.height >= paper.width
     room = _room(paper if tall is upright else paper.turn())
     return room.width, room.height
 
 
 def room_of(figure: Figure, paper: Paper) -> tuple[float, float]:
-    """Width and height in mm of the smallest paper with the margin of `paper` that a piece goes on as a whole, upright."""
+    """Return width and height in mm of the smallest paper with the margin of `paper` that a piece goes on as a whole, upright."""
     room = _room(paper)
     return figure.width + paper.width - room.width, figure.height + paper.height - room.height
 

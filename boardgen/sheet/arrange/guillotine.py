@@ -55,7 +55,7 @@ class Way(NamedTuple):
 
 
 def pack_rectangles(sizes: Sequence[Size], rooms: Sequence[Size], gap: float, *, turn: bool = True) -> list[Laid] | None:
-    """Pieces with `gap` mm between neighbours on sheets that each have one of the rooms; None where a piece is larger than all rooms.
+    """Return pieces with `gap` mm between neighbours on sheets that each have one of the rooms; None if a piece is larger than all rooms.
 
     With `turn` pieces may be turned by a right angle.
     Fewest sheets first, then fewest cuts, then fewest pieces turned, then the earlier rooms.
@@ -86,7 +86,7 @@ def _fits(way: Way, room: Size) -> bool:
 
 
 def _join(one: Way, other: Way, gap: float, beside: bool) -> Way:
-    """Two arrangements side by side, or one above the other: two cuts free them of the gap, one more that which is smaller."""
+    """Return two arrangements side by side, or one above the other: two cuts free them of the gap, one more that which is smaller."""
     if beside:
         size = one.width + gap + other.width, max(one.height, other.height)
         odd = abs(one.height - other.height) > NEAR

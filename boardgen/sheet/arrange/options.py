@@ -71,7 +71,7 @@ class SizeError(BoardgenError):
 
 
 def diameter(text: str) -> float:
-    """`3/4`, `3/4 inch`, `0.75in`, `16mm` or `16` as a diameter in mm. Punches may be without their unit. Raises SizeError."""
+    """Read `3/4`, `3/4 inch`, `0.75in`, `16mm` or `16` as a diameter in mm. Punches may be without their unit. Raises SizeError."""
     size = text.strip()
     if size in PUNCHES:
         return round(PUNCHES[size] * INCH, 6)

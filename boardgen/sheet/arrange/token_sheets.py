@@ -118,7 +118,7 @@ def _shapes(counts: Sequence[int], sizes: Sequence[Size], inner: Area) -> Iterat
 
 
 def _cut(shapes: Sequence[Block], gap: float, area: Area) -> list[Laid]:
-    """Blocks as guillotine cuts take them apart, in the middle of their sheets."""
+    """Return blocks as guillotine cuts take them apart, in the middle of their sheets."""
     sheets = pack_rectangles([(one.wide, one.tall) for one in shapes], [(area[2] - area[0], area[3] - area[1])], gap, turn=False) or []
     laid = []
     for sheet in sheets:
@@ -174,7 +174,7 @@ def _put(shelves: list[list[Block]], shape: Block, gap: float, room_x: float, ro
 
 
 def _place_shelves(shelves: Sequence[Sequence[Block]], gap: float, area: Area) -> Laid:
-    """Shelves one below the other, flush on the left, so that blocks share their cuts; the whole is centred."""
+    """Return shelves one below the other, flush on the left, so that blocks share their cuts; the whole is centred."""
     tall = sum(max(one.tall for one in shelf) for shelf in shelves) + gap * (len(shelves) - 1)
     wide = max(sum(one.wide for one in shelf) + gap * (len(shelf) - 1) for shelf in shelves)
     y = (area[1] + area[3] - tall) / 2
@@ -286,7 +286,7 @@ class _Sheet(NamedTuple):
 
 
 def full(job: Job, backed: bool = False) -> int:
-    """How many pieces fit on a sheet, laid upright or on its side, with backs on its other half where it is folded. Raises DoesNotFit."""
+    """Return how many pieces fit on a sheet, upright or on its side, with backs on the other half of a folded one. Raises DoesNotFit."""
     refused: list[DoesNotFit] = []
     most = 0
     for tried in _tries(job, backed):
@@ -302,7 +302,7 @@ def full(job: Job, backed: bool = False) -> int:
 
 
 def _capacity(job: Job, area: Box) -> tuple[int, int]:
-    """Columns and rows of one colour on a sheet."""
+    """Return columns and rows of one colour on a sheet."""
     if job.dense:
         return capacity(*job.size, (area if job.large else area.grown(-CLEAR)).grown(-job.bleed))
     return capacity(*job.cell, area)
@@ -350,7 +350,7 @@ def _heading(job: Job, title: str, note: str = "") -> tuple[Shape, ...]:
 
 
 def piece_pages(stacks: Sequence[Stack], job: Job) -> list[Page]:
-    """Stacks of pieces of one size, one after another, over as few sheets as hold them, with as few cuts as that allows.
+    """Lay out stacks of pieces of one size, one after another, over as few sheets as hold them, with as few cuts as that allows.
 
     Both ways to lay the sheet are tried, of equals the one without a lone piece in a row, and the upright one first. Raises DoesNotFit.
     """
@@ -402,7 +402,7 @@ def _lay_out(stacks: Sequence[Stack], job: Job, area: Box) -> list[_Sheet]:
 
 
 def _marks(grid: Nest, reach: float | None, job: Job, area: Box | None) -> list[Stroke]:
-    """The marks of a grid; of the only one on a sheet, in `area`, they are longer than they must be where there is room around it."""
+    """Return the marks of a grid; the only one on a sheet, in `area`, has longer ones where there is room."""
     bleed = job.bleed if job.dense else 0.0
     beside, above = (job.mark, job.mark) if area is None else _reaches(grid, bleed, job, area)
     if job.apart:

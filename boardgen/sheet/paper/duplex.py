@@ -139,12 +139,12 @@ BOTH: tuple[Duplex, ...] = ("long", "short", "split")
 
 
 def both_sides(how: Duplex) -> bool:
-    """Whether pages that are read go on both sides of a sheet: not where somebody prints one side of the kit and leaves the other."""
+    """Return whether pages to read go on both sides of a sheet: not where somebody prints one side of the kit and leaves the other."""
     return how in BOTH
 
 
 def back_to_back(pages: Sequence[Page], how: Duplex) -> list[Page]:
-    """Two pages a sheet, in order, where the mode prints on both sides; an empty one follows the last of an odd number.
+    """Return two pages a sheet, in order, where the mode prints on both sides; an empty one follows the last of an odd number.
 
     A single page has none. Without it, the last page would be among the sheets with one side, which are printed before these.
     """
@@ -166,7 +166,7 @@ FOOT = 6.0
 
 
 def half_of(paper: Paper) -> Paper | None:
-    """Half of a paper, upright; None for a paper whose half is too small to be read like a page of A4 or Letter."""
+    """Return half of a paper, upright; None for a paper whose half is too small to be read like a page of A4 or Letter."""
     wide, high = sorted((max(paper.size) / 2, min(paper.size)))
     if wide < LEAST[0] or high < LEAST[1]:
         return None

@@ -60,7 +60,7 @@ def sheet_label(page: Page, number: int, total: int, say: Words) -> str:
 
 
 def footer(page: Page, label: str, game: str, pin: str, say: Words) -> Group:
-    """Game and component, sheet n of N, paper, layout and sides, from left to right; in two lines on narrow paper.
+    """Return game and component, sheet n of N, paper, layout and sides, from left to right; in two lines on narrow paper.
 
     Along the east edge it reads upwards, along the north edge it is upside down.
     """
@@ -76,7 +76,7 @@ def footer(page: Page, label: str, game: str, pin: str, say: Words) -> Group:
 
 
 def _line(paper: Paper, left: str, label: str, right: str) -> tuple[Shape, ...]:
-    """Three texts along the lower edge of a paper."""
+    """Draw three texts along the lower edge of a paper."""
     edge = paper.margin + HAIR
     y = paper.height - paper.margin - 0.25 * ink.FOOTER * MM_PER_POINT
     widths = [fonts.width(text, "regular", ink.FOOTER) for text in (left, label, right)]

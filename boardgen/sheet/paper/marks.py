@@ -31,7 +31,7 @@ def strokes(lines: Sequence[Stroke], paint: Paint = ink.CUT_LINE) -> tuple[Shape
 
 
 def corners(trim: Box, bleed: float = 0.0, reach: float = REACH) -> tuple[Shape, ...]:
-    """Two marks of `reach` mm at each corner of a piece, on the lines of its trim and clear of its bleed."""
+    """Draw two marks of `reach` mm at each corner of a piece, on the lines of its trim and clear of its bleed."""
     near, far = bleed + CLEAR, bleed + CLEAR + reach
     lines = []
     for x in (trim.x0, trim.x1):

@@ -66,7 +66,7 @@ def nest(count: int, width: float, height: float, area: Area) -> tuple[Nest, ...
 
 
 def shape(count: int, most_columns: int, most_rows: int) -> tuple[int, int]:
-    """Columns and rows for so many pieces on one sheet: the fewest straight cuts, and of those the fewest empty cells."""
+    """Return columns and rows for so many pieces on one sheet: the fewest straight cuts, and of those the fewest empty cells."""
     rows_of = {columns: -(-count // columns) for columns in range(1, most_columns + 1)}
     shapes = [(columns + rows, columns * rows, -columns, rows) for columns, rows in rows_of.items() if rows <= most_rows]
     _, _, columns, rows = min(shapes)
@@ -78,7 +78,7 @@ EQUAL = 2
 
 
 def straight_cuts(grids: Sequence[Grid]) -> int:
-    """Straight cuts through one sheet, of the pieces on its front: a line that several blocks share is one cut.
+    """Return straight cuts through one sheet, of the pieces on its front: a line that several blocks share is one cut.
 
     Round pieces are cut apart half way between neighbours, and then punched; those without marks are cut out by hand or by a machine.
     """

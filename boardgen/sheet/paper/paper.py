@@ -83,7 +83,7 @@ PAPERS: tuple[Paper, ...] = (
 
 
 def paper(text: str, margin: float = MARGIN) -> Paper:
-    """`a4`, `us-letter`, `330x480mm` or `8.5x11in` as a Paper, upright unless the size says otherwise. Raises UnknownPaperError."""
+    """Read `a4`, `us-letter`, `330x480mm` or `8.5x11in` as a Paper, upright unless the size says otherwise. Raises UnknownPaperError."""
     plain = text.strip().lower()
     name = re.sub(r"^us[-_ ]?", "", plain)
     for one in PAPERS:
@@ -97,7 +97,7 @@ def paper(text: str, margin: float = MARGIN) -> Paper:
 
 
 def _sides(text: str, name: str) -> tuple[float, float, Unit]:
-    """Width and height in mm of a paper that is given by its size, and the unit of both. Raises UnknownPaperError."""
+    """Return width and height in mm of a paper that is given by its size, and the unit of both. Raises UnknownPaperError."""
     sides = re.split(r"\s*[x×*]\s*", name)
     if len(sides) != 2 or not all(re.match(r"[-−.,]?\s*[0-9½¼¾⅛⅜⅝⅞]", side) for side in sides):
         names = ", ".join(one.name.lower() for one in PAPERS)

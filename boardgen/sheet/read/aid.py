@@ -78,7 +78,7 @@ def large_cards(
     least: float,
     numbered: Callable[[int, int], str],
 ) -> tuple[Figure, ...]:
-    """The same text on one card in type of `least` points or more: in its own columns, else flowed through them, else on several cards.
+    """Return the same text on one card in type of `least` points or more: in its own columns, else flowed through them, else on several.
 
     `numbered` gives the title of one of several, from its number and how many there are. Raises DoesNotFit where MOST cards are too few.
     """
@@ -188,7 +188,7 @@ def pencil_card(
 
 
 def _leader(row: Row, x: float, base: float, points: float) -> Iterator[Shape]:
-    """Dots from the words of a line to the form beside them."""
+    """Draw dots from the words of a line to the form beside them."""
     if len(row) == 2:
         start, stop = x + fonts.width(row[0][0], "regular", points) + GAP, x + row[1][2] - GAP
         if stop - start >= LEADER - 2 * GAP:

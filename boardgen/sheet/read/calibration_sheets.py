@@ -64,7 +64,7 @@ def one_sided(how: Duplex) -> bool:
 
 
 def calibration(paper: Paper, how: Duplex = "long") -> list[Page]:
-    """Both sides of a sheet that lies upright, and of one that lies on its side; two sheets without backs for a mode that needs none."""
+    """Return both sides of a sheet that lies upright, and of one that lies on its side; two sheets without backs if the mode has none."""
     pages = []
     sides: tuple[Side, ...] = ("front",) if one_sided(how) else ("front", "back")
     for lies, sheet in (("upright", paper), ("turned", paper.turn())):
@@ -123,7 +123,7 @@ def _steps(paper: Paper, lies: str, side: Side, handling: str) -> list[str]:
 
 
 def _words(sheet: Paper, title: str, steps: Sequence[str]) -> list[Shape]:
-    """Title, what to do, and a box to write each reading into, with what a perfect printer gives."""
+    """Draw title, what to do, and a box to write each reading into, with what a perfect printer gives."""
     x, y = INSET + 16, INSET + 20
     room = sheet.width - INSET - 8 - x
     size = ink.PRICE - 1 if sheet.height > 200 else ink.BODY

@@ -165,7 +165,7 @@ def _swatch(x: float, y: float, colour: str, height: float) -> list[Shape]:
 
 
 def _places(plan: LogPlan, paper: Paper) -> Places:
-    """Headers are at the right of the title, or below a long one; those to fill in beside the title where there is room.
+    """Return where headers are: at the right of the title, or below a long one; those to fill in beside the title where there is room.
 
     The word for one of them would be in the margin there.
     """
@@ -351,7 +351,7 @@ def _labels(plan: LogPlan, opening: Sequence[str]) -> list[str]:
 
 
 def _base() -> float:
-    """From the top of a row to the baseline of its text."""
+    """Return the distance in mm from the top of a row to the baseline of its text."""
     return ROW / 2 + fonts.cap_height("semibold", ink.CARD_TITLE) / 2
 
 
@@ -376,7 +376,7 @@ def _ids(plan: LogPlan, number: int | None, margin: float, y: float) -> list[Sha
 
 
 def _check_row(plan: LogPlan, left: float, right: float, y: float) -> tuple[list[Segment], list[Shape]]:
-    """One checkpoint: as many of the keys as the width holds, each in words above its notation, and a box for every seat after it."""
+    """Return one checkpoint: as many keys as the width holds, each in words above its notation, and a box for every seat after it."""
     signs = [("= " if i == 0 else "; ") + key for i, key in enumerate(plan.checks)]
     words = [plan.labels.get(key, "") for key in plan.checks]
     widths = [

@@ -405,7 +405,7 @@ def _head(paper: Paper, title: str, note: str, least: float) -> list[Shape]:
 
 
 def _paragraphs(section: Section) -> list[Paragraph]:
-    """Heading and lead, then the rules, then question and answer of every ruling."""
+    """Return heading and lead, then the rules, then question and answer of every ruling."""
     paragraphs = [heading(section.title)] if section.title else []
     if section.lead:
         paragraphs.append(Paragraph((Run(section.lead),), before=0.1))

@@ -48,7 +48,7 @@ def _is_hatch(group: Group) -> bool:
 
 
 def seams(how: Tiling, scale: float, height: float, words: Sequence[Box] = ()) -> tuple[Shape, ...]:
-    """The cuts of a tiling as dashed lines, for a small picture of the whole that is `height` mm tall; they leave its `words` free."""
+    """Draw the cuts of a tiling as dashed lines, for a small picture of the whole that is `height` mm tall; they leave its `words` free."""
     paint = Paint(stroke=ink.TEXT, width=0.4, dash=(1.6, 1.2))
     shapes: list[Shape] = []
     for cut in (cut * scale for cut in how.cuts_x):
@@ -101,7 +101,7 @@ class TitlePicture(NamedTuple):
 
 
 def fit_picture(picture: TitlePicture, width: float, height: float) -> tuple[float, Callable[[float, float], list[Shape]]]:
-    """The height that picture and words take of a room in mm, and what draws them from their upper left corner. Raises DoesNotFit."""
+    """Return the height that picture and words take of a room in mm, and what draws them from their upper left. Raises DoesNotFit."""
     caption = fonts.wrap(picture.caption, "regular", ink.BODY, width)
     words = len(caption) * _LEAD + 2.5
     scale = min(1.0, width / picture.figure.width, (height - words) / picture.figure.height)
@@ -147,7 +147,7 @@ def _wide(text: str, size: float) -> float:
 
 
 def _numbers(tiling: Tiling, scale: float) -> list[Shape]:
-    """The number of every tile in its upper left corner; none in small ones: each tile has a small map of its own beside its name."""
+    """Draw the number of every tile in its upper left corner; none in small ones: each tile has a small map of its own beside its name."""
     shapes: list[Shape] = []
     drop = fonts.cap_height("semibold", ink.BODY) / 2
     for tile in tiling.tiles:

@@ -61,7 +61,7 @@ def clip_to_window(shapes: Sequence[Shape], window: Box, known: Known) -> tuple[
 
 
 def _near(path: Path, window: Box, known: Known) -> Path:
-    """A long path without what lies outside the window: a gap far away in a ground fills nothing here, and a rim needs no bays there."""
+    """Return a long path without what lies outside the window: a gap far away in a ground fills nothing, and a rim needs no bays."""
     if id(path) not in known.parts:
         known.parts[id(path)] = list(_parts(path))
     near, around = window.grown(path.paint.width / 2 + 1), window.grown(AROUND)
@@ -425,7 +425,7 @@ def _aslant(shape: Shape) -> bool:
 
 
 def _inner(drawn: Iterable[float], points: Sequence[float]) -> list[float]:
-    """Of the sides of cells, those between points: the outermost are too near to the frame to be measured."""
+    """Return, of the sides of cells, those between points: the outermost are too near to the frame to be measured."""
     return sorted(at for at in drawn if points and points[0] < at < points[-1])
 
 
@@ -455,7 +455,7 @@ class _Past(NamedTuple):
     bleed: float
 
     def clip_to(self, tile: Tile, how: Tiling, x: float, y: float) -> tuple[Shape, ...]:
-        """What a tile shows of it, where the figure has its corner at (x, y): more on those of its sides that are edges of the figure."""
+        """Return what a tile shows of it, where the figure has its corner at (x, y): more on its sides that are edges of the figure."""
         if not self.drawing.shapes:
             return ()
         x0, y0, x1, y1 = tile.shown

@@ -36,7 +36,7 @@ class CairoCandidates(Candidates):
         }
 
     def closing(self, context: Context, error: IllegalMove) -> Iterator[str]:
-        """What a turn still owes: the truck is placed and driven, and what the city needs is delivered."""
+        """Yield what a turn still owes: the truck is placed and driven, and what the city needs is delivered."""
         truck = self._truck(context)
         if error.rule == "cc:at.owed":
             yield from (f"at {city}" for city in self.table.atlas.roads)
@@ -48,7 +48,7 @@ class CairoCandidates(Candidates):
             yield from [f"give {good}"] if len(good) == 2 else [f"give {good}:{rank}" for rank in self.table.spec.figures.ranks]
 
     def unwritten(self, context: Context, error: IllegalMove) -> Iterator[Unwritten]:
-        """What the raw coins turned up that the city needs, and the die of a seat that rolls for the first turn."""
+        """Yield what the raw coins turned up that the city needs, and the die of a seat that rolls for the first turn."""
         if error.rule == "cc:give.owed":
             truck = self._truck(context)
             raw = [good for good in truck.load if len(good) == 1 and truck.city is not None and is_wanted(good, truck.city)]
@@ -64,11 +64,11 @@ class CairoCandidates(Candidates):
                 yield Unwritten(text, "back", tuple(self._ranks(text)))
 
     def find_unwritten(self) -> Iterator[Unwritten]:
-        """What a raw coin turned up."""
+        """Yield what a raw coin turned up."""
         yield Unwritten(f":{GAP}", "back", tuple(self._ranks(f":{GAP}")))
 
     def due_of_table(self) -> Unwritten | None:
-        """The contract dice."""
+        """Return the contract dice."""
         figures, table = self.table.spec.figures, self.table
         if table.stage not in (Stage.SETUP, Stage.ROLL):
             return None
@@ -83,7 +83,7 @@ class CairoCandidates(Candidates):
         return truck
 
     def _cities(self, context: Context) -> Iterable[str]:
-        """The neighbours of the city that a drive has reached; any city where a truck is placed."""
+        """Return the neighbours of the city that a drive has reached; any city where a truck is placed."""
         roads = self.table.atlas.roads
         if context.words[:1] != ("go",):
             return list(roads)
@@ -91,7 +91,7 @@ class CairoCandidates(Candidates):
         return list(roads.get(here or "", ()))
 
     def _goods(self, context: Context) -> list[str]:
-        """Goods on the city, or on the truck, as they may be written: a finished one by its number alone too."""
+        """Return goods on the city, or on the truck, as they may be written: a finished one by its number alone too."""
         truck = self._truck(context)
         loading = context.words[:1] == ("load",)
         goods = context.state.cities.get(truck.city or "", ()) if loading else truck.load
@@ -105,7 +105,7 @@ class CairoCandidates(Candidates):
             yield from (Word(f"{good}:", glued=True) for good in dict.fromkeys(self._truck(context).load) if len(good) == 1)
 
     def _bids(self, context: Context) -> Iterator[Word]:
-        """A pass or a bid of every seat; the number begins at the highest bid, or at nothing."""
+        """Yield a pass or a bid of every seat; the number begins at the highest bid, or at nothing."""
         amounts = [int(word[1:]) for word in context.words[1:] if word[1:].isdigit()]
         for seat in self.table.seats:
             yield Word(f"{seat}-")

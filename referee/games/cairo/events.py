@@ -92,7 +92,7 @@ _RANKS = {"n": ("n", "null"), "a": ("a", "ace")}
 
 
 def names(spec: GameSpec) -> Names:
-    """What people call cities (`ace of Spades`), and raw goods too, by their suit (`Spades`) or by what they are (`Coal`)."""
+    """Return what people call cities (`ace of Spades`), and raw goods too, by their suit (`Spades`) or by what they are (`Coal`)."""
     suits = spec.figures.suits
     cities = {
         f"{word} of {suit.name}": rank + sign
@@ -132,7 +132,7 @@ class Vocabulary:
         }
 
     def read(self, written: Written, round_: int) -> Event:
-        """The event, or UnreadableMove: a verb of another game or another round, a city or seat that there is not."""
+        """Return the event, or UnreadableMove: a verb of another game or another round, a city or seat that there is not."""
         reader = self._by_verb.get(written.verb)
         if reader is None:
             if written.verb == "pass":
@@ -153,7 +153,7 @@ class Vocabulary:
         return reader(written)
 
     def city(self, name: str, arg: int) -> str:
-        """A city of this layout."""
+        """Return a city of this layout."""
         if name not in self._cities:
             raise UnreadableMove("tlog:city", f"no tile of this layout is called {name}", arg=arg, help=self._names())
         return name
@@ -164,7 +164,7 @@ class Vocabulary:
         return min(self._cities)
 
     def is_city(self, name: str) -> bool:
-        """Whether a tile of this layout has this name."""
+        """Return whether a tile of this layout has this name."""
         return name in self._cities
 
     def _names(self) -> str:

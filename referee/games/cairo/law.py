@@ -45,7 +45,7 @@ def act(step: Step, event: Event) -> None:
 
 
 def finish(step: Step) -> None:
-    """What must have happened by the end of a line: a placement, a drive, and all deliveries that the city needs (rulings C-08, C-14)."""
+    """Check what must have happened by the end of a line: a placement, a drive, and all deliveries needed (rulings C-08, C-14)."""
     step.number = None
     s, truck = step.s, step.truck
     if truck.city is None:
@@ -61,12 +61,12 @@ def finish(step: Step) -> None:
 
 
 def is_wanted(good: str, city: str) -> bool:
-    """Whether a city needs a good: raw ones of its suit, finished ones of its rank (004, phase 4)."""
+    """Return whether a city needs a good: raw ones of its suit, finished ones of its rank (004, phase 4)."""
     return good == city[1] if len(good) == 1 else good[0] == city[0]
 
 
 def fare(step: Step, cities: int, carried: int) -> int:
-    """What a drive costs: cities driven to, the last one too, and goods carried, however far (ruling C-12)."""
+    """Return what a drive costs: cities driven to, the last one too, and goods carried, however far (ruling C-12)."""
     price = step.figures.fare
     return price.city * cities + price.good * carried
 
@@ -109,7 +109,7 @@ def _load(step: Step, event: Load) -> None:
 
 
 def _find_good(step: Step, written: Sequence[Good | Turned], among: tuple[str, ...], arg: int, doing: str) -> str | None:
-    """The good of `among` that the first of those `written` means, None where there is none; refused where it may be one or another.
+    """Return the good of `among` that the first of those `written` means, None where there is none; refused where it may be one or another.
 
     `3 3` are both threes that are there, and the `3` of `3 3S` is the other one.
     """
@@ -162,7 +162,7 @@ def _pay_drive(step: Step, city: str, cities: int, arg: int) -> None:
 
 
 def _stay(step: Step, city: str) -> None:
-    """`go -`: allowed where the account bears no drive at all with what the truck carried when the turn began (ruling C-08)."""
+    """Play `go -`: allowed where the account bears no drive at all with what the truck carried when the turn began (ruling C-08)."""
     s, truck, floor = step.s, step.truck, step.figures.money.min
     step.need(s.drove is None, "cc:turn.order", "stay", drove=s.drove)
     s.drove = Drove.STAYED
@@ -230,7 +230,7 @@ def _not_carried(step: Step, name: str, arg: int) -> None:
 
 
 def leaders(event: First, due: tuple[str, ...], figures: Figures, number: int, refusals: Refusals) -> tuple[str, ...]:
-    """The seats that rolled the highest value, in seating order: one begins, several roll again (rulings C-22, C-25).
+    """Return the seats that rolled the highest value, in seating order: one begins, several roll again (rulings C-22, C-25).
 
     `due` are the seats that have to roll. IllegalMove where others did.
     """
@@ -247,7 +247,7 @@ def leaders(event: First, due: tuple[str, ...], figures: Figures, number: int, r
 
 
 def draw(state: State, event: Contracts, dice: int, figures: Figures, number: int, waiver: Waiver, refusals: Refusals) -> State:
-    """The state after `dice` goods were put on the cities that the dice show (ruling C-27), all of them raw."""
+    """Return the state after `dice` goods were put on the cities that the dice show (ruling C-27), all of them raw."""
     if len(event.drawn) != dice:
         waiver.refuse(refusals.illegal("cc:contracts.dice", "count", count=len(event.drawn), dice=dice, event=number))
     new = state.copy()
@@ -291,7 +291,7 @@ class Auction:
         """The seats that have their place, from the last to the first."""
 
     def run(self, event: Bid) -> State:
-        """The state after a complete auction. IllegalMove for the first bid that is none, or for what is missing at the end."""
+        """Return the state after a complete auction. IllegalMove for the first bid that is none, or for what is missing at the end."""
         for arg, (seat, bid) in enumerate(event.bids):
             self._take(seat, bid, arg)
         if len(self._in) > 1:
@@ -332,7 +332,7 @@ class Auction:
         self._turn = (self._turn + 1) % len(self._in)
 
     def _leave(self, seat: str) -> None:
-        """The seat passes, pays and takes the lowest free place; whoever is left alone then wins."""
+        """Let the seat pass, pay and take the lowest free place; whoever is left alone then wins."""
         self._pay(seat)
         self._in.pop(self._turn)
         self._turn %= len(self._in)

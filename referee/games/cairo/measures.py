@@ -17,18 +17,18 @@ if TYPE_CHECKING:
 
 
 def curves(spec: GameSpec) -> tuple[Curve, ...]:
-    """Money, and finished goods on the playmats."""
+    """Return the curves: money, and finished goods on the playmats."""
     unit = spec.figures.money.show(1).strip("0123456789 ")
     return Curve("money", "money", unit), Curve("delivered", "finished goods delivered")
 
 
 def most(table: Any) -> Mapping[str, int]:
-    """Coins that are out of the cup."""
+    """Return coins that are out of the cup."""
     return {"coins": len(table.state.coins())}
 
 
 def order(table: Any) -> Sequence[str]:
-    """The seats clockwise from the first player, who opens the first auction; empty from that auction on.
+    """Return the seats clockwise from the first player, who opens the first auction; empty from that auction on.
 
     The order of turns is bought in each round, so wins by order do not show an advantage.
     """
@@ -39,7 +39,7 @@ def order(table: Any) -> Sequence[str]:
 
 
 def scores(table: Any) -> Mapping[str, float]:
-    """The score of each seat now, as the standings have it."""
+    """Return the score of each seat now, as the standings have it."""
     return {seat: truck.money for seat, truck in zip(table.names, table.state.trucks, strict=True)}
 
 
@@ -50,11 +50,11 @@ class Meter:
         self.settle(table)
 
     def settle(self, table: Any) -> None:
-        """The trucks as they are now."""
+        """Note the trucks as they are now."""
         self._cities = {seat: truck.city for seat, truck in zip(table.names, table.state.trucks, strict=True)}
 
     def after(self, table: Any, line: Turn | Round, events: Sequence[Any]) -> Iterator[Observation]:
-        """Dice, places that were bid for, drives, goods."""
+        """Yield dice, places that were bid for, drives, goods."""
         figures = table.spec.figures
         ranks = tuple(figures.ranks)
         city = self._cities.get(line.seat) if isinstance(line, Turn) else None
@@ -86,6 +86,6 @@ class Meter:
         self.settle(table)
 
     def levels(self, table: Any) -> Mapping[str, Mapping[str, float]]:
-        """Money, and finished goods on the playmats."""
+        """Return money, and finished goods on the playmats."""
         trucks = tuple(zip(table.seats, table.state.trucks, strict=True))
         return {"money": {seat: truck.money for seat, truck in trucks}, "delivered": {seat: len(truck.delivered) for seat, truck in trucks}}

@@ -52,7 +52,7 @@ class Country:
         self.carried: dict[tuple[str, tuple[str, ...]], float] = {}
 
     def paths(self, city: str) -> dict[str, Path]:
-        """The drives from a city, an empty one to itself among them."""
+        """Return the drives from a city, an empty one to itself among them."""
         known = self._paths.get(city)
         if known is None:
             roads = self._roads
@@ -84,7 +84,7 @@ class Drives:
         """What a good is worth that is turned in a city, to the truck that is there."""
 
     def best_next(self, country: Country, city: str, goods: Iterable[str]) -> float:
-        """What goods may bring that a truck has or finds in a city at the beginning of its turn; 0 where nothing."""
+        """Return what goods may bring that a truck has or finds in a city at the beginning of its turn; 0 where nothing."""
         key = city, tuple(goods)
         known = country.carried.get(key)
         if known is None:
@@ -104,7 +104,7 @@ class Drives:
         return best
 
     def rank(self, country: Country, state: State, seat: int, *, last: bool) -> list[Drive]:
-        """The drives of a seat that it can pay, the best ones first; from any city where its truck is not on the map yet."""
+        """Return the drives of a seat that it can pay, the best ones first; from any city where its truck is not on the map yet."""
         truck = state.trucks[seat]
         if truck.city is not None:
             drives = self._extend_drive(country, state, truck, truck.city, last)
@@ -143,7 +143,7 @@ class Drives:
         return drives
 
     def _carry_on(self, country: Country, state: State, truck: Truck, drive: Drive) -> Drive:
-        """A drive with goods that only a later city needs, where carrying them on pays."""
+        """Return a drive with goods that only a later city needs, where carrying them on pays."""
         fare, there = self.figures.fare, drive.path[-1]
         left = list(state.cities.get(drive.start, ()))
         for good in drive.loads:
@@ -205,7 +205,7 @@ class Moves:
         return f"{table.round} roll {table.chance(['roll'], (), dice)}"
 
     def _auction(self, table: Table, ask: Ask, begun: Sequence[str] = ()) -> str:
-        """The bids of a round, each asked of its seat but for those with which it has begun."""
+        """Return the bids of a round, each asked of its seat but for those with which it has begun."""
         line = f"{table.round} bid"
         at = table.seats.index(table.opener)
         ring, turn = [*table.seats[at:], *table.seats[:at]], 0
@@ -227,7 +227,7 @@ class Moves:
     # Bids
 
     def bids(self, table: Table, seat: str, line: str) -> tuple[int, int, bool]:
-        """The minimum and maximum that a seat may bid after a line, and whether it may pass."""
+        """Return the minimum and maximum that a seat may bid after a line, and whether it may pass."""
         rules = self.figures.auction
         bids = [int(word[1:]) for word in line.split()[2:] if word[1:] != "-"]
         least = max(bids) + rules.least if bids else rules.opening
@@ -245,7 +245,7 @@ class Moves:
         return f"{seat}-" if may_pass and dice.random() < 0.5 else f"{seat}{dice.randint(least, min(room, least + 3))}"
 
     def replies(self, table: Table, seat: str, line: str) -> list[str]:
-        """A pass, and the lowest bids."""
+        """Return a pass, and the lowest bids."""
         if table.stage is not Stage.BID:
             return []
         least, room, may_pass = self.bids(table, seat, line)
@@ -256,7 +256,7 @@ class Moves:
         return self._auction(table, ask, [*line.split()[2:], reply])
 
     def first_worth(self, table: Table, seat: str) -> float:
-        """What it is worth to drive first: half of what others may take away who are in the city where the seat would load."""
+        """Return what it is worth to drive first: half of what others may take away who are in the city where the seat would load."""
         state, number = table.state, table.seats.index(seat)
         city = state.trucks[number].city
         if city is None:
@@ -291,14 +291,14 @@ class Moves:
         return " ; ".join(self.write_events(events, lying, path, load))
 
     def write_events(self, events: list[str], lying: list[str], path: Path, load: list[str]) -> list[str]:
-        """The events of a turn: what is loaded, the drive, and all deliveries that its city needs."""
+        """Return the events of a turn: what is loaded, the drive, and all deliveries that its city needs."""
         given = [good if len(good) == 2 else f"{good}:{UNKNOWN}" for good in load if is_wanted(good, path[-1])]
         loads = [f"load {' '.join(lying)}"] if lying else []
         gives = [f"give {' '.join(given)}"] if given else []
         return [*events, *loads, f"go {' '.join(path)}", *gives]
 
     def country(self, table: Table) -> Country:
-        """The map of a table."""
+        """Return the map of a table."""
         if self._country.rows is not table.atlas.rows:
             self._country = Country(table.atlas.rows, table.atlas.roads)
         return self._country
@@ -306,12 +306,12 @@ class Moves:
     # The best
 
     def last(self, table: Table) -> bool:
-        """Whether this round is the last one for all that is known."""
+        """Return whether this round is the last one for all that is known."""
         turns: int = self.figures.turns
         return table.round >= turns
 
     def rank(self, table: Table, seat: str) -> list[Drive]:
-        """The drives of a seat, the best ones first."""
+        """Return the drives of a seat, the best ones first."""
         number = table.seats.index(seat)
         if self._ranked[0] is not table.state or self._ranked[1] != number:
             drives = self.drives.rank(self.country(table), table.state, number, last=self.last(table))
@@ -333,7 +333,7 @@ class Moves:
         return [self._decision(table, seat, drive) for drive in drives[:most]]
 
     def filled(self, table: Table, seat: str, decision: str, dice: Random) -> str:
-        """The line with a rank for each raw good that is delivered."""
+        """Return the line with a rank for each raw good that is delivered."""
         if UNKNOWN not in decision:
             return decision
         words: list[str] = []
@@ -346,10 +346,10 @@ class Moves:
     # For searching
 
     def redeal(self, table: Table, seat: str, rolled: str, dice: Random) -> None:
-        """Nothing is hidden from one seat alone: a raw coin shows its rank to all when it is turned."""
+        """Do nothing: nothing is hidden from one seat alone: a raw coin shows its rank to all when it is turned."""
 
     def worth(self, table: Table) -> dict[str, float]:
-        """By the money that each is ahead of the best other, with what its next drive may bring."""
+        """Return how good the position is for each seat, by its lead in money over the best other, with what its next drive may bring."""
         over, state = table.finished, table.state
         money = []
         for number, seat in enumerate(table.seats):
@@ -359,5 +359,5 @@ class Moves:
         return {seat: share(money[number] - max(money[:number] + money[number + 1 :]), SURE) for number, seat in enumerate(table.seats)}
 
     def horizon(self, table: Table) -> int:
-        """The rest of a short game for two; three rounds and more for others."""
+        """Return the rest of a short game for two; three rounds and more for others."""
         return max(12, 3 * len(table.seats) + 2)

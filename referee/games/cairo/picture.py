@@ -42,7 +42,7 @@ class Picture:
         self._pieces: dict[tuple[str, str, float, float], Piece] = {}
 
     def on(self, view: Mapping[str, Any]) -> dict[str, Piece]:
-        """The tiles, the goods on them and the trucks, by their slots."""
+        """Return the tiles, the goods on them and the trucks, by their slots."""
         players = view["players"]
         seats = trucks_of(self._spec, tuple(players))
         unit = TILE / SIDE
@@ -62,7 +62,7 @@ class Picture:
         return pieces
 
     def beside(self, letters: Sequence[str], size: float) -> dict[str, tuple[Shape, ...]]:
-        """The truck of each player, `size` mm wide about (0, 0)."""
+        """Return the truck of each player, `size` mm wide about (0, 0)."""
         to_size = Affine.scale(size / 26).then(Affine.translate(0, 8 - size / 2))
         return {letter: (Group(truck(seat, kind, "colour"), to_size),) for letter, (seat, kind) in trucks_of(self._spec, letters).items()}
 
@@ -80,7 +80,7 @@ class Picture:
         return self._drawn["tile", name]
 
     def _coin(self, good: str, scale: float) -> Symbol:
-        """A coin with its name on a plate below: the suit up while it is raw, else the number."""
+        """Draw a coin with its name on a plate below: the suit up while it is raw, else the number."""
         key = "coin", good, str(scale)
         if key not in self._drawn:
             suits, size = self._spec.figures.suits, ink.BODY * scale
@@ -99,7 +99,7 @@ class Picture:
 
 
 def trucks_of(spec: GameSpec, letters: Sequence[str]) -> dict[str, tuple[Seat, int]]:
-    """The seat of each player and the number of their truck: the truck of their letter, else the next free one under their letter."""
+    """Return the seat of each player and the number of their truck: the truck of their letter, else the next free one under it."""
     kinds = {letter: kind for kind, letter in enumerate(spec.seats)}
     free = [letter for letter in spec.seats if letter not in letters]
     seats = {}
@@ -110,13 +110,13 @@ def trucks_of(spec: GameSpec, letters: Sequence[str]) -> dict[str, tuple[Seat, i
 
 
 def _scale(goods: Sequence[str]) -> float:
-    """How large the coins of a city are: smaller where there are many."""
+    """Return how large the coins of a city are: smaller where there are many."""
     rows = -(-len(goods) // 3)
     return 1.0 if rows < 3 else 2 / rows
 
 
 def _goods(goods: Sequence[str], x: float, y: float) -> Iterator[tuple[str, tuple[float, float]]]:
-    """Goods and where their coins lie, in rows of three about (x, y)."""
+    """Yield goods and where their coins lie, in rows of three about (x, y)."""
     rows = [goods[at : at + 3] for at in range(0, len(goods), 3)]
     scale = _scale(goods)
     high = (COIN + 3.2) * scale
@@ -127,7 +127,7 @@ def _goods(goods: Sequence[str], x: float, y: float) -> Iterator[tuple[str, tupl
 
 
 def _trucks(count: int, x: float, y: float) -> Iterator[tuple[float, float]]:
-    """Where trucks stand about (x, y), two in a row: the middle of the ground under each."""
+    """Yield where trucks stand about (x, y), two in a row: the middle of the ground under each."""
     wide, high = TRUCK_SIZE
     rows = [min(2, count - at) for at in range(0, count, 2)]
     for down, row in enumerate(rows):

@@ -98,7 +98,7 @@ class State:
     closed: bool
 
     def copy(self) -> State:
-        """A copy whose fields can be replaced one by one."""
+        """Return a copy whose fields can be replaced one by one."""
         new = State.__new__(State)
         new.trucks = self.trucks
         new.cities = self.cities
@@ -114,7 +114,7 @@ class State:
         return new
 
     def begin(self, mover: int) -> State:
-        """The state at the start of a seat's turn."""
+        """Return the state at the start of a seat's turn."""
         new = self.copy()
         new.mover = mover
         new.before = len(new.trucks[mover].load)
@@ -149,7 +149,7 @@ class State:
             self.cities[city] = tuple(left)
 
     def coins(self) -> list[str]:
-        """Every good that is out of the cup, wherever it is."""
+        """Return every good that is out of the cup, wherever it is."""
         coins = [good for goods in self.cities.values() for good in goods]
         for truck in self.trucks:
             coins += truck.load
@@ -165,7 +165,7 @@ class State:
 
 
 def opening(figures: Figures, seats: int) -> State:
-    """The state before the first line: all coins in the cup, every marker on its start."""
+    """Return the state before the first line: all coins in the cup, every marker on its start."""
     state = State()
     state.trucks = (Truck(figures.money.start),) * seats
     state.cities = {}
@@ -198,7 +198,7 @@ def audit(state: State, figures: Figures) -> None:
 
 
 def map_text(ground: TileMap, view: Mapping[str, Any]) -> str:
-    """The map as text, north row first: at each tile its city, the trucks there in brackets, and the goods there."""
+    """Return the map as text, north row first: at each tile its city, the trucks there in brackets, and the goods there."""
     lines: dict[int, list[str]] = {}
     for number, city in cities_by_tile(ground, view).items():
         trucks = "".join(letter for letter, holding in view["players"].items() if holding["city"] == city)
@@ -207,7 +207,7 @@ def map_text(ground: TileMap, view: Mapping[str, Any]) -> str:
 
 
 def cities_by_tile(ground: TileMap, view: Mapping[str, Any]) -> dict[int, str]:
-    """The city at each tile of a map, as far as its rows were written."""
+    """Return the city at each tile of a map, as far as its rows were written."""
     rows = (row.split() for row in view["table"]["map"])
     return {
         tile: name for row, names in zip(ground.rows, rows, strict=False) for tile, name in zip(row, names, strict=True) if tile is not None
@@ -228,7 +228,7 @@ class Atlas:
         self.roads: dict[str, tuple[str, ...]] = {}
 
     def save(self) -> SavedAtlas:
-        """The rows so far, as a value for `restore`."""
+        """Return the rows so far, as a value for `restore`."""
         return self._taken, self.rows, self.roads
 
     def restore(self, saved: SavedAtlas) -> None:
@@ -251,7 +251,7 @@ class Atlas:
         return bool(self.roads)
 
     def take(self, row: Diagram) -> None:
-        """The next row from the north: a city for each tile of the layout, `.` elsewhere. Raises IllegalMove."""
+        """Take the next row from the north: a city for each tile of the layout, `.` elsewhere. Raises IllegalMove."""
         number, count = len(self.rows), len(self._tiles.rows)
         if number == count:
             raise self._refusals.illegal("cc:setup.map", "row", rows=count)
@@ -295,7 +295,7 @@ class Atlas:
             raise self._refusals.illegal("cc:setup.tile", points=(name,), place=name, arg=arg)
 
     def lacking(self) -> IllegalMove | None:
-        """Why there is no map to play on; None where there is one."""
+        """Return why there is no map to play on; None where there is one."""
         if self.complete:
             return None
         return self._refusals.illegal("cc:setup.map", "owed", written=len(self.rows), rows=len(self._tiles.rows), event=-1)

@@ -45,12 +45,12 @@ class Step(JudgeStep[str]):
 
 
 def goods(names: Sequence[str]) -> Joined | Phrase:
-    """Goods in a message: `H and 3D`, or `nothing`."""
+    """Return goods in a message: `H and 3D`, or `nothing`."""
     return Joined(names, "and") if names else Phrase("nothing")
 
 
 def draw_contracts(state: State, figures: Figures, count: int, dice: Random) -> str:
-    """So many dice, one of each suit in turn, and for each a coin out of the cup (ruling C-27)."""
+    """Return so many dice, one of each suit in turn, and for each a coin out of the cup (ruling C-27)."""
     suits, cup = list(figures.suits), [suit for suit, coins in sorted(state.cup.items()) for _ in range(coins)]
     if len(cup) < count:
         return ""
@@ -59,18 +59,18 @@ def draw_contracts(state: State, figures: Figures, count: int, dice: Random) -> 
 
 
 def roll_for_first(seats: Sequence[str], figures: Figures, dice: Random) -> str:
-    """A die for each of these seats."""
+    """Return a die for each of these seats."""
     return " ".join(f"{seat}:{dice.choice(list(figures.ranks))}" for seat in seats)
 
 
 def turn_coin(state: State, figures: Figures, suit: str, before: Sequence[str], dice: Random) -> str:
-    """What a raw coin shows when it is turned: a rank of its suit that has not come to light. `before` are those turned in this line."""
+    """Return what a raw coin shows when it is turned: a rank of its suit still unseen. `before` are those turned in this line."""
     known = {*state.coins(), *before}
     return dice.choice([rank for rank in figures.ranks if rank + suit not in known] or [""])
 
 
 def draw_row(places: Sequence[int | None], laid: Sequence[Sequence[str]], figures: Figures, dice: Random) -> str:
-    """The next row of the map, out of the tiles that are not laid yet."""
+    """Return the next row of the map, out of the tiles that are not laid yet."""
     left = [city for city in figures.cities if not any(city in row for row in laid)]
     tiles = iter(dice.sample(left, sum(place is not None for place in places)))
     return " ".join("." if place is None else next(tiles) for place in places)

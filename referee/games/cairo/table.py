@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def standings(state: State, figures: Figures, names: Mapping[str, str], *, finished: bool) -> list[Standing]:
-    """Seats by money, then by finished goods delivered; who is level in both shares the place. `names` are the players by seat."""
+    """Return seats by money, then by finished goods delivered; who is level in both shares the place. `names` are the players by seat."""
     trucks, seats = state.trucks, tuple(names)
     rank = [(truck.money, len(truck.delivered)) for truck in trucks]
     order = sorted(range(len(trucks)), key=lambda seat: (-rank[seat][0], -rank[seat][1]))
@@ -56,7 +56,7 @@ TEXTS = {
 
 
 def _sources(state: State, figures: Figures, seat: int) -> list[tuple[str, str]]:
-    """Where a seat's money came from, as the ledger has it: text and signed amount."""
+    """Return where a seat's money came from, as the ledger has it: text and signed amount."""
     from boardgen.layout.spec.words import fill_message
 
     order = list(TEXTS)
@@ -72,7 +72,7 @@ def _sources(state: State, figures: Figures, seat: int) -> list[tuple[str, str]]
 
 
 def list_bookings(before: State, after: State, figures: Figures, seats: tuple[str, ...]) -> list[str]:
-    """What the ledger has in one state and not in an earlier one: a sum for each account, with the price of one where there are several."""
+    """Return what the ledger has in one state and not in an earlier one: a sum for each account, with the price of one if several."""
     from boardgen.layout.spec.words import fill_message
 
     lines = []
@@ -92,7 +92,7 @@ def _sign(figures: Figures, amount: int) -> str:
 
 
 def view(state: State, names: Mapping[str, str], rows: tuple[tuple[str, ...], ...]) -> dict[str, Any]:
-    """Holdings and the table, as `referee show --as json` prints them (referee.md). There are no stones; `rows` are those of the map."""
+    """Return holdings and the table, as `referee show --as json` prints them. There are no stones; `rows` are those of the map."""
     players = {
         letter: {
             "name": names[letter],
@@ -116,7 +116,7 @@ def view(state: State, names: Mapping[str, str], rows: tuple[tuple[str, ...], ..
 
 
 def corrections(state: State, figures: Figures, seats: tuple[str, ...]) -> list[str]:
-    """What the table changed by hand, in words."""
+    """Return what the table changed by hand, in words."""
     return [f"{seats[seat]} money {_sign(figures, amount)}" for seat, amount in state.corrections.items() if amount]
 
 
@@ -131,7 +131,7 @@ class Now(NamedTuple):
 
 
 def refuse_order(round_: int, verb: str, event: int, now: Now, figures: Figures, refusals: Refusals) -> IllegalMove:
-    """Why event number `event` of a line of this round, a `roll` or a `bid`, cannot be played now."""
+    """Return why event number `event` of a line of this round, a `roll` or a `bid`, cannot be played now."""
     written = f"`{round_} {verb}`"
     if now.due is None:
         help = "nothing is played after the end"
@@ -165,7 +165,7 @@ names = events.names
 
 
 def prepare(spec: GameSpec) -> TileMap:
-    """The tile map, which all games on it share."""
+    """Return the tile map, which all games on it share."""
     return spec.tiles
 
 
@@ -357,7 +357,7 @@ class Table(protocol.Table):
         return []
 
     def _play_event(self, round_: int, event: Event, number: int, waiver: Waiver) -> None:
-        """One event of the whole table, where it is due (notation.md, Where two readers would differ)."""
+        """Play one event of the whole table, where it is due (notation.md, Where two readers would differ)."""
         figures = self.spec.figures
         if isinstance(event, First):
             self._first(event, number)
@@ -380,7 +380,7 @@ class Table(protocol.Table):
             self._stage, self._turn = Stage.TURNS, 0
 
     def _first(self, event: First, number: int) -> None:
-        """Dice for the first player; those who tie roll again (ruling C-22)."""
+        """Play the dice for the first player; those who tie roll again (ruling C-22)."""
         if self.round > 1 or self._stage in (Stage.TURNS, Stage.ROLL, Stage.OVER):
             message = "the dice for the first player come before the first bid"
             raise IllegalMove("tlog:order.place", message, event=number, help="delete the line", stands=False)
@@ -391,7 +391,7 @@ class Table(protocol.Table):
         self.opener = self._dice[0]
 
     def _compensate(self) -> None:
-        """Before the first bid, pay those who bid early what the layout gives them for it."""
+        """Pay, before the first bid, those who bid early what the layout gives them for it."""
         amounts = self.spec.figures.money.compensation.get(len(self.seats), ()) if self.round == 1 else ()
         if any(amounts):
             self.state, first = self.state.copy(), self.seats.index(self.opener)
@@ -402,7 +402,7 @@ class Table(protocol.Table):
         return refuse_order(round_, verb, number, Now(self.round, self._stage, self.due(), self.ending), self.spec.figures, self.refusals)
 
     def _close_round(self) -> None:
-        """After the last turn of a round: new contracts, the next auction, or the end (rulings C-19, C-20)."""
+        """Go on after the last turn of a round: new contracts, the next auction, or the end (rulings C-19, C-20)."""
         figures = self.spec.figures
         if self.round < figures.turns:
             if figures.coins.round:
@@ -424,7 +424,7 @@ class Table(protocol.Table):
         return KEYS
 
     def holding(self, key: str, seat: str) -> int | None:
-        """The value of a claim key for a seat: money, finished goods delivered, goods carried; None for a key of another game."""
+        """Return the value of a claim key for a seat: money, finished goods delivered, goods carried; None for a key of another game."""
         self._opened = True
         truck = self.state.trucks[self.seats.index(seat)]
         return {"$": truck.money, "done": len(truck.delivered), "load": len(truck.load)}.get(key)
@@ -452,7 +452,7 @@ class Table(protocol.Table):
         self.state = state
 
     def row(self, row: Diagram, *, adopt: bool) -> list[Remark]:
-        """A row of the shuffled map, which is not a claim: it is taken over whichever side is trusted."""
+        """Return a row of the shuffled map, which is not a claim: it is taken over whichever side is trusted."""
         if self._opened:
             message, help_ = (
                 "the rows of the map come before all other lines of a game",
@@ -465,7 +465,7 @@ class Table(protocol.Table):
         return []
 
     def read_fix(self, fix: Fix) -> None:
-        """UnreadableMove where a correction names anything but the money of a player."""
+        """Raise UnreadableMove where a correction names anything but the money of a player."""
         self._opened = True
         example = f"fix $ {self.seats[0]}+5"
         help = f"`fix` corrects only money, such as `{example} why`"

@@ -47,7 +47,7 @@ class GocaineCandidates(Candidates):
             yield from ("safe", "seized")
 
     def closing(self, context: Context, error: IllegalMove) -> Iterator[str]:
-        """Rolls that are owed, and product bought or sold until the lots of its zone are whole."""
+        """Yield rolls that are owed, and product bought or sold until the lots of its zone are whole."""
         if error.rule == "gc:roll.owed":
             yield from (f"roll {load} 6+6" for load in self._owing_loads(context)[:1])
             return
@@ -67,7 +67,7 @@ class GocaineCandidates(Candidates):
                 yield from self._rest(context, places, missing)
 
     def unwritten(self, context: Context, error: IllegalMove) -> Iterator[Unwritten]:
-        """The rolls that are owed: a load is safe or seized, and which dice did it makes no difference."""
+        """Yield the rolls that are owed: a load is safe or seized, and which dice did it makes no difference."""
         due = context.state.owed[:_ROLLS] if error.rule == "gc:roll.owed" else ()
         if not due or len(context.state.owed) > _ROLLS:
             return
@@ -82,11 +82,11 @@ class GocaineCandidates(Candidates):
         yield Unwritten(" ; ".join(texts), "event", together(parts, " ; "))
 
     def find_unwritten(self) -> Iterator[Unwritten]:
-        """The dice of a roll."""
+        """Yield the dice of a roll."""
         yield Unwritten(DICE_GAP, "back", tuple(group_values(DICE_GAP, two_dice(), sum_and_pair, gap=DICE_GAP)))
 
     def _rest(self, context: Context, places: list[int], missing: int) -> Iterator[str]:
-        """A sale of so much, from as many cells as it takes."""
+        """Yield a sale of so much, from as many cells as it takes."""
         items = []
         for point in places:
             there = sum(tonnes for owner, tonnes in context.state.loads.get(point, ()) if owner == self._seat(context))
@@ -105,13 +105,13 @@ class GocaineCandidates(Candidates):
         return tuple(sorted(stones))
 
     def _find_loads(self, context: Context, least: int = 1) -> list[int]:
-        """Where the seat has so many tonnes."""
+        """Return where the seat has so many tonnes."""
         seat = self._seat(context)
         loads = sorted(context.state.loads.items())
         return [point for point, there in loads if sum(tonnes for owner, tonnes in there if owner == seat) >= least]
 
     def _places(self, context: Context) -> Iterable[Word]:
-        """Points: where something is to be sold, or any for cells that are set by hand."""
+        """Return points: where something is to be sold, or any for cells that are set by hand."""
         selling = context.words[:1] == ("sell",)
         return (Word(self.points[point]) for point in self._find_loads(context)) if selling else map(Word, self.points)
 
@@ -121,7 +121,7 @@ class GocaineCandidates(Candidates):
             yield Word("", amount=True, after=f"pi@{zone}")
 
     def _owing_loads(self, context: Context) -> list[str]:
-        """The loads for which a roll is due that the seat may make: its own ones in the turn of another."""
+        """Return the loads for which a roll is due that the seat may make: its own ones in the turn of another."""
         own = self._seat(context)
         due = [one for one in context.state.owed if context.seat == context.mover or one.load.owner == own]
         return list(dict.fromkeys(f"{self.points[one.point]}/{one.load.tonnes}" for one in due))

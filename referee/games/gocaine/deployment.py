@@ -65,7 +65,7 @@ def _capture(step: Step, point: int, *, allow_suicide: bool) -> tuple[Stone, ...
 
 
 def _collect(step: Step, captured: tuple[Stone, ...]) -> None:
-    """Captured cells are out of play; their product stays where it is, abandoned."""
+    """Take captured cells out of play; their product stays where it is, abandoned."""
     s = step.s
     for _, colour in captured:
         purse = s.purses[colour]
@@ -73,7 +73,7 @@ def _collect(step: Step, captured: tuple[Stone, ...]) -> None:
 
 
 def _kiss(step: Step, point: int, arg: int, captured: tuple[Stone, ...]) -> None:
-    """Kiss the Ring (Appendix 2; rulings G-41, G-42, G-57): one captured cell is replaced by one from the unbought supply."""
+    """Play Kiss the Ring (Appendix 2; rulings G-41, G-42, G-57): one captured cell is replaced by one from the unbought supply."""
     s, board = step.s, step.board
     empty = board.colour_at(point) < 0
     points = [spot for spot, _ in captured]
@@ -88,7 +88,7 @@ def _kiss(step: Step, point: int, arg: int, captured: tuple[Stone, ...]) -> None
 
 
 def _check_repetition(step: Step, point: int) -> None:
-    """The ko rules that a table may choose (ruling G-40): none, simple, superko."""
+    """Check the ko rules that a table may choose (ruling G-40): none, simple, superko."""
     if step.ko == "simple":
         step.need(step.board.position() != step.before, "gc:deploy.ko", place=point, arg=0)
     elif step.ko == "superko":
@@ -96,7 +96,7 @@ def _check_repetition(step: Step, point: int) -> None:
 
 
 def take_over(step: Step, point: int) -> None:
-    """Product on a point passes to the seat whose cell is now there (rulings G-44 to G-48): cubes change colour while there are any."""
+    """Pass product on a point to the seat whose cell is now there (rulings G-44 to G-48): cubes change colour while there are any."""
     s = step.s
     mine = 0
     for owner, tonnes in s.loads.get(point, ()):

@@ -100,7 +100,7 @@ Event = Buy | Ship | Sell | Deploy | Hit | Roll | Place | Word
 
 
 def names(spec: GameSpec) -> Names:
-    """What the layout calls its zones: the name and the aliases of each. Every zone has a name, so all codes are among them."""
+    """Return what the layout calls its zones: the name and the aliases of each. Every zone has a name, so all codes are among them."""
     return Names({"ZONE": {name: code for code, zone in spec.zones.items() for name in (zone.name, *zone.aliases)}})
 
 
@@ -131,7 +131,7 @@ class Vocabulary:
         }
 
     def read(self, written: Written) -> Event:
-        """An event of a turn, or UnreadableMove: a verb of another game, a point or zone that this layout does not have, an amount of 0."""
+        """Return an event of a turn, or UnreadableMove: a verb of another game, a point or zone that is not there, an amount of 0."""
         event = self._read(written)
         if isinstance(event, Place):
             line = f"0{self.seats[0]} place {self.board.names[event.points[0]]}"
@@ -140,7 +140,7 @@ class Vocabulary:
         return event
 
     def read_setup(self, written: Written) -> Event:
-        """An event of the set-up, which can only be `place`."""
+        """Return an event of the set-up, which can only be `place`."""
         event = self._read(written)
         if not isinstance(event, Place):
             help = "in round 0 only `place` is allowed"
@@ -160,12 +160,12 @@ class Vocabulary:
         return reader(written)
 
     def point(self, text: str, arg: int) -> int:
-        """The number of a point such as `d4`."""
+        """Return the number of a point such as `d4`."""
         point = self._points.get(text)
         return named_point(self.board, text, arg) if point is None else point
 
     def zone(self, text: str, arg: int) -> str:
-        """A zone code of the layout."""
+        """Return a zone code of the layout."""
         if text not in self.spec.zones:
             codes = " ".join(self.spec.zones)
             raise UnreadableMove("tlog:zone", f"{text} is not a zone of this layout", arg=arg, help=f"zones: {codes}")

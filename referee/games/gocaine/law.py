@@ -26,12 +26,12 @@ FACES = range(1, 7)
 
 
 def is_seized(total: int, influence: int, worst: int) -> bool:
-    """Whether a load is seized by this sum of two dice; `worst` is the highest sum at which a load of its size is."""
+    """Return whether a load is seized by this sum of two dice; `worst` is the highest sum at which a load of its size is."""
     return total == 2 or total + influence <= worst
 
 
 def odds(influence: int, worst: int) -> Fraction:
-    """How likely a load is to be seized."""
+    """Return how likely a load is to be seized."""
     from fractions import Fraction  # only statistics ask for it, and it takes as long to import as the law itself
 
     rolls = [is_seized(one + other, influence, worst) for one, other in product(FACES, FACES)]
@@ -76,7 +76,7 @@ def roll(step: Step, event: Roll) -> None:
 
 
 def _due(step: Step, event: Roll) -> DueRoll:
-    """The roll that an event makes, taken off those that are due."""
+    """Return the roll that an event makes, taken off those that are due."""
     s = step.s
     due = next((due for due in s.owed if due.point == event.point and due.load.tonnes == event.tonnes), None)
     if due is not None:
@@ -102,7 +102,7 @@ def _check_claim(step: Step, event: Roll, due: DueRoll, influence: int, worst: i
 
 
 def reckon(step: Step, event: Roll, influence: int, worst: int) -> str:
-    """The sum of a roll in words, and up to which sum the load is seized."""
+    """Return the sum of a roll in words, and up to which sum the load is seized."""
     total = sum(event.dice)
     dice = f"{event.dice[0]}+{event.dice[1]}"
     if influence:
@@ -112,7 +112,7 @@ def reckon(step: Step, event: Roll, influence: int, worst: int) -> str:
 
 
 def _write_due(step: Step, state: State) -> list[str]:
-    """The loads for which a roll is due, as they are written: B4/2, B4/4."""
+    """Return the loads for which a roll is due, as they are written: B4/2, B4/4."""
     return [f"{step.name(due.point)}/{due.load.tonnes}" for due in state.owed]
 
 
@@ -149,7 +149,7 @@ def ship(step: Step, event: Ship) -> None:
 
 
 def _cross(step: Step, here: int, there: int, arg: int) -> str:
-    """The zone that a step enters, which must border on the one that it leaves; empty where it stays in one zone."""
+    """Return the zone that a step enters, which must border on the one that it leaves; empty where it stays in one zone."""
     zone, beyond = step.zones[here], step.zones[there]
     if zone.code == beyond.code:
         return ""
@@ -249,7 +249,7 @@ def _take(step: Step, event: Event) -> None:
 
 
 def decline(step: Step, event: Word) -> None:
-    """`-` declines the action, or the deployment once the action is taken; `done` ends the turn without a deployment (ruling G-02)."""
+    """Decline the action with `-`, or the deployment once the action is taken; `done` ends the turn without a deployment (ruling G-02)."""
     s = step.s
     if event.word == "-" and not s.action and not s.closed:
         s.action = Action.DECLINED

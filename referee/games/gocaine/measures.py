@@ -25,12 +25,12 @@ _FACES = tuple(map(str, FACES))
 
 
 def curves(spec: GameSpec) -> tuple[Curve, ...]:
-    """Cash, and the cells on the board, which are the territory of this game."""
+    """Return the curves: cash, and the cells on the board, which are the territory of this game."""
     return Curve("cash", "cash", spec.figures.money.unit), Curve("cells", "cells on the board")
 
 
 def most(table: Any) -> Mapping[str, int]:
-    """Cells taken, and cubes on loads and panels, of the seat that has most; chips taken and open loans of all; all their cash.
+    """Return cells taken, and cubes on loads and panels, of the seat that has most; chips taken and open loans of all; all their cash.
 
     Cells that are captured and chips that are used are taken too: they do not come back. Those of a player who has left are not counted.
     """
@@ -54,13 +54,13 @@ def most(table: Any) -> Mapping[str, int]:
 
 
 def scores(table: Any) -> Mapping[str, float]:
-    """The score of each seat now, as the standings have it."""
+    """Return the score of each seat now, as the standings have it."""
     money = table.spec.figures.money
     return {seat: money.whole(purse.cash) for seat, purse in zip(table.order, table.state.purses, strict=True)}
 
 
 def _visits(table: Any, path: Sequence[int]) -> Iterator[Use]:
-    """The zones that product enters on its way."""
+    """Yield the zones that product enters on its way."""
     for here, there in pairwise(table.zones[point] for point in path):
         if here is not there:
             yield Use("zones: visits", there.name)
@@ -73,12 +73,12 @@ class Meter:
         self.settle(table)
 
     def settle(self, table: Any) -> None:
-        """The ledger and the board as they are now."""
+        """Note the ledger and the board as they are now."""
         self._ledger = table.state.ledger
         self._position: bytes = table.board.position()
 
     def after(self, table: Any, line: Turn | Round, events: Sequence[Any]) -> Iterator[Observation]:
-        """The events of the line, the rolls in it, and what the ledger and the board show of it."""
+        """Yield the events of the line, the rolls in it, and what the ledger and the board show of it."""
         spec = table.spec
         for event in events:
             if isinstance(event, Deploy):
@@ -107,7 +107,7 @@ class Meter:
         self.settle(table)
 
     def _count_captures(self, table: Any) -> Iterator[Observation]:
-        """The cells that are gone from the board, or are of another player now."""
+        """Yield the cells that are gone from the board, or are of another player now."""
         now = table.board.position()
         if now == self._position:
             return
@@ -117,6 +117,6 @@ class Meter:
             yield from (Use("zones: cells captured", name) for name in zones)
 
     def levels(self, table: Any) -> Mapping[str, Mapping[str, float]]:
-        """Cash in the layout's unit, and cells on the board."""
+        """Return cash in the layout's unit, and cells on the board."""
         position = table.board.position()
         return {"cash": scores(table), "cells": {seat: position.count(number) for number, seat in enumerate(table.seats, 1)}}

@@ -73,7 +73,7 @@ class Routes:
         self._plans: dict[tuple[int, int, int, int], tuple[Plan, ...]] = {}
 
     def _find_routes(self, start: str, on_map: set[str]) -> list[tuple[str, ...]]:
-        """A shortest way from a zone to each other one."""
+        """Return a shortest way from a zone to each other one."""
         ways: dict[str, tuple[str, ...]] = {start: (start,)}
         queue = [start]
         for here in queue:
@@ -84,7 +84,7 @@ class Routes:
         return [way for way in ways.values() if len(way) > 1]
 
     def plans(self, cash: int, cubes: int, level: int, held: int) -> tuple[Plan, ...]:
-        """The plans of a seat that lead to the goal soonest, the best first, and those about as good; `held` are its zones."""
+        """Return the plans of a seat that lead to the goal soonest, the best first, and those about as good; `held` are its zones."""
         key = cash, cubes, level, held
         known = self._plans.get(key)
         if known is None:
@@ -109,7 +109,7 @@ class Routes:
                 yield Plan(turns, route, levels)
 
     def turns(self, route: Route, cash: int, cubes: int, level: int) -> float:
-        """The turns to the goal on one route, which is held already: purchases, shipments and sales, again and again."""
+        """Return the turns to the goal on one route, which is held already: purchases, shipments and sales, again and again."""
         goal: int = self.figures.money.goal
         if cash >= goal:
             return 0.0
@@ -151,14 +151,14 @@ class Planner:
         self.plan = self._plan(dice)
 
     def _plan(self, dice: Random | None) -> Plan | None:
-        """The plan with the cash as it is now and with what the product is worth on its way; before the first cell, one as good."""
+        """Return the plan with the cash as it is now and with what the product is worth on its way; before the first cell, one as good."""
         stock = sum(tonnes for _, tonnes in self.loads)
         worth = sum(tonnes * self.market(self.ground.zone[point])[0] for point, tonnes in self.loads)
         plans = self.routes.plans(self.purse.cash + worth, self.purse.cubes + stock, self.purse.level, self.held)
         return None if not plans else plans[0] if self.held or dice is None else dice.choice(plans)
 
     def turns(self) -> float:
-        """The turns to the goal, of which a part of the cycle is done where product is on its way."""
+        """Return the turns to the goal, of which a part of the cycle is done where product is on its way."""
         purse, figures = self.purse, self.ground.figures
         goal: int = figures.money.goal
         if purse.left:
@@ -187,7 +187,7 @@ class Planner:
         return best
 
     def market(self, zone: str) -> tuple[int, tuple[str, ...]]:
-        """The best price that product of a zone can get by way of own cells, and the zones on the way there."""
+        """Return the best price that product of a zone can get by way of own cells, and the zones on the way there."""
         prices, near = self.routes.prices, self.routes.near
         ways: dict[str, tuple[str, ...]] = {zone: (zone,)}
         queue, best = [zone], zone
@@ -203,7 +203,7 @@ class Planner:
     # Actions, the best first
 
     def actions(self) -> Iterator[str]:
-        """The actions that may be worth it."""
+        """Yield the actions that may be worth it."""
         goal = self.ground.figures.money.goal
         if self.loads:
             sale = self.sale()
@@ -215,7 +215,7 @@ class Planner:
         yield from self.purchases()
 
     def sale(self) -> str:
-        """All product where it is."""
+        """Return all product where it is."""
         items = []
         for point, tonnes in self.loads:
             sold = tonnes - tonnes % self.ground.lot[point]
@@ -224,7 +224,7 @@ class Planner:
         return f"sell {' '.join(items)}" if items else ""
 
     def shipment(self) -> str:
-        """Product on its way to its market, what gains most first, as far as the level allows."""
+        """Return product on its way to its market, what gains most first, as far as the level allows."""
         ways = []
         for point, tonnes in self.loads:
             zone = self.ground.zone[point]
@@ -241,7 +241,7 @@ class Planner:
         return " ; ".join(parts)
 
     def purchases(self) -> Iterator[str]:
-        """What the plan says to buy: levels, cells, and product with the rest; and that without levels."""
+        """Yield what the plan says to buy: levels, cells, and product with the rest; and that without levels."""
         purse, figures, plan = self.purse, self.ground.figures, self.plan
         if plan is None:
             return
@@ -270,7 +270,7 @@ class Planner:
     # Cells
 
     def deployments(self) -> Iterator[str]:
-        """Captures that pay, the next zone of the route, and room beside the own cells."""
+        """Yield captures that pay, the next zone of the route, and room beside the own cells."""
         if not self.purse.pile:
             return
         plan = self.plan
@@ -286,7 +286,7 @@ class Planner:
         yield from (text for _, text in captures)
 
     def captures(self) -> list[tuple[int, str]]:
-        """Deployments that capture, with the product that they win, the most first; with a cell in the place of a captured one."""
+        """Return deployments that capture, with the product that they win, the most first; with a cell in the place of a captured one."""
         board, ground = self.table.board, self.ground
         spots: dict[int, None] = {}
         for group in board.groups():
@@ -308,12 +308,12 @@ class Planner:
         return sorted(found, key=lambda one: (-one[0], one[1]))
 
     def _breathes(self, ring: int, captured: Mapping[int, Any], spot: int) -> bool:
-        """Whether a cell in the place of a captured one has a liberty of its own for sure."""
+        """Return whether a cell in the place of a captured one has a liberty of its own for sure."""
         colour_at = self.table.board.colour_at
         return any(near != spot and (near in captured or colour_at(near) < 0) for near in self.ground.neighbours[ring])
 
     def roomy(self, zone: str) -> int | None:
-        """The empty point of a zone with the most room around it."""
+        """Return the empty point of a zone with the most room around it."""
         colour_at, neighbours = self.table.board.colour_at, self.ground.neighbours
         best, most = None, 0
         for point in self.ground.points[zone]:
@@ -329,7 +329,7 @@ class Planner:
     # Raids
 
     def raids(self) -> list[tuple[float, list[str]]]:
-        """The raids that take something from others, with the tonnes that each seizes on average, the most first."""
+        """Return the raids that take something from others, with the tonnes that each seizes on average, the most first."""
         state, spec = self.table.state, self.ground.spec
         if not self.purse.chips:
             return []
@@ -346,13 +346,13 @@ class Planner:
     # The end
 
     def knocks(self, cash: int) -> bool:
-        """Whether to knock with so much cash: where that is allowed, and nobody has more."""
+        """Return whether to knock with so much cash: where that is allowed, and nobody has more."""
         state = self.table.state
         others = max((purse.cash for seat, purse in enumerate(state.purses) if seat != self.number), default=0)
         return state.knocker is None and cash >= self.ground.figures.money.goal and cash > others
 
     def after(self, action: str) -> int:
-        """The cash after an action."""
+        """Return the cash after an action."""
         if not action.startswith("sell"):
             return self.purse.cash
         loan = self.ground.figures.money.loan
@@ -384,40 +384,40 @@ class Ground:
         self._odds: dict[tuple[int, int], float] = {}
 
     def odds(self, influence: int, worst: int) -> float:
-        """How likely a load is to be seized."""
+        """Return how likely a load is to be seized."""
         key = influence, worst
         if key not in self._odds:
             self._odds[key] = float(odds(influence, worst))
         return self._odds[key]
 
     def broke(self, table: Table, number: int) -> bool:
-        """Whether a seat can never buy or sell anything again, unless it captures product."""
+        """Return whether a seat can never buy or sell anything again, unless it captures product."""
         purse = table.state.purses[number]
         return purse.cash < self._cheapest and not self.may_borrow(table, number) and not self.find_loads(table, number)
 
     def may_borrow(self, table: Table, number: int) -> bool:
-        """Whether a seat may take a loan now."""
+        """Return whether a seat may take a loan now."""
         state = table.state
         purse = state.purses[number]
         free = sum(one.loans for one in state.purses) < self.figures.money.loan.markers
         return not purse.cash and not purse.loans and free and not self.find_loads(table, number)
 
     def find_loads(self, table: Table, number: int) -> list[int]:
-        """The points with product of a seat on its own cells, in order."""
+        """Return the points with product of a seat on its own cells, in order."""
         colour_at = table.board.colour_at
         loads = table.state.loads
         return sorted(point for point in loads if colour_at(point) == number and any(owner == number for owner, _ in loads[point]))
 
     def tonnes(self, table: Table, number: int, point: int) -> int:
-        """The product of a seat on a point."""
+        """Return the product of a seat on a point."""
         return sum(tonnes for owner, tonnes in table.state.loads.get(point, ()) if owner == number)
 
     def assets(self, table: Table, zone: str) -> int:
-        """The influence that is bought in a zone."""
+        """Return the influence that is bought in a zone."""
         return sum(count for (code, _), count in table.state.influence.items() if code == zone)
 
     def raid(self, table: Table, number: int, zone: str) -> list[str]:
-        """A chip on a zone without own product, with a roll for each load there; empty where there is none."""
+        """Return a chip on a zone without own product, with a roll for each load there; empty where there is none."""
         loads = table.state.loads
         there = [(point, load) for point in sorted(loads) if self.zone[point] == zone for load in loads[point]]
         if not there or any(load.owner == number for _, load in there):
@@ -425,7 +425,7 @@ class Ground:
         return [f"hit {zone}", *(f"roll {self.names[point]}/{load.tonnes} {UNKNOWN}" for point, load in there)]
 
     def open_point(self, table: Table, number: int, dice: Random) -> int | None:
-        """A point on which a seat may deploy; None where a few tries find none."""
+        """Return a point on which a seat may deploy; None where a few tries find none."""
         size = len(self.names)
         for _ in range(size):
             point = int(dice.random() * size)
@@ -434,14 +434,14 @@ class Ground:
         return None
 
     def may_deploy(self, table: Table, number: int, point: int) -> bool:
-        """Whether the capture law and the ko rule of the table let a seat deploy on an empty point."""
+        """Return whether the capture law and the ko rule of the table let a seat deploy on an empty point."""
         board = table.board
         if table.ko == "none" and any(board.colour_at(near) < 0 for near in self.neighbours[point]):
             return True
         return self.would_capture(table, number, point) is not None
 
     def would_capture(self, table: Table, number: int, point: int) -> tuple[tuple[int, int], ...] | None:
-        """What a deployment would capture, as points and colours; None where it is refused."""
+        """Return what a deployment would capture, as points and colours; None where it is refused."""
         board = table.board
         mark = board.mark()
         try:
@@ -489,7 +489,7 @@ class Moves(Ground):
         return ""
 
     def filled(self, table: Table, seat: str, decision: str, dice: Random) -> str:
-        """The line with two dice for each load in a zone that is raided."""
+        """Return the line with two dice for each load in a zone that is raided."""
         if UNKNOWN not in decision:
             return decision
         return " ".join([chance(["roll", ""], dice) if word == UNKNOWN else word for word in decision.split()])
@@ -523,7 +523,7 @@ class Moves(Ground):
         return list(lines)
 
     def enters(self, action: str, zone: str) -> bool:
-        """Whether an action brings product into a zone."""
+        """Return whether an action brings product into a zone."""
         if not action.startswith(("buy", "ship")):
             return False
         points = re.findall("[A-Z]{1,2}[0-9]{1,3}", action)
@@ -557,7 +557,7 @@ class Moves(Ground):
         return " ; ".join(events) or "done"
 
     def _purchases(self, table: Table, number: int, cash: int, dice: Random) -> list[str]:
-        """One purchase of each kind that can be paid for."""
+        """Return one purchase of each kind that can be paid for."""
         state, figures = table.state, self.figures
         purse, buys = state.purses[number], []
         own = table.board.stones(number)
@@ -577,7 +577,7 @@ class Moves(Ground):
         return buys
 
     def _trade(self, table: Table, number: int, dice: Random) -> list[str]:
-        """A shipment and a sale, where there is product."""
+        """Return a shipment and a sale, where there is product."""
         state = table.state
         loaded = self.find_loads(table, number)
         if not loaded:
@@ -602,10 +602,10 @@ class Moves(Ground):
     # For searching
 
     def redeal(self, table: Table, seat: str, rolled: str, dice: Random) -> None:
-        """Nothing is hidden in GoCaine."""
+        """Do nothing: nothing is hidden in GoCaine."""
 
     def worth(self, table: Table) -> dict[str, float]:
-        """By the turns to the goal that each is ahead of the best other; by the places at the end."""
+        """Return how good the position is for each seat, by its lead over the best other in turns to the goal, and by places at the end."""
         if table.finished:
             places = {standing.seat: standing.place or 1 for standing in table.standings()}
             best = sum(place == 1 for place in places.values())
@@ -614,5 +614,5 @@ class Moves(Ground):
         return {seat: share(min(turns[:number] + turns[number + 1 :]) - turns[number], SURE) for number, seat in enumerate(table.seats)}
 
     def horizon(self, table: Table) -> int:
-        """Two rounds."""
+        """Return two rounds."""
         return 2 * len(table.seats)

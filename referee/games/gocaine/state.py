@@ -157,7 +157,7 @@ class State:
     closed: Closed | None
 
     def copy(self) -> State:
-        """A copy whose fields can be replaced one by one."""
+        """Return a copy whose fields can be replaced one by one."""
         new = State.__new__(State)
         new.purses = self.purses
         new.loads = self.loads
@@ -182,7 +182,7 @@ class State:
         return new
 
     def begin(self, mover: int) -> State:
-        """The state at the start of a seat's turn."""
+        """Return the state at the start of a seat's turn."""
         new = self.copy()
         new.mover = mover
         new.action = new.closed = None
@@ -214,7 +214,7 @@ class State:
             self.corrections = {**self.corrections, (seat, key): self.corrections.get((seat, key), 0) + amount}
 
     def assets(self, seat: int) -> int:
-        """All influence assets of a seat."""
+        """Return all influence assets of a seat."""
         return sum(count for (_, owner), count in self.influence.items() if owner == seat)
 
 
@@ -223,7 +223,7 @@ NOTHING = Entry(0, 0)
 
 
 def opening(spec: GameSpec, seats: int) -> State:
-    """The state after set-up (Rules G): cells, cash, level 1 and one chip for each of `seats` players, taken from the supplies."""
+    """Return the state after set-up (Rules G): cells, cash, level 1 and one chip for each of `seats` players, taken from the supplies."""
     figures = spec.figures
     start = Purse(
         cash=figures.money.start,

@@ -64,7 +64,7 @@ class Step(BoardStep):
         return self.spec.figures.money.show(value) if key in MONEY else super().shown(key, value)
 
     def own(self, point: int) -> bool:
-        """Whether a cell of the acting seat is on the point."""
+        """Return whether a cell of the acting seat is on the point."""
         return self.board.colour_at(point) == self.seat
 
     def enter(self, action: Action) -> None:
@@ -109,7 +109,7 @@ def close_action(step: Step) -> None:
 
 
 def join_loads(loads: tuple[Load, ...]) -> tuple[Load, ...]:
-    """The loads of one point as one load an owner (ruling G-07)."""
+    """Return the loads of one point as one load an owner (ruling G-07)."""
     if len(loads) < 2:
         return loads
     owners: dict[int, int] = {}
@@ -123,5 +123,5 @@ LOAD = 2
 
 
 def chance(words: Sequence[str], dice: Random) -> str:
-    """The dice after `roll B4/4`; empty elsewhere."""
+    """Return the dice after `roll B4/4`; empty elsewhere."""
     return two_dice(dice) if len(words) == LOAD and words[0] == "roll" else ""

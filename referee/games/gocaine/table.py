@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def standings(state: State, spec: GameSpec, names: Mapping[str, str], order: tuple[str, ...], *, finished: bool) -> list[Standing]:
-    """Seats by cash, those who left last and the later leaver higher; players who share a place share what the places pay."""
+    """Return seats by cash, those who left last and the later leaver higher; players who share a place share what the places pay."""
     money = spec.figures.money
     pays = spec.figures.points.payouts(len(order))
     result = []
@@ -48,7 +48,7 @@ def standings(state: State, spec: GameSpec, names: Mapping[str, str], order: tup
 
 
 def _rank(state: State) -> list[tuple[int, list[int]]]:
-    """The places that are filled, each with the seats that share it."""
+    """Return the places that are filled, each with the seats that share it."""
     active = [seat for seat, purse in enumerate(state.purses) if not purse.left]
     active.sort(key=lambda seat: -state.purses[seat].cash)
     ranked: list[tuple[int, list[int]]] = []
@@ -76,7 +76,7 @@ TEXTS = {
 
 
 def _sources(state: State, spec: GameSpec, seat: int) -> list[tuple[str, str]]:
-    """Where a seat's cash came from, as the ledger has it: text and signed amount."""
+    """Return where a seat's cash came from, as the ledger has it: text and signed amount."""
     from boardgen.layout.spec.words import fill_message
 
     money, order = spec.figures.money, list(TEXTS)
@@ -97,7 +97,7 @@ def _sources(state: State, spec: GameSpec, seat: int) -> list[tuple[str, str]]:
 
 
 def list_bookings(before: State, after: State, spec: GameSpec, order: tuple[str, ...]) -> list[str]:
-    """What the ledger has in one state and not in an earlier one: a sum for each account, with the price of one where there are several."""
+    """Return what the ledger has in one state and not in an earlier one: a sum for each account, with the price of one if several."""
     from boardgen.layout.spec.words import fill_message
 
     money, lines = spec.figures.money, []
@@ -119,7 +119,7 @@ def _sign(money: Money, amount: int) -> str:
 
 
 def view(state: State, board: Goban, spec: GameSpec, player_names: Mapping[str, str], order: tuple[str, ...]) -> dict[str, Any]:
-    """Stones, holdings and the table, as `referee show --as json` prints them (referee.md)."""
+    """Return stones, holdings and the table, as `referee show --as json` prints them (referee.md)."""
     names = spec.board.names
     colours = [board.colour_at(point) for point in range(len(names))]
     players: dict[str, Any] = {}
@@ -156,7 +156,7 @@ def view(state: State, board: Goban, spec: GameSpec, player_names: Mapping[str, 
 
 
 def corrections(state: State, spec: GameSpec, order: tuple[str, ...]) -> list[str]:
-    """What the table changed by hand, in words."""
+    """Return what the table changed by hand, in words."""
     words = {"$": "cash", "cell": "cells", "lvl": "infrastructure level", "tf": "Task Force chips"}
     lines = []
     for (seat, key), amount in state.corrections.items():
@@ -179,7 +179,7 @@ names = events.names
 
 
 def prepare(spec: GameSpec) -> Topology:
-    """The graph of the board, which all games on it share."""
+    """Return the graph of the board, which all games on it share."""
     return Topology(spec.board.neighbours)
 
 
@@ -225,7 +225,7 @@ class Table(Rounds):
         return self.events(turn, self.vocabulary.read if turn.round else self.vocabulary.read_setup)
 
     def step(self, seat: int, waiver: Waiver) -> Step:
-        """The step that a line of this seat takes through its events, from the state as it is now."""
+        """Return the step that a line of this seat takes through its events, from the state as it is now."""
         shared = self.seats, self.board, self.spec, self.vocabulary.board, self.zones
         return Step(self.state.begin(seat), *shared, waiver, self.refusals, self.ko, self.before)
 
@@ -280,7 +280,7 @@ class Table(Rounds):
     # The order of play, and the end
 
     def following(self) -> tuple[int, str] | None:
-        """As in every game of rounds, seats that have left apart."""
+        """Return the next turn as in every game of rounds, seats that have left apart."""
         seats = len(self.order)
         for turn in range(self.turn + 1, self.turn + seats + 1):
             if not self.state.purses[turn % seats].left:
@@ -325,7 +325,7 @@ class Table(Rounds):
         return KEYS
 
     def holding(self, key: str, seat: str) -> int | float | None:
-        """What a claim is compared with (notation.md, Claims): money in the layout's unit, else a count; None for a key of another game."""
+        """Return what a claim is compared with (notation.md): money in the layout's unit, else a count; None for a key not in this game."""
         state, number = self.state, self.seats.index(seat)
         if key == "$":
             cash: int | float = self.spec.figures.money.whole(state.purses[number].cash)
@@ -354,7 +354,7 @@ class Table(Rounds):
         return ""
 
     def _unit(self, key: str) -> int:
-        """How many of the smallest unit one of these is."""
+        """Return how many of the smallest unit one of these is."""
         scale: int = self.spec.figures.money.scale
         return scale if key == "$" else 1
 
@@ -374,7 +374,7 @@ class Table(Rounds):
         self.state = state
 
     def read_fix(self, fix: Fix) -> None:
-        """UnreadableMove where a correction names a key, a seat or a point that there is not."""
+        """Raise UnreadableMove where a correction names a key, a seat or a point that there is not."""
         key, seats = fix.key.text, [item.seat for item in fix.items]
         if fix.point is not None:
             self.vocabulary.point(key, 0)
@@ -443,7 +443,7 @@ class Table(Rounds):
         return view(self.state, self.board, self.spec, self.names, self.order)
 
     def notes(self, view: Mapping[str, Any]) -> dict[str, str]:
-        """Zones under a hit, and abandoned product."""
+        """Return zones under a hit, and abandoned product."""
         hits = ", ".join(f"{code} {self.spec.zones[code].name}" for code in view["table"]["hits"])
         lots = ", ".join(f"{point} {lot['mt']} t of {lot['seat']}" for point, lot in view["table"]["abandoned"].items())
         return {"hits": hits and f"zones under a hit: {hits}", "abandoned": lots and f"abandoned: {lots}"}
@@ -465,12 +465,12 @@ class Table(Rounds):
 
 
 def _ko(value: str) -> Ko:
-    """A value of the option `ko` as the capture law knows it."""
+    """Return a value of the option `ko` as the capture law knows it."""
     return "simple" if value == "simple" else "superko" if value == "superko" else "none"
 
 
 def _phrase(key: str) -> Phrase:
-    """What a message calls a holding."""
+    """Return what a message calls a holding."""
     return Phrase("cash" if key == "$" else key)
 
 

@@ -135,7 +135,7 @@ def sell(step: Step, event: Sell) -> None:
 
 
 def owes(step: Step) -> bool:
-    """Whether a loan is due to the acting seat, who has the cash: a sale pays it back by itself, so the cash is from a correction (G-35).
+    """Return whether a loan is due to the acting seat, who has the cash: a sale pays it back by itself, so it is from a correction (G-35).
 
     What was lent is never due by itself, in a layout without interest.
     """

@@ -27,14 +27,14 @@ class RecordCandidates(Candidates):
         }
 
     def path(self, context: Context, on_way: list[str]) -> Iterable[str]:
-        """The pieces on the board, those of this line too, and on from there any point."""
+        """Return the pieces on the board, those of this line too, and on from there any point."""
         return self.points if on_way else [self.points[point] for point in sorted(context.state.kinds)]
 
     def _points_left(self, context: Context) -> Iterable[Word]:
         return (Word(point) for point in self.points if point not in context.words)
 
     def _sides(self, context: Context) -> Iterator[Word]:
-        """What each die may show, one die after the other; dice of the players' own are numbers."""
+        """Yield what each die may show, one die after the other; dice of the players' own are numbers."""
         dice = self.table.figures.dice
         if not dice:
             yield Word("", amount=True, least=0)
@@ -67,7 +67,7 @@ class RecordCandidates(Candidates):
             yield Word(f"{key}-", amount=True)
 
     def _gifts(self, context: Context) -> Iterator[Word]:
-        """A payment of any seat to any other."""
+        """Yield a payment of any seat to any other."""
         for key in self.table.figures.law.holdings:
             for giver in self.table.seats:
                 yield from (Word(f"{key} {giver}>{taker} ", amount=True) for taker in self.table.seats if taker != giver)

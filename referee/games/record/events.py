@@ -115,12 +115,12 @@ Event = Put | Move | Remove | Place | Roll | Draw | Play | Drop | Shuffle | Chan
 
 
 def key_of(name: str) -> str:
-    """A name as it is compared: without regard to case, spaces and typographic signs."""
+    """Return a name as it is compared: without regard to case, spaces and typographic signs."""
     return " ".join(plain(name).split()).casefold()
 
 
 def table_of(names: Iterable[tuple[str, int]]) -> dict[str, list[int]]:
-    """By each name the numbers of what is called so."""
+    """Return, by each name, the numbers of what is called so."""
     by_name: dict[str, list[int]] = {}
     for name, number in names:
         numbers = by_name.setdefault(key_of(name), [])
@@ -151,7 +151,7 @@ class Vocabulary:
                 self._cards[key_of(name)] = [Card(number, "")]
 
     def read(self, written: Written) -> Event:
-        """An event, or UnreadableMove: a point, piece, card, holding or seat that this layout does not have."""
+        """Return an event, or UnreadableMove: a point, piece, card, holding or seat that this layout does not have."""
         verb = written.verb
         if verb == "put":
             return self._put(written)
@@ -175,7 +175,7 @@ class Vocabulary:
     # The board
 
     def point(self, text: str, arg: int | None) -> int:
-        """The number of a point such as `d4`."""
+        """Return the number of a point such as `d4`."""
         if self.board is None:
             help = "write what happens to cards and holdings"
             raise UnreadableMove("tlog:point", f"{self.spec.title} is played without a board", arg=arg, help=help)
@@ -210,7 +210,7 @@ class Vocabulary:
     # Pieces
 
     def kind(self, name: str, arg: int | None) -> int:
-        """The number of the kind of piece that a log calls so."""
+        """Return the number of the kind of piece that a log calls so."""
         numbers = self._pieces.get(key_of(name), ())
         kinds = self.figures.pieces
         if len(numbers) == 1:
@@ -225,18 +225,18 @@ class Vocabulary:
         raise _refuse_name("tlog:piece", f"no piece is called {name}", arg, near, "pieces", [kind.name for kind in kinds])
 
     def only_kind(self, arg: int | None) -> int:
-        """The kind of a piece that is put without a name: the only one, or the only one that every seat has of its own."""
+        """Return the kind of a piece that is put without a name: the only one, or the only one that every seat has of its own."""
         if self._default is None:
             names = [kind.name for kind in self.figures.pieces]
             raise UnreadableMove("tlog:piece", "which piece?", arg=arg, help=f"write its name after the point: {_some(names)}")
         return self._default
 
     def kind_name(self, kind: int) -> str:
-        """What a kind of piece is called."""
+        """Return what a kind of piece is called."""
         return self.figures.pieces[kind].name if kind >= 0 else "piece"
 
     def starts_with_kind(self, words: str) -> int | None:
-        """The kind of piece that a text begins with, for corrections; None where it begins with none."""
+        """Return the kind of piece that a text begins with, for corrections; None where it begins with none."""
         parts = words.split()
         for length in range(min(len(parts), 6), 0, -1):
             numbers = self._pieces.get(key_of(" ".join(parts[:length])), ())
@@ -247,7 +247,7 @@ class Vocabulary:
     # Cards
 
     def card(self, name: str, verb: str) -> Card:
-        """The card that a log calls so."""
+        """Return the card that a log calls so."""
         cards = self._cards.get(key_of(name), ())
         if len(cards) == 1:
             return cards[0]
@@ -299,7 +299,7 @@ class Vocabulary:
         return Give(self.holding(key, 0), giver, taker, int(digits))
 
     def holding(self, key: str, arg: int | None) -> str:
-        """A holding of the layout."""
+        """Return a holding of the layout."""
         holdings: Mapping[str, object] = self.figures.law.holdings
         if key not in holdings:
             near = alike(key, [word for word in holdings if word != "$"], 0.6)

@@ -44,7 +44,7 @@ def turn_over(step: Step, card: Card) -> None:
 
 
 def _take_from_pile(step: Step, card: Card) -> Pack:
-    """The cards without the one that is drawn."""
+    """Return the cards without the one that is drawn."""
     pack, deck = step.s.packs[card.deck], step.rules.figures.decks[card.deck].name
     if not pack.pile:
         step.forbid("rec:draw.empty", "discards" if pack.discards or pack.buried else "none", deck=deck)
@@ -101,7 +101,7 @@ def put(step: Step, point: int, kind: int, arg: int = 0, *, captures: bool = Tru
 
 
 def supply(step: Step, kind: int, arg: int | None) -> None:
-    """There are as many pieces of a kind as the kit prints: those of the seat first, then those that all share."""
+    """Check that there are as many pieces of a kind as the kit prints: those of the seat first, then those that all share."""
     if kind == ANY_KIND:
         return
     piece, used = step.rules.figures.pieces[kind], step.s.used
@@ -236,7 +236,7 @@ def change(step: Step, seat: int, key: str, amount: int) -> None:
 
 
 def roll(step: Step, sides: tuple[str, ...]) -> None:
-    """Each side is one of a die, and there are as many dice; dice of the players' own have numbers."""
+    """Check that each side is one of a die, and there are as many dice; dice of the players' own have numbers."""
     dice = step.rules.figures.dice
     if not dice:
         for side in sides:
@@ -253,7 +253,7 @@ def roll(step: Step, sides: tuple[str, ...]) -> None:
 
 
 def _can_assign(sides: tuple[str, ...], dice: list[tuple[str, ...]]) -> bool:
-    """Whether each side can be that of a die of its own."""
+    """Return whether each side can be that of a die of its own."""
     fits = [[number for number, die in enumerate(dice) if any(side.casefold() == one.casefold() for one in die)] for side in sides]
     taken: dict[int, int] = {}
 
@@ -308,7 +308,7 @@ class Step(BoardStep):
 
 
 def chance(state: State, figures: RecordFigures, words: Sequence[str], drawn: Sequence[Sequence[str]], dice: Random) -> str:
-    """All dice after `roll`, a card after `draw`; empty elsewhere, and where the kit has several decks.
+    """Return all dice after `roll`, a card after `draw`; empty elsewhere, and where the kit has several decks.
 
     `drawn` are the events before this one in the line.
     """

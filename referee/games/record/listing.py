@@ -14,7 +14,7 @@ NO_CAPTURE = ("the layout has no `capture: go`, so this rule does not apply",)
 
 
 def title(figures: RecordFigures) -> str:
-    """What decides the game."""
+    """Return what decides the game."""
     named = {CASH: "money ($)", PIECES: "pieces on the board", CAPTURED: "captured pieces", HAND: "cards in hand"}
     law = figures.law
     much = ("fewest" if law.score in COUNTS else "least") if law.lowest else "most"
@@ -23,7 +23,7 @@ def title(figures: RecordFigures) -> str:
 
 
 def numbers(figures: RecordFigures) -> Mapping[str, tuple[str, ...]]:
-    """For some rules, by their ids, what the layout makes of them, in lines."""
+    """Return, for some rules by their ids, what the layout makes of them, in lines."""
     holdings = [holding for key, holding in figures.law.holdings.items() if key in figures.law.written]
     cards = tuple(f"`{deck.name}`: {_cards(deck)}" for deck in figures.decks) or ("the kit prints no cards",)
     dice = tuple(map(_dice, figures.dice)) or ("the kit prints no dice",)
@@ -53,7 +53,7 @@ def _dice(dice: Dice) -> str:
 
 
 def _cards(deck: Deck) -> str:
-    """How many cards, and of which names."""
+    """Return how many cards, and of which names."""
     total = sum(deck.cards.values())
     named = ", ".join(name if count == 1 else f"{name} ({count})" for name, count in deck.cards.items())
     return f"{_shares(deck.each * total, deck.sets * total)}: {named}"

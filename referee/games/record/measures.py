@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def curves(spec: GameSpec) -> tuple[Curve, ...]:
-    """The holding that decides, and the pieces on a board."""
+    """Return the curves: the holding that decides, and the pieces on a board."""
     score = spec.figures.law.score
     boarded = isinstance(spec.ground, Board) and score != PIECES
     return (Curve(score, _title(score)), *([Curve(PIECES, _title(PIECES))] if boarded else []))
@@ -30,7 +30,7 @@ def _title(key: str) -> str:
 
 
 def held(table: Any) -> Mapping[str, Mapping[str, int]]:
-    """The cards in each hand, of all decks."""
+    """Return the cards in each hand, of all decks."""
     hands: dict[str, Counter[str]] = {seat: Counter() for seat in table.seats}
     for pack in table.state.packs:
         for seat, hand in zip(table.seats, pack.hands, strict=True):
@@ -47,11 +47,11 @@ class Meter:
         self.settle(table)
 
     def settle(self, table: Any) -> None:
-        """The captures as they are now."""
+        """Note the captures as they are now."""
         self._captured = sum(table.state.captured)
 
     def after(self, table: Any, line: Turn | Round, events: Sequence[Any]) -> Iterator[Observation]:
-        """Dice, cards and pieces of the line, and the pieces that it captured."""
+        """Yield dice, cards and pieces of the line, and the pieces that it captured."""
         figures, names = table.spec.figures, table.rules.names
         zones = table.spec.ground.zone if isinstance(table.spec.ground, Board) else ()
         for event in events:
@@ -72,12 +72,12 @@ class Meter:
         self._captured = captured
 
     def levels(self, table: Any) -> Mapping[str, Mapping[str, float]]:
-        """What is held of each key that the layout counts."""
+        """Return what is held of each key that the layout counts."""
         return {key: {seat: table.holding(key, seat) for seat in table.seats} for key in self._keys}
 
 
 def _throws(dice: Sequence[Any], sides: tuple[str, ...]) -> Iterator[Throw]:
-    """The dice of a roll, those of each sort that the layout prints together; a side that several sorts have is of none."""
+    """Yield the dice of a roll, those of each sort that the layout prints together; a side that several sorts have is of none."""
     for sort in dice:
         own = {side.casefold(): side for side in sort.sides}
         others = {side.casefold() for other in dice if other is not sort for side in other.sides}

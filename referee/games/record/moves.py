@@ -33,7 +33,7 @@ class Moves:
         return ""
 
     def end_line(self, table: Table) -> str:
-        """An end by passes, once all players passed one after another."""
+        """Return an end by passes, once all players passed one after another."""
         players = len(table.seats) - len(table.state.left)
         return "" if table.finished or table.state.passes < players else "end pass"
 
@@ -50,17 +50,17 @@ class Moves:
         return next((event for event, _ in self._events(table, seat, dice)), "pass")
 
     def greedy(self, table: Table, seat: str, rolled: str, dice: Random) -> str:
-        """Of the events that are tried the one after which the seat is furthest ahead, or least behind."""
+        """Return, of the events that are tried, the one after which the seat is furthest ahead, or least behind."""
         return max(self._events(table, seat, dice), key=lambda event: event[1], default=("pass", 0))[0]
 
     def _lead(self, table: Table, seat: str) -> int:
-        """How far a seat is ahead of the best of the others by what decides the game."""
+        """Return how far a seat is ahead of the best of the others by what decides the game."""
         law = self.figures.law
         scores = {other: (-1 if law.lowest else 1) * (table.holding(law.score, other) or 0) for other in table.order}
         return scores.pop(seat) - max(scores.values(), default=0)
 
     def _events(self, table: Table, seat: str, dice: Random) -> Iterator[tuple[str, int]]:
-        """Events that the record accepts, of the kinds that the layout has, each with the lead after it."""
+        """Yield events that the record accepts, of the kinds that the layout has, each with the lead after it."""
         kinds = [self._put, self._move, self._remove] if table.rules.names else []
         kinds += [self._change] if self.figures.law.written else []
         kinds += [self._draw, self._spend] if self.figures.decks else []

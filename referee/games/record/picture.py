@@ -25,5 +25,5 @@ class Picture(BoardPicture):
         return {point: self._kind(point, seat, kinds.get(point, "")) for point, seat in view["stones"].items()}
 
     def _kind(self, point: str, seat: str, kind: str) -> Piece:
-        """A disc with the first letter of what the piece is."""
+        """Return a disc with the first letter of what the piece is."""
         return self.stone(point, seat, seat + kind[0].lower(), f"{seat} {kind}") if kind else self.stone(point, seat)

@@ -39,11 +39,11 @@ class Pack(NamedTuple):
     hands: tuple[Hand, ...]
 
     def hold(self, seat: int, hand: Hand) -> Pack:
-        """With another hand of a seat."""
+        """Return the cards with another hand of a seat."""
         return self._replace(hands=(*self.hands[:seat], hand, *self.hands[seat + 1 :]))
 
     def seen(self, card: str, number: int = -1) -> dict[str, int]:
-        """The unseen cards after one of a name came to light, or after some went out of sight."""
+        """Return the unseen cards after one of a name came to light, or after some went out of sight."""
         return {**self.unseen, card: self.unseen.get(card, 0) + number}
 
 
@@ -67,7 +67,7 @@ class State:
     corrections: dict[tuple[int, str], int]
 
     def copy(self) -> State:
-        """A copy whose fields can be replaced one by one; its maps of pieces and purses are its own."""
+        """Return a copy whose fields can be replaced one by one; its maps of pieces and purses are its own."""
         new = State.__new__(State)
         new.kinds = self.kinds.copy()
         new.used = self.used.copy()
@@ -105,11 +105,11 @@ class State:
             self.corrections = {**self.corrections, (seat, key): self.corrections.get((seat, key), 0) + amount}
 
     def hand_size(self, seat: int) -> int:
-        """The cards in the hand of a seat."""
+        """Return the cards in the hand of a seat."""
         return sum(pack.hands[seat].size for pack in self.packs)
 
     def amount(self, key: str, seat: int) -> int:
-        """What a claim key counts for a seat."""
+        """Return what a claim key counts for a seat."""
         if key == PIECES:
             return sum(number for (_, owner), number in self.used.items() if owner == seat)
         if key == CAPTURED:
@@ -118,7 +118,7 @@ class State:
 
 
 def opening(figures: RecordFigures, seats: int) -> State:
-    """The state before the first line."""
+    """Return the state before the first line."""
     state = State.__new__(State)
     state.kinds = {}
     state.used = {}
@@ -138,13 +138,13 @@ def _pack(deck: Deck, seats: int) -> Pack:
 
 
 def cards_of(deck: Deck, seats: int) -> dict[str, int]:
-    """How many of each card there are at a table of so many."""
+    """Return how many of each card there are at a table of so many."""
     sets = deck.sets + deck.each * seats
     return {card: number * sets for card, number in deck.cards.items()}
 
 
 def audit(state: State, before: State, figures: RecordFigures, stones: int) -> None:
-    """Pieces and cards are conserved; anything else is a bug of ours. What the table corrected is counted apart.
+    """Check that pieces and cards are conserved; anything else is a bug of ours. What the table corrected is counted apart.
 
     `stones` are on the board. Decks that are as they were in the state `before` are not counted again.
     """

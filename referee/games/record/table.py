@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 def view(state: State, rules: Rules, player_names: Mapping[str, str]) -> dict[str, Any]:
-    """Pieces, holdings and decks, as `referee show --as json` prints them."""
+    """Return pieces, holdings and decks, as `referee show --as json` prints them."""
     names, figures = rules.names, rules.figures
     stones = {names[point]: rules.seats[rules.board.colour_at(point)] for point in sorted(state.kinds)}
     several = len(figures.pieces) > 1
@@ -60,7 +60,7 @@ def _player(state: State, rules: Rules, seat: int, name: str) -> dict[str, Any]:
 
 
 def standings(state: State, figures: RecordFigures, player_names: Mapping[str, str], *, finished: bool) -> list[Standing]:
-    """Every seat's result, best first; those who have left come last."""
+    """Return every seat's result, best first; those who have left come last."""
     key, letters = figures.law.score, list(player_names)
     scores = {letter: state.amount(key, seat) for seat, letter in enumerate(letters)}
     rank = {letter: -score if figures.law.lowest else score for letter, score in scores.items()}
@@ -79,7 +79,7 @@ def standings(state: State, figures: RecordFigures, player_names: Mapping[str, s
 
 
 def _how(state: State, figures: RecordFigures, key: str, seat: int) -> list[tuple[str, str]]:
-    """Where a score came from."""
+    """Return where a score came from."""
     total = state.amount(key, seat)
     what = {PIECES: "pieces on the board", CAPTURED: "pieces captured", HAND: "cards in hand"}.get(key)
     if what is not None:
@@ -90,7 +90,7 @@ def _how(state: State, figures: RecordFigures, key: str, seat: int) -> list[tupl
 
 
 def corrections(state: State, seats: tuple[str, ...]) -> list[str]:
-    """What the table changed by hand, in words."""
+    """Return what the table changed by hand, in words."""
     return [f"{seats[seat]} {key} {amount:+d}" for (seat, key), amount in sorted(state.corrections.items())]
 
 
@@ -100,7 +100,7 @@ KO = "ko"
 
 
 def prepare(spec: GameSpec) -> Topology:
-    """The graph of the board, which all games on it share; of no points where there is no board."""
+    """Return the graph of the board, which all games on it share; of no points where there is no board."""
     return Topology(spec.board.neighbours if isinstance(spec.ground, Board) else ())
 
 
@@ -188,13 +188,13 @@ class Table(Rounds):
         return step.remarks
 
     def _begin(self) -> None:
-        """Before the first turn: where stones may be captured, no group is without a liberty."""
+        """Check before the first turn: where stones may be captured, no group is without a liberty."""
         if self.figures.law.capture:
             self.check_set_up("rec:setup.liberty")
             self.board.remember("")
 
     def _pass_on(self) -> None:
-        """The next seat that has not left is due; the last one left has won."""
+        """Make the next seat due that has not left; the last one left has won."""
         left = {self.seats[seat] for seat in self.state.left}
         if len(left) >= len(self.seats) - 1 and left:
             self.finished = True
@@ -285,7 +285,7 @@ class Table(Rounds):
         return ""
 
     def _outside(self, holding: Holding, value: int) -> tuple[str, int] | None:
-        """Which limit of a holding a value is outside of, and where that is; None where it can have the value."""
+        """Return which limit of a holding a value is outside of, and where that is; None where it can have the value."""
         if holding.least is not None and value < holding.least:
             return "least", holding.least
         return ("most", holding.most) if holding.most is not None and value > holding.most else None

@@ -67,7 +67,7 @@ class Uses:
     # Two stones that are set
 
     def extra(self, named: list[int]) -> Iterator[Use]:
-        """Two stones, one after the other and far apart."""
+        """Yield two stones, one after the other and far apart."""
         for first in named or self._starts_in_reach(self._empty):
             falls = [spot for spot in self._around[first] if self._falls(spot, first)]
             freed = frozenset().union(*(self._board.group(spot) for spot in falls))
@@ -81,7 +81,7 @@ class Uses:
                     yield self._names[second] if named else f"{self._names[first]} {self._names[second]}"
 
     def _neighbour_groups(self, point: int) -> frozenset[int]:
-        """The groups next to a point, by their numbers."""
+        """Return the groups next to a point, by their numbers."""
         beside = self._groups_beside.get(point)
         if beside is None:
             beside = frozenset(self._group[near] for near in self._around[point] if near in self._group)
@@ -95,13 +95,13 @@ class Uses:
         yield from sorted(freed)
 
     def _falls(self, spot: int, point: int) -> bool:
-        """Whether the group on a spot has no other liberty than a point."""
+        """Return whether the group on a spot has no other liberty than a point."""
         board = self._board
         colour = board.colour_at(spot)
         return colour >= 0 and board.sides[colour] != board.sides[self._seat] and board.liberties(spot) <= {point}
 
     def pair(self, named: list[int]) -> Iterator[Use]:
-        """Two stones side by side, the first within reach."""
+        """Yield two stones side by side, the first within reach."""
         for first in named or self._starts_in_reach(self._empty):
             for second in self._around[first]:
                 if self._board.colour_at(second) < 0:
@@ -113,7 +113,7 @@ class Uses:
     # Stones that are moved
 
     def moves(self, stones: int, steps: Steps, begun: int | None) -> Iterator[Use]:
-        """So many own stones, each to another point. `begun` has been named to leave, for where is not written yet."""
+        """Yield so many own stones, each to another point. `begun` has been named to leave, for where is not written yet."""
         goals = tuple(goal for _, goal in steps)
         leaving = [*(source for source, _ in steps), *([begun] if begun is not None else [])]
         sources = self._mine(leaving)
@@ -133,7 +133,7 @@ class Uses:
                     yield from self._write_rest(steps, begun, lifted, found[0])
 
     def _like_before(self, stones: int, steps: Steps, begun: int | None) -> Iterator[Use]:
-        """The use that was proposed last, as far as it can follow what is written now."""
+        """Yield the use that was proposed last, as far as it can follow what is written now."""
         sources, goals = [source for source, _ in steps], [goal for _, goal in steps]
         if begun is not None:
             sources.append(begun)
@@ -151,7 +151,7 @@ class Uses:
     def _goals(
         self, pool: list[int], needed: frozenset[int] | None, goals: tuple[int, ...], must: frozenset[int], stones: int
     ) -> Iterator[tuple[tuple[int, ...], frozenset[int]] | None]:
-        """The points on which all the stones may be set, with the stones that have to leave for it; None for work without result.
+        """Yield the points on which all the stones may be set, with the stones that have to leave for it; None for work without result.
 
         One of the `needed` points is among them.
         """
@@ -172,18 +172,18 @@ class Uses:
                     yield from self._goals(rest, also, longer, more, stones)
 
     def _far(self, points: list[int], goal: int) -> list[int]:
-        """Those of some points that are far enough from a goal."""
+        """Return those of some points that are far enough from a goal."""
         close = self._points_close(goal)
         return [point for point in points if point not in close]
 
     def _room(self, points: list[int], stones: int) -> bool:
-        """Whether so many stones can be set on some points far enough from each other."""
+        """Return whether so many stones can be set on some points far enough from each other."""
         if stones < 2:
             return len(points) >= stones
         return any(self._room(self._far(points[number + 1 :], point), stones - 1) for number, point in enumerate(points))
 
     def _lifts(self, goals: tuple[int, ...], must: frozenset[int], left: int, seen: set[frozenset[int]]) -> Iterator[frozenset[int] | None]:
-        """The stones that may leave so that others can be set on these goals."""
+        """Yield the stones that may leave so that others can be set on these goals."""
         if must in seen or not all(self._supports(goal, must) for goal in goals):
             return
         seen.add(must)
@@ -202,7 +202,7 @@ class Uses:
                     yield lifted
 
     def _write_rest(self, steps: Steps, begun: int | None, lifted: frozenset[int], goals: tuple[int, ...]) -> Iterator[str]:
-        """The rest of an event with these stones and goals; which stone goes where makes no difference to the law."""
+        """Yield the rest of an event with these stones and goals; which stone goes where makes no difference to the law."""
         fixed = {source for source, _ in steps}
         sources = sorted(lifted - fixed - {begun})
         open_goals = goals[len(steps) :]
@@ -221,7 +221,7 @@ class Uses:
     def _find_needed(
         self, goals: tuple[int, ...], lifted: frozenset[int], lifts: int, more: int
     ) -> Generator[None, None, frozenset[int] | None]:
-        """The points of which one has to be taken too, where so many `more` stones are set and `lifts` more stones leave.
+        """Yield the points of which one has to be taken too, where so many `more` stones are set and `lifts` more stones leave.
 
         None where no point is needed for sure; no point at all where these goals cannot be taken. A generator that returns it: it gives
         None for each look at the board.
@@ -244,7 +244,7 @@ class Uses:
         return needed
 
     def _against(self, goals: tuple[int, ...], lifted: frozenset[int]) -> Against | None:
-        """What the capture law has against setting stones on these goals while these leave; it is asked once."""
+        """Return what the capture law has against setting stones on these goals while these leave; it is asked once."""
         key = frozenset(goals), lifted
         if key not in self._against_known:
             self._against_known[key] = self._look(goals, lifted)
@@ -271,7 +271,7 @@ class Uses:
         return None
 
     def _keep_together(self, one: int, other: int, group: frozenset[int], goals: tuple[int, ...]) -> Against:
-        """What keeps two goals in one group: a stone of every way between them has to leave; ways without a common stone are counted."""
+        """Return what keeps two goals in one group: a stone of every way between them has to leave; only separate ways count."""
         shortest: frozenset[int] | None = None
         left = group
         for number in range(WAYS):
@@ -286,7 +286,7 @@ class Uses:
         return Against(shortest or frozenset(), WAYS)
 
     def _way(self, one: int, other: int, group: frozenset[int]) -> list[int] | None:
-        """The stones of a shortest way between two stones of a group; None where there is none."""
+        """Return the stones of a shortest way between two stones of a group; None where there is none."""
         came = {one: one}
         ring = [one]
         while other not in came:
@@ -311,14 +311,14 @@ class Uses:
         return not any(other in self._points_close(one) for one, other in combinations(goals, 2))
 
     def _points_close(self, point: int) -> frozenset[int]:
-        """The points that are too near for another stone of the same turn."""
+        """Return the points that are too near for another stone of the same turn."""
         close = self._close.get(point)
         if close is None:
             close = self._close[point] = self._rules.distances.reachable(point, self._rules.figures.apart - 1)
         return close
 
     def _reachable(self, goals: tuple[int, ...], lifted: frozenset[int], stones: int) -> bool:
-        """Whether goals can all be in reach of the stones that stay, if so many leave, these among them."""
+        """Return whether goals can all be in reach of the stones that stay, if so many leave, these among them."""
         near = [points - lifted for goal in goals if (points := self._stones_near(goal)) is not None]
         staying = len(self._own) - stones
         if not all(near) or len(near) <= staying:
@@ -326,14 +326,14 @@ class Uses:
         return any(not any(points.isdisjoint(stay) for points in near) for stay in combinations(sorted(frozenset().union(*near)), staying))
 
     def _supports(self, point: int, lifted: frozenset[int], also: int | None = None) -> bool:
-        """Whether a point is in reach of the start, of an own stone that does not leave, or of one that was set just now."""
+        """Return whether a point is in reach of the start, of an own stone that does not leave, or of one that was set just now."""
         near = self._stones_near(point)
         return (
             near is None or not near <= lifted or (self._reach is not None and also in self._rules.distances.reachable(point, self._reach))
         )
 
     def _stones_near(self, point: int) -> frozenset[int] | None:
-        """The own stones from which a point is in reach; None where it is in reach without any."""
+        """Return the own stones from which a point is in reach; None where it is in reach without any."""
         if self._reach is None:
             return None
         if point not in self._near:
@@ -342,7 +342,7 @@ class Uses:
         return self._near[point]
 
     def _order_points(self) -> list[int]:
-        """The empty points: first those where a stone is by itself and has a liberty."""
+        """Return the empty points: first those where a stone is by itself and has a liberty."""
         board, seat, ranked = self._board, self._seat, []
         for point, cell in enumerate(board.position()):
             if not cell:
@@ -399,13 +399,13 @@ class TerritoryCandidates(Candidates):
         }
 
     def words(self, kind: str, context: Context) -> Iterable[Word]:
-        """In the turn of another player nothing but the cards that answer a move."""
+        """Return the words of a kind, in the turn of another player nothing but the cards that answer a move."""
         if context.seat == context.mover:
             return super().words(kind, context)
         return map(Word, self._replies) if kind == "CARD" else NOTHING
 
     def closing(self, context: Context, error: IllegalMove) -> Iterator[str]:
-        """What a turn that was begun still owes: no stone is set, a card too many is discarded."""
+        """Yield what a turn that was begun still owes: no stone is set, a card too many is discarded."""
         if error.rule == "mt:turn.owed":
             yield from ("-", "pass")
         elif error.rule == "mt:drop.owed":
@@ -413,7 +413,7 @@ class TerritoryCandidates(Candidates):
             yield from (f"drop {card}" for card in (HIDDEN, *dict.fromkeys(hand.known)))
 
     def unwritten(self, context: Context, error: IllegalMove) -> Iterator[Unwritten]:
-        """The dice of a move, and those of a seat that rolls for the first turn."""
+        """Yield the dice of a move, and those of a seat that rolls for the first turn."""
         if error.rule == "mt:dice.missing":
             yield Unwritten(DICE_GAP, "front", self._rolls(DICE_GAP))
         elif error.rule == "mt:first.seats":
@@ -424,7 +424,7 @@ class TerritoryCandidates(Candidates):
                 yield Unwritten(text, "back", self._rolls(text))
 
     def find_unwritten(self) -> Iterator[Unwritten]:
-        """The dice of a move whose other words are only what comes after it."""
+        """Yield the dice of a move whose other words are only what comes after it."""
         if self.table.rules.options.dice:
             yield Unwritten(DICE_GAP, "back", self._rolls(DICE_GAP))
 
@@ -432,13 +432,13 @@ class TerritoryCandidates(Candidates):
         return tuple(group_values(text, two_dice(), sum_and_pair, gap=DICE_GAP))
 
     def joint(self, context: Context, error: IllegalMove) -> bool:
-        """Stones that are set together stand or fall together."""
+        """Return whether stones that are set together stand or fall together."""
         if self._form(context) is Form.MOVES:
             return error.rule in JOINT or error.rule in MOVED
         return self._effect(context) == "pair" and error.rule in JOINT
 
     def uses(self, context: Context) -> Iterator[str | None] | None:
-        """Cards that set or move several stones: their uses, without those that are out of the question."""
+        """Return the uses of cards that set or move several stones, without those that are out of the question."""
         form = self._form(context)
         if form not in (Form.POINTS, Form.MOVES) or not self.table.rules.options.cards:
             return None
@@ -456,7 +456,7 @@ class TerritoryCandidates(Candidates):
         return uses.pair(points) if figures.effect == "pair" else uses.extra(points)
 
     def _uses_of(self, context: Context, by_dice: bool) -> Uses:
-        """The uses of cards with the dice of this turn; what was found out about the board is kept."""
+        """Return the uses of cards with the dice of this turn; what was found out about the board is kept."""
         rules, seat = self.table.rules, self.table.seats.index(context.seat)
         thrown = context.words[0] if context.words[0] != "play" else ""
         dice = (int(thrown[0]), int(thrown[2])) if thrown else context.state.dice
@@ -475,12 +475,12 @@ class TerritoryCandidates(Candidates):
         return effect
 
     def _form(self, context: Context) -> Form | None:
-        """What the card that is being played names."""
+        """Return what the card that is being played names."""
         effect = self._effect(context)
         return EFFECTS[effect][0] if effect else None
 
     def _read_named(self, context: Context) -> tuple[str, ...]:
-        """What was written after the card."""
+        """Return what was written after the card."""
         return context.words[context.words.index("play") + 2 :]
 
     def _stones(self, context: Context) -> Iterable[Word]:
@@ -519,7 +519,7 @@ class TerritoryCandidates(Candidates):
         return (Word(seat) for seat in self.order if seat != context.seat)
 
     def _deal(self, context: Context) -> Iterator[Word]:
-        """A hand, card by card."""
+        """Yield a hand, card by card."""
         if not context.begun:
             yield from self._list_seats(context, NOTHING)
             return
@@ -530,7 +530,7 @@ class TerritoryCandidates(Candidates):
             yield Word(card, glued=cards + 1 < size)
 
     def _show(self, context: Context) -> Iterator[Word]:
-        """A card shown at the scoring, with the partner of a trade."""
+        """Yield a card shown at the scoring, with the partner of a trade."""
         if not context.begun:
             yield from self._list_seats(context, NOTHING)
         elif context.begun.endswith(">"):
@@ -542,7 +542,7 @@ class TerritoryCandidates(Candidates):
 
 
 def _cards(hand: str, deck: Mapping[str, object]) -> int:
-    """How many cards are written of a hand."""
+    """Return how many cards are written of a hand."""
     count = at = 0
     while at < len(hand):
         card = next((code for code in sorted(deck, key=len, reverse=True) if hand.startswith(code, at)), HIDDEN)

@@ -134,7 +134,7 @@ def play(step: Step, card: Play) -> None:
 
 
 def _need_form(step: Step, card: Play, form: Form) -> None:
-    """A card names what it acts on: so many points or moves of stones, a seat, or nothing."""
+    """Check that a card names what it acts on: so many points or moves of stones, a seat, or nothing."""
     moves = step.figures.deck[card.card].numbers.get("stones", 0) if form is Form.MOVES else 0
     points, seats = {Form.POINT: 1, Form.POINTS: 2}.get(form, 0), int(form is Form.SEAT)
     if (len(card.points), len(card.steps), int(card.partner is not None)) == (points, moves, seats):
@@ -152,7 +152,7 @@ def _need_form(step: Step, card: Play, form: Form) -> None:
 
 
 def _nothing(step: Step, card: Play) -> None:
-    """A card that only fills the hand (T-39)."""
+    """Play a card that only fills the hand (T-39)."""
 
 
 def _points(step: Step, card: Play) -> None:
@@ -182,7 +182,7 @@ def trade(step: Step, card: str, partner: str, arg: int | None) -> None:
 
 
 def _anywhere(step: Step, card: Play) -> None:
-    """A stone on any point (T-32); within reach only if the layout requires it."""
+    """Set a stone on any point (T-32); within reach only if the layout requires it."""
     stones.need_reach(step, card.points[0], card.args[0])
     stones.set_stone(step, card.points[0], card.args[0])
 
@@ -208,7 +208,7 @@ _NOT_REJECTED = {None: "nothing", Move.REJECTED: "rejected"}
 
 
 def reply(step: Step, event: Event) -> None:
-    """A card of another seat against the move just finished (T-30, T-31), even of one who passed (T-11): all is as before the move."""
+    """Play a card of another seat against the move just finished (T-30, T-31), even of one who passed (T-11): all is as before the move."""
     s = step.s
     if not isinstance(event, Play) or "reply" not in step.figures.deck[event.card].when:
         replies = [code for code, card in step.figures.deck.items() if "reply" in card.when]

@@ -121,7 +121,7 @@ _CARDS = re.compile(r"\?|[A-Z][A-Z]|[A-Z][0-9]{1,2}")
 
 
 def names(spec: GameSpec) -> Names:
-    """What the layout calls its cards."""
+    """Return what the layout calls its cards."""
     return Names({"CARD": {card.name: code for code, card in spec.figures.deck.items()}})
 
 
@@ -137,7 +137,7 @@ class Vocabulary:
         self.cards = spec.figures.deck
 
     def read(self, written: Written) -> Event | TableEvent:
-        """The event, or UnreadableMove: a verb of another game, a point or card or seat that is not there, dice that are none."""
+        """Return the event, or UnreadableMove: a verb of another game, a point or card or seat that is not there, dice that are none."""
         reader = self.READERS.get(written.verb)
         if reader is None:
             if written.verb == "done":

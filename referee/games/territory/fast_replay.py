@@ -32,7 +32,7 @@ PAGE = 128
 
 
 def one_stone(rules: Rules, state: State, turn: tuple[int, str], number: int, order: tuple[str, ...], line: str) -> State | None:
-    """The state after one plain line, for whoever plays line by line; None where the line goes the ordinary way, and nothing has changed.
+    """Return the state after one plain line, for whoever plays line by line; None where the line goes the ordinary way, unchanged.
 
     `turn` is the one that is due, `number` how many turns came before it, and `order` the letters of the seats in the order of play.
     """
@@ -81,7 +81,7 @@ class Lines:
         return len(self._lines) - self._start - self.played > 1
 
     def take(self, skip: int, count: int) -> Sequence[str | bytes]:
-        """So many of the lines that were not played, or as many as there are, after those that are passed over."""
+        """Return so many of the lines that were not played, or as many as there are, after those that are passed over."""
         at = self._start + self.played + skip
         if self.played or skip or not self.first:
             return self._lines[at : at + count]
@@ -157,7 +157,7 @@ class FastReplay:
         return 1
 
     def _runs(self) -> Iterator[Iterable[tuple[int, int]]]:
-        """The stones of plain lines in turn, a page at a time, up to the first line that is not plain or that an `!ok` could follow."""
+        """Yield the stones of plain lines in turn, a page at a time, up to the first line not plain or that an `!ok` could follow."""
         order, colours = self._order, self._rules.order
         seats = len(order)
         stones = self._reach_stones if self._rules.options.dice else self._anywhere
@@ -170,7 +170,7 @@ class FastReplay:
                 return
 
     def _anywhere(self, lines: Sequence[str | bytes], heads: Sequence[str], colours: Sequence[int]) -> Iterable[tuple[int, int]]:
-        """The stones of the plain lines at the head of some, where no dice limit them: all are looked up at once."""
+        """Return the stones of the plain lines at the head of some, where no dice limit them: all are looked up at once."""
         here = lines[: len(heads)]
         try:
             names = list(map(str.removeprefix, here, heads))  # type: ignore[arg-type]  # of a line that is not text this is a TypeError
@@ -189,7 +189,7 @@ class FastReplay:
         return zip(cycle(colours), points)
 
     def _reach_stones(self, lines: Sequence[str | bytes], heads: Sequence[str], colours: Sequence[int]) -> Iterator[tuple[int, int]]:
-        """The stones of the plain lines at the head of some, one by one: whether the dice reach a point depends on those before it."""
+        """Yield the stones of the plain lines at the head of some, one by one: whether the dice reach a point depends on earlier ones."""
         reaching = self._reaching()
         for number, (line, head, colour) in enumerate(zip(lines, heads, cycle(colours), strict=False), 1):
             if isinstance(line, bytes) or not line.startswith(head) or not plays_on(lines, number):
@@ -218,19 +218,19 @@ class FastReplay:
 
 @lru_cache(maxsize=64)
 def _heads(order: tuple[str, ...], start: int, stop: int) -> tuple[str, ...]:
-    """How the lines of some turns begin: `12K `. Games are often of the same seats, so that few need new ones."""
+    """Return how the lines of some turns begin: `12K `. Games are often of the same seats, so that few need new ones."""
     seats = len(order)
     return tuple([f"{turn // seats}{order[turn % seats]} " for turn in range(start, stop)])
 
 
 def plays_on(lines: Sequence[str | bytes], number: int) -> bool:
-    """Whether a line of play is there, which begins with a digit, or the `end`; not an `!ok`, nor an empty line or a comment before one."""
+    """Return whether a line of play is there, with a digit first, or the `end`; not an `!ok`, nor an empty line or a comment before one."""
     following = lines[number] if number < len(lines) else ""
     return isinstance(following, str) and ("0" <= following[:1] <= "9" or following.startswith("end "))
 
 
 def _history_knows(rules: Rules, position: bytes) -> bool:
-    """Whether the board's history knows the position that a simple ko forbids now. A last turn that changed nothing is added to it.
+    """Return whether the board's history knows the position that a simple ko forbids now. A last turn that changed nothing is added to it.
 
     It may not know it after a card that set several stones, or after a correction by hand.
     """

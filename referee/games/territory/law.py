@@ -172,7 +172,7 @@ def _take_dice(step: Step, dice: tuple[int, int] | None) -> None:
 
 
 def _begin_move(step: Step, what: Act) -> None:
-    """One move a turn, be it a stone or a card (T-28), and none in a pass (T-11)."""
+    """Allow one move a turn, be it a stone or a card (T-28), and none in a pass (T-11)."""
     move = step.s.move
     if move is Move.PASS:
         step.forbid("mt:turn.pass", "moved", what=what)
@@ -181,7 +181,7 @@ def _begin_move(step: Step, what: Act) -> None:
 
 
 def _begin_other(step: Step, what: Act) -> None:
-    """What takes the place of dice, stone and card (T-21, T-26)."""
+    """Begin what takes the place of dice, stone and card (T-21, T-26)."""
     _begin_move(step, what)
     step.need(step.s.dice is None, "mt:turn.move", "rolled", what=what)
 
@@ -200,7 +200,7 @@ def _word(step: Step, event: Word) -> None:
 
 
 def _draw(step: Step, event: Draw) -> None:
-    """A pair of dice or a pass allows a card (Playing; T-08, T-09, T-11)."""
+    """Draw the card that a pair of dice or a pass allows (Playing; T-08, T-09, T-11)."""
     s, drawing = step.s, step.rules.options.drawing
     need_cards(step)
     paired = s.dice is not None and s.dice[0] == s.dice[1]
@@ -216,7 +216,7 @@ def _draw(step: Step, event: Draw) -> None:
 
 
 def _drop(step: Step, event: Drop) -> None:
-    """One card is discarded at the end of a turn, by whoever holds too many (Playing; T-12)."""
+    """Discard one card at the end of a turn, by whoever holds too many (Playing; T-12)."""
     s = step.s
     need_cards(step)
     hand = s.hands[step.seat]
@@ -226,7 +226,7 @@ def _drop(step: Step, event: Drop) -> None:
 
 
 def call(rules: Rules, state: State, end: End) -> State:
-    """Whether the game may end so; then every group without a liberty comes off, split with no killer (T-27)."""
+    """End the game, if it may end so; every group without a liberty comes off then, split with no killer (T-27)."""
     seats, refusals = rules.seats, rules.refusals
     if end.how == "pass" and state.passes < len(seats):
         raise refusals.illegal("mt:end.pass", passes=state.passes, players=len(seats))
@@ -245,7 +245,7 @@ def call(rules: Rules, state: State, end: End) -> State:
 
 
 def legal_point(rules: Rules, state: State, seat: int) -> int | None:
-    """A point where a seat may set a plain stone with some roll of the dice; None where there is none."""
+    """Return a point where a seat may set a plain stone with some roll of the dice; None where there is none."""
     board, options = rules.board, rules.options
     steps = rules.reach_of((6, 6))
     position = board.position()
@@ -265,7 +265,7 @@ def legal_point(rules: Rules, state: State, seat: int) -> int | None:
 
 
 def dead(rules: Rules, state: State, line: Dead) -> State:
-    """Stones that the table agrees are dead become prisoners of the seat in whose territory they are (T-41)."""
+    """Make stones that the table agrees are dead prisoners of the seat in whose territory they are (T-41)."""
     board, seats, refusals = rules.board, rules.seats, rules.refusals
     of, to = named_seat(line.seat.text, seats), named_seat(line.to.text, seats, len(line.points))
     points = [named_point(rules.spec.board, token.text, arg) for arg, token in enumerate(line.points)]
@@ -286,7 +286,7 @@ def dead(rules: Rules, state: State, line: Dead) -> State:
 
 
 def reveal(step: Step, line: Reveal) -> None:
-    """Cards shown when points are counted, in the order in which they take effect (T-36, T-37)."""
+    """Show cards when points are counted, in the order in which they take effect (T-36, T-37)."""
     step.need(step.rules.options.cards, "mt:card.off", "show")
     for arg, shown in enumerate(line.items):
         step.seat = step.seats.index(named_seat(shown.seat, step.seats, arg))

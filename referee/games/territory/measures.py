@@ -22,7 +22,7 @@ ACROSS, UP = ("west", "", "east"), ("south", "", "north")
 
 
 def part_names(spec: GameSpec) -> tuple[str, ...]:
-    """What the part of each point is called: the name of its zone where the layout has zones, else `north-west` to `south-east`.
+    """Return what the part of each point is called: the name of its zone where the layout has zones, else `north-west` to `south-east`.
 
     A point without a zone, in a layout that has some, is `elsewhere`.
     """
@@ -40,7 +40,7 @@ def _thirds(columns: Sequence[int], rows: Sequence[int]) -> tuple[str, ...]:
 
 
 def _third(values: Sequence[int]) -> dict[int, int]:
-    """Which third each value is in, 0 to 2; the middle one has what does not divide evenly."""
+    """Return which third each value is in, 0 to 2; the middle one has what does not divide evenly."""
     low, high = min(values), max(values)
     size = (high - low + 1) // 3
     return {value: 0 if value < low + size else 2 if value > high - size else 1 for value in range(low, high + 1)}
@@ -52,12 +52,12 @@ _THROWS = {f"{one}+{other}": Throw("two dice", _FACES, (one, other)) for one in 
 
 
 def curves(spec: GameSpec) -> tuple[Curve, ...]:
-    """Territory as it would count now, prisoners, and stones on the board."""
+    """Return the curves: territory as it would count now, prisoners, and stones on the board."""
     return Curve("territory", "territory", "points"), Curve("prisoners", "prisoners"), Curve("stones", "stones on the board")
 
 
 def most(table: Any) -> Mapping[str, int]:
-    """Stones of one seat on the board and among the prisoners, cards in hands and discarded, banners of occupation of one seat."""
+    """Return stones of one seat on the board and among the prisoners, cards in hands and discarded, banners of occupation of one seat."""
     state = table.state
     return {
         "stones": max(_pieces(table)),
@@ -67,30 +67,30 @@ def most(table: Any) -> Mapping[str, int]:
 
 
 def _pieces(table: Any) -> list[int]:
-    """The stones of each seat on the board and among the prisoners."""
+    """Return the stones of each seat on the board and among the prisoners."""
     position, held = table.board.position(), table.state.spoils.prisoners
     return [position.count(seat + 1) + sum([own[seat] for own in held]) for seat in range(len(table.seats))]
 
 
 def scores(table: Any) -> Mapping[str, float]:
-    """The score of each seat now, as the standings have it."""
+    """Return the score of each seat now, as the standings have it."""
     return dict(zip(table.seats, final_scores(table.state, table.board), strict=True))
 
 
 def starts(table: Any) -> Mapping[str, str]:
-    """The start point of each seat that has one."""
+    """Return the start point of each seat that has one."""
     names = table.spec.board.names
     return {seat: names[point] for seat, point in zip(table.seats, table.state.starts, strict=True) if point is not None}
 
 
 def held(table: Any) -> Mapping[str, Mapping[str, int]]:
-    """The cards in each hand."""
+    """Return the cards in each hand."""
     hands = zip(table.seats, table.state.hands, strict=True)
     return {seat: {**Counter(hand.known), **({"hidden": hand.unknown} if hand.unknown else {})} for seat, hand in hands}
 
 
 def final(table: Any) -> Iterator[Use]:
-    """The points of territory in each part of the board, whoever has them."""
+    """Yield the points of territory in each part of the board, whoever has them."""
     names = part_names(table.spec)
     counts = Counter(names[point] for point, owner in enumerate(owners(table.board)) if owner >= 0)
     yield from (Use(POINTS, name, counts[name]) for name in sorted(counts))
@@ -106,7 +106,7 @@ class Meter:
         self.settle(table)
 
     def settle(self, table: Any) -> None:
-        """The prisoners and the board as they are now."""
+        """Note the prisoners and the board as they are now."""
         self._held = self._all(table)
         self._prisoners: tuple[tuple[int, ...], ...] = table.state.spoils.prisoners
         self._position: bytes = table.board.position()
@@ -117,7 +117,7 @@ class Meter:
         return sum(prisoners(table.state, seat) for seat in range(len(table.seats)))
 
     def after(self, table: Any, line: Turn | Round, events: Sequence[Any]) -> Iterator[Observation]:
-        """Dice and cards of the line, and the prisoners that it made."""
+        """Yield dice and cards of the line, and the prisoners that it made."""
         for event in events:
             dice = getattr(event, "dice", None)
             if dice is not None:
@@ -134,7 +134,7 @@ class Meter:
         self.settle(table)
 
     def _count_captures(self, table: Any) -> list[Observation]:
-        """The prisoners that are new, and the parts of the board that they were in."""
+        """Return the prisoners that are new, and the parts of the board that they were in."""
         prisoners_now = table.state.spoils.prisoners
         if prisoners_now is self._prisoners:
             return []
@@ -150,7 +150,7 @@ class Meter:
         return [Taken("stones", self._held - held), *[Use(LOST, part, gone[part]) for part in sorted(gone)]]
 
     def at_once(self, table: Any, line: str) -> AtOnce:
-        """The dice and the stone of a line such as `12K 5+2 D7`, and what it captured."""
+        """Return the dice and the stone of a line such as `12K 5+2 D7`, and what it captured."""
         board = table.board
         words = line.split()
         point = table.spec.board.index[words[-1]]
@@ -167,18 +167,18 @@ class Meter:
         return AtOnce([_THROWS[words[1]], stone, *captured] if len(words) > 2 else [stone, *captured], (("stones", pieces),))
 
     def _territory(self, table: Any) -> list[int]:
-        """The territory of each seat as it is now, counted once for each position."""
+        """Return the territory of each seat as it is now, counted once for each position."""
         position: bytes = table.board.position()
         if self._counted is None or self._counted[0] != position:
             self._counted = position, territory(table.board, len(table.seats))
         return self._counted[1]
 
     def scores(self, table: Any) -> Mapping[str, float]:
-        """The score of each seat now, as the standings have it."""
+        """Return the score of each seat now, as the standings have it."""
         return dict(zip(table.seats, final_scores(table.state, table.board, self._territory(table)), strict=True))
 
     def levels(self, table: Any) -> Mapping[str, Mapping[str, float]]:
-        """Territory, prisoners, and stones on the board."""
+        """Return territory, prisoners, and stones on the board."""
         seats, position = tuple(enumerate(table.seats)), table.board.position()
         return {
             "territory": dict(zip(table.seats, self._territory(table), strict=True)),

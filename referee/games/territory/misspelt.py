@@ -30,14 +30,14 @@ NAMED: tuple[Named, ...] = (Named("CARD", "CARD"),)
 
 
 def rest(place: Place) -> Edit | None:
-    """The second die of a seat, `B:5,2`."""
+    """Return the second die of a seat, `B:5,2`."""
     begun = re.search("[A-Z]:[na2-5]$", place.text[: place.at])
     match = re.compile(r" *[+,/-] *([1-6])(?=[ ,;#]|$)").match(place.text, place.at)
     return Edit(begun.start() + 1, match.end() + 1, f"{begun[0]}+{match[1]}") if begun and match else None
 
 
 def amounts(place: Place, written: str, column: int) -> Problem | None:
-    """What was meant as a seat with two dice."""
+    """Report what was meant as a seat with two dice."""
     if "SEATDICE" not in place.expected:
         return None
     sample = place.words.sample("SEATDICE")
@@ -49,7 +49,7 @@ def amounts(place: Place, written: str, column: int) -> Problem | None:
 
 
 def names(place: Place, written: str, column: int) -> Problem | None:
-    """What was meant as a card or as an answer."""
+    """Report what was meant as a card or as an answer."""
     if "CARD" in place.expected:
         return _card(place, written, column)
     return one_of(place, written, column, "YESNO", "an answer")

@@ -38,7 +38,7 @@ Near = tuple[tuple[tuple[int, int], ...], ...]
 
 
 def near_points(neighbours: Sequence[Sequence[int]]) -> Near:
-    """The points around each point of a board."""
+    """Return the points around each point of a board."""
     table = []
     for point in range(len(neighbours)):
         steps = {point: 0}
@@ -54,7 +54,7 @@ def near_points(neighbours: Sequence[Sequence[int]]) -> Near:
 
 
 def distances(neighbours: Sequence[Sequence[int]], cells: bytes, colour: int, *, others: bool = False) -> list[int]:
-    """The steps from each point to the next stone of a colour code, or of any other; past stones, as far as they matter."""
+    """Return the steps from each point to the next stone of a colour code, or of any other; past stones, as far as they matter."""
     steps = [FAR] * len(cells)
     queue = [point for point, cell in enumerate(cells) if (cell != colour and cell if others else cell == colour)]
     for point in queue:
@@ -70,7 +70,7 @@ def distances(neighbours: Sequence[Sequence[int]], cells: bytes, colour: int, *,
 
 
 def room(neighbours: Sequence[Sequence[int]], cells: bytes, colours: int) -> list[float]:
-    """The points that each colour is nearest to, stones among them; what several are as near to is shared."""
+    """Return the points that each colour is nearest to, stones among them; what several are as near to is shared."""
     steps = [distances(neighbours, cells, colour + 1) for colour in range(colours)]
     areas = [0.0] * colours
     for here in zip(*steps, strict=True):
@@ -104,14 +104,14 @@ class Assessment:
         self._foes = distances(neighbours, cells, number + 1, others=True)
 
     def points(self) -> list[tuple[float, int]]:
-        """The empty points that are worth a stone, the best first; those that a rule of the board forbids may be among them."""
+        """Return the empty points that are worth a stone, the best first; those that a rule of the board forbids may be among them."""
         # Rounded: a sum must not depend on the order in which the neighbours are counted.
         worths = [(worth, point) for point, cell in enumerate(self._cells) if not cell and (worth := round(self.worth(point), 6)) > 0]
         worths.sort(key=lambda one: (-one[0], one[1]))
         return worths
 
     def worth(self, point: int) -> float:
-        """The worth of a stone on an empty point: 0 or less where it gains nothing."""
+        """Return the worth of a stone on an empty point: 0 or less where it gains nothing."""
         cells, code = self._cells, self._number + 1
         free: set[int] = set()
         friends: set[int] = set()
@@ -153,12 +153,12 @@ class Assessment:
         return worth + self._gain(point)
 
     def _share_surrounded(self, name: int) -> float:
-        """How much of the room of a foreign group is nearer to the own stones than to any but its own."""
+        """Return how much of the room of a foreign group is nearer to the own stones than to any but its own."""
         around = self._liberties[name]
         return sum([self._own[spot] <= 2 for spot in around]) / len(around) if self._sizes[name] < 4 else 0.0
 
     def _gain(self, point: int) -> float:
-        """The room that a stone would win from what is nobody's or others'."""
+        """Return the room that a stone would win from what is nobody's or others'."""
         own, foes, gain = self._own, self._foes, 0.0
         for spot, steps in self._near[point]:
             now, theirs = own[spot], foes[spot]
@@ -181,7 +181,7 @@ KEPT = 2000
 
 
 def others_after(number: int, seats: int) -> list[int]:
-    """The numbers of the other seats, those after this one first: of two that are as good, no seat is always the one that is taken."""
+    """Return the numbers of the other seats, those after this one first: of two that are as good, no seat is always taken."""
     return [*range(number + 1, seats), *range(number)]
 
 
@@ -199,7 +199,7 @@ class Places:
         self._assessed: dict[tuple[int, int], list[tuple[float, int]]] = {}
 
     def best(self, table: Table, number: int, steps: int, most: int, dice: Random | None = None) -> list[tuple[float, int]]:
-        """The points within reach that are worth a stone, the best first, with their worths.
+        """Return the points within reach that are worth a stone, the best first, with their worths.
 
         Of points that are worth as much, `dice` decide: without them it is the one that comes first on the board, and a seat in its
         south-west would be better off than one in its north-east.
@@ -215,7 +215,7 @@ class Places:
         return found[:most]
 
     def _worths(self, table: Table, number: int) -> list[tuple[float, int]]:
-        """What stones of a seat are worth. The positions looked at last are kept: the playouts of a search come to the same ones often."""
+        """Return what stones of a seat are worth. The positions looked at last are kept: the playouts of a search often repeat them."""
         key = table.board.key, number
         known = self._assessed.get(key)
         if known is None:
@@ -225,7 +225,7 @@ class Places:
         return known
 
     def stone(self, table: Table, number: int, steps: int, dice: Random) -> int | None:
-        """A point within reach, at random, where a seat may set a stone and does not fill an eye of its own; None where there is none."""
+        """Return a point within reach, at random, where a seat may set a stone and keeps its eyes; None where there is none."""
         cells = table.board.position()
         size, random, colour = self.size, dice.random, number + 1
         for _ in range(4):
@@ -248,12 +248,12 @@ class Places:
         return False
 
     def reaches(self, table: Table, number: int, point: int, steps: int) -> bool:
-        """Whether the dice let a seat set a stone on a point."""
+        """Return whether the dice let a seat set a stone on a point."""
         rules = table.rules
         return not rules.options.dice or rules.distances.near(point, steps, rules.board, number, table.state.starts[number])
 
     def may_set(self, table: Table, number: int, point: int) -> bool:
-        """Whether the capture law and the ko rule let a seat set a stone on an empty point."""
+        """Return whether the capture law and the ko rule let a seat set a stone on an empty point."""
         rules = table.rules
         if rules.options.ko == "superko":
             return table.board.allows(number, point, "superko")
@@ -271,7 +271,7 @@ class Cards:
         self._places = places
 
     def random(self, table: Table, number: int, steps: int, code: str, dice: Random) -> str:
-        """A play of a card with points at random; empty where the card is not a move, or no play comes to hand."""
+        """Return a play of a card with points at random; empty where the card is not a move, or no play comes to hand."""
         places, card = self._places, self._places.figures.deck[code]
         if "move" not in card.when:
             return ""
@@ -332,7 +332,7 @@ class Cards:
         return None
 
     def _trade(self, table: Table, number: int, code: str) -> tuple[float, str] | None:
-        """A trade that takes more from another than it costs."""
+        """Return a trade that takes more from another than it costs."""
         numbers, held = self._places.figures.deck[code].numbers, table.state.spoils.prisoners
         others = [other for other in others_after(number, len(held)) if held[number][other] >= numbers["give"]]
         gains = [(min(numbers["get"], held[other][number]) - numbers["give"], other) for other in others]
@@ -391,7 +391,7 @@ class Moves(Places):
         return self._reveal(table) if table.rules.options.cards else ""
 
     def _reveal(self, table: Table) -> str:
-        """All cards that gain something at the scoring, points before trades."""
+        """Return all cards that gain something at the scoring, points before trades."""
         state, deck, shown = table.state, self.figures.deck, []
         held = [list(row) for row in state.spoils.prisoners]
         for number, hand in enumerate(state.hands):
@@ -410,7 +410,7 @@ class Moves(Places):
         return f"reveal {' '.join(shown)}" if shown else ""
 
     def _partner(self, held: list[list[int]], number: int, give: int, get: int) -> int | None:
-        """The seat with which a trade takes more points from it than it costs, the next one of several; None where there is none."""
+        """Return the seat with which a trade takes more points from it than it costs, the next one of several; None where there is none."""
         gains = {other: min(get, held[other][number]) for other in others_after(number, len(held)) if held[number][other] >= give}
         best = max(gains, key=lambda other: gains[other], default=None)
         return best if best is not None and gains[best] >= give else None
@@ -418,7 +418,7 @@ class Moves(Places):
     # A turn
 
     def roll(self, table: Table, seat: str, dice: Random, *, greedy: bool = False) -> str:
-        """The dice and the card of a pair; nothing where the seat passes, since no stone of any use can be set."""
+        """Return the dice and the card of a pair; nothing where the seat passes, since no stone of any use can be set."""
         rules, number = table.rules, table.seats.index(seat)
         if not rules.options.dice:
             return ""
@@ -438,11 +438,11 @@ class Moves(Places):
         return roll
 
     def steps(self, table: Table, rolled: str) -> int:
-        """How far a stone may be set after a roll; anywhere without dice."""
+        """Return how far a stone may be set after a roll; anywhere without dice."""
         return table.rules.reach_of((int(rolled[0]), int(rolled[2]))) if rolled else self.size
 
     def may_draw(self, state: State) -> bool:
-        """Whether there is a card to draw at a table that plays with them."""
+        """Return whether there is a card to draw at a table that plays with them."""
         return bool(state.deck) and bool(state.pile or state.discards)
 
     def random(self, table: Table, seat: str, rolled: str, dice: Random) -> str:
@@ -464,12 +464,12 @@ class Moves(Places):
         return self.finish(table, number, rolled, self.names[point] if point is not None else "-")
 
     def hand(self, table: Table, number: int, rolled: str) -> list[str]:
-        """The cards of a seat after a roll, with one that it has just drawn."""
+        """Return the cards of a seat after a roll, with one that it has just drawn."""
         drawn = rolled.split(" draw ")[1:]
         return [*table.state.hands[number].known, *drawn]
 
     def stands(self, table: Table, seat: str, decision: str) -> bool:
-        """Whether the law accepts a decision, up to the card that a hand may have too many."""
+        """Return whether the law accepts a decision, up to the card that a hand may have too many."""
         return stands(table, self.scan, seat, decision.replace(f" ; draw {UNKNOWN}", ""), ("mt:drop.owed",))
 
     # The best
@@ -496,11 +496,11 @@ class Moves(Places):
         return [*lines, nothing]
 
     def passing(self, table: Table) -> str:
-        """A pass, with the card that it allows."""
+        """Return a pass, with the card that it allows."""
         return f"pass ; draw {UNKNOWN}" if self.may_draw(table.state) else "pass"
 
     def finish(self, table: Table, number: int, rolled: str, move: str) -> str:
-        """A move after the dice, and the card that a pair allows after it."""
+        """Return a move after the dice, and the card that a pair allows after it."""
         if " ; " not in rolled:
             line = f"{rolled} {move}" if rolled else move
             paired = rolled[:1] and rolled[0] == rolled[2] and table.rules.options.drawing == "after"
@@ -508,7 +508,7 @@ class Moves(Places):
         return f"{rolled} ; {move}"
 
     def filled(self, table: Table, seat: str, decision: str, dice: Random) -> str:
-        """The line with the card that is drawn after the move, and one discarded where the hand is too large."""
+        """Return the line with the card that is drawn after the move, and one discarded where the hand is too large."""
         if not table.rules.options.cards or (UNKNOWN not in decision and "draw" not in decision):
             return decision
         state, events = table.state, decision.split(" ; ")
@@ -527,16 +527,16 @@ class Moves(Places):
         return " ; ".join(event for event in events if event)
 
     def keeping(self, code: str) -> tuple[int, str]:
-        """How much a card is worth keeping."""
+        """Return how much a card is worth keeping."""
         order = ("nothing", "trade", "reject", "anywhere", "move", "pair", "reject_and_replace", "replace", "extra", "points")
         return order.index(self.figures.deck[code].effect), code
 
     def answer(self, table: Table, seat: str, line: str, dice: Random, *, greedy: bool) -> str:
-        """A card against a turn that captures own stones."""
+        """Return a card against a turn that captures own stones."""
         return self._rejection(table, seat, line, REJECTED if greedy else 1)
 
     def _rejection(self, table: Table, seat: str, line: str, least: int) -> str:
-        """A card against a turn that captures so many stones of a seat; empty where there is none."""
+        """Return a card against a turn that captures so many stones of a seat; empty where there is none."""
         number = table.seats.index(seat)
         codes = [code for code in table.state.hands[number].known if self.figures.deck[code].effect == "reject"]
         if not codes or "!" in line:
@@ -549,7 +549,7 @@ class Moves(Places):
         return f"!{seat} play {codes[0]}" if lost >= least else ""
 
     def replies(self, table: Table, seat: str, line: str) -> list[str]:
-        """A card against a turn that captures own stones, and none."""
+        """Return a card against a turn that captures own stones, and none."""
         card = "" if "draw" in line else self._rejection(table, seat, line, 1)
         return ["", card] if card else []
 
@@ -557,7 +557,7 @@ class Moves(Places):
         return f"{line} ; {reply}" if reply else line
 
     def count_losses(self, table: Table, mover: int, point: int, number: int) -> int:
-        """How many stones of a seat a stone of another captures; none where it may not be set."""
+        """Return how many stones of a seat a stone of another captures; none where it may not be set."""
         board = table.board
         mark = board.mark()
         try:
@@ -571,7 +571,7 @@ class Moves(Places):
     # For searching
 
     def redeal(self, table: Table, seat: str, rolled: str, dice: Random) -> None:
-        """The hands of the others, out of all cards that the seat has not seen; those that were played or discarded it has."""
+        """Deal the hands of the others again, out of all cards that the seat has not seen; those that were played or discarded it has."""
         state, number = table.state.copy(), table.seats.index(seat)
         if not state.deck:
             return
@@ -593,7 +593,7 @@ class Moves(Places):
         table.state = state
 
     def worth(self, table: Table) -> dict[str, float]:
-        """By the points that each is ahead of the best other: those at the end, or what it is nearest to before."""
+        """Return how good the position is for each seat, by its lead in points over the best other: final, or what it is nearest to."""
         if table.finished:
             points = [float(score) for score in scores(table.state, table.board)]
         else:
@@ -603,7 +603,7 @@ class Moves(Places):
         return {seat: share(points[number] - max(points[:number] + points[number + 1 :]), SURE) for number, seat in enumerate(table.seats)}
 
     def _grounds(self, table: Table) -> list[float]:
-        """The points of the board that each seat is nearest to, less what it may lose; kept for the positions looked at last."""
+        """Return the points of the board that each seat is nearest to, less what it may lose; kept for the positions looked at last."""
         due = table.due()
         mover = table.seats.index(due[1]) if due and due[1] else -1
         key = table.board.key, mover
@@ -617,7 +617,7 @@ class Moves(Places):
         return known
 
     def points_at_risk(self, table: Table, due: int) -> list[float]:
-        """The points that each seat may lose with its groups of few liberties, where a seat is due."""
+        """Return the points that each seat may lose with its groups of few liberties, where a seat is due."""
         board, lost = table.board, [0.0] * len(table.seats)
         for group in board.groups():
             owner, liberties = board.colour_at(group[0]), len(board.liberties(group[0]))
@@ -626,5 +626,5 @@ class Moves(Places):
         return lost
 
     def horizon(self, table: Table) -> int:
-        """Two rounds: after one, stones that the next player may capture still count as safe."""
+        """Return two rounds: after one, stones that the next player may capture still count as safe."""
         return 2 * len(table.seats)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def handicap_sequence(handicaps: Mapping[str, int], ranking: Sequence[str]) -> list[str]:
-    """Whose handicap stone follows whose: those with the highest handicap left, in descending starting roll, each drop by one."""
+    """Return whose handicap stone follows whose: those with the highest handicap left, in descending starting roll, each drop by one."""
     left = {seat: handicaps.get(seat, 0) for seat in ranking}
     order: list[str] = []
     lowest = min(left.values(), default=0)
@@ -35,7 +35,7 @@ def handicap_sequence(handicaps: Mapping[str, int], ranking: Sequence[str]) -> l
 
 
 def read_handicaps(rule: Handicap, entries: Sequence[Handicapped]) -> tuple[dict[str, int], list[Problem]]:
-    """The handicap of each seat named in the header: as given, or computed from games played and won; where both stand they agree."""
+    """Return the handicap of each seat named in the header: as given, or computed from games played and won; both must agree."""
     code = "tlog:header.handicap"
     written: dict[str, int] = {}
     computed: dict[str, int] = {}
@@ -80,7 +80,7 @@ class Setup:
         self.dealt: frozenset[str] = frozenset()
 
     def save(self) -> SavedSetup:
-        """What the lines have said, as a value for `restore`."""
+        """Return what the lines have said, as a value for `restore`."""
         return self.ranking, self.due, self.dealt
 
     def restore(self, saved: SavedSetup) -> None:
@@ -88,7 +88,7 @@ class Setup:
         self.ranking, self.due, self.dealt = saved
 
     def first(self, event: First, number: int) -> None:
-        """Starting rolls of all, or those again of seats that are still tied (T-05). `number` is that of the event in its line."""
+        """Book starting rolls of all, or those again of seats that are still tied (T-05). `number` is that of the event in its line."""
         named = [seat for seat, _ in event.rolls]
         sums = dict(event.rolls)
         if self.ranking is None:
@@ -113,7 +113,7 @@ class Setup:
         self.ranking = tuple(ranked)
 
     def decide_order(self) -> tuple[str, ...] | None:
-        """The seats by descending roll; None before a roll. IllegalMove while a tie stands."""
+        """Return the seats by descending roll; None before a roll. IllegalMove while a tie stands."""
         if self.ranking is None:
             return None
         for group in self.ranking:
@@ -122,7 +122,7 @@ class Setup:
         return tuple(group[0] for group in self.ranking)
 
     def handicap_due(self, order: tuple[str, ...]) -> list[str]:
-        """The seats whose handicap stones are still due, in order."""
+        """Return the seats whose handicap stones are still due, in order."""
         if self.due is None:
             self.due = handicap_sequence(self._handicaps, self.decide_order() or order)
         return self.due
@@ -150,7 +150,7 @@ def take_starts(step: Step, event: Starts, printed: frozenset[int]) -> None:
 
 
 def note_deal(step: Step, event: Deal, setup: Setup) -> None:
-    """Hands as they were dealt: so many cards for every seat that is named."""
+    """Note hands as they were dealt: so many cards for every seat that is named."""
     step.need(step.rules.options.cards, "mt:card.off", "deal")
     size = step.figures.hand.deal
     for arg, (letter, cards) in enumerate(event.hands):
@@ -166,7 +166,7 @@ def note_deal(step: Step, event: Deal, setup: Setup) -> None:
 
 
 def act(step: Step, event: Event, setup: Setup, order: tuple[str, ...]) -> None:
-    """A set-up event of a seat: stones set by hand, or the handicap stone that is due, set or declined."""
+    """Play a set-up event of a seat: stones set by hand, or the handicap stone that is due, set or declined."""
     if isinstance(event, Place):
         for arg, point in enumerate(event.points):
             step.need(step.board.colour_at(point) < 0, "mt:setup.occupied", place=point, arg=arg)

@@ -116,7 +116,7 @@ class State:
     base: Spoils
 
     def copy(self) -> State:
-        """A copy whose fields can be replaced one by one."""
+        """Return a copy whose fields can be replaced one by one."""
         new = State.__new__(State)
         new.hands = self.hands
         new.spoils = self.spoils
@@ -141,7 +141,7 @@ class State:
         return new
 
     def begin(self, mover: int) -> State:
-        """A copy for the start of a seat's turn."""
+        """Return a copy for the start of a seat's turn."""
         new = self.copy()
         new.mover = mover
         new.dice = None
@@ -152,7 +152,7 @@ class State:
         return new
 
     def end_turns(self, *, passing: bool) -> None:
-        """A turn ends with a pass, or any number of turns without one."""
+        """End a turn with a pass, or any number of turns without one."""
         self.passes = self.passes + 1 if passing else 0
 
     def hold(self, seat: int, hand: Hand) -> None:
@@ -183,12 +183,12 @@ class State:
             self.corrections = {**self.corrections, (seat, key): self.corrections.get((seat, key), 0) + amount}
 
     def sides(self) -> tuple[int, ...]:
-        """The bloc of each seat, named by its occupier (rulings T-23, T-24): a star of subjects around one occupier."""
+        """Return the bloc of each seat, named by its occupier (rulings T-23, T-24): a star of subjects around one occupier."""
         return tuple([seat if by < 0 else by for seat, by in enumerate(self.occupier)])
 
 
 def opening(figures: Figures, seats: int, *, cards: bool, replace_any: bool) -> State:
-    """The state before the first line: every hand three hidden cards, unless a `0 deal` says more (notation.md)."""
+    """Return the state before the first line: every hand three hidden cards, unless a `0 deal` says more (notation.md)."""
     state = State.__new__(State)
     deal = figures.hand.deal if cards else 0
     state.deck = figures.cards(replace_any) if cards else {}
@@ -213,7 +213,7 @@ def opening(figures: Figures, seats: int, *, cards: bool, replace_any: bool) -> 
 
 
 def audit(state: State, board: Goban) -> None:
-    """Stones and cards are conserved; anything else is a bug of ours. What the table corrected is counted apart."""
+    """Check that stones and cards are conserved; anything else is a bug of ours. What the table corrected is counted apart."""
     spoils = state.spoils
     standing = len(board.position()) - board.position().count(0)
     held = sum(sum(row) for row in spoils.prisoners) - sum(n for (_, key), n in state.corrections.items() if key == "xs")
@@ -241,7 +241,7 @@ class Options(NamedTuple):
 
     @classmethod
     def of(cls, chosen: Mapping[str, str]) -> Options:
-        """The options by their names and choices in the layout; one that the layout does not have is as in the standard game."""
+        """Return the options by their names and choices in the layout; one that the layout does not have is as in the standard game."""
         ko: Ko = "simple" if chosen.get("ko", "superko") == "simple" else "superko"
         on = {name: chosen.get(name, "on") == "on" for name in ("dice", "cards", "surrender")}
         return cls(on["dice"], on["cards"], on["surrender"], chosen.get("draw", "any"), ko)
@@ -269,19 +269,19 @@ class Rules:
         self.before: bytes | None = None
 
     def reach_of(self, dice: tuple[int, int]) -> int:
-        """The number of steps that a stone may be away (Playing; T-06)."""
+        """Return the number of steps that a stone may be away (Playing; T-06)."""
         return _REACH[self.figures.reach](dice)
 
     def near(self, point: int, steps: int, seat: int, start: int | None) -> bool:
-        """Whether a stone of a seat, or its start, is at most so many steps from a point."""
+        """Return whether a stone of a seat, or its start, is at most so many steps from a point."""
         return self.distances.near(point, steps, self.board, seat, start)
 
     def lacks_start(self, start: int | None) -> bool:
-        """Whether a seat with this start cannot place a stone yet: with dice every seat needs its start point."""
+        """Return whether a seat with this start cannot place a stone yet: with dice every seat needs its start point."""
         return self.options.dice and start is None
 
     def keeps(self, hand: Hand) -> bool:
-        """Whether a hand is small enough at the end of a turn (T-12)."""
+        """Return whether a hand is small enough at the end of a turn (T-12)."""
         return hand.size <= self.figures.hand.limit
 
 
@@ -297,7 +297,7 @@ class Distances:
         self._outwards: dict[tuple[int, int], tuple[int, ...]] = {}
 
     def ring(self, point: int, steps: int) -> tuple[int, ...]:
-        """The points at exactly so many steps from a point."""
+        """Return the points at exactly so many steps from a point."""
         rings = self._rings.setdefault(point, [(point,)])
         while len(rings) <= steps:
             last = rings[-1]
@@ -306,22 +306,22 @@ class Distances:
         return rings[steps]
 
     def reachable(self, point: int, steps: int) -> frozenset[int]:
-        """The points at most so many steps from a point."""
+        """Return the points at most so many steps from a point."""
         known = self._within.get((point, steps))
         if known is None:
             known = self._within[point, steps] = frozenset().union(*(self.ring(point, step) for step in range(steps + 1)))
         return known
 
     def distance(self, one: int, other: int, most: int) -> int | None:
-        """The steps between two points, None where they are more than `most`."""
+        """Return the steps between two points, None where they are more than `most`."""
         return next((step for step in range(most + 1) if other in self.ring(one, step)), None)
 
     def near(self, point: int, steps: int, board: Goban, colour: int, origin: int | None) -> bool:
-        """Whether a stone of a colour, or its origin, lies at most so many steps from a point."""
+        """Return whether a stone of a colour, or its origin, lies at most so many steps from a point."""
         return origin in self.reachable(point, steps) or self.near_in(board.position(), point, steps, colour)
 
     def near_in(self, cells: bytes, point: int, steps: int, colour: int) -> bool:
-        """Whether a stone of a colour lies at most so many steps from a point, in a position. Most stones have another one close by."""
+        """Return whether a stone of a colour lies at most so many steps from a point, in a position. Most have one close by."""
         outwards = self._outwards.get((point, steps))
         if outwards is None:
             outwards = self._outwards[point, steps] = tuple([spot for step in range(steps + 1) for spot in self.ring(point, step)])

@@ -54,7 +54,7 @@ class Step(BoardStep):
 
 
 def chance(state: State, rolling: Sequence[str], words: Sequence[str], drawn: Sequence[Sequence[str]], dice: Random, *, plays: bool) -> str:
-    """What comes after the words of an event; empty where nothing is left to chance.
+    """Return what comes after the words of an event; empty where nothing is left to chance.
 
     `rolling` are the seats that roll for the first turn, `drawn` the events before this one in the line; `plays`: moves are rolled for.
     """
@@ -66,7 +66,7 @@ def chance(state: State, rolling: Sequence[str], words: Sequence[str], drawn: Se
 
 
 def _card(state: State, drawn: Sequence[str], dice: Random) -> str:
-    """One of the cards that nobody has seen, each as likely as the next; empty where there is none."""
+    """Return one of the cards that nobody has seen, each as likely as the next; empty where there is none."""
     seen = {code: len(lines) for code, lines in state.seen.items()}
     if state.pile <= len(drawn):  # the discards are shuffled again: only what is held in the open is known
         seen = {}

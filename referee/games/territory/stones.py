@@ -59,7 +59,7 @@ def _give(state: State, seat: int, colours: Sequence[int]) -> None:
 
 
 def _share_order(colours: Sequence[int], order: Sequence[int]) -> list[int]:
-    """The stones by colour, the colour with the most stones first, of equals the one earlier in the order of play (T-18)."""
+    """Return the stones by colour, the colour with the most stones first, of equals the one earlier in the order of play (T-18)."""
     ranked = sorted(set(colours), key=lambda colour: (-colours.count(colour), order.index(colour)))
     return [colour for rank in ranked for colour in colours if colour == rank]
 
@@ -79,7 +79,7 @@ class Stretch:
         self._order = order
 
     def at(self, index: int) -> str:
-        """The id of the turn whose position has this index."""
+        """Return the id of the turn whose position has this index."""
         round_, seat = divmod(self._number + index - self._first, len(self._order))
         return f"{round_}{self._order[seat]}"
 
@@ -166,7 +166,7 @@ def _suicide(step: Step, point: int, group: tuple[int, ...], arg: int | None) ->
 
 
 def _refuse_repetition(step: Step, point: int, arg: int | None) -> None:
-    """The ko rule of the table (T-15), and the position remembered. Under `simple` the law compares the ends of turns."""
+    """Apply the ko rule of the table (T-15), and remember the position. Under `simple` the law compares the ends of turns."""
     step.placed = Placed(step.number, point, arg)
     if step.rules.options.ko == "superko":
         earlier = step.board.repeats("superko")
@@ -177,7 +177,7 @@ def _refuse_repetition(step: Step, point: int, arg: int | None) -> None:
 
 
 def extra(step: Step, card: Play) -> None:
-    """Two stones one after the other, far apart, of two groups, and no group touched by both (Extra Move; T-29)."""
+    """Set two stones one after the other, far apart, of two groups, and no group touched by both (Extra Move; T-29)."""
     first, second = card.points
     need_reach(step, first, card.args[0])
     around = step.board.topology.around
@@ -196,12 +196,12 @@ def extra(step: Step, card: Play) -> None:
 
 
 def _neighbour_groups(step: Step, point: int) -> frozenset[int]:
-    """The stones of all groups next to a point."""
+    """Return the stones of all groups next to a point."""
     return frozenset().union(*(step.board.group(near) for near in step.board.topology.around[point]))
 
 
 def need_apart(step: Step, stones: Sequence[tuple[int, int | None]]) -> None:
-    """Stones of one turn, as (point, token), lie so many steps apart (Multiple-moves)."""
+    """Require that stones of one turn, as (point, token), lie so many steps apart (Multiple-moves)."""
     apart = step.figures.apart
     for (one, _), (other, arg) in combinations(stones, 2):
         steps = step.rules.distances.distance(one, other, apart - 1)
@@ -209,7 +209,7 @@ def need_apart(step: Step, stones: Sequence[tuple[int, int | None]]) -> None:
 
 
 def pair(step: Step, card: Play) -> None:
-    """Two stones side by side as one move, the first within reach (Pair Place; T-33)."""
+    """Set two stones side by side as one move, the first within reach (Pair Place; T-33)."""
     first, second = card.points
     need_reach(step, first, card.args[0])
     for point, arg in zip(card.points, card.args, strict=True):

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def territory(board: Goban, colours: int) -> list[int]:
-    """The empty points that each colour alone surrounds; the edges of the map surround nothing (T-42)."""
+    """Return the empty points that each colour alone surrounds; the edges of the map surround nothing (T-42)."""
     points = [0] * colours
     for region, owner in find_territories(board.topology.around, board.position()):
         points[owner] += len(region)
@@ -43,7 +43,7 @@ def territory(board: Goban, colours: int) -> list[int]:
 
 
 def owners(board: Goban) -> list[int]:
-    """For each point the colour whose territory it is, -1 for the others."""
+    """Return, for each point, the colour whose territory it is, -1 for the others."""
     found = [-1] * board.topology.size
     for region, owner in find_territories(board.topology.around, board.position()):
         for point in region:
@@ -52,19 +52,19 @@ def owners(board: Goban) -> list[int]:
 
 
 def prisoners(state: State, seat: int) -> int:
-    """All stones that a seat holds, those that a checkpoint asserted among them."""
+    """Return all stones that a seat holds, those that a checkpoint asserted among them."""
     return sum(state.spoils.prisoners[seat]) + state.loose[seat]
 
 
 def scores(state: State, board: Goban, lands: Sequence[int] | None = None) -> list[int]:
-    """The points of each seat as the board is: territory, prisoners, cards. `lands` is the territory, for whoever has counted it."""
+    """Return the points of each seat as the board is: territory, prisoners, cards. `lands` is the territory, for whoever has counted it."""
     if lands is None:
         lands = territory(board, len(state.hands))
     return [land + prisoners(state, seat) + state.spoils.banked[seat] + state.offset[seat] for seat, land in enumerate(lands)]
 
 
 def standings(state: State, rules: Rules, names: Mapping[str, str], *, finished: bool) -> list[Standing]:
-    """Seats by points, of equals in the order of play; the same points share a place (T-43)."""
+    """Return seats by points, of equals in the order of play; the same points share a place (T-43)."""
     lands = territory(rules.board, len(rules.seats))
     totals = scores(state, rules.board, lands)
     ranked = sorted(rules.order, key=lambda seat: -totals[seat])
@@ -91,7 +91,7 @@ def standings(state: State, rules: Rules, names: Mapping[str, str], *, finished:
 
 
 def view(state: State, rules: Rules, names: Mapping[str, str]) -> dict[str, Any]:
-    """Stones, holdings and the deck, as `referee show --as json` prints them."""
+    """Return stones, holdings and the deck, as `referee show --as json` prints them."""
     seats, points = rules.seats, rules.spec.board.names
     players: dict[str, Any] = {}
     for seat in rules.order:
@@ -113,7 +113,7 @@ def view(state: State, rules: Rules, names: Mapping[str, str]) -> dict[str, Any]
 
 
 def corrections(state: State, seats: Sequence[str]) -> list[str]:
-    """What the table changed by hand, in words."""
+    """Return what the table changed by hand, in words."""
     words = {"xs": "prisoners", "cards": "cards"}
     lines = [f"{seats[seat]} {words[key]} {amount:+d}" for (seat, key), amount in state.corrections.items() if amount]
     lines += [f"{seats[seat]} prisoners {amount:+d}" for seat, amount in enumerate(state.loose) if amount]
@@ -127,7 +127,7 @@ KEYS = ("xs", "cards", "pts")
 
 
 def holding(state: State, board: Goban, key: str, seat: int) -> int | None:
-    """What a claim is about (notation.md): prisoners, cards in hand, points, which are counted at the end."""
+    """Return what a claim is about (notation.md): prisoners, cards in hand, points, which are counted at the end."""
     if key == "xs":
         return prisoners(state, seat)
     if key == "cards":
@@ -143,7 +143,7 @@ class Refusal(NamedTuple):
 
 
 def adopt_score(state: State, rules: Rules, key: str, seat: int, value: int) -> State | Refusal:
-    """The state with an asserted value taken over, or why it cannot be."""
+    """Return the state with an asserted value taken over, or why it cannot be."""
     if value < 0:
         return Refusal("not_taken_negative")
     after = state.copy()
@@ -165,7 +165,7 @@ def _add(values: tuple[int, ...], seat: int, amount: int) -> tuple[int, ...]:
 
 
 def read_fix(rules: Rules, fix: Fix) -> None:
-    """UnreadableMove where a correction names a key, a seat or a point that does not exist."""
+    """Raise UnreadableMove where a correction names a key, a seat or a point that does not exist."""
     if fix.point is not None:
         named_point(rules.spec.board, fix.key.text)
         seats = [fix.mark.text] if fix.mark is not None else []
@@ -211,13 +211,13 @@ names = events.names
 
 
 def prepare(spec: GameSpec) -> Shared:
-    """The graph of the board, the distances over it, and its printed starts by number of players, which all games on it share."""
+    """Return the graph of the board, the distances over it, and its printed starts by number of players, which all games on it share."""
     topology = Topology(spec.board.neighbours)
     return topology, Distances(topology), {}
 
 
 def handicaps(spec: GameSpec, entries: Sequence[Handicapped]) -> tuple[dict[str, int], list[Problem]]:
-    """The handicap of each seat of the header, and what is wrong with it."""
+    """Return the handicap of each seat of the header, and what is wrong with it."""
     return setup.read_handicaps(spec.figures.handicap, entries)
 
 
@@ -252,7 +252,7 @@ class Table(Rounds):
         return self.events(turn, read)
 
     def _belongs(self, turn: Turn | Round, event: Event | TableEvent, verb: str, events: int) -> None:
-        """UnreadableMove for an event in the wrong part of a log: set-up lines have round 0, and a handicap stone has a line of its own."""
+        """Raise UnreadableMove for an event in the wrong part: set-up lines have round 0, and a handicap stone its own line."""
         seat, names = getattr(turn, "seat", self.order[0]), self.spec.board.names
         if isinstance(event, (First, Starts, Deal)):
             if turn.round:
@@ -322,7 +322,7 @@ class Table(Rounds):
         return step.remarks
 
     def _begin(self) -> None:
-        """Before the first turn: rolls decided, every handicap stone set or declined, no group without a liberty."""
+        """Check before the first turn: rolls decided, every handicap stone set or declined, no group without a liberty."""
         self._setup.decide_order()
         due = self._setup.handicap_due(self.order)
         if due:
@@ -405,7 +405,7 @@ class Table(Rounds):
             self.rules.order = tuple(self.seats.index(letter) for letter in self.order)
 
     def _starts_printed(self) -> frozenset[int]:
-        """The start points that the board prints for so many players; all of its points, where it is not for so many (T-02)."""
+        """Return the start points that the board prints for so many players; all of its points, where it is not for so many (T-02)."""
         from boardgen.layout.ground.default_starts import starts_for
 
         players = len(self.seats)

@@ -65,7 +65,7 @@ NOTHING: tuple[Word, ...] = ()
 
 
 def fits(claim: str, word: str) -> bool:
-    """Whether a word is a claim of this form, in which `N` stands for a number."""
+    """Return whether a word is a claim of this form, in which `N` stands for a number."""
     return re.fullmatch(re.escape(claim).replace("N", "-?[0-9]+", 1), word) is not None
 
 
@@ -103,16 +103,16 @@ class Candidates:
         }
 
     def kinds(self) -> Mapping[str, Callable[[Context], Iterable[Word]]]:
-        """The words of the kinds that this game has, or knows better, by the name of the kind."""
+        """Return the words of the kinds that this game has, or knows better, by the name of the kind."""
         return {}
 
     def words(self, kind: str, context: Context) -> Iterable[Word]:
-        """The words of a kind that are worth trying; claims are nobody's to propose."""
+        """Return the words of a kind that are worth trying; claims are nobody's to propose."""
         propose = self._kinds.get(kind)
         return NOTHING if propose is None else propose(context)
 
     def uses(self, context: Context) -> Iterator[str | None] | None:
-        """The ways in which an event that is begun may go on to its end, the likely ones first; None where this game does not know them.
+        """Return the ways in which an event may go on to its end, the likely ones first; None where this game does not know them.
 
         They are instead of going on word by word, where there are too many words. Left out are only those that the law refuses for sure.
         None among them stands for work that led to no proposal: whoever asks counts it, and stops in time.
@@ -120,42 +120,42 @@ class Candidates:
         return None
 
     def claims(self, kind: str, context: Context) -> Iterator[str]:
-        """The claims of a kind that somebody may write behind an event; `N` stands for a number. The law says which of them are true."""
+        """Yield the claims of a kind that somebody may write after an event; `N` stands for a number. The law says which are true."""
         if kind == "CAPT":
             yield from (f"xN{seat}" for seat in self.order if seat != context.seat)
 
     def closing(self, context: Context, error: IllegalMove) -> Iterator[str]:
-        """Events with one of which a line may go on that cannot end yet, as `error` says; empty where nothing helps."""
+        """Yield events with one of which a line may go on that cannot end yet, as `error` says; empty where nothing helps."""
         yield from ()
 
     def unwritten(self, context: Context, error: IllegalMove) -> Iterator[Unwritten]:
-        """Results of chance that the line lacks, as `error` says; empty where it lacks none."""
+        """Yield results of chance that the line lacks, as `error` says; empty where it lacks none."""
         yield from ()
 
     def find_unwritten(self) -> Iterator[Unwritten]:
-        """Results of chance that a line which cannot be read may lack, as a word behind another."""
+        """Yield results of chance that a line which cannot be read may lack, as a word behind another."""
         yield from ()
 
     def due_of_table(self) -> Unwritten | None:
-        """The line of the whole table that is due, where chance decides all of it."""
+        """Return the line of the whole table that is due, where chance decides all of it."""
         return None
 
     def joint(self, context: Context, error: IllegalMove) -> bool:
-        """Whether a refusal that names one word may rest on words after it all the same."""
+        """Return whether a refusal that names one word may rest on words after it all the same."""
         return False
 
     def _points(self, context: Context, sign: str) -> Iterable[Word]:
         return (Word(sign + point) for point in self.points)
 
     def _list_seats(self, context: Context, values: Iterable[Word]) -> Iterable[Word]:
-        """A value for each seat that is not named yet, written in one word."""
+        """Return a value for each seat that is not named yet, written in one word."""
         if context.begun:
             return values
         named = {word[0] for word in context.words if word[1:2] == ":"}
         return (Word(f"{seat}:", glued=True) for seat in self.order if seat not in named)
 
     def _path(self, context: Context, *, longer: bool) -> Iterator[Word]:
-        """A path from point to point, a point at a time."""
+        """Yield a path from point to point, a point at a time."""
         on_way = context.begun.split(">")[:-1]
         for point in self.path(context, on_way):
             if on_way:
@@ -164,7 +164,7 @@ class Candidates:
                 yield Word(f"{point}>", glued=True, stem=len(on_way) > 0)
 
     def path(self, context: Context, on_way: list[str]) -> Iterable[str]:
-        """The points that may come next on a path; any where it begins."""
+        """Return the points that may come next on a path; any where it begins."""
         return self.points
 
 
@@ -204,7 +204,7 @@ class Unwritten(NamedTuple):
 def group_values(
     template: str, values: Iterable[str], key: Callable[[str], object] = lambda value: value, *, gap: str = GAP
 ) -> list[Alike]:
-    """The values of one gap of a template, in groups that have the same key."""
+    """Return the values of one gap of a template, in groups that have the same key."""
     groups: dict[object, list[str]] = {}
     for value in values:
         groups.setdefault(key(value), []).append(value)
@@ -212,7 +212,7 @@ def group_values(
 
 
 def together(parts: Sequence[Sequence[Alike]], between: str) -> tuple[Alike, ...]:
-    """The values of several gaps that are all filled in: each choice of one group for each part, written one after the other."""
+    """Return the values of several gaps that are all filled in: each choice of one group for each part, written one after the other."""
     return tuple(
         Alike(between.join(group.text for group in choice), tuple(map(", ".join, product(*(group.values for group in choice)))))
         for choice in product(*parts)
@@ -220,18 +220,18 @@ def together(parts: Sequence[Sequence[Alike]], between: str) -> tuple[Alike, ...
 
 
 def two_dice() -> list[str]:
-    """All rolls of two dice."""
+    """Return all rolls of two dice."""
     return [f"{one}+{other}" for one in _SIDES for other in _SIDES]
 
 
 def sum_and_pair(roll: str) -> tuple[int, bool]:
-    """The sum of two dice, and whether they are equal: all that a game can make of a roll."""
+    """Return the sum of two dice, and whether they are equal: all that a game can make of a roll."""
     one, other = roll.split("+")
     return int(one) + int(other), one == other
 
 
 def gap_of(text: str) -> str:
-    """The first gap of a proposal, such as `_+_`."""
+    """Return the first gap of a proposal, such as `_+_`."""
     begin = text.index(GAP)
     end = begin + 1
     while text[end : end + 1] and text[end] in f"{GAP}+:":

@@ -19,7 +19,7 @@ E = TypeVar("E")
 
 
 def point(board: Board, text: str, arg: int | None = None) -> int:
-    """The number of a point such as `d4`. UnreadableMove where the board has none of that name."""
+    """Return the number of a point such as `d4`. UnreadableMove where the board has none of that name."""
     number = board.index.get(text)
     if number is None:
         number = board.index.get(text.upper())
@@ -37,14 +37,14 @@ def point(board: Board, text: str, arg: int | None = None) -> int:
 
 
 def seat(letter: str, seats: Sequence[str], arg: int | None = None) -> str:
-    """A seat that plays. UnreadableMove for any other."""
+    """Return a seat that plays. UnreadableMove for any other."""
     if letter not in seats:
         raise UnreadableMove("tlog:seat", f"{letter} does not play in this game", arg=arg, help=f"seats: {' '.join(seats)}")
     return letter
 
 
 def choice(spec: GameSpec, game: str, option: str, value: str) -> str:
-    """A choice that an option of the game has. UnreadableMove for any other, and for an option that there is not."""
+    """Return a choice that an option of the game has. UnreadableMove for any other, and for an option that there is not."""
     options = spec.options
     if option not in options:
         raise UnreadableMove("tlog:option", f"{game} has no option `{option}`", help=f"options: {', '.join(options) or 'none'}")
@@ -55,7 +55,7 @@ def choice(spec: GameSpec, game: str, option: str, value: str) -> str:
 
 
 def events(turn: Turn | Round, seats: Sequence[str], read: Callable[[Written], E]) -> tuple[list[E], list[Misread]]:
-    """The events of a line as `read` understands each, and those that it does not, or whose seat is none."""
+    """Return the events of a line as `read` understands each, and those that it does not, or whose seat is none."""
     understood: list[E] = []
     faults: list[Misread] = []
     for number, written in enumerate(turn.events):

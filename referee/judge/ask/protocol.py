@@ -46,13 +46,13 @@ class Law(Protocol):
     HANDICAPS: bool
 
     def prepare(self, spec: GameSpec) -> Any:
-        """What all tables of one layout share, such as the graph of its board; made once."""
+        """Return what all tables of one layout share, such as the graph of its board; made once."""
 
     def Table(self, spec: GameSpec, shared: Any, seating: Seating) -> Table:  # noqa: N802  (a class of the module)
-        """A table before the first line."""
+        """Return a table before the first line."""
 
     def handicaps(self, spec: GameSpec, entries: Sequence[Handicapped]) -> tuple[dict[str, int], list[Problem]]:
-        """The handicap of each seat of the header, and what is wrong with it. Asked only where `HANDICAPS`."""
+        """Return the handicap of each seat of the header, and what is wrong with it. Asked only where `HANDICAPS`."""
 
 
 class Misread(NamedTuple):
@@ -116,7 +116,7 @@ class Table(Protocol):
         """Whether the game has ended by itself or by an `end` line."""
 
     def due(self) -> tuple[int, str] | None:
-        """Round and seat of the next turn (seat empty for an event of the whole table); None when the game is over."""
+        """Return round and seat of the next turn (seat empty for an event of the whole table); None when the game is over."""
 
     @property
     def due_id(self) -> str | None:
@@ -125,23 +125,23 @@ class Table(Protocol):
         return None if due is None else f"{due[0]}{due[1]}"
 
     def save(self) -> Any:
-        """Everything that a line can change, as a value for `restore`. The cost does not depend on the length of the log."""
+        """Return everything that a line can change, as a value for `restore`. The cost does not depend on the length of the log."""
 
     def restore(self, saved: Any) -> None:
         """Make the game what it was at `save`. A saved value stays good: going back and forth between several is allowed."""
 
     def whole(self) -> Whole:
-        """All or nothing: where the rules refuse what is done inside, the game is left as it was."""
+        """Return a block that is done as a whole or not at all: where the rules refuse what is done inside, the game is left as it was."""
         return Whole(self)
 
     def candidates(self) -> Candidates:
-        """What is worth trying when somebody asks what may be written next; the law decides about it."""
+        """Return what is worth trying when somebody asks what may be written next; the law decides about it."""
         from referee.judge.ask.candidates import Candidates
 
         return Candidates(self)
 
     def following(self) -> tuple[int, str] | None:
-        """The turn that will be due after the one that is due, as far as the order says; None where that is not known."""
+        """Return the turn that will be due after the one that is due, as far as the order says; None where that is not known."""
         return None
 
     def skip_to(self, turn: tuple[int, str]) -> bool:
@@ -156,11 +156,11 @@ class Table(Protocol):
         """Let the game be over, as a refused `end` line has it."""
 
     def any_turn(self) -> bool:
-        """Whether the next turn line may have any round and seat: the first one after a set-up by `place`."""
+        """Return whether the next turn line may have any round and seat: the first one after a set-up by `place`."""
         return False
 
     def read(self, turn: Turn | Round) -> tuple[list[Any], list[Misread]]:
-        """The line's events as this game's own values, and what could not be read."""
+        """Return the line's events as this game's own values, and what could not be read."""
 
     def play(self, turn: Turn, events: list[Any], waiver: Waiver) -> list[Remark]:
         """Apply a whole turn line, or raise IllegalMove and leave everything as it was. Round 0 is set-up."""
@@ -182,10 +182,10 @@ class Table(Protocol):
         """Apply an event line of the whole table, likewise. One that is not due is an IllegalMove with a code `tlog:order...`."""
 
     def holding(self, key: str, seat: str) -> int | float | None:
-        """What a claim key counts for a seat; None where this game has no such key."""
+        """Return what a claim key counts for a seat; None where this game has no such key."""
 
     def keys(self) -> tuple[str, ...]:
-        """The claim keys of this game."""
+        """Return the claim keys of this game."""
 
     @property
     def result_key(self) -> str:
@@ -193,11 +193,11 @@ class Table(Protocol):
         return "$"
 
     def claim_code(self, key: str) -> str:
-        """The code of a failed claim of this key."""
+        """Return the code of a failed claim of this key."""
         return "claim:cash" if key == "$" else f"claim:{key}"
 
     def untimely(self, key: str) -> str:
-        """Why a claim of this key cannot be made at this moment; empty where it can."""
+        """Return why a claim of this key cannot be made at this moment; empty where it can."""
         return ""
 
     def adopt(self, key: str, seat: str, value: int) -> str:
@@ -207,7 +207,7 @@ class Table(Protocol):
         """Compare a board row, and take it over where `adopt`."""
 
     def read_fix(self, fix: Fix) -> None:
-        """UnreadableMove where a correction names a key, a seat or a point that this game has not."""
+        """Raise UnreadableMove where a correction names a key, a seat or a point that this game has not."""
 
     def fix(self, fix: Fix) -> str:
         """Make a correction; returns what was done. IllegalMove where it cannot be."""
@@ -222,10 +222,10 @@ class Table(Protocol):
         """Take a `dead` or `reveal` line; IllegalMove where the game has none."""
 
     def view(self) -> dict[str, Any]:
-        """`referee show --as json` without `game`, `turn` and `next`."""
+        """Return `referee show --as json` without `game`, `turn` and `next`."""
 
     def view_in(self, state: Any) -> dict[str, Any]:
-        """`view` in the middle of a line, where the state is this one; the board is as it is now."""
+        """Return `view` in the middle of a line, where the state is this one; the board is as it is now."""
         table: Any = self
         now = table.state
         table.state = state
@@ -236,42 +236,42 @@ class Table(Protocol):
             table.state = now
 
     def reckon(self, step: Any, event: Any) -> str:
-        """The sum that decided an event just taken, such as that of dice, in words; empty where there is none."""
+        """Return the sum that decided an event just taken, such as that of dice, in words; empty where there is none."""
         return ""
 
     def list_bookings(self, before: Any, after: Any) -> list[str]:
-        """What was paid and received between two states, in words with its arithmetic; empty where a game keeps no books."""
+        """Return what was paid and received between two states, in words with its arithmetic; empty where a game keeps no books."""
         return []
 
     def notes(self, view: Mapping[str, Any]) -> Mapping[str, str]:
-        """A sentence for each key of `view["table"]` that needs one of its own; empty where the key is not listed.
+        """Return a sentence for each key of `view["table"]` that needs one of its own; empty where the key is not listed.
 
         Other keys are listed as they are.
         """
         return {}
 
     def diagram(self, view: Mapping[str, Any]) -> str:
-        """The board as text, where it is not made of points; else empty."""
+        """Return the board as text, where it is not made of points; else empty."""
         return ""
 
     def marks(self, view: Mapping[str, Any]) -> Mapping[str, str]:
-        """What the board as text shows on each point: the seat of the piece there, and perhaps what it is."""
+        """Return what the board as text shows on each point: the seat of the piece there, and perhaps what it is."""
         stones: Mapping[str, str] = view["stones"]
         return stones
 
     def chance(self, words: Sequence[str], before: Sequence[Sequence[str]], dice: Random) -> str:
-        """What chance gives as the next word or words of an event that begins with `words`; empty where nothing is left to it.
+        """Return what chance gives as the next word or words of an event that begins with `words`; empty where nothing is left to it.
 
         `before` are the words of the events before it in the line. The first word is `|` in a row of the board.
         """
         return ""
 
     def placed(self, event: Event) -> Iterator[str]:
-        """The points, as written, on which an event puts a stone."""
+        """Return the points, as written, on which an event puts a stone."""
         return iter(())
 
     def standings(self) -> list[Standing]:
-        """The standings, best first."""
+        """Return the standings, best first."""
 
     def corrections(self) -> list[str]:
-        """What the table changed by hand, in words."""
+        """Return what the table changed by hand, in words."""

@@ -55,7 +55,7 @@ class Refusals:
         stands: bool | None = None,
         **values: object,
     ) -> IllegalMove:
-        """What to raise where `rule` is broken in this `way`; `values` and {seat} fill in its templates.
+        """Return what to raise where `rule` is broken in this `way`; `values` and {seat} fill in its templates.
 
         `stands` is needed only where it depends on more than the rule whether an `!ok` can allow the move.
         """
@@ -63,21 +63,21 @@ class Refusals:
         return IllegalMove(rule, words=words, points=points, event=event, arg=arg, stands=stands, seat=seat, short=short)
 
     def rule(self, code: str) -> Rule:
-        """A rule with its templates, in the words of the layout."""
+        """Return a rule with its templates, in the words of the layout."""
         rules = self._whole().rules
         assert code in rules, f"{self.file}: there is no rule {code}, by which the law refuses a move"
         return rules[code]
 
     def phrase(self, key: str) -> str:
-        """The word for a value."""
+        """Return the word for a value."""
         return self._whole().phrases[key]
 
     def message(self, key: str, /, **values: object) -> str:
-        """A message that no rule has, filled in, in the words of the layout."""
+        """Return a message that no rule has, filled in, in the words of the layout."""
         return self.filled(self._whole().messages[key], values, ("messages", key))
 
     def filled(self, template: str, values: Mapping[str, object], place: tuple[str, ...]) -> str:
-        """A template with its values. `place` is where it is in the rules file. Raises DataError for a name that has no value."""
+        """Return a template with its values. `place` is where it is in the rules file. Raises DataError for a name that has no value."""
         from boardgen.layout.spec.words import fill_message
 
         try:
@@ -86,7 +86,7 @@ class Refusals:
             raise self._refuse_name(str(name.args[0]), values, place) from None
 
     def _refuse_name(self, name: str, values: Iterable[str], place: tuple[str, ...]) -> DataError:
-        """What to raise for a template with a name that nothing fills in. A translation has only names that the game's own text has."""
+        """Return what to raise for a template with a name without a value. A translation has only names that the game's own text has."""
         from boardgen.errors import DataError, Fault, alike
         from boardgen.layout.spec import rules_files
 
@@ -134,7 +134,7 @@ class Worded(NamedTuple):
         return ACTOR in (message_names(self._template("refused")) or ())
 
     def text(self, key: str, actor: str = "") -> str:
-        """`refused`, `detail` or `help`; empty where the rule has no such text for the way in which it is broken."""
+        """Return `refused`, `detail` or `help`; empty where the rule has no such text for the way in which it is broken."""
         from boardgen.layout.spec.words import ACTOR
 
         template = self._template(key)
@@ -144,7 +144,7 @@ class Worded(NamedTuple):
         return self.book.filled(template, values, ("rules", self.rule, key, self.way)).lstrip()
 
     def message(self, key: str) -> str:
-        """A message of the game that no rule has."""
+        """Return a message of the game that no rule has."""
         return self.book.message(key)
 
     def _template(self, key: str) -> str:
@@ -186,38 +186,38 @@ class RuleTexts:
         return () if book is None else tuple(book.before.splitlines())
 
     def lines(self, rule: Rule) -> tuple[str, ...]:
-        """The example of a rule with the lines that come before it."""
+        """Return the example of a rule with the lines that come before it."""
         own = tuple(rule.example.splitlines())
         before = self.before
         return own if not own or not before or own[0][0] == before[0][0] else (*before, *own)
 
     def rule(self, code: str) -> Rule | None:
-        """The rule with this id."""
+        """Return the rule with this id."""
         book = self._whole()
         return None if book is None else book.rules.get(code)
 
     def rules(self) -> tuple[Rule, ...]:
-        """All rules, in the file's order."""
+        """Return all rules, in the file's order."""
         book = self._whole()
         return () if book is None else tuple(book.rules.values())
 
     def ruling(self, name: str) -> Ruling | None:
-        """The ruling with this id."""
+        """Return the ruling with this id."""
         book = self._whole()
         return None if book is None else book.rulings.get(name)
 
     def rulings(self) -> tuple[Ruling, ...]:
-        """All rulings, in the file's order."""
+        """Return all rulings, in the file's order."""
         book = self._whole()
         return () if book is None else tuple(book.rulings.values())
 
     def notation(self) -> tuple[Form, ...]:
-        """What a scribe can write, in the file's order."""
+        """Return what a scribe can write, in the file's order."""
         book = self._whole()
         return () if book is None else book.notation
 
     def cite(self, source: str) -> str:
-        """A source with the name of the game before it: `GoCaine Rules H.2`. Our own rules cite nothing."""
+        """Return a source with the name of the game before it: `GoCaine Rules H.2`. Our own rules cite nothing."""
         return source if source.startswith(("House", "Silent")) else f"{self.title} {source}"
 
     def _whole(self) -> Rulebook | None:
@@ -238,20 +238,20 @@ class RuleTextCache:
         self._read: dict[str, RuleTexts] = {}
 
     def of(self, game: str) -> RuleTexts:
-        """The wording of a game."""
+        """Return the wording of a game."""
         if game not in self._read:
             self._read[game] = RuleTexts(_law_of(game))
         return self._read[game]
 
     def all(self) -> tuple[RuleTexts, ...]:
-        """The wordings of all games that have rules."""
+        """Return the wordings of all games that have rules."""
         from boardgen.layout.files import shipped
 
         return tuple(wording for wording in map(self.of, (*shipped.names(), RECORD)) if wording.rules())
 
 
 def _law_of(game: str) -> str:
-    """By whose rules a game is judged: its own, or the record where it has none."""
+    """Return by whose rules a game is judged: its own, or the record where it has none."""
     from boardgen.layout.files import shipped
     from boardgen.layout.spec import rules_files
 

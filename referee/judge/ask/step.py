@@ -98,7 +98,7 @@ class Step(Generic[Place]):
         self.remarks: list[Remark] = []
 
     def mark(self) -> Any:
-        """What this step changes besides `s`, for `back`."""
+        """Return what this step changes besides `s`, for `back`."""
 
     def back(self, mark: Any) -> None:
         """Go back to a mark."""
@@ -146,12 +146,12 @@ class Step(Generic[Place]):
         return self.refusals.illegal(rule, way, seat=self.seats[self.seat], **more, **texts)
 
     def message(self, key: str, /, **values: object) -> str:
-        """A message of the layout that no rule has."""
+        """Return a message of the layout that no rule has."""
         assert self.refusals is not None
         return self.refusals.message(key, **values)
 
     def shown(self, key: str, value: Any) -> object:
-        """How a value of a message is written."""
+        """Return how a value of a message is written."""
         if key in self.PLACES:
             return tuple(map(self.name, value)) if isinstance(value, (tuple, list)) else self.name(value)
         return Phrase(value.value) if isinstance(value, Enum) else value

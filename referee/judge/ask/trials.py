@@ -93,13 +93,13 @@ class Meter(Protocol):
         """`table` is as it is before the first line."""
 
     def after(self, table: Table, line: Turn | Round, events: Sequence[Any]) -> Iterator[Observation]:
-        """What a line of play did, after it was played; `events` are what the table reads in it."""
+        """Return what a line of play did, after it was played; `events` are what the table reads in it."""
 
     def settle(self, table: Table) -> None:
         """Take what another line, such as a correction, has changed for granted."""
 
     def levels(self, table: Table) -> Mapping[str, Mapping[str, float]]:
-        """What every player has of each curve, by the letter of their seat."""
+        """Return what every player has of each curve, by the letter of their seat."""
 
 
 class Measures(Protocol):
@@ -108,7 +108,7 @@ class Measures(Protocol):
     Meter: type[Meter]
 
     def curves(self, spec: GameSpec) -> tuple[Curve, ...]:
-        """The curves of this layout."""
+        """Return the curves of this layout."""
 
 
 Ask = Callable[[str, str], str]
@@ -116,7 +116,7 @@ Ask = Callable[[str, str], str]
 
 
 def share(lead: float, sure: float) -> float:
-    """The chance to win with a lead, from 0 to 1; with a lead of `sure` it is 0.88."""
+    """Return the chance to win with a lead, from 0 to 1; with a lead of `sure` it is 0.88."""
     return 1 / (1 + exp(-2 * max(min(lead / sure, 50.0), -50.0)))
 
 
@@ -132,46 +132,46 @@ class Moves(Protocol):
         """Look at the layout; `table` is a table of this game in what follows."""
 
     def table_line(self, table: Any, seating: Seating, ask: Ask, dice: Random) -> str:
-        """The line that comes before the next turn: of the set-up, or of the whole table; empty where a turn is due.
+        """Return the line that comes before the next turn: of the set-up, or of the whole table; empty where a turn is due.
 
         Chance decides by `dice`, and `ask` what is left to a seat.
         """
 
     def end_line(self, table: Any) -> str:
-        """The line that comes next at the end of a game: an `end`, a `reveal`; empty where none does."""
+        """Return the line that comes next at the end of a game: an `end`, a `reveal`; empty where none does."""
 
     def roll(self, table: Any, seat: str, dice: Random, *, greedy: bool = False) -> str:
-        """What chance gives a seat before it decides, which is how its line begins; empty where that is nothing.
+        """Return what chance gives a seat before it decides, which is how its line begins; empty where that is nothing.
 
         In a game in which a seat passes before it rolls, `greedy` says by whose eyes it has nothing better to do.
         """
 
     def random(self, table: Any, seat: str, rolled: str, dice: Random) -> str:
-        """A decision after such a beginning, each kind of decision as likely as the next."""
+        """Return a decision after such a beginning, each kind of decision as likely as the next."""
 
     def greedy(self, table: Any, seat: str, rolled: str, dice: Random) -> str:
-        """The decision that looks best one step ahead; `dice` choose between equals."""
+        """Return the decision that looks best one step ahead; `dice` choose between equals."""
 
     def several(self, table: Any, seat: str, rolled: str, most: int, dice: Random) -> list[str]:
-        """At most so many decisions that may be good, each once, the best ones first."""
+        """Return at most so many decisions that may be good, each once, the best ones first."""
 
     def filled(self, table: Any, seat: str, decision: str, dice: Random) -> str:
-        """The whole line of play: chance decides what a decision leaves to it."""
+        """Return the whole line of play: chance decides what a decision leaves to it."""
 
     def answer(self, table: Any, seat: str, line: str, dice: Random, *, greedy: bool) -> str:
-        """What a seat writes into a line of the whole table, or `!X ...` after the turn of another; empty where nothing."""
+        """Return what a seat writes into a line of the whole table, or `!X ...` after the turn of another; empty where nothing."""
 
     def replies(self, table: Any, seat: str, line: str) -> list[str]:
-        """What else than the `greedy` answer may be good, that answer first; empty where there is nothing to decide."""
+        """Return what else than the `greedy` answer may be good, that answer first; empty where there is nothing to decide."""
 
     def resume(self, table: Any, line: str, reply: str, ask: Ask) -> str:
-        """A line with the reply of a seat, and what others write after it."""
+        """Return a line with the reply of a seat, and what others write after it."""
 
     def redeal(self, table: Any, seat: str, rolled: str, dice: Random) -> None:
         """Deal again what a seat cannot know, as it may be for all that the seat knows, with what it rolled or drew in this turn."""
 
     def worth(self, table: Any) -> dict[str, float]:
-        """How good the position is for each seat, from 0 (lost) to 1 (won)."""
+        """Return how good the position is for each seat, from 0 (lost) to 1 (won)."""
 
     def horizon(self, table: Any) -> int:
-        """How many turns a playout goes on from a position until `worth` says as much as more turns would."""
+        """Return how many turns a playout goes on from a position until `worth` says as much as more turns would."""

@@ -89,7 +89,7 @@ class OtherLines:
         return True
 
     def _correct(self, line: Fix | Ruling, table: Table, live: bool) -> None:
-        """A correction, or an option that the table changes."""
+        """Apply a correction, or an option that the table changes."""
         if isinstance(line, Ruling):
             table.rule(line.option, line.value)
         else:
@@ -182,11 +182,11 @@ class Aftermath:
             self.going = False
 
     def _unsettle(self, statement: Statement, follows: str = "") -> None:
-        """A line is broken: what comes after it may follow from it, or from the line that it may follow from itself (`follows`)."""
+        """Note that a line is broken: what comes after it may follow from it, or from the line it follows itself (`follows`)."""
         self._diagnostics.unsettled.begin(follows or self._table.refusals.message("follows", line=statement.line))
 
     def _may_follow(self, seat: str, points: Iterable[str]) -> str:
-        """That something about a seat and some points may follow from a broken line; empty where all that it may rest on is settled."""
+        """Say that something about a seat and some points may follow from a broken line; empty where all that it may rest on is settled."""
         return self._diagnostics.unsettled.may_follow(*accounts(self._table, seat, points))
 
     # Turns
@@ -203,7 +203,7 @@ class Aftermath:
             self._play(due, events, oks, unread=bool(misread))
 
     def _due(self, turn: Turn, *, silent: bool) -> Turn | None:
-        """The turn as the one that is due; None where it is not played now, or not at all.
+        """Return the turn as the one that is due; None where it is not played now, or not at all.
 
         Of a line that cannot be read in full nothing is said of its id.
         """
@@ -222,7 +222,7 @@ class Aftermath:
         return self._find_place(turn)
 
     def _find_place(self, turn: Turn) -> Turn | None:
-        """Where a turn with a wrong id belongs, as the ids after it show; judging ends where they do not."""
+        """Return where a turn with a wrong id belongs, as the ids after it show; judging ends where they do not."""
         table, due = self._table, self._table.due()
         if due is not None and not due[1] and self._feed.following(1) == [due]:
             self._feed.postpone(turn)
@@ -246,7 +246,7 @@ class Aftermath:
         return self._skip_missing(turn, ahead[0])
 
     def _skip_missing(self, turn: Turn, ahead: Id | None) -> Turn | None:
-        """A turn of the order before which others are missing."""
+        """Return a turn of the order before which others are missing."""
         table = self._table
         saved = table.save()
         for _ in range(2 * len(table.order)):
@@ -359,7 +359,7 @@ class Aftermath:
             self._table.pass_over()
 
     def _move_line(self, line: Round, events: list[Any], rule: str) -> None:
-        """A line of the whole table that is not due: with a wrong round, before turns that are missing, or a second time."""
+        """Judge a line of the whole table that is not due: with a wrong round, before turns that are missing, or a second time."""
         table, ahead = self._table, [*self._feed.following(1), None][0]
         due = table.due()
         if due is None:
@@ -412,7 +412,7 @@ class Aftermath:
             self._play(_drop_misread(due, misread), events, [], unread=True)
 
     def _place_unknown(self, text: str) -> None:
-        """A line of which it cannot be told what it was: the ids after it show whether it was a turn."""
+        """Place a line of which it cannot be told what it was: the ids after it show whether it was a turn."""
         table, due = self._table, self._table.due()
         ahead = self._feed.following(1)
         if (written := round_of(text)) is not None:
@@ -451,7 +451,7 @@ class Aftermath:
 
 
 def _drop_misread(line: Line, misread: list[Misread]) -> Line:
-    """A line with the events that can be read."""
+    """Return a line with the events that can be read."""
     bad = {number for number, _ in misread}
     return line._replace(events=tuple(event for number, event in enumerate(line.events) if number not in bad))
 
@@ -637,7 +637,7 @@ class Adjudicator:
     # After the first broken line
 
     def _break(self, statement: Statement, oks: list[Okay], follows: str = "") -> None:
-        """A line is broken: judge on as if it had stood, where that can be. `follows`: that it may follow from an earlier line."""
+        """Judge on after a broken line as if it had stood, where that can be. `follows`: that it may follow from an earlier line."""
         table = self.table
         if not self._live or table is None or self._stop or self._at is not None or getattr(table, "laying", False):
             self._live = False
@@ -664,7 +664,7 @@ class Adjudicator:
         self.diagnostics.problem(at, self.headers.name_events(at, problem), level)
 
     def _heading(self, header: Header, problem: Problem) -> None:
-        """What there is to say about a header, also of one that can be read all the same."""
+        """Report what there is to say about a header, also of one that can be read all the same."""
         if problem.code.startswith("tlog:lenient."):
             if self._forgiven is not None:
                 self._forgiven(header, problem)
@@ -766,13 +766,13 @@ class Adjudicator:
                 self.valid_through = table.last
 
     def _how_ended(self) -> str:
-        """When and why the game has ended, for a message; empty while it goes on."""
+        """Return when and why the game has ended, for a message; empty while it goes on."""
         if self._over is None:
             return ""
         return f"it ended on line {self._over.line} {self._over.why}".rstrip()
 
     def _check_words(self, turn: Turn, table: Table) -> None:
-        """Seats and claim keys of a turn line."""
+        """Check seats and claim keys of a turn line."""
         if turn.seat not in table.order:
             self.diagnostics.stranger(turn, turn.seat, turn.column, turn.end, table.order)
         for claim in turn.claims:
@@ -780,7 +780,7 @@ class Adjudicator:
                 self.diagnostics.no_key(turn, claim.key, claim.column, claim.end, table.keys())
 
     def _compare_result(self) -> None:
-        """The `Result:` header against the final score (notation.md, Where two readers would differ)."""
+        """Check the `Result:` header against the final score (notation.md, Where two readers would differ)."""
         result = self.headers.result()
         if result is None:
             return

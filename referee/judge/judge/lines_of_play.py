@@ -126,7 +126,7 @@ class Tape:
         return self._statements[self.at - 1], ()
 
     def at_hand(self) -> tuple[list[str | bytes], int]:
-        """As a game that is read: the lines that come next."""
+        """Return, as a game that is read does, the lines that come next."""
         return self._texts, self.at
 
     def skip(self, lines: int) -> None:
@@ -175,7 +175,7 @@ class Trial(Adjudicator):
         self._close()
 
     def look_ahead(self) -> list[Statement]:
-        """What was read and not taken when a first run stopped."""
+        """Return what was read and not taken when a first run stopped."""
         return self._feed.untaken()
 
     def follow(self, statements: Sequence[Statement], *, to_the_end: bool) -> bool:

@@ -68,7 +68,7 @@ class StatementFeed:
         return statement
 
     def oks(self) -> Iterator[Okay]:
-        """The `!ok` lines that follow directly, blank, comment and struck lines apart."""
+        """Yield the `!ok` lines that follow directly, blank, comment and struck lines apart."""
         while (statement := self._one_ahead()) is not None:
             if isinstance(statement, Okay):
                 self.together.append(statement)
@@ -87,7 +87,7 @@ class StatementFeed:
         return self._ahead[0]
 
     def following(self, count: int) -> list[Id]:
-        """The ids of the next lines of play, as many as there are; fewer where the game ends, or is read so far in vain."""
+        """Return the ids of the next lines of play, as many as there are; fewer where the game ends, or is read so far in vain."""
         ids: list[Id] = []
         at = 0
         while len(ids) < count and at < FAR:
@@ -113,13 +113,13 @@ class StatementFeed:
                 return
 
     def untaken(self) -> list[Statement]:
-        """The statements that were read ahead and have not been taken."""
+        """Return the statements that were read ahead and have not been taken."""
         return list(self._ahead)
 
     # Plain lines that are played without a statement for each
 
     def plain(self) -> str | None:
-        """The text of the turn line that was looked at ahead, empty where none was; None where more than a turn was looked at."""
+        """Return the text of the turn line that was looked at ahead, empty where none was; None where more than a turn was looked at."""
         if not self._ahead:
             return ""
         first = self._ahead[0]
@@ -131,7 +131,7 @@ class StatementFeed:
 
 
 def id_of(statement: Statement) -> Id | None:
-    """Round and seat of a line of play, also of one that cannot be read in full; None for other lines and for the set-up."""
+    """Return round and seat of a line of play, also of one that cannot be read in full; None for other lines and for the set-up."""
     if isinstance(statement, Turn):
         return (statement.round, statement.seat) if statement.round else None
     if isinstance(statement, Round):
@@ -152,7 +152,7 @@ def _scanner(law: str) -> Scanner:
 
 
 def readable(broken: Broken, law: str = "") -> tuple[Turn, list[str]]:
-    """The turn of a broken line with those of its events that can be read, and the texts of the others.
+    """Return the turn of a broken line with those of its events that can be read, and the texts of the others.
 
     `law` names the verbs where they are not those of the games. Its columns are not those of the line: whoever plays it has nothing more to
     say about it.
@@ -184,7 +184,7 @@ def readable(broken: Broken, law: str = "") -> tuple[Turn, list[str]]:
 
 
 def looks_like_header(text: str) -> bool:
-    """Whether a line that cannot be read was meant as a header."""
+    """Return whether a line that cannot be read was meant as a header."""
     key, colon, _ = text.strip().partition(":")
     if colon and key[:1].isupper() and key.replace("-", "").isalpha() and len(key) > 1:
         return True
@@ -193,6 +193,6 @@ def looks_like_header(text: str) -> bool:
 
 
 def round_of(text: str) -> int | None:
-    """The round of what was meant as a line of the whole table; None for any other line."""
+    """Return the round of what was meant as a line of the whole table; None for any other line."""
     number = re.match(r"([0-9]{1,6})[ \t]+[a-z]", text)
     return int(number[1]) if number else None

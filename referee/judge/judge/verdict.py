@@ -68,7 +68,7 @@ def judge(
     stop: bool = False,
     layouts: LayoutCache | None = None,
 ) -> Iterator[Verdict]:
-    """The verdict on each game of a log, in order.
+    """Yield the verdict on each game of a log, in order.
 
     `folder` is the log's own folder, below which a `Board:` path is looked for. `trust` decides whether after a failed claim the value by
     the rules holds (`engine`) or that of the log (`log`). `at` is the id of the turn after which to stop playing, `keep` the findings kept
@@ -83,7 +83,7 @@ def judge(
 
 
 def verdict(adjudicator: Adjudicator, name: str, index: int, lines: int) -> Verdict:
-    """The verdict on a game that has been heard, the game with this number of the file of this name."""
+    """Return the verdict on a game that has been heard, the game with this number of the file of this name."""
     table = adjudicator.table
     findings = adjudicator.diagnostics.findings
     irregularities = adjudicator.diagnostics.irregularities()

@@ -62,7 +62,7 @@ class Headers:
         self.order: tuple[str, ...] = ()
 
     def save(self) -> Any:
-        """Everything that a header or the opening of the table can change, for `restore`."""
+        """Return everything that a header or the opening of the table can change, for `restore`."""
         seen = dict(self._seen), dict(self._values), dict(self._options), dict(self._handicaps), dict(self.players)
         return *seen, self._spec, self._rules, self._named, self.game, self.board, self.order
 
@@ -103,11 +103,11 @@ class Headers:
             self.board = header.value
 
     def values(self) -> dict[str, str]:
-        """All headers, the free ones too."""
+        """Return all headers, the free ones too."""
         return self._values
 
     def check(self) -> Iterator[tuple[Header, Problem]]:
-        """What is wrong with the headers, all of it; afterwards `table` opens the game if nothing is."""
+        """Yield what is wrong with the headers, all of it; afterwards `table` opens the game if nothing is."""
         seen = self._seen
         first = next(iter(seen.values()), None) or Header(1, "", "", 1, 1, "")
         misspelt = self._misspelt()
@@ -146,7 +146,7 @@ class Headers:
         yield from self._check_handicaps()
 
     def _unfit_board(self) -> Problem | None:
-        """Why the layout of a log without `Game:` does not say which game it is; None where the log names no layout."""
+        """Return why the layout of a log without `Game:` does not say which game it is; None where the log names no layout."""
         try:
             self._layouts.get("", self.board)
         except DataError as error:
@@ -155,7 +155,7 @@ class Headers:
         return None
 
     def _no_game(self, header: Header) -> Problem:
-        """What may be meant by a game that there is not: a name nearly written, or a title."""
+        """Return what may be meant by a game that there is not: a name nearly written, or a title."""
         games = self._layouts.games
         titles = {catalog.load(game).title.lower(): game for game in games}
         names = {**{game: game for game in games}, **titles}
@@ -168,7 +168,7 @@ class Headers:
         return Problem(header.column, header.end, "tlog:header.game", f"there is no game `{quote(self.game)}`", help, repairs)
 
     def _misspelt(self) -> dict[str, tuple[Header, Problem]]:
-        """Headers whose keys look like one that the log lacks: what is wrong with each, by the key that may be meant."""
+        """Return headers whose keys look like one that the log lacks: what is wrong with each, by the key that may be meant."""
         misspelt: dict[str, tuple[Header, Problem]] = {}
         lacking = {key.lower(): key for key in ONCE if key not in self._seen}
         for key, header in self._seen.items():
@@ -243,7 +243,7 @@ class Headers:
                 self.order = seats
 
     def _letters(self, spec: GameSpec) -> Collection[str]:
-        """The seats that a log may name; empty where any capital letter will do."""
+        """Return the seats that a log may name; empty where any capital letter will do."""
         return () if getattr(law(spec), "ANY_SEAT", False) else spec.seats
 
     def _check_options(self) -> Iterator[tuple[Header, Problem]]:
@@ -303,7 +303,7 @@ class Headers:
                 yield header, problem
 
     def table(self) -> Table | None:
-        """The table, or None where a header stands against it."""
+        """Return the table, or None where a header stands against it."""
         # Without one of its players every line of that seat would be a finding, for one mistake.
         if self._spec is None or not self.players or not self.order or len(self._named) > len(self.players):
             return None
@@ -312,14 +312,14 @@ class Headers:
         return law(spec).Table(spec, shared, seating)
 
     def events(self, *, seated: bool, setup: bool = False) -> str:
-        """How the events of this game are written; empty where the game is not known.
+        """Return how the events of this game are written; empty where the game is not known.
 
         Where `seated`, those of one seat alone; those of the set-up only where `setup`.
         """
         return "" if self._spec is None else self._layouts.events(self._spec[0], seated=seated, setup=setup)
 
     def name_events(self, at: Statement, problem: Problem) -> Problem:
-        """A problem whose help lists the events of this game, where it lists those of any game."""
+        """Return a problem whose help lists the events of this game, where it lists those of any game."""
         if not isinstance(problem.help, EventList):
             return problem
         turn = at.turn if isinstance(at, Broken) else None
@@ -327,19 +327,19 @@ class Headers:
         return problem._replace(help=events or problem.help)
 
     def knows_rule(self, code: str) -> bool:
-        """Whether a code is a rule of this game; reads the wording, so it is asked only where a log names a rule."""
+        """Return whether a code is a rule of this game; reads the wording, so it is asked only where a log names a rule."""
         if self._rules is None:
             self._rules = frozenset(rule.code for rule in self._layouts.rule_texts.of(self.game).rules())
         return code in self._rules
 
     def result(self) -> tuple[Header, list[tuple[str, int, int, int]], list[Problem]] | None:
-        """The `Result:` header, its claims as (seat, value, column, end), and what cannot be read in it; None where there is none."""
+        """Return the `Result:` header, its claims as (seat, value, column, end), and what cannot be read in it; None if none."""
         header = self._seen.get("Result")
         return None if header is None else (header, *freetext.result(header))
 
 
 def _board_problem(header: Header, fault: Fault) -> Problem:
-    """What is wrong with the layout that a header names: the header, or a place in the layout's own file."""
+    """Return what is wrong with the layout that a header names: the header, or a place in the layout's own file."""
     return _header_problem(header, "tlog:board", fault.problem if not fault.line else str(fault), fault.remedy if not fault.line else "")
 
 

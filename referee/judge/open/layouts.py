@@ -47,7 +47,7 @@ class LayoutCache:
         self._events: dict[tuple[str, bool, bool], str] = {} if other is None else other._events
 
     def get(self, game: str, board: str) -> tuple[GameSpec, Any]:
-        """The layout that a `Board:` header names (empty: the game's own). Raises DataError."""
+        """Return the layout that a `Board:` header names (empty: the game's own). Raises DataError."""
         key = self._key(game, board)
         layout = self._layouts.pop(key, None)
         if layout is None:
@@ -80,7 +80,7 @@ class LayoutCache:
         return catalog.load(game) if game in self.games else board_header.find_game(game, self.folder)
 
     def is_known(self, game: str, board: str) -> bool:
-        """Whether there is such a game: one that comes with the programs, or one whose layout is here, even with errors in it."""
+        """Return whether there is such a game: one that comes with the programs, or one whose layout is here, even with errors in it."""
         if game in self.games or board_header.own_file(game, self.folder) is not None:
             return True
         try:
@@ -91,7 +91,7 @@ class LayoutCache:
         return True
 
     def names(self, game: str, board: str) -> Names:
-        """What the layout that a log names calls its zones, cards or cities; nothing where there is no such layout."""
+        """Return what the layout that a log names calls its zones, cards or cities; nothing where there is no such layout."""
         if game not in self.games and not board and board_header.own_file(game, self.folder) is None:
             return Names()
         try:
@@ -101,7 +101,7 @@ class LayoutCache:
         return names_of(spec)
 
     def events(self, spec: GameSpec, *, seated: bool, setup: bool) -> str:
-        """How the events of a game are written: where `seated`, those of one seat alone; those of the set-up only where `setup`."""
+        """Return how the events of a game are written: where `seated`, those of one seat alone; those of the set-up only where `setup`."""
         from importlib import import_module
 
         game = spec.law
@@ -117,12 +117,12 @@ class LayoutCache:
 
 
 def _points(layout: _Layout) -> int:
-    """The points of its board, for how much memory it takes."""
+    """Return the points of its board, for how much memory it takes."""
     return len(layout[0].ground.neighbours) if not isinstance(layout, DataError) and isinstance(layout[0].ground, Board) else 1
 
 
 def law(spec: GameSpec) -> Law:
-    """The law of a layout: its room bears the name of the game, or that of the record. Raises DataError where the game has none."""
+    """Return the law of a layout: its room bears the name of the game, or that of the record. Raises DataError where the game has none."""
     name = spec.law
     module: Any = game_module("referee", name, "table")
     if module is None:
@@ -134,7 +134,7 @@ def law(spec: GameSpec) -> Law:
 
 
 def names_of(spec: GameSpec) -> Names:
-    """What a layout calls its zones, cards or cities; nothing in a game that has no such names."""
+    """Return what a layout calls its zones, cards or cities; nothing in a game that has no such names."""
     names: Callable[[GameSpec], Names] = getattr(law(spec), "names", lambda _: Names())
     found = names(spec)
     found.verbs = RECORD if spec.law == RECORD else ""

@@ -120,13 +120,13 @@ class Claims:
         self._diagnostics.add(header, column, end, level, "claim:result", message)
 
     def expect(self, key: str, seat: str, off: int, number: int | None) -> None:
-        """A false claim inside a line, as finding `number` reports, puts an account off by so much."""
+        """Note that a false claim inside a line, as finding `number` reports, puts an account off by so much."""
         gap = self._off.get((key, seat), (0, None))[0]
         if not self.adopts and isinstance(gap, int):
             self._off[key, seat] = gap + off, number
 
     def _agrees(self, line: int, key: str, seat: str, off: object) -> bool:
-        """Whether nothing is to be said of a claim that is off by so much: it is right, or the last one was off likewise."""
+        """Return whether nothing is to be said of a claim that is off by so much: it is right, or the last one was off likewise."""
         if not off:
             self._off.pop((key, seat), None)
             return True
@@ -174,7 +174,7 @@ class Claims:
         raise error
 
     def _suspects(self, seat: str) -> list[list[AdoptedValue]]:
-        """What may have made a line of this seat illegal, the likeliest first."""
+        """Return what may have made a line of this seat illegal, the likeliest first."""
         seats = [seat] if seat else list(dict.fromkeys(value.seat for value in self._adopted))
         values = [[value for value in self._adopted if value.seat == one] for one in seats]
         groups = [group for group in (*values, self._rows) if group]
@@ -204,7 +204,7 @@ def note_false_claims(table: Table, turn: Turn, remarks: list[Remark], claims: C
 
 
 def accounts(table: Table, seat: str, points: Iterable[str] = ()) -> Iterator[tuple[str, str]]:
-    """What a refusal may rest on: the accounts of a seat, and the rows of some points; a place that is not a point is in no row."""
+    """Yield what a refusal may rest on: the accounts of a seat, and the rows of some points; a place that is not a point is in no row."""
     yield from ((key, seat) for key in table.keys() if not table.untimely(key))  # noqa: SIM118  (a method of the table, not of a dict)
     index: Mapping[str, int] = getattr(table.spec.ground, "index", {})  # a map of tiles has none
     for name in points:

@@ -61,19 +61,19 @@ class Unsettled:
         self._agreed: set[tuple[str, str]] = set()
 
     def begin(self, text: str) -> None:
-        """A line was broken: nothing is settled."""
+        """Note that a line was broken: nothing is settled."""
         self.text = text
         self._agreed.clear()
 
     def note(self, key: str, seat: str, *, agrees: bool) -> None:
-        """A claim or a board row agrees with the table, or does not."""
+        """Note whether a claim or a board row agrees with the table, or does not."""
         if agrees and self.text:
             self._agreed.add((key, seat))
         else:
             self._agreed.discard((key, seat))
 
     def may_follow(self, *accounts: tuple[str, str]) -> str:
-        """That something about these accounts may follow from the broken line; empty where they are settled."""
+        """Say that something about these accounts may follow from the broken line; empty where they are settled."""
         return "" if self._agreed.issuperset(accounts) else self.text
 
 
@@ -92,7 +92,7 @@ class Diagnostics:
         self._odd_more = 0
 
     def irregularities(self) -> list[Irregularity]:
-        """The first of them; where there are too many to list, the last entry says how many more there were."""
+        """Return the first of them; where there are too many to list, the last entry says how many more there were."""
         if not self._odd_more:
             return self._odd
         last = self._odd[-1]
@@ -134,38 +134,38 @@ class Diagnostics:
         return self.findings.add(Finding(at.line, column, end, turn, level, code, message, detail, help, points, fixes, at.text))
 
     def fault(self, at: Statement, column: int, end: int, code: str, message: str, help: str = "") -> None:
-        """An error at a place of a line."""
+        """Report an error at a place of a line."""
         self.add(at, column, end, "error", code, message, help=help)
 
     def problem(self, at: Statement, problem: Problem, level: Level = "error") -> None:
-        """What the notation has to say about a line."""
+        """Report what the notation has to say about a line."""
         self.add(at, problem.column, problem.end, level, problem.code, problem.message, help=problem.help, repairs=problem.repairs)
 
     def misread(self, turn: Turn | Round, event: int, why: UnreadableMove) -> None:
-        """An event that the game cannot read."""
+        """Report an event that the game cannot read."""
         column, end = token_span(turn, event, why.arg)
         repairs = tuple(repair for new in why.instead for repair in one(column, end, new))
         self.add(turn, column, end, "error", why.code, why.message, help=why.help, repairs=repairs)
 
     def illegal(self, turn: Turn | Round, error: IllegalMove, follows: str = "") -> None:
-        """A broken rule."""
+        """Report a broken rule."""
         column, end = token_span(turn, error.event, error.arg)
         self.add(turn, column, end, "error", error.rule, message_of(turn, error), error.detail, error.help, error.points, follows=follows)
 
     def refuse(self, at: Statement, error: IllegalMove, follows: str = "") -> None:
-        """A line other than a turn that breaks a rule."""
+        """Report a line other than a turn that breaks a rule."""
         column, end = statement_span(at, error.arg)
         about = error.message_about(error.seat) if isinstance(at, Reveal) and error.seat else error.message_about_line()
         message = about or error.message
         self.add(at, column, end, "error", error.rule, message, error.detail, error.help, error.points, follows=follows)
 
     def unreadable(self, at: Statement, why: UnreadableMove) -> None:
-        """A line other than a turn that the game cannot read."""
+        """Report a line other than a turn that the game cannot read."""
         column, end = statement_span(at, why.arg)
         self.fault(at, column, end, why.code, why.message, why.help)
 
     def remark(self, turn: Turn | Round, remarks: list[Remark], follows: str = "") -> list[int | None]:
-        """What there is to say about events that were applied; returns the numbers of the findings, as `add` does."""
+        """Return what there is to say about events that were applied; returns the numbers of the findings, as `add` does."""
         numbers = []
         for remark in remarks:
             column, end = token_span(turn, remark.event, remark.arg)
@@ -174,23 +174,23 @@ class Diagnostics:
         return numbers
 
     def stranger(self, at: Statement, seat: str, column: int, end: int, seats: tuple[str, ...]) -> None:
-        """A seat that does not play."""
+        """Report a seat that does not play."""
         self.fault(at, column, end, "tlog:seat", f"{seat} does not play in this game", f"seats: {' '.join(seats)}")
 
     def no_key(self, at: Statement, key: str, column: int, end: int, keys: tuple[str, ...]) -> None:
-        """A claim that the game does not know."""
+        """Report a claim that the game does not know."""
         self.fault(at, column, end, "tlog:key", f"`{key}` is not a claim of this game", f"claims: {' '.join(keys)}")
 
 
 def message_of(turn: Turn | Round, error: IllegalMove) -> str:
-    """The message of a refusal, about its turn; a message with a subject of its own comes after the id of the turn."""
+    """Return the message of a refusal, about its turn; a message with a subject of its own comes after the id of the turn."""
     if isinstance(turn, Round):
         return error.message_about_line() or error.message
     return error.message_about_turn(turn.id) or f"{turn.id}: {error.message}"
 
 
 def token_span(turn: Turn | Round, event: int | None, arg: int | None) -> tuple[int, int]:
-    """The place of a token of an event; of the event where none is named; of the id for -1; the end of the line for None."""
+    """Return the place of a token of an event; of the event where none is named; of the id for -1; the end of the line for None."""
     if event == -1 or (event is not None and event >= len(turn.events)):
         return turn.column, turn.end
     if event is None:
@@ -204,7 +204,7 @@ def token_span(turn: Turn | Round, event: int | None, arg: int | None) -> tuple[
 
 
 def statement_span(statement: Statement, arg: int | None) -> tuple[int, int]:
-    """The place of a mark of a board row, of a dead stone or the seat that takes them, of a card shown; else of the statement."""
+    """Return the place of a mark of a board row, of a dead stone or the seat that takes them, of a card shown; else of the statement."""
     if isinstance(statement, Diagram) and arg is not None:
         mark = statement.marks[arg]
         return mark.column, mark.end
@@ -222,7 +222,7 @@ def statement_span(statement: Statement, arg: int | None) -> tuple[int, int]:
 
 
 def turn_of(at: Statement, last: str | None) -> str | None:
-    """The turn that a line belongs to: its own, the one that it names, or the last one played; None for headers and the like.
+    """Return the turn that a line belongs to: its own, the one that it names, or the last one played; None for headers and the like.
 
     A line of the whole table has its round alone.
     """
@@ -238,7 +238,7 @@ def turn_of(at: Statement, last: str | None) -> str | None:
 
 
 def gather_overrides(turn: str | None, lines: Iterable[Okay], headers: Headers, diagnostics: Diagnostics) -> list[Okay]:
-    """The lines that can excuse something in a turn, one a rule; what is wrong with the others is written down.
+    """Return the lines that can excuse something in a turn, one a rule; what is wrong with the others is written down.
 
     `turn` is the id of the turn, None where the line before cannot be read that far.
     """
@@ -281,7 +281,7 @@ def _warn_unused(ok: Okay, message: str, diagnostics: Diagnostics) -> None:
 
 
 def order_problem(turn: Turn, table: Table, last: str | None, ended: str = "") -> Problem | None:
-    """What is wrong with the id of a turn line, given the id of the last turn played; None where it is the one that is due.
+    """Return what is wrong with the id of a turn line, given the id of the last turn played; None where it is the one that is due.
 
     `ended` says on which line the game has ended, and why. Where another turn is due, the repair is its id.
     """
@@ -312,5 +312,5 @@ def order_problem(turn: Turn, table: Table, last: str | None, ended: str = "") -
 
 
 def _later(table: Table, seat: str, due: str) -> bool:
-    """Whether `seat` comes after `due` in the order of play."""
+    """Return whether `seat` comes after `due` in the order of play."""
     return seat in table.order and table.order.index(seat) > table.order.index(due)

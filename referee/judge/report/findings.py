@@ -85,7 +85,7 @@ Numbered: TypeAlias = tuple[int, Finding]
 
 
 def _place(numbered: Numbered) -> tuple[int, int, int]:
-    """Findings are sorted by line and column; those at one place stay in the order in which they were added."""
+    """Return what findings are sorted by, line and column; those at one place stay in the order in which they were added."""
     number, finding = numbered
     return finding.line, finding.column, number
 
@@ -169,7 +169,7 @@ class Findings:
             yield finding if also is None else finding._replace(also=tuple(also))
 
     def sorted(self) -> Collection[Finding]:
-        """The kept findings by line and column: a list, or where they are many something that reads them from disk."""
+        """Return the kept findings by line and column: a list, or where they are many something that reads them from disk."""
         return list(self) if self._spill is None else self
 
     def __contains__(self, finding: object) -> bool:
@@ -207,7 +207,7 @@ class Spill(Generic[Record]):
         self.count += len(run)
 
     def merge(self, last: list[Record]) -> Iterator[Record]:
-        """All records in order, with those of a `last` run that is in memory."""
+        """Yield all records in order, with those of a `last` run that is in memory."""
         waiting = sorted(self._runs, reverse=True)
         heap: list[tuple[tuple[int, ...], int, Record, Iterator[Record]]] = []
         runs = 0
@@ -238,7 +238,7 @@ class Spill(Generic[Record]):
 
 
 def fix_of(at: Statement, repair: Repair) -> Fix:
-    """A repair of the line of a statement, as a fix of the file."""
+    """Return a repair of the line of a statement, as a fix of the file."""
     edits = tuple(Edit(at.line, *edit) for edit in sorted(repair.edits))
     return Fix(_title(at.text, edits), edits, repair.certain)
 

@@ -113,7 +113,7 @@ class Rollouts(LookAhead):
             table.restore(saved)
 
     def _shuffle(self, number: int, turn: int) -> None:
-        """The chance of one turn of a playout is the same whatever was decided before."""
+        """Make the chance of one turn of a playout the same whatever was decided before."""
         self._dice.seed(self._seed ^ (number << 12 | turn))
 
 

@@ -57,7 +57,7 @@ def place(name: str, out: str) -> tuple[str, str]:
 
 
 def check(path: str, store: TuneStore, replace: bool) -> None:
-    """Unusable where a file is there that this tuning has not written, unless it may be replaced."""
+    """Raise Unusable where a file is there that this tuning has not written, unless it may be replaced."""
     if replace or not os.path.lexists(path):
         return
     digest = ""
@@ -310,7 +310,7 @@ def _games(report: Report, part: int) -> list[int]:
 
 
 def text(report: Report, *, full: bool) -> Iterator[str]:
-    """Lines without their ends: the summary, the goals and what to print again, or where `full` every section."""
+    """Yield lines without their ends: the summary, the goals and what to print again, or where `full` every section."""
     title = visible(report.title)
     yield title
     yield "=" * len(title)

@@ -97,7 +97,7 @@ class Estimate(NamedTuple):
         return self.miss * _shrink(self.error / max(under, over), SPREAD)
 
     def verdict(self, among: int) -> str:
-        """Whether the interval proves that the figure is in its band, or out of it. `among` is of how many figures it is one: the more
+        """Return whether the interval proves that the figure is in or out of its band. `among` is of how many figures it is one: the more
         there are, the wider is the interval that must lie outside the band, since by chance one of twenty would."""
         if self.low is None or self.high is None or self.error is None:
             return UNKNOWN
@@ -107,7 +107,7 @@ class Estimate(NamedTuple):
         return MISSED if high < self.floor or low > self.ceiling else UNKNOWN
 
     def more(self, among: int) -> int | None:
-        """How many more games would settle it, if the value stayed as it is; None where it is at the very end of its band or unknown."""
+        """Return how many more games would settle it, if the value stayed as it is; None if it is at an end of its band or unknown."""
         if self.low is None or self.high is None or self.error is None:
             return None
         room = min(abs(self.value - end) for end in (self.floor, self.ceiling) if math.isfinite(end))
@@ -158,7 +158,7 @@ def goals(texts: Sequence[str]) -> list[Goal]:
 
 
 def choose_judges(goal: Goal, kinds: Sequence[str]) -> tuple[str, ...]:
-    """The kinds of bots by which a goal is judged: fairness and the end of games by all; length, margin, lead and drama by those that
+    """Return the kinds of bots that judge a goal: fairness and the end of games by all; length, margin, lead and drama by those that
     try to win, if any of them plays, since a game of random moves has another length than one that somebody tries to win."""
     trying = tuple(kind for kind in kinds if kind != "random")
     return trying if goal.name in RANGES and trying else tuple(kinds)
@@ -217,7 +217,7 @@ def _nothing(goal: Goal) -> Estimate:
 
 
 def likely_miss(wanted: Sequence[Goal], games: Outcomes) -> float:
-    """By how many units the goals are likely to be missed at worst. Games that never end miss everything."""
+    """Return by how many units the goals are likely to be missed at worst. Games that never end miss everything."""
     if games.games and not games.finished:
         return math.inf
     return max(one.likely_miss for each in wanted for one in estimates(each, games))
@@ -294,7 +294,7 @@ class Outcomes:
 def outcome(
     number: int, finished: int, rounds: int, turns: int, scores: str, winners: str, play_order: str, starts: str, measures: str
 ) -> Outcome:
-    """One game from the columns of its row. `measures` may be empty where no goal needs the course of the game."""
+    """Return one game from the columns of its row. `measures` may be empty where no goal needs the course of the game."""
     spreads: Mapping[str, Mapping[str, int]] = json.loads(measures)["spreads"] if measures else {}
     course = {name: float(value) for name, key in COURSE.items() for value in spreads.get(key, {})}
     seats = tuple(json.loads(scores))

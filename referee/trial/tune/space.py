@@ -85,7 +85,7 @@ class Space:
         return list(dict.fromkeys(one for one in found if one is not None))
 
     def number(self, at: tuple[int, ...]) -> int | None:
-        """The number of a combination, or None, with the reason noted, if it makes no layout. Of combinations that mean the same to the
+        """Return the number of a combination, or None, with a note why, if it makes no layout. Of combinations that mean the same to the
         rules only the first has a number."""
         if at not in self._numbers:
             self._numbers[at] = self._make(at)

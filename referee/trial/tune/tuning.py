@@ -41,7 +41,7 @@ class Field(Protocol):
     kinds: int
 
     def misses(self, kind: int, candidates: Sequence[int], part: int) -> list[float]:
-        """By how much each candidate misses the goals in a `part`-th of the games of this kind; the same games give the same miss."""
+        """Return by how much each candidate misses the goals in a `part`-th of the games of this kind; the same games, the same miss."""
 
 
 class Rung(NamedTuple):
@@ -145,7 +145,7 @@ class Request:
         return [goal for goal in self.goals if kind in measuring.choose_judges(goal, self.kinds)]
 
     def as_data(self, space: Space) -> dict[str, Any]:
-        """What makes one tuning differ from another, as values of JSON. The games do not: more of them go on with those that are there."""
+        """Return what makes one tuning differ from another, as values of JSON. The games do not: more of them may be added."""
         original = space.candidates[ORIGINAL].entry
         return {
             "layout": original.spec.pin,
@@ -164,7 +164,7 @@ def _slowness(kind: str) -> int:
 
 
 def games_of(bots: str, games: str, space: Space, wanted: Sequence[Goal]) -> dict[str, int]:
-    """How many games each kind of bots plays, from what was typed for --bots and --games. By default those that judge any of the goals.
+    """Return how many games each kind of bots plays, from what was typed for --bots and --games. By default those that judge a goal.
 
     Unusable for bots that there are not or that judge nothing, and for games that are not numbers or are of others.
     """
@@ -276,7 +276,7 @@ class Tuning:
         return Result(certificates[0], certificates[1] if len(certified) > 1 else None, found.rungs, sum(self._asked.values()))
 
     def misses(self, kind: int, candidates: Sequence[int], part: int) -> list[float]:
-        """As `halving.Field` asks."""
+        """Return the misses as `halving.Field` asks."""
         request = self._request
         word = request.kinds[kind]
         games = games_in(request, word, part)
@@ -293,7 +293,7 @@ class Tuning:
                 raise Unusable(f"--goal {goal.text}: the games of {title} have nothing of this kind to measure; leave it out")
 
     def _certificates(self, numbers: Sequence[int]) -> list[Certificate]:
-        """Fresh games of some candidates. No game of the search has the number 0, so its seed begins others."""
+        """Return fresh games of some candidates. No game of the search has the number 0, so its seed begins others."""
         seed = seed_of(self._request.seed, 0)
         kinds, wanted = self._request.kinds, self._request.goals
         games = {kind: self._play_games(numbers, kind, self._request.games[kind], seed) for kind in kinds}
@@ -308,7 +308,7 @@ class Tuning:
         return found
 
     def _play_games(self, numbers: Sequence[int], kind: str, games: int, seed: int) -> list[Outcomes]:
-        """Games 1 to `games` of each candidate by one kind of bots, all on the same seeds."""
+        """Return games 1 to `games` of each candidate by one kind of bots, all on the same seeds."""
         purpose = "search" if seed == self._request.seed else "certificate"
         parts: dict[int, run.Part] = {}
         series = []
