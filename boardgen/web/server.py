@@ -80,7 +80,7 @@ class Refusal(NamedTuple):
     """The methods that the path takes, for an answer about another one."""
 
     def fields(self) -> list[tuple[bytes, bytes]]:
-        """The header fields of the answer, which also closes the connection."""
+        """Return the header fields of the answer, which also closes the connection."""
         fields = {"Content-Type": PLAIN, "Content-Length": str(len(self.body())), "Cache-Control": ONCE, "Connection": "close"}
         if self.status == HTTPStatus.METHOD_NOT_ALLOWED:
             fields["Allow"] = self.allow
