@@ -230,7 +230,7 @@ def _tints(spec: GameSpec) -> str:
 
 
 def check(name: str, paper: str = "a4") -> Checked:
-    """Return what is wrong with a layout, and what its kit on this paper would be refused for. Never raises whatever a file holds."""
+    """Return what is wrong with a layout, and what its kit on this paper would be refused for. Never raises whatever a file has."""
     if "=" not in paper:
         named_paper(paper)  # refused before a layout is read
     checked = read(name)

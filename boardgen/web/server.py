@@ -119,7 +119,7 @@ class Gate:
 
 
 def find_refusal(scope: Message, hosts: Collection[str], posts: Collection[str] = ()) -> Refusal | None:
-    """Why a request is not answered; None for a plain GET or HEAD to one of `hosts`, and for JSON posted to a path of `posts`."""
+    """Return why a request is not answered; None for a plain GET or HEAD to one of `hosts`, and for JSON posted to a path of `posts`."""
     fields: dict[bytes, list[bytes]] = {}
     for name, value in scope["headers"]:
         fields.setdefault(name.lower(), []).append(value)
@@ -148,7 +148,7 @@ def _refuse_host(fields: dict[bytes, list[bytes]], hosts: Collection[str]) -> Re
 
 
 def _refuse_post(fields: dict[bytes, list[bytes]]) -> Refusal | None:
-    """Why a body is not taken in."""
+    """Return why a body is not taken in."""
     if not fields.get(b"origin"):
         return Refusal(HTTPStatus.FORBIDDEN, "only a page of ours may write")
     if [kind.partition(b";")[0].strip().lower() for kind in fields.get(b"content-type", [])] != [b"application/json"]:
@@ -198,7 +198,7 @@ BODY_SECONDS = 5.0
 
 
 def application(pages: Pages, assets: Assets, hosts: Collection[str], complain: Callable[[str], None], posts: Posts | None = None) -> App:
-    """The ASGI application that answers for `pages` under our own `hosts`, and takes in what is posted to the paths of `posts`."""
+    """Return the ASGI application that answers for `pages` under our own `hosts`, and takes in what is posted to the paths of `posts`."""
 
     async def asset(asked: Asked) -> Answer | None:
         return assets.at(asked.names["version"], asked.names["name"])
@@ -345,7 +345,7 @@ def _listening(port: int, address: str) -> Iterator[socket.socket]:
 
 @contextmanager
 def _end_on_sigterm(server: uvicorn.Server) -> Iterator[None]:
-    """SIGTERM ends the server in good order. uvicorn does the same, but raises the signal again for whoever handled it before."""
+    """End the server in good order on SIGTERM. uvicorn does the same, but raises the signal again for whoever handled it before."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -222,7 +222,7 @@ class Coast(NamedTuple):
 def coast(
     board: Board, pitch: float, at: Callable[[int], Spot], keep: float, area: Box, words: Sequence[Box] = (), *, bays: bool = False
 ) -> Coast:
-    """Return the field of a board whose points lie where `at` says, within an area; all mm. Its sides stay straight without bays."""
+    """Return the field of a board whose points are where `at` says, within an area; all mm. Its sides stay straight without bays."""
     step = max(STEP, length(board) / MOST_PLACES) * pitch
     points: dict[tuple[int, int], list[Spot]] = {}
     for point in range(len(board)):

@@ -259,7 +259,7 @@ class Section:
         return length(node, self.faults)
 
     def section(self, key: str, required: bool = True, remedy: Callable[[Node], str] | None = None) -> Section:
-        """Return the map under a key; an empty one if it is missing. `remedy` gives what to write instead if it is no map."""
+        """Return the map under a key; an empty one if it is missing. `remedy` gives what to write instead if it is not one."""
         node = self.need(key) if required else self.get(key)
         if remedy is not None and node is not None and node.kind in ("scalar", "list"):
             self.faults.add(node, f"a map of keys belongs here, not {describe(node)}", remedy(node), "data:type")
