@@ -36,7 +36,7 @@ def count() -> int:
 
 @contextmanager
 def start_processes(processes: int) -> Iterator[ProcessPoolExecutor]:
-    """So many processes, which begin with nothing of this one and end with the block. Work is given to them with `submit`."""
+    """Start so many processes, which begin with nothing of this one and end with the block. Work is given to them with `submit`."""
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
@@ -76,13 +76,13 @@ def _deaf() -> Iterator[None]:
 
 
 def _do_packed(packed: bytes) -> Any:
-    """In a process: do what was sent."""
+    """Do what was sent, in a process."""
     work, args, named = pickle.loads(packed)  # of the first process
     return work(*args, **named)
 
 
 def _depend() -> None:
-    """In a process that begins: Ctrl-C is for the first process, which ends the others, and without it this one has nothing to do."""
+    """Bind a new process to the first: Ctrl-C is for the first process, without which this one has nothing to do."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # where signals cannot be blocked, from here on
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
@@ -104,7 +104,7 @@ _stopped = threading.Event()
 
 @contextmanager
 def stop_alike() -> Iterator[None]:
-    """While the block runs, SIGTERM and SIGHUP raise KeyboardInterrupt in it as Ctrl-C does; those that are ignored (nohup) stay so."""
+    """Have SIGTERM and SIGHUP raise KeyboardInterrupt in the block as Ctrl-C does; those that are ignored (nohup) stay so."""
 
     def stop(number: int, frame: object) -> None:
         _stopped.set()
@@ -160,7 +160,7 @@ def room_for(layouts: dict[str, LayoutCache]) -> None:
 
 
 def batches(items: Iterable[Item]) -> Iterator[list[str] | Item]:
-    """Paths of small files in batches; on its own what is large, is not a plain file, or cannot be read."""
+    """Yield the paths of small files in batches; on its own what is large, is not a plain file, or cannot be read."""
     batch: list[str] = []
     size = 0
     for item in items:
