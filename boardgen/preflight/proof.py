@@ -56,7 +56,8 @@ def prove(folder: str) -> Proof:
     for path in (plan.whole, *plan.sided.values(), *plan.parts):
         if not path.is_file():
             raise NoKitError(f"{path} is missing; build the kit again")
-    facts = [*file_facts(plan, files.read(plan.whole)), *svg_facts(plan)]
+    whole = files.read(plan.whole)
+    facts = [*file_facts(plan, whole), *svg_facts(plan)]
     with Scan(plan.whole) as scan:
         facts += sheet_facts(plan, scan)
         seen = see_all(plan, scan)
@@ -67,15 +68,16 @@ def prove(folder: str) -> Proof:
         facts += back_facts(plan, scan, seen)
         for key, path in plan.sided.items():
             sheets = [sheet for sheet in plan.sheets if (sheet.flip is None) == (key == "one_sided")]
-            facts.append(_part(path, "one" if key == "one_sided" else plan.duplex, path.stem, sheets, scan))
+            facts.append(_part(path, "one" if key == "one_sided" else plan.duplex, path.stem, sheets, (scan, whole)))
         for path, pages in plan.parts.items():
             sheets = [sheet for sheet in plan.sheets if sheet.number in pages]
-            facts.append(_part(path, plan.duplex, path.stem, sheets, scan))
+            facts.append(_part(path, plan.duplex, path.stem, sheets, (scan, whole)))
     return Proof(plan.folder, plan.whole, plan.layout, tuple(facts))
 
 
-def _part(path: Path, mode: str, name: str, sheets: Sequence[SheetPlan], whole: Scan) -> Fact:
+def _part(path: Path, mode: str, name: str, sheets: Sequence[SheetPlan], whole: tuple[Scan, files.Structure]) -> Fact:
     """Return all facts about the PDF of some sheets, beside that of the whole kit, as one."""
-    there = [sheet for sheet in sheets if sheet.number <= whole.pages]
-    with Scan(path) as part:
-        return merge_facts(path.name, [*part_facts(name, mode, there, files.read(path)), same_pages(there, whole, part)])
+    there = [sheet for sheet in sheets if sheet.number <= whole[0].pages]
+    structure = files.read(path)
+    with Scan(path) as scan:
+        return merge_facts(path.name, [*part_facts(name, mode, there, structure), same_pages(there, whole, (scan, structure))])

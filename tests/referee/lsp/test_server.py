@@ -10,7 +10,7 @@ import sys
 from concurrent.futures import Future
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from typer.testing import CliRunner
@@ -19,11 +19,19 @@ from referee import cli
 from referee.fix.offer import add_repair_of
 from referee.judge.judge.verdict import Verdict
 from referee.judge.open.layouts import LayoutCache
-from referee.lsp import server
-from referee.lsp.server import Service
+
+if TYPE_CHECKING:
+    from referee.lsp.server import Service
 
 ROOT = Path(__file__).resolve().parents[3]
 TEXT = "%tlog 1\nGame: gocaine\nPlayers: B=Ana R=Ben\n1B - ; @D4\n1R  - ; @d4 x \n"
+
+
+def open_service() -> Service:
+    """A service. The libraries of the protocol are read here, since only one process of the tests needs them."""
+    from referee.lsp.server import Service
+
+    return Service()
 
 
 class Client:
@@ -120,10 +128,10 @@ def test_an_editor_is_served(tmp_path: Path) -> None:
 
 def test_code_actions_do_not_wait_for_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is known is answered while a search goes on; when it ends the diagnostics are published again, and its repairs are offered."""
-    service = Service()
+    service = open_service()
     published: list[Any] = []
     monkeypatch.setattr(service.server, "text_document_publish_diagnostics", published.append)
-    monkeypatch.setattr(server, "WAIT", 0.01)
+    monkeypatch.setattr("referee.lsp.server.WAIT", 0.01)
     searching: Future[Verdict] = Future()
     started: list[Verdict] = []
 
@@ -168,7 +176,7 @@ def test_an_internal_error_is_logged_and_answered(monkeypatch: pytest.MonkeyPatc
     def fails(*_: object) -> None:
         raise ZeroDivisionError("a bug")
 
-    service = Service()
+    service = open_service()
     logged: list[str] = []
     monkeypatch.setattr(service.server, "window_log_message", lambda params: logged.append(params.message))
     monkeypatch.setattr(service.server, "text_document_publish_diagnostics", lambda params: None)
