@@ -36,6 +36,8 @@ REACHES = ("higher", "lower", "sum")
 EXCHANGED = ("RA", "NM")
 """With the option `replace-any=off` the first kind of card is left out, and as many of the second take its place (ruling T-34)."""
 
+BY_DICE = re.compile(r"\{dice:([^{}|]*)\|([^{}|]*)\}")
+"""What a card says in games with dice, and what it says in games without."""
 
 ZONELESS = True
 """The game has no use for `kinds:`, `zones:` and `borders:`."""
@@ -206,7 +208,10 @@ def _floor(section: Section) -> int:
 
 
 def _deck(root: Section) -> dict[str, Card]:
-    faults = root.faults
+    faults, option = root.faults, root.node
+    for key in ("options", "dice", "default"):
+        option = option.children.get(key, option)
+    with_dice = option.text != "off"
     deck: dict[str, Card] = {}
     for code, node in root.section("deck").entries(f"^{CODE}$"):
         section = Section(node, faults)
@@ -221,7 +226,7 @@ def _deck(root: Section) -> dict[str, Card]:
             code,
             section.text("name"),
             section.whole("count", 0, 99),
-            _card_text(section, {*numbers, "apart"}),
+            _card_text(section, {*numbers, "apart"}, with_dice),
             _when(section, effect, faults),
             section.choice("dice", ("reach", "none"), "none") == "reach",
             numbers,
@@ -245,14 +250,15 @@ def _effect(section: Section, code: str) -> str:
     return own or effect
 
 
-def _card_text(section: Section, allowed: set[str]) -> str:
-    """Return the text of a card, whose braces name numbers of the card or of the game."""
-    sentence = section.text("text")
+def _card_text(section: Section, allowed: set[str], with_dice: bool) -> str:
+    """Return the text of a card as games of the layout need it. Its other braces name numbers of the card or of the game."""
+    sentence = BY_DICE.sub(r"\1" if with_dice else r"\2", section.text("text"))
     node = section.get("text")
     used = names_in_braces(sentence)
     if node is not None and (used is None or used - allowed):
         names = ", ".join(f"{{{name}}}" for name in sorted(allowed))
-        section.faults.add(node, f"{quoted(sentence)} has a brace without a name", f"this card may use {names}", "data:words")
+        remedy = f"this card may use {names}, and {{dice:with dice|without}}"
+        section.faults.add(node, f"{quoted(sentence)} has a brace without a name", remedy, "data:words")
     return sentence
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from boardgen.draw.shape.shapes import Text, leaves
+from boardgen.errors import DataError
 from boardgen.kit import export
 from boardgen.layout.spec import catalog
 from boardgen.rulebook import write
@@ -65,6 +66,28 @@ def test_without_dice_and_cards_a_book_and_a_kit_have_neither(tmp_path: Path) ->
     printed = {shape.text.lower() for sheet in own for shape, _ in leaves(sheet.shapes) if isinstance(shape, Text)}
     words = {word.strip(".,:;()") for text in printed for word in text.split()}
     assert sorted(words & {"dice", "roll", "rolls", "rolling", "reach", "hands", "cards", "deal", "drawn", "first:"}) == []
+
+
+def test_without_dice_no_card_book_or_ruling_speaks_of_a_roll(tmp_path: Path) -> None:
+    book = book_of(tmp_path, 'options: {dice: {default: "off"}}', "territory")
+    order = {"paper": "a4", "format": "pdf", "players": 2, "seats": None, "only": "cards,aid"}
+    made = export.order(str(tmp_path / "mine.yaml"), **order).kit  # type: ignore[arg-type]  # options by their names
+    texts = [shape.text for sheet in made.sheets for shape, _ in leaves(sheet.shapes) if isinstance(shape, Text)]
+    printed = " ".join(texts)
+    for words in ("another empty point, at least 5 steps", "after the other, at least 5 steps", "by side. Both", "player moves or passes"):
+        assert words in printed
+    rulings = " ".join(entry.text for section in book.sections for entry in section.entries if entry.number != "mt:dice.off")
+    for told in (printed, said(book), rulings):
+        assert re.findall(r"(?i)\b(?:rolls?|rolled|within reach|doubles)\b", told.replace("agree to play without dice", "")) == []
+
+
+def test_a_card_text_of_your_own_may_say_what_dice_change(tmp_path: Path) -> None:
+    deck = 'deck: {MA: {text: "Place a stone{dice:, whatever the roll|}."}}'
+    for option, words in (("on", "Place a stone, whatever the roll."), ("off", "Place a stone.")):
+        spec = book_of(tmp_path, f'options: {{dice: {{default: "{option}"}}}}\n{deck}', "territory").spec
+        assert spec.figures.deck["MA"].text == words  # type: ignore[attr-defined]
+    with pytest.raises(DataError, match="a brace without a name"):
+        book_of(tmp_path, 'deck: {MA: {text: "Place a stone{dice:, whatever the roll}."}}', "territory")
 
 
 def test_without_replace_any_every_sheet_has_eight_no_move_cards(tmp_path: Path) -> None:
