@@ -8,10 +8,10 @@ A target whose variants may also be files of the user's own has `OWN_FILES`, and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boardgen.errors import BoardgenError, nearest, quoted
 
@@ -95,12 +95,6 @@ class File(NamedTuple):
     name: str
     content: bytes
     facts: Mapping[str, object] = MappingProxyType({})
-
-
-class Target(Protocol):
-    """What a target's module offers."""
-
-    files: Callable[[Stock, Options], Iterable[File]]
 
 
 def list_targets() -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple
 
 from boardgen.errors import Fault, visible
 from boardgen.layout.ground.board import SQUARE, Board, NoBoard, point_name
@@ -136,13 +136,7 @@ def _range(least: int, most: int) -> str:
     return str(least) if least == most else f"{least}-{most}"
 
 
-class Saving(Protocol):
-    """A pitch with which a board takes fewer sheets, as text and by its values."""
-
-    def _asdict(self) -> dict[str, Any]: ...
-
-
-def info(spec: GameSpec, format: str, saving: Saving | None = None) -> str:
+def info(spec: GameSpec, format: str, saving: NamedTuple | None = None) -> str:
     """Return what a layout's board is like, and the pitch that saves sheets."""
     if format == "json":
         return _json({**_facts(spec), "saving_pitch": saving and saving._asdict()})

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.errors import IllegalMove, RefereeError, UnreadableMove, Unusable
 from referee.judge.open.layouts import law, names_of
+from referee.stats.one_game import Follower
 from referee.tlog.reader import scanner
+from referee.tlog.statements import Round, Turn
 from referee.trial.bots.library import PLAIN, Library, take
 
 if TYPE_CHECKING:
@@ -67,14 +69,30 @@ class Playground:
         return self._law.Table(self.spec, self.shared, seating)
 
 
-class Watch(Protocol):
-    """Looks on at a game. It leaves the table as it is."""
+class Watch:
+    """Follows a game for its row. `events` is how many its lines had."""
+
+    def __init__(self, ground: Playground, seating: Seating) -> None:
+        self.follower = Follower(ground.table(seating))
+        self.events = 0
+        self._scan = ground.scanner.scan
 
     def after(self, table: Table, statement: Statement, events: list[Any]) -> None:
-        """Take note after every line of the log but headers, with its events as the table reads them."""
+        """Count a line of the log other than a header, with its events as the table reads them."""
+        if isinstance(statement, Turn | Round):
+            self.events += len(statement.events)
+            self.follower.after(table, statement, events)
+        else:
+            self.follower.settle(table)
 
     def at_once(self, table: Table, turn: tuple[int, str], line: str, number: int) -> None:
-        """Take note, in place of `after`, of a turn that the table has played in a hurry, from its text; `number` is that of the line."""
+        """Count a turn that the table has played in a hurry, from its text: it has one event, a stone. `number` is that of the line."""
+        if self.follower.at_once(table, *turn, line):
+            self.events += 1
+        else:
+            statement = self._scan(line, number)[0]
+            assert isinstance(statement, Turn)
+            self.after(table, statement, table.read(statement)[0])
 
 
 def play_game(

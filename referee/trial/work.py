@@ -14,9 +14,8 @@ from referee.judge.open.layouts import LayoutCache
 from referee.stats import one_game
 from referee.stats.one_game import Follower
 from referee.stats.summary import tally_record
-from referee.tlog.statements import Round, Turn
 from referee.trial.bots.bot import Restricted, bot
-from referee.trial.game import BotError, Playground, play_game
+from referee.trial.game import BotError, Playground, Watch, play_game
 from referee.trial.plan import Entry, Settings, draw_order, is_sample, players, seed_of
 from referee.trial.store import GameRow
 
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from boardgen.layout.spec.spec import GameSpec
-    from referee.judge.ask.protocol import Table
-    from referee.tlog.statements import Statement
     from referee.trial.bots.bot import Bot
     from referee.trial.game import GameResult
 
@@ -89,32 +86,6 @@ def play(job: Job) -> Played:
     return Played(rows, logs, failure, time.perf_counter() - began)
 
 
-class _Watch:
-    """Follows a game for its row. `events` is how many its lines had."""
-
-    def __init__(self, ground: Playground, seating: Seating) -> None:
-        self.follower = Follower(ground.table(seating))
-        self.events = 0
-        self._scan = ground.scanner.scan
-
-    def after(self, table: Table, statement: Statement, events: list[Any]) -> None:
-        """Count a line that was taken."""
-        if isinstance(statement, Turn | Round):
-            self.events += len(statement.events)
-            self.follower.after(table, statement, events)
-        else:
-            self.follower.settle(table)
-
-    def at_once(self, table: Table, turn: tuple[int, str], line: str, number: int) -> None:
-        """Count a line that was played in a hurry: it has one event, a stone."""
-        if self.follower.at_once(table, *turn, line):
-            self.events += 1
-        else:
-            statement = self._scan(line, number)[0]
-            assert isinstance(statement, Turn)
-            self.after(table, statement, table.read(statement)[0])
-
-
 def _play_game(job: Job, ground: Playground, bots: Mapping[str, Bot], number: int) -> tuple[GameRow, str]:
     settings, seats = job.settings, job.entry.seats
     who = players(settings, seats, number)
@@ -122,7 +93,7 @@ def _play_game(job: Job, ground: Playground, bots: Mapping[str, Bot], number: in
     names = {seat: f"P{player + 1}" for seat, player in who.items()}
     seating = Seating(names, draw_order(seats, seed), True) if ground.first_drawn else Seating(names, seats)
     words = {seat: settings.bots[player] for seat, player in who.items()}
-    watch = _Watch(ground, seating)
+    watch = Watch(ground, seating)
     follower = watch.follower
     playing = {seat: bots[word] for seat, word in words.items()}
     restricted = next(seat for seat, player in who.items() if player == 0) if settings.forbid else ""

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache
 from math import acos, atan2, ceil, cos, hypot, pi, sin, tan
-from typing import Protocol
 
-from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.shapes import Paint, Path, Segment, Shape, ellipse
-from boardgen.draw.type.geometry import Box
 
 
 def _polygon(*points: tuple[float, float]) -> tuple[Segment, ...]:
@@ -86,17 +83,12 @@ def _star() -> tuple[Segment, ...]:
     return _polygon(*points)
 
 
-_SIGNS = {"drop": _drop, "leaf": _leaf, "square": _square, "sun": _sun, "flame": _flame, "star": _star}
-
-
-def sign_names() -> tuple[str, ...]:
-    """Return the signs that can be drawn."""
-    return tuple(_SIGNS)
+SIGNS = {"drop": _drop, "leaf": _leaf, "square": _square, "sun": _sun, "flame": _flame, "star": _star}
 
 
 def sign(name: str, x: float, y: float, r: float, ink: str) -> Path:
-    """Return a sign of radius `r` mm about (x, y) in one ink. Raises KeyError for a name that is not in `sign_names()`."""
-    return Path(place_outline(_SIGNS[name](), x, y, r), Paint(fill=ink))
+    """Return a sign of radius `r` mm about (x, y) in one ink. Raises KeyError for a name that is not in `SIGNS`."""
+    return Path(place_outline(SIGNS[name](), x, y, r), Paint(fill=ink))
 
 
 def place_outline(segments: tuple[Segment, ...], x: float, y: float, r: float) -> tuple[Segment, ...]:
@@ -136,7 +128,7 @@ Drawn = tuple[tuple[Segment, ...], tuple[Segment, ...]]
 
 @cache
 def _sign_of(name: str) -> Drawn:
-    return _MAP_SIGNS[name]()
+    return _MAPSIGNS[name]()
 
 
 def _line(*spots: tuple[float, float]) -> tuple[Segment, ...]:
@@ -241,7 +233,7 @@ def _anchor() -> Drawn:
     return (), lines
 
 
-_MAP_SIGNS: dict[str, Callable[[], Drawn]] = {
+_MAPSIGNS: dict[str, Callable[[], Drawn]] = {
     "plant": _plant,
     "waves": _waves,
     "town": _town,
@@ -252,17 +244,6 @@ _MAP_SIGNS: dict[str, Callable[[], Drawn]] = {
     "mine": _mine,
     "anchor": _anchor,
 }
-
-
-class SuitLike(Protocol):
-    """What a drawing needs to know of a suit."""
-
-    @property
-    def ink(self) -> str: ...
-    @property
-    def symbol(self) -> str: ...
-    @property
-    def hatch(self) -> str: ...
 
 
 def _heart() -> tuple[Segment, ...]:
@@ -339,27 +320,9 @@ def _arc(x: float, y: float, r: float, start: float, end: float) -> Iterator[Seg
         yield ("C", ax - k * sin(a), ay + k * cos(a), bx + k * sin(b), by - k * cos(b), bx, by)
 
 
-_SUITS = {"heart": _heart, "diamond": _diamond, "club": _club, "spade": _spade}
-
-
-def suit_names() -> tuple[str, ...]:
-    """Return the suits that can be drawn."""
-    return tuple(_SUITS)
+SUITS = {"heart": _heart, "diamond": _diamond, "club": _club, "spade": _spade}
 
 
 def outline(name: str, x: float, y: float, r: float, paint: Paint) -> Path:
-    """Return a suit of radius `r` mm about (x, y). Raises KeyError for a name that is not in `suit_names()`."""
-    return Path(place_outline(_SUITS[name](), x, y, r), paint)
-
-
-def pip(suit: SuitLike, x: float, y: float, r: float, style: ink.Style = "colour") -> tuple[Shape, ...]:
-    """Return a suit in its ink; in black style open, hatched or solid, as its own hatch says."""
-    if style != "black":
-        return (outline(suit.symbol, x, y, r, Paint(fill=suit.ink)),)
-    if suit.hatch == "solid":
-        return (outline(suit.symbol, x, y, r, Paint(fill=hatch.BLACK)),)
-    line = max(0.18, min(0.5, 0.1 * r))
-    rim = outline(suit.symbol, x, y, r - line / 2, Paint(stroke=hatch.BLACK, width=line, join="round"))
-    edge = outline(suit.symbol, x, y, r - line, Paint(fill=ink.PAPER))
-    fine = hatch.Grain(min(0.42, 0.16 * r), 0.42)
-    return (*hatch.hatch_area(suit.hatch, edge, Box(x - r, y - r, x + r, y + r), fine), rim)
+    """Return a suit of radius `r` mm about (x, y). Raises KeyError for a name that is not in `SUITS`."""
+    return Path(place_outline(SUITS[name](), x, y, r), paint)

@@ -26,7 +26,7 @@ from boardgen.components.print_order import LaidOut, PrintOrder
 from boardgen.components.title_sheet import title_plan
 from boardgen.draw.map.tile_map import MARGIN, coast, map_figure
 from boardgen.draw.pack.nets import cube_net
-from boardgen.draw.piece import symbols, tokens
+from boardgen.draw.piece import tokens
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Group, Shape, Symbol, Text, Use
 from boardgen.draw.type import fonts
@@ -277,7 +277,7 @@ def _add_signs(order: PrintOrder, card: Figure) -> Figure:
     for shape in card.shapes:
         if isinstance(shape, Text) and shape.text in lines:
             suit, middle = lines[shape.text], shape.y - fonts.cap_height("regular", shape.size) / 2
-            signs += symbols.pip(suit, shape.x - 6.6, middle, 1.5, order.style)
+            signs += piecepack.draw_pip(suit, shape.x - 6.6, middle, 1.5, order.style)
             signs.append(piecepack.sign(suit.sign, shape.x - 2.6, middle, 1.7, ink.TEXT))
     return replace(card, shapes=(*card.shapes, *signs))
 

@@ -97,17 +97,25 @@ def _lumps() -> tuple[Segment, ...]:
     )
 
 
-_DRAWN = {"bars": _bars, "gem": _gem, "barrel": _barrel, "lumps": _lumps}
-
-
-def names() -> tuple[str, ...]:
-    """Return the signs that can be drawn."""
-    return tuple(_DRAWN)
+SIGNS = {"bars": _bars, "gem": _gem, "barrel": _barrel, "lumps": _lumps}
 
 
 def sign(name: str, x: float, y: float, r: float, colour: str) -> Path:
-    """Draw a sign of radius `r` mm about (x, y) in one ink. Raises KeyError for a name that is not in `names()`."""
-    return Path(symbols.place_outline(_DRAWN[name](), x, y, r), Paint(fill=colour))
+    """Draw a sign of radius `r` mm about (x, y) in one ink. Raises KeyError for a name that is not in `SIGNS`."""
+    return Path(symbols.place_outline(SIGNS[name](), x, y, r), Paint(fill=colour))
+
+
+def draw_pip(suit: Suit, x: float, y: float, r: float, style: ink.Style = "colour") -> tuple[Shape, ...]:
+    """Return a suit in its ink; in black style open, hatched or solid, as its own hatch says."""
+    if style != "black":
+        return (symbols.outline(suit.symbol, x, y, r, Paint(fill=suit.ink)),)
+    if suit.hatch == "solid":
+        return (symbols.outline(suit.symbol, x, y, r, Paint(fill=hatch.BLACK)),)
+    line = max(0.18, min(0.5, 0.1 * r))
+    rim = symbols.outline(suit.symbol, x, y, r - line / 2, Paint(stroke=hatch.BLACK, width=line, join="round"))
+    edge = symbols.outline(suit.symbol, x, y, r - line, Paint(fill=ink.PAPER))
+    fine = hatch.Grain(min(0.42, 0.16 * r), 0.42)
+    return (*hatch.hatch_area(suit.hatch, edge, Box(x - r, y - r, x + r, y + r), fine), rim)
 
 
 CLAY, OCHRE, SANDY = "#A9714B", "#D9B77E", "#EBDCBC"
@@ -249,7 +257,7 @@ def _pips(city: City, style: ink.Style) -> list[Shape]:
     r = 8.6 if city.pips == 1 else 4.0
     pips: list[Shape] = []
     for x, y in _ROWS.get(city.pips, ()):
-        pip = symbols.pip(city.suit, 0, 0, r, style)
+        pip = draw_pip(city.suit, 0, 0, r, style)
         pips.append(Group(pip, Affine.rotate(180 if y > 0 else 0).then(Affine.translate(x, y))))
     return pips
 
@@ -268,7 +276,7 @@ def _corner(city: City, half: float, style: ink.Style) -> list[Shape]:
     drop = fonts.cap_height("semibold", 8) / 2
     return [
         Text(left, base, name, "bold", big, ink.TEXT),
-        *symbols.pip(city.suit, left + wide / 2, base + 4.4, 2.8, style),
+        *draw_pip(city.suit, left + wide / 2, base + 4.4, 2.8, style),
         sign(city.suit.sign, at, first - lift, 2.5, ink.TEXT),
         Text(right, first, city.raw, "semibold", small, ink.TEXT, "end"),
         Circle(at, second - lift, 2.0, Paint(stroke=ink.TEXT, width=0.3)),
@@ -306,7 +314,7 @@ def suit_side(suit: Suit, diameter: float, *, bleed: float = 0.0, style: ink.Sty
         outer = diameter / 2 - inset(diameter)
         wide = 1.9 if style == "black" else 1.1
         rings = hatch.ring(suit.hatch, outer, outer - wide * unit) if style == "black" else low_ink_rings(suit.ink, diameter)
-        shapes = [*outline_piece(diameter, rings), *symbols.pip(suit, 0, -2.2 * unit, 3.1 * unit, style)]
+        shapes = [*outline_piece(diameter, rings), *draw_pip(suit, 0, -2.2 * unit, 3.1 * unit, style)]
         shapes += _plate(outer, outer - wide * unit, line)
     below, size = (3.3, 2.1) if style == "black" else (4.1, 2.5)  # inside the broad ring of black coins
     shapes.append(sign(suit.sign, 0, below * unit, size * unit, line))
@@ -344,7 +352,7 @@ DIE_SIDE = 16.0
 """The cube for which the drawing is made."""
 
 
-def die_face(suit: symbols.SuitLike, rank: str, side: float, style: ink.Style = "colour") -> list[Shape]:
+def die_face(suit: Suit, rank: str, side: float, style: ink.Style = "colour") -> list[Shape]:
     """Draw one face about (0, 0)."""
     unit = side / DIE_SIDE
     half = side / 2 - 1.1 * unit
@@ -353,11 +361,11 @@ def die_face(suit: symbols.SuitLike, rank: str, side: float, style: ink.Style = 
     return [
         frame,
         Text(0, 0.7 * unit, rank, "bold", round(22 * unit, 2), ink.TEXT, "middle"),
-        *symbols.pip(suit, 0, 3.75 * unit, 2.2 * unit, style),
+        *draw_pip(suit, 0, 3.75 * unit, 2.2 * unit, style),
     ]
 
 
-def die_faces(suit: symbols.SuitLike, ranks: Sequence[str], side: float, style: ink.Style = "colour") -> list[list[Shape]]:
+def die_faces(suit: Suit, ranks: Sequence[str], side: float, style: ink.Style = "colour") -> list[list[Shape]]:
     """Return the faces of a suit's die in the order of its net, each about (0, 0).
 
     Of six ranks in order the first lies opposite the last, the second opposite the fifth ...

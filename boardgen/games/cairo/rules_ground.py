@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from math import hypot
 
 from boardgen.draw.map.tile_map import map_figure
-from boardgen.draw.piece import symbols
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Group, Paint, Rect, Shape, Text, Use
 from boardgen.draw.type import fonts
@@ -137,7 +136,7 @@ class RulesGround:
         yield Rect(left, top, side, side, paint, 1.4)
         base = top + AIR + fonts.cap_height("bold", NAME)
         yield Text(left + AIR, base, name, "bold", NAME, ink.TEXT)
-        yield from symbols.pip(suit, left + AIR + 1.2, base + 1.55, 1.15, self.style)
+        yield from piecepack.draw_pip(suit, left + AIR + 1.2, base + 1.55, 1.15, self.style)
 
     def _goods(self, goods: Sequence[str], x: float, y: float) -> Iterator[Shape]:
         """Draw coins in the corners of a tile about (x, y): the suit up while they are raw, else the number."""

@@ -288,13 +288,8 @@ _DRAWN: dict[str, Callable[[_Pen, Numbers], None]] = {
 }  # fmt: skip
 
 
-def names() -> tuple[str, ...]:
-    """Return the effects of cards that have a sign."""
-    return tuple(_DRAWN)
-
-
 def card_sign(effect: str, numbers: Numbers, r: float, line: str = ink.TEXT, field: tuple[float, float] = (0.0, 0.0)) -> Group:
-    """Draw the sign of a card by its effect about (0, 0), `r` mm from the middle to each side. Raises KeyError for one not in `names()`.
+    """Draw the sign of a card by its effect about (0, 0), `r` mm from the middle to each side. Raises KeyError for one that has none.
 
     `field` is half the width and half the height of the board that it lies on, in mm, where that is larger.
     """

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple, TypeAlias
 
 from boardgen.errors import DataError, Fault, nearest, quoted
 from boardgen.files import shown_as
@@ -15,7 +15,7 @@ from boardgen.layout.files.shipped import data_file, names, read_shipped
 from boardgen.layout.ground.board import Board
 from boardgen.layout.rules.moved_figures import Holds, rename_points
 from boardgen.layout.spec.rules_files import rules_of
-from boardgen.layout.spec.rules_template import Facts, Item, fill_template, holds
+from boardgen.layout.spec.rules_template import Facts, fill_template, holds
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.conditions import ConditionError
 from boardgen.layout.yaml.node import Faults, Source
@@ -198,19 +198,6 @@ def mentions(blocks: Iterable[RulesBlock]) -> dict[str, list[tuple[str, int]]]:
 
 
 SOFT_HYPHEN = "\xad"
-
-
-class Factual(Protocol):
-    """What the figures of a game may offer besides their numbers."""
-
-    def facts(self) -> Mapping[str, str]:
-        """Return values under the names of numbers of the game that people read otherwise, such as prices, and further ones of its own."""
-
-    def numbers(self) -> Mapping[str, float]:
-        """Return further numbers for sums and conditions."""
-
-    def lists(self, own: Any) -> Mapping[str, Sequence[Item]]:
-        """Return what a rulebook prints for each of a list, such as the rows of a table; `own` are the figures of the game itself."""
 
 
 def rulebook_facts(spec: GameSpec, own: GameSpec, board: bool) -> Facts:

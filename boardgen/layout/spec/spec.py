@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from boardgen.errors import Fault, quoted, visible
 from boardgen.files import sha256
@@ -194,11 +194,11 @@ class TintedGround(NamedTuple):
     zones: Mapping[str, Tinted]
 
 
-class AppearanceCheck(Protocol):
-    """Finds what is wrong with how a layout looks on paper: its colours, and characters that cannot be printed."""
+AppearanceCheck = Callable[[Mapping[str, Mapping[str, Any]], Node, Faults, bool, TintedGround], None]
+"""Finds what is wrong with how a layout looks on paper: its colours, and characters that cannot be printed.
 
-    def __call__(self, inked: Mapping[str, Mapping[str, Any]], tree: Node, faults: Faults, by_hand: bool, ground: TintedGround) -> None:
-        """`inked` are the sections whose inks must be told apart, seats above all; `by_hand` says that colours were checked by hand."""
+Its first argument are the sections whose inks must be told apart, seats above all; the fourth says that colours were checked by hand.
+"""
 
 
 def read_spec(

@@ -11,14 +11,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from itertools import product
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
 from boardgen.layout.ground.board import Board
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from boardgen.layout.spec.spec import GameSpec
     from referee.errors import IllegalMove
 
 
@@ -52,13 +51,6 @@ class Context(NamedTuple):
     begun: str = ""
 
 
-class Seated(Protocol):
-    """A table as far as proposals need it in every game."""
-
-    spec: GameSpec
-    order: tuple[str, ...]
-
-
 DICE = tuple(Word(f"{one}+{other}") for one in range(1, 7) for other in range(1, 7))
 """All rolls of two dice."""
 NOTHING: tuple[Word, ...] = ()
@@ -83,9 +75,8 @@ class Candidates:
     def __init__(self, table: Any) -> None:
         self.table: Any = table
         """The table of the game; each game's candidates know its own."""
-        seated: Seated = table
-        self.order = seated.order
-        ground = seated.spec.ground
+        self.order: tuple[str, ...] = table.order
+        ground = table.spec.ground
         self.points: tuple[str, ...] = tuple(ground.names) if isinstance(ground, Board) else ()
         self._kinds: Mapping[str, Callable[[Context], Iterable[Word]]] = {
             "DASH": lambda _: (Word("-"),),

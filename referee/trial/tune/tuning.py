@@ -9,8 +9,9 @@ kept in a database as those of a trial are.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from boardgen.layout.spec.record_law import RECORD
 from referee.errors import Unusable
@@ -22,7 +23,7 @@ from referee.trial.tune.goals import COURSE, Outcomes, outcome
 from referee.trial.tune.space import ORIGINAL
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping
 
     from referee.trial.run import Crew
     from referee.trial.tune.goals import Estimate, Goal
@@ -35,13 +36,11 @@ STEPS = 8
 """How often the neighbours of a better neighbour are tried."""
 
 
-class Field(Protocol):
-    """What is searched. Candidates have numbers; `kinds` is how many kinds of bots measure them, those that play fast first."""
+Measure = Callable[[int, Sequence[int], int], list[float]]
+"""Measures by how much candidates, which have numbers, miss the goals: `measure(kind, candidates, part)`.
 
-    kinds: int
-
-    def misses(self, kind: int, candidates: Sequence[int], part: int) -> list[float]:
-        """Return by how much each candidate misses the goals in a `part`-th of the games of this kind; the same games, the same miss."""
+It plays a `part`-th of the games of this kind of bots, the kinds that play fast first; the same games, the same miss.
+"""
 
 
 class Rung(NamedTuple):
@@ -64,16 +63,16 @@ class Searched(NamedTuple):
     rungs: tuple[Rung, ...]
 
 
-def search(field: Field, candidates: Sequence[int], neighbours: Callable[[int], Sequence[int]]) -> Searched:
+def search(measure: Measure, kinds: int, candidates: Sequence[int], neighbours: Callable[[int], Sequence[int]]) -> Searched:
     """Return the best of the candidates and of what lies next to the best. Of equal ones the first is taken."""
-    rungs, finalists = _halve(field, candidates, False)
+    rungs, finalists = _halve(measure, kinds, candidates, False)
     best = finalists[0]
     last = {number for rung in rungs if rung.part == 1 for _, number in rung.ranked}
     for _ in range(STEPS):
         others = [number for number in neighbours(best) if number not in last]
         if not others:
             break
-        more, finalists = _halve(field, [best, *others], True)
+        more, finalists = _halve(measure, kinds, [best, *others], True)
         rungs += more
         last |= {best, *others}
         if finalists[0] == best:
@@ -82,7 +81,7 @@ def search(field: Field, candidates: Sequence[int], neighbours: Callable[[int], 
     return Searched(best, tuple(rungs))
 
 
-def _halve(field: Field, candidates: Sequence[int], near: bool) -> tuple[list[Rung], list[int]]:
+def _halve(measure: Measure, kinds: int, candidates: Sequence[int], near: bool) -> tuple[list[Rung], list[int]]:
     part = 1
     while len(candidates) > STAY * part:
         part *= STAY
@@ -90,7 +89,7 @@ def _halve(field: Field, candidates: Sequence[int], near: bool) -> tuple[list[Ru
     alive = list(candidates)
     while True:
         stay = -(-len(alive) // STAY) if part > 1 else 1
-        ranked = _rank(field, alive, part, stay)
+        ranked = _rank(measure, kinds, alive, part, stay)
         rungs.append(Rung(part, tuple(ranked), stay, near))
         alive = [number for _, number in ranked[:stay]]
         if part == 1:
@@ -98,19 +97,19 @@ def _halve(field: Field, candidates: Sequence[int], near: bool) -> tuple[list[Ru
         part //= STAY
 
 
-def _rank(field: Field, candidates: Sequence[int], part: int, stay: int) -> list[tuple[float, int]]:
+def _rank(measure: Measure, kinds: int, candidates: Sequence[int], part: int, stay: int) -> list[tuple[float, int]]:
     """Return the candidates by their worst miss. Only the order of the first `stay` is sure: the others are worse than these."""
     place = {number: at for at, number in enumerate(candidates)}
 
     def order(one: tuple[float, int]) -> tuple[float, int]:
         return one[0], place[one[1]]
 
-    ranked = sorted(zip(field.misses(0, candidates, part), candidates, strict=True), key=order)
-    for kind in range(1, field.kinds):
+    ranked = sorted(zip(measure(0, candidates, part), candidates, strict=True), key=order)
+    for kind in range(1, kinds):
         waiting, measured = ranked, list[tuple[float, int]]()
         while waiting and (len(measured) < stay or order(waiting[0]) < order(sorted(measured, key=order)[stay - 1])):
             batch, waiting = waiting[:stay], waiting[stay:]
-            own = field.misses(kind, [number for _, number in batch], part)
+            own = measure(kind, [number for _, number in batch], part)
             measured += [(max(before, now), number) for (before, number), now in zip(batch, own, strict=True)]
         ranked = sorted([*measured, *waiting], key=order)
     return ranked
@@ -253,7 +252,7 @@ class Result(NamedTuple):
 
 
 class Tuning:
-    """Plays what a request needs and is not in the store yet. It is a field of the search. `tick` gets the progress of each stage."""
+    """Plays what a request needs and is not in the store yet. `tick` gets the progress of each stage."""
 
     def __init__(self, store: TuneStore, crew: Crew, space: Space, request: Request, tick: Callable[[int, int], Any]) -> None:
         self._store = store
@@ -263,20 +262,19 @@ class Tuning:
         self._tick = tick
         self._course = any(goal.name in COURSE for goal in request.goals)
         self._asked: dict[tuple[int, str, int], int] = {}
-        self.kinds = len(request.kinds)
 
     def run(self) -> Result:
         """Return the whole tuning. Raises what `referee.trial.run` raises, and Unusable for goals of which nothing can be measured here."""
         request, space = self._request, self._space
         first = space.first(request.candidates, request.seed)
         self._check_goals()
-        found = search(self, first, space.near)
+        found = search(self.measure, len(request.kinds), first, space.near)
         certified = [ORIGINAL] if found.best == ORIGINAL else [ORIGINAL, found.best]
         certificates = self._certificates(certified)
         return Result(certificates[0], certificates[1] if len(certified) > 1 else None, found.rungs, sum(self._asked.values()))
 
-    def misses(self, kind: int, candidates: Sequence[int], part: int) -> list[float]:
-        """Return the misses as `halving.Field` asks."""
+    def measure(self, kind: int, candidates: Sequence[int], part: int) -> list[float]:
+        """Return by how much each candidate misses the goals, as the search asks."""
         request = self._request
         word = request.kinds[kind]
         games = games_in(request, word, part)

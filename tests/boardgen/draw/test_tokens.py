@@ -115,10 +115,10 @@ def test_inks_contrast_as_the_look_says():
 
 
 def test_every_sign_of_a_layout_can_be_drawn_and_no_two_are_alike():
-    assert set(SYMBOLS) == set(symbols.sign_names())
-    drawn = {symbols.sign(name, 0, 0, 1, ink.TEXT).segments for name in symbols.sign_names()}
+    assert set(SYMBOLS) == set(symbols.SIGNS)
+    drawn = {symbols.sign(name, 0, 0, 1, ink.TEXT).segments for name in symbols.SIGNS}
     assert len(drawn) == len(SYMBOLS)
-    for name in symbols.sign_names():
+    for name in symbols.SIGNS:
         box = extent(symbols.sign(name, 0, 0, 1, ink.TEXT))
         assert box is not None
         assert box.width > 1

@@ -41,11 +41,11 @@ def boxes_of_texts(shapes):
 
 
 def test_every_suit_and_good_of_a_layout_can_be_drawn():
-    assert set(layout.SYMBOLS) == set(symbols.suit_names())
-    assert set(layout.SIGNS) == set(piecepack.names())
+    assert set(layout.SYMBOLS) == set(symbols.SUITS)
+    assert set(layout.SIGNS) == set(piecepack.SIGNS)
 
 
-@pytest.mark.parametrize("name", symbols.suit_names())
+@pytest.mark.parametrize("name", symbols.SUITS)
 def test_a_suit_is_one_closed_outline_within_its_circle(name):
     path = symbols.outline(name, 0, 0, 1, Paint(fill=ink.TEXT))
     assert [segment[0] for segment in path.segments].count("M") == 1
@@ -61,7 +61,7 @@ def test_a_suit_is_one_closed_outline_within_its_circle(name):
             assert segment[-2] ** 2 + segment[-1] ** 2 <= 1.001
 
 
-@pytest.mark.parametrize("name", piecepack.names())
+@pytest.mark.parametrize("name", piecepack.SIGNS)
 def test_a_good_is_a_sign_within_its_circle(name):
     box = extent(piecepack.sign(name, 0, 0, 1, ink.TEXT))
     assert box is not None
@@ -70,7 +70,7 @@ def test_a_good_is_a_sign_within_its_circle(name):
 
 
 def test_suits_differ_without_colour():
-    drawn = [symbols.pip(suit, 0, 0, 3, "black") for suit in SUITS]
+    drawn = [piecepack.draw_pip(suit, 0, 0, 3, "black") for suit in SUITS]
     for one, other in combinations(drawn, 2):
         assert [type(shape) for shape in one] != [type(shape) for shape in other] or one != other
     assert len({suit.hatch for suit in SUITS}) == len(SUITS)

@@ -28,7 +28,7 @@ class Noisy:
 
 def found(field: Noisy) -> Searched:
     count = len(field.truth)
-    return search(field, range(count), lambda one: [other for other in (one - 1, one + 1) if 0 <= other < count])
+    return search(field.misses, field.kinds, range(count), lambda one: [other for other in (one - 1, one + 1) if 0 <= other < count])
 
 
 def test_the_true_best_is_found_in_19_of_20_searches() -> None:
@@ -58,7 +58,7 @@ def test_slow_bots_play_where_it_matters_and_change_nothing() -> None:
 def test_a_better_neighbour_outside_the_sample_is_found() -> None:
     truth = [float(abs(one - 13)) for one in range(20)]
     field = Noisy(truth, 1, (10**9,))
-    searched = search(field, [0, 5, 10, 15], lambda one: [other for other in (one - 1, one + 1) if 0 <= other < 20])
+    searched = search(field.misses, 1, [0, 5, 10, 15], lambda one: [other for other in (one - 1, one + 1) if 0 <= other < 20])
     assert searched.best == 13
     assert {number for rung in searched.rungs if rung.near for _, number in rung.ranked} >= {12, 13, 14}
 
@@ -66,10 +66,4 @@ def test_a_better_neighbour_outside_the_sample_is_found() -> None:
 def test_of_equal_candidates_the_first_is_taken() -> None:
     assert found(Noisy([0.0] * 9, 1, (10**12, 10**12))).best in range(9)
 
-    class Level:
-        kinds = 2
-
-        def misses(self, kind: int, candidates: Sequence[int], part: int) -> list[float]:
-            return [0.0] * len(candidates)
-
-    assert search(Level(), range(9), lambda _: ()).best == 0
+    assert search(lambda kind, candidates, part: [0.0] * len(candidates), 2, range(9), lambda _: ()).best == 0
