@@ -13,11 +13,11 @@ from boardgen.layout.yaml.plain_text import columns, plural
 from referee.files.log_files import Unusable, layouts_of, open_log, unreadable
 from referee.json_values import safe
 from referee.judge.judge.adjudicator import Adjudicator
+from referee.judge.judge.moments import moments
 from referee.judge.judge.verdict import verdict
-from referee.judge.report.diagnostics import turn_of
 from referee.show.changes import Change, changes, stones
 from referee.tlog.reader import games
-from referee.tlog.statements import Broken, Check, Dead, Diagram, End, Fix, Header, Magic, Okay, Reveal, Ruling, Turn
+from referee.tlog.statements import Check, Diagram, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from referee.tlog.statements import Statement
 
 
-MOST_MOMENTS = 20_000
+MOST_STAGES = 20_000
 """Lines of play of a log that are compared."""
 
 
@@ -47,7 +47,7 @@ class Said(NamedTuple):
     row: int = 0
 
 
-class Moment(NamedTuple):
+class Stage(NamedTuple):
     """The game after a line of play: `name` is its id. `more` are other lines that changed something before the next one.
 
     `holdings` are by key and seat; `live` is False from the first broken line on.
@@ -64,7 +64,7 @@ class Moment(NamedTuple):
 
 
 class Walk:
-    """One game of a log, moment by moment. `verdict` is there when the last one was given."""
+    """One game of a log, stage by stage. `verdict` is there when the last one was given."""
 
     def __init__(self, game: Game, path: str, layouts: LayoutCache) -> None:
         self.path = path
@@ -90,26 +90,24 @@ class Walk:
             return {}
         return {one.seat: one.score for one in table.standings()}
 
-    def moments(self) -> Iterator[Moment]:
-        """Yield the moments of a game; the first is that before any line of play; its id is empty."""
+    def stages(self) -> Iterator[Stage]:
+        """Yield the stages of a game; the first is that before any line of play; its id is empty."""
         adjudicator = self._adjudicator
-        open_ = Moment("", 0, "", {}, {}, (), True)
-        for statement in adjudicator.steps(self._game):
-            table = adjudicator.table
-            if isinstance(statement, (Header, Magic, Okay)):
-                continue
-            name = turn_of(statement, None) or ""
-            if name:
-                yield open_
-                open_ = Moment(name, statement.line, _words(statement), {}, {}, (), True)
-            elif isinstance(statement, (Fix, Ruling, End, Dead, Reveal, Broken)):
-                open_ = open_._replace(more=(*open_.more, (statement.line, _words(statement))))
-            view = table.view() if table is not None else {}
-            holdings = {(key, seat): value for key, seat, value in _holdings(table)} if table is not None else {}
-            live = adjudicator.live and table is not None
-            said = _claims(statement, table) if table is not None else ()
-            open_ = open_._replace(view=view, holdings=holdings, said=(*open_.said, *said), live=live)
-        yield open_
+        stage = Stage("", 0, "", {}, {}, (), True)
+        for moment in moments(adjudicator, self._game, views=False):
+            table, statement = moment.table, moment.statement
+            if moment.turn:
+                yield stage
+                stage = Stage(moment.turn, statement.line, _words(statement), {}, {}, (), True)
+            elif not isinstance(statement, (Check, Diagram)):
+                stage = stage._replace(more=(*stage.more, (statement.line, _words(statement))))
+            if table is None:
+                stage = stage._replace(view={}, holdings={}, live=False)
+            else:
+                holdings = {(key, seat): value for key, seat, value in _holdings(table)}
+                said = (*stage.said, *_claims(statement, table))
+                stage = stage._replace(view=table.view(), holdings=holdings, said=said, live=moment.counts)
+        yield stage
         self.verdict = verdict(adjudicator, self.path, self._game.index, self._game.lines)
 
 
@@ -148,7 +146,7 @@ LARGEST = 64 * 2**20
 """Bytes of a log that is compared."""
 A, B = 0, 1
 Pair = tuple[Any, Any]
-"""The moments of both logs; None where a log has ended."""
+"""The stages of both logs; None where a log has ended."""
 Walks = tuple[Walk, Walk]
 
 
@@ -175,7 +173,7 @@ class Comparison(NamedTuple):
     paths: tuple[str, str]
     same: bool
     through: str
-    parts: tuple[Moment | None, Moment | None]
+    parts: tuple[Stage | None, Stage | None]
     stones: tuple[tuple[str, str, str], ...]
     differences: tuple[Change, ...]
     later: tuple[Evidence, ...]
@@ -191,21 +189,21 @@ def compare_logs(one: str, other: str, index: int = 0) -> Comparison:
     """Compare two logs, or the games with this number in them. Raises Unusable where they cannot be of one game."""
     layouts: dict[str, LayoutCache] = {}
     walks = _walk(one, index, layouts), _walk(other, index, layouts)
-    left, right = walks[A].moments(), walks[B].moments()
+    left, right = walks[A].stages(), walks[B].stages()
     through = ""
-    moments: Pair = (None, None)
-    for number in range(MOST_MOMENTS):
-        one_moment, other_moment = next(left, None), next(right, None)
-        moments = one_moment, other_moment
+    stages: Pair = (None, None)
+    for number in range(MOST_STAGES):
+        one_stage, other_stage = next(left, None), next(right, None)
+        stages = one_stage, other_stage
         if number == 0:
             _check(walks)
-        if one_moment is None or not _alike(one_moment, other_moment):
+        if one_stage is None or not _alike(one_stage, other_stage):
             break
-        through = one_moment.name
+        through = one_stage.name
     else:
-        raise Unusable(f"{one}: more than {MOST_MOMENTS:,} lines of play, which is more than diff takes")
-    same = moments == (None, None)
-    later = [] if same else list(_evidence(walks, moments, left, right))
+        raise Unusable(f"{one}: more than {MOST_STAGES:,} lines of play, which is more than diff takes")
+    same = stages == (None, None)
+    later = [] if same else list(_evidence(walks, stages, left, right))
     for _ in (*left, *right):
         pass
     if not same:
@@ -214,9 +212,9 @@ def compare_logs(one: str, other: str, index: int = 0) -> Comparison:
         (one, other),
         same,
         through,
-        moments,
-        () if same else tuple(_stones(moments)),
-        () if same else tuple(_differences(moments)),
+        stages,
+        () if same else tuple(_stones(stages)),
+        () if same else tuple(_differences(stages)),
         tuple(later),
         (_first_error(walks[A]), _first_error(walks[B])),
         tuple(_names(walks)),
@@ -257,8 +255,8 @@ def _check(walks: tuple[Walk, Walk]) -> None:
         raise Unusable(f"these are logs of two games: {walks[A].path} has seats {' '.join(seats)}, {walks[B].path} {' '.join(others)}")
 
 
-def _alike(one: Moment | None, other: Moment | None) -> bool:
-    """Return whether two moments are those of one line of play, with the same game after it."""
+def _alike(one: Stage | None, other: Stage | None) -> bool:
+    """Return whether two stages are those of one line of play, with the same game after it."""
     if one is None or other is None:
         return False
     return one.name == other.name and one.live == other.live and _nameless(one.view) == _nameless(other.view)
@@ -270,24 +268,24 @@ def _nameless(view: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**view, "players": {seat: {key: value for key, value in own.items() if key != "name"} for seat, own in players.items()}}
 
 
-def _differences(moments: Pair) -> Iterator[Change]:
+def _differences(stages: Pair) -> Iterator[Change]:
     """Yield what differs in holdings and on the table after the same line of play."""
-    one, other = moments
+    one, other = stages
     if one is not None and other is not None and one.name == other.name:
         yield from changes(one.view, other.view)
 
 
-def _stones(moments: Pair) -> Iterator[tuple[str, str, str]]:
+def _stones(stages: Pair) -> Iterator[tuple[str, str, str]]:
     """Yield the points that differ, with the seat of the stone in each log."""
-    if None in moments or moments[A].name != moments[B].name:
+    if None in stages or stages[A].name != stages[B].name:
         return
-    for point, theirs, ours in stones(moments[B].view, moments[A].view):
+    for point, theirs, ours in stones(stages[B].view, stages[A].view):
         yield point, ours or "", theirs or ""
 
 
-def _evidence(walks: Walks, at: Pair, left: Iterator[Moment], right: Iterator[Moment]) -> Iterator[Evidence]:
+def _evidence(walks: Walks, at: Pair, left: Iterator[Stage], right: Iterator[Stage]) -> Iterator[Evidence]:
     """Yield claims and rows of the board from the first difference on about which the two games do not agree."""
-    ours, theirs = _moments_by_id(at[A], left), _moments_by_id(at[B], right)
+    ours, theirs = _stages_by_id(at[A], left), _stages_by_id(at[B], right)
     for name, one in ours.items():
         other = theirs.get(name)
         if other is None:
@@ -301,11 +299,11 @@ def _evidence(walks: Walks, at: Pair, left: Iterator[Moment], right: Iterator[Mo
                 yield from _weigh(log, said, first, second)
 
 
-def _weigh_row(walk: Walk, log: int, said: Said, one: Moment, other: Moment) -> Iterator[Evidence]:
+def _weigh_row(walk: Walk, log: int, said: Said, one: Stage, other: Stage) -> Iterator[Evidence]:
     """Yield a row of the board, weighed where the two games differ in it: at the other points it speaks for neither."""
     assert walk.table is not None
     board = walk.table.spec.board
-    first, second = (row_of(board, moment.view.get("stones", {}), said.row) for moment in (one, other))
+    first, second = (row_of(board, stage.view.get("stones", {}), said.row) for stage in (one, other))
     marks = list(zip(str(said.value).split(), first.split(), second.split(), strict=False))
     differing = [(mark, ours, theirs) for mark, ours, theirs in marks if ours != theirs]
     if differing and len(marks) == board.columns:
@@ -327,14 +325,14 @@ def _weigh(log: int, said: Said, first: float, second: float) -> Iterator[Eviden
         yield Evidence(log, said, (first, second), A if said.value == first else B if said.value == second else None)
 
 
-def _moments_by_id(first: Moment | None, rest: Iterator[Moment]) -> dict[tuple[str, int], Moment]:
-    """Return the moments by their ids, and by which of that id they are: a round may have several lines of the whole table."""
+def _stages_by_id(first: Stage | None, rest: Iterator[Stage]) -> dict[tuple[str, int], Stage]:
+    """Return the stages by their ids, and by which of that id they are: a round may have several lines of the whole table."""
     seen: Counter[str] = Counter()
-    named: dict[tuple[str, int], Moment] = {}
-    for moment in (first, *islice(rest, MOST_MOMENTS)):
-        if moment is not None:
-            seen[moment.name] += 1
-            named[moment.name, seen[moment.name]] = moment
+    named: dict[tuple[str, int], Stage] = {}
+    for stage in (first, *islice(rest, MOST_STAGES)):
+        if stage is not None:
+            seen[stage.name] += 1
+            named[stage.name, seen[stage.name]] = stage
     return named
 
 
@@ -372,14 +370,14 @@ def _difference(comparison: Comparison, one: str, other: str) -> Iterator[str]:
     through = f"through {comparison.through}" if comparison.through else "on nothing but who plays"
     yield f"{one} and {other} agree {through}"
     yield "first difference:"
-    for path, moment in zip((one, other), comparison.parts, strict=True):
-        if moment is None:
+    for path, stage in zip((one, other), comparison.parts, strict=True):
+        if stage is None:
             yield f"  {path} has ended"
-        elif not moment.name:
+        elif not stage.name:
             yield f"  {path}: before the first line of play"
         else:
-            yield f"  {path}:{moment.line}: {visible(moment.text)}"
-            yield from (f"  {path}:{number}: {visible(words)}" for number, words in moment.more)
+            yield f"  {path}:{stage.line}: {visible(stage.text)}"
+            yield from (f"  {path}:{number}: {visible(words)}" for number, words in stage.more)
     rows = [[f"{point}", left or ".", right or "."] for point, left, right in comparison.stones]
     rows += [
         [f"{change.seat} {change.key}".strip(), _value(change.before), _value(change.after)]
@@ -437,13 +435,13 @@ def record(comparison: Comparison) -> dict[str, Any]:
             "through": comparison.through or None,
             "parts": [
                 None
-                if moment is None
+                if stage is None
                 else {
-                    "turn": moment.name or None,
-                    "line": moment.line,
-                    "text": "\n".join((moment.text, *(words for _, words in moment.more))),
+                    "turn": stage.name or None,
+                    "line": stage.line,
+                    "text": "\n".join((stage.text, *(words for _, words in stage.more))),
                 }
-                for moment in comparison.parts
+                for stage in comparison.parts
             ],
             "stones": [{"point": point, "seats": [one or None, other or None]} for point, one, other in comparison.stones],
             "differences": [

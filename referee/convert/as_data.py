@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.json_values import safe
-from referee.judge.judge.lines_of_play import lines_of_play
+from referee.judge.judge.moments import moments
 from referee.show.changes import changes, owners
 from referee.tlog.statements import Round, Turn
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from referee.convert.go_log import Log
     from referee.judge.judge.adjudicator import Adjudicator
-    from referee.judge.judge.lines_of_play import LineOfPlay
+    from referee.judge.judge.moments import Moment
     from referee.judge.judge.verdict import Verdict
     from referee.show.changes import Change
 
@@ -149,10 +149,10 @@ class Effect(NamedTuple):
 
 def effects(log: Log, adjudicator: Adjudicator) -> Iterator[Effect]:
     """Return the lines of play of a game in order, while it is judged; claims and rows of the board where they changed something."""
-    return (_effect(line) for line in lines_of_play(adjudicator, log.source()) if not line.idle)
+    return (_effect(line) for line in moments(adjudicator, log.source()) if not line.idle)
 
 
-def _effect(line: LineOfPlay) -> Effect:
+def _effect(line: Moment) -> Effect:
     statement, before, after = line.statement, line.before, line.after
     claims: dict[str, int] = {}
     if isinstance(statement, (Turn, Round)):

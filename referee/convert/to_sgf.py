@@ -15,7 +15,7 @@ from referee.convert.wording import Place, escape
 from referee.go.goban import Goban
 from referee.go.refusals import Refused
 from referee.go.topology import Topology
-from referee.judge.judge.lines_of_play import lines_of_play
+from referee.judge.judge.moments import moments
 from referee.show.changes import owners
 from referee.tlog.statements import Broken, Turn
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from referee.convert.record import Points
     from referee.convert.wording import Notes
     from referee.judge.judge.adjudicator import Adjudicator
-    from referee.judge.judge.lines_of_play import LineOfPlay
+    from referee.judge.judge.moments import Moment
 
 
 _COLOURS = {BLACK: "B", WHITE: "W"}
@@ -130,7 +130,7 @@ class _Film:
 
     def record(self, adjudicator: Adjudicator) -> Record:
         waiting = sorted(self.log.remarks.items(), reverse=True)
-        for line in lines_of_play(adjudicator, self.log.source()):
+        for line in moments(adjudicator, self.log.source()):
             if adjudicator.table is None:
                 continue
             if not line.counts or isinstance(line.statement, Broken):
@@ -150,7 +150,7 @@ class _Film:
         self._say()
         return self.out
 
-    def _frame(self, line: LineOfPlay) -> None:
+    def _frame(self, line: Moment) -> None:
         """Write the position after a line as a move or as a change by hand; a line that changes nothing is only a comment."""
         before, now, statement = self.stones, line.after["stones"], line.statement
         self.stones = dict(now)

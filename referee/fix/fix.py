@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from boardgen.errors import visible
 from referee.files.log_files import Unusable, judge_log, open_log, unreadable, unwritable
-from referee.judge.judge.lines_of_play import Trial
+from referee.judge.judge.adjudicator import Adjudicator, GameEnd
+from referee.judge.judge.statement_feed import StatementFeed
 from referee.tlog.reader import games
 from referee.tlog.statements import Broken, Check, Diagram, Turn
 
@@ -22,11 +23,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     from referee.judge.ask.protocol import Table
-    from referee.judge.judge.lines_of_play import Moment
     from referee.judge.open.layouts import LayoutCache
     from referee.judge.report.findings import Edit, Finding, Fix
     from referee.tlog.reader import Game
-    from referee.tlog.scanner import Scanner
+    from referee.tlog.scanner import Scan, Scanner
     from referee.tlog.statements import Statement
 
 
@@ -250,6 +250,107 @@ class Reach(NamedTuple):
     code: str = ""
 
 
+class SavedGame(NamedTuple):
+    """A game between two statements, without an error so far. Before the first line of play it has no table yet."""
+
+    headers: Any
+    table: Table | None
+    saved: Any
+    last: str | None
+    over: GameEnd | None
+    ended: bool
+
+
+class Tape:
+    """Statements that are judged one after the other, as a game that is read gives them. `at` is the index of the next one."""
+
+    __slots__ = ("_statements", "_texts", "at")
+
+    def __init__(self, statements: Sequence[Statement]) -> None:
+        self._statements = statements
+        self._texts: list[str | bytes] = [statement.text for statement in statements]
+        self.at = 0
+
+    def __iter__(self) -> Iterator[Scan]:
+        return self
+
+    def __next__(self) -> Scan:
+        if self.at == len(self._statements):
+            raise StopIteration
+        self.at += 1
+        return self._statements[self.at - 1], ()
+
+    def at_hand(self) -> tuple[list[str | bytes], int]:
+        """Return, as a game that is read does, the lines that come next."""
+        return self._texts, self.at
+
+    def skip(self, lines: int) -> None:
+        """Pass over so many statements, which were played at once."""
+        self.at += lines
+
+
+class Trial(Adjudicator):
+    """A game that is judged up to its first error: from its beginning, or from where it was saved, with other lines than the log has."""
+
+    __slots__ = ("taken",)
+
+    def __init__(self, layouts: LayoutCache, start: SavedGame | None = None) -> None:
+        super().__init__(layouts, "engine", None, 20, stop=True)
+        self.taken = 0
+        """How many statements were taken before the one at which judging stopped."""
+        if start is not None:
+            self.headers.restore(start.headers)
+            self.table = start.table
+            self._begun, self._open = True, start.table is not None
+            self._over, self._other.ended = start.over, start.ended
+            self.diagnostics.last = start.last
+            if start.table is not None:
+                start.table.restore(start.saved)
+
+    @property
+    def saved(self) -> SavedGame:
+        """The game at this statement."""
+        saved = None if self.table is None else self.table.save()
+        return SavedGame(self.headers.save(), self.table, saved, self.diagnostics.last, self._over, self._other.ended)
+
+    @property
+    def wrong(self) -> Finding | None:
+        """The first error; None while there is none."""
+        return next((finding for finding in self.diagnostics.findings if finding.level == "error"), None)
+
+    def first_run(self, source: Game) -> Iterator[list[Statement]]:
+        """Judge a game from its beginning, up to its first error; gives each statement with the `!ok` lines after it."""
+        self._feed = StatementFeed(source, None, self._problem)
+        for statement in self._feed:
+            self._take(statement)
+            self._note_end(statement)
+            yield self._feed.together
+            if self.diagnostics.findings.errors:
+                return
+        self._close()
+
+    def look_ahead(self) -> list[Statement]:
+        """Return what was read and not taken when a first run stopped."""
+        return self._feed.untaken()
+
+    def follow(self, statements: Sequence[Statement], *, to_the_end: bool) -> bool:
+        """Judge statements up to the first with an error; whether there is none. `to_the_end` says that the log ends with them."""
+        tape = Tape(statements)
+        self._lines = tape  # type: ignore[assignment]  # of a game that is read only what a tape offers is used
+        self._feed = StatementFeed(tape, None, self._problem)
+        findings = self.diagnostics.findings
+        for statement in self._feed:
+            self._take(statement)
+            if findings.errors:
+                self.taken = tape.at - len(self._feed.untaken()) - len(self._feed.together)
+                return False
+            self._note_end(statement)
+        if to_the_end:
+            self._close()
+        self.taken = len(statements)
+        return not findings.errors
+
+
 class Course:
     """A game up to its first error. `statements` has those that were kept, `at` the index of the one that is wrong.
 
@@ -267,7 +368,7 @@ class Course:
         self._paused: tuple[Table, Any] | None = None
         self.table: Table | None = None
         self.statements: list[Statement] = []
-        self.moments: dict[int, Moment] = {}
+        self.moments: dict[int, SavedGame] = {}
         self.lenient: frozenset[int] = frozenset()
         """The indices of the lines that are read leniently."""
         self.wrong: Finding | None = None
@@ -283,7 +384,7 @@ class Course:
 
     def _judge(self, source: Game) -> None:
         trial = Trial(self._layouts)
-        moment: Moment | None = None
+        moment: SavedGame | None = None
         for together in trial.first_run(source):
             if moment is not None:
                 self.moments[len(self.statements)] = moment
@@ -293,7 +394,7 @@ class Course:
                 self._forget()
             if trial.wrong is not None:
                 break
-            moment = trial.moment
+            moment = trial.saved
         else:
             self.detected = len(self.statements)  # `Result:` is compared when all lines have been taken
         self.scanner: Scanner = source.scanner

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from boardgen.errors import visible
 from referee.json_values import safe
 from referee.judge.judge.adjudicator import Adjudicator
-from referee.judge.judge.lines_of_play import lines_of_play
+from referee.judge.judge.moments import moments
 from referee.judge.judge.verdict import verdict
 from referee.show.changes import changes
 from referee.show.picture import LastPicture
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from boardgen.draw.board.board import Piece
     from referee.judge.ask.protocol import Table
-    from referee.judge.judge.lines_of_play import LineOfPlay
+    from referee.judge.judge.moments import Moment
     from referee.judge.judge.verdict import Trust, Verdict
     from referee.judge.open.layouts import LayoutCache
     from referee.judge.report.findings import Finding
@@ -206,7 +206,7 @@ def walk(
             continue
         adjudicator = Adjudicator(layouts, trust, None, keep)
         walker = _Walker(adjudicator, written, picture or LastPicture())
-        for line in lines_of_play(adjudicator, game):
+        for line in moments(adjudicator, game):
             walker.take(line)
         walker.close()
         said = verdict(adjudicator, name, index, game.lines)
@@ -228,7 +228,7 @@ class _Walker:
         self._notes: tuple[str, ...] | None = None
         self._keys: dict[str, None] = {}
 
-    def take(self, line: LineOfPlay) -> None:
+    def take(self, line: Moment) -> None:
         """Note what a line did that has just been taken."""
         table = self._adjudicator.table
         if table is None:
@@ -259,7 +259,7 @@ class _Walker:
         start = Step(0, "start", None, "", 0, (), "played", (), (), (), (), {}, None, (), None, False)
         self._steps.append(self._note_changes(start, {}, fresh.view(), fresh))
 
-    def _step(self, line: LineOfPlay) -> Step:
+    def _step(self, line: Moment) -> Step:
         """Return a line as a step that changes nothing."""
         last, assuming = self._steps[-1], self._adjudicator.assuming
         state: State = "played" if line.counts else "broken" if last.state == "played" else "assumed" if assuming else "unjudged"

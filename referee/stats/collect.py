@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from referee.files import log_files, workers
 from referee.judge.judge.adjudicator import Adjudicator
+from referee.judge.judge.moments import moments
 from referee.stats import one_game
 from referee.stats.one_game import Follower
 from referee.stats.summary import Tally
@@ -93,9 +94,9 @@ def _measure(game: Game, path: str, index: int, layouts: LayoutCache, tallies: d
 
     adjudicator = Adjudicator(layouts, trust, None, KEPT)
     follower: Follower | None = None
-    for statement in adjudicator.steps(game):
-        table = adjudicator.table
-        if table is None or not adjudicator.live:
+    for moment in moments(adjudicator, game, views=False):
+        table, statement = moment.table, moment.statement
+        if table is None or not moment.counts:
             continue
         if follower is None:
             fresh = adjudicator.headers.table()

@@ -18,7 +18,7 @@ from boardgen.layout.spec import catalog
 from boardgen.layout.spec.most_used import ROUNDS, SEAT, TABLE, Cash, MostUsed, Use
 from boardgen.layout.spec.spec import GameSpec
 from referee.judge.judge.adjudicator import Adjudicator
-from referee.judge.judge.lines_of_play import lines_of_play
+from referee.judge.judge.moments import moments
 from referee.judge.open.layouts import LayoutCache
 from referee.tlog.reader import games
 from tests.referee.games.cairo import players as cairo_players
@@ -40,7 +40,7 @@ HEAD = """\
 """
 
 
-class Moment(NamedTuple):
+class Position(NamedTuple):
     """The position after a line of a game."""
 
     spec: GameSpec
@@ -49,15 +49,15 @@ class Moment(NamedTuple):
     round: int
 
 
-def moments(log: bytes) -> Iterator[Moment]:
+def positions(log: bytes) -> Iterator[Position]:
     """The positions after the lines of each game in a log."""
     layouts, number = LayoutCache(), 0
     for game in games(io.BytesIO(log), naming=layouts.names):
         adjudicator = Adjudicator(layouts, "engine", None, 1000)
-        for line in lines_of_play(adjudicator, game):
+        for line in moments(adjudicator, game):
             number = line.round or number
             if adjudicator.table is not None:
-                yield Moment(adjudicator.table.spec, adjudicator.table.view(), number)
+                yield Position(adjudicator.table.spec, adjudicator.table.view(), number)
 
 
 def played() -> Iterator[bytes]:
@@ -69,7 +69,7 @@ def played() -> Iterator[bytes]:
         yield cairo_players.Scribe(cairo, SEATS[: 2 + seed % 3], seed, long=seed % 2 == 0).play(most=60).encode()
 
 
-def used(positions: Iterable[Moment]) -> dict[str, MostUsed]:
+def used(positions: Iterable[Position]) -> dict[str, MostUsed]:
     """What some positions used at most, by game."""
     counted = Counted()
     for moment in positions:
@@ -80,7 +80,7 @@ def used(positions: Iterable[Moment]) -> dict[str, MostUsed]:
 def all_used() -> dict[str, MostUsed]:
     """What all games on the three games' own layouts used at most."""
     own = {catalog.load(game).file for game in GAMES}
-    return used(moment for log in played() for moment in moments(log) if moment.spec.file in own)
+    return used(moment for log in played() for moment in positions(log) if moment.spec.file in own)
 
 
 class Counted:
@@ -90,7 +90,7 @@ class Counted:
         self.most: dict[str, dict[str, dict[int, int]]] = {}
         self.cash: dict[int, dict[str, tuple[tuple[int, ...], tuple[int, ...]]]] = {}
 
-    def add(self, moment: Moment) -> None:
+    def add(self, moment: Position) -> None:
         """Counts one position."""
         view, game = moment.view, moment.spec.game
         if game not in USES:

@@ -20,7 +20,7 @@ from boardgen.kit.kit import build
 from boardgen.layout.spec import catalog, most_used
 from boardgen.layout.yaml.node import Faults
 from boardgen.sheet.paper.paper import paper
-from tests.project.most_used import FOLDER, LOGS, USES, all_used, moments, text, used
+from tests.project.most_used import FOLDER, LOGS, USES, all_used, positions, text, used
 from tests.sampling import sampled
 
 
@@ -40,7 +40,7 @@ def test_every_game_recorded_has_enough_pieces_in_the_kit_of_its_layout(logs: li
     kits: dict[tuple[str, int], Stock] = {}
     seen = Counter[str]()
     for log in logs:
-        played = list(moments(log.read_bytes()))
+        played = list(positions(log.read_bytes()))
         for file in dict.fromkeys(moment.spec.file for moment in played):
             here = [moment for moment in played if moment.spec.file == file]
             spec = here[0].spec

@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 
 from referee.judge.judge.adjudicator import Adjudicator
-from referee.judge.judge.lines_of_play import lines_of_play
+from referee.judge.judge.moments import moments
 from referee.judge.open.layouts import LayoutCache
 from referee.tlog.reader import games
 from tests.project import most_used
@@ -26,7 +26,7 @@ def test_quick_counts_are_those_of_the_standings_and_of_the_view() -> None:
         layouts = LayoutCache(log.parent)
         for game in games(io.BytesIO(log.read_bytes()), naming=layouts.names):
             adjudicator = Adjudicator(layouts, "engine", None, 1000)
-            for line in lines_of_play(adjudicator, game):
+            for line in moments(adjudicator, game):
                 table = adjudicator.table
                 if table is None or not line.counts or table.spec.law == "record":
                     continue

@@ -6,18 +6,18 @@ import io
 from itertools import pairwise
 
 from referee.judge.judge.adjudicator import Adjudicator
-from referee.judge.judge.lines_of_play import LineOfPlay, lines_of_play
+from referee.judge.judge.moments import Moment, moments
 from referee.judge.open.layouts import LayoutCache
 from referee.tlog.reader import games
 from tests.referee.games.gocaine.logs import head
 
 
-def played(text: str) -> list[LineOfPlay]:
+def played(text: str) -> list[Moment]:
     layouts = LayoutCache()
     return [
         line
         for game in games(io.BytesIO(text.encode()), naming=layouts.names)
-        for line in lines_of_play(Adjudicator(layouts, "engine", None, 1000), game)
+        for line in moments(Adjudicator(layouts, "engine", None, 1000), game)
     ]
 
 
