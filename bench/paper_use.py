@@ -21,7 +21,8 @@ from boardgen.kit.selection import read_papers  # noqa: E402
 from boardgen.layout.spec import catalog  # noqa: E402
 from boardgen.sheet.arrange.options import PLAIN  # noqa: E402
 from boardgen.sheet.paper.duplex import Duplex  # noqa: E402
-from boardgen.sheet.paper.nesting import share_used, straight_cuts  # noqa: E402
+from boardgen.sheet.paper.nesting import share_used  # noqa: E402
+from tests.boardgen.straight_cuts import straight_cuts  # noqa: E402
 
 BOOKLETS = ("rulebook",)
 """Components that are not counted: a booklet of rules is as long as its text."""

@@ -22,11 +22,6 @@ FOLDED = 270.0
 """The longer side of paper from which the pages of a rulebook are folded, in mm: on smaller paper each has a sheet."""
 
 
-def find_face(laid_out: LaidOut, name: str) -> Figure | None:
-    """Return the figure of a face that the kit has made, None where it has not."""
-    return next((face.figure for part in laid_out.parts for face in part.faces if face.name == name), None)
-
-
 def title_plan(order: PrintOrder, board: Figure, *, tints: Sequence[str], bring: Sequence[str], papers: Sequence[str]) -> TitlePlan:
     """Return the title sheet of a kit whose largest piece is the figure `board`; its table is the kit's own to add."""
     spec, say = order.spec, order.say

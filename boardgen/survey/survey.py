@@ -163,11 +163,8 @@ class Survey:
         )
         return Seating(starts, nearer[None], "given" if stated else "exact" if chosen.exact else "good")
 
-    def regions(self, points: Sequence[int]) -> list[int | None]:
-        """Return, for every point of the board, which of these it is nearest to; None where two are as near, or none can reach it."""
-        return self._nearest([self.steps(point) for point in points])
-
     def _nearest(self, reach: Sequence[Sequence[int | None]]) -> list[int | None]:
+        """Return, for every point of the board, which start it is nearest to; None where two are as near, or none can reach it."""
         nearest: list[int | None] = []
         for steps in zip(*reach, strict=True):
             reachable = [step for step in steps if step is not None]

@@ -72,8 +72,6 @@ def _begins(step: WordStep, rest: str) -> bool:
 
 _HEAD = re.compile(r"[ \t]*(?:(0*[0-9]{1,6})([A-Z]?)|(end|dead|reveal))(?=[ \t]|\Z)[ \t]*")
 _POINT = re.compile(r"(?<![A-Za-z])[a-z]{1,2}[0-9]{1,2}(?![A-Za-z0-9])")
-ENDS = ("end", "dead", "reveal")
-"""First words of lines about the end of a game."""
 
 
 class Option(NamedTuple):

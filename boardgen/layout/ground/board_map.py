@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple, get_args
 
 from boardgen.errors import quoted
-from boardgen.layout.ground.board import LARGEST, SQUARE, Board, Drawn, Grid, Holes, Lattice
+from boardgen.layout.ground.board import DRAWN, LARGEST, LATTICES, SQUARE, Board, Drawn, Grid, Holes, Lattice
 from boardgen.layout.yaml import fields
 from boardgen.layout.yaml.fields import LONGEST, Section, choice_hint, describe, lines, read_players, text, truth
 from boardgen.layout.yaml.node import Faults, Node
@@ -32,8 +32,8 @@ NEIGHBOURS = {"triangle": "six", "honeycomb": "three"}
 def read_grid(section: Section) -> Grid:
     """Return the grid of a board; a Go board's where the layout does not say."""
     grid = section.section("grid", required=False, remedy=_grid_remedy)
-    lattice: Lattice = next((name for name in get_args(Lattice) if name == _word(grid, "lattice", get_args(Lattice))), "square")
-    draw: Drawn = next((name for name in get_args(Drawn) if name == _word(grid, "draw", get_args(Drawn))), "lines")
+    lattice: Lattice = next((name for name in LATTICES if name == _word(grid, "lattice", LATTICES)), "square")
+    draw: Drawn = next((name for name in DRAWN if name == _word(grid, "draw", DRAWN)), "lines")
     at = grid.get("diagonals")
     diagonals = at is not None and truth(at, grid.faults)
     grid.close()
@@ -48,9 +48,9 @@ def read_grid(section: Section) -> Grid:
 def _grid_remedy(node: Node) -> str:
     """Return what to write instead of a grid that is one word."""
     word = node.text.lower() if node.kind == "scalar" else ""
-    if word in get_args(Lattice):
+    if word in LATTICES:
         return f"write `grid: {{lattice: {word}}}`"
-    if word in get_args(Drawn):
+    if word in DRAWN:
         return f"write `grid: {{draw: {word}}}`"
     return WORDS["lattice"].get(word, "") or "write `grid: {lattice: triangle, draw: cells}`"
 

@@ -11,9 +11,10 @@ import pytest
 from boardgen.components.print_order import choose_seats
 from boardgen.kit.kit import build
 from boardgen.layout.spec import catalog
-from boardgen.sheet.paper.nesting import share_used, straight_cuts
+from boardgen.sheet.paper.nesting import share_used
 from boardgen.sheet.paper.page import Grid, Page
 from boardgen.sheet.paper.paper import paper
+from tests.boardgen.straight_cuts import straight_cuts
 
 BENCH = Path(__file__).resolve().parents[3] / "bench" / "paper_use.py"
 A4 = paper("a4")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from boardgen.components import common_sheets
 from boardgen.components.makers import Made, Maker, discs, lay_out_all, tile_board
 from boardgen.components.print_order import LaidOut, PrintOrder
-from boardgen.components.title_sheet import find_face, title_plan
+from boardgen.components.title_sheet import title_plan
 from boardgen.draw.board.board import board_figure
 from boardgen.sheet.read.log_sheet import Column
 from boardgen.sheet.read.title_page import TitlePlan
@@ -44,5 +44,5 @@ def lay_out(order: PrintOrder) -> LaidOut:
 def title(order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
     """The title sheet with the board in small."""
     say = order.say
-    board = find_face(laid_out, "board") or board_figure(order.spec, style=order.style)
+    board = board_figure(order.spec, style=order.style)
     return title_plan(order, board, tints=("#F6F3EA",), bring=(say("bring_tools"),), papers=(say("papers_all"),))
