@@ -119,12 +119,13 @@ def price() -> Journey:
 
 def sell() -> Journey:
     """One `sell`, from the statement that the scanner has made of it to the new state."""
+    from referee.judge.ask.laws import notation_of
     from referee.judge.judge.adjudicator import Adjudicator
     from referee.judge.open.layouts import LayoutCache
     from referee.tlog.reader import games
 
     adjudicator = Adjudicator(LayoutCache(None), "engine", None, 100)
-    statements = [scan[0] for scan in next(games(io.BytesIO(LOG.encode())))]
+    statements = [scan[0] for scan in next(games(io.BytesIO(LOG.encode()), notation_of))]
     for statement in statements[:-1]:
         adjudicator._take(statement)
     journey = Journey()

@@ -13,7 +13,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from referee.tlog.reader import games, scanner
+from referee.judge.ask.laws import notation_of, scanner
+from referee.tlog.reader import games
 
 LINES = {
     "deployment": "9R - ; @J3",
@@ -58,7 +59,7 @@ def big_log(megabytes: int = 50) -> None:
     stream.seek(0)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     start = time.perf_counter()
-    lines = sum(1 for game in games(stream) for _ in game)
+    lines = sum(1 for game in games(stream, notation_of) for _ in game)
     seconds = time.perf_counter() - start
     after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     print(f"{megabytes} MB, {lines:,} statements: {seconds:.1f} s, {(after - before) / 1024:.0f} MiB more than before")

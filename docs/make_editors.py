@@ -11,9 +11,12 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from referee.tlog.words import CLAIM, Terminal, kinds, verb_modules
+from referee.judge.ask.laws import laws, notation_of
+from referee.tlog.notation import join_notations
+from referee.tlog.words import CLAIM, Terminal
 
 FOLDER = Path(__file__).resolve().parent / "editors"
+KINDS = join_notations(tuple(own for game in laws() if (own := notation_of(game)) is not None)).kinds
 NAMED = ("draw", "play", "drop")
 """Verbs that are followed by the name of a card."""
 UNBOUNDED = ("PIECE", "CARDNAME", "SPEECH", "SIDES", "KEY")
@@ -30,16 +33,15 @@ LINES = (
 
 def words() -> list[str]:
     """The words of all verbs, and of the other lines that games have."""
-    found = {"end", "dead"}
-    for module in verb_modules().values():
-        found |= {word for verb in module.VERBS for word in re.findall("[a-z]{2,}", verb.pattern)}
-        found |= set(getattr(module, "LINES", {}))
+    found = {"end", "dead", "reveal"}
+    for law in laws().values():
+        found |= {word for verb in law.verbs for word in re.findall("[a-z]{2,}", verb.pattern)}
     return sorted(found - set(constants()), key=lambda word: (-len(word), word))
 
 
 def constants() -> list[str]:
     """Words that say how something came out, such as `safe`."""
-    listed = [terminal.pattern for terminal in kinds().values() if re.fullmatch(r"[a-z]+(\|[a-z]+)+", terminal.pattern)]
+    listed = [terminal.pattern for terminal in KINDS.values() if re.fullmatch(r"[a-z]+(\|[a-z]+)+", terminal.pattern)]
     return sorted({word for pattern in listed for word in pattern.split("|")} - {"pass"})
 
 
@@ -58,8 +60,8 @@ def scope(terminal: Terminal) -> str:
 
 def like_points() -> dict[str, str]:
     """Kinds of word that a point could be taken for, such as `B12` in a bid: the expression of each, by the verb that it follows."""
-    alike = [terminal for terminal in kinds().values() if terminal.seat and not terminal.points and re.fullmatch(terminal.pattern, "D4")]
-    verbs = [verb for module in verb_modules().values() for verb in module.VERBS]
+    alike = [terminal for terminal in KINDS.values() if terminal.seat and not terminal.points and re.fullmatch(terminal.pattern, "D4")]
+    verbs = [verb for law in laws().values() for verb in law.verbs]
     found = {}
     for terminal in alike:
         for verb in verbs:
@@ -72,7 +74,7 @@ def terminals() -> list[tuple[str, str]]:
     """Scope and expression of every kind of word, longest form first, as the scanner tries them."""
     named = [
         terminal
-        for terminal in kinds().values()
+        for terminal in KINDS.values()
         if terminal.name not in UNBOUNDED
         and not re.fullmatch(r"[a-z]+(\|[a-z]+)+|-", terminal.pattern)
         and (terminal.points or not re.fullmatch(terminal.pattern, "D4"))

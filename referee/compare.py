@@ -12,6 +12,7 @@ from boardgen.layout.ground.board import Board
 from boardgen.layout.yaml.plain_text import columns, plural
 from referee.files.log_files import Unusable, layouts_of, open_log, unreadable
 from referee.json_values import safe
+from referee.judge.ask.laws import notation_of
 from referee.judge.judge.adjudicator import Adjudicator
 from referee.judge.judge.moments import moments
 from referee.judge.judge.verdict import verdict
@@ -230,11 +231,11 @@ def _walk(path: str, index: int, layouts: dict[str, LayoutCache]) -> Walk:
     if len(data) > LARGEST:
         raise Unusable(f"{path}: diff takes files of up to {LARGEST // 2**20} MiB")
     cache = layouts_of(path, layouts)
-    count = sum(1 for _ in games(BytesIO(data), naming=cache.names))
+    count = sum(1 for _ in games(BytesIO(data), notation_of, cache.names))
     if index > count or (count > 1 and not index):
         lacking = f"there is no game {index}" if index else "name one with --index"
         raise Unusable(f"{path} contains {count} game{'s' * (count != 1)}; {lacking}")
-    for game in games(BytesIO(data), naming=cache.names):
+    for game in games(BytesIO(data), notation_of, cache.names):
         if game.index == (index or 1):
             return Walk(game, path, cache)
     raise AssertionError("the games were counted")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.errors import visible
 from referee.files.log_files import Unusable, unreadable, unwritable
+from referee.judge.ask.laws import notation_of
 from referee.tlog import freetext
 from referee.tlog.canonical import canonical
 from referee.tlog.reader import LONGEST, games
@@ -84,7 +85,7 @@ def format_log(data: bytes, layouts: LayoutCache) -> Formatted:
     lines = _lines(data)
     statements: dict[int, str] = {}
     left: list[Left] = []
-    for game in games(BytesIO(data), naming=layouts.names):
+    for game in games(BytesIO(data), notation_of, layouts.names):
         for statement, warnings in game:
             if isinstance(statement, Broken):
                 problem = statement.problems[0]
@@ -149,9 +150,10 @@ def _lines(data: bytes) -> list[str | bytes]:
 
 
 def _plain_scanner() -> Scanner:
+    from referee.tlog.notation import Notation
     from referee.tlog.scanner import Scanner
 
-    return Scanner(())
+    return Scanner(Notation())
 
 
 def _line(line: str | bytes, statement: Statement, warnings: tuple[Problem, ...], game: Game) -> str:
@@ -161,7 +163,7 @@ def _line(line: str | bytes, statement: Statement, warnings: tuple[Problem, ...]
         warnings = (*warnings, *_VALUES[statement.key](statement)[1])
     edits = [edit for problem in warnings for repair in problem.repairs if repair.lenient for edit in repair.edits]
     plain = Rewritten(line, tuple(sorted(set(edits)))).text
-    scanner, _ = game.save()
+    scanner = game.scanner
     new = canonical(plain, scanner)
     return new if _meaning(scanner.scan(plain)) == _meaning(scanner.scan(new)) and not isinstance(scanner.scan(new)[0], Broken) else line
 

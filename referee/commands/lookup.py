@@ -64,8 +64,8 @@ def rules(
     For a game of your own these are the rules of the record, with the numbers of its layout.
     """
     from boardgen.errors import DataError, visible
-    from boardgen.layout.files.shipped import game_module
     from boardgen.layout.spec import catalog, rules_files
+    from referee.judge.ask.laws import law
     from referee.judge.ask.refusals import RuleTextCache, RuleTexts
     from referee.report import explain as explanations
 
@@ -82,16 +82,16 @@ def rules(
         wording = RuleTexts(spec.law, rules_files.rulebook(spec))
     except DataError as problem:
         console.refuse(f"{problem}; for the rules of games without their own, write record")
-    listing = game_module("referee", spec.law, "listing")
-    numbers, forms = None if listing is None else listing.numbers(spec.figures), rules_files.notation(spec)
+    game_law, forms = law(spec), rules_files.notation(spec)
+    numbers, summary = game_law.numbers(spec), game_law.summary(spec)
     if json:
         values = {"game": spec.game, "title": spec.title, "board": spec.pin, **explanations.rules_record(wording, numbers, forms)}
         console.lines([json_text(safe(values))])
         return
 
     def lines() -> Iterator[str]:
-        by = f"{wording.title}; {listing.title(spec.figures)}" if listing is not None else wording.title
-        yield f"{visible(spec.title)} ({spec.pin}), judged by the rules of {by[:1].lower() + by[1:] if listing is not None else by}"
+        by = f"{wording.title[:1].lower()}{wording.title[1:]}; {summary}" if summary else wording.title
+        yield f"{visible(spec.title)} ({spec.pin}), judged by the rules of {by}"
         yield ""
         yield from explanations.rules(wording, numbers, forms)
 

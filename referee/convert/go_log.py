@@ -13,6 +13,7 @@ from boardgen.layout.ground.board import Board
 from referee.convert import wording
 from referee.convert.record import BLACK, LARGEST, OTHER, SEATS, WHITE, Edit, Follower, Move, Record, Remark
 from referee.convert.wording import Place
+from referee.judge.ask.laws import notation_of
 from referee.judge.judge.statement_feed import looks_like_header
 from referee.tlog import freetext
 from referee.tlog.reader import LONGEST, Lines, games
@@ -408,10 +409,10 @@ class Log(NamedTuple):
         return ((statement, ()) for statement in self.statements)
 
 
-def logs(data: bytes, naming: Naming | None = None) -> Iterator[Log]:
+def logs(data: bytes, naming: Naming) -> Iterator[Log]:
     """Yield the games of a log: at least one, as the reader of logs has it."""
     passed = _unjudged_lines(data)
-    for game in games(io.BytesIO(data), naming=naming):
+    for game in games(io.BytesIO(data), notation_of, naming):
         statements = [statement for statement, _ in game]
         first = statements[0].line if statements else 1
         remarks: dict[int, str] = {}

@@ -12,8 +12,9 @@ from boardgen.files import shown_as
 from boardgen.layout.decks.booklets import RuleFigure, read_figures
 from boardgen.layout.yaml.node import Faults
 from boardgen.layout.yaml.yaml_reader import read
+from referee.judge.ask.laws import law
 from referee.judge.ask.refusals import RuleTexts
-from referee.judge.open.layouts import LayoutCache, law
+from referee.judge.open.layouts import LayoutCache
 from referee.replay.steps import walk
 
 if TYPE_CHECKING:

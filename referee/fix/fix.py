@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from boardgen.errors import visible
 from referee.files.log_files import Unusable, judge_log, open_log, unreadable, unwritable
+from referee.judge.ask.laws import notation_of
 from referee.judge.judge.adjudicator import Adjudicator, GameEnd
 from referee.judge.judge.statement_feed import StatementFeed
 from referee.tlog.reader import games
@@ -377,7 +378,7 @@ class Course:
         """The turn that is due where the error is."""
         self.whole = True
         """Whether all that comes after the error was read."""
-        for game in games(BytesIO(data), naming=layouts.names):
+        for game in games(BytesIO(data), notation_of, layouts.names):
             if game.index == index:
                 self._judge(game)
                 break

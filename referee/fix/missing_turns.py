@@ -21,7 +21,6 @@ from referee.fix.repair import Repair
 from referee.judge.ask.candidates import Context, Unwritten, gap_of
 from referee.legal.search import Node, Prober, Search
 from referee.tlog.statements import Broken, Round, Turn
-from referee.tlog.words import kinds, verb_modules
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -104,7 +103,7 @@ def places(prober: Prober, statement: Statement) -> Iterator[RollPlace]:
     state = prober.try_line(before, keep=True).state if outcome.at else None
     words = tuple(text[event.column - 1 : event.end - 1].split()) if event is not None else ()
     seat = statement.seat if isinstance(statement, Turn) else ""
-    context = Context(seat, seat, statement.round, state if state is not None else getattr(prober.table, "state", None), words)
+    context = Context(seat, seat, statement.round, state if state is not None else prober.table.state, words)
     for lost in prober.table.candidates().unwritten(context, error):
         if event is None:
             yield RollPlace(lost, end, " ; " if lost.way == "event" else " ", where=", at the end of the turn")
@@ -334,8 +333,9 @@ class _Turns:
 
     def _single_events(self, prober: Prober) -> Iterator[Possible]:
         """Yield the turns of one event, the fewest words first, as far as the tries go. All events that a turn can begin with are kept."""
-        chance = {name for name, kind in kinds().items() if kind.chance}
-        chance |= {verb.name for module in verb_modules().values() for verb in module.VERBS if verb.chance}
+        notation = self._course.scanner.notation
+        chance = {name for name, kind in notation.kinds.items() if kind.chance}
+        chance |= {verb.name for verb in notation.verbs if verb.chance}
         start = Node(self._course.scanner.automaton("TURN").start, "", (), 0, self._turn[-1])
         empty = prober.try_statement(_empty(self._course, self._turn), keep=True)
         search = Search(prober, prober.table.candidates(), f"{self._turn} ", empty, start)

@@ -316,10 +316,10 @@ def _tell(game: LiveGame, position: Position) -> Story:
     codes = tuple(statement.code.text for statement, _ in position.scans if isinstance(statement, Okay))
     events, _ = table.read(line)
     watching, before = _Watching(codes, table, events), table.view()
-    first = getattr(table, "state", None)
+    first = table.state
     saved = table.save()
     remarks = table.play(line, events, watching) if isinstance(line, Turn) else table.play_round(line, events, watching)
-    seen = [*(watching.seen or [(first, before)]), (getattr(table, "state", None), table.view())]
+    seen = [*(watching.seen or [(first, before)]), (table.state, table.view())]
     parts = _parts(line, table, seen, remarks, watching.sums)
     table.restore(saved)
     game.go(position)

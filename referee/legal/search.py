@@ -336,7 +336,7 @@ class Search:
         statement = outcome.statement
         seat = statement.seat if isinstance(statement, Turn) else ""
         round_ = getattr(statement, "round", 0)
-        state = outcome.state if outcome.state is not None else getattr(self._prober.table, "state", None)
+        state = outcome.state if outcome.state is not None else self._prober.table.state
         return Context(seat, seat, round_, state)
 
 

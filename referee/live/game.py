@@ -10,6 +10,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from referee.errors import RefereeError, Unusable
+from referee.judge.ask.laws import notation_of
 from referee.judge.open.layouts import LayoutCache
 from referee.judge.report.findings import Finding
 from referee.live.line_judge import Judged, LineJudge, check_group, next_group
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from referee.judge.ask.protocol import Table
     from referee.judge.judge.verdict import Verdict
     from referee.tlog.automaton import Automaton
+    from referee.tlog.notation import Notation
     from referee.tlog.scanner import Scan
     from referee.tlog.statements import Statement
 
@@ -54,7 +56,7 @@ class LiveGame:
         self.refused: Attempt | None = None
         self.rest: tuple[str | bytes, ...] = ()
         self._judge = LineJudge(self.layouts, strict=strict)
-        self._reader = Reader(Lines(BytesIO()), 1, None, Scanners(), self.layouts.names)
+        self._reader = Reader(Lines(BytesIO()), 1, Scanners(notation_of), self.layouts.names)
         self._opening: tuple[Finding, ...] = ()
         self._table_set: Any = None  # the judge with the table set, where the log has headers alone so far
         self._view: Mapping[str, Any] | None = None
@@ -176,6 +178,11 @@ class LiveGame:
     def scan(self, line: str) -> Statement:
         """Return a line as it is read here, without judging it."""
         return self._reader.scan(line, self._here.next_number)[0]
+
+    @property
+    def notation(self) -> Notation:
+        """The notation of the lines that come next."""
+        return self._reader.scanner.notation
 
     def canonical(self, line: str) -> str:
         """Return a line in its canonical form: natural spellings, names and lower case put right, as far as it can be read."""

@@ -14,7 +14,6 @@ from referee.live.game import line as as_line
 from referee.play.log_file import LogFile
 from referee.show import position
 from referee.tlog.statements import Diagram, Round, Turn
-from referee.tlog.words import kinds, verb_modules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from referee.judge.report.findings import Finding
     from referee.live.game import LiveGame
     from referee.live.position import Attempt
+    from referee.tlog.notation import Notation
     from referee.tlog.statements import Event, Statement
 
 _ID = re.compile(r"\s*(\d+[A-Z]?|\|)\s*")
@@ -64,11 +64,11 @@ def _id(statement: Statement | None) -> str:
     return "|" if isinstance(statement, Diagram) else ""
 
 
-def chance_words(event: Event) -> str:
+def chance_words(event: Event, notation: Notation) -> str:
     """Return what chance decided in an event, as written; empty where nothing."""
-    if any(verb.chance and verb.name == event.verb for module in verb_modules().values() for verb in module.VERBS):
+    if any(verb.chance and verb.name == event.verb for verb in notation.verbs):
         return " ".join([event.verb, *(token.text for token in event.args)])
-    return next((token.text for token in event.args if kinds()[token.kind].chance), "")
+    return next((token.text for token in event.args if notation.kinds[token.kind].chance), "")
 
 
 ROLL = "*"
@@ -224,7 +224,7 @@ class Session:
         """Return what chance decided in the line that `undo` would strike out, as written; empty where nothing."""
         position = self.game.last_line()
         events: Sequence[Event] = getattr(position.statement, "events", ()) if position is not None else ()
-        return next(filter(None, map(chance_words, events)), "")
+        return next(filter(None, (chance_words(event, self.game.notation) for event in events)), "")
 
     def _text(self) -> bytes:
         """Return the whole file with the game as it is: what comes before the game is kept."""

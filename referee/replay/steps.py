@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from boardgen.errors import visible
 from referee.json_values import safe
+from referee.judge.ask.laws import notation_of
 from referee.judge.judge.adjudicator import Adjudicator
 from referee.judge.judge.moments import moments
 from referee.judge.judge.verdict import verdict
@@ -24,13 +25,13 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
     from boardgen.draw.board.board import Piece
+    from referee.judge.ask.laws import Picture
     from referee.judge.ask.protocol import Table
     from referee.judge.judge.moments import Moment
     from referee.judge.judge.verdict import Trust, Verdict
     from referee.judge.open.layouts import LayoutCache
     from referee.judge.report.findings import Finding
     from referee.show.changes import Change
-    from referee.show.picture import Picture
 
 
 State = Literal["played", "broken", "assumed", "unjudged"]
@@ -201,7 +202,7 @@ def walk(
     stream.seek(0)
     written = read(stream)
     stream.seek(0)
-    for number, game in enumerate(games(stream, naming=layouts.names), 1):
+    for number, game in enumerate(games(stream, notation_of, layouts.names), 1):
         if number < index:
             continue
         adjudicator = Adjudicator(layouts, trust, None, keep)

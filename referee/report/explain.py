@@ -10,9 +10,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boardgen.errors import visible
-from boardgen.layout.files import shipped
-from boardgen.layout.files.shipped import game_module
-from boardgen.layout.spec.record_law import RECORD
+from referee.judge.ask.laws import laws
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -98,8 +96,7 @@ _SHARED = (
 @cache
 def all_codes() -> tuple[Code, ...]:
     """Return the codes of all games, then those that only one game has."""
-    modules = [game_module("referee", game, "notation") for game in (*shipped.names(), RECORD)]
-    own = {name: text for module in modules for name, text in getattr(module, "CODES", {}).items()}
+    own = {name: text for law in laws().values() for name, text in law.codes.items()}
     return (*_SHARED, *(Code(name, "error", text) for name, text in own.items()))
 
 

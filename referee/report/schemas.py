@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from boardgen.layout.files import shipped
-from boardgen.layout.files.shipped import game_module
-from boardgen.layout.spec.record_law import RECORD
+from referee.judge.ask.laws import laws
 
 Schema = dict[str, Any]
 
@@ -456,9 +454,8 @@ def score() -> Schema:
 
 def show() -> Schema:
     """Return the schema of `referee show --as json`. Holdings depend on the game, which may describe its keys in `table`."""
-    games = [game_module("referee", game, "table") for game in (*shipped.names(), RECORD)]
-    holdings = {key: schema for game in games for key, schema in getattr(game, "PLAYER_VIEW", {}).items()}
-    table = {key: schema for game in games for key, schema in getattr(game, "TABLE_VIEW", {}).items()}
+    holdings = {key: schema for law in laws().values() for key, schema in law.player_view.items()}
+    table = {key: schema for law in laws().values() for key, schema in law.table_view.items()}
     return entitle(
         "referee show",
         object_of(

@@ -1,27 +1,26 @@
 """A position as one drawing: the board as printed, with what is on it, and beside it what every player holds; as SVG, PDF or PNG.
 
-A game whose board carries more than stones has a module `picture` with a class `Picture` that does what
-`boardgen.draw.board.board.BoardPicture` does for the others.
+A game whose board carries more than stones has a picture of its own (`Law.picture`).
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from boardgen.assets.pictures import open_board_pictures
-from boardgen.draw.board.board import BoardPicture, place_of, plate
+from boardgen.draw.board.board import place_of, plate
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Text, line, missing_glyphs
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine
-from boardgen.layout.files.shipped import game_module
 from boardgen.layout.ground.board import Board
 from boardgen.surface.svg import svg_text
+from referee.judge.ask.laws import Picture, law
 from referee.report.report import caption
 from referee.show.position import cell, notes, record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from boardgen.draw.board.board import Piece
     from boardgen.draw.shape.shapes import Shape
@@ -69,29 +68,9 @@ def figure(verdict: Verdict, numbers: Mapping[str, str]) -> Figure:
     return Figure(*size, (Rect(0, 0, *size, Paint(fill=ink.PAPER)), *shapes))
 
 
-class Picture(Protocol):
-    """How the positions of one layout are drawn; see `BoardPicture`."""
-
-    ground: Figure
-    places: tuple[str, str]
-    """What a place for pieces is called, such as "Point": one, and several."""
-
-    @property
-    def ring(self) -> float:
-        """The radius of a ring that marks a piece, mm."""
-
-    def on(self, view: Mapping[str, Any]) -> dict[str, Piece]:
-        """Return all pieces of a position by their slots."""
-
-    def beside(self, letters: Sequence[str], size: float) -> Mapping[str, Sequence[Shape]]:
-        """Return the piece of each player, `size` mm wide about (0, 0)."""
-
-
 def picture_of(spec: GameSpec) -> Picture:
     """Return how the positions of a layout are drawn. Raises DataError for a picture of its board that cannot be used."""
-    made: Callable[..., Picture] = getattr(game_module("referee", spec.law, "picture"), "Picture", BoardPicture)
-    pictures = open_board_pictures(spec)
-    return made(spec) if pictures is None else made(spec, pictures)
+    return law(spec).picture(spec, open_board_pictures(spec))
 
 
 class LastPicture:

@@ -126,7 +126,7 @@ def holdings(players: Mapping[str, Mapping[str, Any]], table: Table) -> Iterator
 
 def turns(stream: BinaryIO, verdict: Verdict) -> dict[str, str]:
     """Return the turn in which each stone on the board was placed, by point. Reads the log again. A corrected stone has none."""
-    from referee.judge.open.layouts import names_of
+    from referee.judge.ask.laws import names_of, notation_of
     from referee.tlog.reader import games
     from referee.tlog.statements import Fix, Turn
 
@@ -135,7 +135,7 @@ def turns(stream: BinaryIO, verdict: Verdict) -> dict[str, str]:
     stream.seek(0)
     names = names_of(table.spec)
     last: dict[str, str] = {}
-    for index, game in enumerate(games(stream, naming=lambda *_: names), 1):
+    for index, game in enumerate(games(stream, notation_of, lambda *_: names), 1):
         if index < verdict.index:
             continue
         for statement, _ in game:

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from referee.files import log_files, workers
+from referee.judge.ask.laws import notation_of
 from referee.judge.judge.adjudicator import Adjudicator
 from referee.judge.judge.moments import moments
 from referee.stats import one_game
@@ -79,7 +80,7 @@ def measure(paths: list[str], trust: Trust) -> Collected:
         try:
             with log_files.open_log(path) as stream:
                 cache = log_files.layouts_of(path, layouts)
-                for index, game in enumerate(games(stream, naming=cache.names), 1):
+                for index, game in enumerate(games(stream, notation_of, cache.names), 1):
                     _measure(game, path, index, cache, found.tallies, trust)
         except OSError as problem:
             found.unread.append(str(log_files.unreadable(path, problem)))

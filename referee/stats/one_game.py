@@ -11,16 +11,16 @@ from collections import Counter
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any
 
-from boardgen.layout.files.shipped import game_module
+from referee.judge.ask.laws import law
 from referee.judge.ask.trials import Chance, Earned, Throw, Use
 from referee.stats.summary import Curves, Tally
 from referee.tlog.statements import Turn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from referee.judge.ask.protocol import Standing, Table
-    from referee.judge.ask.trials import AtOnce, Meter, Observation
+    from referee.judge.ask.trials import Observation
     from referee.stats.summary import Tally
     from referee.tlog.statements import Round
 
@@ -110,7 +110,7 @@ def ordinal(number: int) -> str:
 
 def ending(table: Table, seats: Iterable[str]) -> str:
     """Return how a game ended, in words that are the same whoever ended it."""
-    words: Any = getattr(table, "ending", "")
+    words = table.ending
     if not words:
         return "with an end line"
     letters = "|".join(map(re.escape, seats))
@@ -163,23 +163,15 @@ class Follower:
     """
 
     def __init__(self, table: Table) -> None:
-        module: Any = game_module("referee", table.spec.law, "measures")
-        self.curves = () if module is None else module.curves(table.spec)
-        self._meter: Meter | None = None if module is None else module.Meter(table)
-        self._most: Callable[[Any], Mapping[str, int]] | None = getattr(module, "most", None)
-        self._held: Callable[[Any], Mapping[str, Mapping[str, int]]] | None = getattr(module, "held", None)
-        self._final: Callable[[Any], Iterator[Observation]] | None = getattr(module, "final", None)
-        self._starts: Callable[[Any], Mapping[str, str]] | None = getattr(module, "starts", None)
-        first = getattr(module, "FIRST", "piece")
-        self.begins = "wins by start point" if self._starts is not None else f"wins by first {first}"
-        self.sign = -1 if getattr(table, "lowest_wins", False) else 1
-        self._order: Callable[[Any], Sequence[str]] | None = getattr(module, "order", None)
-        quickest = getattr(self._meter, "scores", getattr(module, "scores", _scores_of_standings))
-        self._scores: Callable[[Any], Mapping[str, float]] = quickest
-        self._at_once: Callable[[Any, str], AtOnce] | None = getattr(self._meter, "at_once", None)
+        self._measures = law(table.spec).measures()
+        self._meter = self._measures.meter(table)
+        self.curves = self._measures.curves(table.spec)
+        self.begins = f"wins by first {self._measures.first}" if self._measures.starts(table) is None else "wins by start point"
+        self.sign = -1 if table.lowest_wins else 1
         self.levels: Curves = {}
         self.scores: list[tuple[int, dict[str, float]]] = []
         self.order: list[str] = []
+        self._ordered = False
         self.starts: dict[str, str] = {}
         self.played: dict[str, set[str]] = {}
         self.held: Mapping[str, Mapping[str, int]] | None = None
@@ -196,8 +188,7 @@ class Follower:
     def settle(self, table: Table) -> None:
         """Take what another line than one of play has changed for granted."""
         self._decide(table)
-        if self._meter is not None:
-            self._meter.settle(table)
+        self._meter.settle(table)
         if table.finished:
             self._end(table)
 
@@ -207,22 +198,19 @@ class Follower:
         self._decide(table)
         if isinstance(line, Turn):
             self._begin(table, line)
-        if self._meter is None:
-            return
         if isinstance(line, Turn) and not line.round:
             self._meter.settle(table)
             return
         for seen in self._meter.after(table, line, table.read(line)[0] if events is None else events):
             self._count(seen, line)
-        if self._most is not None:
-            self._keep_most(self._most(table).items())
+        self._keep_most(self._measures.most(table).items())
         self._pass(table, line.round, isinstance(line, Turn))
 
     def at_once(self, table: Table, round_: int, seat: str, line: str) -> bool:
         """Count a line that the table has played in a hurry. False where it has to be read and taken to `after`."""
-        if self._at_once is None or seat not in self.starts or seat not in self.order:
+        done = self._meter.at_once(table, line) if seat in self.starts and seat in self.order else None
+        if done is None:
             return False
-        done = self._at_once(table, line)
         self.round = max(self.round, round_)
         for seen in done.seen:
             self._count(seen, None)
@@ -240,7 +228,7 @@ class Follower:
         """Go on after a line, which was a `turn` or one of the whole table."""
         due = table.due()
         if round_ and turn and (due is None or due[0] != round_ or not due[1]):
-            self.scores.append((round_, {seat: self.sign * score for seat, score in self._scores(table).items()}))
+            self.scores.append((round_, {seat: self.sign * score for seat, score in self._meter.scores(table).items()}))
             if is_sample(round_):
                 self._sample(table, round_)
         if due is None and table.finished:
@@ -248,8 +236,8 @@ class Follower:
 
     def _end(self, table: Table) -> None:
         """Play has ended: what is in hand now was kept, whatever is counted later."""
-        if self.held is None and self._held is not None:
-            self.held = self._held(table)
+        if self.held is None:
+            self.held = self._measures.held(table)
 
     def finish(self, table: Table) -> None:
         """Count what there is to see of a game that is finished and proven."""
@@ -257,21 +245,22 @@ class Follower:
             for card, count in cards.items():
                 if count:
                     self.tally.uses.setdefault(CARDS_KEPT, Counter())[card] += count
-        for seen in self._final(table) if self._final is not None else ():
+        for seen in self._measures.final(table):
             self._count(seen, None)
 
     def _decide(self, table: Table) -> None:
         """Take the order of play from a game that does not leave it to the first turns."""
-        if self._order is not None:
-            self.order = list(self._order(table)) or self.order
+        order = self._measures.order(table)
+        if order is not None:
+            self.order, self._ordered = list(order) or self.order, True
 
     def _begin(self, table: Table, line: Turn) -> None:
         """Note who plays after whom, and where each begins."""
         seat = line.seat
-        if line.round and self._order is None and seat not in self.order:
+        if line.round and not self._ordered and seat not in self.order:
             self.order.append(seat)
-        if not self.starts and self._starts is not None:
-            self.starts.update(self._starts(table))
+        if not self.starts:
+            self.starts.update(self._measures.starts(table) or {})
         if seat not in self.starts:
             for event in line.events:
                 point = next(table.placed(event), "")
@@ -281,7 +270,6 @@ class Follower:
 
     def _sample(self, table: Table, round_: int) -> None:
         """Note what everybody has at the end of a round."""
-        assert self._meter is not None
         for key, values in self._meter.levels(table).items():
             for seat, value in values.items():
                 self.levels.setdefault(key, {}).setdefault(seat, []).append((round_, value))
@@ -307,10 +295,6 @@ class Follower:
             sums[seen.name] = sums.get(seen.name, 0) + seen.amount
         else:
             tally.taken[seen.what] += seen.count
-
-
-def _scores_of_standings(table: Table) -> dict[str, float]:
-    return {one.seat: one.score for one in table.standings()}
 
 
 def is_sample(round_: int) -> bool:

@@ -1,7 +1,7 @@
 """The patterns of the verb tables as one automaton over words: in each state one expression reads the next word.
 
 A word is read as the contextual lexer of the grammar would: only what is allowed there is tried, and the first that
-fits in the order of `kinds` is taken. States are made when a line first reaches them: a short log reaches few.
+fits in the order of the kinds of word is taken. States are made when a line first reaches them: a short log reaches few.
 Automata know patterns and nothing of a log or a layout, so every scanner of the process shares them.
 """
 
@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable
 from functools import cached_property, lru_cache
 
-from referee.tlog.words import CLAIM, Verb, kinds, lines
+from referee.tlog.words import CLAIM, Terminal, Verb
 
 WORD, ARG, POINTS, BY, NEXT, ASSERT, STOP = range(7)
 """What a word is: of a verb, an argument, one with points, `!G`, the `;`, an inline claim, the end of the statement."""
@@ -74,11 +74,13 @@ class Automaton:
     def __init__(
         self,
         patterns: Iterable[tuple[str, str]],
+        kinds: tuple[Terminal, ...],
         *,
         several: bool = False,
         off_turn: bool = False,
         claims: bool = False,
     ) -> None:
+        self._kinds = kinds
         self._labels: list[str] = []  # of every place in every pattern: the kind of word there
         self._verbs: list[str] = []
         self._follow: list[frozenset[int]] = []
@@ -115,17 +117,16 @@ class Automaton:
         by_label: dict[str, list[int]] = {}
         for place in sorted(following):
             by_label.setdefault(self._labels[place], []).append(place)
-        terminals = kinds()
-        ranks = {name: rank for rank, name in enumerate(terminals)}
+        ranks = {terminal.name: rank for rank, terminal in enumerate(self._kinds)}
         ranked = []
         for label, places in by_label.items():
             state = self._state(tuple(places))
-            if label in terminals:
-                terminal = terminals[label]
+            if label in ranks:
+                terminal = self._kinds[ranks[label]]
                 role = POINTS if terminal.points else ARG
                 ranked.append(((ranks[label], 0), (terminal.pattern, role, label, state)))
             else:  # longer words first, so that none hides another that begins with it; the dash clashes with nothing
-                rank = -1 if label == "-" else len(terminals)
+                rank = -1 if label == "-" else len(ranks)
                 ranked.append(((rank, -len(label)), (label, WORD, label, state)))
         return [way for _, way in sorted(ranked, key=lambda pair: pair[0])]
 
@@ -184,12 +185,13 @@ class _Pattern:
 
 
 class Automata:
-    """The automata of some verbs. `patterns` are those of the verbs of a seat, and those of the whole table, by name.
+    """The automata of some verbs and `kinds` of word. `patterns` are those of the verbs of a seat, and those of the whole table, by name.
 
     ValueError where one verb is written in two ways.
     """
 
-    def __init__(self, verbs: tuple[Verb, ...]) -> None:
+    def __init__(self, verbs: tuple[Verb, ...], kinds: tuple[Terminal, ...]) -> None:
+        self._kinds = kinds
         self.patterns: tuple[dict[str, str], dict[str, str]] = ({}, {})
         for verb in verbs:
             patterns = self.patterns[verb.table]
@@ -199,21 +201,21 @@ class Automata:
     @cached_property
     def turns(self) -> Automaton:
         """Reads what follows the id of a turn."""
-        return Automaton(self.patterns[0].items(), several=True, off_turn=True, claims=True)
+        return Automaton(self.patterns[0].items(), self._kinds, several=True, off_turn=True, claims=True)
 
     @cached_property
     def lines(self) -> dict[str, Automaton]:
-        """Reads what follows the first word of every other kind of line: ROUND, `=`, `end`, `dead`, and the lines of games."""
+        """Reads what follows the first word of every other kind of line: ROUND, `=`, `end`, `dead`, `reveal`."""
         return {
-            "ROUND": Automaton(self.patterns[1].items(), several=True, claims=True),
-            "=": Automaton([("=", "KEY SEATVAL+")], several=True),
-            "end": Automaton([("end", "ENDING")]),
-            "dead": Automaton([("dead", "SEATMARK POINT+ > SEAT")]),
-            **{word: Automaton([(word, pattern)]) for word, pattern in lines().items()},
+            "ROUND": Automaton(self.patterns[1].items(), self._kinds, several=True, claims=True),
+            "=": Automaton([("=", "KEY SEATVAL+")], self._kinds, several=True),
+            "end": Automaton([("end", "ENDING")], self._kinds),
+            "dead": Automaton([("dead", "SEATMARK POINT+ > SEAT")], self._kinds),
+            "reveal": Automaton([("reveal", "SEATCARD+")], self._kinds),
         }
 
 
 @lru_cache(maxsize=64)
-def automata(verbs: tuple[Verb, ...]) -> Automata:
+def automata(verbs: tuple[Verb, ...], kinds: tuple[Terminal, ...]) -> Automata:
     """Return the automata of some verbs, those made before where there are any. ValueError where one verb is written in two ways."""
-    return Automata(verbs)
+    return Automata(verbs, kinds)

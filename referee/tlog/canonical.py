@@ -10,7 +10,6 @@ from referee.tlog import freetext, lenient
 from referee.tlog.freetext import TYPED
 from referee.tlog.scanner import Scanner
 from referee.tlog.statements import Blank, Broken, Diagram, Fix, Header, Okay, Ruling, Statement, Struck, Token
-from referee.tlog.words import kinds
 
 
 def canonical(text: str, scanner: Scanner) -> str:
@@ -42,7 +41,7 @@ def _write(statement: Statement, line: str, words: list[Token], scanner: Scanner
         return line[line.index("~") :].rstrip()
     if isinstance(statement, (Fix, Okay, Ruling)):
         return _write_reason(statement, line, scanner)
-    points = {name for name, kind in kinds().items() if kind.points}
+    points = {name for name, kind in scanner.notation.kinds.items() if kind.points}
     return " ".join(word.text.upper() if word.kind in points else word.text for word in words)
 
 

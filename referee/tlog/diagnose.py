@@ -9,10 +9,11 @@ from referee.tlog import misspelt
 from referee.tlog.automaton import ARG, POINTS, WORD
 from referee.tlog.freetext import KEYS
 from referee.tlog.lenient import quote
-from referee.tlog.misspelt import alike, join_words, problem, replace_word, signs
-from referee.tlog.spellings import Place, continues, is_spelling, point_sign
+from referee.tlog.misspelt import alike, join_words, problem, replace_word, signs, terminals_of
+from referee.tlog.notation import Notation, Place
+from referee.tlog.spellings import continues, is_spelling, point_sign
 from referee.tlog.statements import EventList, Problem, Repair, one
-from referee.tlog.words import POINT, Words, kinds, lines, own
+from referee.tlog.words import POINT
 
 _SIGNS = (";", "#", "CHECK", "BANG")
 _LINES = ("TURN", "ROUND", "=")
@@ -47,13 +48,13 @@ def next_word(place: Place) -> Problem:
     if at and text[at - 1] not in " ;":
         return _explain_gluing(place, written, column)
     checks: list[Callable[[Place, str, int], Problem | None]]
-    checks = [misspelt.points, misspelt.seat, *own("amounts"), misspelt.amount, *own("names"), misspelt.ending]
+    checks = [misspelt.points, misspelt.seat, words.misspelt.amounts, misspelt.amount, words.misspelt.names, misspelt.ending]
     for check in checks:
         if look := check(place, written, column):
             return look
     if look := _lacking(place, written, column):
         return look
-    help, repairs = signs(written, column, expected)
+    help, repairs = signs(written, column, place)
     return problem(column, written, "tlog:token", f"`{quote(written)}` does not fit here", help or _choices(place), repairs)
 
 
@@ -68,16 +69,16 @@ def _missing(place: Place) -> Problem:
         if place.begins:
             message, help = "no event comes before this `;`", "delete the `;`, or write the event"
             return Problem(*here, "tlog:token", message, help, one(*here, ""))
-        return Problem(*here, "tlog:token", f"the event ends where {_first(expected)} should be", _choices(place))
+        return Problem(*here, "tlog:token", f"the event ends where {_first(place)} should be", _choices(place))
     mark = place.before[0] if place.before is not None else place.text.rfind(";", 0, at)
     if place.begins and mark >= 0 and place.kind in _LINES:
         repairs = one(len(place.text[:mark].rstrip()) + 1, mark + 2, "")
         return Problem(*here, "tlog:token", "nothing follows the last `;`", "delete the `;`, or write what follows it", repairs)
-    return Problem(*here, "tlog:token", f"the line ends where {_first(expected)} should be", _choices(place))
+    return Problem(*here, "tlog:token", f"the line ends where {_first(place)} should be", _choices(place))
 
 
 def _remark(place: Place, written: str, column: int) -> Problem | None:
-    """Report a comment without its sign."""
+    """A comment without its sign."""
     sign = re.match(r"//|--|/\*", written) or (None if place.begins else re.match("[({]", written))
     if sign is None:
         return None
@@ -102,7 +103,7 @@ def _explain_joining(place: Place, written: str, column: int) -> Problem | None:
 
 
 def _no_separator(place: Place, written: str, column: int) -> Problem:
-    help, repairs = signs(written, column, place.expected)
+    help, repairs = signs(written, column, place)
     first = len(place.text[: place.at].rstrip()) + 1
     # A bare point or card may be meant as a part of the event before it, and so may a point after `@`.
     sure = bool(re.match("[a-z!-]", written)) or (written[0] == "@" and "POINT" not in place.expected)
@@ -153,9 +154,9 @@ def _lacking(place: Place, written: str, column: int) -> Problem | None:
         if kind is not None:
             role, name, _ = after.ways[kind.lastindex or 0]
             whole = place.text[kind.end() : kind.end() + 1] in ("", " ", ";", "#")
-            fits = role in (ARG, POINTS) and not _vague(name) and whole
+            fits = role in (ARG, POINTS) and not _vague(name, place.words) and whole
         else:
-            expected = tuple(name for name in after.list_expected() if not _vague(name))
+            expected = tuple(name for name in after.list_expected() if not _vague(name, place.words))
             fits = is_spelling(place._replace(state=after, expected=expected, before=None))
         if fits:
             lacking.append(word)
@@ -166,24 +167,25 @@ def _lacking(place: Place, written: str, column: int) -> Problem | None:
     return problem(column, written, "tlog:token", f"{words} is missing before `{quote(written)}`", f"write {words} before it", repairs)
 
 
-def _vague(name: str) -> bool:
+def _vague(name: str, words: Notation) -> bool:
     """Return whether a kind of word, an amount or a bare point, follows too many verbs to guess one from it."""
-    return name in kinds() and kinds()[name].pattern in (kinds()["INT"].pattern, kinds()["POINT"].pattern)
+    return name in words.kinds and words.kinds[name].pattern in (words.kinds["INT"].pattern, words.kinds["POINT"].pattern)
 
 
-def _first(expected: tuple[str, ...]) -> str:
-    if "BANG" in expected:
+def _first(place: Place) -> str:
+    if "BANG" in place.expected:
         return "an event"
-    kind = next((e for e in expected if e not in _SIGNS), "the end of the line")
-    return kinds()[kind].words if kind in kinds() else f"`{kind}`"
+    kinds = place.words.kinds
+    kind = next((e for e in place.expected if e not in _SIGNS), "the end of the line")
+    return kinds[kind].words if kind in kinds else f"`{kind}`"
 
 
 def _choices(place: Place, expected: tuple[str, ...] = ()) -> str:
     """Return what may be written in a place, in words; where `expected` is given, what may be written there instead."""
-    expected = expected or place.expected
+    expected, kinds = expected or place.expected, place.words.kinds
     if "BANG" in expected:
-        words = [e for e in expected if e not in kinds() and e not in _SIGNS]
-        samples = [place.words.sample(e) for e in expected if e in kinds() and e not in _SIGNS]
+        words = [e for e in expected if e not in kinds and e not in _SIGNS]
+        samples = [place.words.sample(e) for e in expected if e in kinds and e not in _SIGNS]
         return EventList(f"an event begins with {join_words([*words, *samples])}, or with !G for seat G out of turn")
     choices = [_choice(place, e) for e in expected if e not in _SIGNS]
     if ";" in expected:
@@ -196,13 +198,14 @@ def _choices(place: Place, expected: tuple[str, ...] = ()) -> str:
 
 
 def _choice(place: Place, kind: str) -> str:
-    if kind not in kinds():
+    terminal = place.words.kinds.get(kind)
+    if terminal is None:
         return f"`{kind}`"
-    if kinds()[kind].pattern.removeprefix("\\") == kinds()[kind].example:
-        return f"`{kinds()[kind].example}`"
-    if re.fullmatch("[a-z]+(?:[|][a-z]+)*", kinds()[kind].pattern):
-        return join_words(f"`{word}`" for word in kinds()[kind].pattern.split("|"))
-    return f"{kinds()[kind].words} such as {place.words.sample(kind)}"
+    if terminal.pattern.removeprefix("\\") == terminal.example:
+        return f"`{terminal.example}`"
+    if re.fullmatch("[a-z]+(?:[|][a-z]+)*", terminal.pattern):
+        return join_words(f"`{word}`" for word in terminal.pattern.split("|"))
+    return f"{terminal.words} such as {place.words.sample(kind)}"
 
 
 def _odd_sign(written: str, column: int) -> Problem | None:
@@ -281,9 +284,9 @@ def _event(place: Place, written: str, column: int) -> Problem:
 
 def _place(place: Place, written: str, column: int) -> Problem | None:
     """Report something like a point, or a seat, where an event begins."""
-    if look := misspelt.not_a_point(written, column, (*place.expected, "POINT")):
+    if look := misspelt.not_a_point(written, column, terminals_of((*place.expected, "POINT"), place.words)):
         return look
-    sign = point_sign(place.expected)
+    sign = point_sign(place.expected, place.words)
     if sign and written[0] == sign:
         help = f"write a column letter and a row, such as {sign}K4"
         return problem(column, written, "tlog:token", f"`{quote(written)}` is not a point", help)
@@ -305,7 +308,7 @@ _FORMS = {
     "fix": "fix $ R+5 miscounted",
     "end": "end agreed",
     "dead": "dead R: D4 D5 > B",
-    **{word: f"{word} {kinds()[pattern.rstrip('+')].example}" for word, pattern in lines().items()},
+    "reveal": "reveal B:C1,C2>G",
     "!ok": "!ok 4R gc:deploy.suicide nobody saw it",
     "!rule": "!rule ko=simple agreed",
 }
@@ -314,7 +317,7 @@ Reading = tuple[Problem, tuple[int, str] | None, bool]
 """The problem, the turn that the line seems to be, and whether its events can be read on."""
 
 
-def first_word(text: str, at: int, words: Words) -> Reading:
+def first_word(text: str, at: int, words: Notation) -> Reading:
     """Report what is wrong with the line `text`, whose first word is at index `at`."""
     match = re.compile("[^ \t;#]+").match(text, at)
     written = match[0] if match else text[at]
@@ -341,7 +344,7 @@ def _turn(number: str, seat: str) -> tuple[int, str] | None:
     return (int(number), seat.upper()) if len(number) <= 6 else None
 
 
-def _id(text: str, at: int, written: str, column: int, words: Words) -> Reading | None:
+def _id(text: str, at: int, written: str, column: int, words: Notation) -> Reading | None:
     """Report something like the id of a turn."""
     end = column + len(written)
     if m := re.fullmatch("([0-9]+)([a-z])", written):
@@ -397,7 +400,7 @@ def _correct_id(m: re.Match[str], column: int, message: str, new: str) -> Readin
 
 
 def _comment(text: str, at: int, column: int) -> Reading | None:
-    """Report a comment without its sign."""
+    """A comment without its sign."""
     if re.compile(r"//|--|/\*|\*|;|[({\[]|[\"']").match(text, at) is None:
         return None
     comment = text[at:].rstrip()
@@ -449,7 +452,7 @@ def _header(text: str, at: int, column: int) -> Reading | None:
     return None
 
 
-def _verb(text: str, at: int, written: str, column: int, words: Words) -> Reading | None:
+def _verb(text: str, at: int, written: str, column: int, words: Notation) -> Reading | None:
     """Report an event without its turn, or a line of its own with a typing mistake."""
     m = re.match("@|[A-Za-z]+", written)
     if m is None:

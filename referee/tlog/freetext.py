@@ -7,7 +7,7 @@ Below them, what the typed headers say: players, order, options, handicap, resul
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 
 from referee.tlog import lenient
@@ -28,7 +28,7 @@ from referee.tlog.statements import (
     Token,
     one,
 )
-from referee.tlog.words import POINT, board_marks
+from referee.tlog.words import POINT, Terminal
 
 Reading = tuple[Statement, int]
 """A statement, and the index before which signs had to be plain (behind it stand names and reasons)."""
@@ -66,13 +66,13 @@ def _header(text: str, read: str, at: int, stop: int, line: int) -> Reading:
     return Header(line, key, value, column, column + len(value), text), stop if key in TYPED else start
 
 
-def _diagram(text: str, read: str, at: int, stop: int, line: int) -> Reading:
-    """Read `|  7 . R G . .`; a first word of digits is the number of the row."""
+def read_diagram(text: str, read: str, at: int, stop: int, line: int, own: Sequence[Terminal]) -> Reading:
+    """Read `|  7 . R G . .`; a first word of digits is the number of the row. A game may have marks of its `own`."""
     marks = words(read, at + 1, stop, "MARK")
     row = None
     if marks and marks[0].text.isascii() and marks[0].text.isdigit():
         row, marks = marks[0], marks[1:]
-    problems = [p for mark in marks if (p := _mark_problem(mark))]
+    problems = [p for mark in marks if (p := _mark_problem(mark, own))]
     if row is not None and len(row.text) > 6:
         problems.insert(0, Problem(row.column, row.end, "tlog:number", "a number has at most six digits"))
     if not marks:
@@ -83,12 +83,12 @@ def _diagram(text: str, read: str, at: int, stop: int, line: int) -> Reading:
     return Diagram(line, int(row.text) if row else None, tuple(marks), at + 1, at + 2, text), stop
 
 
-def _mark_problem(mark: Token) -> Problem | None:
-    if mark.text in _MARKS or any(re.fullmatch(own.pattern, mark.text) for own in board_marks()):
+def _mark_problem(mark: Token, own: Sequence[Terminal]) -> Problem | None:
+    if mark.text in _MARKS or any(re.fullmatch(one.pattern, mark.text) for one in own):
         return None
-    others = "".join(f", or {own.words} such as {own.example}" for own in board_marks())
+    others = "".join(f", or {one.words} such as {one.example}" for one in own)
     help = f"a mark is `.` empty, a seat letter, `_` where the board has no intersection{others}"
-    named, what = next(((new, own.words) for own in board_marks() if (new := _fix_case(mark.text, own.pattern))), ("", ""))
+    named, what = next(((new, one.words) for one in own if (new := _fix_case(mark.text, one.pattern))), ("", ""))
     if re.fullmatch(r"[0-9]{0,2}[._A-Z]{2,}", mark.text):
         message = f"`{quote(mark.text)}` is several marks in one"
         help = "put a space between marks" + (f", or write {named} for {what}" if named else "")
@@ -207,7 +207,6 @@ def _no_change(text: str, stop: int, line: int, rest: list[Token]) -> Broken:
 
 READERS: dict[str, Callable[[str, str, int, int, int], Reading]] = {
     "HEADER": _header,
-    "DIAGRAM": _diagram,
     "STRUCK": _read_struck,
     "RULING": _ruling,
     "OKAY": _okay,

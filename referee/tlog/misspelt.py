@@ -1,8 +1,6 @@
 """Why a word is not an amount, a point, a seat ...: the messages for misspelt words of one kind. Imported for them alone.
 
-Kinds that only one game has bring their own: its notation names a module in `MISSPELT`, with a function `names` for words that name
-something, and perhaps `amounts`, which is asked before the amounts of the notation. `SPELLINGS` and `NAMED` there are tables of the
-spellings that have one reading only (spellings.py), and `rest` reads what is left of a word that has begun.
+Kinds that only one game has bring their own (`Misspelt` in notation.py).
 """
 
 from __future__ import annotations
@@ -11,9 +9,9 @@ import re
 from collections.abc import Iterable
 
 from referee.tlog.lenient import quote
-from referee.tlog.spellings import Place
+from referee.tlog.notation import Notation, Place
 from referee.tlog.statements import Problem, Repair, one
-from referee.tlog.words import POINT, Terminal, kinds
+from referee.tlog.words import POINT, Terminal
 
 _POINT_HELP = "a point is a column letter and a row, such as K4"
 _PATH_HELP = "a path is one word, such as C2>E4>F7"
@@ -41,9 +39,9 @@ def point(written: str, column: int) -> Problem:
     return problem(column, written, "tlog:point", message, help, repairs)
 
 
-def terminals_of(expected: Iterable[str]) -> list[Terminal]:
+def terminals_of(expected: Iterable[str], words: Notation) -> list[Terminal]:
     """Return those of the names that are kinds of word."""
-    return [kinds()[name] for name in expected if name in kinds()]
+    return [words.kinds[name] for name in expected if name in words.kinds]
 
 
 def join_words(words: Iterable[str]) -> str:
@@ -82,10 +80,10 @@ def replace_word(column: int, written: str, new: str, code: str, message: str, *
     return Problem(column, column + len(written), code, message, f"write `{quote(new)}`", repairs)
 
 
-def signs(written: str, column: int, expected: tuple[str, ...]) -> tuple[str, tuple[Repair, ...]]:
+def signs(written: str, column: int, place: Place) -> tuple[str, tuple[Repair, ...]]:
     """Return what to write where upper or lower case alone is wrong; empty where more is."""
     capitals = written.upper()
-    patterns = [kind.pattern for kind in terminals_of(expected) if kind.cased]
+    patterns = [kind.pattern for kind in terminals_of(place.expected, place.words) if kind.cased]
     lower = {sign for pattern in patterns for group in re.findall(r"\[[^]-]+\]", pattern) for sign in group if sign.islower()}
     ranks = "".join(sign.lower() if sign.lower() in lower else sign for sign in capitals)  # a seat may have one of these letters too
     for meant in (capitals, ranks, capitals[:2] + ranks[2:]):
@@ -179,15 +177,15 @@ def path(place: Place, written: str, column: int) -> Problem | None:
 
 def points(place: Place, written: str, column: int) -> Problem | None:
     """Report the part of the word that looks like a point and is not one."""
-    return not_a_point(written, column, place.expected)
+    return not_a_point(written, column, terminals_of(place.expected, place.words))
 
 
-def not_a_point(written: str, column: int, expected: tuple[str, ...]) -> Problem | None:
+def not_a_point(written: str, column: int, kinds: list[Terminal]) -> Problem | None:
     """Report the same, where one of these kinds of word may be written."""
-    if not any(kind.points for kind in terminals_of(expected)):
+    if not any(kind.points for kind in kinds):
         return None
     swapped = re.fullmatch("(@?)([0-9]{1,3})([A-HJ-Za-hj-z])", written)
-    if swapped and not any(kind.points and kind.amount for kind in terminals_of(expected)):
+    if swapped and not any(kind.points and kind.amount for kind in kinds):
         new = f"{swapped[1]}{swapped[3].upper()}{swapped[2]}"
         return replace_word(column, written, new, "tlog:point", "a point is a column letter, then a row", certain=False)
     for match in re.finditer("[A-Za-z]+[0-9]+", written):
@@ -201,7 +199,7 @@ def not_a_point(written: str, column: int, expected: tuple[str, ...]) -> Problem
 
 def seat(place: Place, written: str, column: int) -> Problem | None:
     """Report what was meant as a seat, perhaps with a value."""
-    terminal = next((kind for kind in terminals_of(place.expected) if kind.seat), None)
+    terminal = next((kind for kind in terminals_of(place.expected, place.words) if kind.seat), None)
     if terminal is None:
         return None
     capital = written[0].upper() + written[1:]
@@ -217,7 +215,7 @@ def seat(place: Place, written: str, column: int) -> Problem | None:
 def amount(place: Place, written: str, column: int) -> Problem | None:
     """Report what was meant as an amount, or lacks one."""
     expected = place.expected
-    samples = [place.words.sample(kind.name) for kind in terminals_of(expected) if kind.amount and not kind.seat]
+    samples = [place.words.sample(kind.name) for kind in terminals_of(expected, place.words) if kind.amount and not kind.seat]
     if not samples:
         return None
     if "QTYAT" in expected:
@@ -255,7 +253,7 @@ def one_of(place: Place, written: str, column: int, kind: str, what: str) -> Pro
     """Report what was meant as a word of a kind that has only a few words."""
     if kind not in place.expected or not written.isalpha():
         return None
-    choices = kinds()[kind].pattern.split("|")
+    choices = place.words.kinds[kind].pattern.split("|")
     near = alike(written.lower(), choices)
     repairs = tuple(repair for new in near for repair in one(column, column + len(written), new))
     help = f"write {join_words(f'`{choice}`' for choice in near or choices)}"

@@ -1,21 +1,21 @@
 """A log file, read as a stream: its games, and of each its statements one by one, in bounded memory whatever the bytes.
 
 What cannot be read is a `Broken` statement, never an exception. A line is read again with its natural spellings put right, as long as
-that helps; what was put right is a warning. The scanner of a game is found here too, so that the notation names no game.
+that helps; what was put right is a warning. `Game:` is read first: it says which verbs the lines after it have.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
 from referee.tlog.automaton import Automaton
 from referee.tlog.lenient import quote
+from referee.tlog.notation import Notation
 from referee.tlog.scanner import Scan, Scanner
 from referee.tlog.statements import Blank, Broken, Edit, Header, Magic, Problem, Repair, Rewritten, Struck, one
-from referee.tlog.words import Names, Verb, verb_modules
+from referee.tlog.words import Names
 
 LONGEST = 4096
 """Characters that a line keeps."""
@@ -106,59 +106,37 @@ def _decode(block: bytes) -> Block:
         return lines
 
 
-def tables() -> dict[str, tuple[Verb, ...]]:
-    """Return the verb table of each game: what `VERBS` is in `referee/games/<game>/notation.py`."""
-    return {game: module.VERBS for game, module in verb_modules().items() if not getattr(module, "GENERIC", False)}
-
-
-def generic() -> dict[str, tuple[Verb, ...]]:
-    """Return the verb tables that are of no one game, by the name of their law."""
-    return {name: module.VERBS for name, module in verb_modules().items() if getattr(module, "GENERIC", False)}
-
-
-def scanner(game: str = "") -> Scanner:
-    """Return a scanner that knows the verbs of one game, or of every game where none is named. KeyError for a game that has no table."""
-    return Scanner(*_verbs_of(game))
-
-
-@cache
-def _verbs_of(game: str) -> tuple[tuple[Verb, ...], str, Mapping[str, str]]:
-    """Return the verbs of a game, what messages call it, and the games that the words of the others belong to."""
-    by_game = tables()
-    if game in (of_all := generic()):
-        return of_all[game], "this game", {}
-    if not game:
-        return tuple(verb for table in by_game.values() for verb in table), "", {}
-    others = {word: other for other, table in by_game.items() for verb in table for word in _words(verb)}
-    own = {word for verb in by_game[game] for word in _words(verb)}
-    return by_game[game], game, {word: other for word, other in others.items() if word not in own}
-
-
-class Scanners:
-    """The scanners of a run: one for each game, made when a log first needs it."""
-
-    __slots__ = ("_generic", "_made", "games")
-
-    def __init__(self) -> None:
-        self._made: dict[str, Scanner] = {}
-        self.games = frozenset(tables())
-        self._generic = frozenset(generic())
-
-    def of(self, game: str) -> Scanner:
-        """Return the scanner of a game; of all games where the name is none that has a table."""
-        name = game if game in self.games or game in self._generic else ""
-        if name not in self._made:
-            self._made[name] = scanner(name)
-        return self._made[name]
-
-
-def _words(verb: Verb) -> list[str]:
-    return re.findall("[a-z]+", verb.pattern)
-
-
+NotationOf = Callable[[str], Notation | None]
+"""The notation of the game of this name, None where there is none; of the empty name that of all games."""
 Naming = Callable[[str, str], Names]
 """What the layout of a game (first word) on a board (second word) calls its zones, cards and cities."""
 
+
+class Scanners:
+    """The scanners of a run: one for each game, made when a log first needs it. `headers` reads lines without verbs."""
+
+    __slots__ = ("_made", "_notation_of", "headers")
+
+    def __init__(self, notation_of: NotationOf) -> None:
+        self._notation_of = notation_of
+        self._made: dict[str, Scanner] = {}
+        self.headers = Scanner(Notation())
+
+    def knows(self, game: str) -> bool:
+        """Whether there is a game of this name."""
+        return bool(game) and self._notation_of(game) is not None
+
+    def of(self, game: str) -> Scanner:
+        """The scanner of a game; of all games where the name is none that has a notation."""
+        name = game if self.knows(game) else ""
+        if name not in self._made:
+            notation = self._notation_of(name)
+            assert notation is not None  # there is one of all games
+            self._made[name] = Scanner(notation)
+        return self._made[name]
+
+
+_HEADERS = (Magic, Header, Blank, Struck)
 VERSION = 1
 _TOLD = 1000  # broken lines of a game whose problems are reported in full; of the rest only the place, so that time stays short
 MAGIC = f"%tlog {VERSION}"
@@ -169,17 +147,17 @@ _HEADER = re.compile(r"[ \t]*(?:Game|Board|Players|Order|Options)[ \t]*:")
 """A header that may follow the first line; in lower case it could be a layout instead."""
 
 
-def games(stream: BinaryIO, scanner: Scanner | None = None, naming: Naming | None = None) -> Iterator[Game]:
+def games(stream: BinaryIO, notation_of: NotationOf, naming: Naming = lambda *_: Names()) -> Iterator[Game]:
     """Yield the games of a log in order: at least one, which of an empty or foreign file has only a finding.
 
-    Before the next game is given, what was not taken of this one is passed over. `scanner` knows the verbs; by default those of the game
-    that the log names. `naming` is asked where a line cannot be read without the names of the layout.
+    Before the next game is given, what was not taken of this one is passed over. `notation_of` knows the verbs of the game that the log
+    names. `naming` is asked where a line cannot be read without the names of the layout.
     """
-    scanners = Scanners() if scanner is None else None
     lines = Lines(stream)
     index = 1
+    scanners = Scanners(notation_of)
     while True:
-        game = Game(lines, index, scanner, scanners, naming)
+        game = Game(lines, index, scanners, naming)
         yield game
         game.pass_over()
         if not lines.given_back:
@@ -194,20 +172,14 @@ class Game:
     file from 1; `lines` is the number of lines of the game that were read so far, blank ones included.
     """
 
-    def __init__(
-        self, lines: Lines, index: int, scanner: Scanner | None, scanners: Scanners | None = None, naming: Naming | None = None
-    ) -> None:
+    def __init__(self, lines: Lines, index: int, scanners: Scanners, naming: Naming) -> None:
         self.index = index
         self._lines = lines
         self._before = lines.number
         self._scanners = scanners
         self._naming = naming
         self._headers: dict[str, str] = {}
-        if scanner is None:
-            assert scanners is not None  # a game has a scanner, or finds its own
-            scanner = scanners.of("")
-        self._scanner = scanner
-        self._scanner.use(self._names)
+        self._scanner: Scanner | None = None  # no game is named yet
         self._statements = self._read()
         self._passing = False  # whether the rest of the game is passed over, since it is of another version
 
@@ -228,7 +200,17 @@ class Game:
     @property
     def scanner(self) -> Scanner:
         """The one that reads the lines after those read so far."""
-        return self._scanner
+        scanner = self._scanner if self._scanner is not None else self._scanners.of("")
+        scanner.use(self._names)  # it may be shared by several games
+        return scanner
+
+    def _scan(self, text: str, number: int, *, brief: bool = False) -> Scan:
+        """What the scanner makes of a line; as long as no game is named, headers need no verbs."""
+        if self._scanner is None:
+            scan = self._scanners.headers.scan(text, number, brief=True)
+            if type(scan[0]) in _HEADERS:
+                return scan
+        return self.scanner.scan(text, number, brief=brief)
 
     @property
     def first(self) -> int:
@@ -246,8 +228,8 @@ class Game:
 
     def _names(self) -> Names:
         headers = self._headers
-        known = self._naming is not None and ("Game" in headers or "Board" in headers)
-        return self._naming(headers.get("Game", ""), headers.get("Board", "")) if known and self._naming is not None else Names()
+        known = "Game" in headers or "Board" in headers
+        return self._naming(headers.get("Game", ""), headers.get("Board", "")) if known else Names()
 
     def scan(self, text: str, number: int) -> Scan:
         """Return the statement of a line that is written after those read so far; blank, comment and struck-out lines are statements here.
@@ -256,18 +238,17 @@ class Game:
         """
         if len(text) > LONGEST:
             return unreadable(text, number), ()
-        self._scanner.use(self._names)  # it may be shared by several games
-        return self._read_again(text, number, self._scanner.scan(text, number))
+        return self._read_again(text, number, self._scan(text, number))
 
     def automaton(self, kind: str) -> Automaton:
         """Return the automaton of a kind of line of this game, as the scanner has it."""
-        return self._scanner.automaton(kind)
+        return self.scanner.automaton(kind)
 
-    def save(self) -> tuple[Scanner, dict[str, str]]:
+    def save(self) -> tuple[Scanner | None, dict[str, str]]:
         """Return what headers have said of how lines are read, for `restore`."""
         return self._scanner, dict(self._headers)
 
-    def restore(self, saved: tuple[Scanner, dict[str, str]]) -> None:
+    def restore(self, saved: tuple[Scanner | None, dict[str, str]]) -> None:
         """Read lines as they were read at `save`."""
         self._scanner, headers = saved
         self._headers = dict(headers)
@@ -276,7 +257,7 @@ class Game:
         """Return what the scanner made of a line, after a second reading where the first failed, and with the game that it may name."""
         statement, warnings = scan
         if isinstance(statement, Broken) and not brief:
-            statement, warnings = respell(self._scanner, text, number, (statement, warnings))
+            statement, warnings = respell(self.scanner, text, number, (statement, warnings))
         if isinstance(statement, Magic) and statement.version != VERSION:
             return _other_version(statement), warnings
         if isinstance(statement, Header) and statement.key in ("Game", "Board"):
@@ -287,22 +268,20 @@ class Game:
     def _take(self, header: Header) -> tuple[Header, tuple[Problem, ...]]:
         """Return a header; the first one of the game decides which verbs are read from here on. Its name may be in any case."""
         warnings: tuple[Problem, ...] = ()
-        if header.key == "Game" and self._scanners is not None and "Game" not in self._headers:
+        if header.key == "Game" and "Game" not in self._headers:
             name = header.value.lower()
-            if header.value != name and name in self._scanners.games:
+            if header.value != name and self._scanners.knows(name):
                 place = header.column, header.end
                 message = f"`{header.value}` is read as `{name}`"
                 warnings = (Problem(*place, "tlog:lenient.spelling", message, f"write `{name}`", one(*place, name, lenient=True)),)
                 header = header._replace(value=name)
-            self._use(self._scanners.of(header.value))
+            self._scanner = self._scanners.of(header.value)
         self._headers.setdefault(header.key, header.value)
-        if self._scanners is not None and self._headers.get("Game") not in self._scanners.games and (verbs := self._names().verbs):
-            self._use(self._scanners.of(verbs))  # by the layout, since the game has none of its own
+        if not self._scanners.knows(self._headers.get("Game", "")) and (verbs := self._names().verbs):
+            self._scanner = self._scanners.of(verbs)  # by the layout, since the game has none of its own
+        if self._scanner is not None:
+            self._scanner.use(self._names)
         return header, warnings
-
-    def _use(self, scanner: Scanner) -> None:
-        self._scanner = scanner
-        scanner.use(self._names)
 
     def _read(self) -> Iterator[Scan]:
         lines = self._lines
@@ -319,7 +298,8 @@ class Game:
                 forgiven.append(_BOM_WARNING)
             crlf = text.endswith("\r")
             line = text[:-1] if crlf else text
-            statement, warnings = self._scanner.scan(line, lines.number, brief=broken > _TOLD)
+            scan = self._scan if self._scanner is None else self._scanner.scan
+            statement, warnings = scan(line, lines.number, brief=broken > _TOLD)
             kind = type(statement)
             if kind is Blank or kind is Struck:
                 continue

@@ -7,12 +7,11 @@ statements that the grammar leaves as free text (freetext.py). It knows the verb
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from referee.tlog import freetext, lenient
-from referee.tlog.automaton import ASSERT, BY, NEXT, POINTS, STOP, WORD, Automaton, State, automata
+from referee.tlog.automaton import ASSERT, BY, NEXT, POINTS, STOP, WORD, Automaton, State
 from referee.tlog.statements import (
     Blank,
     Broken,
@@ -24,10 +23,10 @@ from referee.tlog.statements import (
     Turn,
     build,
 )
-from referee.tlog.words import Verb
 
 if TYPE_CHECKING:
-    from referee.tlog.words import Names, Words
+    from referee.tlog.notation import Notation
+    from referee.tlog.words import Names
 
 _LINE = re.compile(
     r"[ \t]*(?:([0-9]+)([A-Z])(?=\s|\Z)|([0-9]+)(?=\s+[a-z])|(#|\Z)|(=)|(\|[^#]*)|(~[^#]*)|(!ok [^#]*)|(!rule [^#]*)"
@@ -68,17 +67,14 @@ class _Line:
 
 
 class Scanner:
-    """Reads lines with the verbs of the given tables. ValueError where two tables write one verb in two ways.
+    """Reads lines of one notation.
 
-    `game` is the one whose verbs these are, and `others` has the games that other words belong to; both are for messages alone. `names`
-    gives what the layout calls its zones, cards and cities, and is asked only where a line cannot be read without them.
+    `names` gives what the layout calls its zones, cards and cities, and is asked only where a line cannot be read without them.
     """
 
-    def __init__(self, verbs: Iterable[Verb], game: str = "", others: Mapping[str, str] | None = None) -> None:
-        self._verbs = tuple(verbs)
-        self._automata = automata(self._verbs)
-        self._game = game
-        self._others = others or {}
+    def __init__(self, notation: Notation) -> None:
+        self.notation = notation
+        self._automata = notation.automata
         self._seen: dict[str, Scan] = {}  # lines like those of other turns and other games are read once
         self._names: Callable[[], Names] | None = None
         self._named = False  # whether a line was read by the names of a layout: it is another line under another layout
@@ -95,14 +91,7 @@ class Scanner:
     @property
     def free(self) -> frozenset[str]:
         """The words of the verbs after which anything may be written, as after `say`."""
-        return frozenset(verb.pattern.split()[0] for verb in self._verbs if verb.form.endswith("WORDS"))
-
-    @cached_property
-    def _words(self) -> Words:
-        """What the messages know of the verbs of this game and of the others."""
-        from referee.tlog.words import Words
-
-        return Words(self._verbs, self._game, self._others)
+        return frozenset(verb.pattern.split()[0] for verb in self.notation.verbs if verb.form.endswith("WORDS"))
 
     def automaton(self, kind: str) -> Automaton:
         """Return the automaton that reads what follows the first word of a line: TURN, ROUND, `end`, `dead`, `reveal`."""
@@ -158,6 +147,9 @@ class Scanner:
         read, kind = line.read, line.kind
         if line.trace is not None:
             line.trace.append(Token(kind, read[at:stop], at + 1, stop + 1))
+        if kind == "DIAGRAM":
+            statement, line.stop = freetext.read_diagram(text, read, at, stop, number, self.notation.marks)
+            return statement, _warnings(text, line)
         if kind in freetext.READERS:
             statement, line.stop = freetext.READERS[kind](text, read, at, stop, number)
             return statement, _warnings(text, line)
@@ -239,12 +231,13 @@ class Scanner:
 
     def _problem(self, line: _Line, at: int, state: State | None, before: tuple[int, State] | None) -> Problem:
         from referee.tlog import diagnose, spellings
+        from referee.tlog.notation import Place
 
         expected = state.list_expected() if state is not None else ("#",)
-        named = self._names is not None and any(name in spellings.name_kinds() for name in expected)
+        named = self._names is not None and any(row.kind in expected for row in self.notation.misspelt.named)
         self._named = self._named or named
         names = self._names() if self._names is not None and named else spellings.NO_NAMES
-        place = spellings.Place(line.read, at, line.kind, state, expected, before, names, self._words)
+        place = Place(line.read, at, line.kind, state, expected, before, names, self.notation)
         problem = diagnose.next_word(place)
         read_as = spellings.read(place)
         return problem if read_as is None else problem._replace(repairs=(read_as, *problem.repairs))
@@ -260,7 +253,7 @@ class Scanner:
             return Broken(number, (_brief(read, at),), None, text), ()
         from referee.tlog import diagnose
 
-        problem, turn, go_on = diagnose.first_word(read, at, self._words)
+        problem, turn, go_on = diagnose.first_word(read, at, self.notation)
         line.problems.append(problem)
         line.stop = _comment(read, at)
         pos = read.find(";", at, line.stop) + 1

@@ -7,44 +7,16 @@ The grammar does not have them: the scanner refuses the word, and a repair that 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from functools import cache
-from typing import NamedTuple
+from collections.abc import Iterable
 
 from referee.tlog.automaton import NEXT, STOP, State
+from referee.tlog.notation import Notation, Place, Spelling
 from referee.tlog.statements import Edit, Repair
-from referee.tlog.words import POINT, Names, Words, kinds, own
-
-
-class Place(NamedTuple):
-    """Where a line cannot be read on: the index of the word, the kind of line, and what could have been there.
-
-    `state` is None where nothing more may follow. `before` is the index of the last `;` with the state before it.
-    """
-
-    text: str
-    at: int
-    kind: str
-    state: State | None
-    expected: tuple[str, ...]
-    before: tuple[int, State] | None
-    names: Names
-    words: Words
-
-    @property
-    def begins(self) -> bool:
-        """Whether an event begins here."""
-        return self.state is not None and self.state is self.state.start
-
+from referee.tlog.words import POINT, Names
 
 TO = "(?: *(?:[-=]*>|→|➔|-) *| +to +| +)"
 """What is written between the points of a path."""
 END = "(?=[ ;#]|$)"
-
-
-def keep(word: str) -> str:
-    """Return the word as it is."""
-    return word
 
 
 def path(word: str) -> str:
@@ -56,38 +28,9 @@ def path(word: str) -> str:
     return f"{amount} {one_word}" if amount else one_word
 
 
-class Spelling(NamedTuple):
-    """A way in which people write a kind of word: two patterns, what is written and how it is read.
-
-    `tidy` does what a pattern alone cannot, such as capitals. `unless`: whether it has another reading at a place. `apart`: a space is
-    put between it and a `;` or `,` directly after it.
-    """
-
-    kind: str
-    written: str
-    read: str
-    tidy: Callable[[str], str] = keep
-    unless: Callable[[Place, re.Match[str]], bool] | None = None
-    apart: bool = False
-
-
-class Named(NamedTuple):
-    """A kind of word that a name of the layout may replace.
-
-    `names` is the kind of thing that the layout names, `before` what is written before the name; `read` is how its code is read.
-    """
-
-    kind: str
-    names: str
-    before: str = ""
-    read: str = "{code}"
-    code: str = ""
-    """Pattern of a code, where it may be written in another way than the kind has it."""
-
-
-def point_sign(expected: Iterable[str]) -> str:
+def point_sign(expected: Iterable[str], words: Notation) -> str:
     """Return the sign before the point of one of these kinds of word; empty where none has one."""
-    return next((kinds()[name].sign for name in expected if name in kinds() and kinds()[name].sign), "")
+    return next((words.kinds[name].sign for name in expected if name in words.kinds and words.kinds[name].sign), "")
 
 
 def _counts_nothing(place: Place, match: re.Match[str]) -> bool:
@@ -97,9 +40,9 @@ def _counts_nothing(place: Place, match: re.Match[str]) -> bool:
 
 def has_sign(place: Place, match: re.Match[str]) -> bool:
     """Return whether a point is written with a sign here, or was meant to be in an event of its own, without the `;` before it."""
-    if sign := point_sign(place.expected):
+    if sign := point_sign(place.expected, place.words):
         return True
-    sign = point_sign(place.state.start.list_expected()) if place.state and ";" in place.expected else ""
+    sign = point_sign(place.state.start.list_expected(), place.words) if place.state and ";" in place.expected else ""
     return bool(sign) and sign in match[0]
 
 
@@ -109,6 +52,12 @@ _RULES: tuple[Spelling, ...] = (
     Spelling("CAPT", r"[xX×] *([0-9]+) *([A-Z])\b", r"x\1\2"),
     Spelling("SEATVAL", rf"([A-Z]) *[=:]? *\$?(-?[0-9]+)(?: *[Mm]\b)?,?{END}", r"\1\2", apart=True),
     Spelling("SEATPT", rf"([A-Z])(?: *[=:@]+ *| +(?:at +|on +)?)({POINT})\b", r"\1:\2", str.upper),
+    Spelling(
+        "SEATCARD",
+        r"([A-Z])(?: *[=:] *| +)([A-Z][A-Z0-9]+(?: *> *[A-Z])?(?: *, *[A-Z][A-Z0-9]+(?: *> *[A-Z])?)*)\b",
+        r"\1:\2",
+        lambda word: word.replace(" ", ""),
+    ),
     Spelling("SEATMARK", rf"([A-Z])(?: *: *| +)(?={POINT})", r"\1: "),
     Spelling(">", r"(?:[-=]+>|→|to\b)", ">"),
     Spelling("ENDING", r"(?i:agreed)\b", "agreed"),
@@ -121,23 +70,11 @@ _RULES: tuple[Spelling, ...] = (
 NO_NAMES = Names()
 
 
-@cache
-def _rules() -> tuple[Spelling, ...]:
-    """Return the spellings of the games, then those of the notation."""
-    return (*(spelling for table in own("SPELLINGS") for spelling in table), *_RULES)
-
-
-@cache
-def name_kinds() -> dict[str, Named]:
-    """Return the kinds of word of all games that a name may replace."""
-    return {row.kind: row for table in own("NAMED") for row in table}
-
-
 def read(place: Place) -> Repair | None:
     """Return how the line is read from a word on that does not fit; None where no spelling has that one reading."""
     if place.at >= len(place.text):
         return None
-    for look in (_respell, _replace_name, _join_path, _capital, *own("rest"), _unit, _separator, _next):
+    for look in (_respell, _replace_name, _join_path, _capital, place.words.misspelt.rest, _unit, _separator, _next):
         if (edit := look(place)) is not None and (edit.end > edit.column or edit.text):
             return Repair((edit,), certain=True, lenient=True)
     return None
@@ -152,7 +89,7 @@ def _respell(place: Place) -> Edit | None:
     text, at = place.text, place.at
     if place.expected == ("#",):
         return None
-    for spelling in _rules():
+    for spelling in (*place.words.misspelt.spellings, *_RULES):
         if spelling.kind not in place.expected or (match := re.compile(spelling.written).match(text, at)) is None:
             continue
         if spelling.unless is not None and spelling.unless(place, match):
@@ -169,8 +106,8 @@ def _respell(place: Place) -> Edit | None:
 def _replace_name(place: Place) -> Edit | None:
     """Correct a zone, a card or a city by its name."""
     text, at = place.text, place.at
-    for kind, row in name_kinds().items():
-        if kind not in place.expected:
+    for row in place.words.misspelt.named:
+        if row.kind not in place.expected:
             continue
         head = re.compile(row.before).match(text, at)
         if head is None:

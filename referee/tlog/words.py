@@ -1,24 +1,22 @@
-"""The words of a table log: their kinds as regular expressions, the verbs of the games, the names of a layout, and samples for messages.
+"""The words of a table log: their kinds as regular expressions, and the names of a layout.
 
-A verb table (`referee/games/GAME/notation.py`) says in which order kinds of word follow a verb; no game is named here. A kind of word
-that one game alone has is defined beside its verbs, as a row of `WORDS`. The rows are in the order in which the scanner tries them
-where several may follow.
+The verb table of a game says in which order kinds of word follow a verb; no game is named here. A kind of word that one game alone has
+is defined beside its verbs. They are in the order in which the scanner tries them where several may follow.
 """
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterable, Mapping
-from functools import cache, cached_property
-from importlib import import_module
-from types import ModuleType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 POINT = "[A-HJ-Za-hj-z]{1,2}[0-9]{1,3}"
 """A point as it is written: column letters without I, then the row."""
 
 CLAIM = r"=(?:\$|[a-z]+:)-?[0-9]+"
+
+
+_SHOWN = "[A-Z0-9]+(?:>[A-Z])?"
 
 
 class Terminal(NamedTuple):
@@ -51,6 +49,7 @@ TERMINALS: tuple[Terminal, ...] = (
     Terminal("SEATMARK", r"[A-Z]:(?=\s|\Z)", False, "a seat and a colon", "R:", seat=True),
     Terminal("KEY", r"\$|[a-z]+", False, "what is counted", "$"),
     Terminal("SEATPT", f"[A-Z]:{POINT}", True, "a seat's point", "B:K4", seat=True),
+    Terminal("SEATCARD", f"[A-Z]:{_SHOWN}(?:,{_SHOWN})*", False, "a seat's cards", "B:C1,C2>G", seat=True, cased=True),
     Terminal("CAPT", "x[0-9]+[A-Z]", False, "a claim of captured stones", "x3B"),
     Terminal("QTYAT", f"[0-9]+@{POINT}\\b", True, "an amount at a point", "3@C2", amount=True),
     Terminal("INT", "[0-9]+", False, "an amount", "3", amount=True),
@@ -80,107 +79,19 @@ class Verb(NamedTuple):
     setup: bool = False
     chance: bool = False
 
-
-@cache
-def verb_modules() -> Mapping[str, ModuleType]:
-    """Return `referee/games/<game>/notation.py` of each game: its `VERBS`, and under `WORDS` the kinds of word that it alone has."""
-    folders = import_module("referee.games").__path__
-    games = [game for folder in folders for game in sorted(os.listdir(folder)) if os.path.exists(os.path.join(folder, game, "notation.py"))]
-    return {game: import_module(f"referee.games.{game}.notation") for game in games}
+    @property
+    def words(self) -> list[str]:
+        """The words that are written as they are: `buy`, `ktr`."""
+        return re.findall("[a-z]+", self.pattern)
 
 
-def own(hook: str) -> list[Any]:
-    """Return what has this name, a function or a table, in the modules that games declare for their own kinds of word."""
-    named = [import_module(module.MISSPELT) for module in verb_modules().values() if hasattr(module, "MISSPELT")]
-    return [getattr(module, hook) for module in named if hasattr(module, hook)]
-
-
-@cache
-def lines() -> Mapping[str, str]:
-    """Return the lines of their own, other than events, that have words of a game: the first word of each, and that of the others."""
-    return {word: pattern for module in verb_modules().values() for word, pattern in getattr(module, "LINES", {}).items()}
-
-
-@cache
-def board_marks() -> tuple[Terminal, ...]:
-    """Return the marks of a board row that games bring along, besides `.`, `_` and the letter of a seat."""
-    return tuple(mark for module in verb_modules().values() for mark in getattr(module, "MARKS", ()))
-
-
-@cache
-def kinds() -> Mapping[str, Terminal]:
-    """Return every kind of word by its name, in the order in which the scanner tries them where several may follow.
-
-    ValueError where two games write one kind in two ways.
-    """
-    return merge_kinds(verb_modules())
-
-
-def merge_kinds(modules: Mapping[str, object]) -> dict[str, Terminal]:
-    """Return the kinds of the notation, then those of the games."""
+def merge_kinds(words: Iterable[Terminal]) -> dict[str, Terminal]:
+    """Return the kinds of the notation, then those of a game, by name. ValueError for another thing under a name of the notation."""
     by_name = {terminal.name: terminal for terminal in TERMINALS}
-    for game, module in modules.items():
-        for terminal in getattr(module, "WORDS", ()):
-            if by_name.setdefault(terminal.name, terminal) != terminal:
-                other = by_name[terminal.name].pattern
-                raise ValueError(f"{game} writes {terminal.name} as {terminal.pattern!r}, and it is {other!r} already")
+    for terminal in words:
+        if by_name.setdefault(terminal.name, terminal) != terminal:
+            raise ValueError(f"{terminal.name} is written as {terminal.pattern!r}, and it is {by_name[terminal.name].pattern!r} already")
     return by_name
-
-
-class Words:
-    """The words of the verbs of one game, or of all where the log does not say which game it is.
-
-    `seats` and `tables` are those of which the verbs of a seat and of the whole table are made, `setup` those written before the first
-    turn alone. `also` gives for a word that people write the first word of the verb that it means, and its form; `others` the game that
-    a word belongs to.
-    """
-
-    def __init__(self, verbs: Iterable[Verb], game: str, others: Mapping[str, str]) -> None:
-        self.game = game
-        self.others = others
-        self._verbs = tuple(verbs)
-        self.seats = frozenset(word for verb in self._verbs if not verb.table for word in _words(verb))
-        self.tables = frozenset(word for verb in self._verbs if verb.table for word in _words(verb))
-        self.setup = frozenset(word for verb in self._verbs if verb.setup for word in _words(verb))
-        self.also = {word: (verb.pattern.split()[0], verb.form) for verb in self._verbs for word in verb.also}
-
-    def sample(self, kind: str) -> str:
-        """Return a word of a kind as this game has it."""
-        if not self.game:
-            return kinds()[kind].example
-        if kind in ("SEATVAL", "SEATMARK"):
-            return f"{self.seat}{5 if kind == 'SEATVAL' else ':'}"
-        pattern = re.compile(f"(?:{kinds()[kind].pattern})")
-        if kinds()[kind].varied:
-            return kinds()[kind].example
-        verbs = [verb for verb in self._verbs if re.search(rf"\b{kind}\b", verb.pattern)]
-        words = (word for verb in verbs for word in f"{verb.form} {verb.example}".split())
-        return next((word for word in words if pattern.fullmatch(word)), kinds()[kind].example)
-
-    @cached_property
-    def claim(self) -> str:
-        """A claim of this game."""
-        if not self.game:
-            return "=$45"
-        words = (word for verb in self._verbs for word in verb.example.split())
-        return next((word for word in words if re.fullmatch(CLAIM, word)), "=$45")
-
-    @cached_property
-    def seat(self) -> str:
-        """The letter of a seat in the examples of this game."""
-        if not self.game:
-            return "R"
-        return next((match[1] for verb in self._verbs if (match := re.match("[0-9]+([A-Z]) ", verb.example))), "R")
-
-    @cached_property
-    def off_turn(self) -> str:
-        """An event out of turn."""
-        matches = (re.search("![A-Z] [^;=#]*[^;=# ]", verb.example) for verb in self._verbs)
-        return next((event[0] for event in matches if event is not None), "!G concede")
-
-
-def _words(verb: Verb) -> list[str]:
-    return re.findall("[a-z]+", verb.pattern)
 
 
 class Names:

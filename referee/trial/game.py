@@ -6,9 +6,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.errors import IllegalMove, RefereeError, UnreadableMove, Unusable
-from referee.judge.open.layouts import law, names_of
+from referee.judge.ask.laws import law, names_of, scanner
 from referee.stats.one_game import Follower
-from referee.tlog.reader import scanner
 from referee.tlog.statements import Round, Turn
 from referee.trial.bots.library import PLAIN, Library, take
 
@@ -53,7 +52,7 @@ class Playground:
         self.spec = spec
         self.board = board
         self._law = law(spec)
-        self.first_drawn: bool = getattr(self._law, "FIRST_DRAWN", False)
+        self.first_drawn: bool = self._law.first_drawn
         self.shared = self._law.prepare(spec) if shared is None else shared
         self.library = Library()
         self.scanner = scanner(spec.law)
@@ -66,7 +65,7 @@ class Playground:
             raise Unusable(f"{len(seating.names)} players, and {self.spec.title} is for {least} to {most}; seat {least} to {most}")
         if seating.handicaps:
             raise Unusable("bots play without handicaps; leave them out of the seating")
-        return self._law.Table(self.spec, self.shared, seating)
+        return self._law.open(self.spec, self.shared, seating)
 
 
 class Watch:
@@ -133,7 +132,7 @@ class _Game:
         self._longest = longest
         self._dice = Random(seed)
         self._scan = ground.scanner.scan
-        self._moves: Moves = ground.library.of(self.table)
+        self._moves: Moves[Table] = ground.library.of(self.table)
         self._lines = _header(ground, seating)
         self._turns = 0
         self._asked = ""

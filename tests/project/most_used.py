@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.most_used import ROUNDS, SEAT, TABLE, Cash, MostUsed, Use
 from boardgen.layout.spec.spec import GameSpec
+from referee.judge.ask.laws import notation_of
 from referee.judge.judge.adjudicator import Adjudicator
 from referee.judge.judge.moments import moments
 from referee.judge.open.layouts import LayoutCache
@@ -52,7 +53,7 @@ class Position(NamedTuple):
 def positions(log: bytes) -> Iterator[Position]:
     """The positions after the lines of each game in a log."""
     layouts, number = LayoutCache(), 0
-    for game in games(io.BytesIO(log), naming=layouts.names):
+    for game in games(io.BytesIO(log), notation_of, layouts.names):
         adjudicator = Adjudicator(layouts, "engine", None, 1000)
         for line in moments(adjudicator, game):
             number = line.round or number

@@ -11,7 +11,7 @@ from pathlib import Path
 from textmate_grammar.parsers.base import LanguageParser
 
 from referee.cli import COMMANDS
-from referee.tlog.reader import scanner, tables
+from referee.judge.ask.laws import laws, scanner
 from referee.tlog.scanner import Scanner
 from referee.tlog.statements import Token
 
@@ -110,7 +110,7 @@ def test_a_sample_has_the_colours_it_should_have() -> None:
 
 def test_every_word_that_the_referee_reads_has_a_colour() -> None:
     words = 0
-    for game in tables():
+    for game in laws():
         reader: Scanner = scanner(game)
         for path in sorted((ROOT / "tests" / "logs" / game).glob("game_*.tlog"))[:3]:
             lines = path.read_text("utf-8").splitlines()

@@ -129,6 +129,7 @@ ALLOWED = {
     "referee.judge.ask": (
         *("boardgen.errors", "boardgen.layout.files", "boardgen.layout.ground", "boardgen.layout.spec"),
         *("boardgen.layout.yaml", "boardgen.errors", "referee.errors", "referee.tlog"),
+        *("boardgen.draw.board", "boardgen.draw.map", "boardgen.draw.shape"),  # how a game draws its positions
     ),
     "referee.judge.judge": ("referee.errors", "referee.judge.ask", "referee.judge.open", "referee.judge.report", "referee.tlog"),
     "referee.judge.open": (

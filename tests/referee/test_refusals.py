@@ -11,10 +11,11 @@ import pytest
 from boardgen.layout.spec import catalog
 from referee.errors import IllegalMove, UnreadableMove
 from referee.go.goban import Goban
+from referee.judge.ask.laws import notation_of, scanner
 from referee.judge.ask.step import Waiver
 from referee.judge.judge.adjudicator import Adjudicator
 from referee.judge.open.layouts import LayoutCache
-from referee.tlog.reader import games, scanner
+from referee.tlog.reader import games
 from referee.tlog.statements import Dead, End, Fix, Reveal, Round, Ruling, Turn
 from tests.referee.games.cairo.players import Scribe as Driver
 from tests.referee.games.gocaine.players import Scribe as Trader
@@ -125,7 +126,7 @@ def endings(seats: tuple[str, ...]) -> list[str]:
 def audited(text: str, seed: int, folder: Any = None) -> Iterator[tuple[bool, str]]:
     """Judge a legal game; between its lines others are tried. Gives for each whether it was accepted, and its text."""
     rng, read = Random(seed), scanner()
-    game = next(games(io.BytesIO(text.encode())))
+    game = next(games(io.BytesIO(text.encode()), notation_of))
     adjudicator = Adjudicator(LayoutCache(folder), "engine", None, 100)
     pool = [line for line in text.splitlines() if line[:1].isdigit()]
     for _ in adjudicator.steps(game):

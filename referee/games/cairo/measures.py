@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from referee.games.cairo.events import At, Bid, Contracts, First, Give, Go, Load, Turned
 from referee.games.cairo.state import Stage
+from referee.judge.ask import trials
 from referee.judge.ask.trials import Curve, Throw, Use
 from referee.tlog.statements import Round, Turn
 
@@ -13,47 +14,21 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from boardgen.layout.spec.spec import GameSpec
+    from referee.games.cairo.table import Table
     from referee.judge.ask.trials import Observation
 
 
-def curves(spec: GameSpec) -> tuple[Curve, ...]:
-    """Return the curves: money, and finished goods on the playmats."""
-    unit = spec.figures.money.show(1).strip("0123456789 ")
-    return Curve("money", "money", unit), Curve("delivered", "finished goods delivered")
-
-
-def most(table: Any) -> Mapping[str, int]:
-    """Return coins that are out of the cup."""
-    return {"coins": len(table.state.coins())}
-
-
-def order(table: Any) -> Sequence[str]:
-    """Return the seats clockwise from the first player, who opens the first auction; empty from that auction on.
-
-    The order of turns is bought in each round, so wins by order do not show an advantage.
-    """
-    if table.round > 1 or table.stage not in (Stage.SETUP, Stage.BID):
-        return ()
-    first = table.seats.index(table.opener)
-    return (*table.seats[first:], *table.seats[:first])
-
-
-def scores(table: Any) -> Mapping[str, float]:
-    """Return the score of each seat now, as the standings have it."""
-    return {seat: truck.money for seat, truck in zip(table.names, table.state.trucks, strict=True)}
-
-
-class Meter:
+class Meter(trials.Meter["Table"]):
     """Reads the events of each line; it remembers where the trucks are."""
 
-    def __init__(self, table: Any) -> None:
+    def __init__(self, table: Table) -> None:
         self.settle(table)
 
-    def settle(self, table: Any) -> None:
+    def settle(self, table: Table) -> None:
         """Note the trucks as they are now."""
         self._cities = {seat: truck.city for seat, truck in zip(table.names, table.state.trucks, strict=True)}
 
-    def after(self, table: Any, line: Turn | Round, events: Sequence[Any]) -> Iterator[Observation]:
+    def after(self, table: Table, line: Turn | Round, events: Sequence[object]) -> Iterator[Observation]:
         """Yield dice, places that were bid for, drives, goods."""
         figures = table.spec.figures
         ranks = tuple(figures.ranks)
@@ -85,7 +60,37 @@ class Meter:
                     yield Use("cities: goods delivered", city or "")
         self.settle(table)
 
-    def levels(self, table: Any) -> Mapping[str, Mapping[str, float]]:
+    def levels(self, table: Table) -> Mapping[str, Mapping[str, float]]:
         """Return money, and finished goods on the playmats."""
         trucks = tuple(zip(table.seats, table.state.trucks, strict=True))
         return {"money": {seat: truck.money for seat, truck in trucks}, "delivered": {seat: len(truck.delivered) for seat, truck in trucks}}
+
+    def scores(self, table: Table) -> Mapping[str, float]:
+        """Return the score of each seat now, as the standings have it."""
+        return {seat: truck.money for seat, truck in zip(table.names, table.state.trucks, strict=True)}
+
+
+class Measures(trials.Measures["Table"]):
+    """What is measured in this game."""
+
+    def meter(self, table: Table) -> Meter:
+        return Meter(table)
+
+    def curves(self, spec: GameSpec) -> tuple[Curve, ...]:
+        """Return money, and finished goods on the playmats."""
+        unit = spec.figures.money.show(1).strip("0123456789 ")
+        return Curve("money", "money", unit), Curve("delivered", "finished goods delivered")
+
+    def most(self, table: Table) -> Mapping[str, int]:
+        """Return coins that are out of the cup."""
+        return {"coins": len(table.state.coins())}
+
+    def order(self, table: Table) -> Sequence[str]:
+        """Return the seats clockwise from the first player, who opens the first auction; empty from that auction on.
+
+        The order of turns is bought in each round, so wins by order do not show an advantage.
+        """
+        if table.round > 1 or table.stage not in (Stage.SETUP, Stage.BID):
+            return ()
+        first = table.seats.index(table.opener)
+        return (*table.seats[first:], *table.seats[:first])

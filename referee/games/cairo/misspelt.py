@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from referee.tlog.misspelt import problem, replace_word
-from referee.tlog.spellings import END, Named, Place, Spelling
+from referee.tlog.notation import Misspelt, Named, Place, Spelling
+from referee.tlog.spellings import END
 from referee.tlog.statements import Edit, Problem, one
 
 SPELLINGS: tuple[Spelling, ...] = (
@@ -75,3 +76,6 @@ def _city(written: str, column: int, expected: tuple[str, ...]) -> Problem | Non
     if re.fullmatch("[hdcs]", written):
         return replace_word(column, written, written.upper(), "tlog:token", "suits are capital letters")
     return None
+
+
+MISSPELT = Misspelt(SPELLINGS, NAMED, rest=rest, names=names)

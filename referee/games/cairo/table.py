@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from referee.errors import IllegalMove, UnreadableMove
-from referee.games.cairo import events, law
+from referee.games.cairo import law
 from referee.games.cairo.events import Bid, Contracts, Event, First, Vocabulary
 from referee.games.cairo.law import Auction, draw, leaders
 from referee.games.cairo.state import NOTHING, Atlas, Stage, State, audit, map_text, opening
@@ -154,19 +154,7 @@ def refuse_order(round_: int, verb: str, event: int, now: Now, figures: Figures,
     return IllegalMove(f"tlog:order.{code}", message, help=f"what is due is {due_line}", event=event, stands=False)
 
 
-HANDICAPS = False
-ANY_SEAT = True
-"""A log may seat any capital letter; the seats of the layout are the pawns that are printed."""
-
 KEYS = ("$", "done", "load")
-
-
-names = events.names
-
-
-def prepare(spec: GameSpec) -> TileMap:
-    """Return the tile map, which all games on it share."""
-    return spec.tiles
 
 
 class Table(protocol.Table):
@@ -511,24 +499,3 @@ class Table(protocol.Table):
 
     def corrections(self) -> list[str]:
         return corrections(self.state, self.spec.figures, self.seats)
-
-
-PLAYER_VIEW: dict[str, Any] = {
-    "money": {"type": "integer", "description": "dollars; may be negative"},
-    "place": {"anyOf": [{"type": "integer", "minimum": 1, "description": "the place in the order of the round"}, {"type": "null"}]},
-    "city": {"anyOf": [{"type": "string", "description": "the city where the truck is"}, {"type": "null"}]},
-    "load": {"type": "array", "items": {"type": "string", "description": "a good: a suit while it is raw, its coin once it is finished"}},
-    "delivered": {"type": "integer", "minimum": 0, "description": "finished goods on the playmat"},
-}
-"""What each player holds, as JSON schemas of the keys of `view`."""
-
-TABLE_VIEW: dict[str, Any] = {
-    "cities": {
-        "type": "object",
-        "additionalProperties": {"type": "array", "items": {"type": "string", "description": "a good"}},
-        "description": "the goods on each city that has some",
-    },
-    "cup": {"type": "integer", "minimum": 0, "description": "coins that are still in the cup"},
-    "map": {"type": "array", "items": {"type": "string", "description": "a row of the map, north first: a city or a dot for each place"}},
-}
-"""What is on the table, likewise."""

@@ -3,81 +3,46 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from referee.games.gocaine.events import Deploy, Hit, Ship
 from referee.games.gocaine.law import FACES, odds
+from referee.judge.ask import trials
 from referee.judge.ask.trials import Chance, Curve, Earned, Taken, Throw, Use
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from boardgen.layout.spec.spec import GameSpec
+    from referee.games.gocaine.table import Table
     from referee.judge.ask.trials import Observation
     from referee.tlog.statements import Round, Turn
 
 ZONES = {"bought": "zones: tonnes bought", "sold": "zones: tonnes sold", "seized": "zones: tonnes seized"}
 PANELS = {"levels": "infrastructure levels", "influence": "influence assets", "cells": "cells bought", "loan": "bank loans"}
 """Headings of the ledger that are counted, and as what."""
-FIRST = "cell"
-"""What a player puts on the board first, wherever they choose to."""
 _FACES = tuple(map(str, FACES))
 
 
-def curves(spec: GameSpec) -> tuple[Curve, ...]:
-    """Return the curves: cash, and the cells on the board, which are the territory of this game."""
-    return Curve("cash", "cash", spec.figures.money.unit), Curve("cells", "cells on the board")
-
-
-def most(table: Any) -> Mapping[str, int]:
-    """Return cells taken, and cubes on loads and panels, of the seat that has most; chips taken and open loans of all; all their cash.
-
-    Cells that are captured and chips that are used are taken too: they do not come back. Those of a player who has left are not counted.
-    """
-    state, position = table.state, table.board.position()
-    assets = [1] * len(state.purses)
-    for (_, owner), count in state.influence.items():
-        assets[owner] += count
-    cubes = list(assets)
-    for point, loads in state.loads.items():
-        for owner, tonnes in loads:
-            if position[point] == owner + 1:
-                cubes[owner] += tonnes
-    return {
-        "cells": max((table.spec.figures.cells.supply - purse.stock for purse in state.purses if not purse.left), default=0),
-        "single_cubes": max(assets),
-        "cubes": max(cubes),
-        "chips": table.spec.figures.task_force.chips - state.chips_supply,
-        "loans": sum(purse.loans > 0 for purse in state.purses),
-        "cash": int(table.spec.figures.money.whole(sum(max(0, purse.cash) for purse in state.purses))),
-    }
-
-
-def scores(table: Any) -> Mapping[str, float]:
-    """Return the score of each seat now, as the standings have it."""
-    money = table.spec.figures.money
-    return {seat: money.whole(purse.cash) for seat, purse in zip(table.order, table.state.purses, strict=True)}
-
-
-def _visits(table: Any, path: Sequence[int]) -> Iterator[Use]:
+def _visits(table: Table, path: Sequence[int]) -> Iterator[Use]:
     """Yield the zones that product enters on its way."""
     for here, there in pairwise(table.zones[point] for point in path):
         if here is not there:
             yield Use("zones: visits", there.name)
 
 
-class Meter:
+class Meter(trials.Meter["Table"]):
     """Follows a table by its ledger and its board."""
 
-    def __init__(self, table: Any) -> None:
+    def __init__(self, table: Table) -> None:
         self.settle(table)
 
-    def settle(self, table: Any) -> None:
+    def settle(self, table: Table) -> None:
         """Note the ledger and the board as they are now."""
         self._ledger = table.state.ledger
         self._position: bytes = table.board.position()
 
-    def after(self, table: Any, line: Turn | Round, events: Sequence[Any]) -> Iterator[Observation]:
+    def after(self, table: Table, line: Turn | Round, events: Sequence[object]) -> Iterator[Observation]:
         """Yield the events of the line, the rolls in it, and what the ledger and the board show of it."""
         spec = table.spec
         for event in events:
@@ -106,7 +71,7 @@ class Meter:
         yield from self._count_captures(table)
         self.settle(table)
 
-    def _count_captures(self, table: Any) -> Iterator[Observation]:
+    def _count_captures(self, table: Table) -> Iterator[Observation]:
         """Yield the cells that are gone from the board, or are of another player now."""
         now = table.board.position()
         if now == self._position:
@@ -116,7 +81,48 @@ class Meter:
             yield Taken("cells", len(zones))
             yield from (Use("zones: cells captured", name) for name in zones)
 
-    def levels(self, table: Any) -> Mapping[str, Mapping[str, float]]:
+    def levels(self, table: Table) -> Mapping[str, Mapping[str, float]]:
         """Return cash in the layout's unit, and cells on the board."""
         position = table.board.position()
-        return {"cash": scores(table), "cells": {seat: position.count(number) for number, seat in enumerate(table.seats, 1)}}
+        return {"cash": self.scores(table), "cells": {seat: position.count(number) for number, seat in enumerate(table.seats, 1)}}
+
+    def scores(self, table: Table) -> Mapping[str, float]:
+        """Return the score of each seat now, as the standings have it."""
+        money = table.spec.figures.money
+        return {seat: money.whole(purse.cash) for seat, purse in zip(table.order, table.state.purses, strict=True)}
+
+
+class Measures(trials.Measures["Table"]):
+    """What is measured in this game."""
+
+    first = "cell"
+
+    def meter(self, table: Table) -> Meter:
+        return Meter(table)
+
+    def curves(self, spec: GameSpec) -> tuple[Curve, ...]:
+        """Return the curves: cash, and the cells on the board, which are the territory of this game."""
+        return Curve("cash", "cash", spec.figures.money.unit), Curve("cells", "cells on the board")
+
+    def most(self, table: Table) -> Mapping[str, int]:
+        """Return cells taken, and cubes on loads and panels, of the seat that has most; chips taken and open loans of all; all their cash.
+
+        Cells that are captured and chips that are used are taken too: they do not come back. Those of players who left are not counted.
+        """
+        state, position = table.state, table.board.position()
+        assets = [1] * len(state.purses)
+        for (_, owner), count in state.influence.items():
+            assets[owner] += count
+        cubes = list(assets)
+        for point, loads in state.loads.items():
+            for owner, tonnes in loads:
+                if position[point] == owner + 1:
+                    cubes[owner] += tonnes
+        return {
+            "cells": max((table.spec.figures.cells.supply - purse.stock for purse in state.purses if not purse.left), default=0),
+            "single_cubes": max(assets),
+            "cubes": max(cubes),
+            "chips": table.spec.figures.task_force.chips - state.chips_supply,
+            "loans": sum(purse.loans > 0 for purse in state.purses),
+            "cash": int(table.spec.figures.money.whole(sum(max(0, purse.cash) for purse in state.purses))),
+        }

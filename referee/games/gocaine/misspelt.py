@@ -6,7 +6,8 @@ import re
 
 from referee.tlog.lenient import quote
 from referee.tlog.misspelt import alike, join_words, one_of, problem, replace_word
-from referee.tlog.spellings import TO, Named, Place, Spelling, path
+from referee.tlog.notation import Misspelt, Named, Place, Spelling
+from referee.tlog.spellings import TO, path
 from referee.tlog.statements import Problem, one
 from referee.tlog.words import POINT
 
@@ -106,3 +107,6 @@ def _zone(place: Place, written: str, column: int) -> Problem | None:
         return problem(column, name, "tlog:zone", message, f"did you mean {spelled}?", repairs)
     help = f"zones: {' '.join(codes)}" if codes else "a zone is written by its code, two or three capitals such as TP"
     return problem(column, name, "tlog:zone", message, help)
+
+
+MISSPELT = Misspelt(SPELLINGS, NAMED, amounts=amounts, names=names)

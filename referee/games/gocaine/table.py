@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from referee.errors import IllegalMove, UnreadableMove
-from referee.games.gocaine import events, law
+from referee.games.gocaine import law
 from referee.games.gocaine.events import Deploy, Event, Place, Roll, Vocabulary
 from referee.games.gocaine.state import NOTHING, LoadRoll, State, audit, opening
 from referee.games.gocaine.step import Step, chance
@@ -167,20 +167,10 @@ def corrections(state: State, spec: GameSpec, order: tuple[str, ...]) -> list[st
 
 
 KEYS = ("$", "cell", "stock", "lvl", "tf", "pi", "mt")
-HANDICAPS = False
-FIRST_DRAWN = True
 HOLDINGS = {"$": "cash", "cell": "pile", "stock": "stock", "lvl": "level", "tf": "chips"}
 """The claim keys that a correction can change, and where a purse has them."""
 CALLED = {"$": "cash", "cell": "bought cells", "stock": "unbought cells", "lvl": "infrastructure level", "tf": "Task Force chips"}
 """What a correction calls them."""
-
-
-names = events.names
-
-
-def prepare(spec: GameSpec) -> Topology:
-    """Return the graph of the board, which all games on it share."""
-    return Topology(spec.board.neighbours)
 
 
 class Table(Rounds):
@@ -472,34 +462,3 @@ def _ko(value: str) -> Ko:
 def _phrase(key: str) -> Phrase:
     """Return what a message calls a holding."""
     return Phrase("cash" if key == "$" else key)
-
-
-PLAYER_VIEW: dict[str, Any] = {
-    "cash": {"type": "number", "description": "money in the layout's unit"},
-    "cells": {"type": "integer", "minimum": 0, "description": "bought cells in hand"},
-    "stock": {"type": "integer", "minimum": 0, "description": "unbought cells"},
-    "level": {"type": "integer", "minimum": 0, "description": "infrastructure level"},
-    "chips": {"type": "integer", "minimum": 0, "description": "Task Force chips"},
-    "influence": {"type": "object", "additionalProperties": {"type": "integer", "minimum": 1}, "description": "assets by zone"},
-    "shipments": {
-        "type": "object",
-        "additionalProperties": {"type": "array", "items": {"type": "integer", "minimum": 1}},
-        "description": "the tonnes of each load, by point",
-    },
-    "loan": {"type": "boolean"},
-}
-"""What each player holds, as JSON schemas of the keys of `view`."""
-
-TABLE_VIEW: dict[str, Any] = {
-    "abandoned": {
-        "type": "object",
-        "additionalProperties": {
-            "type": "object",
-            "properties": {"seat": {"type": "string", "pattern": "^[A-Z]$"}, "mt": {"type": "integer", "minimum": 1}},
-            "required": ["seat", "mt"],
-        },
-        "description": "product without an owner, by point",
-    },
-    "hits": {"type": "array", "items": {"type": "string", "description": "a zone"}},
-}
-"""What is on the table, likewise."""

@@ -3,54 +3,40 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from boardgen.layout.ground.board import Board
 from boardgen.layout.spec.record_law import PIECES
 from referee.games.record.events import ANY_KIND, Draw, Drop, Move, Play, Put, Roll
+from referee.judge.ask import trials
 from referee.judge.ask.trials import Curve, Taken, Throw, Use
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from boardgen.layout.spec.record_law import Dice
     from boardgen.layout.spec.spec import GameSpec
+    from referee.games.record.table import Table
     from referee.judge.ask.trials import Observation
     from referee.tlog.statements import Round, Turn
-
-
-def curves(spec: GameSpec) -> tuple[Curve, ...]:
-    """Return the curves: the holding that decides, and the pieces on a board."""
-    score = spec.figures.law.score
-    boarded = isinstance(spec.ground, Board) and score != PIECES
-    return (Curve(score, _title(score)), *([Curve(PIECES, _title(PIECES))] if boarded else []))
 
 
 def _title(key: str) -> str:
     return {PIECES: "pieces on the board", "$": "cash", "hand": "cards in hand"}.get(key, key)
 
 
-def held(table: Any) -> Mapping[str, Mapping[str, int]]:
-    """Return the cards in each hand, of all decks."""
-    hands: dict[str, Counter[str]] = {seat: Counter() for seat in table.seats}
-    for pack in table.state.packs:
-        for seat, hand in zip(table.seats, pack.hands, strict=True):
-            hands[seat].update(hand.known)
-            hands[seat].update({"hidden": hand.unknown} if hand.unknown else {})
-    return hands
-
-
-class Meter:
+class Meter(trials.Meter["Table"]):
     """Follows a table by its events and what was captured."""
 
-    def __init__(self, table: Any) -> None:
-        self._keys = [curve.key for curve in curves(table.spec)]
+    def __init__(self, table: Table) -> None:
+        self._keys = [curve.key for curve in Measures().curves(table.spec)]
         self.settle(table)
 
-    def settle(self, table: Any) -> None:
+    def settle(self, table: Table) -> None:
         """Note the captures as they are now."""
         self._captured = sum(table.state.captured)
 
-    def after(self, table: Any, line: Turn | Round, events: Sequence[Any]) -> Iterator[Observation]:
+    def after(self, table: Table, line: Turn | Round, events: Sequence[object]) -> Iterator[Observation]:
         """Yield dice, cards and pieces of the line, and the pieces that it captured."""
         figures, names = table.spec.figures, table.rules.names
         zones = table.spec.ground.zone if isinstance(table.spec.ground, Board) else ()
@@ -71,12 +57,12 @@ class Meter:
             yield Taken("pieces", captured - self._captured)
         self._captured = captured
 
-    def levels(self, table: Any) -> Mapping[str, Mapping[str, float]]:
+    def levels(self, table: Table) -> Mapping[str, Mapping[str, float]]:
         """Return what is held of each key that the layout counts."""
-        return {key: {seat: table.holding(key, seat) for seat in table.seats} for key in self._keys}
+        return {key: {seat: table.holding(key, seat) or 0 for seat in table.seats} for key in self._keys}
 
 
-def _throws(dice: Sequence[Any], sides: tuple[str, ...]) -> Iterator[Throw]:
+def _throws(dice: Sequence[Dice], sides: tuple[str, ...]) -> Iterator[Throw]:
     """Yield the dice of a roll, those of each sort that the layout prints together; a side that several sorts have is of none."""
     for sort in dice:
         own = {side.casefold(): side for side in sort.sides}
@@ -92,3 +78,25 @@ def _zone(sort: str, spec: GameSpec, zones: Sequence[str | None], point: int) ->
     code = zones[point] if zones else None
     if code is not None and code in spec.zones:
         yield Use(sort, spec.zones[code].name or code)
+
+
+class Measures(trials.Measures["Table"]):
+    """What is measured in this game."""
+
+    def meter(self, table: Table) -> Meter:
+        return Meter(table)
+
+    def curves(self, spec: GameSpec) -> tuple[Curve, ...]:
+        """Return the curves: the holding that decides, and the pieces on a board."""
+        score = spec.figures.law.score
+        boarded = isinstance(spec.ground, Board) and score != PIECES
+        return (Curve(score, _title(score)), *([Curve(PIECES, _title(PIECES))] if boarded else []))
+
+    def held(self, table: Table) -> Mapping[str, Mapping[str, int]]:
+        """Return the cards in each hand, of all decks."""
+        hands: dict[str, Counter[str]] = {seat: Counter() for seat in table.seats}
+        for pack in table.state.packs:
+            for seat, hand in zip(table.seats, pack.hands, strict=True):
+                hands[seat].update(hand.known)
+                hands[seat].update({"hidden": hand.unknown} if hand.unknown else {})
+        return hands

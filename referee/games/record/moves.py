@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.games.tried_line import try_line
-from referee.tlog.reader import scanner
+from referee.judge.ask import trials
+from referee.judge.ask.laws import scanner
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -13,8 +14,6 @@ if TYPE_CHECKING:
 
     from boardgen.layout.spec.spec import GameSpec
     from referee.games.record.table import Table
-    from referee.judge.ask.protocol import Seating
-    from referee.judge.ask.trials import Ask
 
 TRIES = 12
 """Events that are tried before a turn is passed."""
@@ -22,29 +21,17 @@ MOST = 5
 """The maximum of a change or a payment."""
 
 
-class Moves:
-    """The moves of one layout (referee/judge/ask/trials.py), those of a searching bot apart."""
+class Moves(trials.Moves["Table"]):
+    """The moves of one layout, those of a searching bot apart."""
 
     def __init__(self, spec: GameSpec) -> None:
         self.figures = spec.figures
         self._scan = scanner(spec.law).scan
 
-    def table_line(self, table: Table, seating: Seating, ask: Ask, dice: Random) -> str:
-        return ""
-
     def end_line(self, table: Table) -> str:
         """Return an end by passes, once all players passed one after another."""
         players = len(table.seats) - len(table.state.left)
         return "" if table.finished or table.state.passes < players else "end pass"
-
-    def roll(self, table: Table, seat: str, dice: Random, *, greedy: bool = False) -> str:
-        return ""
-
-    def filled(self, table: Table, seat: str, decision: str, dice: Random) -> str:
-        return decision
-
-    def answer(self, table: Table, seat: str, line: str, dice: Random, *, greedy: bool) -> str:
-        return ""
 
     def random(self, table: Table, seat: str, rolled: str, dice: Random) -> str:
         return next((event for event, _ in self._events(table, seat, dice)), "pass")

@@ -94,20 +94,14 @@ def corrections(state: State, seats: tuple[str, ...]) -> list[str]:
     return [f"{seats[seat]} {key} {amount:+d}" for (seat, key), amount in sorted(state.corrections.items())]
 
 
-HANDICAPS = False
 KO = "ko"
 """The option by which a layout lets the table choose when a position may not be repeated."""
-
-
-def prepare(spec: GameSpec) -> Topology:
-    """Return the graph of the board, which all games on it share; of no points where there is no board."""
-    return Topology(spec.board.neighbours if isinstance(spec.ground, Board) else ())
 
 
 class Table(Rounds):
     """The seats play in the order of the log."""
 
-    __slots__ = ("_options", "ending", "rules", "state", "vocabulary")
+    __slots__ = ("_ending", "_options", "rules", "state", "vocabulary")
     PLACING = ("put", "place", "move")
     RARE = (CAPTURED, "out")
 
@@ -118,7 +112,7 @@ class Table(Rounds):
         names = spec.board.names if isinstance(spec.ground, Board) else ()
         self.rules = Rules(self.vocabulary, self.board, self.refusals, tuple(names))
         self.state: State = opening(spec.figures, len(seats))
-        self.ending = ""
+        self._ending = ""
         self._options = {name: option.default for name, option in spec.options.items()} | dict(seating.options)
         self._choose()
 
@@ -148,10 +142,10 @@ class Table(Rounds):
     # Playing
 
     def save(self) -> Any:
-        return super().save(), self.state, self.ending, self._options
+        return super().save(), self.state, self._ending, self._options
 
     def restore(self, saved: Any) -> None:
-        rounds, self.state, self.ending, self._options = saved
+        rounds, self.state, self._ending, self._options = saved
         super().restore(rounds)
         self._choose()
 
@@ -198,7 +192,7 @@ class Table(Rounds):
         left = {self.seats[seat] for seat in self.state.left}
         if len(left) >= len(self.seats) - 1 and left:
             self.finished = True
-            self.ending = "when one player was left"
+            self._ending = "when one player was left"
             return
         self.pass_on()
         while self.order[self.turn] in left:
@@ -206,7 +200,7 @@ class Table(Rounds):
         last = self.figures.law.rounds
         if last and self.round > last:
             self.finished = True
-            self.ending = f"with the last turn of round {last}, which is the last round"
+            self._ending = f"with the last turn of round {last}, which is the last round"
 
     def skip_to(self, turn: tuple[int, str]) -> bool:
         last = self.figures.law.rounds
@@ -239,6 +233,10 @@ class Table(Rounds):
             law.turn_over(step, event.card)
         else:
             law.act(step, event, False)
+
+    @property
+    def ending(self) -> str:
+        return self._ending
 
     # Claims, corrections, options
 
@@ -412,19 +410,3 @@ class Table(Rounds):
 
     def corrections(self) -> list[str]:
         return corrections(self.state, self.seats)
-
-
-_COUNTS: dict[str, Any] = {"type": "object", "additionalProperties": {"type": "integer", "minimum": 0}}
-
-PLAYER_VIEW: dict[str, Any] = {
-    "pieces": {"type": "integer", "minimum": 0, "description": "pieces on the board"},
-    "captured": {"type": "integer", "minimum": 0, "description": "pieces of others that this seat has taken"},
-    "out": {"type": "boolean", "description": "whether the player has conceded"},
-}
-"""What each player holds, as JSON schemas of the keys of `view`."""
-
-TABLE_VIEW: dict[str, Any] = {
-    "pieces": {"type": "object", "additionalProperties": {"type": "string"}, "description": "what each piece is, by point"},
-    "discards": {**_COUNTS, "description": "cards on the discards, by deck"},
-}
-"""What is on the table, likewise."""

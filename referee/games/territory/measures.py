@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from referee.games.territory.events import HIDDEN, Draw, Drop, Play, Stone
 from referee.games.territory.table import owners, prisoners, territory
 from referee.games.territory.table import scores as final_scores
+from referee.judge.ask import trials
 from referee.judge.ask.trials import AtOnce, Curve, Taken, Throw, Use
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from boardgen.layout.spec.spec import GameSpec
+    from referee.games.territory.table import Table
     from referee.judge.ask.trials import Observation
     from referee.tlog.statements import Round, Turn
 
@@ -51,61 +53,22 @@ _FACES = tuple(map(str, range(1, 7)))
 _THROWS = {f"{one}+{other}": Throw("two dice", _FACES, (one, other)) for one in _FACES for other in _FACES}
 
 
-def curves(spec: GameSpec) -> tuple[Curve, ...]:
-    """Return the curves: territory as it would count now, prisoners, and stones on the board."""
-    return Curve("territory", "territory", "points"), Curve("prisoners", "prisoners"), Curve("stones", "stones on the board")
-
-
-def most(table: Any) -> Mapping[str, int]:
-    """Return stones of one seat on the board and among the prisoners, cards in hands and discarded, banners of occupation of one seat."""
-    state = table.state
-    return {
-        "stones": max(_pieces(table)),
-        "cards": sum(hand.size for hand in state.hands) + state.discards,
-        "banners": int(any(by >= 0 for by in state.occupier)),
-    }
-
-
-def _pieces(table: Any) -> list[int]:
+def _pieces(table: Table) -> list[int]:
     """Return the stones of each seat on the board and among the prisoners."""
     position, held = table.board.position(), table.state.spoils.prisoners
     return [position.count(seat + 1) + sum([own[seat] for own in held]) for seat in range(len(table.seats))]
 
 
-def scores(table: Any) -> Mapping[str, float]:
-    """Return the score of each seat now, as the standings have it."""
-    return dict(zip(table.seats, final_scores(table.state, table.board), strict=True))
-
-
-def starts(table: Any) -> Mapping[str, str]:
-    """Return the start point of each seat that has one."""
-    names = table.spec.board.names
-    return {seat: names[point] for seat, point in zip(table.seats, table.state.starts, strict=True) if point is not None}
-
-
-def held(table: Any) -> Mapping[str, Mapping[str, int]]:
-    """Return the cards in each hand."""
-    hands = zip(table.seats, table.state.hands, strict=True)
-    return {seat: {**Counter(hand.known), **({"hidden": hand.unknown} if hand.unknown else {})} for seat, hand in hands}
-
-
-def final(table: Any) -> Iterator[Use]:
-    """Yield the points of territory in each part of the board, whoever has them."""
-    names = part_names(table.spec)
-    counts = Counter(names[point] for point, owner in enumerate(owners(table.board)) if owner >= 0)
-    yield from (Use(POINTS, name, counts[name]) for name in sorted(counts))
-
-
-class Meter:
+class Meter(trials.Meter["Table"]):
     """Follows a table by its events, the prisoners and the board."""
 
-    def __init__(self, table: Any) -> None:
+    def __init__(self, table: Table) -> None:
         self._parts = part_names(table.spec)
         self._counted: tuple[bytes, list[int]] | None = None
         """The position whose territory was counted last, and that."""
         self.settle(table)
 
-    def settle(self, table: Any) -> None:
+    def settle(self, table: Table) -> None:
         """Note the prisoners and the board as they are now."""
         self._held = self._all(table)
         self._prisoners: tuple[tuple[int, ...], ...] = table.state.spoils.prisoners
@@ -113,10 +76,10 @@ class Meter:
         self._pieces: list[int] = []
         """The stones of each seat on the board and among the prisoners, while stones are set in a hurry; empty after other lines."""
 
-    def _all(self, table: Any) -> int:
+    def _all(self, table: Table) -> int:
         return sum(prisoners(table.state, seat) for seat in range(len(table.seats)))
 
-    def after(self, table: Any, line: Turn | Round, events: Sequence[Any]) -> Iterator[Observation]:
+    def after(self, table: Table, line: Turn | Round, events: Sequence[object]) -> Iterator[Observation]:
         """Yield dice and cards of the line, and the prisoners that it made."""
         for event in events:
             dice = getattr(event, "dice", None)
@@ -133,7 +96,7 @@ class Meter:
         yield from self._count_captures(table)
         self.settle(table)
 
-    def _count_captures(self, table: Any) -> list[Observation]:
+    def _count_captures(self, table: Table) -> list[Observation]:
         """Return the prisoners that are new, and the parts of the board that they were in."""
         prisoners_now = table.state.spoils.prisoners
         if prisoners_now is self._prisoners:
@@ -149,7 +112,7 @@ class Meter:
                 gone[part] = gone.get(part, 0) + 1
         return [Taken("stones", self._held - held), *[Use(LOST, part, gone[part]) for part in sorted(gone)]]
 
-    def at_once(self, table: Any, line: str) -> AtOnce:
+    def at_once(self, table: Table, line: str) -> AtOnce:
         """Return the dice and the stone of a line such as `12K 5+2 D7`, and what it captured."""
         board = table.board
         words = line.split()
@@ -166,18 +129,18 @@ class Meter:
         stone = Use(SET, self._parts[point])
         return AtOnce([_THROWS[words[1]], stone, *captured] if len(words) > 2 else [stone, *captured], (("stones", pieces),))
 
-    def _territory(self, table: Any) -> list[int]:
+    def _territory(self, table: Table) -> list[int]:
         """Return the territory of each seat as it is now, counted once for each position."""
         position: bytes = table.board.position()
         if self._counted is None or self._counted[0] != position:
             self._counted = position, territory(table.board, len(table.seats))
         return self._counted[1]
 
-    def scores(self, table: Any) -> Mapping[str, float]:
+    def scores(self, table: Table) -> Mapping[str, float]:
         """Return the score of each seat now, as the standings have it."""
         return dict(zip(table.seats, final_scores(table.state, table.board, self._territory(table)), strict=True))
 
-    def levels(self, table: Any) -> Mapping[str, Mapping[str, float]]:
+    def levels(self, table: Table) -> Mapping[str, Mapping[str, float]]:
         """Return territory, prisoners, and stones on the board."""
         seats, position = tuple(enumerate(table.seats)), table.board.position()
         return {
@@ -185,3 +148,39 @@ class Meter:
             "prisoners": {seat: prisoners(table.state, number) for number, seat in seats},
             "stones": {seat: position.count(number + 1) for number, seat in seats},
         }
+
+
+class Measures(trials.Measures["Table"]):
+    """What is measured in this game."""
+
+    def meter(self, table: Table) -> Meter:
+        return Meter(table)
+
+    def curves(self, spec: GameSpec) -> tuple[Curve, ...]:
+        """Return the curves: territory as it would count now, prisoners, and stones on the board."""
+        return Curve("territory", "territory", "points"), Curve("prisoners", "prisoners"), Curve("stones", "stones on the board")
+
+    def most(self, table: Table) -> Mapping[str, int]:
+        """Return stones of one seat on the board and among the prisoners, cards in hands and discarded, banners of occupation of one seat."""
+        state = table.state
+        return {
+            "stones": max(_pieces(table)),
+            "cards": sum(hand.size for hand in state.hands) + state.discards,
+            "banners": int(any(by >= 0 for by in state.occupier)),
+        }
+
+    def held(self, table: Table) -> Mapping[str, Mapping[str, int]]:
+        """Return the cards in each hand."""
+        hands = zip(table.seats, table.state.hands, strict=True)
+        return {seat: {**Counter(hand.known), **({"hidden": hand.unknown} if hand.unknown else {})} for seat, hand in hands}
+
+    def final(self, table: Table) -> Iterator[Use]:
+        """Yield the points of territory in each part of the board, whoever has them."""
+        names = part_names(table.spec)
+        counts = Counter(names[point] for point, owner in enumerate(owners(table.board)) if owner >= 0)
+        yield from (Use(POINTS, name, counts[name]) for name in sorted(counts))
+
+    def starts(self, table: Table) -> Mapping[str, str]:
+        """Return the start point of each seat that has one."""
+        names = table.spec.board.names
+        return {seat: names[point] for seat, point in zip(table.seats, table.state.starts, strict=True) if point is not None}

@@ -6,20 +6,15 @@ import re
 
 from referee.tlog.lenient import quote
 from referee.tlog.misspelt import alike, join_words, one_of, problem, signs, two_dice
-from referee.tlog.spellings import Named, Place, Spelling, has_sign
+from referee.tlog.notation import Misspelt, Named, Place, Spelling
+from referee.tlog.spellings import has_sign
 from referee.tlog.statements import Edit, Problem, one
-from referee.tlog.words import POINT, kinds
+from referee.tlog.words import POINT
 
 SPELLINGS: tuple[Spelling, ...] = (
     Spelling("POINT", rf"(?:(?i:deploy|stone|set|put) *)?(?:(?:on|at)\b *)?@? *({POINT})\b", r"\1", str.upper, has_sign),
     Spelling("SEATDICE", r"([A-Z]) *[=:]? *([1-6]) *[+,/-] *([1-6])(?![0-9])", r"\1:\2+\3"),
     Spelling("DEALT", r"([A-Z])(?: *[=:] *| +)([?A-Z0-9][?A-Z0-9,]*)", r"\1:\2"),
-    Spelling(
-        "SEATCARD",
-        r"([A-Z])(?: *[=:] *| +)([A-Z][A-Z0-9]+(?: *> *[A-Z])?(?: *, *[A-Z][A-Z0-9]+(?: *> *[A-Z])?)*)\b",
-        r"\1:\2",
-        lambda word: word.replace(" ", ""),
-    ),
     Spelling("YESNO", r"(?i:yes|y)\b", "yes"),
     Spelling("YESNO", r"(?i:no|n)\b", "no"),
 )
@@ -58,8 +53,8 @@ def names(place: Place, written: str, column: int) -> Problem | None:
 def _card(place: Place, written: str, column: int) -> Problem:
     names = place.names.of("CARD")
     cards = list(dict.fromkeys(names.values())) or list(_KNOWN)
-    help, repairs = signs(written, column, place.expected)
-    if written.upper() not in cards and re.fullmatch(kinds()["CARD"].pattern, written.upper()):
+    help, repairs = signs(written, column, place)
+    if written.upper() not in cards and re.fullmatch(place.words.kinds["CARD"].pattern, written.upper()):
         help, repairs = "", ()  # in capitals it would be the code of a card that is not in the deck
     if not help and re.fullmatch("[A-Z][0-9]{1,2}", written) and written[0] in "".join(card[0] for card in cards if card[1:].isdigit()):
         return problem(column, written, "tlog:token", f"`{written}` is not a card", f"cards: {' '.join(cards)}")
@@ -72,3 +67,6 @@ def _card(place: Place, written: str, column: int) -> Problem:
     hidden = "; `?` is a card that nobody else saw" if "HIDDEN" in place.expected else ""
     help = help or f"cards: {' '.join(cards)}{hidden}"
     return problem(column, written, "tlog:token", f"`{quote(written)}` is not a card", help, repairs)
+
+
+MISSPELT = Misspelt(SPELLINGS, NAMED, rest=rest, amounts=amounts, names=names)

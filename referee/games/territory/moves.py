@@ -15,8 +15,8 @@ from referee.games.territory.step import chance
 from referee.games.territory.table import scores
 from referee.games.tried_line import stands
 from referee.go.refusals import Refused
+from referee.judge.ask.laws import scanner
 from referee.judge.ask.trials import share
-from referee.tlog.reader import scanner
 
 if TYPE_CHECKING:
     from random import Random

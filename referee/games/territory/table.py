@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from referee.errors import IllegalMove, UnreadableMove
 from referee.games.intersections import Rounds
-from referee.games.territory import events, law, setup
+from referee.games.territory import law, setup
 from referee.games.territory.events import Deal, Declined, Event, First, Place, Rolled, Starts, Stone, TableEvent, Vocabulary
 from referee.games.territory.fast_replay import FastReplay, Lines, one_stone, plays_on
 from referee.games.territory.state import Distances, Options, Rules, State, audit, opening
@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     from referee.errors import Remark
     from referee.judge.ask.candidates import Candidates
     from referee.judge.ask.protocol import Misread, Seating
-    from referee.tlog.freetext import Handicapped
-    from referee.tlog.statements import End, Fix, Problem, Round, Turn
+    from referee.tlog.statements import End, Fix, Round, Turn
     from referee.tlog.statements import Event as Written
 
 
@@ -203,22 +202,12 @@ def fix_prisoners(state: State, rules: Rules, fix: Fix) -> Corrected:
     return Corrected(after, ", ".join(done))
 
 
-HANDICAPS = True
-Shared = tuple[Topology, Distances, dict[int, frozenset[int]]]
+class Shared(NamedTuple):
+    """What all games on one layout share: the graph of its board, the distances over it, and its printed starts by number of players."""
 
-
-names = events.names
-
-
-def prepare(spec: GameSpec) -> Shared:
-    """Return the graph of the board, the distances over it, and its printed starts by number of players, which all games on it share."""
-    topology = Topology(spec.board.neighbours)
-    return topology, Distances(topology), {}
-
-
-def handicaps(spec: GameSpec, entries: Sequence[Handicapped]) -> tuple[dict[str, int], list[Problem]]:
-    """Return the handicap of each seat of the header, and what is wrong with it."""
-    return setup.read_handicaps(spec.figures.handicap, entries)
+    topology: Topology
+    distances: Distances
+    starts: dict[int, frozenset[int]]
 
 
 class Table(Rounds):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from referee.errors import IllegalMove, UnreadableMove
 
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from referee.judge.ask.candidates import Candidates
     from referee.judge.ask.refusals import Refusals
     from referee.judge.ask.step import Waiver
-    from referee.tlog.freetext import Handicapped
-    from referee.tlog.statements import Dead, Diagram, End, Event, Fix, Problem, Reveal, Round, Turn
+    from referee.tlog.statements import Dead, Diagram, End, Event, Fix, Reveal, Round, Turn
 
 
 class Seating(NamedTuple):
@@ -33,26 +32,6 @@ class Seating(NamedTuple):
     ordered: bool = False
     options: Mapping[str, str] = {}
     handicaps: Mapping[str, int] = {}
-
-
-class Law(Protocol):
-    """What `referee.games.<game>.table` offers. `HANDICAPS` is True where the game has handicaps.
-
-    A game whose logs seat any capital letter, and not the seats of the layout alone, has `ANY_SEAT = True` too. One whose layouts
-    name zones, cards or cities has `names(spec)`, the `Names` by which a log may call them. `FIRST_DRAWN = True` where a draw before the
-    game decides who begins, of which the log has the order of play alone; other games have their own lines for that.
-    """
-
-    HANDICAPS: bool
-
-    def prepare(self, spec: GameSpec) -> Any:
-        """Return what all tables of one layout share, such as the graph of its board; made once."""
-
-    def Table(self, spec: GameSpec, shared: Any, seating: Seating) -> Table:  # noqa: N802  (a class of the module)
-        """Return a table before the first line."""
-
-    def handicaps(self, spec: GameSpec, entries: Sequence[Handicapped]) -> tuple[dict[str, int], list[Problem]]:
-        """Return the handicap of each seat of the header, and what is wrong with it. Asked only where `HANDICAPS`."""
 
 
 class Misread(NamedTuple):
@@ -74,6 +53,10 @@ class Standing(NamedTuple):
     how: Sequence[tuple[str, str]]
 
 
+E = TypeVar("E")
+S = TypeVar("S")
+
+
 class Whole:
     """A context in which a line is taken as a whole or not at all."""
 
@@ -90,11 +73,8 @@ class Whole:
             self._table.restore(self._saved)
 
 
-class Table(Protocol):
-    """A game in progress. What has a body here is so in games that say nothing else.
-
-    A game that ends by itself may have an attribute `ending` too: when it ended, in words such as "with the last turn after R's knock".
-    """
+class TableOf(Protocol[E, S]):
+    """A game in progress, with events of one kind and states of another. What has a body here is so in games that say nothing else."""
 
     __slots__ = ()
 
@@ -103,6 +83,8 @@ class Table(Protocol):
 
     spec: GameSpec
     order: tuple[str, ...]
+    state: S
+    """What the events of a line change, the board apart."""
     refusals: Refusals
     """The messages of the layout."""
 
@@ -110,10 +92,27 @@ class Table(Protocol):
     """Keys of `view` that are sums of money."""
     RARE: ClassVar[tuple[str, ...]] = ()
     """Keys of a player in `view` that are shown only where at least one player has something there."""
+    ENDS: ClassVar[str] = ""
+    """The rule about how a game ends: it is broken in the ways `how` and `count`, by another end and by counting what there is not."""
 
     @property
     def finished(self) -> bool:
         """Whether the game has ended by itself or by an `end` line."""
+
+    @property
+    def ending(self) -> str:
+        """When a game that ends by itself has ended, in words such as "with the last turn after R's knock"; else nothing."""
+        return ""
+
+    @property
+    def lowest_wins(self) -> bool:
+        """Whether the lowest score wins."""
+        return False
+
+    @property
+    def laying(self) -> bool:
+        """Whether board rows lay the map, and claim nothing; a game whose map lacks rows never gets beyond that."""
+        return False
 
     def due(self) -> tuple[int, str] | None:
         """Return round and seat of the next turn (seat empty for an event of the whole table); None when the game is over."""
@@ -159,10 +158,10 @@ class Table(Protocol):
         """Return whether the next turn line may have any round and seat: the first one after a set-up by `place`."""
         return False
 
-    def read(self, turn: Turn | Round) -> tuple[list[Any], list[Misread]]:
+    def read(self, turn: Turn | Round) -> tuple[list[E], list[Misread]]:
         """Return the line's events as this game's own values, and what could not be read."""
 
-    def play(self, turn: Turn, events: list[Any], waiver: Waiver) -> list[Remark]:
+    def play(self, turn: Turn, events: list[E], waiver: Waiver) -> list[Remark]:
         """Apply a whole turn line, or raise IllegalMove and leave everything as it was. Round 0 is set-up."""
 
     def hurry(self, first: str, lines: Sequence[str | bytes], start: int) -> int:
@@ -178,14 +177,17 @@ class Table(Protocol):
         """The id of the last turn played; asked only after one was played in a hurry."""
         raise AssertionError("no turn of this game is played in a hurry")
 
-    def play_round(self, turn: Round, events: list[Any], waiver: Waiver) -> list[Remark]:
+    def play_round(self, turn: Round, events: list[E], waiver: Waiver) -> list[Remark]:
         """Apply an event line of the whole table, likewise. One that is not due is an IllegalMove with a code `tlog:order...`."""
+        raise IllegalMove("tlog:order.place", "this game has no lines that are for all seats", stands=False)
 
     def holding(self, key: str, seat: str) -> int | float | None:
         """Return what a claim key counts for a seat; None where this game has no such key."""
+        return None
 
     def keys(self) -> tuple[str, ...]:
         """Return the claim keys of this game."""
+        return ()
 
     @property
     def result_key(self) -> str:
@@ -202,44 +204,50 @@ class Table(Protocol):
 
     def adopt(self, key: str, seat: str, value: int) -> str:
         """Take over an asserted value; an empty text, or why it cannot be."""
+        return f"{key} is not taken over from a claim"
 
     def row(self, row: Diagram, *, adopt: bool) -> list[Remark]:
         """Compare a board row, and take it over where `adopt`."""
+        raise UnreadableMove("tlog:row", f"{self.spec.title} is played without a board", help="delete the line")
 
     def read_fix(self, fix: Fix) -> None:
         """Raise UnreadableMove where a correction names a key, a seat or a point that this game has not."""
+        raise UnreadableMove("tlog:fix.key", "this game has no `fix`", help="delete the wrong line and write it again")
 
     def fix(self, fix: Fix) -> str:
         """Make a correction; returns what was done. IllegalMove where it cannot be."""
+        raise AssertionError("a correction that cannot be read is not made")
 
     def rule(self, option: str, value: str) -> None:
         """Change an option from here on; UnreadableMove where there is none such."""
+        raise UnreadableMove("tlog:option", f"{self.spec.title} has no options")
 
     def end(self, end: End) -> None:
         """End the game by an `end` line; IllegalMove where this end is not the game's."""
+        if end.how != "agreed":
+            raise self.refusals.illegal(self.ENDS, "how", how=end.how)
+        self.break_off()
 
     def count(self, line: Dead | Reveal) -> None:
         """Take a `dead` or `reveal` line; IllegalMove where the game has none."""
+        raise self.refusals.illegal(self.ENDS, "count")
 
     def view(self) -> dict[str, Any]:
         """Return `referee show --as json` without `game`, `turn` and `next`."""
 
-    def view_in(self, state: Any) -> dict[str, Any]:
+    def view_in(self, state: S) -> dict[str, Any]:
         """Return `view` in the middle of a line, where the state is this one; the board is as it is now."""
-        table: Any = self
-        now = table.state
-        table.state = state
+        now, self.state = self.state, state  # type: ignore[misc]  # a slot of each game
         try:
-            view: dict[str, Any] = table.view()
-            return view
+            return self.view()
         finally:
-            table.state = now
+            self.state = now  # type: ignore[misc]  # likewise
 
-    def reckon(self, step: Any, event: Any) -> str:
+    def reckon(self, step: Any, event: E) -> str:
         """Return the sum that decided an event just taken, such as that of dice, in words; empty where there is none."""
         return ""
 
-    def list_bookings(self, before: Any, after: Any) -> list[str]:
+    def list_bookings(self, before: S, after: S) -> list[str]:
         """Return what was paid and received between two states, in words with its arithmetic; empty where a game keeps no books."""
         return []
 
@@ -275,3 +283,8 @@ class Table(Protocol):
 
     def corrections(self) -> list[str]:
         """Return what the table changed by hand, in words."""
+        return []
+
+
+Table: TypeAlias = TableOf[Any, Any]
+"""A table of any game: the judge hands its events and states back to it, and never looks into them."""

@@ -1,22 +1,14 @@
-"""What trials and statistics ask of a game: what it measures of itself (`measures.py`), and the lines that bots may play (`moves.py`).
+"""What trials and statistics ask of a game: what it measures of itself (`Measures`), and the lines that bots may play (`Moves`).
 
-A module of measures has `curves(spec)` and a class `Meter`. A meter follows one table, and is asked after every line that was played.
-It may have `most(table)` too: how many pieces of each use are on the table, under the names of `data/most_used/`; `scores(table)`: what
-`standings` gives as scores, without the account of how each came about; `held(table)`: the cards of each seat, by seat and card, asked
-at the end of play; and `final(table)`: observations on a game that is finished.
-
-A meter may have `scores(table)` too, where it can give them for less than the module does, and `at_once(table, line)`, which says what a
-line did that the table played in a hurry, from its text.
-
-Moves are a class `Moves`. It only proposes: the law decides about every line. A decision is a line of play without its id; where chance
-comes in after the player has decided, it has a `?` in its place, and `filled` lets chance decide.
+Moves only propose: the law decides about every line. A decision is a line of play without its id; where chance comes in after the player
+has decided, it has a `?` in its place, and `filled` lets chance decide.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from math import exp
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -26,6 +18,10 @@ if TYPE_CHECKING:
     from boardgen.layout.spec.spec import GameSpec
     from referee.judge.ask.protocol import Seating, Table
     from referee.tlog.statements import Round, Turn
+
+
+T = TypeVar("T", bound="Table")
+T_contra = TypeVar("T_contra", bound="Table", contravariant=True)
 
 
 class Throw(NamedTuple):
@@ -86,29 +82,65 @@ class Curve(NamedTuple):
     unit: str = ""
 
 
-class Meter(Protocol):
-    """Follows one table."""
+class Meter(Generic[T]):
+    """Follows one table, and is asked after every line that was played. This one counts nothing."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: T) -> None:
         """`table` is as it is before the first line."""
 
-    def after(self, table: Table, line: Turn | Round, events: Sequence[Any]) -> Iterator[Observation]:
+    def after(self, table: T, line: Turn | Round, events: Sequence[object]) -> Iterator[Observation]:
         """Return what a line of play did, after it was played; `events` are what the table reads in it."""
+        return iter(())
 
-    def settle(self, table: Table) -> None:
+    def at_once(self, table: T, line: str) -> AtOnce | None:
+        """What a line did that the table played in a hurry, from its text; None where it has to be read and taken to `after`."""
+        return None
+
+    def settle(self, table: T) -> None:
         """Take what another line, such as a correction, has changed for granted."""
 
-    def levels(self, table: Table) -> Mapping[str, Mapping[str, float]]:
+    def levels(self, table: T) -> Mapping[str, Mapping[str, float]]:
         """Return what every player has of each curve, by the letter of their seat."""
+        return {}
+
+    def scores(self, table: T) -> Mapping[str, float]:
+        """The score of each seat now, as the standings have it; quicker where a game can do without the account of how each came about."""
+        return {one.seat: one.score for one in table.standings()}
 
 
-class Measures(Protocol):
-    """What a module of measures offers."""
+class Measures(Generic[T]):
+    """What statistics measure in one game alone. What has a body is so in games that say nothing else."""
 
-    Meter: type[Meter]
+    first: ClassVar[str] = "piece"
+    """What a player puts on the board first, wherever they choose to."""
+
+    def meter(self, table: T) -> Meter[T]:
+        """What follows a table from before its first line."""
+        return Meter(table)
 
     def curves(self, spec: GameSpec) -> tuple[Curve, ...]:
-        """Return the curves of this layout."""
+        """The curves of a layout."""
+        return ()
+
+    def most(self, table: T) -> Mapping[str, int]:
+        """How many pieces of each use are on the table, under the names of `data/most_used/`."""
+        return {}
+
+    def held(self, table: T) -> Mapping[str, Mapping[str, int]] | None:
+        """The cards of each seat, by seat and card, asked at the end of play; None in a game without."""
+        return None
+
+    def final(self, table: T) -> Iterator[Observation]:
+        """Observations on a game that is finished."""
+        return iter(())
+
+    def starts(self, table: T) -> Mapping[str, str] | None:
+        """The start point of each seat that has one; None in a game without them."""
+        return None
+
+    def order(self, table: T) -> Sequence[str] | None:
+        """The order of play, empty where it is no longer known; None in a game that leaves it to the first turns."""
+        return None
 
 
 Ask = Callable[[str, str], str]
@@ -120,58 +152,70 @@ def share(lead: float, sure: float) -> float:
     return 1 / (1 + exp(-2 * max(min(lead / sure, 50.0), -50.0)))
 
 
-class Moves(Protocol):
-    """What one layout offers its bots. It keeps what it works out about the layout, and nothing of a game.
+class Moves(Protocol[T_contra]):
+    """What one layout offers its bots. It keeps what it works out about the layout, and nothing of a game. What has a body is so
+    in games that say nothing else.
 
     `ANSWERED`: what others answer at once matters more than luck, and a search looks at that.
     """
 
-    ANSWERED: bool
+    ANSWERED: bool = False
 
     def __init__(self, spec: GameSpec) -> None:
         """Look at the layout; `table` is a table of this game in what follows."""
 
-    def table_line(self, table: Any, seating: Seating, ask: Ask, dice: Random) -> str:
+    def table_line(self, table: T_contra, seating: Seating, ask: Ask, dice: Random) -> str:
         """Return the line that comes before the next turn: of the set-up, or of the whole table; empty where a turn is due.
 
         Chance decides by `dice`, and `ask` what is left to a seat.
         """
+        return ""
 
-    def end_line(self, table: Any) -> str:
+    def end_line(self, table: T_contra) -> str:
         """Return the line that comes next at the end of a game: an `end`, a `reveal`; empty where none does."""
+        return ""
 
-    def roll(self, table: Any, seat: str, dice: Random, *, greedy: bool = False) -> str:
+    def roll(self, table: T_contra, seat: str, dice: Random, *, greedy: bool = False) -> str:
         """Return what chance gives a seat before it decides, which is how its line begins; empty where that is nothing.
 
         In a game in which a seat passes before it rolls, `greedy` says by whose eyes it has nothing better to do.
         """
+        return ""
 
-    def random(self, table: Any, seat: str, rolled: str, dice: Random) -> str:
+    def random(self, table: T_contra, seat: str, rolled: str, dice: Random) -> str:
         """Return a decision after such a beginning, each kind of decision as likely as the next."""
 
-    def greedy(self, table: Any, seat: str, rolled: str, dice: Random) -> str:
+    def greedy(self, table: T_contra, seat: str, rolled: str, dice: Random) -> str:
         """Return the decision that looks best one step ahead; `dice` choose between equals."""
 
-    def several(self, table: Any, seat: str, rolled: str, most: int, dice: Random) -> list[str]:
+    def several(self, table: T_contra, seat: str, rolled: str, most: int, dice: Random) -> list[str]:
         """Return at most so many decisions that may be good, each once, the best ones first."""
+        return [self.greedy(table, seat, rolled, dice)]
 
-    def filled(self, table: Any, seat: str, decision: str, dice: Random) -> str:
+    def filled(self, table: T_contra, seat: str, decision: str, dice: Random) -> str:
         """Return the whole line of play: chance decides what a decision leaves to it."""
+        return decision
 
-    def answer(self, table: Any, seat: str, line: str, dice: Random, *, greedy: bool) -> str:
+    def answer(self, table: T_contra, seat: str, line: str, dice: Random, *, greedy: bool) -> str:
         """Return what a seat writes into a line of the whole table, or `!X ...` after the turn of another; empty where nothing."""
+        return ""
 
-    def replies(self, table: Any, seat: str, line: str) -> list[str]:
+    def replies(self, table: T_contra, seat: str, line: str) -> list[str]:
         """Return what else than the `greedy` answer may be good, that answer first; empty where there is nothing to decide."""
+        return []
 
-    def resume(self, table: Any, line: str, reply: str, ask: Ask) -> str:
+    def resume(self, table: T_contra, line: str, reply: str, ask: Ask) -> str:
         """Return a line with the reply of a seat, and what others write after it."""
+        return line
 
-    def redeal(self, table: Any, seat: str, rolled: str, dice: Random) -> None:
+    def redeal(self, table: T_contra, seat: str, rolled: str, dice: Random) -> None:
         """Deal again what a seat cannot know, as it may be for all that the seat knows, with what it rolled or drew in this turn."""
+        return
 
-    def worth(self, table: Any) -> dict[str, float]:
+    def worth(self, table: T_contra) -> dict[str, float]:
         """Return how good the position is for each seat, from 0 (lost) to 1 (won)."""
+        return dict.fromkeys(table.order, 0.5)
 
-    def horizon(self, table: Any) -> int:
+    def horizon(self, table: T_contra) -> int:
         """Return how many turns a playout goes on from a position until `worth` says as much as more turns would."""
+        return 0

@@ -568,7 +568,7 @@ class Adjudicator:
     def _note_end(self, statement: Statement) -> None:
         """Remember on which line the game has ended, and why."""
         if self._over is None and self.table is not None and self.table.finished:
-            why = f"with `end {statement.how}`" if isinstance(statement, End) else getattr(self.table, "ending", "")
+            why = f"with `end {statement.how}`" if isinstance(statement, End) else self.table.ending
             self._over = GameEnd(statement.line, why)
 
     def _follow(self, statements: list[Statement]) -> None:
@@ -619,7 +619,7 @@ class Adjudicator:
         # A header, a claim or an `!ok` that cannot be read leaves the game as it was; any other line may have been a move.
         moving = not titled and not broken.text.lstrip().startswith(("=", "|", "~", "!ok"))
         # Where board rows are the set-up itself, one that cannot be read leaves nothing to play on.
-        moving = moving or (broken.text.lstrip().startswith("|") and getattr(self.table, "laying", False))
+        moving = moving or (broken.text.lstrip().startswith("|") and self.table is not None and self.table.laying)
         if moving and self._begun and not self._open:
             self._open_table()
         for problem in broken.problems:
@@ -639,7 +639,7 @@ class Adjudicator:
     def _break(self, statement: Statement, oks: list[Okay], follows: str = "") -> None:
         """Judge on after a broken line as if it had stood, where that can be. `follows`: that it may follow from an earlier line."""
         table = self.table
-        if not self._live or table is None or self._stop or self._at is not None or getattr(table, "laying", False):
+        if not self._live or table is None or self._stop or self._at is not None or table.laying:
             self._live = False
             return
         self._claims.adopts = False

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from functools import cache
 from typing import TYPE_CHECKING
 
+from referee.judge.ask.laws import scanner
 from referee.tlog import lenient
 from referee.tlog.freetext import KEYS
 from referee.tlog.statements import Blank, Broken, End, Fix, Header, Magic, Okay, Round, Ruling, Struck, Turn
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from referee.tlog.statements import Problem, Statement
 
     Report = Callable[[Statement, Problem], None]
-    from referee.tlog.scanner import Scanner
 
 
 FAR = 200
@@ -144,13 +143,6 @@ def id_of(statement: Statement) -> Id | None:
     return None
 
 
-@cache
-def _scanner(law: str) -> Scanner:
-    from referee.tlog.reader import scanner
-
-    return scanner(law)
-
-
 def readable(broken: Broken, law: str = "") -> tuple[Turn, list[str]]:
     """Return the turn of a broken line with those of its events that can be read, and the texts of the others.
 
@@ -177,7 +169,7 @@ def readable(broken: Broken, law: str = "") -> tuple[Turn, list[str]]:
             continue
         kept.append(" ".join(word for word in part.split() if not (wrong and word.startswith("="))))
     text = f"{round_}{seat} " + " ; ".join(filter(None, kept))
-    statement, _ = _scanner(law).scan(text, broken.line)
+    statement, _ = scanner(law).scan(text, broken.line)
     if isinstance(statement, Turn):
         return statement, lost
     return Turn(broken.line, round_, seat, (), (), 1, 2, broken.text), [body[start:].strip()]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from referee.judge.ask.laws import notation_of
 from referee.judge.judge.adjudicator import Adjudicator, Trust
 from referee.judge.open.layouts import LayoutCache
 from referee.judge.report.diagnostics import Irregularity
@@ -76,7 +77,7 @@ def judge(
     Reading never fails on any bytes; a layout that cannot be read is a finding.
     """
     layouts = layouts or LayoutCache(folder)
-    for index, game in enumerate(games(stream, naming=layouts.names), 1):
+    for index, game in enumerate(games(stream, notation_of, layouts.names), 1):
         adjudicator = Adjudicator(layouts, trust, at, keep, strict=strict, stop=stop)
         adjudicator.hear(game)
         yield verdict(adjudicator, name, index, game.lines)

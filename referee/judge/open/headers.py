@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from boardgen.errors import DataError
 from boardgen.layout.spec import catalog
+from referee.judge.ask.laws import law
 from referee.judge.ask.protocol import Seating
-from referee.judge.open.layouts import law
 from referee.tlog import freetext
 from referee.tlog.lenient import quote
 from referee.tlog.misspelt import alike
@@ -244,7 +244,7 @@ class Headers:
 
     def _letters(self, spec: GameSpec) -> Collection[str]:
         """Return the seats that a log may name; empty where any capital letter will do."""
-        return () if getattr(law(spec), "ANY_SEAT", False) else spec.seats
+        return () if law(spec).any_seat else spec.seats
 
     def _check_options(self) -> Iterator[tuple[Header, Problem]]:
         header = self._seen.get("Options")
@@ -288,7 +288,7 @@ class Headers:
             return
         spec, rules = self._spec[0], law(self._spec[0])
         code = "tlog:header.handicap"
-        if not rules.HANDICAPS:
+        if not rules.handicaps(spec, ()):
             yield header, _header_problem(header, code, f"{spec.title} has no handicaps", "delete the header")
             return
         entries, problems = freetext.handicap(header)
@@ -298,7 +298,7 @@ class Headers:
         for problem in problems:
             yield header, problem
         if not freetext.errors(problems):
-            self._handicaps, problems = rules.handicaps(spec, entries)
+            self._handicaps, problems = rules.handicaps(spec, entries) or ({}, [])
             for problem in problems:
                 yield header, problem
 
@@ -309,7 +309,7 @@ class Headers:
             return None
         spec, shared = self._spec
         seating = Seating(self.players, self.order, "Order" in self._seen, self._options, self._handicaps)
-        return law(spec).Table(spec, shared, seating)
+        return law(spec).open(spec, shared, seating)
 
     def events(self, *, seated: bool, setup: bool = False) -> str:
         """Return how the events of this game are written; empty where the game is not known.

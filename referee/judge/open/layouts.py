@@ -5,24 +5,20 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from boardgen.errors import DataError, Fault, quoted
+from boardgen.errors import DataError
 from boardgen.layout.files import shipped
-from boardgen.layout.files.shipped import game_module
 from boardgen.layout.ground.board import Board
 from boardgen.layout.spec import board_header, catalog
-from boardgen.layout.spec.record_law import RECORD
+from referee.judge.ask.laws import law, names_of
 from referee.judge.ask.refusals import RuleTextCache
 from referee.tlog.words import Names
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
-    from typing import Any
 
     from boardgen.layout.spec.spec import GameSpec
-    from referee.judge.ask.protocol import Law
 
-    _Layout = tuple[GameSpec, Any] | DataError
+    _Layout = tuple[GameSpec, object] | DataError
 
 KEPT = 100
 """Layouts that are kept ..."""
@@ -46,7 +42,7 @@ class LayoutCache:
         self._layouts: dict[tuple[str, str, str], _Layout] = {} if other is None else other._layouts
         self._events: dict[tuple[str, bool, bool], str] = {} if other is None else other._events
 
-    def get(self, game: str, board: str) -> tuple[GameSpec, Any]:
+    def get(self, game: str, board: str) -> tuple[GameSpec, object]:
         """Return the layout that a `Board:` header names (empty: the game's own). Raises DataError."""
         key = self._key(game, board)
         layout = self._layouts.pop(key, None)
@@ -61,7 +57,7 @@ class LayoutCache:
             raise layout
         return layout
 
-    def put(self, spec: GameSpec, board: str, shared: Any) -> None:
+    def put(self, spec: GameSpec, board: str, shared: object) -> None:
         """Keep a layout that was read elsewhere, under the `Board:` that names it, with what its law has prepared from it."""
         self._keep(self._key(spec.game, board), (spec, shared))
 
@@ -102,15 +98,12 @@ class LayoutCache:
 
     def events(self, spec: GameSpec, *, seated: bool, setup: bool) -> str:
         """Return how the events of a game are written: where `seated`, those of one seat alone; those of the set-up only where `setup`."""
-        from importlib import import_module
-
         game = spec.law
         written = self._events.get((game, seated, setup))
         if written is None:
             # Words that are read only to be refused, such as a resignation in a game without one, are not in the game's notation.
             documented = {form.verb for form in self.rule_texts.of(game).notation()}
-            table = import_module(f"referee.games.{game}.notation").VERBS
-            verbs = [verb for verb in table if not (seated and verb.table) and (setup or not verb.setup)]
+            verbs = [verb for verb in law(spec).verbs if not (seated and verb.table) and (setup or not verb.setup)]
             forms = [f"`{verb.form}`" for verb in verbs if not documented or verb.name in documented or verb.form.split()[0] in documented]
             written = self._events[game, seated, setup] = f"events: {', '.join(forms)}"
         return written
@@ -119,23 +112,3 @@ class LayoutCache:
 def _points(layout: _Layout) -> int:
     """Return the points of its board, for how much memory it takes."""
     return len(layout[0].ground.neighbours) if not isinstance(layout, DataError) and isinstance(layout[0].ground, Board) else 1
-
-
-def law(spec: GameSpec) -> Law:
-    """Return the law of a layout: its room bears the name of the game, or that of the record. Raises DataError where the game has none."""
-    name = spec.law
-    module: Any = game_module("referee", name, "table")
-    if module is None:
-        problem = f"the game {quoted(name)} can be printed, but its law is not written yet"
-        remedy = f"write referee/games/{name}, or name a game that has one"
-        raise DataError(Fault("", 0, 0, "", problem, remedy, "error", "data:rules.missing"))
-    game_law: Law = module
-    return game_law
-
-
-def names_of(spec: GameSpec) -> Names:
-    """Return what a layout calls its zones, cards or cities; nothing in a game that has no such names."""
-    names: Callable[[GameSpec], Names] = getattr(law(spec), "names", lambda _: Names())
-    found = names(spec)
-    found.verbs = RECORD if spec.law == RECORD else ""
-    return found

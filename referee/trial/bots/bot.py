@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from importlib import import_module
 from typing import TYPE_CHECKING, Protocol
 
 from boardgen.errors import quoted
 from boardgen.layout.spec.record_law import RECORD
 from referee.errors import Unusable
+from referee.judge.ask.laws import law
 from referee.trial.bots.library import Library
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ def uses(line: str, word: str) -> bool:
 
 def check(word: str, spec: GameSpec, bot: str) -> None:
     """Raise Unusable for a word that the game has not, or that no player can do without, and for a bot that cannot do without any."""
-    verbs = import_module(f"referee.games.{spec.law}.notation").VERBS
+    verbs = law(spec).verbs
     known = [verb.name for verb in verbs if not (verb.table or verb.setup or verb.chance or verb.name in NEEDED)]
     cards = tuple(getattr(spec.figures, "deck", ()))
     if spec.law == "record" or not (word in known or (word.startswith(CARD) and word.removeprefix(CARD) in cards)):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from boardgen.layout.files.shipped import game_module
 from referee.errors import UnreadableMove, Unusable
+from referee.judge.ask.laws import law
 from referee.judge.ask.step import Waiver
 from referee.tlog.statements import Broken, Diagram, End, Reveal, Round, Turn
 
@@ -27,22 +27,22 @@ class Library:
 
     def __init__(self) -> None:
         self._spec: object = None
-        self._moves: Any = None
+        self._moves: Moves[Table] | None = None
 
-    def of(self, table: Table) -> Moves:
+    def of(self, table: Table) -> Moves[Table]:
         """Return the moves of the layout of a table."""
-        if self._spec is not table.spec:
+        if self._moves is None or self._spec is not table.spec:
             self._spec, self._moves = table.spec, moves_of(table.spec)
-        moves: Moves = self._moves
-        return moves
+        return self._moves
 
 
-def moves_of(spec: GameSpec) -> Moves:
+def moves_of(spec: GameSpec) -> Moves[Table]:
     """Return what a layout's game offers its bots. Unusable where the game offers none."""
-    module = game_module("referee", spec.law, "moves")
-    if module is None:
-        raise Unusable(f"{spec.title} cannot be played by bots: referee/games/{spec.law} has no moves.py; write it, or choose another game")
-    moves: Moves = module.Moves(spec)
+    moves = law(spec).moves(spec)
+    if moves is None:
+        raise Unusable(
+            f"{spec.title} cannot be played by bots: referee/games/{spec.law} offers no moves; write them, or choose another game"
+        )
     return moves
 
 

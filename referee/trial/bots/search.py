@@ -14,8 +14,8 @@ from math import ceil, log, log2, sqrt
 from random import Random
 from typing import TYPE_CHECKING
 
+from referee.judge.ask.laws import scanner
 from referee.judge.ask.protocol import Seating
-from referee.tlog.reader import scanner
 from referee.trial.bots.library import PLAIN, Library, take
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 class LookAhead:
     """Plays on for a seat that decides, after what chance gave it; whoever uses it takes everything back."""
 
-    def __init__(self, table: Table, seat: str, rolled: str, moves: Moves, seed: int) -> None:
+    def __init__(self, table: Table, seat: str, rolled: str, moves: Moves[Table], seed: int) -> None:
         self._table = table
         self._seat = seat
         self._rolled = rolled
@@ -138,7 +138,7 @@ class _Node:
 class Tree(LookAhead):
     """The search for one decision."""
 
-    def __init__(self, table: Table, seat: str, rolled: str, moves: Moves, seed: int) -> None:
+    def __init__(self, table: Table, seat: str, rolled: str, moves: Moves[Table], seed: int) -> None:
         super().__init__(table, seat, rolled, moves, seed)
         self._root = _Node()
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import pytest
 
+from referee.judge.ask.laws import scanner
 from referee.tlog.canonical import canonical
-from referee.tlog.reader import scanner
 from tests.referee.convert.helpers import converted, log, play, said, verdicts
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.sgf"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from itertools import pairwise
 
+from referee.judge.ask.laws import notation_of
 from referee.judge.judge.adjudicator import Adjudicator
 from referee.judge.judge.moments import Moment, moments
 from referee.judge.open.layouts import LayoutCache
@@ -16,7 +17,7 @@ def played(text: str) -> list[Moment]:
     layouts = LayoutCache()
     return [
         line
-        for game in games(io.BytesIO(text.encode()), naming=layouts.names)
+        for game in games(io.BytesIO(text.encode()), notation_of, layouts.names)
         for line in moments(Adjudicator(layouts, "engine", None, 1000), game)
     ]
 

@@ -24,12 +24,8 @@ GRIDS = {
 MAP = "  map: |\n    + + +\n    + + +\n    + + +\n"
 ZONES = "  map: |\n    PE TP TP\n    BO BO SW\n    BO PE SW\n"
 NO_ZONES = "".join(f"  {code}: ~\n" for code in ("WC", "NL", "CM", "CA", "SG", "AT", "SC", "SE", "NW", "NC", "NE"))
-TERRITORY = (
-    "1+1 2+2 play XM M2 PP A1 B2 C3 A1>B2 B2>C3 draw ? drop - pass ; x0K =xs:0"
-)
-GOCAINE = (
-    "buy 1@A1 2@A1 1cell pi@BO ship sell A1>A2 A1 @C1 @B3 ktr B1 hit BO loan done - ; roll A1/2 1+1 safe x0K"
-)
+TERRITORY = "1+1 2+2 play XM M2 PP A1 B2 C3 A1>B2 B2>C3 draw ? drop - pass ; x0K =xs:0"
+GOCAINE = "buy 1@A1 2@A1 1cell pi@BO ship sell A1>A2 A1 @C1 @B3 ktr B1 hit BO loan done - ; roll A1/2 1+1 safe x0K"
 RECORD = {
     "drove": "@D4 Dog|Old Wolf|A6>B6|A6>B6>C6|D7>C7|x|A6|roll|5|6|points+2|points D>W 1|done|pass|-|;",
     "rock-pool": "draw|play|drop|Crab 8|Crab 9|Gull|Shell 7|?|Starfish 6|shuffle|pass|done|-|;|roll",

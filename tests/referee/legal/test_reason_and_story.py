@@ -44,9 +44,7 @@ def test_reasons() -> None:
 
 
 GOCAINE = "%tlog 1\nGame: gocaine\nPlayers: B=Ana R=Ben\n1B @C3\n1R @D3\n"
-CARDS = (
-    "%tlog 1\nGame: territory\nBoard: 9x9\nPlayers: K=Kay W=Will\n0 start K:C3 W:G7\n0 deal K:NMXM? W:???\n0K place C4\n0W place G6\n"
-)
+CARDS = "%tlog 1\nGame: territory\nBoard: 9x9\nPlayers: K=Kay W=Will\n0 start K:C3 W:G7\n0 deal K:NMXM? W:???\n0K place C4\n0W place G6\n"
 
 
 def test_short_reasons() -> None:

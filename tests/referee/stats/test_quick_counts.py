@@ -6,6 +6,7 @@ import io
 from importlib import import_module
 from pathlib import Path
 
+from referee.judge.ask.laws import notation_of
 from referee.judge.judge.adjudicator import Adjudicator
 from referee.judge.judge.moments import moments
 from referee.judge.open.layouts import LayoutCache
@@ -24,7 +25,7 @@ def test_quick_counts_are_those_of_the_standings_and_of_the_view() -> None:
     seen: set[str] = set()
     for log in sorted(LOGS)[::3]:
         layouts = LayoutCache(log.parent)
-        for game in games(io.BytesIO(log.read_bytes()), naming=layouts.names):
+        for game in games(io.BytesIO(log.read_bytes()), notation_of, layouts.names):
             adjudicator = Adjudicator(layouts, "engine", None, 1000)
             for line in moments(adjudicator, game):
                 table = adjudicator.table

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from referee.judge.ask.laws import laws, scanner
 from referee.tlog.canonical import canonical
-from referee.tlog.reader import scanner, tables
 from referee.tlog.scanner import Scanner
 from referee.tlog.statements import Broken, Header, Token
 
@@ -89,7 +89,7 @@ def check(line: str, reader: Scanner = READER) -> None:
 
 def test_composed_lines_say_what_they_said() -> None:
     chance = random.Random(4)
-    forms = [verb.form for table in tables().values() for verb in table if not verb.table]
+    forms = [verb.form for law in laws().values() for verb in law.verbs if not verb.table]
     for _ in range(1500):
         events = chance.choice((" ; ", ";", "  ;\t", "\u00a0; ")).join(chance.choice(forms) for _ in range(3))
         line = f"4R {events}{chance.choice(('', ' =$4', '  # so', '# –'))}"

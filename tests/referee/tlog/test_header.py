@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
+from referee.judge.ask.laws import scanner
 from referee.tlog import freetext
-from referee.tlog.reader import scanner
 from referee.tlog.scanner import Scanner
 from referee.tlog.statements import Header, Problem, Rewritten
 

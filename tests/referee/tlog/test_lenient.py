@@ -7,8 +7,9 @@ import unicodedata
 
 import pytest
 
+from referee.judge.ask.laws import notation_of, scanner
 from referee.tlog import lenient
-from referee.tlog.reader import games, scanner
+from referee.tlog.reader import games
 from referee.tlog.scanner import Scanner
 from referee.tlog.statements import Header, Okay, Problem, Turn
 
@@ -87,7 +88,7 @@ def test_columns_stay() -> None:
 
 def warned(data: bytes) -> list[tuple[int, str]]:
     found: list[tuple[int, Problem]] = []
-    for game in games(io.BytesIO(data)):
+    for game in games(io.BytesIO(data), notation_of):
         for statement, warnings in game:
             found += [(statement.line, warning) for warning in warnings]
     return [(line, warning.code) for line, warning in found]
@@ -98,7 +99,7 @@ def test_a_byte_order_mark_is_told_once() -> None:
 
 
 def test_a_byte_order_mark_takes_no_column() -> None:
-    game = next(games(io.BytesIO(b"\xef\xbb\xbf%tlog 1\n")))
+    game = next(games(io.BytesIO(b"\xef\xbb\xbf%tlog 1\n"), notation_of))
     statement, _ = next(game)
     assert statement.text == "%tlog 1"
 

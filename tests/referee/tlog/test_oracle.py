@@ -12,15 +12,16 @@ from lark import Lark
 from lark.exceptions import UnexpectedInput
 from lark.lexer import PatternStr
 
+from boardgen.layout.spec.record_law import RECORD
+from referee.judge.ask.laws import laws, scanner
 from referee.tlog import lenient
-from referee.tlog.reader import scanner, tables
 from referee.tlog.scanner import Scanner
 from referee.tlog.statements import Broken, Token
 from tests.sampling import sampled
 
 HERE = Path(__file__).parent
 LOGS = sorted((HERE.parents[1] / "conformance" / "logs").glob("*.tlog"))
-VERBS = tuple(verb for table in tables().values() for verb in table)
+VERBS = tuple(verb for game, law in laws().items() if game != RECORD for verb in law.verbs)
 
 STATEMENTS = (
     "%tlog 1",

@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.tlog.reader import games, scanner
+from referee.judge.ask.laws import notation_of, scanner
+from referee.tlog.reader import games
 from referee.tlog.statements import Broken, Magic
 
 LOGS = sorted((Path(__file__).parents[2] / "conformance" / "logs").glob("*.tlog"))
@@ -21,14 +22,15 @@ LOGS = sorted((Path(__file__).parents[2] / "conformance" / "logs").glob("*.tlog"
 def outline(data: bytes) -> list[list[tuple[int, str]]]:
     """Of each game: line and kind of each statement, for a broken one the code of its first problem."""
     return [
-        [(s.line, s.problems[0].code if isinstance(s, Broken) else type(s).__name__) for s, _ in game] for game in games(io.BytesIO(data))
+        [(s.line, s.problems[0].code if isinstance(s, Broken) else type(s).__name__) for s, _ in game]
+        for game in games(io.BytesIO(data), notation_of)
     ]
 
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: log.stem)
 def test_the_conformance_logs_can_be_read(log: Path) -> None:
     with log.open("rb") as stream:
-        (game,) = [(list(game), game.lines) for game in games(stream)]
+        (game,) = [(list(game), game.lines) for game in games(stream, notation_of)]
     statements, lines = game
     assert [s for s, warnings in statements if isinstance(s, Broken) or warnings] == []
     assert isinstance(statements[0][0], Magic)
@@ -43,7 +45,7 @@ def test_games_follow_each_other() -> None:
 
 
 def test_a_game_that_is_not_read_is_passed_over() -> None:
-    found = [game.index for game in games(io.BytesIO(b"%tlog 1\n4R -\n%tlog 1\n5R -\n%tlog 1\n"))]
+    found = [game.index for game in games(io.BytesIO(b"%tlog 1\n4R -\n%tlog 1\n5R -\n%tlog 1\n"), notation_of)]
     assert found == [1, 2, 3]
 
 
@@ -73,7 +75,7 @@ def test_odd_files(data: bytes, expected: list[list[tuple[int, str]]]) -> None:
 
 
 def problem_of(line: bytes) -> Broken:
-    game = next(games(io.BytesIO(b"%tlog 1\n" + line)))
+    game = next(games(io.BytesIO(b"%tlog 1\n" + line), notation_of))
     statement, _ = list(game)[-1]
     assert isinstance(statement, Broken)
     return statement
@@ -102,7 +104,7 @@ def test_a_line_may_have_4096_characters_of_every_width(letter: str) -> None:
 
 def test_lines_are_the_same_wherever_the_chunks_are_cut() -> None:
     turns = [f"{n}R - ; @K4 # é李{'x' * (n % 97)}" for n in range(1, 3000)]
-    game = next(games(io.BytesIO("\n".join(["%tlog 1", *turns]).encode())))
+    game = next(games(io.BytesIO("\n".join(["%tlog 1", *turns]).encode()), notation_of))
     assert [s.text for s, _ in game][1:] == turns
 
 
@@ -116,7 +118,7 @@ def test_lines_are_the_same_wherever_the_chunks_are_cut() -> None:
 )
 def test_reading_never_fails(parts: list[bytes]) -> None:
     data = b"".join(parts)
-    statements = [s for game in games(io.BytesIO(data), READER) for s, _ in game]
+    statements = [s for game in games(io.BytesIO(data), notation_of) for s, _ in game]
     assert [s.line for s in statements] == sorted(s.line for s in statements)
     assert statements
 
@@ -154,7 +156,7 @@ def test_memory_is_bounded(head: bytes, part: bytes, size: int) -> None:
     tracemalloc.start()
     try:
         stream = cast(BinaryIO, Endless(head, part, size))
-        count = sum(len(s.problems) for game in games(stream) for s, _ in game if isinstance(s, Broken))
+        count = sum(len(s.problems) for game in games(stream, notation_of) for s, _ in game if isinstance(s, Broken))
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from referee.judge.ask.laws import scanner
 from referee.tlog import reader as respell
-from referee.tlog.reader import scanner
 from referee.tlog.scanner import Scan, Scanner
 from referee.tlog.statements import Broken, Edit, Problem, Rewritten, Turn
 from referee.tlog.words import Names

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from referee.tlog.reader import scanner
+from referee.judge.ask.laws import scanner
+from referee.tlog.notation import Notation
 from referee.tlog.scanner import MOST, Scanner
 from referee.tlog.statements import (
     Broken,
@@ -315,12 +316,12 @@ def test_messages_show_no_control_characters(reader: Scanner) -> None:
 
 
 def test_two_tables_may_not_write_one_verb_in_two_ways() -> None:
-    Scanner([Verb("go", "go CITY", "", ""), Verb("go", "go CITY", "", "")])
+    Scanner(Notation(verbs=(Verb("go", "go CITY", "", ""), Verb("go", "go CITY", "", ""))))
     with pytest.raises(ValueError, match="'go' is written in two ways"):
-        Scanner([Verb("go", "go CITY", "", ""), Verb("go", "go POINT", "", "")])
+        Scanner(Notation(verbs=(Verb("go", "go CITY", "", ""), Verb("go", "go POINT", "", ""))))
 
 
 def test_two_verbs_may_not_be_written_alike() -> None:
-    alike = Scanner([Verb("go", "go POINT", "", ""), Verb("move", "go POINT", "", "")])
+    alike = Scanner(Notation(verbs=(Verb("go", "go POINT", "", ""), Verb("move", "go POINT", "", ""))))
     with pytest.raises(ValueError, match="two verbs are written alike: go and move"):
         alike.scan("4R go D4")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from referee.games.cairo.notation import VERBS
+from referee.games.cairo.game import LAW
 from referee.judge.ask.refusals import RuleTexts
 
 WORDING = RuleTexts("cairo")
@@ -14,7 +14,7 @@ RULES = WORDING.rules()
 def test_the_notation_is_whole() -> None:
     forms = WORDING.notation()
     words = {form.form.split()[1 if form.form[0] in "N0" else 0] for form in forms}
-    mine = {verb.pattern.split()[0] for verb in VERBS} - {"pass", "done", "concede"}  # other games' words, and one that is refused
+    mine = {verb.pattern.split()[0] for verb in LAW.verbs} - {"pass", "done", "concede"}  # other games' words, and one that is refused
     assert mine <= words
 
 

@@ -170,9 +170,7 @@ def test_too_few_games_prove_nothing() -> None:
     status, found = told("cairo", *SHORT[:3], "order:1", *SHORT[4:], "--games", "8")
     assert (status, found["verdict"]) == (1, "cannot tell")
     assert found["summary"][-1].startswith("If its figures stay as they are, ")
-    assert all(
-        figure["more_games"] > 0 for one in found["certificates"] for figure in one["figures"] if figure["verdict"] == "cannot tell"
-    )
+    assert all(figure["more_games"] > 0 for one in found["certificates"] for figure in one["figures"] if figure["verdict"] == "cannot tell")
 
 
 @pytest.mark.usefixtures("_without_the_kit")

@@ -1,0 +1,112 @@
+"""The law of The Map is the Territory: its notation, which scanner, messages and printed card read, and what the referee asks of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from referee.judge.ask.laws import Law
+from referee.tlog.notation import Misspelt
+from referee.tlog.words import Terminal, Verb
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from boardgen.layout.spec.spec import GameSpec
+    from referee.games.territory.measures import Measures
+    from referee.games.territory.moves import Moves
+    from referee.games.territory.table import Shared, Table
+    from referee.judge.ask.protocol import Seating
+    from referee.tlog.freetext import Handicapped
+    from referee.tlog.statements import Problem
+    from referee.tlog.words import Names
+
+
+class Territory(Law["Table"]):
+    """The law of The Map is the Territory: its notation, which scanner, messages and printed card read, and what the referee asks of it."""
+
+    verbs = (
+        Verb("-", "-", "-", "0G -"),
+        Verb("pass", "pass", "pass", "6B pass", also=("skip", "passes", "tenuki")),
+        Verb("done", "done", "done", "6B done"),
+        Verb(
+            "stone",
+            "DICE | [DICE] POINT CAPT* | DICE DASH",
+            "5+2 D7 x2K",
+            "4R 5+2 D7 x2K x1G =xs:3",
+            also=("stone", "roll", "dice", "move", "set", "put", "deploy"),
+        ),
+        Verb(
+            "play",
+            "[DICE] play CARD (POINT | STEP | SEAT | CAPT)*",
+            "5+2 play XM E7 K9",
+            "4R 5+2 play M2 D4>E6 F2>G9 x1B",
+            also=("use",),
+        ),
+        Verb(
+            "draw", "draw [CARD | HIDDEN]", "draw ?", "2B 2+2 ; draw ? ; draw XM ; play T25 G", also=("take", "card", "pick"), chance=True
+        ),
+        Verb("drop", "drop (CARD | HIDDEN)", "drop NM", "2B 2+2 J6 ; draw ? ; drop NM ; drop ?", also=("discard", "throw")),
+        Verb("surrender", "surrender SEAT YESNO", "surrender G yes", "5R surrender G yes"),
+        Verb("independence", "independence", "independence", "5R independence", also=("independent", "revolt", "free")),
+        Verb("war", "war SEAT", "war G", "5R war G ; 4+1 D4 ; !G play RJ"),
+        Verb("concede", "concede", "concede", "5R concede"),
+        Verb("place", "place POINT+", "place F5 F6", "0R place F5 F6", setup=True),
+        Verb("first", "first SEATDICE+", "first B:6+3 G:5+2", "0 first B:6+3 G:5+2", table=True),
+        Verb("start", "start SEATPT+", "start B:K4 G:G10", "0 start B:K4 G:G10", table=True),
+        Verb("deal", "deal DEALT+", "deal B:??? G:??P3", "0 deal B:??? G:??P3", table=True),
+    )
+    words = (
+        Terminal("SEATDICE", r"[A-Z]:[1-6]\+[1-6]", False, "a seat's dice", "B:6+3", seat=True, cased=True, chance=True),
+        Terminal("HIDDEN", r"\?", False, "a card nobody saw", "?"),
+        Terminal("DEALT", "[A-Z]:[?A-Z0-9,]+", False, "a seat's hand", "B:???", seat=True, cased=True),
+        Terminal("CARD", r"[A-Z](?:[A-Z]|[0-9]{1,2})\b", False, "a card", "XM", cased=True),
+        Terminal("YESNO", "yes|no", False, "the answer", "yes or no"),
+    )
+    codes: ClassVar = {
+        "tlog:card": "A card that the deck of this layout does not have, or a hand that cannot be read.",
+        "claim:xs": "The prisoners claimed are not those that the seat has.",
+        "claim:cards": "The cards claimed are not as many as are in the hand.",
+        "claim:pts": "The points claimed are not what territory, prisoners and cards add up to.",
+    }
+
+    def misspelt(self) -> Misspelt:
+        from referee.games.territory.misspelt import MISSPELT
+
+        return MISSPELT
+
+    def prepare(self, spec: GameSpec) -> Shared:
+        from referee.games.territory.state import Distances
+        from referee.games.territory.table import Shared
+        from referee.go.topology import Topology
+
+        topology = Topology(spec.board.neighbours)
+        return Shared(topology, Distances(topology), {})
+
+    def open(self, spec: GameSpec, shared: object, seating: Seating) -> Table:
+        from referee.games.territory.table import Shared, Table
+
+        assert isinstance(shared, Shared)  # what `prepare` returns
+        return Table(spec, shared, seating)
+
+    def handicaps(self, spec: GameSpec, entries: Sequence[Handicapped]) -> tuple[dict[str, int], list[Problem]]:
+        from referee.games.territory.setup import read_handicaps
+
+        return read_handicaps(spec.figures.handicap, entries)
+
+    def names(self, spec: GameSpec) -> Names:
+        from referee.games.territory.events import names
+
+        return names(spec)
+
+    def measures(self) -> Measures:
+        from referee.games.territory.measures import Measures
+
+        return Measures()
+
+    def moves(self, spec: GameSpec) -> Moves:
+        from referee.games.territory.moves import Moves
+
+        return Moves(spec)
+
+
+LAW = Territory()
