@@ -90,9 +90,7 @@ def test_its_files_are_one_data_file_with_rules_and_one_folder_in_each_package()
         "data/keys/morris.yaml",
         "data/morris.yaml",
         "data/rules/morris.yaml",
-        "referee/games/morris/__init__.py",
-        "referee/games/morris/notation.py",
-        "referee/games/morris/table.py",
+        "referee/games/morris/game.py",
     ]
 
 
@@ -165,8 +163,7 @@ def parts(project: Path, game: str) -> list[str]:
     wanted = {
         f"data/rules/{game}.yaml": "the wording of its rules",
         f"boardgen/games/{game}/kit.py": "its kit module",
-        f"referee/games/{game}/table.py": "its rules module",
-        f"referee/games/{game}/notation.py": "the verbs of its notation",
+        f"referee/games/{game}/game.py": "its law",
     }
     return [f"{game} lacks {what}, {path}" for path, what in wanted.items() if not (project / path).is_file()]
 
