@@ -161,7 +161,7 @@ class Measures(trials.Measures["Table"]):
         return Curve("territory", "territory", "points"), Curve("prisoners", "prisoners"), Curve("stones", "stones on the board")
 
     def most(self, table: Table) -> Mapping[str, int]:
-        """Return stones of one seat on the board and among the prisoners, cards in hands and discarded, banners of occupation of one seat."""
+        """Return stones of one seat on the board and among the prisoners, cards in hands and discarded, banners of one seat."""
         state = table.state
         return {
             "stones": max(_pieces(table)),
