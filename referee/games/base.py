@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from referee.games import intersections
@@ -23,7 +22,7 @@ E = TypeVar("E")
 
 
 class State:
-    """What lines change: the seat that has the piece on each point, how many turns were played, who has won, and whether the game is over."""
+    """What lines change: whose piece is on each point, how many turns were played, who has won, and whether the game is over."""
 
     __slots__ = ("over", "pieces", "turns", "winner")
 
@@ -96,7 +95,7 @@ class Table(TableOf[E, State], Generic[E]):
         step: Step[int] = Step(self.state.copy(), self.order.index(turn.seat), self.order, names, waiver, self.refusals)
         for number, event in enumerate(events):
             step.number = number
-            waiver.take(step, partial(self.take, step, event))
+            self.take(step, event)
         self.state, self.last = step.s, turn.id
         self.state.turns += 1
         return step.remarks

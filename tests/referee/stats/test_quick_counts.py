@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import io
-from importlib import import_module
 from pathlib import Path
 
-from referee.judge.ask.laws import notation_of
+from referee.judge.ask.laws import law, notation_of
 from referee.judge.judge.adjudicator import Adjudicator
 from referee.judge.judge.moments import moments
 from referee.judge.open.layouts import LayoutCache
@@ -31,13 +30,11 @@ def test_quick_counts_are_those_of_the_standings_and_of_the_view() -> None:
                 table = adjudicator.table
                 if table is None or not line.counts or table.spec.law == "record":
                     continue
-                quick = import_module(f"referee.games.{table.spec.law}.measures")
+                quick = law(table.spec).measures()
                 seen.add(table.spec.law)
                 where = log.name, line.turn
                 standings = {one.seat: one.score for one in table.standings()}
-                assert dict(quick.scores(table)) == standings, where
-                if table.spec.law == "territory":
-                    assert quick.Meter(table).scores(table) == standings, where
+                assert quick.meter(table).scores(table) == standings, where
                 slow = most_used.COUNT[table.spec.law](line.after, table.spec)
                 assert {use: count for use, count in quick.most(table).items() if use in slow}.items() <= slow.items(), where
     assert seen == {"gocaine", "territory", "cairo"}
