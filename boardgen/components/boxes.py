@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import chain
 from math import ceil
 from typing import NamedTuple
 
 from boardgen.components.counting import ROUND, count_in_box, size_of
-from boardgen.components.own_pieces import Piece, draw_sides, fold_piece, own_pieces, symbol
+from boardgen.components.own_pieces import Entry, draw_sides, fold_piece, own_entries, symbol
 from boardgen.components.print_order import KitError, LaidOut, PrintOrder
 from boardgen.draw.pack.nets import Boxed, TuckBox, tuck_art, tuck_net
 from boardgen.draw.pack.packaging import (
@@ -37,9 +37,10 @@ from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.yaml.lengths import Length
 from boardgen.layout.yaml.node import Faults
 from boardgen.sheet.arrange.flat_sheets import fits, room_of
-from boardgen.sheet.arrange.token_sheets import Job, Stack, piece_pages
-from boardgen.sheet.paper.page import Drawn, Face, Item, Label, Page, Part
+from boardgen.sheet.arrange.token_sheets import Job, piece_pages
+from boardgen.sheet.paper.page import Page
 from boardgen.sheet.paper.paper import PAPERS, Paper
+from boardgen.sheet.paper.piece import Face, Label, Part, Piece, Sides
 
 SLEEVE = (3.0, 4.0)
 """How much wider and taller a card is in its sleeve, in mm."""
@@ -57,24 +58,34 @@ class Stacks(NamedTuple):
     pieces: int
 
 
-def boxes(order: PrintOrder, component: Component) -> list[Drawn]:
-    """Return the net of each box."""
-    nets = []
-    for piece in own_pieces(order, component):
-        one_seat = piece.seat is not None
-        box = box_of(order, component, one_seat=one_seat)
-        art = partial(_art, order, component, piece)
-        net = tuck_net(box, art(box), order.say("glue_flap"))
+def boxes(order: PrintOrder, component: Component) -> list[Piece]:
+    """Return each box, which is folded from its net. Drawing it raises DataError for a box without anything in it."""
+    return [_box(order, component, entry) for entry in own_entries(order, component)]
+
+
+def _box(order: PrintOrder, component: Component, entry: Entry) -> Piece:
+    one_seat, art = entry.seat is not None, partial(_art, order, component, entry)
+
+    @cache
+    def size() -> TuckBox:
+        return box_of(order, component, one_seat=one_seat)
+
+    def draw() -> Figure:
+        net = tuck_net(size(), art(size()), order.say("glue_flap"))
         require_room(order, component.name, f"the net of the box `{component.name}`", net, "make it for fewer pieces")
-        front = Figure(box.width, box.height, tuple(art(box, front_only=True)))
-        drawn = fold_piece(piece, net, (front,))
+        return net
+
+    def see() -> tuple[Figure, ...]:
+        return (Figure(size().width, size().height, tuple(art(size(), front_only=True))),)
+
+    def pack() -> Boxed:
         ground = ink.SAND if component.own.front is None and order.style == "colour" else ""
-        boxed = Boxed(stack_of(order, component, one_seat=one_seat), box, ground, art)
-        nets.append(drawn._replace(item=drawn.item._replace(box=boxed)))
-    return nets
+        return Boxed(stack_of(order, component, one_seat=one_seat), size(), ground, art)
+
+    return fold_piece(component, entry, draw, see)._replace(pack=pack)
 
 
-def _art(order: PrintOrder, component: Component, piece: Piece, box: TuckBox, *, front_only: bool = False) -> list[Shape]:
+def _art(order: PrintOrder, component: Component, piece: Entry, box: TuckBox, *, front_only: bool = False) -> list[Shape]:
     """Return what is printed on a box of any size, on its net; or on its front alone, from the upper left of that."""
     size, look = (box.width, box.height), look_of(order)
     if component.own.front is not None:
@@ -175,24 +186,34 @@ def _excess(net: Figure, paper: Paper) -> float:
     return min(max(wide - side, high - other) for side, other in (paper.size, paper.size[::-1]))
 
 
-def bands(order: PrintOrder, component: Component) -> list[Drawn]:
-    """Return both strips of each band, the front first. Raises DoesNotFit for one that does not go on a sheet."""
-    keys, say = component.own.packaging, order.say
-    assert isinstance(keys, BandKeys)  # a band has them
-    band, look, spec = band_around(keys.around, keys.wall), look_of(order), order.spec
-    least, most = spec.players
-    players = say("band_players", least=least, most=most) if least < most else say("band_players_exact", players=most)
-    front = band_front(look, band, players)
-    back = back_face(look, *face_size(band), (players, *([spec.note] if spec.note else []), say("unofficial"), spec.pin))
-    drawn = []
-    for piece in own_pieces(order, component):
-        for side, face, words in (("front", front, spec.title), ("back", back, spec.title)):
-            net = band_net(band, look, face, words, say("glue_flap"))
-            require_room(
-                order, component.name, f"a strip of the band `{component.name}`", net, "make it for a smaller stack with `around:`"
-            )
-            drawn.append(fold_piece(piece._replace(stem=f"{piece.stem}-{side}"), net, (face,)))
-    return drawn
+def bands(order: PrintOrder, component: Component) -> list[Piece]:
+    """Return both strips of each band, the front first. Drawing them raises DoesNotFit for one that does not go on a sheet."""
+
+    @cache
+    def face(side: str) -> Figure:
+        keys, look, spec, say = component.own.packaging, look_of(order), order.spec, order.say
+        assert isinstance(keys, BandKeys)  # a band has them
+        band, (least, most) = band_around(keys.around, keys.wall), spec.players
+        players = say("band_players", least=least, most=most) if least < most else say("band_players_exact", players=most)
+        if side == "front":
+            return band_front(look, band, players)
+        return back_face(look, *face_size(band), (players, *([spec.note] if spec.note else []), say("unofficial"), spec.pin))
+
+    def net(side: str) -> Figure:
+        keys = component.own.packaging
+        assert isinstance(keys, BandKeys)  # a band has them
+        strip = band_net(band_around(keys.around, keys.wall), look_of(order), face(side), order.spec.title, order.say("glue_flap"))
+        require_room(order, component.name, f"a strip of the band `{component.name}`", strip, "make it for a smaller stack with `around:`")
+        return strip
+
+    def see(side: str) -> tuple[Figure, ...]:
+        return (face(side),)
+
+    return [
+        fold_piece(component, entry._replace(stem=f"{entry.stem}-{side}"), partial(net, side), partial(see, side))
+        for entry in own_entries(order, component)
+        for side in ("front", "back")
+    ]
 
 
 KIND = "labels"
@@ -245,25 +266,30 @@ def add_labels(order: PrintOrder, laid_out: LaidOut, parts: Sequence[Part]) -> L
 def _label_sheets(order: PrintOrder, component: Component, look: Look, bags: Sequence[Bag]) -> tuple[Part, list[Page]]:
     """Return the labels of all bags, in a grid that is cut in straight lines."""
     title = component.own.title
-    faces, items, stacks, labels = [], [], [], []
+    pieces, labels = [], []
     for bag in bags:
         stem = f"{component.name}-{bag.stem}"
         copies = order.each(component.name, component.pieces)
         if order.copies is not None:
             copies = order.copies.get((component.name, stem), 0)
-        figure = bag_label(look, bag.seat, bag.title, bag.lines, order.spec.title)
-        faces.append(Face(stem, f"{title}: {bag.title}", figure))
-        items.append(Item(stem, copies, seat=bag.seat.letter if bag.seat is not None else ""))
+        face = Face(stem, f"{title}: {bag.title}", partial(bag_label, look, bag.seat, bag.title, bag.lines, order.spec.title))
+        draw = cache(partial(_draw_label, face))
+        seat = bag.seat.letter if bag.seat is not None else ""
+        pieces.append(Piece(component.name, title, face, copies, seat=seat, draw=draw))
         if copies:
-            stacks.append(Stack(component.name, symbol(stem, figure), copies))
             labels.append(Label(stem, copies, bag.title, bag.lines, bag.holds))
     note = order.say("piece_note", width=Length(SIZE[0]), height=Length(SIZE[1]))
     paper = order.paper_of(component.name)
     job = Job(SIZE, "square", 0.0, paper, order.options.duplex, lambda owners: title, note, order.say, shared=True, large=True)
-    part = Part(component.name, title, sum(stack.pieces for stack in stacks), tuple(faces), items=tuple(items), labels=tuple(labels))
-    pages = piece_pages(stacks, job) if stacks else []
+    printed = [piece for piece in pieces if piece.copies]
+    pages = piece_pages(printed, job) if printed else []
     # the words of a label may be anywhere on it: `proof` does not look for its middle
-    return part, [page._replace(grids=tuple(grid._replace(framed=False) for grid in page.grids)) for page in pages]
+    pages = [page._replace(grids=tuple(grid._replace(framed=False) for grid in page.grids)) for page in pages]
+    return Part(component.name, title, pieces, labels=tuple(labels)), pages
+
+
+def _draw_label(face: Face, bleed: float, shared: bool) -> Sides:
+    return Sides(symbol(face.name, face.figure))
 
 
 def _bags(order: PrintOrder, parts: Sequence[Part]) -> Iterator[Bag]:
@@ -285,11 +311,13 @@ def _bags(order: PrintOrder, parts: Sequence[Part]) -> Iterator[Bag]:
 def _is_bagged(order: PrintOrder, part: Part) -> bool:
     """Return whether the pieces of a component are small, and cut out one by one."""
     kind = order.spec.components[part.name].kind if part.name in order.spec.components else ""
+    if kind not in BAGGED or not part.items:
+        return False
     figures = [face.figure for face in part.faces]
-    return kind in BAGGED and bool(part.items) and all(max(one.width, one.height) <= LARGEST for one in figures)
+    return all(max(one.width, one.height) <= LARGEST for one in figures)
 
 
-def _count_of_seat(order: PrintOrder, part: Part, item: Item, letter: str) -> int:
+def _count_of_seat(order: PrintOrder, part: Part, item: Piece, letter: str) -> int:
     """Return how many of a piece belong to a seat: its own, or its share of those that each seat has alike."""
     if item.seat:
         return item.copies if item.seat == letter else 0
@@ -297,13 +325,12 @@ def _count_of_seat(order: PrintOrder, part: Part, item: Item, letter: str) -> in
     return each if each and item.copies == each * len(order.seats) else 0
 
 
-def _heap(order: PrintOrder, part: Part, items: Sequence[Item], count: int) -> Iterator[str]:
+def _heap(order: PrintOrder, part: Part, items: Sequence[Piece], count: int) -> Iterator[str]:
     """Yield what is in a heap: how many there are, for whom, and of few different pieces how many of each."""
     yield order.say("label_shared", count=count)
-    titles = {face.name: face.title for face in part.faces}
     each: dict[str, int] = {}
     for item in items:
-        what = titles[item.front].rpartition(": ")[2]
+        what = item.front.title.rpartition(": ")[2]
         each[what] = each.get(what, 0) + item.copies
     if 1 < len(each) <= FEW:
         yield from (order.say("box_holds", count=copies, what=what) for what, copies in each.items())

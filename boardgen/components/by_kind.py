@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from itertools import chain
 from types import MappingProxyType
 
 from boardgen.components.common_sheets import is_own_screen, standing
 from boardgen.components.counting import ROUND, count_pieces, is_counted, size_of
-from boardgen.components.makers import Made, Maker, all_drawn, lay_out_all, tile_board
-from boardgen.components.own_pieces import Backs, Piece, draw_sides, own_pieces, symbol, trim
+from boardgen.components.makers import Made, Maker, all_drawn, later, lay_out_all, tile_board
+from boardgen.components.own_pieces import Backs, Entry, draw_sides, own_entries, symbol, trim
+from boardgen.components.own_pieces import Sides as OwnSides
 from boardgen.components.print_order import TITLE, KitError, LaidOut, PrintOrder
+from boardgen.draw.pack.packaging import PANELS, outside
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Figure, Paint
 from boardgen.faces.layers import has_bleed
@@ -20,8 +22,9 @@ from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.recipe import PACKAGING
 from boardgen.layout.ground.board import Board
 from boardgen.layout.yaml.lengths import Length
-from boardgen.sheet.arrange.token_sheets import Job, Stack, piece_pages, roomiest
-from boardgen.sheet.paper.page import CARD, CIRCLE, RECTANGLE, Bled, Drawn, Face, Item, Page, Part, repeat_pages
+from boardgen.sheet.arrange.token_sheets import Job, piece_pages, roomiest
+from boardgen.sheet.paper.page import Page, repeat_pages
+from boardgen.sheet.paper.piece import CARD, CIRCLE, RECTANGLE, Bled, Face, Part, Piece, Sides
 
 CUT_OUT = ("card", "coin", "note", "square", "tile", "token")
 """Kinds whose pieces are nested on sheets, with backs in register."""
@@ -86,7 +89,28 @@ def _is_flat(order: PrintOrder, component: Component) -> bool:
 def _cut_out(order: PrintOrder, names: Sequence[str]) -> Made:
     """Lay out pieces of one size on shared sheets: side by side with common cuts, or each with its own bleed where faces reach the edge."""
     components = [order.spec.components[name] for name in names]
-    options, size, is_round = order.options, size_of(order, components[0]), components[0].kind in ROUND
+    size, is_round = size_of(order, components[0]), components[0].kind in ROUND
+
+    @cache
+    def job() -> Job:
+        return _job(order, components, size)
+
+    parts = [_cut_part(order, component, size, lambda: job().bleed) for component in components]
+
+    def pages() -> Iterator[Page]:
+        pieces = [piece for part in parts for piece in _drawn_pieces(part, job())]
+        # in the styles that save ink, hatches stand for a ground that runs past the edge, which a round face then does not show either
+        ready = all(component.own.front is None for component in components)
+        shows_edge = is_round and (ready or order.style == "colour" or not job().bleed)
+        for page in piece_pages(pieces, job()) if pieces else ():
+            yield _add_notes(page, framed=shows_edge, ours=shows_edge and ready)
+
+    return parts, pages()
+
+
+def _job(order: PrintOrder, components: Sequence[Component], size: tuple[float, float]) -> Job:
+    """Return how pieces of one size are laid out and cut."""
+    options, is_round = order.options, components[0].kind in ROUND
     title = ", ".join(component.own.title for component in components)
     shared_cuts = is_round and options.cut == "square"
     bleed = options.bleed if any(_bleeds(component, size) for component in components) and not shared_cuts else 0.0
@@ -108,18 +132,14 @@ def _cut_out(order: PrintOrder, names: Sequence[str]) -> Made:
     )
     if job.apart or (job.round and bleed):
         backed = any(component.own.back is not None for component in components)
-        job = roomiest(job, sum(count_pieces(order, name).pieces for name in names), backed)
-    parts: list[Part] = []
-    stacks: list[Stack] = []
-    for component in components:
-        part, own = _stacks(order, component, size, (order.bleeds or {}).get(component.name, job.bleed))
-        parts.append(part)
-        stacks += own
-    pages = piece_pages(stacks, job) if stacks else []
-    # in the styles that save ink, hatches stand for a ground that runs past the edge, which a round face then does not show either
-    ready = all(order.spec.components[name].own.front is None for name in names)
-    shows_edge = is_round and (ready or order.style == "colour" or not bleed)
-    return parts, [_add_notes(page, framed=shows_edge, ours=shows_edge and ready) for page in pages]
+        return roomiest(job, sum(count_pieces(order, component.name).pieces for component in components), backed)
+    return job
+
+
+def _drawn_pieces(part: Part, job: Job) -> list[Piece]:
+    """Return the pieces of a component that are printed. Raises DataError with the mistakes of all of them, printed or not."""
+    all_drawn(part.items, lambda piece: piece.draw and piece.draw(job.bleed, job.dense))
+    return [piece for piece in part.items if piece.copies]
 
 
 def _bleeds(component: Component, size: tuple[float, float]) -> bool:
@@ -129,35 +149,65 @@ def _bleeds(component: Component, size: tuple[float, float]) -> bool:
     return making.front is None or any(has_bleed(face, *size) or (face and face[0].kind == "ready") for face in faces)
 
 
-def _stacks(order: PrintOrder, component: Component, size: tuple[float, float], bleed: float) -> tuple[Part, list[Stack]]:
-    """Return the pieces of a component as they lie on their sheets. Raises DataError with the mistakes of all of them."""
-    stacks, files = [], []
-    pieces = own_pieces(order, component)
-    backs = Backs(component)
-    drawn = list(all_drawn(pieces, lambda piece: _stack(order, component, piece, size, bleed, backs)))
-    for stack, sides in drawn:
-        if stack.pieces:
-            stacks.append(stack)
-        files += sides
-    one_back = f"{component.name}-back" if backs.alike else ""
-    if one_back:
-        files = _one_back(files, one_back)
-    outline = CIRCLE if component.kind in ROUND else CARD if component.kind == "card" else RECTANGLE
+def _cut_part(order: PrintOrder, component: Component, size: tuple[float, float], laid: Callable[[], float]) -> Part:
+    """Return the pieces of a component, which are drawn with the bleed with which they are `laid` on their sheets."""
+    name, title, entries, is_round = component.name, component.own.title, own_entries(order, component), component.kind in ROUND
+    backed = component.own.back is not None and order.options.duplex != "none"
+    outline = CIRCLE if is_round else CARD if component.kind == "card" else RECTANGLE
     known: dict[float, Backs] = {}
-    items = []
-    for piece, (_, sides) in zip(pieces, drawn, strict=True):
-        back = (one_back or sides[1].name) if len(sides) > 1 else ""
-        draw = partial(_draw_bled, order, component, piece, size, known)
-        items.append(Item(piece.stem, piece.copies, back, outline, piece.letter, draw))
-    return Part(component.name, component.own.title, sum(stack.pieces for stack in stacks), tuple(files), items=tuple(items)), stacks
+    one_back: Face | None = None
+    pieces = []
+    for entry in entries:
+        sides = cache(partial(_draw_alike, order, component, entry, size, known))
+
+        def file(drawn: Callable[[float], OwnSides], *, back: bool) -> Figure:
+            figures = drawn((order.bleeds or {}).get(name, laid()))
+            figure = figures.back if back else figures.front
+            assert figure is not None  # asked where there is a back
+            return trim(figure, is_round)
+
+        def bled(drawn: Callable[[float], OwnSides], bleed: float) -> Bled:
+            front, back = drawn(bleed)
+            return front.shapes, () if back is None else back.shapes
+
+        face = Face(entry.stem, entry.title, partial(file, sides, back=False))
+        reverse = one_back if backed else None
+        if backed and reverse is None:
+            alike = Backs(component).alike
+            reverse = Face(f"{name if alike else entry.stem}-back", order.say("backs", title=entry.title), partial(file, sides, back=True))
+            one_back = reverse if alike else None
+        draw = cache(partial(_draw_cut, order, component, entry, known, sides))
+        pieces.append(Piece(name, title, face, entry.copies, reverse, entry.letter, outline, draw, partial(bled, sides)))
+    return Part(name, title, pieces)
 
 
-def _draw_bled(
-    order: PrintOrder, component: Component, piece: Piece, size: tuple[float, float], known: dict[float, Backs], bleed: float
-) -> Bled:
+def _draw_alike(
+    order: PrintOrder, component: Component, entry: Entry, size: tuple[float, float], known: dict[float, Backs], bleed: float
+) -> OwnSides:
     """Return both sides of a piece with a bleed; pieces share the backs that are alike. `known` are the backs by their bleed."""
-    sides = draw_sides(order, component, piece, size, bleed, known.setdefault(bleed, Backs(component)))
-    return sides.front.shapes, () if sides.back is None else sides.back.shapes
+    return draw_sides(order, component, entry, size, bleed, known.setdefault(bleed, Backs(component)))
+
+
+def _draw_cut(
+    order: PrintOrder,
+    component: Component,
+    entry: Entry,
+    known: Mapping[float, Backs],
+    draw: Callable[[float], OwnSides],
+    bleed: float,
+    shared: bool,
+) -> Sides:
+    """Return a piece as it lies on its sheet; a round one ends at its bleed, and has a rim unless it is a disc with an edge of its own."""
+    bleed = (order.bleeds or {}).get(component.name, bleed)
+    (front, back), is_round = draw(bleed), component.kind in ROUND
+    reach = front.width / 2 + bleed if is_round else None
+    own_edge = component.own.front is None and entry.seat is not None
+    hair = Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)
+    rim = Circle(0, 0, front.width / 2 - ink.HAIR_WIDTH / 2, hair) if is_round and not own_edge else None
+    upper = symbol(entry.stem, front, reach, rim)
+    if back is None:
+        return Sides(upper)
+    return Sides(upper, known[bleed].symbol(back, lambda figure: symbol(f"{entry.stem}-back", figure, reach, rim)))
 
 
 def _add_notes(page: Page, *, framed: bool, ours: bool) -> Page:
@@ -165,30 +215,6 @@ def _add_notes(page: Page, *, framed: bool, ours: bool) -> Page:
     back = None if page.back is None else _add_notes(page.back, framed=framed, ours=ours)
     grids = tuple(grid._replace(framed=grid.framed and framed, bleed=grid.bleed if ours else None) for grid in page.grids)
     return page._replace(grids=grids, back=back)
-
-
-def _one_back(files: Sequence[Face], stem: str) -> list[Face]:
-    """Return the files with one file for all backs, which are alike."""
-    fronts = [file for file in files if not file.name.endswith("-back")]
-    backs = [file for file in files if file.name.endswith("-back")]
-    return [*fronts, *(file._replace(name=stem) for file in backs[:1])]
-
-
-def _stack(
-    order: PrintOrder, component: Component, piece: Piece, size: tuple[float, float], bleed: float, backs: Backs
-) -> tuple[Stack, list[Face]]:
-    """Return a piece as it lies on its sheet, and its sides as files."""
-    sides, is_round = draw_sides(order, component, piece, size, bleed, backs), component.kind in ROUND
-    reach = size[0] / 2 + bleed if is_round else None
-    own_edge = component.own.front is None and piece.seat is not None  # the disc of a seat, which has an edge
-    hair = Paint(stroke=ink.GRID, width=ink.HAIR_WIDTH)
-    rim = Circle(0, 0, size[0] / 2 - ink.HAIR_WIDTH / 2, hair) if is_round and not own_edge else None
-    front = symbol(piece.stem, sides.front, reach, rim)
-    back = None if sides.back is None else backs.symbol(sides.back, lambda back: symbol(f"{piece.stem}-back", back, reach, rim))
-    files = [Face(piece.stem, piece.title, trim(sides.front, is_round))]
-    if sides.back is not None and order.options.duplex != "none":
-        files.append(Face(f"{piece.stem}-back", order.say("backs", title=piece.title), trim(sides.back, is_round)))
-    return Stack(component.name, front, piece.copies, back), files
 
 
 def _note(order: PrintOrder, is_round: bool, size: tuple[float, float]) -> str:
@@ -203,23 +229,26 @@ def _flat(order: PrintOrder, names: Sequence[str]) -> Made:
 
     They share sheets where that saves some, else only those of a sort do.
     """
-    from boardgen.sheet.arrange.flat_sheets import Flat, share_sheets
+    from boardgen.sheet.arrange.flat_sheets import share_sheets
 
     parts = []
-    sorts: dict[str, list[Flat]] = {}
+    sorts: dict[str, list[Part]] = {}
     for name in names:
         component = order.spec.components[name]
         title = order.say("pencil_title") if is_pencil(component) else component.own.title
-        drawn = _draw_pieces(order, component)
-        counts = {face.name: item.copies for face, item in drawn if item.copies}
-        faces = tuple(face for face, item in drawn if item.copies)
-        parts.append(Part(name, title, sum(counts.values()), faces, counts=counts, items=tuple(item for _, item in drawn)))
-        own = [Flat(name, title, face.figure, face.name, is_pencil(component)) for face, item in drawn for _ in range(item.copies)]
-        sorts.setdefault("pencil" if is_pencil(component) else "folded" if component.kind in FOLDED else "flat", []).extend(own)
-    return parts, share_sheets([*sorts.values()], order.paper, order.say)
+        part = Part(name, title, [piece for piece in _flat_pieces(order, component) if piece.copies])
+        parts.append(part)
+        sorts.setdefault("pencil" if is_pencil(component) else "folded" if component.kind in FOLDED else "flat", []).append(part)
+
+    def pages() -> list[Page]:
+        all_drawn((piece for part in parts for piece in part.items), lambda piece: piece.front.figure)
+        copies = [[piece for part in sort for piece in part.items for _ in range(piece.copies)] for sort in sorts.values()]
+        return share_sheets(copies, order.paper, order.say)
+
+    return parts, later(pages)
 
 
-def _draw_pieces(order: PrintOrder, component: Component) -> list[Drawn]:
+def _flat_pieces(order: PrintOrder, component: Component) -> list[Piece]:
     """Return the different pieces of a flat or folded component."""
     if is_pencil(component):
         from boardgen.components.common_sheets import own_pencil
@@ -237,34 +266,56 @@ def _draw_pieces(order: PrintOrder, component: Component) -> list[Drawn]:
         from boardgen.components.own_pieces import dice, standees
 
         return dice(order, component) if component.kind == "die" else standees(order, component)
-    return _flat_faces(order, component)
+    return _panels(order, component)
 
 
-def _flat_faces(order: PrintOrder, component: Component) -> list[Drawn]:
-    """Return the different panels, mats or tables of a component."""
-    size = size_of(order, component)
-    drawn = []
-    pieces = own_pieces(order, component)
-    if component.own.aid is not None:
+def _panels(order: PrintOrder, component: Component) -> list[Piece]:
+    """Return the different panels, mats or tables of a component, or its screens."""
+    name, title, size = component.name, component.own.title, size_of(order, component)
+
+    @cache
+    def aid() -> Figure:
         from boardgen.components.common_sheets import aid_figure
 
-        figures = [aid_figure(order, component, size)] * len(pieces)
-    else:
-        figures = all_drawn(pieces, lambda piece: draw_sides(order, component, piece, size, 0.0).front)
-    for piece, figure in zip(pieces, figures, strict=True):
-        draw = partial(_draw_bled, order, component, piece, size, {}) if component.own.aid is None else None
-        if is_own_screen(order, component):
-            from boardgen.components.boxes import require_room
+        return aid_figure(order, component, size)
 
-            back = draw_sides(order, component, piece, size, 0.0).back
-            net = standing(order, piece.stem, piece.title, figure, piece.seat, piece.copies, back=back)
-            require_room(
-                order, f"{component.name} --aid screen", f"the screen `{component.name}`", net.face.figure, "make it smaller with `size:`"
-            )
-            drawn.append(net)
+    pieces = []
+    for entry in own_entries(order, component):
+        sides = cache(partial(_draw_alike, order, component, entry, size, {}))
+
+        def face(drawn: Callable[[float], OwnSides]) -> Figure:
+            return aid() if component.own.aid is not None else drawn(0.0).front
+
+        def bled(drawn: Callable[[float], OwnSides], bleed: float) -> Bled:
+            front, back = drawn(bleed)
+            return front.shapes, () if back is None else back.shapes
+
+        if not is_own_screen(order, component):
+            own = Face(entry.stem, entry.title, partial(face, sides))
+            past = partial(bled, sides) if component.own.aid is None else None
+            pieces.append(Piece(name, title, own, entry.copies, seat=entry.letter, bled=past, ours=False))
             continue
-        drawn.append(Drawn(Face(piece.stem, piece.title, figure), Item(piece.stem, piece.copies, seat=piece.letter, draw=draw)))
-    return drawn
+
+        def stand(entry: Entry, drawn: Callable[[float], OwnSides]) -> tuple[Figure, Figure, int]:
+            inside, back = face(drawn), drawn(0.0).back
+            return inside, back or outside(order.spec.title, entry.seat, (inside.width, inside.height), order.style, PANELS), PANELS
+
+        piece = standing(name, title, entry.stem, entry.title, entry.letter, entry.copies, partial(stand, entry, sides))
+        pieces.append(piece._replace(front=_require_room(order, component, piece.front), ours=False))
+    return pieces
+
+
+def _require_room(order: PrintOrder, component: Component, face: Face) -> Face:
+    """Return the net of a screen, which raises DoesNotFit if it goes on no sheet."""
+
+    def draw(net: Callable[[], Figure]) -> Figure:
+        from boardgen.components.boxes import require_room
+
+        what = f"the screen `{component.name}`"
+        require_room(order, f"{component.name} --aid screen", what, net(), "make it smaller with `size:`")
+        return net()
+
+    return face.change(draw)
 
 
 def _sheet(order: PrintOrder, names: Sequence[str]) -> Made:
@@ -272,16 +323,22 @@ def _sheet(order: PrintOrder, names: Sequence[str]) -> Made:
     (name,) = names
     component = order.spec.components[name]
     x0, y0, x1, y1 = order.paper.work
-    size = component.size or (x1 - x0, y1 - y0)
-    pages: list[Page] = []
-    files, items = [], []
-    pieces = own_pieces(order, component)
-    figures = all_drawn(pieces, lambda piece: draw_sides(order, component, piece, size, 0.0).front)
-    for piece, figure in zip(pieces, figures, strict=True):
-        files.append(Face(piece.stem, piece.title, figure))
-        items.append(Item(piece.stem, piece.copies, seat=piece.letter))
-        pages += repeat_pages([Page(order.paper, (figure.at(x0, y0),), (name,), piece.title)], piece.copies)
-    return [Part(name, component.own.title, len(pages), tuple(files), items=tuple(items))], pages
+    size, title = component.size or (x1 - x0, y1 - y0), component.own.title
+    pieces = []
+    for entry in own_entries(order, component):
+        face = Face(entry.stem, entry.title, partial(_draw_front, order, component, entry, size))
+        pieces.append(Piece(name, title, face, entry.copies, seat=entry.letter))
+
+    def pages() -> Iterator[Page]:
+        figures = all_drawn(pieces, lambda piece: piece.front.figure)
+        for piece, figure in zip(pieces, figures, strict=True):
+            yield from repeat_pages([Page(order.paper, (figure.at(x0, y0),), (name,), piece.front.title)], piece.copies)
+
+    return [Part(name, title, pieces)], pages()
+
+
+def _draw_front(order: PrintOrder, component: Component, entry: Entry, size: tuple[float, float]) -> Figure:
+    return draw_sides(order, component, entry, size, 0.0).front
 
 
 def draw_board(order: PrintOrder) -> Figure:
@@ -307,7 +364,7 @@ def _board(order: PrintOrder, names: Sequence[str]) -> Made:
     component = order.spec.components[name]
     if not isinstance(order.spec.ground, Board):
         raise KitError(f"`{name}` is a board, and this layout has none; add `board: {{size: 8x8, pitch: 20}}`")
-    return tile_board(order, name, component.own.title, draw_board(order), component.pieces)
+    return tile_board(order, name, component.own.title, lambda: draw_board(order), component.pieces)
 
 
 def _log(order: PrintOrder, names: Sequence[str]) -> Made:

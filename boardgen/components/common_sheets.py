@@ -6,8 +6,10 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
+from functools import cache, partial
+from typing import TypeAlias
 
-from boardgen.components.makers import Made, copy_pages, pieces
+from boardgen.components.makers import Made, later, page_part, pieces
 from boardgen.components.print_order import PrintOrder, or_smaller
 from boardgen.draw.pack.packaging import PANELS, outside, screen
 from boardgen.draw.shape import ink
@@ -30,9 +32,10 @@ from boardgen.layout.spec.rulebook import Part as RulebookPart
 from boardgen.layout.spec.rulebook import without
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.node import Faults, Node
-from boardgen.sheet.arrange.flat_sheets import Flat, most_of, share_sheets
+from boardgen.sheet.arrange.flat_sheets import most_of, share_sheets
 from boardgen.sheet.paper.duplex import back_to_back, both_sides
-from boardgen.sheet.paper.page import Drawn, Face, Item, Page, Part, Words, net_outline, repeat_pages
+from boardgen.sheet.paper.page import Page, Words, repeat_pages
+from boardgen.sheet.paper.piece import Face, Part, Piece
 from boardgen.sheet.read.aid import BAND, EDGE, GUTTER, LARGEST, TOP, PencilLine, aid_card, large_cards, pencil_card, screen_inside
 from boardgen.sheet.read.log_sheet import Column, LogPlan, log_pages
 from boardgen.sheet.read.prose import STEP, Paragraph, RuleEntry, Section, reference_pages
@@ -74,6 +77,9 @@ def sections(spec: GameSpec, figures: Mapping[str, object], in_force: Callable[[
     return tuple(laid_out)
 
 
+Figures: TypeAlias = Callable[[], Sequence[Figure]]
+"""Draws a flat thing, in one part or in several."""
+
 SCREEN_OF = "aid"
 """The component that a screen is made of."""
 SIZE = (190.0, 134.0)
@@ -89,40 +95,50 @@ def is_own_screen(order: PrintOrder, component: Component) -> bool:
     )
 
 
-def screens(order: PrintOrder, columns: Sequence[Sequence[Paragraph]], name: str, finish: Callable[[Figure], Figure]) -> list[Drawn]:
-    """Return a screen for each seat, a column of the aid on each panel. Raises DoesNotFit where the paper is too small for the text."""
+def screens(
+    order: PrintOrder, columns: Callable[[], Sequence[Sequence[Paragraph]]], name: str, finish: Callable[[Figure], Figure]
+) -> list[Piece]:
+    """Return a screen for each seat, a column of the aid on each panel.
+
+    Drawing them raises DoesNotFit where the paper is too small for the text.
+    """
     title, component = order.say(f"{name}_title"), order.spec.components[name]
-    larger, room = order.least_type / ink.BODY, most_of(order.paper, upright=True)
-    size = round(min(SIZE[0] * larger, room[0]), 2), round(min(SIZE[1] * larger, room[1] / 2) - 0.005, 2)
-    try:
-        inside = finish(screen_inside(title, order.say(f"{name}_note"), columns, size, (LARGEST * larger, order.least_type)))
-    except DoesNotFit as problem:
-        what = f"{problem}; on {order.paper.label} a screen is {size[0]:.0f} × {size[1]:.0f} mm"
-        remedy = "print it on larger paper, such as --paper a3, or without --aid screen"
-        raise DoesNotFit(f"{what}: {remedy}{', or without --large' if order.options.large else ''}", problem.by_mm, problem.texts) from None
+
+    @cache
+    def inside() -> tuple[Figure, int]:
+        larger, room = order.least_type / ink.BODY, most_of(order.paper, upright=True)
+        size = round(min(SIZE[0] * larger, room[0]), 2), round(min(SIZE[1] * larger, room[1] / 2) - 0.005, 2)
+        texts = columns()
+        try:
+            drawn = screen_inside(title, order.say(f"{name}_note"), texts, size, (LARGEST * larger, order.least_type))
+        except DoesNotFit as problem:
+            what = f"{problem}; on {order.paper.label} a screen is {size[0]:.0f} × {size[1]:.0f} mm"
+            remedy = "print it on larger paper, such as --paper a3, or without --aid screen"
+            what = f"{what}: {remedy}{', or without --large' if order.options.large else ''}"
+            raise DoesNotFit(what, problem.by_mm, problem.texts) from None
+        return finish(drawn), len(texts)
+
+    def sides(seat: Seat) -> tuple[Figure, Figure, int]:
+        figure, panels = inside()
+        return figure, outside(order.spec.title, seat, (figure.width, figure.height), order.style, panels), panels
+
     each = order.each(name, max(1, component.each_seat))
     return [
-        standing(order, f"{name}-{letter}", order.say("screen_seat", seat=seat.name), inside, seat, each, len(columns))
+        standing(name, title, f"{name}-{letter}", order.say("screen_seat", seat=seat.name), letter, each, partial(sides, seat))
         for letter, seat in order.seats.items()
     ]
 
 
 def standing(
-    order: PrintOrder,
-    stem: str,
-    title: str,
-    inside: Figure,
-    seat: Seat | None,
-    copies: int,
-    panels: int = PANELS,
-    back: Figure | None = None,
-) -> Drawn:
-    """Return the screen of a seat, or of nobody, with a back of the layout or the face of the seat outside."""
-    size = inside.width, inside.height
-    face = back or outside(order.spec.title, seat, size, order.style, panels)
-    net = screen(inside, face, panels)
-    item = Item(stem, copies, outline=net_outline(net), seat="" if seat is None else seat.letter, views=(inside, face))
-    return Drawn(Face(stem, title, net), item)
+    component: str, title: str, stem: str, own_title: str, seat: str, copies: int, draw: Callable[[], tuple[Figure, Figure, int]]
+) -> Piece:
+    """Return the screen of a seat, or of nobody; `draw` draws its inside and its outside, and says how many panels it has."""
+    sides = cache(draw)
+
+    def see() -> tuple[Figure, ...]:
+        return sides()[:2]
+
+    return Piece(component, title, Face(stem, own_title, lambda: screen(*sides())), copies, seat=seat, cut=None, see=see)
 
 
 AID = (186.0, 117.0)
@@ -149,58 +165,44 @@ def pencil(order: PrintOrder, name: str = "pencil") -> Figure:
 def flats(
     order: PrintOrder,
     names: Sequence[str],
-    draw: Callable[[str], Figure | tuple[Figure, ...] | list[Drawn]],
+    make: Callable[[str], list[Piece] | Figures],
     sorts: Sequence[Sequence[str]] = (),
 ) -> Made:
-    """Lay out flat things on as few sheets as they go, several parts of one where it is drawn in parts. Words: NAME_title.
+    """Lay out flat things on as few sheets as they go: pieces, or what draws one in as many parts as it needs. Words: NAME_title.
 
     Components of different `sorts` are on common sheets only where that saves some.
     """
-    things: dict[str, list[Drawn]] = {}
+    parts = []
     for name in names:
-        drawing = draw(name)
-        if not isinstance(drawing, list):
-            figures = drawing if isinstance(drawing, tuple) else (drawing,)
-            drawing = number_parts(name, order.say(f"{name}_title"), figures, pieces(order, order.spec.components[name]))
-        things[name] = drawing
-    return lay_out_flats(order, things, sorts)
+        title, made = order.say(f"{name}_title"), make(name)
+        if isinstance(made, list):
+            parts.append(Part(name, title, [piece for piece in made if piece.copies]))
+        else:
+            count = pieces(order, order.spec.components[name])
+            parts.append(Part(name, title, partial(number_parts, name, title, made, count), count))
+    return parts, later(lambda: share_sheets(_sort_flats(parts, sorts), order.paper, order.say))
 
 
-def _lay_on_sheets(order: PrintOrder, pieces: Sequence[Flat], sorts: Sequence[Sequence[str]]) -> list[Page]:
-    """Lay out flat pieces on their sheets; components that are of no sort are one together."""
-    others = [piece for piece in pieces if not any(piece.component in sort for sort in sorts)]
-    return share_sheets([*([piece for piece in pieces if piece.component in sort] for sort in sorts), others], order.paper, order.say)
-
-
-def lay_out_flats(order: PrintOrder, drawn: Mapping[str, Sequence[Drawn]], sorts: Sequence[Sequence[str]] = ()) -> Made:
-    """Lay out flat things that are each drawn by itself, by their components, on as few sheets as they go; `sorts` as for `flats`.
-
-    Words: NAME_title.
-    """
-    parts: list[Part] = []
-    flat_pieces: list[Flat] = []
-    for name, things in drawn.items():
-        title = order.say(f"{name}_title")
-        faces, items = tuple(thing.face for thing in things if thing.item.copies), tuple(thing.item for thing in things)
-        parts.append(Part(name, title, sum(item.copies for item in items), faces, items=items))
-        flat_pieces += [Flat(name, title, thing.face.figure, thing.face.name) for thing in things for _ in range(thing.item.copies)]
-    return parts, _lay_on_sheets(order, flat_pieces, sorts)
+def _sort_flats(parts: Sequence[Part], sorts: Sequence[Sequence[str]]) -> list[list[Piece]]:
+    """Return every copy of every flat piece by its sort; components that are of no sort are one together."""
+    every = [piece for part in parts for piece in part.items for _ in range(piece.copies)]
+    others = [piece for piece in every if not any(piece.component in sort for sort in sorts)]
+    return [*([piece for piece in every if piece.component in sort] for sort in sorts), others]
 
 
 def aids(
     order: PrintOrder,
-    columns: Sequence[Sequence[Paragraph]],
+    columns: Callable[[], Sequence[Sequence[Paragraph]]],
     name: str = "aid",
     finish: Callable[[Figure], Figure] = lambda card: card,
-) -> list[Drawn]:
+) -> list[Piece] | Figures:
     """Return the player aids, or with `--aid screen` a screen for each seat; in large type an aid may take several cards.
 
     `finish` adds drawings to a card. Words: NAME_title, NAME_note.
     """
     if order.options.screen:
         return screens(order, columns, name, finish)
-    count = pieces(order, order.spec.components[name])
-    return number_parts(name, order.say(f"{name}_title"), [finish(card) for card in read_card(order, columns, name, AID)], count)
+    return lambda: [finish(card) for card in read_card(order, columns(), name, AID)]
 
 
 def read_card(order: PrintOrder, columns: Sequence[Sequence[Paragraph]], name: str, usual: tuple[float, float]) -> tuple[Figure, ...]:
@@ -216,10 +218,11 @@ def read_card(order: PrintOrder, columns: Sequence[Sequence[Paragraph]], name: s
         return large_cards(title, note, columns, large_size(order, size), order.least_type, numbered)
 
 
-def number_parts(name: str, title: str, figures: Sequence[Figure], count: int) -> list[Drawn]:
-    """Return a component that is drawn in one part or in several, so many of each."""
+def number_parts(name: str, title: str, draw: Figures, count: int) -> list[Piece]:
+    """Return a component that is drawn in one part or in several, so many of each; none where there are none of them."""
+    figures = draw() if count else ()
     stems = [name] if len(figures) == 1 else [f"{name}-{number}" for number in range(1, len(figures) + 1)]
-    return [Drawn(Face(stem, title, figure), Item(stem, count)) for stem, figure in zip(stems, figures, strict=True)]
+    return [Piece(name, title, Face(stem, title, figure), count) for stem, figure in zip(stems, figures, strict=True)]
 
 
 def large_size(order: PrintOrder, size: tuple[float, float]) -> tuple[float, float]:
@@ -233,10 +236,14 @@ def reference(order: PrintOrder, figures: Mapping[str, object], name: str = "ref
     """Return the numbered rules and rulings. `figures` fill in what leads name. Words: reference_title, _note, _option, _page."""
     title = order.say(f"{name}_title")
     count = pieces(order, order.spec.components[name])
-    parts = sections(order.spec, figures, lambda o, v: order.say("reference_option", option=o, value=v))
-    with or_smaller() if order.options.large else nullcontext():
-        pages = reference_pages(name, title, order.say("reference_note"), parts, order.paper, order.say, least=order.least_type)
-    return [Part(name, title, count, ())], repeat_pages(back_to_back(pages, order.options.duplex), count)
+
+    def draw() -> list[Page]:
+        parts = sections(order.spec, figures, lambda o, v: order.say("reference_option", option=o, value=v))
+        with or_smaller() if order.options.large else nullcontext():
+            pages = reference_pages(name, title, order.say("reference_note"), parts, order.paper, order.say, least=order.least_type)
+        return back_to_back(pages, order.options.duplex)
+
+    return page_part(name, title, count, draw)
 
 
 def log_plan(
@@ -281,7 +288,7 @@ def labels(order: PrintOrder, keys: Sequence[str]) -> dict[str, str]:
 
 def log(order: PrintOrder, plan: LogPlan) -> Made:
     """Lay out log sheets on their pages. Words: log_rounds, log_spare."""
-    return log_sheets(order, plan, write_pages(order, plan))
+    return log_sheets(order, plan, lambda: write_pages(order, plan))
 
 
 def write_pages(order: PrintOrder, plan: LogPlan) -> list[Page]:
@@ -292,9 +299,11 @@ def write_pages(order: PrintOrder, plan: LogPlan) -> list[Page]:
     return pages
 
 
-def log_sheets(order: PrintOrder, plan: LogPlan, pages: Sequence[Page]) -> Made:
-    """Return the pages of a log on their sheets, two a sheet where both sides are printed."""
-    return copy_pages(order, Part(plan.component, plan.title, len(pages), ()), back_to_back(pages, order.options.duplex))
+def log_sheets(order: PrintOrder, plan: LogPlan, write: Callable[[], Sequence[Page]]) -> Made:
+    """Return the pages of a log on their sheets, two a sheet where both sides are printed, as often as it was asked for."""
+    written, times = cache(write), order.each(plan.component, 1)
+    part = Part(plan.component, plan.title, total=lambda: len(written()) * times)
+    return [part], later(lambda: repeat_pages(back_to_back(written(), order.options.duplex), times))
 
 
 MODULE = 0.36
@@ -390,13 +399,20 @@ KEYS = 5
 """Keys of checkpoints that a sheet has places for."""
 
 
-def own_pencil(order: PrintOrder, name: str) -> Drawn:
-    """Return the notation of the game on a card, a line an entry. Raises DoesNotFit, for its size unless the layout words the entries."""
-    try:
-        card = pencil(order, name)
-    except DoesNotFit as problem:
-        raise DoesNotFit(str(problem), problem.by_mm, problem.texts if order.spec.wording else ()) from None
-    return Drawn(Face(name, order.say("pencil_title"), card), Item(name, pieces(order, order.spec.components[name])))
+def own_pencil(order: PrintOrder, name: str) -> Piece:
+    """Return the notation of the game on a card, a line an entry.
+
+    Drawing it raises DoesNotFit, for its size unless the layout words the entries.
+    """
+
+    def draw() -> Figure:
+        try:
+            return pencil(order, name)
+        except DoesNotFit as problem:
+            raise DoesNotFit(str(problem), problem.by_mm, problem.texts if order.spec.wording else ()) from None
+
+    title = order.say("pencil_title")
+    return Piece(name, title, Face(name, title, draw), pieces(order, order.spec.components[name]))
 
 
 def own_log(order: PrintOrder, names: Sequence[str]) -> Made:
@@ -429,14 +445,19 @@ def _add_codes(order: PrintOrder, plan: LogPlan) -> Made:
     largest = sheet_code(order, f"{plan.component}-{MOST_NUMBERED}")
     if largest is None:
         return log(order, plan)
-    shorter = order._replace(paper=order.paper._replace(height=order.paper.height - largest.height))
-    x1, y1 = order.paper.width - order.paper.margin, order.paper.height - order.paper.margin - FOOT
-    coded = []
-    for number, page in enumerate(write_pages(shorter, plan), 1):
-        code = sheet_code(order, f"{plan.component}-{number}")
-        shapes = page.shapes if code is None else (*page.shapes, code.at(x1 - code.width, y1 - code.height))
-        coded.append(page._replace(paper=order.paper, shapes=shapes))
-    return log_sheets(order, plan, coded)
+    high = largest.height
+
+    def write() -> list[Page]:
+        shorter = order._replace(paper=order.paper._replace(height=order.paper.height - high))
+        x1, y1 = order.paper.width - order.paper.margin, order.paper.height - order.paper.margin - FOOT
+        coded = []
+        for number, page in enumerate(write_pages(shorter, plan), 1):
+            code = sheet_code(order, f"{plan.component}-{number}")
+            shapes = page.shapes if code is None else (*page.shapes, code.at(x1 - code.width, y1 - code.height))
+            coded.append(page._replace(paper=order.paper, shapes=shapes))
+        return coded
+
+    return log_sheets(order, plan, write)
 
 
 def _keys(spec: GameSpec) -> list[str]:

@@ -15,7 +15,7 @@ from boardgen.layout.files.shipped import game_module
 from boardgen.layout.yaml.layer_values import Template
 
 if TYPE_CHECKING:
-    from boardgen.components.print_order import PrintOrder
+    from boardgen.components.makers import Maker
 
 
 PIECES = 50_000
@@ -29,13 +29,6 @@ class Count(NamedTuple):
 
     pieces: int
     drawings: int = 1
-
-
-def count_by_game(order: PrintOrder, component: Component) -> Count:
-    """Return a component that has its pieces for the table, for every seat and by its counts, as most have."""
-    counts = () if component.kind == "sheet" else component.counts  # of a sheet to write on they are rounds, not pieces
-    seats = component.each_seat * len(order.seats)
-    return Count(component.pieces + seats + sum(count for _, count in counts), max(1, len(counts)))
 
 
 def require_few(counts: Mapping[str, Count]) -> None:
@@ -143,10 +136,15 @@ def count_in_box(order: PrintOrder, component: Component, one_seat: bool) -> int
     """Return how many pieces of a component lie in its box: those of one seat where each seat has a box, else all, whatever is printed."""
     if component.making is None:
         module: Any = game_module("boardgen", order.spec.game, "kit")
-        own = getattr(module, "COUNTS", {})
-        return int((own[component.name](order, component.name) if component.name in own else count_by_game(order, component)).pieces)
+        return count_by_game(order, module.MAKERS, component.name).pieces
     if one_seat and component.each_seat:
         return pieces_for(component, 1, table=False)
     least, _ = order.spec.players
     seats = len(order.seats) if len(order.seats) >= least else len(choose_seats(order.spec, None, None))
     return pieces_for(component, seats)
+
+
+def count_by_game(order: PrintOrder, makers: Mapping[str, Maker], name: str) -> Count:
+    """Return how many pieces a game makes of a component, at least, and how many are drawn differently; nothing is drawn."""
+    parts, _ = makers[name](order, [name])
+    return Count(sum(part.counted for part in parts), sum(part.drawings for part in parts))

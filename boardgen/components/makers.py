@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import chain
 from typing import TypeAlias, TypeVar
 
 from boardgen.components.print_order import DryRun, LaidOut, PrintOrder, guard
 from boardgen.draw.piece import tokens
-from boardgen.draw.shape.shapes import Figure, Shape, Symbol, Use
+from boardgen.draw.shape.shapes import Figure, Symbol
 from boardgen.errors import DataError, Fault
 from boardgen.layout.decks.components import Component
 from boardgen.layout.ground.board import Board
@@ -17,8 +17,9 @@ from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.yaml.lengths import Length
 from boardgen.layout.yaml.node import MAX_FAULTS
 from boardgen.sheet.arrange.options import PLAIN
-from boardgen.sheet.arrange.token_sheets import Job, Stack, full, piece_pages, roomiest
-from boardgen.sheet.paper.page import CIRCLE, Bled, Face, Item, Page, Part, repeat_pages
+from boardgen.sheet.arrange.token_sheets import Job, full, piece_pages, roomiest
+from boardgen.sheet.paper.page import Page, repeat_pages
+from boardgen.sheet.paper.piece import CIRCLE, Bled, Draw, Face, Part, Piece, Sides, lay_on_ground
 
 Made: TypeAlias = tuple[list[Part], Iterable[Page]]
 """Parts, and the pages that they are on, which need not be drawn before they are asked for."""
@@ -31,23 +32,31 @@ def alone(order: PrintOrder, one: str, other: str) -> bool:
     return one == other
 
 
-def copy_pages(order: PrintOrder, part: Part, pages: Iterable[Page]) -> Made:
-    """Return a part that is a page or several, as often as it was asked for."""
-    times = order.each(part.name, 1)
-    return [part._replace(pieces=part.pieces * times)], pages if times == 1 else repeat_pages([*pages], times)
+def page_part(name: str, title: str, count: int, draw: Callable[[], Sequence[Page]]) -> Made:
+    """Return a component that is pages to read or to write on, drawn when they are asked for, so many times."""
+    return [Part(name, title, count=count)], later(lambda: repeat_pages(draw(), count))
 
 
-def tile_board(order: PrintOrder, name: str, title: str, figure: Figure, pieces: int = 1) -> Made:
+def later(draw: Callable[[], Iterable[Page]]) -> Iterator[Page]:
+    """Draw pages when the first of them is asked for."""
+    yield from draw()
+
+
+def tile_board(order: PrintOrder, name: str, title: str, draw: Callable[[], Figure], pieces: int = 1) -> Made:
     """Return the board over as few sheets as possible, as often as it was asked for, or `pieces` times. Raises DoesNotFit."""
-    from boardgen.sheet.tile.tiled_pages import tile_pages
+    face, times = Face(name, title, draw), order.each(name, pieces)
 
-    spread = order.spread("board", title, figure)
-    ground = order.spec.ground
-    cells = isinstance(ground, Board) and ground.grid.cells  # their sides are the lines, and the best places to cut
-    sketched, clear = order.dry_run is not None, 0.0 if cells else order.seam_clearance
-    pages = tile_pages(name, title, figure, order.paper, order.say, ruled=True, spread=spread, sketched=sketched, clear=clear)
-    times = order.each(name, pieces)
-    return [Part(name, title, times, (Face(name, title, figure),))], pages if times == 1 else repeat_pages([*pages], times)
+    def pages() -> Iterable[Page]:
+        from boardgen.sheet.tile.tiled_pages import tile_pages
+
+        spread = order.spread("board", title, face.figure)
+        ground = order.spec.ground
+        cells = isinstance(ground, Board) and ground.grid.cells  # their sides are the lines, and the best places to cut
+        sketched, clear = order.dry_run is not None, 0.0 if cells else order.seam_clearance
+        tiles = tile_pages(name, title, face.figure, order.paper, order.say, ruled=True, spread=spread, sketched=sketched, clear=clear)
+        return tiles if times == 1 else repeat_pages([*tiles], times)
+
+    return [Part(name, title, [Piece(name, title, face, times)])], later(pages)
 
 
 def lay_out_all(order: PrintOrder, makers: Mapping[str, Maker], shares: Callable[[PrintOrder, str, str], bool] = alone) -> LaidOut:
@@ -157,32 +166,64 @@ def one_colour(order: PrintOrder) -> bool:
     return order.options.colours == "one" or (order.options.colours is None and order.style == "black")
 
 
-def piece_face(name: str, title: str, symbol: Symbol, width: float, height: float) -> Face:
-    """Return a piece by itself, its middle in the middle."""
-    return Face(name, title, Figure(width, height, (Use(symbol, width / 2, height / 2),)))
+def draw_face(piece: Draw, size: tuple[float, float], *, back: bool = False) -> Callable[[], Figure]:
+    """Return what draws one side of a piece as its file shows it: to the trim."""
+
+    def draw() -> Figure:
+        sides = piece(0.0, False)
+        side, ground = (sides.back, sides.back_ground or sides.ground) if back else (sides.front, sides.ground)
+        assert side is not None  # whoever asks for a back has one
+        return Figure(*size, lay_on_ground(side, ground, (size[0] / 2, size[1] / 2), "face"))
+
+    return draw
 
 
-def centre_piece(symbol: Symbol, size: tuple[float, float], ground: Symbol | None = None) -> tuple[Shape, ...]:
-    """Return a piece of `size` mm on its ground, each drawn about the middle, with the upper left corner of the piece at (0, 0)."""
-    x, y = size[0] / 2, size[1] / 2
-    return (*((Use(ground, x, y),) if ground is not None else ()), Use(symbol, x, y))
-
-
-def piece_ground(order: PrintOrder, name: str, colour: str, size: float) -> Symbol | None:
+def piece_ground(order: PrintOrder, name: str, colour: str, size: float, bleed: float) -> Symbol | None:
     """Return what lies under a piece that shares its cuts; nothing where ink is saved."""
     if order.style != "colour":
         return None
-    return tokens.square_ground(name, colour, (size, size), order.options.bleed)
+    return tokens.square_ground(name, colour, (size, size), bleed)
 
 
-def drawing_diameter(order: PrintOrder, size: float) -> float:
-    """Return the diameter at which round pieces are drawn on a sheet: their edges keep off cuts that neighbours share."""
-    return size - 2 * AIR if order.options.cut == "square" else size
+def draw_bled(piece: Draw, size: tuple[float, float]) -> Callable[[float], Bled]:
+    """Return what draws both sides of a piece past its trim."""
+
+    def draw(bleed: float) -> Bled:
+        sides, middle = piece(bleed, False), (size[0] / 2, size[1] / 2)
+        front = lay_on_ground(sides.front, sides.ground, middle, "bled")
+        return front, () if sides.back is None else lay_on_ground(sides.back, sides.back_ground or sides.ground, middle, "bled")
+
+    return draw
 
 
-def own_bleed(job: Job) -> float:
-    """Return the bleed of a round piece itself: those that share their cuts lie on a common ground instead."""
-    return job.bleed if job.round else 0.0
+def centre_face(face: Face, name: str = "") -> Symbol:
+    """Return a face about (0, 0)."""
+    return Symbol(name or face.name, (face.figure.at(-face.figure.width / 2, -face.figure.height / 2),))
+
+
+Round: TypeAlias = Callable[[float, float], Symbol]
+"""Draws one side of a round piece of a diameter with a bleed, both in mm."""
+
+
+def round_piece(order: PrintOrder, name: str, colour: str, size: float, front: Round, back: Round | None = None) -> Draw:
+    """Return what draws a round piece: with its bleed, or where it shares its cuts inside them, on a ground."""
+
+    @cache
+    def sides(bleed: float, shared: bool) -> Sides:
+        ground = piece_ground(order, name, colour, size, bleed) if shared else None
+        how = (size - 2 * AIR, 0.0) if shared else (size, bleed)
+        return Sides(front(*how), None if back is None else back(*how), ground)
+
+    return sides
+
+
+def one_round(
+    order: PrintOrder, component: str, title: str, file: tuple[str, str], copies: int, colour: str, size: float, front: Round
+) -> Piece:
+    """Return a round piece without a back; `file` is the stem of its file and its own title."""
+    draw = round_piece(order, file[0], colour, size, front)
+    bled = draw_bled(draw, (size, size))
+    return Piece(component, title, Face(*file, draw_face(draw, (size, size))), copies, cut=CIRCLE, draw=draw, bled=bled, owner=title)
 
 
 def disc(order: PrintOrder, seat: Seat, size: float, bleed: float = 0.0) -> Symbol:
@@ -192,48 +233,33 @@ def disc(order: PrintOrder, seat: Seat, size: float, bleed: float = 0.0) -> Symb
 
 def discs(order: PrintOrder, name: str, each: int) -> Made:
     """Lay out so many discs for every seat. Words: NAME_title, NAME_seat."""
-    size, each = diameter(order, name), order.each(name, each)
-    job = round_job(order, size, lambda owners: order.say(f"{name}_seat", seat=", ".join(owners)), [each] * len(order.seats))
-    square = order.options.cut == "square"
-    stacks = [
-        Stack(
-            name,
-            disc(order, seat, drawing_diameter(order, size), own_bleed(job)),
-            each,
-            owner=seat.name,
-            ground=piece_ground(order, f"{name}-{seat.letter}", seat.ink, size) if square else None,
-        )
-        for seat in order.seats.values()
-    ]
-    faces = [
-        piece_face(f"{name}-{seat.letter}", order.say(f"{name}_seat", seat=seat.name), disc(order, seat, size), size, size)
-        for seat in order.seats.values()
-    ]
-    items = [
-        Item(face.name, each, outline=CIRCLE, seat=seat.letter, draw=partial(_disc_with_bleed, order, seat, size))
-        for face, seat in zip(faces, order.seats.values(), strict=True)
-    ]
-    part = Part(name, order.say(f"{name}_title"), each * len(order.seats), tuple(faces), items=tuple(items))
-    return [part], pages_by_colour(stacks, job, one=one_colour(order))
+    size, each, title = diameter(order, name), order.each(name, each), order.say(f"{name}_title")
+    pieces = []
+    for seat in order.seats.values():
+        file = f"{name}-{seat.letter}", order.say(f"{name}_seat", seat=seat.name)
+        piece = one_round(order, name, title, file, each, seat.ink, size, partial(disc, order, seat))
+        pieces.append(piece._replace(seat=seat.letter, owner=seat.name))
+
+    def pages() -> list[Page]:
+        job = round_job(order, size, lambda owners: order.say(f"{name}_seat", seat=", ".join(owners)), [each] * len(pieces))
+        return pages_by_colour(pieces, job, one=one_colour(order))
+
+    return [Part(name, title, pieces)], later(pages)
 
 
-def _disc_with_bleed(order: PrintOrder, seat: Seat, size: float, bleed: float) -> Bled:
-    return centre_piece(disc(order, seat, size, bleed), (size, size)), ()
-
-
-def pages_by_colour(stacks: Sequence[Stack], job: Job, *, one: bool) -> list[Page]:
+def pages_by_colour(pieces: Sequence[Piece], job: Job, *, one: bool) -> list[Page]:
     """Return sheets of as many whole colours as they hold, or where that takes more sheets one colour after another.
 
     With `one` a sheet has one colour, unless that would fill no more than half of it, as on large paper.
     """
-    most, each = full(job), max((stack.pieces for stack in stacks), default=0)
+    most, each = full(job), max((piece.copies for piece in pieces), default=0)
     if one and _fills(each, most):
-        return _one_colour_a_sheet(stacks, job, most)
-    whole = [piece_pages(stacks[at : at + most // each], job) for at in range(0, len(stacks), most // each)] if 0 < each <= most else []
+        return _one_colour_a_sheet(pieces, job, most)
+    whole = [piece_pages(pieces[at : at + most // each], job) for at in range(0, len(pieces), most // each)] if 0 < each <= most else []
     pages = [page for some in whole for page in some]
-    if pages and len(pages) <= -(-sum(stack.pieces for stack in stacks) // most):
+    if pages and len(pages) <= -(-sum(piece.copies for piece in pieces) // most):
         return pages
-    return piece_pages(stacks, job)
+    return piece_pages(pieces, job)
 
 
 def _fills(pieces: int, most: int) -> bool:
@@ -241,10 +267,10 @@ def _fills(pieces: int, most: int) -> bool:
     return 2 * pieces > most
 
 
-def _one_colour_a_sheet(stacks: Sequence[Stack], job: Job, most: int) -> list[Page]:
+def _one_colour_a_sheet(pieces: Sequence[Piece], job: Job, most: int) -> list[Page]:
     """Return a colour a sheet; what is left over from full sheets shares sheets where a colour of it fills few of them."""
-    rests = [stack._replace(pieces=stack.pieces % most) for stack in stacks if stack.pieces % most]
-    if any(stack.pieces > most for stack in stacks) and rests and not _fills(max(rest.pieces for rest in rests), most):
-        whole = [stack._replace(pieces=stack.pieces - stack.pieces % most) for stack in stacks if stack.pieces >= most]
-        return [*(page for stack in whole for page in piece_pages([stack], job)), *pages_by_colour(rests, job, one=True)]
-    return [page for stack in stacks for page in piece_pages([stack], job)]
+    rests = [piece._replace(copies=piece.copies % most) for piece in pieces if piece.copies % most]
+    if any(piece.copies > most for piece in pieces) and rests and not _fills(max(rest.copies for rest in rests), most):
+        whole = [piece._replace(copies=piece.copies - piece.copies % most) for piece in pieces if piece.copies >= most]
+        return [*(page for piece in whole for page in piece_pages([piece], job)), *pages_by_colour(rests, job, one=True)]
+    return [page for piece in pieces for page in piece_pages([piece], job)]

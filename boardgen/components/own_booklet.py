@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 
-from boardgen.components.makers import Made
+from boardgen.components.makers import Made, later
 from boardgen.components.print_order import PrintOrder
 from boardgen.draw.pack.nets import FOLD
 from boardgen.draw.shape import ink
@@ -17,10 +18,11 @@ from boardgen.layout.decks.booklets import Booklet
 from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.markdown_text import place
 from boardgen.layout.yaml.node import Faults, Node
-from boardgen.sheet.arrange.flat_sheets import Flat, flat_pages
+from boardgen.sheet.arrange.flat_sheets import flat_pages
 from boardgen.sheet.paper.duplex import flip, turn
-from boardgen.sheet.paper.page import Face, Item, Leaf, Page, Part, repeat_pages
+from boardgen.sheet.paper.page import Leaf, Page, repeat_pages
 from boardgen.sheet.paper.paper import Paper
+from boardgen.sheet.paper.piece import Face, Part, Piece
 
 EDGE = 12.0
 """What stays free along the edges of a page in mm ..."""
@@ -39,19 +41,38 @@ def booklet(order: PrintOrder, names: Sequence[str]) -> Made:
     component = order.spec.components[name]
     text = component.own.booklet
     assert text is not None  # a booklet has one
-    width, height = _page_size(order, component, text)
-    figures = _pages(order, component, text, (width, height))
     title = component.own.title
-    faces = tuple(Face(f"{name}-{n}", f"{title} {n}", figure) for n, figure in enumerate(figures, 1))
     count = order.each(name, component.pieces + component.each_seat * len(order.seats))
-    if text.folded:
-        pages = fold_pages(order, name, title, figures)
-    elif component.size is None:
-        pages = [Page(order.paper, figure.shapes, (name,), face.title) for face, figure in zip(faces, figures, strict=True)]
-    else:
-        pages = flat_pages([Flat(name, title, face.figure, face.name, ours=False) for face in faces], order.paper, order.say)
-    item = Item(faces[0].name, count, pages=tuple(face.name for face in faces))
-    return [Part(name, title, count, faces, items=(item,))], repeat_pages(pages, count)
+
+    @cache
+    def leaves() -> tuple[Face, ...]:
+        return name_pages(name, title, _pages(order, component, text, _page_size(order, component, text)))
+
+    def pages() -> list[Page]:
+        faces = leaves()
+        if text.folded:
+            sheets = fold_pages(order, name, title, [face.figure for face in faces])
+        elif component.size is None:
+            sheets = [Page(order.paper, face.figure.shapes, (name,), face.title) for face in faces]
+        else:
+            sheets = flat_pages([Piece(name, title, face, 1, ours=False) for face in faces], order.paper, order.say)
+        return repeat_pages(sheets, count)
+
+    return book_part(name, title, count, leaves), later(pages)
+
+
+def name_pages(name: str, title: str, figures: Sequence[Figure]) -> tuple[Face, ...]:
+    """Return the pages of a booklet as its faces."""
+    return tuple(Face(f"{name}-{number}", f"{title} {number}", figure) for number, figure in enumerate(figures, 1))
+
+
+def book_part(name: str, title: str, count: int, leaves: Callable[[], tuple[Face, ...]]) -> list[Part]:
+    """Return a booklet as a component: one piece of several pages, `leaves`, so many times."""
+
+    def piece() -> list[Piece]:
+        return [Piece(name, title, leaves()[0], count, pages=leaves())]
+
+    return [Part(name, title, piece, count)]
 
 
 def _page_size(order: PrintOrder, component: Component, text: Booklet) -> tuple[float, float]:

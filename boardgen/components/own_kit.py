@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from boardgen.components.by_kind import draw_board
+from boardgen.components.makers import Maker
 from boardgen.components.print_order import LaidOut, PatchNote, PrintOrder
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape
@@ -16,6 +19,7 @@ if TYPE_CHECKING:
     from boardgen.sheet.read.title_page import TitlePlan
 
 COMPONENTS: tuple[str, ...] = ()
+MAKERS: Mapping[str, Maker] = MappingProxyType({})
 SHOWN = 4
 """Faces on the title sheet of a game without a board."""
 GAP = 6.0

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache, partial
+from itertools import product
 from typing import NamedTuple
 
 from boardgen.components.counting import ROUND, numbers_copies
@@ -18,20 +20,20 @@ from boardgen.errors import DataError, Fault
 from boardgen.faces.canvas import Canvas
 from boardgen.faces.layers import face_figure
 from boardgen.layout.decks.components import Component
-from boardgen.layout.decks.faces import STYLES, Face, Layer, TextStyle, every_layer, ready_face
+from boardgen.layout.decks.faces import STYLES, Layer, TextStyle, every_layer, ready_face
+from boardgen.layout.decks.faces import Face as Layers
 from boardgen.layout.decks.own_components import COPIES, COPY, OF_SEAT
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.yaml.layer_values import Template
 from boardgen.layout.yaml.node import Node
-from boardgen.sheet.paper.page import Drawn, Item, net_outline
-from boardgen.sheet.paper.page import Face as PrintedFace
+from boardgen.sheet.paper.piece import Face, Piece
 
 LONGEST_LABEL = 60
 """Characters of a label in a title or message."""
 
 
-class Piece(NamedTuple):
-    """One different piece: its number from 1, the stem of its files, its title, how many are printed, and what its fields say."""
+class Entry(NamedTuple):
+    """What one piece is made from: its number from 1, the stem of its files, its title, how many are printed, what its fields say."""
 
     number: int
     stem: str
@@ -47,7 +49,7 @@ class Piece(NamedTuple):
         return "" if self.seat is None else self.seat.letter
 
 
-def own_pieces(order: PrintOrder, component: Component) -> list[Piece]:
+def own_entries(order: PrintOrder, component: Component) -> list[Entry]:
     """Return all different pieces of a component, for the seats that play. A component without rows, counts or seats has one.
 
     Copies are different pieces where a face numbers them.
@@ -67,10 +69,10 @@ def own_pieces(order: PrintOrder, component: Component) -> list[Piece]:
         title = f"{component.own.title}: {named}" if named else component.own.title
         values = {**component.own.values, **own, **fields}
         if not apart:
-            pieces.append(Piece(number, stem, title, copies, values, cells, seat))
+            pieces.append(Entry(number, stem, title, copies, values, cells, seat))
             continue
         for copy in range(1, copies + 1):
-            pieces.append(Piece(number, f"{stem}-copy-{copy}", f"{title} {copy}", 1, {COPY: str(copy), **values}, cells, seat))
+            pieces.append(Entry(number, f"{stem}-copy-{copy}", f"{title} {copy}", 1, {COPY: str(copy), **values}, cells, seat))
     if order.copies is None:
         return pieces
     wanted = {stem: count for (of, stem), count in order.copies.items() if of == component.name}
@@ -124,7 +126,7 @@ class Backs:
         self.alike = component.own.back is not None and not self._fields
         """Whether there are backs and no field makes one differ from another."""
 
-    def figure(self, piece: Piece, draw: Callable[[], Figure]) -> Figure:
+    def figure(self, piece: Entry, draw: Callable[[], Figure]) -> Figure:
         """Return the back of a piece; `draw` makes it for the first that has the same values and seat."""
         key = (piece.seat and piece.seat.letter, *(piece.fields.get(field) for field in self._fields))
         if key not in self._drawn:
@@ -147,7 +149,7 @@ def _varying(component: Component) -> Iterator[str]:
 
 
 def draw_sides(
-    order: PrintOrder, component: Component, piece: Piece, size: tuple[float, float], bleed: float, backs: Backs | None = None
+    order: PrintOrder, component: Component, piece: Entry, size: tuple[float, float], bleed: float, backs: Backs | None = None
 ) -> Sides:
     """Return both sides of a piece; its back may be that of another. Raises DataError for all that cannot be drawn on either."""
     making = component.own
@@ -167,7 +169,7 @@ def draw_sides(
     return Sides(front, back)
 
 
-def _side(order: PrintOrder, component: Component, piece: Piece, face: Face, size: tuple[float, float], bleed: float) -> Figure:
+def _side(order: PrintOrder, component: Component, piece: Entry, face: Layers, size: tuple[float, float], bleed: float) -> Figure:
     making = component.own
     if face and face[0].kind == "ready" and face[0].details["face"] == "label" and piece.seat is not None and component.kind == "token":
         disc = tokens.disc(piece.seat, size[0], bleed=bleed, style=order.style)
@@ -178,7 +180,7 @@ def _side(order: PrintOrder, component: Component, piece: Piece, face: Face, siz
 
 
 def canvas(
-    order: PrintOrder, at: Node, piece: Piece, size: tuple[float, float], bleed: float, face: Face, *, is_round: bool = False
+    order: PrintOrder, at: Node, piece: Entry, size: tuple[float, float], bleed: float, face: Layers, *, is_round: bool = False
 ) -> Canvas:
     """Return what a face of a piece is drawn on."""
     source = next((layer.at for layer in face), at)
@@ -228,28 +230,31 @@ BASE = 0.35
 """Depth of the flaps under a standee, in widths."""
 
 
-def dice(order: PrintOrder, component: Component) -> list[Drawn]:
-    """Return the net of each die, with the six faces of the layout."""
-    edge = component.own.edge or EDGE
-    nets = []
-    pieces = own_pieces(order, component)
-    each = [(piece, number) for piece in pieces for number in range(6)]
-    drawn = all_drawn(each, lambda side: _die_side(order, component, *side, edge))
-    for at, piece in enumerate(pieces):
-        sides = drawn[6 * at : 6 * at + 6]
-        net = cube_net(sides, edge, order.say("glue_flap"))
-        views = tuple(Figure(edge, edge, (Group(side, Affine.translate(edge / 2, edge / 2)),)) for side in sides)
-        nets.append(fold_piece(piece, net, views))
-    return nets
+def dice(order: PrintOrder, component: Component) -> list[Piece]:
+    """Return each die, whose net has the six faces of the layout. All that is wrong with any of them is found with the first."""
+    edge, entries = component.own.edge or EDGE, own_entries(order, component)
+
+    @cache
+    def drawn() -> list[tuple[Shape, ...]]:
+        return all_drawn(product(entries, range(6)), lambda side: _die_side(order, component, *side, edge))
+
+    def net(at: int) -> Figure:
+        return cube_net(drawn()[6 * at : 6 * at + 6], edge, order.say("glue_flap"))
+
+    def see(at: int) -> tuple[Figure, ...]:
+        sides = drawn()[6 * at : 6 * at + 6]
+        return tuple(Figure(edge, edge, (Group(side, Affine.translate(edge / 2, edge / 2)),)) for side in sides)
+
+    return [fold_piece(component, entry, partial(net, at), partial(see, at)) for at, entry in enumerate(entries)]
 
 
-def fold_piece(piece: Piece, net: Figure, views: tuple[Figure, ...]) -> Drawn:
-    """Return a piece that is folded from a net, and what is seen of it then."""
-    item = Item(piece.stem, piece.copies, outline=net_outline(net), seat=piece.letter, views=views)
-    return Drawn(PrintedFace(piece.stem, piece.title, net), item)
+def fold_piece(component: Component, entry: Entry, net: Callable[[], Figure], see: Callable[[], tuple[Figure, ...]]) -> Piece:
+    """Return a piece that is folded from a net; `see` draws what is seen of it then."""
+    face = Face(entry.stem, entry.title, net)
+    return Piece(component.name, component.own.title, face, entry.copies, seat=entry.letter, cut=None, see=see, ours=False)
 
 
-def _die_side(order: PrintOrder, component: Component, piece: Piece, number: int, edge: float) -> tuple[Shape, ...]:
+def _die_side(order: PrintOrder, component: Component, piece: Entry, number: int, edge: float) -> tuple[Shape, ...]:
     """Return one face of a die about (0, 0): its layers, or its text as large as fits."""
     side = component.own.faces[number]
     face = (_text_layer(side, component.own.faces_at[number], edge),) if isinstance(side, Template) else side
@@ -270,13 +275,21 @@ def _text_layer(text: Template, at: Node, edge: float) -> Layer:
     return Layer("text", at, text, box, style=style, align="centre", valign="middle")
 
 
-def standees(order: PrintOrder, component: Component) -> list[Drawn]:
-    """Return the strip of each standee: its front, and again upside down for the other side, each with a flap to glue under it."""
-    width, height = component.size or (25.0, 40.0)
-    pieces = own_pieces(order, component)
-    fronts = all_drawn(pieces, lambda piece: draw_sides(order, component, piece, (width, height), 0.0).front)
-    glue = order.say("glue_flap")
-    return [fold_piece(piece, _strip(front, glue), (front,)) for piece, front in zip(pieces, fronts, strict=True)]
+def standees(order: PrintOrder, component: Component) -> list[Piece]:
+    """Return each standee: its front, and again upside down for the other side, each with a flap to glue under it."""
+    size, entries = component.size or (25.0, 40.0), own_entries(order, component)
+
+    @cache
+    def fronts() -> list[Figure]:
+        return all_drawn(entries, lambda entry: draw_sides(order, component, entry, size, 0.0).front)
+
+    def strip(at: int) -> Figure:
+        return _strip(fronts()[at], order.say("glue_flap"))
+
+    def see(at: int) -> tuple[Figure, ...]:
+        return (fronts()[at],)
+
+    return [fold_piece(component, entry, partial(strip, at), partial(see, at)) for at, entry in enumerate(entries)]
 
 
 def _strip(front: Figure, glue: str) -> Figure:

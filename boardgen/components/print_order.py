@@ -16,8 +16,9 @@ from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.node import Faults
 from boardgen.sheet.arrange.options import PrintOptions
-from boardgen.sheet.paper.page import Page, Part, Words
+from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import Paper
+from boardgen.sheet.paper.piece import Part
 
 if TYPE_CHECKING:
     from boardgen.sheet.tile.tiled_pages import Bound, Spread

@@ -19,8 +19,8 @@ from boardgen.errors import DoesNotFit
 from boardgen.export.stock import Stock, StockItem
 from boardgen.export.targets import File, LeftOut, Options, Report, group_reasons
 from boardgen.layout.files.presets import DEFAULT, Machine, load_machine, machines
-from boardgen.sheet.paper.page import Bled, Outline
 from boardgen.sheet.paper.paper import Paper
+from boardgen.sheet.paper.piece import Bled, Outline
 
 EXACT = 1e-6
 

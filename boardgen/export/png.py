@@ -8,7 +8,7 @@ from typing import NamedTuple
 from boardgen.draw.shape.shapes import Figure
 from boardgen.export.stock import Stock, StockItem
 from boardgen.export.targets import File, Options
-from boardgen.sheet.paper.page import Face
+from boardgen.sheet.paper.piece import Face
 from boardgen.surface.png import INCH as INCH
 from boardgen.surface.png import LEAST_DPI as LEAST_DPI
 from boardgen.surface.png import MOST_DPI as MOST_DPI

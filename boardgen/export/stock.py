@@ -11,15 +11,16 @@ from functools import cached_property
 from typing import NamedTuple
 
 from boardgen.components.own_pieces import trim
-from boardgen.components.print_order import TITLE, KitError
+from boardgen.components.print_order import TITLE
 from boardgen.draw.pack.nets import Boxed, TuckBox
 from boardgen.draw.shape.restyle import Setter, faces_of, restyle_shapes
 from boardgen.draw.shape.shapes import Figure, Group, Shape
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine
 from boardgen.kit.kit import Kit, hatches_of
-from boardgen.sheet.paper.page import Bled, Face, Item, Outline, Page, Part
+from boardgen.sheet.paper.page import Page
 from boardgen.sheet.paper.paper import Paper
+from boardgen.sheet.paper.piece import Bled, Face, Outline, Part, Piece
 
 SHEETS = ("booklet", "log", "sheet", TITLE)
 """Kinds that are read or written on, and are not cut out."""
@@ -113,20 +114,21 @@ class Stock:
         kind = TITLE if part.name == TITLE else self.kit.spec.components[part.name].kind
         if not part.faces:
             return self._sheets(part, kind)
-        faces = {face.name: face for face in part.faces}
-        return [self._item(part.name, kind, item, faces) for item in _things(part, self.kit.spec.game) if item.copies]
+        return [self._item(kind, item) for item in part.items if item.copies]
 
-    def _item(self, component: str, kind: str, item: Item, faces: dict[str, Face]) -> StockItem:
-        is_round = item.outline.shape == "circle"
+    def _item(self, kind: str, item: Piece) -> StockItem:
+        is_round, component = item.outline.shape == "circle", item.component
 
-        def clipped(name: str) -> Face:
-            face = faces[name]
+        def clipped(face: Face) -> Face:
             if kind == "sheet":
-                return face._replace(figure=_widen_to_sheet(face.figure, self.kit.papers.get(component, self.kit.paper)))
-            return face._replace(figure=trim(face.figure, is_round)) if is_round or item.draw is not None else face
+                paper = self.kit.papers.get(component, self.kit.paper)
+                return Face(face.name, face.title, lambda: _widen_to_sheet(face.figure, paper))
+            return Face(face.name, face.title, lambda: trim(face.figure, is_round)) if is_round or item.bled is not None else face
 
         front = clipped(item.front)
         figure = front.figure
+        with fonts.exchange_faces(self._faces):
+            views, box = item.see() if item.see is not None else (), item.pack() if item.pack is not None else None
         return StockItem(
             component,
             kind,
@@ -138,11 +140,11 @@ class Stock:
             figure.height,
             item.outline,
             front,
-            clipped(item.back) if item.back else None,
-            tuple(faces[name] for name in item.pages),
-            tuple(replace(view, shapes=self._finish(view.shapes)) for view in item.views),
-            item.draw,
-            self._finish_box(item.box),
+            clipped(item.back) if item.back is not None else None,
+            item.pages,
+            tuple(replace(view, shapes=self._finish(view.shapes)) for view in views),
+            item.bled,
+            self._finish_box(box),
         )
 
     def _finish_box(self, box: Boxed | None) -> Boxed | None:
@@ -184,17 +186,6 @@ def _widen_to_sheet(figure: Figure, paper: Paper) -> Figure:
     if abs(figure.width - (right - left)) > NEAR or abs(figure.height - (bottom - top)) > NEAR:
         return figure
     return Figure(*paper.size, (Group(figure.shapes, Affine.translate(left, top)),))
-
-
-def _things(part: Part, game: str) -> tuple[Item, ...]:
-    """Return what a part consists of. Raises KitError for a kit of several faces that does not say how many of each there are."""
-    if part.items:
-        return part.items
-    fronts = [face.name for face in part.faces]
-    if len(fronts) > 1:
-        what = f"the kit of {game} does not say how many pieces of `{part.name}` have which of its {len(fronts)} faces"
-        raise KitError(f"{what}; give its `Part` the `items` that it consists of, see boardgen/sheet/paper/page.py")
-    return (Item(fronts[0], part.pieces),)
 
 
 def _beyond(figure: Figure, bleed: float) -> Figure:

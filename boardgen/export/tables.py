@@ -19,7 +19,7 @@ from boardgen.draw.shape.shapes import Figure, Paint, Rect
 from boardgen.draw.type.geometry import Box
 from boardgen.export.stock import Stock, StockItem
 from boardgen.files import sha256
-from boardgen.sheet.paper.page import Face, Outline
+from boardgen.sheet.paper.piece import Face, Outline
 from boardgen.surface.png import INCH, Colours, exact_rasters
 
 DATE = (1980, 1, 1, 0, 0, 0)

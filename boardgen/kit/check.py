@@ -296,7 +296,7 @@ def boxes(name: str, kit: Kit) -> tuple[Fault, ...]:
     seen: dict[int, Any] = {}
     texts = dict.fromkeys(
         pair
-        for shapes in (*(face.figure.shapes for face in kit.faces()), *(sheet.shapes for sheet in kit.sheets))
+        for shapes in (*(face.figure.shapes for face in kit.faces() if face.is_drawn), *(sheet.shapes for sheet in kit.sheets))
         for pair in find_texts(shapes, seen)
     )
     if not any(missing_signs(text, face) for text, face in texts):

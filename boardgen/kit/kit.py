@@ -29,7 +29,7 @@ from boardgen.components.print_order import (
 from boardgen.draw.measure.ink_coverage import ink_of
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.restyle import Hatches, Setter, faces_of, restyle_shapes
-from boardgen.draw.shape.shapes import Shape, Symbol
+from boardgen.draw.shape.shapes import Figure, Shape, Symbol
 from boardgen.draw.type import fonts
 from boardgen.draw.type.font_tables import Builtin
 from boardgen.draw.type.geometry import Box, box_around
@@ -42,8 +42,9 @@ from boardgen.layout.spec.spec import GameSpec
 from boardgen.sheet.arrange.options import PLAIN, PrintOptions
 from boardgen.sheet.paper.duplex import Duplex, DuplexError, half_of, pair_pages, require_true, sides, sort_for_duplex
 from boardgen.sheet.paper.heading import footer, sheet_label
-from boardgen.sheet.paper.page import SHEETS, Face, Page, Part, Words, require_margins
+from boardgen.sheet.paper.page import SHEETS, Page, Words, require_margins
 from boardgen.sheet.paper.paper import Paper
+from boardgen.sheet.paper.piece import Face, Part
 
 if TYPE_CHECKING:
     from boardgen.sheet.read.title_page import TitlePlan
@@ -65,9 +66,10 @@ class KitModule(Protocol):
     COMPONENTS: tuple[str, ...]
     """The names of components that it can make, the title sheet apart.
 
-    It may also offer `COUNTS`, by their names what counts the pieces of those that have others than `limits.counted` says, and
-    `unused(spec)`, the names of those that a layout is played without.
+    It may also offer `unused(spec)`, the names of those that a layout is played without.
     """
+    MAKERS: Mapping[str, Maker]
+    """What makes each of them; nothing is drawn before its pages or its faces are asked for."""
 
     def lay_out(self, order: PrintOrder) -> LaidOut:
         """Lay out all wanted components on pages."""
@@ -192,13 +194,14 @@ def _set_in(kit: Kit, faces: Mapping[Builtin, fonts.Face]) -> Kit:
         return kit
     setter = Setter(faces)
 
-    def part(one: Part) -> Part:
-        return one._replace(faces=tuple(face._replace(figure=setter.figure(face.figure)) for face in one.faces))
+    def face(draw: Callable[[], Figure]) -> Figure:
+        with fonts.exchange_faces(faces):
+            return setter.figure(draw())
 
     def sheet(one: Sheet) -> Sheet:
         return one._replace(page=one.page._replace(shapes=setter.all(one.page.shapes)), shapes=setter.all(one.shapes))
 
-    return kit._replace(parts=tuple(map(part, kit.parts)), sheets=tuple(map(sheet, kit.sheets)))
+    return kit._replace(parts=tuple(part.change(lambda one: one.change(face)) for part in kit.parts), sheets=tuple(map(sheet, kit.sheets)))
 
 
 def _lay_out(order: PrintOrder) -> Kit:
@@ -277,15 +280,12 @@ def _sort_by_paper(pages: Sequence[Page], usual: Paper, half: Paper | None) -> l
 
 def count_pieces(order: PrintOrder, module: KitModule) -> dict[str, Count]:
     """Return how many pieces each wanted component has, its title sheet apart; nothing is drawn."""
-    own: Mapping[str, Callable[[PrintOrder, str], Count]] = getattr(module, "COUNTS", {})
-    asked = dict(order.counts)
     counts = {}
     for name, component in order.spec.components.items():
         if order.wants(name) and component.making is not None and name != TITLE:
             counts[name] = counting.count_pieces(order, name)
         elif order.wants(name) and name in module.COMPONENTS:
-            count = own[name](order, name) if name in own else count_by_game(order, component)
-            counts[name] = count._replace(pieces=count.drawings * asked[name]) if name in asked else count
+            counts[name] = count_by_game(order.use_paper_of(name)._replace(dry_run=None), module.MAKERS, name)
     return counts
 
 
@@ -310,8 +310,11 @@ def first_face(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, style: i
     with fonts.exchange_faces(faces):
         laid_out = by_kind.join(order, module.lay_out(order), by_kind.lay_out(order, INSTEAD))
         parts, _ = _restyle(order, list(laid_out.parts), [])
-    first = next((face for part in parts for face in part.faces), None)
-    return first._replace(figure=Setter(faces).figure(first.figure)) if first is not None and faces else first
+        first = next((face for part in parts for face in part.faces), None)
+        if first is not None:
+            set_figure = Setter(faces).figure(first.figure) if faces else first.figure
+            return Face(first.name, first.title, set_figure)
+    return None
 
 
 def _require_makeable(order: PrintOrder, module: KitModule) -> None:
@@ -335,16 +338,15 @@ def _restyle(order: PrintOrder, parts: list[Part], pages: list[Page]) -> tuple[l
     hatches = hatches_of(order.spec)
     symbols: dict[int, tuple[Symbol, Symbol]] = {}
 
-    def face(one: Face) -> Face:
-        return one._replace(figure=replace(one.figure, shapes=restyle_shapes(one.figure.shapes, order.style, hatches, symbols)))
-
-    faces = [part._replace(faces=tuple(map(face, part.faces))) for part in parts]
+    def face(draw: Callable[[], Figure]) -> Figure:
+        figure = draw()
+        return replace(figure, shapes=restyle_shapes(figure.shapes, order.style, hatches, symbols))
 
     def side(page: Page) -> Page:
         back = None if page.back is None else side(page.back)
         return page._replace(shapes=restyle_shapes(page.shapes, order.style, hatches, symbols), back=back)
 
-    return faces, [side(page) for page in pages]
+    return [part.change(lambda one: one.change(face)) for part in parts], [side(page) for page in pages]
 
 
 def hatches_of(spec: GameSpec) -> Hatches:

@@ -23,7 +23,8 @@ from boardgen.layout.ground.vocabulary import SOFT
 from boardgen.sheet.arrange.options import SWITCHES
 from boardgen.sheet.paper.heading import find_numbered_boxes, measures
 from boardgen.sheet.paper.nesting import share_used
-from boardgen.sheet.paper.page import Grid, Label, Net, Page, Part
+from boardgen.sheet.paper.page import Grid, Net, Page
+from boardgen.sheet.paper.piece import Label, Part
 
 Sides: TypeAlias = tuple[Symbol] | tuple[Symbol, Symbol]
 """The drawing of a front, and that of the back where it is printed."""
@@ -99,9 +100,10 @@ def _cut_out(part: Part, laid: Mapping[str, Sides], counts: Counter[str], prints
 def _flat(part: Part, prints: Fingerprints) -> tuple[PiecePrint, ...]:
     """Return the pieces of a component without backs."""
     pieces = []
-    for face in part.faces:
+    for piece in part.items:
+        face = piece.front
         drawn = prints.of(face.figure.shapes, face.figure.width, face.figure.height).digest
-        pieces.append(PiecePrint(part.name, face.name, face.title, part.counts.get(face.name, 1), drawn))
+        pieces.append(PiecePrint(part.name, face.name, face.title, piece.copies, drawn))
     return tuple(pieces)
 
 

@@ -11,8 +11,9 @@ from boardgen.kit.publish import rulebook_file
 from boardgen.layout.yaml.plain_text import spans
 from boardgen.sheet.paper.duplex import Duplex, Side, pair_pages, sides
 from boardgen.sheet.paper.nesting import percent, share_used
-from boardgen.sheet.paper.page import Page, Part, Words
+from boardgen.sheet.paper.page import Page, Words
 from boardgen.sheet.paper.paper import Paper
+from boardgen.sheet.paper.piece import Part
 
 if TYPE_CHECKING:
     from boardgen.sheet.read.title_page import Row, TitlePlan
@@ -34,13 +35,12 @@ def make_title_sheet(
         from boardgen.components import own_kit
 
         plan = own_kit.patch_title(order, laid_out, order.patch)
-    title = Part(TITLE, say("title_title"), 1, ())
     first: list[Page] = []
     paper = order.paper_of(TITLE)
     for count in range(1, 9):  # the table names sheets, and how many the title takes moves their numbers
         every = [*[_blank(TITLE, paper)] * count, *pages]
         printed = sides(pair_pages(every, order.paper, order.half) if order.half is not None else every, order.options.duplex)
-        table, total = _table([title._replace(pieces=count), *laid_out.parts], printed, say)
+        table, total = _table([Part(TITLE, say("title_title"), count=count), *laid_out.parts], printed, say)
         step = say(
             "title_sheet_step_print", sides=_say_sides(order.options.duplex, printed, say, "patch_sides" if order.patch else "sides")
         )
@@ -50,7 +50,7 @@ def make_title_sheet(
         first = title_pages(plan._replace(table=table, total=total, steps=steps), paper, say)
         if len(first) == count:
             break
-    return title._replace(pieces=len(first)), first
+    return Part(TITLE, say("title_title"), count=len(first)), first
 
 
 def _say_sides(how: Duplex, printed: Sequence[Side], say: Words, words: str) -> str:

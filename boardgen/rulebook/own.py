@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import cache
 from math import sqrt
 from typing import NamedTuple
 
 from boardgen.components import by_kind, own_booklet
 from boardgen.components.counting import ROUND
-from boardgen.components.makers import Made
-from boardgen.components.own_pieces import own_pieces
+from boardgen.components.makers import Made, later
+from boardgen.components.own_pieces import own_entries
 from boardgen.components.print_order import RULEBOOK, KitError, PrintOrder, choose_seats
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Rect, Shape, Symbol, Text, Use, leaves
@@ -33,8 +34,9 @@ from boardgen.rulebook.book import Book, accent
 from boardgen.rulebook.figure import DISC, LEAST, ROOM, FigureDrawer, Ground, PointsGround, plate, readable, scale_figure
 from boardgen.rulebook.pages import impose, page_size, pages
 from boardgen.sheet.arrange.options import PLAIN
-from boardgen.sheet.paper.page import Face, Item, Page, Part, repeat_pages
+from boardgen.sheet.paper.page import Page, repeat_pages
 from boardgen.sheet.paper.paper import paper
+from boardgen.sheet.paper.piece import Face, Part
 
 TALL = 46.0
 """How tall pieces are shown, in mm, where their type can still be read then ..."""
@@ -85,7 +87,7 @@ class OwnFaces:
         component = kind.component
         if component.own.front is None:
             return None
-        pieces = own_pieces(self._order, component)
+        pieces = own_entries(self._order, component)
         if component.own.rows:
             pieces = [one for one in pieces if (one.number - 1) % len(component.own.rows) == kind.number - 1]
         elif component.counts:
@@ -272,21 +274,36 @@ def make_booklet(order: PrintOrder, names: list[str]) -> Made:
     (name,) = names
     component = order.spec.components[name]
     if not is_designed(component):
-        return own_booklet.booklet(_fill_facts(order, component), names)
-    book = own_book(order, component)
+        return _plain_booklet(order, component)
     title = component.own.title
-    if order.options.large:
-        low, high = sorted(order.paper.size)
-        figures = [_enlarge(figure) for figure in pages(book, (low / LARGER, high / LARGER))]
-        upright = order.paper if order.paper.width <= order.paper.height else order.paper.turn()
-        sheets = [Page(upright, figure.shapes, (name,), f"{title} {number}") for number, figure in enumerate(figures, 1)]
-    else:
-        figures = pages(book, page_size(order.paper))
-        sheets = impose(order, name, title, figures)
-    faces = tuple(Face(f"{name}-{number}", f"{title} {number}", figure) for number, figure in enumerate(figures, 1))
     count = order.each(name, component.pieces + component.each_seat * len(order.seats) or int(name in order.only))
-    item = Item(faces[0].name, count, pages=tuple(face.name for face in faces))
-    return [Part(name, title, count, faces, items=(item,))], repeat_pages(sheets, count)
+
+    @cache
+    def faces() -> tuple[Face, ...]:
+        book = own_book(order, component)
+        if order.options.large:
+            low, high = sorted(order.paper.size)
+            return own_booklet.name_pages(name, title, [_enlarge(figure) for figure in pages(book, (low / LARGER, high / LARGER))])
+        return own_booklet.name_pages(name, title, pages(book, page_size(order.paper)))
+
+    def sheets() -> list[Page]:
+        if not order.options.large:
+            return repeat_pages(impose(order, name, title, [face.figure for face in faces()]), count)
+        upright = order.paper if order.paper.width <= order.paper.height else order.paper.turn()
+        return repeat_pages([Page(upright, face.figure.shapes, (name,), face.title) for face in faces()], count)
+
+    return own_booklet.book_part(name, title, count, faces), later(sheets)
+
+
+def _plain_booklet(order: PrintOrder, component: Component) -> Made:
+    """Make a booklet of plain pages, with its facts filled in once it is drawn."""
+
+    @cache
+    def made() -> Made:
+        return own_booklet.booklet(_fill_facts(order, component), [component.name])
+
+    count = order.each(component.name, component.pieces + component.each_seat * len(order.seats))
+    return [Part(component.name, component.own.title, lambda: made()[0][0].items, count)], later(lambda: made()[1])
 
 
 def _enlarge(figure: Figure) -> Figure:

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 
 from boardgen.components import common_sheets
-from boardgen.components.counting import Count
 from boardgen.components.makers import (
+    AIR,
     Made,
     Maker,
-    centre_piece,
     diameter,
     discs,
-    drawing_diameter,
+    draw_bled,
+    draw_face,
+    later,
     lay_out_all,
-    own_bleed,
-    piece_face,
     piece_ground,
     pieces,
     round_job,
@@ -26,23 +25,24 @@ from boardgen.components.print_order import LaidOut, PrintOrder
 from boardgen.components.title_sheet import title_plan
 from boardgen.draw.map.tile_map import MARGIN, coast, map_figure
 from boardgen.draw.pack.nets import cube_net
-from boardgen.draw.piece import tokens
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Figure, Group, Shape, Symbol, Text, Use
+from boardgen.draw.shape.shapes import Figure, Group, Shape, Symbol, Text
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine
 from boardgen.games.cairo import mats, piecepack
 from boardgen.games.cairo.layout import Figures, Suit
 from boardgen.games.cairo.piecepack import die_faces, slope, standee
 from boardgen.layout.ground.tile_map import SIDE, TileMap
+from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.yaml.lengths import Length
 from boardgen.layout.yaml.plain_text import print_minus
 from boardgen.rulebook import component as rulebooks
 from boardgen.rulebook.book import Book, book
-from boardgen.sheet.arrange.token_sheets import Job, Stack, piece_pages
+from boardgen.sheet.arrange.token_sheets import Job, piece_pages
 from boardgen.sheet.paper.heading import heading
-from boardgen.sheet.paper.page import CIRCLE, Bled, Drawn, Face, Item, Page, Part, net_outline, repeat_pages
+from boardgen.sheet.paper.page import Page, repeat_pages
 from boardgen.sheet.paper.paper import Paper
+from boardgen.sheet.paper.piece import CIRCLE, Face, Part, Piece, Sides
 from boardgen.sheet.read.log_sheet import Column
 from boardgen.sheet.read.prose import Paragraph, Run
 from boardgen.sheet.read.prose import heading as section
@@ -61,66 +61,70 @@ def tiles(order: PrintOrder, names: list[str]) -> Made:
     """Lay out all tiles, which share their cuts and their ground; their backs are alike."""
     (name,) = names
     game, component = figures(order), order.spec.components[names[0]]
-    each = order.each(name, component.pieces)
-    size = min(component.size or (piecepack.SIDE, piecepack.SIDE))
-    title, options = order.say("tiles_title"), order.options
-    colour = order.style == "colour"
-    ground = tokens.square_ground(name, ink.SAND, (size, size), options.bleed) if colour else None
-    plain = (Use(tokens.square_ground(f"{name}-face", ink.SAND, (size, size), 0.0), size / 2, size / 2),) if colour else ()
-    back = piecepack.back(size, order.style)
-    stacks, faces, items = [], [], []
-    reverse = "tile-back" if options.duplex != "none" else ""
+    each, title, options = order.each(name, component.pieces), order.say("tiles_title"), order.options
+    side = min(component.size or (piecepack.SIDE, piecepack.SIDE))
+    size = (side, side)
+    ground, back = cache(partial(piece_ground, order, name, ink.SAND, side)), cache(partial(piecepack.back, side, order.style))
+
+    def draw(suit: str, rank: str, bleed: float, shared: bool) -> Sides:
+        return Sides(piecepack.face(piecepack.city(game, suit, rank), side, order.style), back(), ground(bleed))
+
+    made: list[Piece] = []
+    reverse: Face | None = None
     for suit in game.suits.values():
         for rank in game.ranks:
-            face = piecepack.face(piecepack.city(game, suit.letter, rank), size, order.style)
-            stacks.append(Stack(name, face, each, back, ground=ground))
-            figure = Figure(size, size, (*plain, Use(face, size / 2, size / 2)))
-            faces.append(Face(f"tile-{rank}{suit.letter}", f"{title}: {rank}{suit.letter}", figure))
-            items.append(Item(faces[-1].name, each, reverse, draw=partial(_draw_tile, face, back, size, colour)))
-    if reverse:
-        faces.append(Face(reverse, order.say("backs", title=title), Figure(size, size, (*plain, Use(back, size / 2, size / 2)))))
-    note = order.say("tiles_note", size=Length(size))
-    job = Job((size, size), "square", options.bleed, order.paper, options.duplex, lambda owners: title, note, order.say)
-    return [Part(name, title, len(stacks) * each, tuple(faces), items=tuple(items))], piece_pages(stacks, job)
-
-
-def _draw_tile(face: Symbol, back: Symbol, size: float, colour: bool, bleed: float) -> Bled:
-    ground = tokens.square_ground("tiles-bled", ink.SAND, (size, size), bleed) if colour else None
-    return centre_piece(face, (size, size), ground), centre_piece(back, (size, size), ground)
+            how = cache(partial(draw, suit.letter, rank))
+            if reverse is None and options.duplex != "none":
+                reverse = Face("tile-back", order.say("backs", title=title), draw_face(how, size, back=True))
+            face = Face(f"tile-{rank}{suit.letter}", f"{title}: {rank}{suit.letter}", draw_face(how, size))
+            made.append(Piece(name, title, face, each, reverse, draw=how, bled=draw_bled(how, size)))
+    note = order.say("tiles_note", size=Length(side))
+    job = Job(size, "square", options.bleed, order.paper, options.duplex, lambda owners: title, note, order.say)
+    return [Part(name, title, made)], later(lambda: piece_pages(made, job))
 
 
 def coin_set(order: PrintOrder, names: list[str]) -> Made:
     """Lay out all coins: the suit on the front, its number on the back."""
     (name,) = names
     game, each = figures(order), order.each(name, order.spec.components[names[0]].pieces)
-    size = diameter(order, name)
-    square = order.options.cut == "square"
-    count = each * len(game.suits) * len(game.ranks)
-    job = round_job(order, size, lambda owners: order.say("coins_suit", suit=", ".join(owners)), [count], backed=True)
-    drawn, bleed, style = drawing_diameter(order, size), own_bleed(job), order.style
-    below = piece_ground(order, f"{name}-number", piecepack.NUMBER, size) if square else None
-    numbers = {rank: piecepack.number_side(rank, drawn, bleed=bleed, style=style) for rank in game.ranks}
-    two_sided = order.options.duplex != "none"
-    stacks, faces, items = [], [], []
+    across, title = diameter(order, name), order.say("coins_title")
+    size = (across, across)
+
+    @cache
+    def front(suit: str, wide: float, bleed: float) -> Symbol:
+        return piecepack.suit_side(game.suits[suit], wide, bleed=bleed, style=order.style)
+
+    @cache
+    def number(rank: str, wide: float, bleed: float) -> Symbol:
+        return piecepack.number_side(rank, wide, bleed=bleed, style=order.style)
+
+    @cache
+    def ground(what: str, colour: str, bleed: float) -> Symbol | None:
+        return piece_ground(order, f"{name}-{what}", colour, across, bleed)
+
+    def draw(suit: Suit, rank: str, bleed: float, shared: bool) -> Sides:
+        how = (across - 2 * AIR, 0.0) if shared else (across, bleed)
+        grounds = (ground(suit.letter, suit.ink, bleed), ground("number", piecepack.NUMBER, bleed)) if shared else (None, None)
+        return Sides(front(suit.letter, *how), number(rank, *how), *grounds)
+
+    made = []
+    numbers: dict[str, Face] = {}
     for suit in game.suits.values():
-        front = piecepack.suit_side(suit, drawn, bleed=bleed, style=style)
-        ground = piece_ground(order, f"{name}-{suit.letter}", suit.ink, size) if square else None
-        stacks += [Stack(name, front, each, numbers[rank], suit.name, ground, below) for rank in game.ranks]
-        plain = piecepack.suit_side(suit, size, style=style)
-        faces.append(piece_face(f"coin-{suit.letter}", order.say("coins_suit", suit=suit.name), plain, size, size))
+        face: Face | None = None
         for rank in game.ranks:
-            draw = partial(_draw_coin, order, suit, rank, size)
-            items.append(Item(f"coin-{suit.letter}", each, f"coin-{rank}" if two_sided else "", CIRCLE, draw=draw))
-    if two_sided:
-        for rank in game.ranks:
-            symbol = piecepack.number_side(rank, size, style=style)
-            faces.append(piece_face(f"coin-{rank}", order.say("coins_number", rank=rank), symbol, size, size))
-    return [Part(name, order.say("coins_title"), len(stacks) * each, tuple(faces), items=tuple(items))], piece_pages(stacks, job)
+            coin = cache(partial(draw, suit, rank))
+            face = face or Face(f"coin-{suit.letter}", order.say("coins_suit", suit=suit.name), draw_face(coin, size))
+            if rank not in numbers:
+                numbers[rank] = Face(f"coin-{rank}", order.say("coins_number", rank=rank), draw_face(coin, size, back=True))
+            reverse = numbers[rank] if order.options.duplex != "none" else None
+            made.append(Piece(name, title, face, each, reverse, "", CIRCLE, coin, draw_bled(coin, size), suit.name))
 
+    def pages() -> list[Page]:
+        count = sum(piece.copies for piece in made)
+        job = round_job(order, across, lambda owners: order.say("coins_suit", suit=", ".join(owners)), [count], backed=True)
+        return piece_pages(made, job)
 
-def _draw_coin(order: PrintOrder, suit: Suit, rank: str, size: float, bleed: float) -> Bled:
-    front = piecepack.suit_side(suit, size, bleed=bleed, style=order.style)
-    return centre_piece(front, (size, size)), centre_piece(piecepack.number_side(rank, size, bleed=bleed, style=order.style), (size, size))
+    return [Part(name, title, made)], later(pages)
 
 
 def markers(order: PrintOrder, names: list[str]) -> Made:
@@ -128,51 +132,45 @@ def markers(order: PrintOrder, names: list[str]) -> Made:
     return discs(order, names[0], order.spec.components[names[0]].each_seat)
 
 
-def trucks(order: PrintOrder, name: str) -> list[Drawn]:
-    """Draw a strip for each seat, as often as the layout has it; seats keep their trucks however many play."""
-    component, kinds = order.spec.components[name], list(order.spec.seats)
+def trucks(order: PrintOrder, name: str) -> list[Piece]:
+    """Return a strip a seat, as often as the layout has it; seats keep their trucks however many play."""
+    component, kinds, title = order.spec.components[name], list(order.spec.seats), order.say(f"{name}_title")
     size = component.size or (28.0, 20.0)
-    drawn = []
+
+    def draw(seat: Seat) -> Figure:
+        return standee(seat, kinds.index(seat.letter), order.say, size, order.style)
+
+    def see(seat: Seat) -> tuple[Figure, ...]:
+        return (slope(seat, kinds.index(seat.letter), size, order.style),)
+
+    copies = order.each(name, max(1, component.each_seat))
+    made = []
     for letter, seat in order.seats.items():
-        figure = standee(seat, kinds.index(letter), order.say, size, order.style)
-        view = slope(seat, kinds.index(letter), size, order.style)
-        copies = order.each(name, max(1, component.each_seat))
-        item = Item(f"pawn-{letter}", copies, outline=net_outline(figure), seat=letter, views=(view,))
-        drawn.append(Drawn(Face(item.front, order.say("pawns_seat", seat=seat.name), figure), item))
-    return drawn
+        face = Face(f"pawn-{letter}", order.say("pawns_seat", seat=seat.name), partial(draw, seat))
+        made.append(Piece(name, title, face, copies, seat=letter, cut=None, see=partial(see, seat)))
+    return made
 
 
-def dice(order: PrintOrder, name: str) -> list[Drawn]:
-    """Draw a net for each suit, with a face a rank."""
-    component, game = order.spec.components[name], figures(order)
+def dice(order: PrintOrder, name: str) -> list[Piece]:
+    """Return a net a suit, with a face a rank."""
+    component, game, title = order.spec.components[name], figures(order), order.say(f"{name}_title")
     side = min(component.size or (16.0, 16.0))
-    drawn = []
-    for suit in game.suits.values():
-        faces = die_faces(suit, tuple(game.ranks), side, order.style)
-        figure = cube_net(faces, side, order.say("net_glue"))
-        views = tuple(Figure(side, side, (Group(tuple(face), Affine.translate(side / 2, side / 2)),)) for face in faces)
-        item = Item(f"die-{suit.letter}", pieces(order, component), outline=net_outline(figure), views=views)
-        drawn.append(Drawn(Face(item.front, order.say("dice_suit", suit=suit.name), figure), item))
-    return drawn
 
+    @cache
+    def faces(suit: str) -> Sequence[Sequence[Shape]]:
+        return die_faces(game.suits[suit], tuple(game.ranks), side, order.style)
 
-def _set(order: PrintOrder, name: str) -> Count:
-    """Count one piece of each rank of each suit, as often as the layout says."""
-    kinds = len(figures(order).cities)
-    return Count(kinds * order.spec.components[name].pieces, kinds)
+    def net(suit: str) -> Figure:
+        return cube_net(faces(suit), side, order.say("net_glue"))
 
+    def see(suit: str) -> tuple[Figure, ...]:
+        return tuple(Figure(side, side, (Group(tuple(face), Affine.translate(side / 2, side / 2)),)) for face in faces(suit))
 
-def _dice(order: PrintOrder, name: str) -> Count:
-    suits = len(figures(order).suits)
-    return Count(suits * pieces(order, order.spec.components[name]), suits)
-
-
-def _a_seat(order: PrintOrder, name: str) -> Count:
-    return Count(order.spec.components[name].each_seat * len(order.seats), len(order.seats))
-
-
-PIECE_COUNTS = {"tiles": _set, "coins": _set, "dice": _dice, "markers": _a_seat}
-"""What counts the pieces that are not counted as most are."""
+    made = []
+    for letter, suit in game.suits.items():
+        face = Face(f"die-{suit.letter}", order.say("dice_suit", suit=suit.name), partial(net, letter))
+        made.append(Piece(name, title, face, pieces(order, component), cut=None, see=partial(see, letter)))
+    return made
 
 
 FOLDED = ("pawns", "dice")
@@ -205,8 +203,19 @@ def tile_side(order: PrintOrder) -> float:
 
 def _map(order: PrintOrder, names: list[str]) -> Made:
     """Lay out a page with the map as large as possible, never larger than the tiles, and lines to write down the cities."""
+    title, count = order.say("map_title"), order.each("map", order.spec.components["map"].pieces)
+
+    @cache
+    def drawn() -> tuple[Page, Figure]:
+        return _map_page(order, title)
+
+    face = Face("map", title, lambda: drawn()[1])
+    return [Part("map", title, [Piece("map", title, face, count)])], later(lambda: repeat_pages([drawn()[0]], count))
+
+
+def _map_page(order: PrintOrder, title: str) -> tuple[Page, Figure]:
+    """Return the page, and the map by itself."""
     say, laid = order.say, tile_map_of(order)
-    title = say("map_title")
     paper = min((order.paper, order.paper.turn()), key=lambda paper: -_side(laid, paper))
     room = paper.inner[2] - paper.inner[0] - 1
     words = [say("map_reconstruction", note=order.spec.note, tiles=len(laid)), say("map_write")]
@@ -219,8 +228,7 @@ def _map(order: PrintOrder, names: list[str]) -> Made:
     shapes: list[Shape] = [*heading(paper, title, say("map_note")), water, figure.at((x0 + x1 - figure.width) / 2, top)]
     foot = y1 - (len(lines) - 1) * LEADING
     shapes += [Text(paper.margin + 0.3, foot + i * LEADING, text, "regular", ink.BODY, ink.SECOND) for i, text in enumerate(lines)]
-    pages = repeat_pages([Page(paper, tuple(shapes), ("map",), title)], order.each("map", order.spec.components["map"].pieces))
-    return [Part("map", title, len(pages), (Face("map", title, figure),))], pages
+    return Page(paper, tuple(shapes), ("map",), title), figure
 
 
 def _side(laid: TileMap, paper: Paper, lines: int = 2, around: float = MARGIN) -> float:
@@ -236,38 +244,48 @@ def _guide(order: PrintOrder, names: list[str]) -> Made:
     count = order.each(name, order.spec.components[name].pieces or int(name in order.only))
     title = order.say("guide_title")
     if not count:
-        return [], []
-    figure = map_figure(tile_map_of(order), tile_side(order), order.say("map_north"), blank=False, style=order.style)
-    pages = tile_pages(name, title, figure, order.paper, order.say, overlap=order.options.overlap)
-    return [Part(name, title, count, (Face(name, title, figure),))], repeat_pages([*pages], count)
+        return [], ()
+
+    def draw() -> Figure:
+        return map_figure(tile_map_of(order), tile_side(order), order.say("map_north"), blank=False, style=order.style)
+
+    face = Face(name, title, draw)
+
+    def pages() -> list[Page]:
+        tiles = tile_pages(name, title, face.figure, order.paper, order.say, overlap=order.options.overlap)
+        return repeat_pages([*tiles], count)
+
+    return [Part(name, title, [Piece(name, title, face, count)])], later(pages)
 
 
 def _flats(order: PrintOrder, names: list[str]) -> Made:
-    return common_sheets.lay_out_flats(order, {name: DRAWN[name](order, name) for name in names}, SORTS)
+    return common_sheets.flats(order, names, lambda name: DRAWN[name](order, name), SORTS)
 
 
-def _pencil(order: PrintOrder, name: str) -> list[Drawn]:
-    face = Face(name, order.say("pencil_title"), common_sheets.pencil(order, name))
-    return [Drawn(face, Item(name, pieces(order, order.spec.components[name])))]
+def _pencil(order: PrintOrder, name: str) -> common_sheets.Figures:
+    return lambda: (common_sheets.pencil(order, name),)
 
 
-def _mats(order: PrintOrder, name: str) -> list[Drawn]:
-    """Draw a mat for each seat, with as many places as the game has for players."""
-    say, component, money = order.say, order.spec.components[name], figures(order).money
-    track = mats.Track(money.min, money.max, money.start, money.unit)
-    coin = diameter(order, "coins") if "coins" in order.spec.components else 0.0
-    most = order.spec.players[1]
-    size = component.size or MAT
-    drawn = []
+def _mats(order: PrintOrder, name: str) -> list[Piece]:
+    """Return a mat for each seat, with as many places as the game has for players."""
+    say, component, title = order.say, order.spec.components[name], order.say(f"{name}_title")
+
+    def draw(seat: Seat) -> Figure:
+        money = figures(order).money
+        track = mats.Track(money.min, money.max, money.start, money.unit)
+        coin = diameter(order, "coins") if "coins" in order.spec.components else 0.0
+        return mats.playmat(seat, order.spec.title, track, order.spec.players[1], coin, say, component.size or MAT)
+
+    copies = order.each(name, max(1, component.each_seat))
+    made = []
     for letter, seat in order.seats.items():
-        figure = mats.playmat(seat, order.spec.title, track, most, coin, say, size)
-        item = Item(f"mat-{letter}", order.each(name, max(1, component.each_seat)), seat=letter)
-        drawn.append(Drawn(Face(item.front, say("mats_seat", seat=seat.name), figure), item))
-    return drawn
+        face = Face(f"mat-{letter}", say("mats_seat", seat=seat.name), partial(draw, seat))
+        made.append(Piece(name, title, face, copies, seat=letter))
+    return made
 
 
-def _aid(order: PrintOrder, name: str) -> list[Drawn]:
-    return common_sheets.aids(order, _columns(order), name, lambda card: _add_signs(order, card))
+def _aid(order: PrintOrder, name: str) -> list[Piece] | common_sheets.Figures:
+    return common_sheets.aids(order, lambda: _columns(order), name, lambda card: _add_signs(order, card))
 
 
 def _add_signs(order: PrintOrder, card: Figure) -> Figure:
@@ -286,7 +304,7 @@ def _suit_line(suit: Suit) -> str:
     return f"{suit.letter}, {suit.name}"
 
 
-DRAWN: dict[str, Callable[[PrintOrder, str], list[Drawn]]] = {
+DRAWN: dict[str, Callable[[PrintOrder, str], list[Piece] | common_sheets.Figures]] = {
     "pawns": trucks,
     "dice": dice,
     "mats": _mats,
@@ -347,21 +365,6 @@ MAKERS: dict[str, Maker] = {
     "rulebook": rulebooks.rulebook_maker(rulebook),
 }
 COMPONENTS = tuple(MAKERS)
-
-
-def _one_at_least(order: PrintOrder, name: str) -> Count:
-    """Return one for every seat, or more if the layout asks for more."""
-    return Count(max(1, order.spec.components[name].each_seat) * len(order.seats), len(order.seats))
-
-
-COUNTS: dict[str, Callable[[PrintOrder, str], Count]] = {
-    **PIECE_COUNTS,
-    "pawns": _one_at_least,
-    "mats": _one_at_least,
-    "guide": lambda order, name: Count(order.spec.components[name].pieces or int(name in order.only)),
-    "rulebook": rulebooks.count_copies,
-}
-"""What counts the pieces that are not counted as most are."""
 
 
 def sentence_figures(order: PrintOrder) -> dict[str, object]:

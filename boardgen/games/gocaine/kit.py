@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 
 from boardgen.components import common_sheets
-from boardgen.components.counting import Count
 from boardgen.components.makers import (
     TICK,
     Made,
     Maker,
-    centre_piece,
+    centre_face,
     diameter,
     discs,
-    drawing_diameter,
+    draw_bled,
+    draw_face,
+    later,
     lay_out_all,
-    own_bleed,
-    piece_face,
     piece_ground,
     pieces,
     round_job,
+    round_piece,
     tile_board,
 )
 from boardgen.components.print_order import LaidOut, PrintOrder
@@ -28,7 +28,7 @@ from boardgen.components.title_sheet import board_for, title_plan
 from boardgen.draw.board.board import place_of
 from boardgen.draw.piece import banknotes, tokens
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Figure, Symbol, Use
+from boardgen.draw.shape.shapes import Figure, Symbol
 from boardgen.games.gocaine import counters
 from boardgen.games.gocaine.layout import Figures
 from boardgen.games.gocaine.panels import Panels, TableMap, draw_table, panels_beside, places
@@ -38,8 +38,9 @@ from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.yaml.lengths import Length
 from boardgen.rulebook import component as rulebooks
 from boardgen.rulebook.book import Book, book
-from boardgen.sheet.arrange.token_sheets import Job, Stack, piece_pages
-from boardgen.sheet.paper.page import CIRCLE, Bled, Drawn, Face, Item, Part
+from boardgen.sheet.arrange.token_sheets import Job, piece_pages
+from boardgen.sheet.paper.page import Page
+from boardgen.sheet.paper.piece import CIRCLE, Face, Part, Piece, Sides
 from boardgen.sheet.read.log_sheet import Column
 from boardgen.sheet.read.title_page import Code, TitlePlan
 
@@ -64,71 +65,52 @@ def figures(order: PrintOrder) -> Figures:
     return game
 
 
-def _a_seat(order: PrintOrder, name: str) -> Count:
-    """Count as many pieces for every seat in its own colour."""
-    return Count(order.spec.components[name].each_seat * len(order.seats), len(order.seats))
-
-
-def _loads(order: PrintOrder, name: str) -> Count:
-    counts = order.spec.components[name].counts
-    return Count(sum(count for _, count in counts) * len(order.seats), len(counts) * len(order.seats))
-
-
-def _bank(order: PrintOrder, name: str) -> Count:
-    values = figures(order).money.notes
-    return Count(sum(count for _, count in values), len(values))
-
-
-PIECE_COUNTS = {"cells": _a_seat, "squares": _a_seat, "loads": _loads, "notes": _bank}
-"""What counts the pieces that are not counted as most are."""
-
-
 def _cells(order: PrintOrder) -> Made:
     return discs(order, "cells", order.spec.components["cells"].each_seat)
 
 
 def _chips(order: PrintOrder, names: Sequence[str]) -> Made:
-    parts, stacks = [], []
-    size, laid = diameter(order, names[0]), drawing_diameter(order, diameter(order, names[0]))
-    titles = {name: order.say(f"{name}_title") for name in names}
-    counts = {name: pieces(order, order.spec.components[name]) for name in names}
-    job = round_job(order, size, lambda owners: ", ".join(titles[name] for name in owners), [*counts.values()], backed=True)
-    bleed = own_bleed(job)
-    for name, title in titles.items():
-        count = counts[name]
-        colour = ink.UMBER if name == "loans" else ink.SLATE
-        under = piece_ground(order, name, colour, size) if order.options.cut == "square" else None
-        back = tokens.chip_back(name, colour, laid, bleed=bleed, style=order.style)
-        stacks.append(Stack(name, _chip(order, name, laid, bleed), count, back, name, under))
-        faces = [piece_face(name, title, _chip(order, name, size, 0.0), size, size)]
-        if order.options.duplex != "none":
-            reverse = tokens.chip_back(name, colour, size, style=order.style)
-            faces.append(piece_face(f"{name}-back", order.say("backs", title=title), reverse, size, size))
-        item = Item(name, count, "".join(face.name for face in faces[1:]), CIRCLE, draw=partial(_draw_chip, order, name, colour, size))
-        parts.append(Part(name, title, count, tuple(faces), items=(item,)))
-    return parts, piece_pages(stacks, job)
+    parts = [_chip_part(order, name) for name in names]
+
+    def pages() -> list[Page]:
+        titles = {part.name: part.title for part in parts}
+        counts = [part.pieces for part in parts]
+        job = round_job(order, diameter(order, names[0]), lambda owners: ", ".join(titles[name] for name in owners), counts, backed=True)
+        return piece_pages([piece for part in parts for piece in part.items], job)
+
+    return parts, later(pages)
 
 
-def _chip(order: PrintOrder, name: str, size: float, bleed: float) -> Symbol:
-    if name == "loans":
-        return counters.loan_chip(figures(order).money, order.say("loans_owed"), size, bleed=bleed, style=order.style)
-    return counters.task_force_chip(order.say("task_force_short"), size, bleed=bleed, style=order.style)
+def _chip_part(order: PrintOrder, name: str) -> Part:
+    title, size, colour = order.say(f"{name}_title"), diameter(order, name), ink.UMBER if name == "loans" else ink.SLATE
 
+    def front(across: float, bleed: float) -> Symbol:
+        if name == "loans":
+            return counters.loan_chip(figures(order).money, order.say("loans_owed"), across, bleed=bleed, style=order.style)
+        return counters.task_force_chip(order.say("task_force_short"), across, bleed=bleed, style=order.style)
 
-def _draw_chip(order: PrintOrder, name: str, colour: str, size: float, bleed: float) -> Bled:
-    back = tokens.chip_back(name, colour, size, bleed=bleed, style=order.style)
-    return centre_piece(_chip(order, name, size, bleed), (size, size)), centre_piece(back, (size, size))
+    def back(across: float, bleed: float) -> Symbol:
+        return tokens.chip_back(name, colour, across, bleed=bleed, style=order.style)
+
+    draw = round_piece(order, name, colour, size, front, back)
+    face, both = Face(name, title, draw_face(draw, (size, size))), order.options.duplex != "none"
+    reverse = Face(f"{name}-back", order.say("backs", title=title), draw_face(draw, (size, size), back=True)) if both else None
+    count, bled = pieces(order, order.spec.components[name]), draw_bled(draw, (size, size))
+    return Part(name, title, [Piece(name, title, face, count, reverse, cut=CIRCLE, draw=draw, bled=bled, owner=name)])
 
 
 def _squares(order: PrintOrder, names: Sequence[str]) -> Made:
     """Lay out one-ton squares and load markers: a block a seat, several seats a sheet, and both on common sheets where that saves some."""
-    drawn = {name: _square_stacks(order, name) for name in names}
-    apart = [page for name, (_, stacks) in drawn.items() for page in piece_pages(stacks, _square_job(order, [name]))]
-    parts = [part for part, _ in drawn.values()]
-    if len(names) == 1:
-        return parts, apart
-    together = piece_pages([stack for _, stacks in drawn.values() for stack in stacks], _square_job(order, names))
-    return parts, together if len(together) < len(apart) else apart
+    parts = [_square_part(order, name) for name in names]
+
+    def pages() -> list[Page]:
+        apart = [page for part in parts for page in piece_pages(part.items, _square_job(order, [part.name]))]
+        if len(names) == 1:
+            return apart
+        together = piece_pages([piece for part in parts for piece in part.items], _square_job(order, names))
+        return together if len(together) < len(apart) else apart
+
+    return parts, later(pages)
 
 
 def _square_size(order: PrintOrder, name: str) -> float:
@@ -154,67 +136,58 @@ def _square_job(order: PrintOrder, names: Sequence[str]) -> Job:
     return Job(size, "square", options.bleed, order.paper, options.duplex, title_of, " · ".join(notes), order.say)
 
 
-def _square_stacks(order: PrintOrder, name: str) -> tuple[Part, list[Stack]]:
-    component = order.spec.components[name]
-    size = _square_size(order, name)
+def _square_part(order: PrintOrder, name: str) -> Part:
+    component, title = order.spec.components[name], order.say(f"{name}_title")
+    side = _square_size(order, name)
+    size = (side, side)
     usual = component.counts if name == "loads" else (("1", component.each_seat),)
-    kinds = {mt: order.each(name, count) for mt, count in usual}
-    stacks, faces, items = [], [], []
+    made = []
     for seat in order.seats.values():
-        below = piece_ground(order, f"{name}-{seat.letter}", seat.ink, size)
-        title = order.say(f"{name}_seat", seat=seat.name)
-        for mt, count in kinds.items():
-            symbol = _square(order, name, seat, mt, size)
-            stacks.append(Stack(name, symbol, count, owner=f"{name} {seat.name}", ground=below, size=(size, size)))
-            stem = f"{name}-{seat.letter}" + (f"-{mt}" if name == "loads" else "")
-            plain = tokens.square_ground(f"{name}-{seat.letter}-face", seat.ink, (size, size), 0.0)
-            under = (Use(plain, size / 2, size / 2),) if below else ()
-            faces.append(Face(stem, title, Figure(size, size, (*under, Use(symbol, size / 2, size / 2)))))
-            items.append(Item(stem, count, seat=seat.letter, draw=partial(_draw_square, order, name, seat, mt, size)))
-    count = sum(kinds.values()) * len(order.seats)
-    return Part(name, order.say(f"{name}_title"), count, tuple(faces), items=tuple(items)), stacks
+        own = order.say(f"{name}_seat", seat=seat.name)
+        ground = cache(partial(piece_ground, order, f"{name}-{seat.letter}", seat.ink, side))
+        for mt, count in usual:
+            draw = cache(partial(_draw_square, order, name, seat, mt, side, ground))
+            face = Face(f"{name}-{seat.letter}" + (f"-{mt}" if name == "loads" else ""), own, draw_face(draw, size))
+            each, bled, owner = order.each(name, count), draw_bled(draw, size), f"{name} {seat.name}"
+            made.append(Piece(name, title, face, each, seat=seat.letter, draw=draw, bled=bled, owner=owner, size=size))
+    return Part(name, title, made)
 
 
-def _draw_square(order: PrintOrder, name: str, seat: Seat, mt: str, size: float, bleed: float) -> Bled:
-    under = tokens.square_ground(f"{name}-{seat.letter}-bled", seat.ink, (size, size), bleed) if order.style == "colour" else None
-    return centre_piece(_square(order, name, seat, mt, size), (size, size), under), ()
-
-
-def _square(order: PrintOrder, name: str, seat: Seat, mt: str, size: float) -> Symbol:
+def _draw_square(
+    order: PrintOrder, name: str, seat: Seat, mt: str, size: float, ground: Callable[[float], Symbol | None], bleed: float, shared: bool
+) -> Sides:
     if name == "loads":
-        return counters.load_square(seat, mt, order.say("loads_mt"), size, order.style)
-    return counters.ton_square(seat, order.say("squares_mt"), size, order.style)
+        return Sides(counters.load_square(seat, mt, order.say("loads_mt"), size, order.style), ground=ground(bleed))
+    return Sides(counters.ton_square(seat, order.say("squares_mt"), size, order.style), ground=ground(bleed))
 
 
 def _notes(order: PrintOrder) -> Made:
     """Lay out all notes in one run, since they share their cuts whatever their value. They have backs where the layout asks for them."""
-    component = order.spec.components["notes"]
-    money = figures(order).money
+    component, title = order.spec.components["notes"], order.say("notes_title")
+    money, options = figures(order).money, order.options
     size = component.size or (90.0, 40.0)
-    middle = (-size[0] / 2, -size[1] / 2)
-    options = order.options
     backed = options.duplex != "none" and (component.backs or options.every_back)
-    stacks, faces, items = [], [], []
+    made = []
     for number, (value, usual) in enumerate(money.notes):
         text = money.show(value)
-        title = order.say("notes_value", value=text)
-        front = banknotes.note_front(text, number, order.spec.title, order.say("notes_play"), size, order.style)
-        stem = f"note-{money.plain(value)}"
-        back = banknotes.note_back(text, number, size, order.style) if backed else None
-        over = None if back is None else Symbol(f"{stem}-back", (back.at(*middle),))
-        stacks.append(Stack("notes", Symbol(f"{stem}-front", (front.at(*middle),)), order.each("notes", usual), over, text))
-        faces.append(Face(stem, title, front))
-        if back is not None:
-            faces.append(Face(f"{stem}-back", order.say("backs", title=title), back))
-        items.append(Item(stem, stacks[-1].pieces, f"{stem}-back" if backed else ""))
+        own, stem = order.say("notes_value", value=text), f"note-{money.plain(value)}"
+        words = order.spec.title, order.say("notes_play")
+        face = Face(stem, own, partial(banknotes.note_front, text, number, *words, size, order.style))
+        back = partial(banknotes.note_back, text, number, size, order.style)
+        reverse = Face(f"{stem}-back", order.say("backs", title=own), back) if backed else None
+        draw = cache(partial(_draw_note, face, reverse))
+        made.append(Piece("notes", title, face, order.each("notes", usual), reverse, draw=draw, owner=text))
     note = order.say("notes_note", width=Length(size[0]), height=Length(size[1]))
 
     def title_of(owners: Sequence[str]) -> str:
         return order.say("notes_value", value=", ".join(owners))
 
     job = Job(size, "square", 0.0, order.paper, options.duplex, title_of, note, order.say, shared=True, large=True, mark=TICK)
-    count = sum(stack.pieces for stack in stacks)
-    return [Part("notes", order.say("notes_title"), count, tuple(faces), items=tuple(items))], piece_pages(stacks, job)
+    return [Part("notes", title, made)], later(lambda: piece_pages(made, job))
+
+
+def _draw_note(front: Face, back: Face | None, bleed: float, shared: bool) -> Sides:
+    return Sides(centre_face(front, f"{front.name}-front"), None if back is None else centre_face(back))
 
 
 FLATS = ("infrastructure", "influence", "seizure", "aid", "pencil")
@@ -241,17 +214,22 @@ def _draw_board(order: PrintOrder) -> Figure:
 
 
 def _board(order: PrintOrder, names: list[str]) -> Made:
-    return tile_board(order, "board", order.say("board_title"), _draw_board(order))
+    return tile_board(order, "board", order.say("board_title"), lambda: _draw_board(order))
 
 
 def _flats(order: PrintOrder, names: list[str]) -> Made:
-    tall = _draw_board(order).height
-    sides = panels_beside(order.spec, order.say, tall, order.paper)._asdict()
+    @cache
+    def sides() -> Panels:
+        return panels_beside(order.spec, order.say, _draw_board(order).height, order.paper)
 
-    def draw(name: str) -> Figure | tuple[Figure, ...] | list[Drawn]:
-        return sides.get(name) or (aid(order) if name == "aid" else common_sheets.pencil(order))
+    def make(name: str) -> list[Piece] | common_sheets.Figures:
+        if name == "infrastructure":
+            return lambda: sides().infrastructure
+        if name == "aid":
+            return aid(order)
+        return lambda: (getattr(sides(), name) if name in Panels._fields else common_sheets.pencil(order),)
 
-    return common_sheets.flats(order, names, draw, SORTS)
+    return common_sheets.flats(order, names, make, SORTS)
 
 
 def _log(order: PrintOrder, names: list[str]) -> Made:
@@ -280,7 +258,6 @@ MAKERS: dict[str, Maker] = {
     "rulebook": rulebooks.rulebook_maker(rulebook),
 }
 COMPONENTS = tuple(MAKERS)
-COUNTS = PIECE_COUNTS | {"rulebook": rulebooks.count_copies}
 
 
 def title(order: PrintOrder, laid_out: LaidOut) -> TitlePlan:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from boardgen.components import common_sheets
-from boardgen.components.makers import Made, pieces
+from boardgen.components.makers import Made, page_part, pieces
 from boardgen.components.print_order import PrintOrder
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Paint, Rect, Shape, Text
@@ -13,8 +13,9 @@ from boardgen.draw.type import fonts
 from boardgen.errors import DoesNotFit
 from boardgen.games.gocaine.layout import Figures
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.sheet.paper.page import Drawn, Page, Part, repeat_pages
+from boardgen.sheet.paper.page import Page
 from boardgen.sheet.paper.paper import Paper
+from boardgen.sheet.paper.piece import Piece
 from boardgen.sheet.read.prose import ColumnBox, Paragraph, Run, heading, set_text
 
 LARGEST = 16.0
@@ -80,14 +81,17 @@ def sheets(order: PrintOrder, names: Sequence[str]) -> Made:
         return common_sheets.reference(order, sentence_facts(order))
     title = order.say(f"{name}_title")
     count = pieces(order, order.spec.components[name])
-    signs = [order.say("covenant_sign", n=i, seat=seat.name) for i, seat in enumerate(order.seats.values(), 1)]
-    page = covenant_page(name, title, tuple(_clauses(order)), order.say("covenant_date"), signs, order.paper, order.least_type)
-    return [Part(name, title, count, ())], repeat_pages([page], count)
+
+    def draw() -> list[Page]:
+        signs = [order.say("covenant_sign", n=i, seat=seat.name) for i, seat in enumerate(order.seats.values(), 1)]
+        return [covenant_page(name, title, tuple(_clauses(order)), order.say("covenant_date"), signs, order.paper, order.least_type)]
+
+    return page_part(name, title, count, draw)
 
 
-def aid(order: PrintOrder) -> list[Drawn]:
-    """Draw the player aids."""
-    return common_sheets.aids(order, _columns(order))
+def aid(order: PrintOrder) -> list[Piece] | common_sheets.Figures:
+    """Return the player aids."""
+    return common_sheets.aids(order, lambda: _columns(order))
 
 
 def sentence_facts(order: PrintOrder) -> dict[str, object]:

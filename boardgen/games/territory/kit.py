@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import nullcontext
-from functools import partial
-from typing import TypeAlias
+from functools import cache, partial
 
 from boardgen.components import common_sheets
-from boardgen.components.counting import Count
 from boardgen.components.makers import (
     Made,
     Maker,
-    centre_piece,
+    centre_face,
     diameter,
     discs,
-    drawing_diameter,
+    later,
     lay_out_all,
-    own_bleed,
-    piece_face,
-    piece_ground,
+    one_round,
+    page_part,
     pieces,
     round_job,
     tile_board,
@@ -44,15 +41,14 @@ from boardgen.layout.yaml.plain_text import print_minus
 from boardgen.rulebook import component as rulebooks
 from boardgen.rulebook.book import Book, book
 from boardgen.sheet.arrange.options import PLAIN
-from boardgen.sheet.arrange.token_sheets import Job, Stack, piece_pages, roomiest
-from boardgen.sheet.paper.page import CARD, CIRCLE, Bled, Drawn, Face, Item, Part, repeat_pages
+from boardgen.sheet.arrange.token_sheets import Job, piece_pages, roomiest
+from boardgen.sheet.paper.page import Page
+from boardgen.sheet.paper.piece import CARD, Bled, Face, Part, Piece, Sides
 from boardgen.sheet.read.form import Question, form_pages
 from boardgen.sheet.read.log_sheet import Column
 from boardgen.sheet.read.prose import Paragraph, Run, heading
 from boardgen.sheet.read.title_page import TitlePlan
 
-Draw: TypeAlias = Callable[[float, float], Symbol]
-"""Draws a round piece of a diameter with a bleed, both in mm."""
 TICK = 3.0
 """From the bleed round cards to the far end of their marks, in mm: a little more, and a sheet of Letter held six cards, not eight."""
 
@@ -101,51 +97,55 @@ def cards(order: PrintOrder, names: Sequence[str]) -> Made:
     """Lay out the deck, each kind as often as the layout says. Grounds run on past the cuts under fronts and backs."""
     name, say, options = names[0], order.say, order.options
     size = order.spec.components[name].size or SIZES["poker"]
-    title = say("cards_title")
-    deck = count_cards(order)
-    note = say("cards_note", width=Length(size[0]), height=Length(size[1]))
-    job = Job(
-        size, "square", options.bleed, order.paper, options.duplex, lambda owners: title, note, say, large=True, mark=TICK, rounded=True
-    )
-    if options.bleed == PLAIN.bleed:
-        job = roomiest(job, sum(order.each(name, card.copies) for card in deck), options.duplex != "none")
-    reverse = card_back(size, order.style)
-    middle = (-size[0] / 2, -size[1] / 2)
-    back = Symbol("card-back", (reverse.at(*middle),))
-    under = square_ground("card-back", ink.CARD_BACK, size, job.bleed) if order.style == "colour" else Symbol("ground-card-back", ())
-    stacks, faces, items = [], [], []
-    back_file = "card-back" if options.duplex != "none" else ""
-    with or_smaller() if order.options.large else nullcontext():
-        rows = bands([_wording(order, card) for card in deck], size, order.least_type)
-    grounds = {tint: _front_ground(order, tint, size, rows, job.bleed) for tint in {tint_of(card): None for card in deck}}
+    title, deck = say("cards_title"), count_cards(order)
+    back = Face("card-back", say("backs", title=title), lambda: card_back(size, order.style))
+    reverse = cache(lambda: centre_face(back))
+    backed = options.duplex != "none"
+
+    @cache
+    def rows() -> Bands:
+        with or_smaller() if options.large else nullcontext():
+            return bands([_wording(order, card) for card in deck], size, order.least_type)
+
+    @cache
+    def ground(tint: str, bleed: float) -> Symbol:
+        """Return what runs on past the cuts of a front; without shapes where nothing does."""
+        return Symbol(f"ground-card-{tint[1:]}", card_ground(tint, size, rows(), bleed, order.style))
+
+    @cache
+    def back_ground(bleed: float) -> Symbol:
+        return square_ground("card-back", ink.CARD_BACK, size, bleed) if order.style == "colour" else Symbol("ground-card-back", ())
+
+    def front(card: Card) -> Figure:
+        return card_front(_wording(order, card), tint_of(card), size, rows(), order.style, order.least_type)
+
+    def draw(card: Card, face: Face, bleed: float, shared: bool) -> Sides:
+        return Sides(centre_face(face), reverse(), ground(tint_of(card), bleed), back_ground(bleed))
+
+    def bled(card: Card, face: Face, bleed: float) -> Bled:
+        middle = size[0] / 2, size[1] / 2
+        below, behind = (() if not one.shapes else (Use(one, *middle),) for one in (ground(tint_of(card), bleed), back_ground(bleed)))
+        return (*below, *face.figure.shapes), (*behind, *back.figure.shapes)
+
+    made = []
     for card in deck:
-        tint = tint_of(card)
-        front = card_front(_wording(order, card), tint, size, rows, order.style, order.least_type)
-        symbol = Symbol(f"card-{card.code}", (front.at(*middle),))
-        stacks.append(Stack(name, symbol, order.each(name, card.copies), back, ground=grounds[tint], back_ground=under))
-        faces.append(Face(f"card-{card.code}", say("cards_kind", name=card.name), front))
-        draw = partial(_draw_card, order, front, tint, rows, reverse, size)
-        items.append(Item(faces[-1].name, stacks[-1].pieces, back_file, CARD, draw=draw))
-    if back_file:
-        faces.append(Face(back_file, say("backs", title=title), reverse))
-    pages = piece_pages([stack for stack in stacks if stack.pieces], job)
-    if order.style != "colour":  # without a ground, what is on a front does not show where its middle is
-        pages = [page._replace(grids=tuple(grid._replace(framed=False) for grid in page.grids)) for page in pages]
-    return [Part(name, title, sum(stack.pieces for stack in stacks), tuple(faces), items=tuple(items))], pages
+        face, copies = Face(f"card-{card.code}", say("cards_kind", name=card.name), partial(front, card)), order.each(name, card.copies)
+        how = cache(partial(draw, card, face)), partial(bled, card, face)
+        made.append(Piece(name, title, face, copies, back if backed else None, "", CARD, *how))
 
+    def pages() -> list[Page]:
+        note = say("cards_note", width=Length(size[0]), height=Length(size[1]))
+        how = options.duplex, lambda owners: title, note, say
+        job = Job(size, "square", options.bleed, order.paper, *how, large=True, mark=TICK, rounded=True)
+        if options.bleed == PLAIN.bleed:
+            job = roomiest(job, sum(piece.copies for piece in made), backed)
+        sheets = piece_pages([piece for piece in made if piece.copies], job)
+        if order.style == "colour":
+            return sheets
+        # without a ground, what is on a front does not show where its middle is
+        return [page._replace(grids=tuple(grid._replace(framed=False) for grid in page.grids)) for page in sheets]
 
-def _front_ground(order: PrintOrder, tint: str, size: tuple[float, float], rows: Bands, bleed: float) -> Symbol | None:
-    """Return what runs on past the cuts of a front, about (0, 0); None where nothing does."""
-    shapes = card_ground(tint, size, rows, bleed, order.style)
-    return Symbol(f"ground-card-{tint[1:]}", shapes) if shapes else None
-
-
-def _draw_card(order: PrintOrder, front: Figure, tint: str, rows: Bands, back: Figure, size: tuple[float, float], bleed: float) -> Bled:
-    under = square_ground("card-back-bled", ink.CARD_BACK, size, bleed) if order.style == "colour" else None
-    below = _front_ground(order, tint, size, rows, bleed)
-    middle = size[0] / 2, size[1] / 2
-    before, behind = (((Use(one, *middle),) if one is not None else ()) for one in (below, under))
-    return (*before, *front.shapes), (*behind, *back.shapes)
+    return [Part(name, title, made)], later(pages)
 
 
 def _wording(order: PrintOrder, card: Card) -> Wording:
@@ -176,66 +176,47 @@ def tint_of(card: Card) -> str:
 
 def chips(order: PrintOrder, names: Sequence[str]) -> Made:
     """Lay out handicap markers, one of each number per player, and a banner per player to hand to an occupier."""
-    parts, stacks = [], []
-    size, laid = diameter(order, names[0]), drawing_diameter(order, diameter(order, names[0]))
-    titles = {name: order.say(f"{name}_title") for name in names}
-    every = {name: _handicaps(order) if name == "handicap" else _banners(order) for name in names}
-    job = round_job(order, size, ", ".join, [sum(each for _, _, each, *_ in kinds) for kinds in every.values()])
-    bleed = own_bleed(job)
-    for name, kinds in every.items():
-        faces, items = [], []
-        for stem, colour, each, draw, seat in kinds:
-            under = piece_ground(order, stem, colour, size) if order.options.cut == "square" else None
-            stacks.append(Stack(name, draw(laid, bleed), each, owner=titles[name], ground=under))
-            faces.append(piece_face(stem, titles[name], draw(size, 0.0), size, size))
-            items.append(Item(stem, each, outline=CIRCLE, seat=seat, draw=partial(_draw_marker, draw, size)))
-        parts.append(Part(name, titles[name], sum(each for _, _, each, *_ in kinds), tuple(faces), items=tuple(items)))
-    kept = [stack for stack in stacks if stack.pieces]
-    return [part for part in parts if part.pieces], piece_pages(kept, job) if kept else []
+    size = diameter(order, names[0])
+    parts = []
+    for name in names:
+        title = order.say(f"{name}_title")
+        made = _handicaps(order, title, size) if name == "handicap" else _banners(order, title, size)
+        parts.append(Part(name, title, made))
+    parts = [part for part in parts if part.pieces]
+
+    def pages() -> list[Page]:
+        kept = [piece for part in parts for piece in part.items if piece.copies]
+        job = round_job(order, size, ", ".join, [part.pieces for part in parts])
+        return piece_pages(kept, job) if kept else []
+
+    return parts, later(pages)
 
 
-def _draw_marker(draw: Draw, size: float, bleed: float) -> Bled:
-    return centre_piece(draw(size, bleed), (size, size)), ()
-
-
-def _deck(order: PrintOrder, name: str) -> Count:
-    deck = figures(order).deck
-    return Count(sum(card.copies for card in deck.values()), len(deck))
-
-
-def _chips(order: PrintOrder, name: str) -> Count:
-    kinds = _handicaps(order) if name == "handicap" else _banners(order)
-    return Count(sum(each for _, _, each, *_ in kinds), len(kinds))
-
-
-PIECE_COUNTS = {"cards": _deck, "handicap": _chips, "occupation": _chips}
-"""What counts the pieces that are not counted as most are."""
-
-
-def _handicaps(order: PrintOrder) -> list[tuple[str, str, int, Draw, str]]:
-    """Return a marker of every handicap for every player: stem, ground, how many, drawing, and no seat."""
-    words = order.say("handicap_word")
-    markers: list[tuple[str, str, int, Draw, str]] = []
+def _handicaps(order: PrintOrder, title: str, size: float) -> list[Piece]:
+    """Return a marker of every handicap for every player."""
+    words, each = order.say("handicap_word"), order.each("handicap", len(order.seats))
+    markers = []
     for value in range(0, figures(order).handicap.floor - 1, -1):
-        text = print_minus(value)
+        stem, text = f"handicap{value}", print_minus(value)
 
-        def draw(size: float, bleed: float, stem: str = f"handicap{value}", text: str = text) -> Symbol:
-            return tokens.number_chip(stem, text, words, size, bleed=bleed, style=order.style)
+        def front(across: float, bleed: float, stem: str = stem, text: str = text) -> Symbol:
+            return tokens.number_chip(stem, text, words, across, bleed=bleed, style=order.style)
 
-        markers.append((f"handicap{value}", ink.SLATE, order.each("handicap", len(order.seats)), draw, ""))
+        markers.append(one_round(order, "handicap", title, (stem, title), each, ink.SLATE, size, front))
     return markers
 
 
-def _banners(order: PrintOrder) -> list[tuple[str, str, int, Draw, str]]:
+def _banners(order: PrintOrder, title: str, size: float) -> list[Piece]:
     """Return a banner for every player with the letter of the seat, where there are enough of them for a surrender."""
     each = order.each("occupation", 1 if order.players >= figures(order).surrender else 0)
-    banners: list[tuple[str, str, int, Draw, str]] = []
+    banners = []
     for seat in order.seats.values():
 
-        def draw(size: float, bleed: float, seat: Seat = seat) -> Symbol:
-            return tokens.banner(seat, size, bleed=bleed, style=order.style)
+        def front(across: float, bleed: float, seat: Seat = seat) -> Symbol:
+            return tokens.banner(seat, across, bleed=bleed, style=order.style)
 
-        banners.append((f"banner-{seat.letter}", seat.ink, each, draw, seat.letter))
+        piece = one_round(order, "occupation", title, (f"banner-{seat.letter}", title), each, seat.ink, size, front)
+        banners.append(piece._replace(seat=seat.letter))
     return banners
 
 
@@ -301,10 +282,10 @@ def reference(order: PrintOrder, names: Sequence[str]) -> Made:
 def lookups(order: PrintOrder, names: Sequence[str]) -> Made:
     """Lay out player aids, and the pencil card and the glossary, which go on one sheet."""
 
-    def one(name: str) -> Figure | tuple[Figure, ...] | list[Drawn]:
+    def one(name: str) -> list[Piece] | common_sheets.Figures:
         if name == "aid":
-            return common_sheets.aids(order, _columns(order))
-        return _glossary(order, name) if name == "glossary" else common_sheets.pencil(order, name)
+            return common_sheets.aids(order, lambda: _columns(order))
+        return lambda: _glossary(order, name) if name == "glossary" else (common_sheets.pencil(order, name),)
 
     return common_sheets.flats(order, names, one, (("aid",), ("pencil", "glossary")))
 
@@ -340,13 +321,15 @@ def log(order: PrintOrder, names: Sequence[str]) -> Made:
 
 def feedback(order: PrintOrder, names: Sequence[str]) -> Made:
     """Lay out the form to fill in after a game."""
-    say = order.say
+    say, (name, *_) = order.say, names
     title = say("feedback_title")
-    facts = [say(f"feedback_{fact}") for fact in ("date", "players", "board", "time")]
-    asked = [Question(say(f"feedback_{name}"), _ticks(order, name), 2) for name in QUESTIONS]
-    pages = form_pages(names[0], title, say("feedback_note"), facts, asked, order.paper)
-    count = pieces(order, order.spec.components[names[0]])
-    return [Part(names[0], title, count, ())], repeat_pages(pages, count)
+
+    def draw() -> list[Page]:
+        facts = [say(f"feedback_{fact}") for fact in ("date", "players", "board", "time")]
+        asked = [Question(say(f"feedback_{question}"), _ticks(order, question), 2) for question in QUESTIONS]
+        return form_pages(name, title, say("feedback_note"), facts, asked, order.paper)
+
+    return page_part(name, title, pieces(order, order.spec.components[name]), draw)
 
 
 def _ticks(order: PrintOrder, name: str) -> tuple[str, ...]:
@@ -414,7 +397,7 @@ def _warn_of_areas(order: PrintOrder, players: int, points: Sequence[int]) -> No
 
 
 def _board(order: PrintOrder, names: list[str]) -> Made:
-    return tile_board(order, "board", order.say("board_title"), draw_board(order))
+    return tile_board(order, "board", order.say("board_title"), lambda: draw_board(order))
 
 
 def _stones(order: PrintOrder, names: list[str]) -> Made:
@@ -441,10 +424,6 @@ MAKERS: dict[str, Maker] = {
     "rulebook": rulebooks.rulebook_maker(rulebook),
 }
 COMPONENTS = tuple(MAKERS)
-COUNTS = PIECE_COUNTS | {
-    "stones": lambda order, name: Count(stones(order) * len(order.seats), len(order.seats)),
-    "rulebook": rulebooks.count_copies,
-}
 
 
 def title(order: PrintOrder, laid_out: LaidOut) -> TitlePlan:

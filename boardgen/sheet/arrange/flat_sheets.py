@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations
-from typing import NamedTuple
 
 from boardgen.draw.pack.nets import Line, lines, straight
 from boardgen.draw.shape.shapes import Figure, Group, Shape
@@ -14,6 +13,7 @@ from boardgen.sheet.arrange.guillotine import Laid, pack_rectangles
 from boardgen.sheet.paper.marks import CLEAR, corners
 from boardgen.sheet.paper.page import Grid, Net, Page, Words, repeat_pages, require_few
 from boardgen.sheet.paper.paper import Paper
+from boardgen.sheet.paper.piece import Piece
 from boardgen.sheet.tile.tiled_pages import tile_pages
 
 TICK = 2.0
@@ -30,32 +30,21 @@ MANY = 60
 """More pieces than this are not laid out one by one: full sheets of equal ones are drawn once."""
 
 
-class Flat(NamedTuple):
-    """One piece to be cut out."""
-
-    component: str
-    title: str
-    figure: Figure
-    name: str
-    """Of the drawing: a component may have several, such as a mat a seat."""
-    ours: bool = True
-    """Whether its edges are our drawing: the author of a face may draw along a cut."""
-
-
-def flat_pages(flats: Sequence[Flat], paper: Paper, say: Words) -> list[Page]:
+def flat_pages(flats: Sequence[Piece], paper: Paper, say: Words) -> list[Page]:
     """Return the sheets of all pieces, in the order of their first pieces. Raises DoesNotFit when not even tiling helps, and TooMany."""
-    area = sum(flat.figure.width * flat.figure.height for flat in flats)
+    area = sum(flat.front.figure.width * flat.front.figure.height for flat in flats)
     require_few(", ".join(dict.fromkeys(flat.title for flat in flats)), int(area / (_room(paper).width * _room(paper).height)))
     alone: list[Page] = []
-    rest: list[Flat] = []
-    counts = Counter(id(flat.figure) for flat in flats)
+    rest: list[Piece] = []
+    counts = Counter(id(flat.front.figure) for flat in flats)
     for figure, count in counts.items():
-        alike = [flat for flat in flats if id(flat.figure) == figure] if len(counts) > 1 else flats
+        alike = [flat for flat in flats if id(flat.front.figure) == figure] if len(counts) > 1 else flats
         flat = alike[0]
-        if not fits(flat.figure, paper):
-            alone += repeat_pages(list(tile_pages(flat.component, flat.title, flat.figure, paper, say, drawing=flat.name)), count)
+        if not fits(flat.front.figure, paper):
+            tiles = tile_pages(flat.component, flat.title, flat.front.figure, paper, say, drawing=flat.front.name)
+            alone += repeat_pages(list(tiles), count)
         elif count > MANY:
-            each = _alike(flat.figure, paper)
+            each = _alike(flat.front.figure, paper)
             alone += repeat_pages(_pack([flat] * each, paper), count // each)
             rest += alike[: count % each]
         else:
@@ -65,13 +54,13 @@ def flat_pages(flats: Sequence[Flat], paper: Paper, say: Words) -> list[Page]:
     return sorted(pages, key=lambda page: order[page.components[0]])
 
 
-def share_sheets(sorts: Sequence[Sequence[Flat]], paper: Paper, say: Words) -> list[Page]:
+def share_sheets(sorts: Sequence[Sequence[Piece]], paper: Paper, say: Words) -> list[Page]:
     """Return the sheets of several sorts of flat things: two sorts lie on common sheets only where that takes fewer of them.
 
     The two that save most are put together first, of equals the earlier ones, until no two of them save any more.
     """
     groups = [(list(sort), flat_pages(sort, paper, say)) for sort in sorts if sort]
-    joined: dict[tuple[int, int], tuple[list[Flat], list[Page]]] = {}
+    joined: dict[tuple[int, int], tuple[list[Piece], list[Page]]] = {}
     while len(groups) > 1:
         for (a, (one, _)), (b, (other, _)) in combinations(enumerate(groups), 2):
             if (a, b) not in joined:
@@ -124,23 +113,23 @@ def room_of(figure: Figure, paper: Paper) -> tuple[float, float]:
     return figure.width + paper.width - room.width, figure.height + paper.height - room.height
 
 
-def _pack(flats: Sequence[Flat], paper: Paper) -> list[Page]:
+def _pack(flats: Sequence[Piece], paper: Paper) -> list[Page]:
     """Return the sheets of pieces that each fit on one, upright or on its side, in the order of their first pieces."""
     papers = (paper, paper.turn())
     rooms = [(room.width + 1e-6, room.height + 1e-6) for room in map(_room, papers)]
-    laid = pack_rectangles([(flat.figure.width, flat.figure.height) for flat in flats], rooms, GAP)
+    laid = pack_rectangles([(flat.front.figure.width, flat.front.figure.height) for flat in flats], rooms, GAP)
     assert laid is not None  # what fits on no sheet is tiled
     return [_page(flats, sheet, papers[sheet.room]) for sheet in sorted(laid, key=lambda sheet: min(one.piece for one in sheet.pieces))]
 
 
-def _page(flats: Sequence[Flat], laid: Laid, sheet: Paper) -> Page:
+def _page(flats: Sequence[Piece], laid: Laid, sheet: Paper) -> Page:
     room = _room(sheet)
     left, top = (room.x0 + room.x1 - laid.width) / 2, (room.y0 + room.y1 - laid.height) / 2
     shapes: list[Shape] = []
     grids = []
     nets = []
     for one in sorted(laid.pieces):
-        figure = flats[one.piece].figure
+        figure = flats[one.piece].front.figure
         x, y = left + one.x, top + one.y
         place = Affine.rotate(90).then(Affine.translate(x + figure.height, y)) if one.turned else Affine.translate(x, y)
         width, height = (figure.height, figure.width) if one.turned else (figure.width, figure.height)

@@ -8,7 +8,7 @@ from itertools import groupby, islice, product
 from typing import Literal, NamedTuple, TypeAlias
 
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.shapes import Group, Paint, Rect, Shape, Symbol, Text, Use, extent_of, line
+from boardgen.draw.shape.shapes import Group, Paint, Rect, Shape, Text, Use, extent_of, line
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DoesNotFit
@@ -19,6 +19,7 @@ from boardgen.sheet.paper.marks import CLEAR, REACH, Stroke, corner_marks, latti
 from boardgen.sheet.paper.nesting import Area, Nest, capacity, cuts_of, nest
 from boardgen.sheet.paper.page import Foot, Page, Words, require_few
 from boardgen.sheet.paper.paper import STRIP, Paper
+from boardgen.sheet.paper.piece import Piece
 
 LANE = REACH + CLEAR
 """Room for marks between two blocks, beyond the bleed of each."""
@@ -208,24 +209,6 @@ _HALO = Paint(stroke=ink.PAPER, width=0.7)
 _FOLD_LINE = Paint(stroke=ink.GRID, width=ink.CUT_WIDTH, dash=(3.0, 2.0))
 
 
-class Stack(NamedTuple):
-    """So many equal pieces of one component; `owner` names a seat for the title of the sheet.
-
-    `ground` is the ink that runs on past the cut, drawn under all neighbours where pieces share their cuts; `back_ground`
-    is that of the backs, where it is another; one without shapes where they have none.
-    """
-
-    component: str
-    front: Symbol
-    pieces: int
-    back: Symbol | None = None
-    owner: str = ""
-    ground: Symbol | None = None
-    back_ground: Symbol | None = None
-    size: tuple[float, float] | None = None
-    """Width and height in mm where a block of others lies on the same sheet; else as for all."""
-
-
 class Job(NamedTuple):
     """What is alike for all pieces of a few sheets: the size of a piece, how it is cut, its bleed, and the paper."""
 
@@ -280,7 +263,7 @@ class Job(NamedTuple):
 class _Sheet(NamedTuple):
     """What lies on a sheet, before it is drawn: pieces by their middles, grids, and marks."""
 
-    pieces: list[tuple[Stack, float, float]]
+    pieces: list[tuple[Piece, float, float]]
     nests: list[Nest]
     marks: list[Stroke]
 
@@ -349,19 +332,19 @@ def _heading(job: Job, title: str, note: str = "") -> tuple[Shape, ...]:
     return head if _clear(job, head) else heading(job.paper, title, note, beside=beside, small=True)
 
 
-def piece_pages(stacks: Sequence[Stack], job: Job) -> list[Page]:
-    """Lay out stacks of pieces of one size, one after another, over as few sheets as hold them, with as few cuts as that allows.
+def piece_pages(pieces: Sequence[Piece], job: Job) -> list[Page]:
+    """Lay out pieces of one size, one after another, over as few sheets as hold them, with as few cuts as that allows.
 
     Both ways to lay the sheet are tried, of equals the one without a lone piece in a row, and the upright one first. Raises DoesNotFit.
     """
-    backed = job.duplex != "none" and any(stack.back is not None for stack in stacks)
+    backed = job.duplex != "none" and any(piece.back is not None for piece in pieces)
     folded = backed and job.duplex == "fold"
-    owners = tuple(dict.fromkeys(stack.owner for stack in stacks))
+    owners = tuple(dict.fromkeys(piece.owner for piece in pieces))
     layouts: list[tuple[Job, list[_Sheet]]] = []
     refused: list[DoesNotFit] = []
     for tried in _tries(job, backed, owners):
         try:
-            layouts.append((tried, _lay_out(stacks, tried, _half(tried) if folded else _area(tried.paper, tried))))
+            layouts.append((tried, _lay_out(pieces, tried, _half(tried) if folded else _area(tried.paper, tried))))
         except DoesNotFit as problem:
             refused.append(problem)
     if not layouts:
@@ -386,18 +369,18 @@ def _half(job: Job) -> Box:
     return area._replace(x1=edge) if how.upright else area._replace(y1=edge)
 
 
-def _lay_out(stacks: Sequence[Stack], job: Job, area: Box) -> list[_Sheet]:
+def _lay_out(pieces: Sequence[Piece], job: Job, area: Box) -> list[_Sheet]:
     if job.dense:
-        return _dense(stacks, job, area)
+        return _dense(pieces, job, area)
     reach = job.cell[0] / 2 if job.round else None
     sheets = []
-    for run in _divide_stacks(stacks, job, area):
-        queue = [stack for stack in run for _ in range(stack.pieces)]
+    for run in _divide_stacks(pieces, job, area):
+        queue = [piece for piece in run for _ in range(piece.copies)]
         start = 0
         for grid in nest(len(queue), *job.cell, area):
             here = queue[start : start + grid.pieces]
             start += grid.pieces
-            sheets.append(_Sheet([(stack, *grid.centre(i)) for i, stack in enumerate(here)], [grid], _marks(grid, reach, job, area)))
+            sheets.append(_Sheet([(piece, *grid.centre(i)) for i, piece in enumerate(here)], [grid], _marks(grid, reach, job, area)))
     return sheets
 
 
@@ -424,25 +407,25 @@ def _reach(least: float, room: float) -> float:
     return max(least, min(LONG, round(least + room, 6)))
 
 
-def _divide_stacks(stacks: Sequence[Stack], job: Job, area: Box) -> list[list[Stack]]:
-    """Return the stacks of each component by themselves where that takes no more sheets, else all in one run."""
+def _divide_stacks(pieces: Sequence[Piece], job: Job, area: Box) -> list[list[Piece]]:
+    """Return the pieces of each component by themselves where that takes no more sheets, else all in one run."""
     columns, rows = capacity(*job.cell, area)
-    runs = [list(run) for _, run in groupby(stacks, key=lambda stack: stack.component)]
-    counts = [sum(stack.pieces for stack in run) for run in runs]
+    runs = [list(run) for _, run in groupby(pieces, key=lambda piece: piece.component)]
+    counts = [sum(piece.copies for piece in run) for run in runs]
     needed = [-(-count // (columns * rows)) for count in (*counts, sum(counts))]
-    return runs if sum(needed[:-1]) == needed[-1] else [list(stacks)]
+    return runs if sum(needed[:-1]) == needed[-1] else [list(pieces)]
 
 
-def _dense(stacks: Sequence[Stack], job: Job, area: Box) -> list[_Sheet]:
-    """Return a block for every run of stacks of one component and owner, which have one ground."""
-    runs: list[list[Stack]] = []
-    for stack in stacks:
-        if runs and (runs[-1][0].component, runs[-1][0].owner) == (stack.component, stack.owner):
-            runs[-1].append(stack)
+def _dense(pieces: Sequence[Piece], job: Job, area: Box) -> list[_Sheet]:
+    """Return a block for every run of pieces of one component and owner, which have one ground."""
+    runs: list[list[Piece]] = []
+    for piece in pieces:
+        if runs and (runs[-1][0].component, runs[-1][0].owner) == (piece.component, piece.owner):
+            runs[-1].append(piece)
         else:
-            runs.append([stack])
-    queues = [iter([stack for stack in run for _ in range(stack.pieces)]) for run in runs]
-    counts = [sum(stack.pieces for stack in run) for run in runs]
+            runs.append([piece])
+    queues = [iter([piece for piece in run for _ in range(piece.copies)]) for run in runs]
+    counts = [sum(piece.copies for piece in run) for run in runs]
     sheets = []
     sizes = [run[0].size or job.size for run in runs]
     for laid in blocks(counts, sizes, job.bleed, area if job.large else area.grown(-CLEAR)):
@@ -459,8 +442,8 @@ def _dense(stacks: Sequence[Stack], job: Job, area: Box) -> list[_Sheet]:
 
 def _page(sheet: _Sheet, job: Job, backed: bool) -> Page:
     """Return a sheet as its front, which brings its back, or as one side to be folded."""
-    owners = tuple(dict.fromkeys(stack.owner for stack, _, _ in sheet.pieces))
-    names = tuple(dict.fromkeys(stack.component for stack, _, _ in sheet.pieces))
+    owners = tuple(dict.fromkeys(piece.owner for piece, _, _ in sheet.pieces))
+    names = tuple(dict.fromkeys(piece.component for piece, _, _ in sheet.pieces))
     title = job.title(owners)
     trims = [(nest.width, nest.height) if job.dense else job.size for nest in sheet.nests]
     cut = [nest.cut(*trim) for nest, trim in zip(sheet.nests, trims, strict=True)]
@@ -486,21 +469,23 @@ def _draw_side(sheet: _Sheet, job: Job, over: Turn | None) -> list[Shape]:
     """Return one side: grounds under all pieces, the pieces, and the marks; of those on the margin itself the half that is inside."""
     under: list[Shape] = []
     pieces: list[Shape] = []
-    for stack, x, y in sheet.pieces:
-        symbol = stack.front if over is None else stack.back
+    for piece, x, y in sheet.pieces:
+        assert piece.draw is not None  # what lies on such sheets has it
+        sides = piece.draw(job.bleed, job.dense)
+        symbol = sides.front if over is None else sides.back
         if symbol is None:
             continue
         at = (x, y) if over is None else over.point(x, y)
         pieces.append(Use(symbol, *at, 0.0 if over is None else over.angle))
-        ground = stack.ground if over is None else stack.back_ground or stack.ground
+        ground = sides.ground if over is None else sides.back_ground or sides.ground
         if ground is not None and ground.shapes:
             under.append(Use(ground, *at))
     marks = sheet.marks if over is None else [(*over.point(a, b), *over.point(c, d)) for a, b, c, d in sheet.marks]
-    drawn = strokes(marks)
+    lines = strokes(marks)
     if job.strips == EDGE:
         x0, y0, x1, y1 = job.paper.inner
-        drawn = (Group((*strokes(marks, _HALO), *drawn), clip=Rect(x0, y0, x1 - x0, y1 - y0, Paint())),)
-    return [*([Group(tuple(under))] if under else []), *pieces, *drawn]
+        lines = (Group((*strokes(marks, _HALO), *lines), clip=Rect(x0, y0, x1 - x0, y1 - y0, Paint())),)
+    return [*([Group(tuple(under))] if under else []), *pieces, *lines]
 
 
 def _fold(paper: Paper, over: Turn, say: Words) -> list[Shape]:

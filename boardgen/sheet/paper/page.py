@@ -1,68 +1,15 @@
-"""Pages and what they are made for, and the things of a component: the values that travel from makers to the surfaces."""
+"""Pages and what they are made for: the values that travel from makers to the surfaces."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from types import MappingProxyType
-from typing import Literal, NamedTuple, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Literal, NamedTuple
 
-from boardgen.draw.pack import nets
-from boardgen.draw.pack.nets import Boxed
-from boardgen.draw.shape.shapes import Figure, Segment, Shape, Text, extent, leaves
+from boardgen.draw.shape.shapes import Shape, Text, extent, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import DoesNotFit, TooMany
 from boardgen.layout.spec.words import fill_word
 from boardgen.sheet.paper.paper import Paper
-
-Bled: TypeAlias = tuple[tuple[Shape, ...], tuple[Shape, ...]]
-"""Front and back as shapes on the trimmed piece, (0, 0) at its upper left, that run past the trim; a back that is not there is empty."""
-Fold: TypeAlias = tuple[float, float, float, float]
-"""The ends of a line to fold along: x0, y0, x1, y1 in mm."""
-
-
-class Outline(NamedTuple):
-    """Where a thing is cut out: a circle or a rectangle as large as its face, or a path, and its folds, in mm from its upper left.
-
-    `radius` is that of the corners of a rectangle that is cut by a machine; scissors leave them square.
-    """
-
-    shape: Literal["rectangle", "circle", "path"] = "rectangle"
-    radius: float = 0.0
-    path: tuple[Segment, ...] = ()
-    folds: tuple[Fold, ...] = ()
-
-
-RECTANGLE = Outline()
-CIRCLE = Outline("circle")
-CARD = Outline(radius=3.0)
-"""A card that a machine cuts has round corners."""
-
-
-class Item(NamedTuple):
-    """One different thing of a component. Faces are named by their files: `front` is what one sees, `back` is empty where there is none."""
-
-    front: str
-    copies: int
-    back: str = ""
-    outline: Outline = RECTANGLE
-    seat: str = ""
-    """The letter of the seat that it belongs to, empty for what is everybody's."""
-    draw: Callable[[float], Bled] | None = None
-    """Draws both sides with a bleed of so many mm; None for a thing that is drawn to its edge and no further."""
-    views: tuple[Figure, ...] = ()
-    """What is seen of a thing once it is folded: the faces of a die in the order of its net, the front of a standee,
-    the inside and the outside of a screen."""
-    box: Boxed | None = None
-    """For a tuck box alone."""
-    pages: tuple[str, ...] = ()
-    """The faces of a thing of several pages, such as a booklet, in the order in which they are read; its first page is the front."""
-
-
-def net_outline(figure: Figure) -> Outline:
-    """Return the outline and the folds of a net, as they are drawn on it; a net without a line to cut along is a rectangle."""
-    path, folds = nets.lines(figure)
-    return Outline("path" if path else "rectangle", path=path, folds=folds)
-
 
 Side = Literal["front", "back"]
 Corner = Literal["north-west", "north-east", "south-west", "south-east"]
@@ -159,49 +106,6 @@ class Page(NamedTuple):
     """Whether both sides are pages to be read: nothing on the back has to meet what is on the front."""
     leaves: tuple[Leaf, ...] = ()
     """The pages of a booklet on it, from left to right."""
-
-
-class Face(NamedTuple):
-    """One face of a component by itself, for a file of its own; `name` is the file's stem."""
-
-    name: str
-    title: str
-    figure: Figure
-
-
-class Drawn(NamedTuple):
-    """One different piece of a component: its front as a file, and all else that there is to know of it."""
-
-    face: Face
-    item: Item
-
-
-class Label(NamedTuple):
-    """What a label for a bag says, and how many pieces of which components are in the bag."""
-
-    name: str
-    """The face that shows it."""
-    copies: int
-    title: str
-    lines: tuple[str, ...]
-    holds: tuple[tuple[str, int], ...]
-
-
-class Part(NamedTuple):
-    """A component ready to be laid on sheets: what the table and the title sheet say of it, and its faces."""
-
-    name: str
-    title: str
-    pieces: int
-    faces: tuple[Face, ...]
-    stock: str = ""
-    """The words for the paper to print it on."""
-    counts: Mapping[str, int] = MappingProxyType({})
-    """How many pieces of each face there are, by its name, where the sheets do not show it."""
-    items: tuple[Item, ...] = ()
-    """The different things that it consists of. A part without them has one, or several pages that are all read."""
-    labels: tuple[Label, ...] = ()
-    """What it reports on the bags that pieces are kept in, label by label as they lie on their sheets."""
 
 
 SHEETS = 2_000

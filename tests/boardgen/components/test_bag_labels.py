@@ -20,8 +20,8 @@ from boardgen.preflight.proof import prove
 from boardgen.preflight.raster import Scan
 from boardgen.preflight.sheet_facts import bag_label_facts
 from boardgen.sheet.arrange.options import PLAIN
-from boardgen.sheet.paper.page import Label, Part
 from boardgen.sheet.paper.paper import paper
+from boardgen.sheet.paper.piece import Label, Part
 
 OWN = """\
 game: harbour

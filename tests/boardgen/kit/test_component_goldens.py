@@ -16,8 +16,8 @@ from boardgen.kit.kit import Kit, build
 from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog
 from boardgen.sheet.arrange.options import PLAIN
-from boardgen.sheet.paper.page import Face, Part
 from boardgen.sheet.paper.paper import paper
+from boardgen.sheet.paper.piece import Face, Part
 from tests.boardgen.shapes_as_text import as_text, number
 from tests.golden import difference, updating
 

@@ -52,7 +52,7 @@ def test_copies_are_numbered_where_a_face_asks_for_it(tmp_path: Path) -> None:
     shown = {part.name: _texts(face.figure.shapes for face in part.faces) for part in kit.parts}
     assert shown["deck"] == ["1/2 1/3", "1/2 2/3", "1/2 3/3", "2/2 1/1"]
     assert shown["ships"] == ["1/2 1/3", "1/2 2/3", "1/2 3/3", "2/2 1/3", "2/2 2/3", "2/2 3/3"]
-    assert [(part.pieces, len({item.front for item in part.items})) for part in kit.parts if part.name != "title"] == [(4, 4), (6, 6)]
+    assert [(part.pieces, len({item.front.name for item in part.items})) for part in kit.parts if part.name != "title"] == [(4, 4), (6, 6)]
     some = ordered(layout, "deck=1", players=2).kit
     texts = _texts(sheet.page.shapes for sheet in some.sheets)
     assert sorted(texts) == ["1/2 1/3", "1/2 2/3", "1/2 3/3"]
