@@ -48,15 +48,15 @@ def own_names(order: PrintOrder) -> list[str]:
 
 
 def lay_out(order: PrintOrder, instead: Mapping[str, Maker] = NOTHING_ELSE) -> LaidOut:
-    """Return all wanted components that are made by their kind; flat and folded ones share sheets, and so do cards of one size.
-
-    `instead` makes the kinds that it names.
-    """
-    makers: dict[str, Maker] = {}
-    for name in own_names(order):
-        component = order.spec.components[name]
-        makers[name] = instead.get(component.kind) or _maker(order, component)
+    """Return all wanted components that are made by their kind; flat and folded ones share sheets, and so do cards of one size."""
+    makers = makers_for(order, instead)
     return lay_out_all(order, makers, lambda order, one, other: _share(order, order.spec.components[one], order.spec.components[other]))
+
+
+def makers_for(order: PrintOrder, instead: Mapping[str, Maker] = NOTHING_ELSE) -> dict[str, Maker]:
+    """Return what makes each wanted component that is made by its kind; `instead` makes the kinds that it names."""
+    own = {name: order.spec.components[name] for name in own_names(order)}
+    return {name: instead.get(component.kind) or _maker(order, component) for name, component in own.items()}
 
 
 def _maker(order: PrintOrder, component: Component) -> Maker:

@@ -302,7 +302,7 @@ def write_pages(order: PrintOrder, plan: LogPlan) -> list[Page]:
 def log_sheets(order: PrintOrder, plan: LogPlan, write: Callable[[], Sequence[Page]]) -> Made:
     """Return the pages of a log on their sheets, two a sheet where both sides are printed, as often as it was asked for."""
     written, times = cache(write), order.each(plan.component, 1)
-    part = Part(plan.component, plan.title, total=lambda: len(written()) * times)
+    part = Part(plan.component, plan.title, sheets=lambda: [*written()] * times)
     return [part], later(lambda: repeat_pages(back_to_back(written(), order.options.duplex), times))
 
 

@@ -41,17 +41,17 @@ CUT = ("aid", "card", "coin", "mat", "note", "panel", "square", "table", "tile",
 def find_unprinted(name: str, spec: GameSpec, paper: str) -> tuple[Fault, ...]:
     """Return what keeps the whole kit of a layout, `name` as it was asked for, from being played with; the layout must have no errors."""
     stock = Stock(build(spec, choose_seats(spec, None, None), named_paper(paper)))
-    return (*too_few(name, stock), *_find_unprinted_names(stock), *_near_the_cut(stock))
+    return (*too_few(name, supply.supply_of(stock.kit)), *_find_unprinted_names(stock), *_near_the_cut(stock))
 
 
-def too_few(name: str, stock: Stock) -> Iterator[Fault]:
-    """Yield what a kit has too few of, at its places in the layout."""
-    spec, tree = stock.kit.spec, catalog.tree(name, Faults())
+def too_few(name: str, counted: supply.Supply) -> Iterator[Fault]:
+    """What a kit has too few of, at its places in the layout."""
+    spec, tree = counted.spec, catalog.tree(name, Faults())
     used = most_used.load(spec.game)
     if used is not None:
-        yield from supply.find_shortages(stock, tree, used)
+        yield from supply.find_shortages(counted, tree, used)
     if isinstance(spec.figures, RecordFigures):
-        yield from supply.find_in_own_game(stock, tree, spec.figures)
+        yield from supply.find_in_own_game(counted, tree, spec.figures)
 
 
 def add_findings(one: Checked, paper: str) -> Checked:

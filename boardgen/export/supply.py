@@ -1,6 +1,6 @@
 """Whether the pieces of a kit suffice: for what the rules allow, for the longest recorded games, and for what a game of your own says.
 
-What is printed is counted on the things of the kit, which add up to kit.json. What is needed is data, see `layout/spec/most_used.py`.
+What is printed is counted on the pieces of the kit, which are not drawn for it. What is needed is data, see `layout/spec/most_used.py`.
 A game that the record judges has no recorded games to compare with. Its law takes its supplies from the components, so what is
 compared there are two readings of one definition: what the makers print, and what the record lets players use.
 """
@@ -10,22 +10,47 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import pairwise
+from typing import NamedTuple
 
 from boardgen.draw.shape.shapes import Shape, Use
 from boardgen.errors import Fault, quoted
-from boardgen.export.stock import Stock, StockItem
+from boardgen.kit.kit import Kit
 from boardgen.kit.yaml_paths import value_at
 from boardgen.layout.decks.components import Component
 from boardgen.layout.ground.tile_map import TileMap
+from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.most_used import ROUNDS, SEAT, Cash, MostUsed
 from boardgen.layout.spec.most_used import Use as Needed
 from boardgen.layout.spec.record_law import CASH, ON_BOARD, RecordFigures
+from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.node import Faults, Node
+from boardgen.sheet.paper.piece import Part, Piece
 from boardgen.sheet.read.log_sheet import ROUND
 
 
-def values_of(items: Iterable[StockItem]) -> dict[Fraction, int]:
-    """Return the notes of a kit by what they are worth: the number in the name of their face, as in `note-20`."""
+class Supply(NamedTuple):
+    """What a kit has, for so many seats: its components by name, with their pieces."""
+
+    spec: GameSpec
+    seats: Mapping[str, Seat]
+    parts: Mapping[str, Part]
+
+    def of(self, component: str) -> tuple[Piece, ...]:
+        """Return the different pieces of a component."""
+        return self.parts[component].items if component in self.parts else ()
+
+    def count(self, component: str) -> int:
+        """Return how many pieces a component has."""
+        return self.parts[component].pieces if component in self.parts else 0
+
+
+def supply_of(kit: Kit) -> Supply:
+    """Return what a kit that is laid out has."""
+    return Supply(kit.spec, kit.seats, {part.name: part for part in kit.parts})
+
+
+def values_of(items: Iterable[Piece]) -> dict[Fraction, int]:
+    """The notes of a kit by what they are worth: the number in the name of their face, as in `note-20`."""
     notes: dict[Fraction, int] = {}
     for item in items:
         value = Fraction(item.front.name.partition("-")[2])
@@ -74,22 +99,23 @@ COUNTS = ("each_seat", "count", "counts")
 """Keys by which a component says how many pieces it has."""
 
 
-def find_shortages(stock: Stock, tree: Node, used: MostUsed) -> Iterator[Fault]:
-    """Yield a warning for whatever there is too little of; `tree` is the merged tree of the layout, for the places."""
+def find_shortages(supply: Supply, tree: Node, used: MostUsed) -> Iterator[Fault]:
+    """A warning for whatever there is too little of; `tree` is the merged tree of the layout, for the places."""
     for use in used.uses.values():
-        yield from _short(stock, tree, use)
+        yield from _short(supply, tree, use)
     if used.cash is not None:
-        yield from _short_of_notes(stock, tree, used.cash)
+        yield from _short_of_notes(supply, tree, used.cash)
 
 
-def count_for_use(stock: Stock, use: Needed) -> int:
+def count_for_use(supply: Supply, use: Needed) -> int:
     """Return how many there are of what is used: for the table, or for the seat that has the fewest."""
-    items = [item for name in use.components for item in stock.of(name)]
     if use.of == ROUNDS:
-        return sum(_rounds(page.figure.shapes) * item.copies for item in items for page in (item.pages or (item.front,)))
+        sheets = [part.sheets for name in use.components if (part := supply.parts.get(name)) is not None]
+        return sum(_rounds(page.shapes) for pages in sheets if pages is not None for page in pages())
+    items = [item for name in use.components for item in supply.of(name)]
     if use.of == SEAT:
-        return min((sum(_count_value(item) for item in items if item.seat == seat) for seat in stock.kit.seats), default=0)
-    return sum(map(_count_value, items))
+        return min((sum(_count_value(supply, item) for item in items if item.seat == seat) for seat in supply.seats), default=0)
+    return sum(_count_value(supply, item) for item in items)
 
 
 def _rounds(shapes: Sequence[Shape]) -> int:
@@ -97,20 +123,20 @@ def _rounds(shapes: Sequence[Shape]) -> int:
     return sum(isinstance(shape, Use) and shape.symbol.name == ROUND for shape in shapes)
 
 
-def _count_value(item: StockItem) -> int:
+def _count_value(supply: Supply, item: Piece) -> int:
     """Return how many pieces a thing counts as: a marker with a 5 on it is five."""
-    mark = item.front.name.rpartition("-")[2]
-    return item.copies * (int(mark) if item.kind == "square" and mark.isascii() and mark.isdigit() else 1)
+    mark, kind = item.front.name.rpartition("-")[2], supply.spec.components[item.component].kind
+    return item.copies * (int(mark) if kind == "square" and mark.isascii() and mark.isdigit() else 1)
 
 
-def _short(stock: Stock, tree: Node, use: Needed) -> Iterator[Fault]:
-    there = count_for_use(stock, use)
-    players = _alike(stock, use.most) if use.of == ROUNDS else _usable_numbers(stock, use.most)
-    limit = _limit(stock, tree, use.at_most)
+def _short(supply: Supply, tree: Node, use: Needed) -> Iterator[Fault]:
+    there = count_for_use(supply, use)
+    players = _alike(supply, use.most) if use.of == ROUNDS else _usable_numbers(supply, use.most)
+    limit = _limit(supply, tree, use.at_most)
     most, of = max(((min(use.most[number], limit), number) for number in players), default=(0, 0), key=lambda one: (one[0], -one[1]))
-    missing = [name for name in use.components if name not in stock.kit.spec.components]
+    missing = [name for name in use.components if name not in supply.spec.components]
     allowed = value_at(tree, tuple(use.supply.split("."))) if use.supply else None
-    supply = min(int(allowed.text), limit) if allowed is not None and allowed.text.isdigit() else 0
+    limited = min(int(allowed.text), limit) if allowed is not None and allowed.text.isdigit() else 0
     have = f"the kit has {there} {use.what}"
     if there < most and len(missing) == len(use.components):
         problem = f"the kit has no {quoted(missing[0])}, and the longest recorded game of {of} players needed {most} {use.what}"
@@ -118,8 +144,8 @@ def _short(stock: Stock, tree: Node, use: Needed) -> Iterator[Fault]:
     elif there < most:
         needs = "took" if use.of == ROUNDS else "needed"
         yield from _too_few(tree, use, f"{have}, and the longest recorded game of {of} players {needs} {most}", there, most)
-    elif there < supply and len(missing) < len(use.components):
-        yield from _too_few(tree, use, f"{have}, and the rules allow {supply} (`{use.supply}`)", there, supply)
+    elif there < limited and len(missing) < len(use.components):
+        yield from _too_few(tree, use, f"{have}, and the rules allow {limited} (`{use.supply}`)", there, limited)
 
 
 def _gap_node(tree: Node, name: str) -> Node:
@@ -128,22 +154,22 @@ def _gap_node(tree: Node, name: str) -> Node:
     return components.gone.get(name) or components.children.get(name, components)
 
 
-def _usable_numbers(stock: Stock, by_players: Collection[int]) -> list[int]:
+def _usable_numbers(supply: Supply, by_players: Collection[int]) -> list[int]:
     """Return the recorded numbers of players that say something about this layout."""
-    least, most = stock.kit.spec.players
+    least, most = supply.spec.players
     smaller = [number for number in by_players if number <= most]
     return [number for number in smaller if number >= least] or sorted(smaller)[-1:]
 
 
-def _alike(stock: Stock, by_players: Collection[int]) -> list[int]:
-    """Return the recorded number of players nearest to the seats of the kit: log sheets have a row a seat, fewer play more rounds."""
-    seats = len(stock.kit.seats)
+def _alike(supply: Supply, by_players: Collection[int]) -> list[int]:
+    """The recorded number of players nearest to the seats of the kit: log sheets have a row for each seat, and fewer play more rounds."""
+    seats = len(supply.seats)
     return sorted(by_players, key=lambda number: (abs(number - seats), -number))[:1]
 
 
-def _limit(stock: Stock, tree: Node, at_most: str) -> int:
-    """Return the most that a game on this layout can have on the table."""
-    ground = stock.kit.spec.ground
+def _limit(supply: Supply, tree: Node, at_most: str) -> int:
+    """More than this no game on this layout can have on the table."""
+    ground = supply.spec.ground
     if at_most == "tiles" and isinstance(ground, TileMap):
         return len(ground.tiles)
     node = value_at(tree, tuple(at_most.split("."))) if at_most else None
@@ -177,14 +203,14 @@ def _number(tree: Node, use: Needed) -> tuple[Node, str]:
     return (component, "") if there is None or there.kind != "scalar" else (there, there.path.removeprefix("$."))
 
 
-def _short_of_notes(stock: Stock, tree: Node, cash: Cash) -> Iterator[Fault]:
-    """Yield whether all players can hold their cash in notes at once, with what to print where they cannot."""
+def _short_of_notes(supply: Supply, tree: Node, cash: Cash) -> Iterator[Fault]:
+    """Whether all players can hold their cash in notes at once, with what to print where they cannot."""
     components = tree.children.get("components", tree)
-    notes = values_of(stock.of(cash.component))
+    notes = values_of(supply.of(cash.component))
     start, goal = (_amount(tree, path) for path in (cash.start, cash.goal))
-    most = stock.kit.spec.players[1]
+    most = supply.spec.players[1]
     moments = [((start,) * most, f"{most} players start with")]
-    for players in _usable_numbers(stock, cash.sums):
+    for players in _usable_numbers(supply, cash.sums):
         said = f"in the longest recorded games {players} players had"
         moments += [(scale_sums(sums, goal / cash.reached, min(notes, default=Fraction(1))), said) for sums in cash.sums[players]]
     if not notes:
@@ -221,34 +247,34 @@ def _warn_at(node: Node, problem: str, remedy: str) -> Iterator[Fault]:
     yield from faults.sorted()
 
 
-def find_in_own_game(stock: Stock, tree: Node, figures: RecordFigures) -> Iterator[Fault]:
-    """Yield a warning for whatever there is too little of; `tree` is the merged tree of the layout, for the places."""
-    spec, seats = stock.kit.spec, len(stock.kit.seats)
+def find_in_own_game(supply: Supply, tree: Node, figures: RecordFigures) -> Iterator[Fault]:
+    """A warning for whatever there is too little of; `tree` is the merged tree of the layout, for the places."""
+    spec, seats = supply.spec, len(supply.seats)
     pieces = [name for name, one in spec.components.items() if one.kind in ON_BOARD and one.making is not None]
     allowed = sum(kind.shared + kind.each * seats for kind in figures.pieces)
-    there = sum(stock.counts.get(name, 0) for name in pieces)
+    there = sum(supply.count(name) for name in pieces)
     if there < allowed:
         yield _fault_at(tree, ("components",), f"the kit has {there} pieces in all, and its logs may put {allowed} on the board")
     for deck in figures.decks:
         allowed = sum(deck.cards.values()) * (deck.sets + deck.each * seats)
-        if stock.counts.get(deck.name, 0) < allowed:
-            what = f"the kit has {stock.counts.get(deck.name, 0)} cards of {quoted(deck.name)}, and its logs may draw {allowed}"
+        if supply.count(deck.name) < allowed:
+            what = f"the kit has {supply.count(deck.name)} cards of {quoted(deck.name)}, and its logs may draw {allowed}"
             yield _fault_at(tree, ("components", deck.name), what)
     for dice in figures.dice:
-        if stock.counts.get(dice.name, 0) < dice.dice:
-            what = f"the kit has {stock.counts.get(dice.name, 0)} dice {quoted(dice.name)}, and its logs may roll {dice.dice}"
+        if supply.count(dice.name) < dice.dice:
+            what = f"the kit has {supply.count(dice.name)} dice {quoted(dice.name)}, and its logs may roll {dice.dice}"
             yield _fault_at(tree, ("components", dice.name), what)
     for key, holding in figures.law.holdings.items():
-        yield from _check_start(stock, tree, key, holding.start)
+        yield from _check_start(supply, tree, key, holding.start)
 
 
-def _check_start(stock: Stock, tree: Node, key: str, start: int) -> Iterator[Fault]:
+def _check_start(supply: Supply, tree: Node, key: str, start: int) -> Iterator[Fault]:
     """Yield a warning where what a holding starts with cannot be given to every seat, for a component of its name, or money for `$`."""
-    spec = stock.kit.spec
-    seats = len(stock.kit.seats)
+    spec = supply.spec
+    seats = len(supply.seats)
     paid_in = [one for one in spec.components.values() if one.name == key or (key == CASH and one.kind == "note")]
     for component in paid_in:
-        worth = _value_of(component, stock.counts.get(component.name, 0))
+        worth = _value_of(component, supply.count(component.name))
         if worth < start * seats:
             holding = "in cash" if key == CASH else key
             what = f"each of {seats} seats starts with {start} {holding}, and {quoted(component.name)} has {worth} in all"

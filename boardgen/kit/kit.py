@@ -35,6 +35,7 @@ from boardgen.draw.type.font_tables import Builtin
 from boardgen.draw.type.geometry import Box, box_around
 from boardgen.errors import TooMany, quoted
 from boardgen.faces.canvas import Library
+from boardgen.layout.decks.components import Component
 from boardgen.layout.files import shipped
 from boardgen.layout.files.shipped import game_module
 from boardgen.layout.ground.vocabulary import Seat
@@ -175,8 +176,7 @@ def build(
     say = Words(spec.words, spec.file, paper.inches)
     if dry_run is not None:
         say = DryRunWords(say, dry_run)
-    unused: Collection[str] = getattr(kit_module(spec.game), "unused", lambda spec: ())(spec)
-    components = counting.add_packaging(counting.drop_unused(spec.components, unused, only), only, options.boxes)
+    components = counting.add_packaging(_played_with(spec, only), only, options.boxes)
     asked = replace(spec, components=enlarge(components) if options.large else components)
     order = PrintOrder(
         asked, seats, paper, only, say, style, options, without, counts, dry_run, {}, {}, Library(), cards, copies, patch, bleeds, papers
@@ -186,6 +186,27 @@ def build(
     faces = faces_of(spec.fonts)
     with fonts.exchange_faces(faces):
         return _set_in(_lay_out(order), faces)._replace(spec=spec)
+
+
+def _played_with(spec: GameSpec, only: tuple[str, ...]) -> dict[str, Component]:
+    """Return the components that the layout is played with, or that are asked for."""
+    unused: Collection[str] = getattr(kit_module(spec.game), "unused", lambda spec: ())(spec)
+    return counting.drop_unused(spec.components, unused, only)
+
+
+def list_parts(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, names: Collection[str]) -> dict[str, Part]:
+    """Return these components of the whole kit with their pieces, as far as it has them; nothing is laid out, and no piece is drawn."""
+    order = _plain_order(replace(spec, components=_played_with(spec, ())), seats, paper)
+    makers = {**kit_module(spec.game).MAKERS, **by_kind.makers_for(order, INSTEAD)}
+    listed = [name for name in order.spec.components if name in names and name in makers]
+    return {part.name: part for name in listed for part in makers[name](order, [name])[0]}
+
+
+def _plain_order(
+    spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, only: tuple[str, ...] = (), style: ink.Style = "colour"
+) -> PrintOrder:
+    say = Words(spec.words, spec.file, paper.inches)
+    return PrintOrder(spec, seats, paper, only, say, style, PLAIN, (), (), None, {}, {}, Library())
 
 
 def _set_in(kit: Kit, faces: Mapping[Builtin, fonts.Face]) -> Kit:
@@ -302,9 +323,7 @@ def first_face(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, style: i
     """Return what comes first in a kit, as a rule its board, on no sheet; None if there is nothing but sheets. Raises as `build` does."""
     name = next((name for name in spec.components if name != TITLE), TITLE)
     module = kit_module(spec.game)
-    order = PrintOrder(
-        spec, seats, paper, (name,), Words(spec.words, spec.file, paper.inches), style, PLAIN, (), (), None, {}, {}, Library()
-    )
+    order = _plain_order(spec, seats, paper, (name,), style)
     _require_makeable(order, module)
     faces = faces_of(spec.fonts)
     with fonts.exchange_faces(faces):

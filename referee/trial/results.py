@@ -284,12 +284,11 @@ Printed = dict[str, tuple[str, int]]
 def count_printed(spec: GameSpec) -> Printed:
     """Return what is printed for each use that `data/most_used/` names for this game; nothing where no figures of the game are there.
 
-    Whatever a kit leaves out, the players bring themselves, so it is not counted. Raises what building a kit raises.
+    Whatever a kit leaves out, the players bring themselves, so it is not counted.
     """
     from boardgen.components.print_order import choose_seats
-    from boardgen.export.stock import Stock
-    from boardgen.export.supply import count_for_use, values_of
-    from boardgen.kit.kit import build
+    from boardgen.export.supply import Supply, count_for_use, values_of
+    from boardgen.kit.kit import list_parts
     from boardgen.layout.spec import most_used
     from boardgen.layout.spec.most_used import ROUNDS
     from boardgen.sheet.paper.paper import paper
@@ -297,11 +296,13 @@ def count_printed(spec: GameSpec) -> Printed:
     used = most_used.load(spec.game)
     if used is None:
         return {}
-    stock = Stock(build(spec, choose_seats(spec, None, None), paper(PAPER)))
+    seats = choose_seats(spec, None, None)
+    names = {name for use in used.uses.values() for name in use.components} | ({used.cash.component} if used.cash is not None else set())
+    supply = Supply(spec, seats, list_parts(spec, seats, paper(PAPER), names))
     there: Printed = {}
     for key, use in used.uses.items():
         if any(name in spec.components for name in use.components):
-            there["rounds" if use.of == ROUNDS else key] = use.what, count_for_use(stock, use)
-    if used.cash is not None and (notes := values_of(stock.of(used.cash.component))):
+            there["rounds" if use.of == ROUNDS else key] = use.what, count_for_use(supply, use)
+    if used.cash is not None and (notes := values_of(supply.of(used.cash.component))):
         there[CASH] = "money in notes", int(sum(value * count for value, count in notes.items()))
     return there

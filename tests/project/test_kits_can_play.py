@@ -15,8 +15,8 @@ import pytest
 
 from boardgen.components.print_order import choose_seats
 from boardgen.export import supply
-from boardgen.export.stock import Stock
-from boardgen.kit.kit import build
+from boardgen.export.supply import Supply
+from boardgen.kit.kit import list_parts
 from boardgen.layout.spec import catalog, most_used
 from boardgen.layout.yaml.node import Faults
 from boardgen.sheet.paper.paper import paper
@@ -37,7 +37,7 @@ SOME = [*LOGS[::4], *(log for log in LOGS if log.stem in ("rock-pool", "windmill
 
 @pytest.mark.parametrize("logs", sampled([SOME, LOGS], every=2), ids=["some", "all"])
 def test_every_game_recorded_has_enough_pieces_in_the_kit_of_its_layout(logs: list[Path]) -> None:
-    kits: dict[tuple[str, int], Stock] = {}
+    kits: dict[tuple[str, int], Supply] = {}
     seen = Counter[str]()
     for log in logs:
         played = list(positions(log.read_bytes()))
@@ -46,7 +46,8 @@ def test_every_game_recorded_has_enough_pieces_in_the_kit_of_its_layout(logs: li
             spec = here[0].spec
             players = len(here[-1].view["players"])
             if (file, players) not in kits:
-                kits[file, players] = Stock(build(spec, choose_seats(spec, players, None), paper("a4")))
+                seats = choose_seats(spec, players, None)
+                kits[file, players] = Supply(spec, seats, list_parts(spec, seats, paper("a4"), spec.components))
             stock = kits[file, players]
             seen[spec.game] += 1
             if spec.game in USES:
@@ -57,9 +58,9 @@ def test_every_game_recorded_has_enough_pieces_in_the_kit_of_its_layout(logs: li
     assert set(seen) >= {"gocaine", "cairo", "territory", "drove", "rockpool", "windmills"}
 
 
-def record(view: Mapping[str, Any], stock: Stock, log: str) -> None:
+def record(view: Mapping[str, Any], stock: Supply, log: str) -> None:
     """Pieces on the board of each seat, whatever component they are of, and the cards of each deck."""
-    pieces = [name for name, one in stock.kit.spec.components.items() if one.kind in ("token", "coin", "square", "tile", "standee")]
+    pieces = [name for name, one in stock.spec.components.items() if one.kind in ("token", "coin", "square", "tile", "standee")]
     for seat, count in Counter(view["stones"].values()).items():
         printed = sum(item.copies for name in pieces for item in stock.of(name) if item.seat in ("", seat))
         assert count <= printed, (log, seat, count)
