@@ -45,7 +45,7 @@ def find_unprinted(name: str, spec: GameSpec, paper: str) -> tuple[Fault, ...]:
 
 
 def too_few(name: str, counted: supply.Supply) -> Iterator[Fault]:
-    """What a kit has too few of, at its places in the layout."""
+    """Yield what a kit has too few of, at its places in the layout."""
     spec, tree = counted.spec, catalog.tree(name, Faults())
     used = most_used.load(spec.game)
     if used is not None:

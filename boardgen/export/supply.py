@@ -50,7 +50,7 @@ def supply_of(kit: Kit) -> Supply:
 
 
 def values_of(items: Iterable[Piece]) -> dict[Fraction, int]:
-    """The notes of a kit by what they are worth: the number in the name of their face, as in `note-20`."""
+    """Return the notes of a kit by what they are worth: the number in the name of their face, as in `note-20`."""
     notes: dict[Fraction, int] = {}
     for item in items:
         value = Fraction(item.front.name.partition("-")[2])
