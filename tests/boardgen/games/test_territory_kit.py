@@ -198,11 +198,11 @@ def test_the_bands_of_a_front_run_on_past_its_cuts_at_the_same_heights_on_every_
     """So neighbours that share a cut have the same ink on both sides of it, and a cut that is off shows no white."""
     for style in ("colour", "low-ink"):
         kit = built("cards", style=style)
-        deck = [item for item in kit.parts[0].items if item.draw is not None]
+        deck = [item for item in kit.parts[0].items if item.bled is not None]
         bands = []
         for item in deck:
-            assert item.draw is not None
-            front, _ = item.draw(2.0)
+            assert item.bled is not None
+            front, _ = item.bled(2.0)
             (ground,) = (shape for shape in front if isinstance(shape, Use))
             edges = [(shape.x, shape.y, shape.w, shape.h) for shape, _ in leaves(ground.symbol.shapes) if isinstance(shape, Rect)]
             head, *_, foot = edges
