@@ -1,4 +1,10 @@
-"""The shared words that only kits with pieces of your own, screens, rulebooks or several papers print: others of the three games do not."""
+"""Which words of a layout a kit says, and which only kits with pieces of your own, screens, rulebooks or several papers do."""
+
+from __future__ import annotations
+
+import pytest
+
+from boardgen.sheet.paper.page import Words
 
 OF_OWN_PIECES = {
     "decimal",  # in no sentence by itself
@@ -20,3 +26,16 @@ OF_OWN_PIECES = {
     *("screen_seat", "title_sheet_step_screen", "title_sheet_step_staple", "title_sheet_step_bind"),
     *("title_sheet_faces", "title_sheet_history", "title_sheet_load", "title_sheet_step_load"),
 }
+
+
+def keys_said(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """Return the keys of all words that kits say from here on: the set grows while they are built."""
+    said = set()
+
+    class Listener(Words):
+        def __call__(self, key: str, /, **values: object) -> str:
+            said.add(key)
+            return super().__call__(key, **values)
+
+    monkeypatch.setattr("boardgen.kit.kit.Words", Listener)
+    return said

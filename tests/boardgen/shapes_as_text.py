@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Text, Use, extent
+from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Text, Use, extent, leaves
 from boardgen.draw.type.geometry import Affine
 
 LONG = 24
@@ -19,6 +19,11 @@ LONG = 24
 def as_text(shapes: Iterable[Shape]) -> list[str]:
     """The lines of a drawing."""
     return list(_lines(shapes, "", set()))
+
+
+def texts(shapes: Iterable[Shape]) -> list[str]:
+    """Every text of a drawing, in the order in which it is drawn."""
+    return [shape.text for shape, _ in leaves(shapes) if isinstance(shape, Text)]
 
 
 def number(value: float, digits: int = 2) -> str:

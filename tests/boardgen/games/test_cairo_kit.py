@@ -12,12 +12,10 @@ import pytest
 
 from boardgen.components.print_order import choose_components, choose_seats
 from boardgen.draw.shape import ink
-from boardgen.draw.shape.restyle import Hatches, restyle_shapes
-from boardgen.draw.shape.shapes import Group, Image, Shape, Text, Use, extent, extent_of, leaves
-from boardgen.draw.type.geometry import Affine, Box
+from boardgen.draw.shape.shapes import Group, Shape, Text, Use, extent, extent_of, leaves
+from boardgen.draw.type.geometry import Box
 from boardgen.errors import DoesNotFit
 from boardgen.kit import export
-from boardgen.kit.export import measure_ink
 from boardgen.kit.kit import Kit, build, kit_module
 from boardgen.layout.spec import catalog, rules_files
 from boardgen.layout.yaml.node import Node
@@ -26,6 +24,7 @@ from boardgen.sheet.arrange.token_sheets import CUTS
 from boardgen.sheet.paper.duplex import MODES, Duplex, mirror_error, turn
 from boardgen.sheet.paper.page import Page
 from boardgen.sheet.paper.paper import PAPERS, paper
+from tests.boardgen.shapes_as_text import texts
 from tests.sampling import sampled
 
 CAIRO = catalog.load("cairo")
@@ -42,10 +41,6 @@ def built(
 ) -> Kit:
     spec = catalog.load(layout)
     return build(spec, choose_seats(spec, players, None), paper(name), choose_components(spec, only), style, options)
-
-
-def texts(shapes: tuple[Shape, ...]) -> list[str]:
-    return [shape.text for shape, _ in leaves(shapes) if isinstance(shape, Text)]
 
 
 def words_of(kit: Kit, component: str) -> list[str]:
@@ -251,76 +246,6 @@ def test_the_aid_has_every_price_and_every_good() -> None:
         assert f"{made.money.show(value)} · {made.money.show(value + made.bonus)}" in said
     for suit in made.suits.values():
         assert suit.good in said
-
-
-@pytest.fixture(scope="module", params=["a4", "letter"])
-def kits(request) -> dict[str, Kit]:
-    return {style: built(request.param, 4, None, style) for style in ink.STYLES}
-
-
-def drawings(kit: Kit):
-    for sheet in kit.sheets:
-        yield sheet.page.title, sheet.shapes
-    for face in kit.faces():
-        yield face.title, face.figure.shapes
-
-
-def inks(shapes):
-    for shape, _ in leaves(shapes):
-        if isinstance(shape, Text):
-            yield shape.fill
-        elif not isinstance(shape, Image):
-            yield from (colour for colour in (shape.paint.fill, shape.paint.stroke) if colour)
-
-
-def test_black_style_has_no_ink_but_black(kits) -> None:
-    for name, shapes in drawings(kits["black"]):
-        assert set(inks(shapes)) <= {"#000000", "#FFFFFF"}, name
-
-
-def test_low_ink_takes_less_and_says_the_same(kits) -> None:
-    for sheet, much, little in zip(kits["colour"].sheets, measure_ink(kits["colour"]), measure_ink(kits["low-ink"]), strict=True):
-        assert little <= much + 0.01, sheet.page.title
-        assert little < 0.75 * much or much <= 0.09, sheet.page.title
-    said = [[(name, texts(shapes)) for name, shapes in drawings(kit)] for kit in kits.values()]
-    assert said[0] == said[1] == said[2]
-
-
-def test_what_a_style_has_made_it_leaves_alone(kits) -> None:
-    hatches = Hatches({seat.ink: seat.hatch for seat in CAIRO.seats.values()})
-    for name, shapes in drawings(kits["black"]):
-        assert restyle_shapes(shapes, "black", hatches) == tuple(shapes), name
-
-
-def ground_under(shapes, at: tuple[float, float]) -> str:
-    """The fill that shows at a place, of shapes that are filled all over."""
-    found = ink.PAPER
-    for shape, by in leaves(shapes):
-        fill = None if isinstance(shape, Text | Image) else shape.paint.fill
-        box = extent(shape)
-        if fill is not None and box is not None:
-            placed = by.box(box)
-            if placed.x0 <= at[0] <= placed.x1 and placed.y0 <= at[1] <= placed.y1:
-                found = fill
-    return found
-
-
-@pytest.mark.parametrize("component", ["tiles", "coins", "mats", "aid", "map", "dice"])
-@pytest.mark.parametrize("style", ink.STYLES)
-def test_every_text_can_be_read(component: str, style: ink.Style) -> None:
-    for face in built("a4", 4, component, style).faces():
-        for i, (shape, by) in enumerate(leaves(face.figure.shapes)):
-            if isinstance(shape, Text) and (box := extent(shape)) is not None:
-                under = [(s, b) for s, b in itertools.islice(leaves(face.figure.shapes), i)]
-                at = by.box(box).centre
-                ground = ground_under([_flat(s, b) for s, b in under], at)
-                assert ink.contrast(shape.fill, ground) >= 4.5, (face.name, shape.text)
-
-
-def _flat(shape: Shape, by: Affine) -> Shape:
-    from boardgen.draw.shape.shapes import Group
-
-    return Group((shape,), by)
 
 
 def test_the_kit_makes_what_the_layout_lists() -> None:

@@ -11,6 +11,7 @@ from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Text, extent,
 from boardgen.draw.type.geometry import Box
 from boardgen.games.cairo import layout, piecepack
 from boardgen.layout.spec.catalog import load
+from tests.boardgen.shapes_as_text import texts
 
 CAIRO = load("cairo")
 MADE = CAIRO.figures
@@ -26,10 +27,6 @@ def city(suit, rank):
     pips = {"n": 0, "a": 1}.get(rank)
     value = MADE.ranks[rank]
     return piecepack.City(suit, rank, int(rank) if pips is None else pips, f"${value}", f"${value + MADE.bonus}")
-
-
-def texts(shapes):
-    return [shape.text for shape, _ in leaves(shapes) if isinstance(shape, Text)]
 
 
 def boxes_of_texts(shapes):

@@ -14,7 +14,7 @@ from boardgen.kit.kit import Kit
 from boardgen.kit.kit_json import manifest
 from boardgen.layout.spec import board_header
 from tests.boardgen.games.test_territory_kit import SPEC, built
-from tests.boardgen.kit.test_kit import texts
+from tests.boardgen.shapes_as_text import texts
 
 
 def markings(kit: Kit) -> tuple[list[Shape], list[str]]:

@@ -29,10 +29,10 @@ from boardgen.layout.spec.spec import GameSpec
 from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.arrange.token_sheets import CUTS
 from boardgen.sheet.paper.duplex import MODES, Duplex
-from boardgen.sheet.paper.page import Words
 from boardgen.sheet.paper.paper import paper
-from tests.boardgen.kit.test_kit import texts, words_of
-from tests.boardgen.own_words import OF_OWN_PIECES
+from tests.boardgen.kit.test_kit import words_of
+from tests.boardgen.own_words import OF_OWN_PIECES, keys_said
+from tests.boardgen.shapes_as_text import texts
 
 SPEC = catalog.load("territory")
 FIGURES: Figures = SPEC.figures
@@ -267,14 +267,7 @@ def test_markers_for_handicaps_and_for_the_occupied(players: int) -> None:
 
 @pytest.mark.slow
 def test_every_word_of_the_layout_is_said_somewhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    said = set()
-
-    class Listener(Words):
-        def __call__(self, key: str, /, **values: object) -> str:
-            said.add(key)
-            return super().__call__(key, **values)
-
-    monkeypatch.setattr("boardgen.kit.kit.Words", Listener)
+    said = keys_said(monkeypatch)
     for name, only in (("a4", None), ("a1", "title, board"), ("letter", "title")):
         build(SPEC, dict(SPEC.seats), paper(name), choose_components(SPEC, only))
     for how, cut in product(MODES, CUTS):

@@ -11,7 +11,7 @@ import pytest
 
 from boardgen.components.print_order import choose_components, choose_seats
 from boardgen.draw.measure.ink_coverage import ink_of
-from boardgen.draw.shape.shapes import Shape, Text, Use, extent, extent_of, leaves
+from boardgen.draw.shape.shapes import Text, Use, extent, extent_of, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import DataError, DoesNotFit
 from boardgen.kit.export import summary
@@ -23,9 +23,10 @@ from boardgen.layout.yaml.plain_text import spans
 from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.arrange.token_sheets import CUTS
 from boardgen.sheet.paper.duplex import MODES
-from boardgen.sheet.paper.page import Page, Words
+from boardgen.sheet.paper.page import Page
 from boardgen.sheet.paper.paper import MARGIN, PAPERS, paper
-from tests.boardgen.own_words import OF_OWN_PIECES
+from tests.boardgen.own_words import OF_OWN_PIECES, keys_said
+from tests.boardgen.shapes_as_text import texts
 from tests.sampling import sampled
 
 
@@ -33,10 +34,6 @@ from tests.sampling import sampled
 def built(paper_name: str, players: int | None = None, only: str | None = None, layout: str = "gocaine") -> Kit:
     spec = catalog.load(layout)
     return build(spec, choose_seats(spec, players, None), paper(paper_name), choose_components(spec, only))
-
-
-def texts(shapes: tuple[Shape, ...]) -> list[str]:
-    return [shape.text for shape, _ in leaves(shapes) if isinstance(shape, Text)]
 
 
 def words_of(kit: Kit, component: str) -> str:
@@ -265,14 +262,7 @@ def test_footers_count_the_sheets() -> None:
 
 
 def test_every_word_of_the_layout_is_said_somewhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    said = set()
-
-    class Listener(Words):
-        def __call__(self, key: str, /, **values: object) -> str:
-            said.add(key)
-            return super().__call__(key, **values)
-
-    monkeypatch.setattr("boardgen.kit.kit.Words", Listener)
+    said = keys_said(monkeypatch)
     spec = catalog.load("gocaine")
     build(spec, choose_seats(spec, 2, None), paper("letter"), ("title",))
     for name in ("a4", "a3"):

@@ -6,7 +6,6 @@ import json
 import re
 import shutil
 from collections.abc import Callable, Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,30 +17,16 @@ from boardgen.draw.piece import tokens
 from boardgen.draw.shape.shapes import Circle, Paint, Shape
 from boardgen.kit import export
 from boardgen.preflight.proof import prove
+from tests.boardgen.preflight.kits import Kits, kits_of, missed
 from tests.sampling import sampled
 
 TABLE = "title,board,infrastructure,influence,seizure"
 ONLY = "title,board,infrastructure,influence,seizure,cells,squares,loans"
 
 
-Kits = Callable[[str], Path]
-"""The folder of a kit of some components; what is measured of a page depends on no other, so that each damage needs one or two."""
-
-
 @pytest.fixture(scope="module")
 def kits(tmp_path_factory: pytest.TempPathFactory) -> Kits:
-    @cache
-    def built(only: str) -> Path:
-        folder = tmp_path_factory.mktemp("damaged") / "kit"
-        export.write(export.order("gocaine-de", paper="a4", format="pdf", players=2, seats=None, only=only), str(folder))
-        assert missed(folder) == {}
-        return folder
-
-    return built
-
-
-def missed(folder: Path) -> dict[str, str]:
-    return {fact.name: f"{fact.measured} {fact.where}" for fact in prove(str(folder)).facts if not fact.holds}
+    return kits_of("gocaine-de", tmp_path_factory)
 
 
 def page_of(kit: Path, component: str, side: str = "front") -> int:

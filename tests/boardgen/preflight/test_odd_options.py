@@ -9,8 +9,7 @@ import pytest
 
 from boardgen.draw.shape import ink
 from boardgen.kit import export
-from boardgen.preflight.proof import prove
-from tests.boardgen.preflight.test_proof import missed
+from tests.boardgen.preflight.kits import missed
 
 ODD = (
     ("gocaine", "a1", {"overlap": 4.0}, "black"),
@@ -34,7 +33,7 @@ def test_kits_with_odd_options_hold(game: str, paper: str, odd: dict[str, Any], 
     how = export.options(**{"duplex": "long", "tokens": None, "cut": "punch", "bleed": 3.0, "overlap": 10.0, **odd})
     asked = export.order(game, paper=paper, format="pdf", players=None, seats=None, only=None, style=style, options=how)
     export.write(asked, str(tmp_path / "kit"))
-    assert missed(prove(str(tmp_path / "kit"))) == {}
+    assert missed(tmp_path / "kit") == {}
 
 
 @pytest.mark.parametrize(
@@ -46,4 +45,4 @@ def test_what_was_taken_for_a_fault_is_none(game: str, paper: str, odd: dict[str
     how = export.options(**{"duplex": "long", "tokens": None, "cut": "punch", "bleed": 3.0, "overlap": 10.0, **odd})
     asked = export.order(game, paper=paper, format="pdf", players=None, seats=None, only=only, options=how)
     export.write(asked, str(tmp_path / game))
-    assert missed(prove(str(tmp_path / game))) == {}
+    assert missed(tmp_path / game) == {}

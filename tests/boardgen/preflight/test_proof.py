@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,28 +16,19 @@ from boardgen.draw.shape.shapes import Circle, Paint, Rect
 from boardgen.kit import export
 from boardgen.preflight import measure
 from boardgen.preflight.manifest import NoKitError
-from boardgen.preflight.proof import Proof, prove
+from boardgen.preflight.proof import prove
 from boardgen.preflight.raster import Scan, UnreadablePdfError
 from boardgen.surface.pdf import PdfSurface
+from tests.boardgen.preflight.kits import Kits, kits_of, missed
 from tests.programs import run
 from tests.sampling import sampled
 
 ONLY = "title,board,cells,task_force"
 
-Kits = Callable[[str], Path]
-"""The folder of a kit of some components; what is measured of a page depends on no other, so that each fault needs one or two."""
-
 
 @pytest.fixture(scope="module")
 def kits(tmp_path_factory: pytest.TempPathFactory) -> Kits:
-    @cache
-    def built(only: str) -> Path:
-        folder = tmp_path_factory.mktemp("proof") / "kit"
-        export.write(export.order("gocaine", paper="a4", format="pdf", players=2, seats=None, only=only), str(folder))
-        assert missed(prove(str(folder))) == {}
-        return folder
-
-    return built
+    return kits_of("gocaine", tmp_path_factory)
 
 
 @pytest.mark.parametrize(
@@ -51,12 +41,8 @@ def test_the_kit_of_the_second_game_holds(tmp_path: Path, board: str | None, dup
     asked = export.order("territory", paper="a4", format="pdf", players=3, seats=None, only=only, style=style, options=how, board=board)
     export.write(asked, str(tmp_path / "kit"))
     proof = prove(str(tmp_path / "kit"))
-    assert missed(proof) == {}
+    assert [fact for fact in proof.facts if not fact.holds] == []
     assert {"mirror error of backs", "backs in kit.json", "cut marks", "pitch of the board"} <= {fact.name for fact in proof.facts}
-
-
-def missed(proof: Proof) -> dict[str, str]:
-    return {fact.name: f"{fact.measured} {fact.where}" for fact in proof.facts if not fact.holds}
 
 
 def altered(kit: Path, place: Path, change: Callable[[PdfWriter], None]) -> dict[str, str]:
@@ -66,7 +52,7 @@ def altered(kit: Path, place: Path, change: Callable[[PdfWriter], None]) -> dict
     writer = PdfWriter(clone_from=PdfReader(folder / "gocaine.pdf"))
     change(writer)
     writer.write(folder / "gocaine.pdf")
-    return {name: what for name, what in missed(prove(str(folder))).items() if not name.endswith(".pdf")}
+    return {name: what for name, what in missed(folder).items() if not name.endswith(".pdf")}
 
 
 def page_of(kit: Path, component: str) -> int:
@@ -92,7 +78,7 @@ def moved(writer: PdfWriter, page: int, a: float = 1.0, d: float = 1.0, x: float
 
 def test_a_kit_as_it_was_written_holds(kits: Kits) -> None:
     proof = prove(str(kits(ONLY)))
-    assert missed(proof) == {}
+    assert [fact for fact in proof.facts if not fact.holds] == []
     names = {fact.name for fact in proof.facts}
     assert {"ruler across", "pitch of the board", "cut marks", "middles of pieces", "trim of pieces", "white margin"} <= names
 
@@ -101,7 +87,7 @@ def test_a_kit_as_it_was_written_holds(kits: Kits) -> None:
 def test_other_papers_and_styles_hold(paper: str, style: str, tmp_path: Path) -> None:
     order = export.order("gocaine", paper=paper, format="pdf", players=2, seats=None, only=ONLY, style=style)
     export.write(order, str(tmp_path / "kit"))
-    assert missed(prove(str(tmp_path / "kit"))) == {}
+    assert missed(tmp_path / "kit") == {}
 
 
 @pytest.mark.parametrize("style", ["colour", "black"])
@@ -111,7 +97,7 @@ def test_small_pieces_that_share_their_cuts_hold(style: ink.Style, tmp_path: Pat
     only = "cells,task_force,loans"
     order = export.order("gocaine", paper="a4", format="pdf", players=6, seats=None, only=only, style=style, options=how)
     export.write(order, str(tmp_path / "kit"))
-    assert missed(prove(str(tmp_path / "kit"))) == {}
+    assert missed(tmp_path / "kit") == {}
 
 
 def test_an_edge_is_where_the_shade_changes_and_a_seam_is_none(tmp_path: Path) -> None:
@@ -251,7 +237,7 @@ def test_backs_of_other_modes_hold(duplex: str, only: str, tmp_path: Path) -> No
     order = export.order("gocaine", paper="letter", format="pdf", players=2, seats=None, only=only, options=options)
     export.write(order, str(tmp_path / "kit"))
     proof = prove(str(tmp_path / "kit"))
-    assert missed(proof) == {}
+    assert [fact for fact in proof.facts if not fact.holds] == []
     assert "mirror error of backs" in {fact.name for fact in proof.facts}
 
 
@@ -270,7 +256,7 @@ def test_a_back_that_is_not_mirrored_in_kit_json(kits: Kits, tmp_path: Path) -> 
     said = json.loads((folder / "kit.json").read_text("utf-8"))
     next(sheet for sheet in said["sheets"] if sheet["side"] == "back")["grids"][0]["x"] += 0.5
     (folder / "kit.json").write_text(json.dumps(said), "utf-8")
-    assert "backs in kit.json" in missed(prove(str(folder)))
+    assert "backs in kit.json" in missed(folder)
 
 
 def test_a_duplex_hint_that_gets_in_the_way(kits: Kits, tmp_path: Path) -> None:
@@ -320,7 +306,7 @@ def test_a_component_by_itself_is_held_to_the_same(kits: Kits, tmp_path: Path) -
     writer = PdfWriter(clone_from=PdfReader(folder / "cells.pdf"))
     writer.pages[0].mediabox.upper_right = (612, 792)
     writer.write(folder / "cells.pdf")
-    assert set(missed(prove(str(folder)))) == {"cells.pdf"}
+    assert set(missed(folder)) == {"cells.pdf"}
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"made_by": "boardgen"}', '{"made_by": "boardgen", "files": [], "components": []}'])
@@ -377,9 +363,9 @@ def test_the_files_of_one_sided_and_of_double_sided_pages_are_measured(kits: Kit
     writer = PdfWriter(clone_from=PdfReader(file))
     del writer.root_object["/ViewerPreferences"]["/Duplex"]
     writer.write(file)
-    assert missed(prove(str(folder))).keys() == {file.name}
+    assert missed(folder).keys() == {file.name}
     shutil.copy(folder / "gocaine.pdf", file)  # all pages in the place of some
-    assert missed(prove(str(folder))).keys() == {file.name}
+    assert missed(folder).keys() == {file.name}
     file.unlink()
     with pytest.raises(NoKitError, match=rf"{file.name} is missing"):
         prove(str(folder))

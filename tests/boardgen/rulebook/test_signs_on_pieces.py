@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from itertools import pairwise
 from math import hypot
 
 import pytest
 
-from boardgen.draw.shape.shapes import Circle, Group, Path, Shape, Text, Use, extent, leaves
+from boardgen.draw.shape.shapes import Circle, Group, Path, Text, Use, extent, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.games.gocaine.rules_ground import RulesGround as GoCaineGround
 from boardgen.kit import export
@@ -18,6 +17,7 @@ from boardgen.layout.spec import catalog
 from boardgen.rulebook import write
 from boardgen.rulebook.book import Book
 from boardgen.rulebook.figure import SIGNAL, PointsGround
+from tests.boardgen.shapes_as_text import texts
 
 PIECES = {
     "gocaine": ("cells", "task_force", "loans", "squares", "loads"),
@@ -31,10 +31,6 @@ BOLD = re.compile(r"\*\*([0-9a-z][A-Z])\*\*")
 
 def book_of(game: str) -> Book:
     return write._reader(spec := catalog.load(game))(write._order(spec, "a4", "short"))
-
-
-def texts(shapes: Iterable[Shape]) -> list[str]:
-    return [shape.text for shape, _ in leaves(tuple(shapes)) if isinstance(shape, Text)]
 
 
 @pytest.mark.parametrize("game", PIECES)

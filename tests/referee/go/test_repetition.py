@@ -8,23 +8,9 @@ from referee.go.goban import Goban
 from referee.go.history import Ko
 from referee.go.refusals import Occupied, Repeated
 from referee.go.topology import Topology
+from tests.referee.go.boards import board
 
 KO = (".01.", "0.01", ".01.")  # 1 takes on point 5, 0 retakes on point 6
-
-
-def board(*rows: str, colours: int = 6, ko: Ko = "none") -> Goban:
-    """A board from the rows of a picture: a colour's number, a dot for empty, a blank where the map has a hole."""
-    spots = [(x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark != " "]
-    near = [[j for j, (c, d) in enumerate(spots) if abs(a - c) + abs(b - d) == 1] for a, b in spots]
-    goban = Goban(near, colours=colours, ko=ko)
-    for point, (x, y) in enumerate(spots):
-        if rows[y][x] != ".":
-            goban.put(int(rows[y][x]), point)
-    return goban
-
-
-def shown(goban: Goban) -> str:
-    return "".join("." if code == 0 else str(code - 1) for code in goban.position())
 
 
 @pytest.mark.parametrize("ko", ["none", "simple", "superko"])

@@ -17,6 +17,7 @@ from referee.legal import text
 from referee.legal.legal import Legal, legal
 from referee.live.game import LiveGame
 from referee.live.opening import from_bytes
+from tests.referee.games.cairo.logs import MAP, START
 from tests.referee.legal.lists import Listed, accepted_lines, random_line
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -30,15 +31,7 @@ board:
     BO PE SW
 zones:
 """ + "".join(f"  {code}: ~\n" for code in ("WC", "NL", "CM", "CA", "SG", "AT", "SC", "SE", "NW", "NC", "NE"))
-CAIRO = """| . 3S 2H aD nC .
-| nH 5C 4H 2D aS .
-| 3C 4D 5S 2C aH 3D
-| . . . nS 5H 4C
-| . . . 3H nD .
-| . . . aC 2S .
-| . . . 5D 4S .
-"""
-CITIES = [word for word in CAIRO.split() if len(word) == 2]
+CITIES = [word for word in MAP.split() if len(word) == 2]
 
 
 class Case(NamedTuple):
@@ -83,7 +76,7 @@ CASES = {
          "drop", "-", "pass", ";", "surrender", "!R", "RJ", "yes", "R"),
     ),
     "cairo": Case(
-        f"Game: cairo\nPlayers: X=Ann Y=Bo\n{CAIRO}0 roll 2H:S 5D:C nC:H aS:D\n1 bid X0 Y-",
+        f"Game: cairo\nPlayers: X=Ann Y=Bo\n{START}1 bid X0 Y-",
         ("at", *CITIES, "load", "H", "S", "3", "go", "-", "give", "H:3", "D:n", "S:a", "3S", "done", ";", "concede"),
         turns=4,
     ),
@@ -296,7 +289,7 @@ def test_lines_that_are_no_turns(folder: Path) -> None:
     assert [line for line in legal(game).lines if not line.startswith("end")] == ["0 first", "0 start", "0 deal", "0B place", "0R place"]
     assert [option.text for option in legal(game, "0 start B:").options][:2] == ["A5", "B5"]
     assert legal(game, "0 first B:6+3 ").options[0].text == "R:"
-    cairo = from_bytes(f"%tlog 1\nGame: cairo\nPlayers: X=Ann Y=Bo\n{CAIRO}".encode())
+    cairo = from_bytes(f"%tlog 1\nGame: cairo\nPlayers: X=Ann Y=Bo\n{MAP}".encode())
     assert legal(cairo).lines[:2] == ("0 first", "0 roll")
     cairo.play("0 roll 2H:S 5D:C nC:H aS:D")
     assert "1 bid" in legal(cairo).lines
