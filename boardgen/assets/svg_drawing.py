@@ -56,7 +56,7 @@ _REMEDIES = {
 def read(data: bytes) -> tuple[float, float, tuple[Shape, ...]]:
     """Return width and height of an SVG in mm, and its drawing. Raises AssetError that names what cannot be drawn."""
     document = parse(data)
-    hand = _Hand(document)
+    hand = _SvgDrawer(document)
     width, height, shapes = hand.whole()
     if hand.problems:
         first: dict[str, int] = {}
@@ -71,7 +71,7 @@ def read(data: bytes) -> tuple[float, float, tuple[Shape, ...]]:
     return width, height, shapes
 
 
-class _Place(NamedTuple):
+class _DrawContext(NamedTuple):
     """Where an element is drawn: the style it is in, the map to mm, and the viewport in units of the SVG."""
 
     style: Mapping[str, str]
@@ -80,7 +80,7 @@ class _Place(NamedTuple):
     high: float
 
 
-class _Hand:
+class _SvgDrawer:
     """Draws the elements of one document; collects what cannot be drawn."""
 
     def __init__(self, document: Document) -> None:
@@ -102,14 +102,14 @@ class _Hand:
             what = f"has a size of {wide * MM_PER_PIXEL:g} x {high * MM_PER_PIXEL:g} mm"
             raise AssetError(what, "give it a `viewBox` of the size of what it shows")
         by = fit_view(view, wide, high, root.attributes.get("preserveAspectRatio", "")).then(Affine.scale(MM_PER_PIXEL))
-        place = _Place(INHERITED, by, view[2], view[3])
+        place = _DrawContext(INHERITED, by, view[2], view[3])
         shapes = self._draw_styled(root, place, self._children)
         return wide * MM_PER_PIXEL, high * MM_PER_PIXEL, tuple(shapes)
 
-    def _children(self, element: Element, place: _Place) -> list[Shape]:
+    def _children(self, element: Element, place: _DrawContext) -> list[Shape]:
         return [shape for child in element.children for shape in self._element(child, place)]
 
-    def _element(self, element: Element, place: _Place) -> list[Shape]:
+    def _element(self, element: Element, place: _DrawContext) -> list[Shape]:
         tag = element.tag
         if tag in _SILENT:
             return []
@@ -123,7 +123,7 @@ class _Hand:
             return self._draw_styled(element, place, self._use)
         return self._draw_styled(element, place, self._undrawable)
 
-    def _undrawable(self, element: Element, place: _Place) -> list[Shape]:
+    def _undrawable(self, element: Element, place: _DrawContext) -> list[Shape]:
         tag = element.tag
         if tag in ("text", "image"):
             what = "text" if tag == "text" else "an embedded picture of pixels"
@@ -132,7 +132,7 @@ class _Hand:
             raise StyleError("an animation", "remove it")
         raise StyleError(f"the element {quoted(tag)}")
 
-    def _draw_styled(self, element: Element, place: _Place, draw: Callable[[Element, _Place], list[Shape]]) -> list[Shape]:
+    def _draw_styled(self, element: Element, place: _DrawContext, draw: Callable[[Element, _DrawContext], list[Shape]]) -> list[Shape]:
         """Return what an element draws, with its own style, transform, clip and opacity. What cannot be drawn is noted."""
         try:
             style = cascade(self.styles.of(element), place.style)
@@ -159,7 +159,7 @@ class _Hand:
             self.problems.append((element.line, StyleError(f"a {element.tag} with a mistake: {problem}", "correct it")))
         return []
 
-    def _viewport(self, element: Element, place: _Place, size: tuple[str, str] | None = None) -> list[Shape]:
+    def _viewport(self, element: Element, place: _DrawContext, size: tuple[str, str] | None = None) -> list[Shape]:
         """Return the drawing of an inner `svg` or of a `symbol`, cut off at its sides."""
         said = element.attributes
         width, height = size or (said.get("width", "100%"), said.get("height", "100%"))
@@ -177,7 +177,7 @@ class _Hand:
             return shapes
         return [Group(tuple(shapes), clip=edge)] if shapes else []
 
-    def _use(self, element: Element, place: _Place) -> list[Shape]:
+    def _use(self, element: Element, place: _DrawContext) -> list[Shape]:
         target = self.document.ids.get(element.target) if element.target else None
         if target is None:
             raise StyleError(f"a use of {quoted(element.target)}, which is not in the file", "correct its id")
@@ -189,7 +189,7 @@ class _Hand:
             return self._draw_styled(target, inner, lambda one, there: self._viewport(one, there, size))
         return self._element(target, inner)
 
-    def _shape(self, element: Element, place: _Place) -> list[Shape]:
+    def _shape(self, element: Element, place: _DrawContext) -> list[Shape]:
         outline = self._outline(element, place)
         if not outline or place.style["visibility"] != "visible":
             return []
@@ -216,7 +216,7 @@ class _Hand:
             shapes.append(shape if opaque == 1 else Group((shape,), opacity=opaque))
         return shapes
 
-    def _outline(self, element: Element, place: _Place) -> tuple[Segment, ...]:
+    def _outline(self, element: Element, place: _DrawContext) -> tuple[Segment, ...]:
         """Return the segments of a shape in its own units; empty for one that draws nothing."""
         if element.tag != "path":
             outline = _basic(element, place.wide, place.high)
@@ -239,7 +239,7 @@ class _Hand:
         found = colour(text, style["color"])
         return (None, 0.0) if found is None else (found[0], found[1] * share(style[f"{name}-opacity"]))
 
-    def _pen(self, style: Mapping[str, str], place: _Place) -> Paint:
+    def _pen(self, style: Mapping[str, str], place: _DrawContext) -> Paint:
         """Return how lines are drawn, in units of the SVG and without an ink."""
         across = hypot(place.wide, place.high) / sqrt(2)
         width = length(style["stroke-width"], across)
@@ -257,7 +257,7 @@ class _Hand:
         limit = max(1.0, length(style["stroke-miterlimit"], 1))
         return Paint(None, None, width, dash, cap, join, limit if join == "miter" else 4.0)  # type: ignore[arg-type]  # both were looked up
 
-    def _clip(self, text: str, place: _Place) -> Path | None:
+    def _clip(self, text: str, place: _DrawContext) -> Path | None:
         """Return the outline of a clipPath in mm; None where it leaves nothing."""
         target = self.document.ids.get(text[4:].partition(")")[0].strip("'\" #")) if text.startswith("url(") else None
         if target is None or target.tag != "clipPath":

@@ -25,7 +25,7 @@ from boardgen.sheet.paper.piece import Bled, Outline
 EXACT = 1e-6
 
 
-class Room(NamedTuple):
+class SheetArea(NamedTuple):
     """What a sheet offers: the area inside the marks, and what stays free in it; mm on the page."""
 
     area: Box
@@ -53,18 +53,18 @@ WAYS = (Way(False, (False,)), Way(False, (True,)), ANY, Way(True, (False,)), Way
 """All ways, the plainest first: of equally full sheets the plainest is taken."""
 
 
-def fits(size: tuple[float, float], room: Room) -> bool:
+def fits(size: tuple[float, float], room: SheetArea) -> bool:
     """Return whether a cell of this size goes on an empty sheet, one way or the other."""
     return _best(_empty(room), size) is not None
 
 
-def missing(size: tuple[float, float], room: Room) -> float:
+def missing(size: tuple[float, float], room: SheetArea) -> float:
     """Return by how many mm a cell is too large for the area of a sheet, the way it goes in best; 0 where only the marks are in its way."""
     wide, high = room.area.width, room.area.height
     return max(0.0, min(max(size[0] - wide, size[1] - high), max(size[1] - wide, size[0] - high)))
 
 
-def pack_sheets(sizes: Sequence[tuple[float, float]], room: Room) -> Iterator[tuple[Spot, ...]]:
+def pack_sheets(sizes: Sequence[tuple[float, float]], room: SheetArea) -> Iterator[tuple[Spot, ...]]:
     """Yield the sheets of all cells, in their order: a cell that does not go on the sheet at hand waits for the next.
 
     Each sheet is filled in several ways, and the fullest is taken. Every cell must fit on a sheet.
@@ -80,7 +80,7 @@ def pack_sheets(sizes: Sequence[tuple[float, float]], room: Room) -> Iterator[tu
         yield fullest
 
 
-def _fill_sheet(waiting: Sequence[int], sizes: Sequence[tuple[float, float]], room: Room, way: Way) -> tuple[Spot, ...]:
+def _fill_sheet(waiting: Sequence[int], sizes: Sequence[tuple[float, float]], room: SheetArea, way: Way) -> tuple[Spot, ...]:
     """Return one sheet: each cell, in its turn, where the way puts it."""
     free = _empty(room)
     spots: list[Spot] = []
@@ -98,7 +98,7 @@ def _fill_sheet(waiting: Sequence[int], sizes: Sequence[tuple[float, float]], ro
     return tuple(spots)
 
 
-def _empty(room: Room) -> list[Box]:
+def _empty(room: SheetArea) -> list[Box]:
     free = [room.area]
     for kept in room.kept:
         free = _subtract(free, kept)
@@ -150,18 +150,18 @@ def sheet_size(machine: Machine, paper: Paper) -> tuple[float, float]:
     return machine.areas.get(paper.name.lower(), machine.areas[DEFAULT])
 
 
-def room_on(machine: Machine, paper: Paper) -> Room:
+def room_on(machine: Machine, paper: Paper) -> SheetArea:
     """Return where pieces, with their bleed, may be on a sheet. Raises DoesNotFit for a paper that has no room between its marks."""
     wide, high = sheet_size(machine, paper)
     if machine.marks == "none":
-        return Room(Box(0, 0, wide, high))
+        return SheetArea(Box(0, 0, wide, high))
     edge = machine.inset + machine.line + machine.gap
     area = Box(edge, edge, wide - edge, high - edge)
     kept = tuple(corner for name, corner in _corners(machine, (wide, high)) if name != "south-east" or machine.marks == "four-angles")
     if area.width <= 2 * machine.keep or area.height <= 2 * machine.keep:
         over = 2 * (machine.keep + edge) - min(wide, high)
         raise DoesNotFit(f"the marks of {machine.title} leave no room on {paper.label}; choose a larger --paper", over)
-    return Room(area, kept)
+    return SheetArea(area, kept)
 
 
 def _corners(machine: Machine, size: tuple[float, float]) -> list[tuple[str, Box]]:
@@ -303,7 +303,7 @@ class CutPlan(NamedTuple):
     """All sheets, and what no machine of this kind can cut: a line for each component."""
 
     size: tuple[float, float]
-    room: Room
+    room: SheetArea
     one_sided: tuple[StockItem, ...]
     two_sided: tuple[StockItem, ...]
     left_out: tuple[LeftOut, ...]

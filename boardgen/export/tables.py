@@ -465,7 +465,7 @@ class Placed(NamedTuple):
         return Box(self.x - width / 2, self.y - height / 2, self.x + width / 2, self.y + height / 2)
 
 
-class Place(NamedTuple):
+class TableSeat(NamedTuple):
     """A seat at the table: where its player keeps cards, and the side on which the player sits."""
 
     seat: str
@@ -477,7 +477,7 @@ class TablePlan(NamedTuple):
     """The whole table: everything on it, its seats in their order around it, and its edges."""
 
     placed: tuple[Placed, ...]
-    places: tuple[Place, ...]
+    places: tuple[TableSeat, ...]
     edges: Box
 
 
@@ -557,7 +557,7 @@ def _join_blocks(one: Block, other: Block) -> Block:
     return Block(tuple(piles), left + other.width, height)
 
 
-def _row(seats: Sequence[str], own: Mapping[str, Sequence[Pile]], band: Box, angle: int) -> tuple[list[Placed], list[Place]]:
+def _row(seats: Sequence[str], own: Mapping[str, Sequence[Pile]], band: Box, angle: int) -> tuple[list[Placed], list[TableSeat]]:
     """Return seats side by side below the band; those with an angle of 180 are above it, turned round with all that they have."""
     blocks = [block_of(sorted(own[seat], key=_nearness)) for seat in seats]
     widths = [max(block.width, HAND * 2) for block in blocks]
@@ -565,13 +565,13 @@ def _row(seats: Sequence[str], own: Mapping[str, Sequence[Pile]], band: Box, ang
     left = -(sum(widths) + AISLE * (len(seats) - 1)) / 2
     top = max(-band.y0, band.y1) + AISLE
     placed: list[Placed] = []
-    places: list[Place] = []
+    places: list[TableSeat] = []
     turn = -1 if angle else 1
     for seat, block, width in zip(seats, blocks, widths, strict=True):
         inner = _place_block(block, left + (width - block.width) / 2, top)
         placed += [one._replace(x=turn * one.x, y=turn * one.y, angle=angle) for one in inner]
         hand = Box(left, top + depth + GAP, left + width, top + depth + GAP + HAND)
-        places.append(Place(seat, hand if turn == 1 else Box(-hand.x1, -hand.y1, -hand.x0, -hand.y0), angle))
+        places.append(TableSeat(seat, hand if turn == 1 else Box(-hand.x1, -hand.y1, -hand.x0, -hand.y0), angle))
         left += width + AISLE
     return placed, places
 

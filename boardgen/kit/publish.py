@@ -126,7 +126,7 @@ class Item(NamedTuple):
     write: Callable[[BinaryIO], None]
 
 
-class Place(NamedTuple):
+class Destination(NamedTuple):
     """A folder that this run alone may write, and what the kit.json in it says, empty for none."""
 
     folder: Path
@@ -170,7 +170,7 @@ def publish(folder: Path, items: Iterable[Item], manifest: Mapping[str, Any]) ->
 
 
 @contextmanager
-def open_folder(folder: Path, kind: Kind = KIT) -> Iterator[Place]:
+def open_folder(folder: Path, kind: Kind = KIT) -> Iterator[Destination]:
     """Open the folder for this run alone, with what a killed run left in it finished or cleared.
 
     When the block fails, folders that were made for it go again. Raises PublishError when the folder is not ours, is being written
@@ -181,7 +181,7 @@ def open_folder(folder: Path, kind: Kind = KIT) -> Iterator[Place]:
         with _alone(folder):
             try:
                 _prepare(folder, kind)
-                yield Place(folder, kit_in(folder, kind.manifest), kind)
+                yield Destination(folder, kit_in(folder, kind.manifest), kind)
             except BaseException:
                 if not (folder / STAGE / LIST).exists():
                     shutil.rmtree(folder / STAGE, ignore_errors=True)

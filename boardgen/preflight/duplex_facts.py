@@ -17,7 +17,7 @@ NOTHING = float("inf")
 Mirror = Callable[[float, float], tuple[float, float]]
 
 
-class Place(NamedTuple):
+class SeenGrid(NamedTuple):
     """A grid on its page, and what was seen of it."""
 
     page: int
@@ -40,12 +40,12 @@ def back_facts(plan: KitPlan, scan: Scan, seen: All) -> Iterator[Fact]:
         yield bound_fact("mirror error of backs", "0 mm", printed, LIMIT, "nothing of a back could be measured")
 
 
-def _pairs(sheet: SheetPlan, sheets: dict[int, SheetPlan], seen: All) -> Iterator[tuple[Place, Place, Mirror]]:
+def _pairs(sheet: SheetPlan, sheets: dict[int, SheetPlan], seen: All) -> Iterator[tuple[SeenGrid, SeenGrid, Mirror]]:
     """Yield front and back grids, and how a place on the front is seen from the back."""
-    here = [Place(sheet.number, *both) for both in zip(sheet.grids, seen[sheet.number], strict=True)]
+    here = [SeenGrid(sheet.number, *both) for both in zip(sheet.grids, seen[sheet.number], strict=True)]
     front = sheets.get(sheet.back_of) if sheet.back_of is not None else None
     if front is not None:
-        ahead = [Place(front.number, *both) for both in zip(front.grids, seen[front.number], strict=True)]
+        ahead = [SeenGrid(front.number, *both) for both in zip(front.grids, seen[front.number], strict=True)]
         yield from ((one, other, turn_paper(sheet)) for one, other in zip(ahead, here, strict=False))
     else:
         fronts = [place for place in here if place.grid.side == "front"]
@@ -75,7 +75,7 @@ def _compare_grids(front: Grid, back: Grid, mirror: Mirror, label: str) -> Itera
         yield Deviation(by, f"{label}, piece at {x:g}, {y:g} mm")
 
 
-def _compare_prints(scan: Scan, front: Place, back: Place, mirror: Mirror, label: str) -> Iterator[Deviation]:
+def _compare_prints(scan: Scan, front: SeenGrid, back: SeenGrid, mirror: Mirror, label: str) -> Iterator[Deviation]:
     """Yield how far marks, middles of pieces and the edges of all of them together are off, on both sides of the paper."""
     yield from _marks(front.seen, back.seen, mirror, label)
     for (place, ahead), behind in zip(front.seen.middles.items(), back.seen.middles.values(), strict=False):  # the same pieces

@@ -287,7 +287,7 @@ LEAST_PICTURE = 15.0
 """The height of a board on the cover below which it is left out, in mm."""
 
 
-class _Entry(NamedTuple):
+class _ContentsLine(NamedTuple):
     """A chapter and its page, for the list on the cover."""
 
     title: str
@@ -308,9 +308,9 @@ def pages(book: Book, size: tuple[float, float] = A5) -> list[Figure]:
         if 1 + len(flowed) + len(appendix) <= MOST_PAGES:
             break
     headed = [[strip.title for strip in strips if strip.title and strip.line in chapters] for strips in flowed]
-    entries = [_Entry(title, at) for at, titles in enumerate(headed, 2) for title in titles]
+    entries = [_ContentsLine(title, at) for at, titles in enumerate(headed, 2) for title in titles]
     if appendix:
-        entries.append(_Entry(book.say("rulebook_appendix"), len(flowed) + 2))
+        entries.append(_ContentsLine(book.say("rulebook_appendix"), len(flowed) + 2))
     figures = [_cover(book, size, entries, [strip for one in text.preface for strip in setter.strips(one.block)])]
     running = ""
     for number, (strips, titles) in enumerate(zip(flowed, headed, strict=True), 2):
@@ -465,7 +465,7 @@ def _appendix(sections: Sequence[Section], say: Words, size: tuple[float, float]
     return [(Group(one.shapes, moved),) for one in laid]
 
 
-def _cover(book: Book, size: tuple[float, float], entries: Sequence[_Entry], preface: Sequence[Strip]) -> Figure:
+def _cover(book: Book, size: tuple[float, float], entries: Sequence[_ContentsLine], preface: Sequence[Strip]) -> Figure:
     """Draw title, what the game is about, its board, and the chapters with their pages."""
     width, height = size
     inner, _ = _margins(width)
@@ -525,7 +525,7 @@ def _picture(book: Book, room: tuple[float, float, float, float]) -> Shape:
     return Group((picture,), Affine.scale(scale).then(Affine.translate(x, top + (low - top - box.height * scale) / 2)))
 
 
-def _contents(book: Book, entries: Sequence[_Entry], left: float, right: float) -> Iterator[Shape]:
+def _contents(book: Book, entries: Sequence[_ContentsLine], left: float, right: float) -> Iterator[Shape]:
     """Draw the chapters with their pages, in two columns."""
     yield Text(left, 4.5, book.say("rulebook_contents"), "semibold", 11, book.accent)
     rows = -(-len(entries) // 2)

@@ -27,7 +27,7 @@ COPIED = (".csv", ".tsv", ".yaml", ".yml", ".xlsx", ".md")
 """Files with texts to translate, of which a copy is made."""
 
 
-class Entry(NamedTuple):
+class TranslationLine(NamedTuple):
     """A line to translate: the section it belongs to (empty for a key of the file itself), its key, what it says now, and its value."""
 
     section: str
@@ -67,7 +67,7 @@ def copy_files(base: str, stem: str) -> dict[str, str]:
     return {_copy_of(node, stem): os.path.join(os.path.dirname(node.source.path), *node.text.split("/")) for node in sources}
 
 
-def own_entries(spec: GameSpec, tree: Node, stem: str, *, faces: bool) -> Iterator[Entry]:
+def own_entries(spec: GameSpec, tree: Node, stem: str, *, faces: bool) -> Iterator[TranslationLine]:
     """Yield the lines for components of your own: titles, copies of files with rows and rules, and `faces` with texts of their own.
 
     Icons and pictures of a face are found beside the file that it is written in, so only a layout in the same folder repeats it.
@@ -83,10 +83,10 @@ def own_entries(spec: GameSpec, tree: Node, stem: str, *, faces: bool) -> Iterat
             if key in node.children and (literal := [*_literal(node.children[key], alone=key == "faces")]):
                 says += literal
                 values.append(f"{key}: {flow_text(node.children[key])}")
-        yield Entry("components", name, tuple(says), f"{{{', '.join(values)}}}")
+        yield TranslationLine("components", name, tuple(says), f"{{{', '.join(values)}}}")
     for name, face in tree.children["faces"].children.items() if faces and "faces" in tree.children else ():
         if literal := [*_literal(face)]:
-            yield Entry("faces", name, tuple(literal), flow_text(face))
+            yield TranslationLine("faces", name, tuple(literal), flow_text(face))
 
 
 def _own(spec: GameSpec) -> list[str]:
@@ -145,13 +145,13 @@ def _advice(file: str) -> Iterator[str]:
     )
 
 
-def word_entries(tree: Node, rules: str, zones: Collection[str]) -> Iterator[Entry]:
+def word_entries(tree: Node, rules: str, zones: Collection[str]) -> Iterator[TranslationLine]:
     """Yield the lines of a layout to translate, of its `zones` alone; `rules` is the file for its rules, empty for a game without."""
     for key in ("title", "note"):
         if key in tree.children:
             yield _entry("", key, tree.children[key])
     if rules:
-        yield Entry("", "wording", ("The file with the rules in your language.",), rules)
+        yield TranslationLine("", "wording", ("The file with the rules in your language.",), rules)
     yield from (_entry("words", path.partition(".")[2], node) for path, node in _words(tree))
     sections: dict[tuple[str, str], dict[str, Node]] = {}
     for path, node in texts(tree, NAMES):
@@ -166,7 +166,7 @@ def word_entries(tree: Node, rules: str, zones: Collection[str]) -> Iterator[Ent
     credits = tree.children.get("credits")
     if credits is not None and credits.children:
         items = [f"\n- {key_text(key)}: {quote(_one_line(node))}" for key, node in credits.children.items()]
-        yield Entry("", "credits", ("All credits: this list replaces the game's own.",), "".join(items))
+        yield TranslationLine("", "credits", ("All credits: this list replaces the game's own.",), "".join(items))
 
 
 def _words(tree: Node) -> Iterator[tuple[str, Node]]:
@@ -175,7 +175,7 @@ def _words(tree: Node) -> Iterator[tuple[str, Node]]:
             yield path, node
 
 
-def rule_entries(game: Node, wording: Node) -> Iterator[Entry]:
+def rule_entries(game: Node, wording: Node) -> Iterator[TranslationLine]:
     """Yield the lines of a file for `wording:`, by the names that the game has, with the texts of `wording`: the same tree in any words."""
     sections: dict[tuple[str, str], dict[str, Node]] = {}
     for (place, _), (_, node) in zip(rulebook.texts(game), rulebook.texts(wording), strict=True):
@@ -187,17 +187,17 @@ def rule_entries(game: Node, wording: Node) -> Iterator[Entry]:
     yield from (_map_entry(section, key, values) for (section, key), values in sections.items())
 
 
-def _entry(section: str, key: str, node: Node) -> Entry:
-    return Entry(section, key, (_one_line(node),), quote(_one_line(node)))
+def _entry(section: str, key: str, node: Node) -> TranslationLine:
+    return TranslationLine(section, key, (_one_line(node),), quote(_one_line(node)))
 
 
-def _map_entry(section: str, key: str, values: dict[str, Node]) -> Entry:
+def _map_entry(section: str, key: str, values: dict[str, Node]) -> TranslationLine:
     """Return a map in one line. A name with a dot belongs to a map within it: `refused.none` is `refused: {none: ...}`.
 
     `refused.` is `refused: {"": ...}`, the text of a rule that has others besides.
     """
     says = tuple(_one_line(node) for node in values.values())
-    return Entry(section, key, says, _flow({name: quote(_one_line(node)) for name, node in values.items()}))
+    return TranslationLine(section, key, says, _flow({name: quote(_one_line(node)) for name, node in values.items()}))
 
 
 def _flow(texts: Mapping[str, str]) -> str:
@@ -221,7 +221,7 @@ def _language(tree: Node) -> str:
     return words[LANGUAGE].text if LANGUAGE in words else "en"
 
 
-def add_entries(text: str, entries: Sequence[Entry]) -> str:
+def add_entries(text: str, entries: Sequence[TranslationLine]) -> str:
     """Return a file with the lines that it does not have yet, each at the end of its section; everything else stays as it is.
 
     A key counts as there whether or not there is a `#` before it.

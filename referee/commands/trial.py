@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from contextlib import AbstractContextManager
 
-    from referee.trial.plan import Entry, Settings
+    from referee.trial.plan import Settings, TrialLayout
     from referee.trial.run import Crew
     from referee.trial.store import Store
 
@@ -124,7 +124,7 @@ def run(
     raise typer.Exit(CLEAN)
 
 
-def _folder(found: list[Entry], settings: Settings) -> str:
+def _folder(found: list[TrialLayout], settings: Settings) -> str:
     """Return where a trial is kept whose command names no folder: the same command means the same one."""
     import json
 
@@ -135,7 +135,7 @@ def _folder(found: list[Entry], settings: Settings) -> str:
     return os.path.join(FOLDER, f"{name}-{sha256()(key.encode()).hexdigest()[:6]}")
 
 
-def _trial(found: list[Entry], settings: Settings, games: int, folder: str, who: tuple[str, str], format: str, staged: str) -> None:
+def _trial(found: list[TrialLayout], settings: Settings, games: int, folder: str, who: tuple[str, str], format: str, staged: str) -> None:
     """Play what is missing and report; the games that are there stay there whatever happens."""
     import json
 

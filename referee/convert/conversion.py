@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from referee.convert.wording import BadRecord, Notes, Place, Source, place
+from referee.convert.wording import BadRecord, FilePosition, Notes, Source, place
 from referee.files.log_files import LISTED, Unusable, unreadable
 
 if TYPE_CHECKING:
@@ -230,7 +230,7 @@ class _Adjudicators:
         result = verdict(adjudicator, self.notes.file, log.index, log.lines)
         for finding in result.findings:
             if finding.level == "error":
-                self.notes.fail(finding.message, Place(finding.line, finding.column))
+                self.notes.fail(finding.message, FilePosition(finding.line, finding.column))
         return result, changes
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from referee.convert import go_log, wording
 from referee.convert.record import BLACK, SEATS, WHITE, Edit, Move, Points, Record, Remark
-from referee.convert.wording import Place, escape
+from referee.convert.wording import FilePosition, escape
 from referee.go.goban import Goban
 from referee.go.refusals import Refused
 from referee.go.topology import Topology
@@ -145,7 +145,7 @@ class _Film:
                 self.out.items.append(Remark([comment for _, comment in waiting[::-1]]))
         for finding in adjudicator.diagnostics.findings.sorted():
             if finding.level == "error":
-                self.notes.fail(f"{finding.message}; the record ends here", Place(finding.line, finding.column))
+                self.notes.fail(f"{finding.message}; the record ends here", FilePosition(finding.line, finding.column))
                 break
         self._say()
         return self.out

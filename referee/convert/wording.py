@@ -30,26 +30,26 @@ class BadPoint(BadRecord):
 _TOLD = 100
 
 
-class Place(NamedTuple):
+class FilePosition(NamedTuple):
     """A place in a file; both count from 1, the column in code points."""
 
     line: int
     column: int
 
 
-def place(text: str, at: int) -> Place:
+def place(text: str, at: int) -> FilePosition:
     """Return the place of an index of a text, whose lines may end with LF, CR LF or CR."""
     ends = re.compile(r"\r\n|\n|\r")
     line, start = 1, 0
     for line_end in ends.finditer(text, 0, at):
         line, start = line + 1, line_end.end()
-    return Place(line, at - start + 1)
+    return FilePosition(line, at - start + 1)
 
 
 class _Warning:
     __slots__ = ("count", "first", "message", "severe")
 
-    def __init__(self, message: str, first: Place | None, severe: bool) -> None:
+    def __init__(self, message: str, first: FilePosition | None, severe: bool) -> None:
         self.message = message
         self.first = first
         self.severe = severe
@@ -70,11 +70,11 @@ class Notes:
         """Return whether a warning of this kind has a place already."""
         return kind in self._warnings
 
-    def warn(self, kind: str, message: str, first: Place | None = None) -> None:
+    def warn(self, kind: str, message: str, first: FilePosition | None = None) -> None:
         """Note something that was read otherwise than it stands, or is worth knowing; only the first of its kind is worded."""
         self._warnings.setdefault(kind, _Warning(message, first, False)).count += 1
 
-    def fail(self, message: str, first: Place | None = None) -> None:
+    def fail(self, message: str, first: FilePosition | None = None) -> None:
         """Note a game, or the rest of one, that is left out."""
         self.failed = True
         kind = f"!{self._failures}" if self.tells_failures else "!"

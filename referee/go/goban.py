@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
-from referee.go.history import Earlier, Entry, History, Ko
+from referee.go.history import Earlier, History, Ko, PastPosition
 from referee.go.refusals import Occupied, Refused, Repeated, Suicide
 from referee.go.stones import SavedStones, Stone, Stones
 from referee.go.topology import Topology
@@ -112,7 +112,7 @@ class Mark:
 
     __slots__ = ("_fallen", "_saved", "_tip")
 
-    def __init__(self, saved: SavedStones, tip: Entry | None, fallen: Removal) -> None:
+    def __init__(self, saved: SavedStones, tip: PastPosition | None, fallen: Removal) -> None:
         self._saved = saved
         self._tip = tip
         self._fallen = fallen
@@ -264,7 +264,7 @@ class Goban(View):
                     if fell is not None:
                         fell(colour, self._groups(fallen))
                 if tip is not None:
-                    tip = Entry(key, bytes(cells), label, tip.index + 1, tip, False)
+                    tip = PastPosition(key, bytes(cells), label, tip.index + 1, tip, False)
                     if not repeated:
                         seen[key] = tip
         except Refused as refused:
@@ -419,7 +419,7 @@ class Goban(View):
             if stones.group[near] >= 0:
                 stones.open[stones.group[near]] += 1
 
-    def _stood(self, key: int, colour: int, point: int, dead: list[int] | None) -> Entry | None:
+    def _stood(self, key: int, colour: int, point: int, dead: list[int] | None) -> PastPosition | None:
         """Return the entry of the history that forbids the position after a stone is placed and groups fall."""
         return self.history.find(self.ko, key, self._position_after(colour, point, dead or []))
 

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 Ko: TypeAlias = Literal["none", "simple", "superko"]
 
 
-class Entry:
+class PastPosition:
     """A position at the end of a move; it never changes.
 
     `key` and `stones` are the position, `label` is what it was remembered with, `index` counts from 0, the start, and `before`
@@ -20,7 +20,7 @@ class Entry:
 
     __slots__ = ("before", "index", "key", "label", "still", "stones")
 
-    def __init__(self, key: int, stones: bytes, label: object, index: int, before: Entry | None, still: bool) -> None:
+    def __init__(self, key: int, stones: bytes, label: object, index: int, before: PastPosition | None, still: bool) -> None:
         self.key = key
         self.stones = stones
         self.label = label
@@ -45,8 +45,8 @@ class History:
     __slots__ = ("seen", "tip")
 
     def __init__(self) -> None:
-        self.tip: Entry | None = None
-        self.seen: dict[int, Entry] = {}
+        self.tip: PastPosition | None = None
+        self.seen: dict[int, PastPosition] = {}
 
     def __len__(self) -> int:
         return self.tip.index + 1 if self.tip is not None else 0
@@ -55,12 +55,12 @@ class History:
         """Add a position. One that is the tip again (a pass, a purchase) takes no room but counts as a turn."""
         tip = self.tip
         if tip is None:
-            entry = Entry(key, stones, label, 0, None, False)
+            entry = PastPosition(key, stones, label, 0, None, False)
         elif tip.key == key and tip.stones == stones:
-            self.tip = Entry(key, tip.stones, tip.label, tip.index, tip.before, True)
+            self.tip = PastPosition(key, tip.stones, tip.label, tip.index, tip.before, True)
             return
         else:
-            entry = Entry(key, stones, label, tip.index + 1, tip, False)
+            entry = PastPosition(key, stones, label, tip.index + 1, tip, False)
         self.tip = entry
         self.seen.setdefault(key, entry)
 
@@ -76,7 +76,7 @@ class History:
         before = None if tip is None else tip if tip.still else tip.before
         return before.stones if before is not None else None
 
-    def find(self, ko: Ko, key: int, stones: bytes) -> Entry | None:
+    def find(self, ko: Ko, key: int, stones: bytes) -> PastPosition | None:
         """Return the entry that forbids the position under a ko rule, or None.
 
         simple: the position before the turn directly before this one. superko: any position of the history.
@@ -92,14 +92,14 @@ class History:
             return entry
         # Two positions share a key: compare them all.
         latest = None
-        step: Entry | None = tip
+        step: PastPosition | None = tip
         while step is not None:
             if step.key == key and step.stones == stones:
                 latest = step
             step = step.before
         return latest
 
-    def restore(self, tip: Entry | None) -> None:
+    def restore(self, tip: PastPosition | None) -> None:
         """Go back (or over) to the history that ends in `tip`."""
         floor = tip.index if tip is not None else -1
         now, seen = self.tip, self.seen
@@ -111,7 +111,7 @@ class History:
         if tip is not None and not (now is not None and now.stones is tip.stones and now.before is tip.before):
             # The mark is on another branch; an older entry overwrites a newer one of the same key.
             seen.clear()
-            step: Entry | None = tip
+            step: PastPosition | None = tip
             while step is not None:
                 seen[step.key] = step
                 step = step.before

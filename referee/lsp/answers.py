@@ -9,7 +9,7 @@ from boardgen.errors import visible
 from referee.errors import RefereeError
 from referee.judge.ask.refusals import RuleTextCache
 from referee.legal.legal import completions, legal
-from referee.lsp.open_log import Place, Span
+from referee.lsp.open_log import EditorPosition, Span
 from referee.report.explain import explain
 from referee.report.report import repair_help
 from referee.tlog.freetext import KEYS
@@ -94,7 +94,7 @@ def formatting(log: OpenLog) -> list[Change]:
     return log.document.rewritten(log.formatted)
 
 
-def findings_at(log: OpenLog, place: Place) -> list[Finding]:
+def findings_at(log: OpenLog, place: EditorPosition) -> list[Finding]:
     """Return the findings at a place."""
     spot = Span(place, place)
     return [finding for verdict in log.verdicts for finding in verdict.findings if _touches(problem(log, finding).span, spot)]

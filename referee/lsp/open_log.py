@@ -33,7 +33,7 @@ _END = re.compile(r"\r\n|\n|\r")
 BOM = "\ufeff"
 
 
-class Place(NamedTuple):
+class EditorPosition(NamedTuple):
     """A place as an editor counts it: line and UTF-16 unit, both from 0."""
 
     line: int
@@ -43,8 +43,8 @@ class Place(NamedTuple):
 class Span(NamedTuple):
     """From one place up to another."""
 
-    start: Place
-    end: Place
+    start: EditorPosition
+    end: EditorPosition
 
 
 class Change(NamedTuple):
@@ -89,17 +89,17 @@ class Document:
         number = max(1, bisect_right(self._starts, offset))
         return number, max(offset - self._starts[number - 1], 0) + 1
 
-    def place(self, offset: int) -> Place:
+    def place(self, offset: int) -> EditorPosition:
         """Return where an editor has an offset."""
         number = bisect_right(self._shown, offset) - 1
-        return Place(number, _units(self.text[self._shown[number] : offset]))
+        return EditorPosition(number, _units(self.text[self._shown[number] : offset]))
 
     def span(self, line: int, column: int, end_column: int) -> Span:
         """Return where an editor has the columns of a line of the referee."""
         start = self.offset(line, column)
         return Span(self.place(start), self.place(max(start, self.offset(line, end_column))))
 
-    def offset_at(self, place: Place) -> int:
+    def offset_at(self, place: EditorPosition) -> int:
         """Return the offset of a place of an editor."""
         if place.line >= len(self._shown):
             return len(self.text)

@@ -19,7 +19,7 @@ from pygls.uris import to_fs_path
 from boardgen import __version__
 from referee.judge.open.layouts import LayoutCache
 from referee.lsp import answers
-from referee.lsp.open_log import AT_ONCE, OpenLog, Place, RepairSearches, Span
+from referee.lsp.open_log import AT_ONCE, EditorPosition, OpenLog, RepairSearches, Span
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -289,5 +289,5 @@ def _range(span: Span) -> lsp.Range:
     return lsp.Range(lsp.Position(*span.start), lsp.Position(*span.end))
 
 
-def _place(position: lsp.Position) -> Place:
-    return Place(position.line, position.character)
+def _place(position: lsp.Position) -> EditorPosition:
+    return EditorPosition(position.line, position.character)

@@ -209,7 +209,7 @@ class Said(NamedTuple):
     code: str
 
 
-class Entry(NamedTuple):
+class ListedStep(NamedTuple):
     """A step in the list of lines. `anchor` is the fragment of its link."""
 
     number: int
@@ -239,7 +239,7 @@ class Player(NamedTuple):
     cells: tuple[Cell, ...]
 
 
-class Place(NamedTuple):
+class FilledSlot(NamedTuple):
     """A place that ever has a piece on it, and what is there at the end."""
 
     name: str
@@ -352,7 +352,7 @@ def _outcome(replay: Replay) -> Outcome:
     return Outcome("good", "✓", "No errors", won if first else "finished")
 
 
-def _entries(replay: Replay) -> list[Entry]:
+def _entries(replay: Replay) -> list[ListedStep]:
     seen: set[str] = set()
     entries = []
     for step in replay.steps:
@@ -361,7 +361,8 @@ def _entries(replay: Replay) -> list[Entry]:
         said = tuple(_finding_words(replay.findings[number]) for number in step.findings)
         badge = BADGES.get(step.state, "")
         lines = tuple(_drop_id(line, step) for line in step.lines)
-        entries.append(Entry(step.number, anchor, "Start" if not step.number else step.turn or step.kind, step.state, badge, lines, said))
+        title = "Start" if not step.number else step.turn or step.kind
+        entries.append(ListedStep(step.number, anchor, title, step.state, badge, lines, said))
     return entries
 
 
@@ -393,12 +394,12 @@ def _players(replay: Replay) -> list[Player]:
     return players
 
 
-def _places(replay: Replay) -> list[Place]:
+def _places(replay: Replay) -> list[FilledSlot]:
     on: dict[str, list[str]] = {}
     for piece in replay.position(replay.last_played).values():
         on.setdefault(piece.place, []).append(piece.words)
     names: Sequence[str] = sorted({piece.place for piece in replay.pieces()}, key=_column_order)
-    return [Place(name, ", ".join(filter(None, on.get(name, ())))) for name in names]
+    return [FilledSlot(name, ", ".join(filter(None, on.get(name, ())))) for name in names]
 
 
 def _column_order(name: str) -> tuple[Any, ...]:

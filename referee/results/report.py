@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from referee.results.games import Game
-    from referee.results.standings import Counted, Entry, Results
+    from referee.results.standings import Counted, Results, StandingsRow
 
 
 GAME_COLUMNS = (
@@ -93,7 +93,7 @@ def status(one: Counted) -> str:
     return "" if one.counts else "not counted: no places"
 
 
-def _row(entry: Entry) -> list[str]:
+def _row(entry: StandingsRow) -> list[str]:
     numbers = [number_text(entry.points), str(entry.wins), str(entry.games), number_text(entry.average)]
     return [str(entry.place), visible(entry.name), *numbers]
 
@@ -147,7 +147,7 @@ def _game(one: Counted) -> dict[str, Any]:
     }
 
 
-def _entry(entry: Entry) -> dict[str, Any]:
+def _entry(entry: StandingsRow) -> dict[str, Any]:
     return {
         "place": entry.place,
         "name": entry.name,

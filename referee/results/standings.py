@@ -107,7 +107,7 @@ MOST_NOTES = 20
 MOST_PLACES = 26
 
 
-class Entry(NamedTuple):
+class StandingsRow(NamedTuple):
     """One line of the standings. `points` is None where no game pays any; `average` is the mean place."""
 
     place: int
@@ -122,7 +122,7 @@ class Table(NamedTuple):
     """The standings of everybody, or those on one layout, which is its `title`."""
 
     title: str
-    entries: tuple[Entry, ...]
+    entries: tuple[StandingsRow, ...]
 
 
 class Counted(NamedTuple):
@@ -226,7 +226,7 @@ def _share(player: Seat, players: Sequence[Seat], worth: Scheme) -> Fraction:
     return sum(points[player.place - 1 : player.place - 1 + sharing], Fraction(0)) / sharing
 
 
-def _entries(games: Sequence[Counted], by: str) -> tuple[Entry, ...]:
+def _entries(games: Sequence[Counted], by: str) -> tuple[StandingsRow, ...]:
     sums: dict[str, list[tuple[int, Fraction | None]]] = defaultdict(list)
     for game, _, points in games:
         for player in game.players:
@@ -238,16 +238,16 @@ def _entries(games: Sequence[Counted], by: str) -> tuple[Entry, ...]:
         paid = [points for _, points in played if points is not None]
         places = [place for place, _ in played]
         total = sum(paid, Fraction(0)) if paid else None
-        rows.append(Entry(0, name, total, places.count(1), len(played), Fraction(sum(places), len(played))))
+        rows.append(StandingsRow(0, name, total, places.count(1), len(played), Fraction(sum(places), len(played))))
     rows.sort(key=lambda row: (_rank(row), row.name.casefold(), row.name))
-    placed: list[Entry] = []
+    placed: list[StandingsRow] = []
     for number, row in enumerate(rows, 1):
         shared = placed and _rank(placed[-1]) == _rank(row)
         placed.append(row._replace(place=placed[-1].place if shared else number))
     return tuple(placed)
 
 
-def _rank(row: Entry) -> tuple[Fraction, int, Fraction]:
+def _rank(row: StandingsRow) -> tuple[Fraction, int, Fraction]:
     """Return what ranks a player: more points, then more wins, then the better average place."""
     return -(row.points or Fraction(0)), -row.wins, row.average
 

@@ -39,7 +39,7 @@ SAMPLE = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class TrialLayout:
     """A layout of a trial. `board` is what its logs write after `Board:`, empty for a game's own; `files` are the layout files by name."""
 
     spec: GameSpec
@@ -102,7 +102,7 @@ AIMLESS = 100
 """Turns of a game that nobody knows how to end."""
 
 
-def bots(text: str, entries: Sequence[Entry]) -> tuple[tuple[str, ...], bool]:
+def bots(text: str, entries: Sequence[TrialLayout]) -> tuple[tuple[str, ...], bool]:
     """Return the bots of the players, and whether they are those of the seats. By default all are greedy, random in a game without rules.
 
     Unusable for bots that there are not, and for those that do not fit the seats of all layouts.
@@ -118,7 +118,7 @@ def bots(text: str, entries: Sequence[Entry]) -> tuple[tuple[str, ...], bool]:
     return tuple(chosen), fixed
 
 
-def player_notes(entries: Sequence[Entry], *, asked: bool) -> Iterator[str]:
+def player_notes(entries: Sequence[TrialLayout], *, asked: bool) -> Iterator[str]:
     """Yield sentences on how many play: where nobody has said so and there is a choice, and where the board is not for so many."""
     said: dict[tuple[int, int, int], list[str]] = {}
     for entry in entries:
@@ -139,20 +139,20 @@ def range_words(least: int, most: int) -> str:
     return f"{least} to {most} players" if least < most else f"{most} players"
 
 
-def longest(entries: Sequence[Entry]) -> int:
+def longest(entries: Sequence[TrialLayout]) -> int:
     """Return turns after which games are cut off where nothing else is said: under the record only passes and `rounds:` end one."""
     endless = any(entry.spec.law == RECORD and not entry.spec.figures.law.rounds for entry in entries)
     return AIMLESS if endless else LONGEST
 
 
-def check_forbidden(words: Sequence[str], entries: Sequence[Entry], chosen: Sequence[str]) -> None:
+def check_forbidden(words: Sequence[str], entries: Sequence[TrialLayout], chosen: Sequence[str]) -> None:
     """Raise Unusable for words that a game has not, and where the bot of the first player cannot do without any."""
     for word in words:
         for entry in entries:
             check(word, entry.spec, chosen[0])
 
 
-def _bots_of_seats(text: str, words: Sequence[str], entries: Sequence[Entry], default: str) -> list[str]:
+def _bots_of_seats(text: str, words: Sequence[str], entries: Sequence[TrialLayout], default: str) -> list[str]:
     seats = entries[0].seats
     if any(entry.seats != seats for entry in entries):
         raise Unusable(f"--bots {text}: the layouts have different seats; name bots without seats, such as greedy,random")
@@ -163,7 +163,7 @@ def _bots_of_seats(text: str, words: Sequence[str], entries: Sequence[Entry], de
     return [by_seat.get(seat, default) for seat in seats]
 
 
-def _bots_of_players(text: str, words: Sequence[str], entries: Sequence[Entry]) -> list[str]:
+def _bots_of_players(text: str, words: Sequence[str], entries: Sequence[TrialLayout]) -> list[str]:
     counts = [len(entry.seats) for entry in entries]
     if len(words) > 1 and len(set(counts)) > 1:
         raise Unusable(f"--bots {text}: the layouts have different numbers of players; name one bot, or give --players")
@@ -293,12 +293,12 @@ MOST_LAYOUTS = 64
 """Layouts of a trial."""
 
 
-def entries(names: Sequence[str], changes: Sequence[Change], players: int | None, seats: str | None, folder: str) -> list[Entry]:
+def entries(names: Sequence[str], changes: Sequence[Change], players: int | None, seats: str | None, folder: str) -> list[TrialLayout]:
     """Return the layouts of a trial, each with every combination of the changes. `folder` is for copies, so that logs there can be judged.
 
     Unusable for layouts that cannot be told apart, DataError for one that cannot be read, KitError for seats that it has not.
     """
-    made: list[Entry] = []
+    made: list[TrialLayout] = []
     for name in names:
         path = copy_layout(name, folder)
         for values in product(*(change.values for change in changes)):
@@ -309,7 +309,7 @@ def entries(names: Sequence[str], changes: Sequence[Change], players: int | None
     return made
 
 
-def entry(name: str, players: int | None, letters: str | None, folder: str) -> Entry:
+def entry(name: str, players: int | None, letters: str | None, folder: str) -> TrialLayout:
     """Return a layout of a trial with its seats; `folder` is where its logs are to be."""
     spec = catalog.load(name)
     most = None if players is not None or letters is not None else spec.suited[1]
@@ -320,7 +320,7 @@ def entry(name: str, players: int | None, letters: str | None, folder: str) -> E
         if os.path.isfile(path) and not _is_shipped(path) and path.endswith((SUFFIX, ".yml")):
             with open(path, encoding="utf-8") as file:
                 files[os.path.relpath(path, folder).replace(os.sep, "/")] = file.read()
-    return Entry(spec, board, seats, files)
+    return TrialLayout(spec, board, seats, files)
 
 
 def _is_shipped(path: str) -> bool:
@@ -381,7 +381,7 @@ def write_varied(own: str, base: str, values: Sequence[tuple[tuple[str, ...], st
     return ""
 
 
-def _check_different(entries: Sequence[Entry]) -> None:
+def _check_different(entries: Sequence[TrialLayout]) -> None:
     """Refuse two layouts with one pin, by which logs name them, or with one name."""
     seen: dict[str, GameSpec] = {}
     for spec in (entry.spec for entry in entries):

@@ -21,7 +21,7 @@ from referee.trial.work import Job, Played
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from referee.trial.plan import Entry, Settings
+    from referee.trial.plan import Settings, TrialLayout
     from referee.trial.store import GameRow, Store
 
 
@@ -129,12 +129,12 @@ def local(size: int) -> Iterator[Crew]:
 class Part(NamedTuple):
     """What is played under one number of the table `games`: a layout by some settings, games 1 to `games`."""
 
-    entry: Entry
+    entry: TrialLayout
     settings: Settings
     games: int
 
 
-def run(store: Store, crew: Crew, entries: Sequence[Entry], settings: Settings, games: int, tick: Callable[[int, int], Any]) -> None:
+def run(store: Store, crew: Crew, entries: Sequence[TrialLayout], settings: Settings, games: int, tick: Callable[[int, int], Any]) -> None:
     """Play until `games` games of each layout are in the store. `tick` is called with how many there are, and how many there will be.
 
     Raises TrialFailedError for a bot that fails and for a log that does not hold, and Unusable where workers are lost again and again, or

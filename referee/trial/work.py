@@ -16,7 +16,7 @@ from referee.stats.one_game import Follower
 from referee.stats.summary import tally_record
 from referee.trial.bots.bot import Restricted, bot
 from referee.trial.game import BotError, Playground, Watch, play_game
-from referee.trial.plan import Entry, Settings, draw_order, is_sample, players, seed_of
+from referee.trial.plan import Settings, TrialLayout, draw_order, is_sample, players, seed_of
 from referee.trial.store import GameRow
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Job:
     """Games of the layout number `layout`, by their numbers."""
 
     layout: int
-    entry: Entry
+    entry: TrialLayout
     settings: Settings
     numbers: tuple[int, ...]
 

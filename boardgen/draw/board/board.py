@@ -18,7 +18,7 @@ from boardgen.draw.map.landscape import Country, country
 from boardgen.draw.map.map_frame import NONE, Furniture, furniture
 from boardgen.draw.piece import tokens
 from boardgen.draw.place import board_plan, grid_lines
-from boardgen.draw.place.board_plan import Placing, Seams, Spot
+from boardgen.draw.place.board_plan import BoardPlan, Seams, Spot
 from boardgen.draw.place.free_space import Openings, free_meshes, openings, scatter_signs
 from boardgen.draw.place.grid_lines import curves, run_through
 from boardgen.draw.shape import ink
@@ -58,7 +58,7 @@ Captions = Callable[[Sequence[str], Sequence[float]], Sequence[Figure]]
 class Fitted(NamedTuple):
     """Where a board is cut, its labels, what is printed below its land, how wide that is and how high the board is with it, in mm."""
 
-    placing: Placing
+    placing: BoardPlan
     labelled: board_zones.Labelled
     below: tuple[tuple[Figure, float, float], ...]
     """Pictures below the land, and where their corners are."""
@@ -66,7 +66,7 @@ class Fitted(NamedTuple):
     height: float
 
 
-def fit_labels(spec: GameSpec, placing: Placing, ways: Sequence[Shape], blank: Figure, captions: Captions, cuts: Cuts | None) -> Fitted:
+def fit_labels(spec: GameSpec, placing: BoardPlan, ways: Sequence[Shape], blank: Figure, captions: Captions, cuts: Cuts | None) -> Fitted:
     """Return the labels of a board beside its cuts; `blank` is the board with its coordinates alone, as high as the land and its frame."""
     bound: Bound = ([], []) if cuts is None else board_zones.bound(spec, placing)
     for _ in range(TRIES):
@@ -91,7 +91,7 @@ def fit_labels(spec: GameSpec, placing: Placing, ways: Sequence[Shape], blank: F
     return found
 
 
-def board_without_words(spec: GameSpec, placing: Placing, blank: Figure) -> Fitted:
+def board_without_words(spec: GameSpec, placing: BoardPlan, blank: Figure) -> Fitted:
     """Return a board with no words at all."""
     return Fitted(placing, board_zones.label_nothing(spec), (), blank.width, blank.height)
 
@@ -142,7 +142,7 @@ def board_figure(
     width = max(land.width * pitch + 2 * band, strip.width, wide)
     x = (width - (land.width - 2 * land.margin[0]) * pitch) / 2 - land.west * pitch
     y = band + (land.margin[1] - land.north) * pitch
-    size, placing = diameter or pitch * DISC, Placing(board, pitch, x, y)
+    size, placing = diameter or pitch * DISC, BoardPlan(board, pitch, x, y)
     area = _area(placing, land)
     under, beyond = grounds.background(pictures, width, land.height * pitch + 2 * band, bleed) if pictures is not None else ((), ())
     ways = tuple(curves(placing, style))
@@ -176,7 +176,7 @@ def board_figure(
 
 
 def _draw_land(
-    placing: Placing, zones: Mapping[str, board_zones.ZoneDrawn], fittings: Furniture, style: ink.Style, *, on_picture: bool
+    placing: BoardPlan, zones: Mapping[str, board_zones.ZoneDrawn], fittings: Furniture, style: ink.Style, *, on_picture: bool
 ) -> Iterator[Shape]:
     """Yield the zones of the map, what is on it beside them, and the lines over both."""
     yield from (zone.group for zone in zones.values())
@@ -198,7 +198,7 @@ def _captions(spec: GameSpec, width: float, style: ink.Style, marked: Marks, pic
     return captioned
 
 
-def _coast(placing: Placing, size: float, area: Box, labelled: board_zones.Labelled) -> board_plan.Coast | None:
+def _coast(placing: BoardPlan, size: float, area: Box, labelled: board_zones.Labelled) -> board_plan.Coast | None:
     """Return what bends the borders; None for a board of cells, and where pieces of this size leave no room or borders are too many."""
     board, pitch = placing.board, placing.pitch
     gap = grounds.gap(pitch)
@@ -211,7 +211,7 @@ def _coast(placing: Placing, size: float, area: Box, labelled: board_zones.Label
 
 def _fittings(
     spec: GameSpec,
-    placing: Placing,
+    placing: BoardPlan,
     area: Box,
     scenery: Country | None,
     free: dict[str, list[Spot]],
@@ -224,7 +224,7 @@ def _fittings(
     return furniture(spec, placing, opened, free, style, scenery.rooms(signs) if scenery is not None else ())
 
 
-def _find_openings(placing: Placing, area: Box, ways: Sequence[Shape], signs: Sequence[Box]) -> Openings:
+def _find_openings(placing: BoardPlan, area: Box, ways: Sequence[Shape], signs: Sequence[Box]) -> Openings:
     """Return the places without points; links and signs of starts are left free there."""
     wet = placing.board.holes == "water" and grounds.has_shores(placing)
     margin = (board_plan.MOST + grounds.SHALLOW if wet else board_plan.MOST) * placing.pitch + grounds.gap(placing.pitch)
@@ -239,7 +239,7 @@ def _boxes(start_marks: Sequence[Shape]) -> list[Box]:
 
 
 def _plain(
-    placing: Placing, style: ink.Style, area: Box, taken: Sequence[Box], scenery: Country | None, *, on_picture: bool
+    placing: BoardPlan, style: ink.Style, area: Box, taken: Sequence[Box], scenery: Country | None, *, on_picture: bool
 ) -> Iterator[Shape]:
     """Yield what is drawn where there are no points, and the ground of points without a zone.
 
@@ -264,7 +264,7 @@ def _plain(
         yield from grid_lines.dark(placing, plain, "", style)
 
 
-def _lines(placing: Placing, pictured: Collection[str | None], inks: Mapping[str | None, str]) -> Iterator[Shape]:
+def _lines(placing: BoardPlan, pictured: Collection[str | None], inks: Mapping[str | None, str]) -> Iterator[Shape]:
     """Yield the lines or cells, and the names of cells in inks by their zone; set off from the pictures of zones (None: the background)."""
     board = placing.board
     lines = list(grid_lines.cells(placing, inks) if board.grid.cells else grid_lines.lines(placing))
@@ -310,7 +310,7 @@ def place_of(figure: Figure, board: Board, point: int) -> tuple[float, float]:
     return figure.across[0] + (x - west) * board.pitch, figure.down[0] + (y - north) * board.pitch
 
 
-def _area(placing: Placing, land: _Land) -> Box:
+def _area(placing: BoardPlan, land: _Land) -> Box:
     """Return what the land covers in the picture, in mm."""
     west = placing.left + (land.west - land.margin[0]) * placing.pitch
     north = placing.top + (land.north - land.margin[1]) * placing.pitch
@@ -327,7 +327,7 @@ def _coastal(board: Board) -> bool:
     return board.holes == "water" and not any(board.zone) and len(board) <= grounds.MOST
 
 
-def _frame(placing: Placing, area: Box, style: ink.Style) -> Iterator[Shape]:
+def _frame(placing: BoardPlan, area: Box, style: ink.Style) -> Iterator[Shape]:
     """Yield the frame of a map; around a board of cells whose holes are paper a line that follows every bay and goes round every gap."""
     board, half = placing.board, ink.FRAME_WIDTH / 2
     if not board.grid.cells or board.holes != "none" or _full(board):
@@ -337,7 +337,7 @@ def _frame(placing: Placing, area: Box, style: ink.Style) -> Iterator[Shape]:
 
 
 def _stones(
-    spec: GameSpec, placing: Placing, stones: Mapping[int, str], loads: Mapping[int, int], diameter: float, style: ink.Style
+    spec: GameSpec, placing: BoardPlan, stones: Mapping[int, str], loads: Mapping[int, int], diameter: float, style: ink.Style
 ) -> Iterator[Shape]:
     """Draw discs on their points, each with the size of its load on a small plate at its lower right."""
     discs: dict[str, Symbol] = {}
@@ -351,7 +351,7 @@ def _stones(
             yield load(str(loads[point]), x, y, diameter)
 
 
-def _coordinates(placing: Placing, land: _Land, band: float) -> Iterator[Shape]:
+def _coordinates(placing: BoardPlan, land: _Land, band: float) -> Iterator[Shape]:
     """Draw column letters above and below, row numbers at both sides: the names that the referee reads.
 
     A letter is above the place of its column in the northern line, and below that in the southern line, wherever lines are shifted.

@@ -8,7 +8,7 @@ from math import cos, hypot, pi, sin
 from typing import NamedTuple
 
 from boardgen.draw.place import board_plan
-from boardgen.draw.place.board_plan import Placing, Spot
+from boardgen.draw.place.board_plan import BoardPlan, Spot
 from boardgen.draw.place.grid_lines import HEXES
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Segment, Shape, Text, polygon
@@ -66,7 +66,7 @@ def _lines(count: int) -> set[int]:
     return {off, count - 1 - off} | ({count // 2} if count % 2 else set())
 
 
-def marks(placing: Placing, here: Marks) -> tuple[Shape, ...]:
+def marks(placing: BoardPlan, here: Marks) -> tuple[Shape, ...]:
     """Return all marks."""
     board, pitch = placing.board, placing.pitch
     spots = [placing.at(point) for point in range(len(board))]
@@ -111,7 +111,7 @@ def _sign_places(board: Board, point: int, count: int) -> Iterator[tuple[float, 
             yield east * share, south * share
 
 
-class _Room(NamedTuple):
+class _SignMesh(NamedTuple):
     """A mesh beside a point, as steps to the east and the south, and how many signs go side by side in it."""
 
     east: int
@@ -119,20 +119,20 @@ class _Room(NamedTuple):
     across: int
 
 
-def _free(board: Board, point: int) -> _Room:
+def _free(board: Board, point: int) -> _SignMesh:
     """Return room for signs: a mesh that the board has whole and no wall cuts short, the north-eastern one if it can be.
 
     Signs keep to one column along a wall on their side, and to one row below or above one.
     """
     spots = {spot: other for other, spot in enumerate(zip(board.col, board.row, strict=True))}
     col, row = board.col[point], board.row[point]
-    meshes: list[tuple[int, _Room]] = []
+    meshes: list[tuple[int, _SignMesh]] = []
     for east, south in ((1, -1), (-1, -1), (1, 1), (-1, 1)):
         beside, above, aslant = (col + east, row), (col, row - south), (col + east, row - south)
         if {beside, above, aslant} <= spots.keys():
             aside, level = (tuple(sorted((point, spots[spot]))) in board.walls for spot in (beside, above))
-            meshes.append((aside + level, _Room(east, south, 1 if aside else MANY if level else 2)))
-    return min(meshes, key=lambda one: one[0], default=(0, _Room(1, -1, 2)))[1]
+            meshes.append((aside + level, _SignMesh(east, south, 1 if aside else MANY if level else 2)))
+    return min(meshes, key=lambda one: one[0], default=(0, _SignMesh(1, -1, 2)))[1]
 
 
 def sign(number: int, x: float, y: float) -> tuple[Shape, Text]:
@@ -176,7 +176,7 @@ def width(pitch: float) -> float:
     return min(ink.WALL_WIDTH, pitch * SHARE)
 
 
-def barriers(placing: Placing, style: ink.Style = "colour") -> Iterator[Shape]:
+def barriers(placing: BoardPlan, style: ink.Style = "colour") -> Iterator[Shape]:
     """Yield all walls of a board of any lattice."""
     board = placing.board
     if board.grid.lattice == "square":
@@ -196,7 +196,7 @@ def barriers(placing: Placing, style: ink.Style = "colour") -> Iterator[Shape]:
         yield Group(tuple(shapes), id="walls-aslant" if board.grid.lattice == "square" else "walls")
 
 
-def _bars(placing: Placing) -> list[tuple[Spot, Spot]]:
+def _bars(placing: BoardPlan) -> list[tuple[Spot, Spot]]:
     """Return the walls that are not bars of a square lattice: along the side that two cells share, or across a diagonal.
 
     A wall that ends where no other begins stops so much short of the corner that its round end is there.

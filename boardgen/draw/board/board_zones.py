@@ -9,7 +9,7 @@ from boardgen.draw.board import captions
 from boardgen.draw.map import grounds
 from boardgen.draw.piece import symbols
 from boardgen.draw.place import grid_lines, labels
-from boardgen.draw.place.board_plan import Placing, Spot
+from boardgen.draw.place.board_plan import BoardPlan, Spot
 from boardgen.draw.place.free_space import SIGN, SMALLEST
 from boardgen.draw.place.grid_lines import meets, run_through
 from boardgen.draw.shape import hatch, ink
@@ -55,7 +55,7 @@ class Labelled(NamedTuple):
         return [label.room.box for label in self.labels.values() if label is not None]
 
 
-def label_all(spec: GameSpec, placing: Placing, ways: Sequence[Shape]) -> Labelled:
+def label_all(spec: GameSpec, placing: BoardPlan, ways: Sequence[Shape]) -> Labelled:
     """Return the labels of all zones that have points, of one size where they can; they keep off `ways`."""
     places = _places(spec, placing, ways)
     first = labels.step(places.values())
@@ -71,7 +71,7 @@ def label_nothing(spec: GameSpec) -> Labelled:
 
 def draw_all(
     spec: GameSpec,
-    placing: Placing,
+    placing: BoardPlan,
     style: ink.Style,
     labelled: Labelled,
     pictures: grounds.Pictures | None,
@@ -95,14 +95,14 @@ class _Edged(NamedTuple):
     band: int
 
 
-def _zones_with_lines(spec: GameSpec, placing: Placing, style: ink.Style) -> frozenset[str]:
+def _zones_with_lines(spec: GameSpec, placing: BoardPlan, style: ink.Style) -> frozenset[str]:
     """Return the zones that need a line along their border, since their tint is too near that of a neighbour. Coasts have one anyway."""
     if style != "colour" or placing.coast is not None:
         return frozenset()
     return similar_zones(spec.board, {code: zone.tint for code, zone in spec.zones.items()})
 
 
-def bound(spec: GameSpec, placing: Placing) -> tuple[list[Reach], list[Reach]]:
+def bound(spec: GameSpec, placing: BoardPlan) -> tuple[list[Reach], list[Reach]]:
     """Return the only room of zones for their labels, from west to east and from north to south, in mm: a cut there costs a name."""
     board = spec.board
     if board.grid != SQUARE or board.grid.cells:
@@ -125,7 +125,7 @@ def _cells(board: Board, points: tuple[int, ...]) -> list[tuple[int, int]]:
     return [(board.col[point], board.rows - board.row[point]) for point in points]
 
 
-def _places(spec: GameSpec, placing: Placing, ways: Sequence[Shape]) -> dict[str, labels.LabelledZone]:
+def _places(spec: GameSpec, placing: BoardPlan, ways: Sequence[Shape]) -> dict[str, labels.LabelledZone]:
     """Return what the label of each zone on the board says, and where it may stand: on no link."""
     board = spec.board
     if board.grid == SQUARE:
@@ -145,7 +145,7 @@ def _places(spec: GameSpec, placing: Placing, ways: Sequence[Shape]) -> dict[str
     return {code: place for code, place in places.items() if place.rooms}
 
 
-def _place(spec: GameSpec, code: str, placing: Placing, walled: Collection[labels.Pair]) -> labels.LabelledZone:
+def _place(spec: GameSpec, code: str, placing: BoardPlan, walled: Collection[labels.Pair]) -> labels.LabelledZone:
     """Return what the label of a zone says and where it may stand: nowhere that the picture is cut."""
     board = spec.board
     cells, origin = _cells(board, board.points_of(code)), (placing.left, placing.top)
@@ -161,7 +161,7 @@ def _zone(
     spec: GameSpec,
     code: str,
     style: ink.Style,
-    placing: Placing,
+    placing: BoardPlan,
     label: labels.Label | None,
     pictures: grounds.Pictures | None,
     free: Sequence[Spot],
@@ -206,7 +206,7 @@ def _plate(words: Shape, tint: str) -> Iterator[Shape]:
         yield Group((Rect(box.x0, box.y0, box.width, box.height, Paint(fill=tint), 1.0),), styled=True, plate=True)
 
 
-def _signs(name: str, tint: str, style: ink.Style, placing: Placing, free: Sequence[Spot]) -> Iterator[Shape]:
+def _signs(name: str, tint: str, style: ink.Style, placing: BoardPlan, free: Sequence[Spot]) -> Iterator[Shape]:
     reach = SIGN * placing.pitch * (1.0 if style == "colour" else 0.8)
     if reach < SMALLEST:
         return

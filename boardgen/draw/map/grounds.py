@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple, Protocol
 
 from boardgen.draw.piece import symbols
-from boardgen.draw.place.board_plan import LONGEST, Placing, Spot, length, seed
+from boardgen.draw.place.board_plan import LONGEST, BoardPlan, Spot, length, seed
 from boardgen.draw.shape import hatch, ink, outlines
 from boardgen.draw.shape.shapes import Group, Paint, Path, Rect, Segment, Shape, Symbol, Use, extent
 from boardgen.draw.type.geometry import Box, box_around
@@ -22,7 +22,7 @@ BARE = 6
 """One place in so many has no mountain."""
 
 
-def mountains(placing: Placing, area: Box, style: ink.Style, taken: Sequence[Box]) -> Iterator[Shape]:
+def mountains(placing: BoardPlan, area: Box, style: ink.Style, taken: Sequence[Box]) -> Iterator[Shape]:
     """Yield a mountain or a hill on most places without a point; the same ones for the same map."""
     board, pitch = placing.board, placing.pitch
     if SIZES[0] * pitch < SMALLEST:
@@ -83,7 +83,7 @@ class Ground(NamedTuple):
     """Which band of its hatch it has in black; neighbours of one hatch have different ones."""
 
 
-def radius(placing: Placing) -> float:
+def radius(placing: BoardPlan) -> float:
     """Return how round the corners of grounds are, in mm: less where the sides of cells run into them."""
     return placing.pitch * (0.03 if placing.board.grid.cells else 0.13)
 
@@ -93,13 +93,13 @@ def gap(pitch: float) -> float:
     return min(ink.RIVER_WIDTH, pitch * 0.08) / 2
 
 
-def has_shores(placing: Placing) -> bool:
+def has_shores(placing: BoardPlan) -> bool:
     """Return whether coasts have shores and ripples: bent ones, and those along cells unless there are too many."""
     grid = placing.board.grid
     return placing.coast is not None or (grid.cells and length(placing.board) <= LONGEST)
 
 
-def draw_ground(placing: Placing, points: Sequence[int], ground: Ground, style: ink.Style, words: Sequence[Box]) -> Iterator[Shape]:
+def draw_ground(placing: BoardPlan, points: Sequence[int], ground: Ground, style: ink.Style, words: Sequence[Box]) -> Iterator[Shape]:
     """Yield the ground under some points, up to half a river; `words` are the boxes of what is written on it, in mm."""
     pitch, inset = placing.pitch, gap(placing.pitch)
     if style == "colour":
@@ -119,7 +119,7 @@ MOST = 2500
 """Points of a board from which its holes have no ripples: they would take longer than all the rest."""
 
 
-def holes(placing: Placing, area: Box, style: ink.Style, taken: Sequence[Box]) -> Iterator[Shape]:
+def holes(placing: BoardPlan, area: Box, style: ink.Style, taken: Sequence[Box]) -> Iterator[Shape]:
     """Yield what is drawn where a board has no points, within its frame: water with ripples along the coast, mountains, or nothing.
 
     The land is drawn on it. Mountains leave the boxes that are `taken` free.
@@ -145,7 +145,7 @@ def holes(placing: Placing, area: Box, style: ink.Style, taken: Sequence[Box]) -
     yield Path(_outline(placing, points, 0.0), Paint(fill=ink.PAPER))
 
 
-def _shallows(placing: Placing, points: Sequence[int], area: Box, style: ink.Style) -> Iterator[Shape]:
+def _shallows(placing: BoardPlan, points: Sequence[int], area: Box, style: ink.Style) -> Iterator[Shape]:
     """Yield the sea where ink is saved: a band of its tint along the coast that ends in a fine line, or two broken lines in black style."""
     frame, inset = Rect(area.x0, area.y0, area.width, area.height, Paint()), gap(placing.pitch)
     parts: list[Shape] = []
@@ -161,17 +161,17 @@ def _shallows(placing: Placing, points: Sequence[int], area: Box, style: ink.Sty
     yield Group(tuple(parts), clip=frame, styled=True)
 
 
-def inside(placing: Placing, points: Sequence[int], *, shore: bool = False) -> Path:
+def inside(placing: BoardPlan, points: Sequence[int], *, shore: bool = False) -> Path:
     """Return the land of some points up to its coast, or only up to the inner edge of its shore."""
     far = SHORES[-1] * placing.pitch if shore and has_shores(placing) else 0.0
     return Path(_outline(placing, points, gap(placing.pitch) + far, outlines.ROUGH), Paint())
 
 
-def _outline(placing: Placing, points: Sequence[int], inset: float, fine: float = outlines.FINENESS) -> tuple[Segment, ...]:
+def _outline(placing: BoardPlan, points: Sequence[int], inset: float, fine: float = outlines.FINENESS) -> tuple[Segment, ...]:
     return placing.outline(points, inset, radius(placing), fine)
 
 
-def _draw_in_colour(placing: Placing, points: Sequence[int], ground: Ground, words: Sequence[Box]) -> Iterator[Shape]:
+def _draw_in_colour(placing: BoardPlan, points: Sequence[int], ground: Ground, words: Sequence[Box]) -> Iterator[Shape]:
     inset, pitch = gap(placing.pitch), placing.pitch
     edge = _outline(placing, points, inset)
     if not has_shores(placing) or (
@@ -211,7 +211,7 @@ def _corners(box: Box) -> tuple[Segment, ...]:
     return (("M", x0, y0), ("L", x1, y0), ("L", x1, y1), ("L", x0, y1), ("Z",))
 
 
-def _draw_hatched(placing: Placing, points: Sequence[int], ground: Ground, words: Sequence[Box]) -> Iterator[Shape]:
+def _draw_hatched(placing: BoardPlan, points: Sequence[int], ground: Ground, words: Sequence[Box]) -> Iterator[Shape]:
     """Yield a hatch along the border on a map, and all over where no lines are bent; white inside."""
     half = min(ink.DOUBLE_WIDTH, placing.pitch * 0.08) / 2 - ink.CUT_WIDTH / 2
     rim = Path(_outline(placing, points, half), Paint(stroke=hatch.BLACK, width=ink.CUT_WIDTH, join="round"))
@@ -274,7 +274,7 @@ def background(pictures: Pictures, width: float, height: float, bleed: float) ->
     return (inside,), (beyond,) if past else ()
 
 
-def draw_picture(placing: Placing, points: Sequence[int], draw: Callable[[Box], Shape | None], name: str, radius: float) -> Shape | None:
+def draw_picture(placing: BoardPlan, points: Sequence[int], draw: Callable[[Box], Shape | None], name: str, radius: float) -> Shape | None:
     """Return a picture on some points: on each cell, cut off at its sides, or once over all that belongs to them where lines are drawn."""
     if not placing.board.grid.cells:
         area = Path(placing.outline(points, 0.0, radius), Paint())
@@ -297,19 +297,19 @@ def draw_picture(placing: Placing, points: Sequence[int], draw: Callable[[Box], 
     return Group(tuple(uses), styled=True)
 
 
-def river(placing: Placing, points: Sequence[int], gap: float, radius: float) -> Shape:
+def river(placing: BoardPlan, points: Sequence[int], gap: float, radius: float) -> Shape:
     """Return the white line around a zone, half of it on the zone."""
     line = Path(placing.outline(points, 0.0, radius), Paint(stroke=ink.PAPER, width=2 * gap, join="round"))
     return Group((line,), styled=True)
 
 
-def land(placing: Placing, points: Sequence[int], gap: float, radius: float) -> Iterator[Shape]:
+def land(placing: BoardPlan, points: Sequence[int], gap: float, radius: float) -> Iterator[Shape]:
     """Draw white under some points and a little beyond, so that a background is not seen between their zones."""
     if points:
         yield Group((Path(placing.outline(points, -gap, radius), Paint(fill=ink.PAPER)),), styled=True)
 
 
-def shade_dark_cells(placing: Placing, points: Iterable[int]) -> Iterator[Shape]:
+def shade_dark_cells(placing: BoardPlan, points: Iterable[int]) -> Iterator[Shape]:
     """Yield a shade on the dark cells of a chequerboard among some points, of which A1 is one."""
     board = placing.board
     segments: list[Segment] = []

@@ -14,7 +14,7 @@ from math import ceil, floor, hypot
 from typing import NamedTuple, TypeAlias
 
 from boardgen.draw.piece import symbols
-from boardgen.draw.place.board_plan import Placing, Spot, seed
+from boardgen.draw.place.board_plan import BoardPlan, Spot, seed
 from boardgen.draw.place.free_space import SIGN, Mesh, meshes
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.shapes import Group, Paint, Path, Segment, Shape, ellipse
@@ -239,7 +239,7 @@ def net_of(board: Board, meshes: Sequence[Mesh]) -> Net:
     return Net(tuple(meshes), {line: tuple(here) for line, here in beside.items()}, frozenset(outer))
 
 
-def rivers(placing: Placing, net: Net, land: Heights, keep: float) -> Iterator[River]:
+def rivers(placing: BoardPlan, net: Net, land: Heights, keep: float) -> Iterator[River]:
     """Yield the rivers of a board, none of which comes nearer to a point than `keep` mm; the longest first."""
     board = placing.board
     if len(board) < LEAST_POINTS or board.grid.diagonals or 0.5 * placing.pitch < keep or not net.outer:
@@ -311,12 +311,12 @@ def _way(net: Net, heights: Sequence[float], source: int, used: set[int]) -> tup
     return [source], None
 
 
-def _middle(placing: Placing, line: Line) -> Spot:
+def _middle(placing: BoardPlan, line: Line) -> Spot:
     (ax, ay), (bx, by) = placing.at(line[0]), placing.at(line[1])
     return 0.5 * (ax + bx), 0.5 * (ay + by)
 
 
-def _river_parts(placing: Placing, net: Net, way: Sequence[int], mouth: Line, keep: float, seed: int) -> Iterator[tuple[Segment, ...]]:
+def _river_parts(placing: BoardPlan, net: Net, way: Sequence[int], mouth: Line, keep: float, seed: int) -> Iterator[tuple[Segment, ...]]:
     """Yield the parts of a river: from the middle of its first mesh over the middles of lines, and on beyond the last one."""
     entry: Spot | None = None
     for number, here in enumerate(way):
@@ -431,7 +431,7 @@ class _Squares:
 class Country(NamedTuple):
     """The landscape of a board in a picture, before it has a style."""
 
-    placing: Placing
+    placing: BoardPlan
     heights: Heights
     net: Net
     rivers: tuple[River, ...]
@@ -539,7 +539,7 @@ class Country(NamedTuple):
         return "none"
 
 
-def country(placing: Placing, area: Box, keep: float) -> Country | None:
+def country(placing: BoardPlan, area: Box, keep: float) -> Country | None:
     """Return the landscape of a board; None for one of cells or with zones alone, and for one with too many points."""
     board = placing.board
     if board.grid.cells or len(board) > MOST_POINTS or all(board.zone):

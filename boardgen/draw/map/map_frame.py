@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import cos, hypot, pi, sin
 from typing import NamedTuple
 
-from boardgen.draw.place.board_plan import Placing, Spot
+from boardgen.draw.place.board_plan import BoardPlan, Spot
 from boardgen.draw.place.free_space import ROSE, Openings
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import ARC, Circle, Figure, Group, Paint, Path, Rect, Segment, Shape, Text
@@ -210,7 +210,7 @@ NONE = Furniture((), (), titled=False)
 
 
 def furniture(
-    spec: GameSpec, placing: Placing, opened: Openings | None, free: dict[str, list[Spot]], style: ink.Style, plains: Sequence[Spot] = ()
+    spec: GameSpec, placing: BoardPlan, opened: Openings | None, free: dict[str, list[Spot]], style: ink.Style, plains: Sequence[Spot] = ()
 ) -> Furniture:
     """Return compass and cartouche of a board whose places without points are `opened`, if it has any.
 
@@ -231,7 +231,7 @@ def furniture(
     return Furniture(tuple(shapes), tuple(boxes), spot is not None)
 
 
-def _rose_on_holes(placing: Placing, opened: Openings | None) -> tuple[float, float, float] | None:
+def _rose_on_holes(placing: BoardPlan, opened: Openings | None) -> tuple[float, float, float] | None:
     """Return the middle and the radius of the largest compass that goes where there are no points."""
     for size in ROSES if opened is not None else ():
         reach = min(size * placing.pitch, MOST_ROSE)
@@ -240,7 +240,7 @@ def _rose_on_holes(placing: Placing, opened: Openings | None) -> tuple[float, fl
     return None
 
 
-def _rose_on_zone(spec: GameSpec, placing: Placing, free: dict[str, list[Spot]]) -> tuple[float, float, float] | None:
+def _rose_on_zone(spec: GameSpec, placing: BoardPlan, free: dict[str, list[Spot]]) -> tuple[float, float, float] | None:
     """Return that of one in the free place on water that is farthest from land."""
     reach = _radius_between_lines(placing)
     best: tuple[float, str, Spot] | None = None
@@ -260,7 +260,7 @@ def _rose_on_zone(spec: GameSpec, placing: Placing, free: dict[str, list[Spot]])
     return *best[2], reach
 
 
-def _rose_on_land(placing: Placing, plains: Sequence[Spot]) -> tuple[float, float, float] | None:
+def _rose_on_land(placing: BoardPlan, plains: Sequence[Spot]) -> tuple[float, float, float] | None:
     """Return that of one in the free mesh nearest to the lower left corner, but not beside the frame if there is another."""
     reach = _radius_between_lines(placing)
     if not plains or reach < LEAST_ROSE:
@@ -271,14 +271,14 @@ def _rose_on_land(placing: Placing, plains: Sequence[Spot]) -> tuple[float, floa
     return x, y, reach
 
 
-def _radius_between_lines(placing: Placing) -> float:
+def _radius_between_lines(placing: BoardPlan) -> float:
     """Return the radius of a compass between the lines; 0 where none goes there."""
     grid = placing.board.grid
     return 0.0 if grid.cells or grid.diagonals else min(ROSE[grid.lattice] * placing.pitch, MOST_ROSE)
 
 
 def _cartouche_on_holes(
-    spec: GameSpec, placing: Placing, opened: Openings | None, taken: Sequence[Box], style: ink.Style
+    spec: GameSpec, placing: BoardPlan, opened: Openings | None, taken: Sequence[Box], style: ink.Style
 ) -> tuple[Figure | None, Spot | None]:
     """Return the cartouche with the scale, where the board has no points and it finds room there."""
     if opened is None:

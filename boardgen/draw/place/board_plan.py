@@ -298,7 +298,7 @@ class Seams(NamedTuple):
         return any(box.x0 - SEAM < x < box.x1 + SEAM for x in self.across) or any(box.y0 - SEAM < y < box.y1 + SEAM for y in self.down)
 
 
-class Placing(NamedTuple):
+class BoardPlan(NamedTuple):
     """A board in a picture: its pitch there in mm, and where the first place of its map lies."""
 
     board: Board

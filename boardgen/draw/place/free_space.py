@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil, floor, hypot
 from typing import NamedTuple
 
-from boardgen.draw.place.board_plan import SEAM, Placing, Spot, seed
+from boardgen.draw.place.board_plan import SEAM, BoardPlan, Spot, seed
 from boardgen.draw.place.grid_lines import meets, run_through
 from boardgen.draw.place.labels import all_joined, east_of, hexagon, thirds
 from boardgen.draw.shape.shapes import Shape
@@ -65,7 +65,7 @@ class Openings(NamedTuple):
         return min(best, key=lambda spot: (round(hypot(spot[0] - x, spot[1] - y), 6), spot[1], spot[0]))
 
 
-def openings(placing: Placing, area: Box, margin: float, blocked: Sequence[Box] = ()) -> Openings:
+def openings(placing: BoardPlan, area: Box, margin: float, blocked: Sequence[Box] = ()) -> Openings:
     """Return the free places of a board within an area, which leave so many mm free around its cells; and nothing `blocked`."""
     step = placing.pitch / PARTS
     columns, rows = ceil(area.width / step - 1e-6), ceil(area.height / step - 1e-6)
@@ -134,7 +134,7 @@ def _mesh(ring: Sequence[int | None], x: float, y: float) -> Mesh:
     return Mesh(tuple(point for point in ring if point is not None), x, y)
 
 
-def free_meshes(spec: GameSpec, placing: Placing, words: Sequence[Box], ways: Sequence[Shape]) -> dict[str, list[Spot]]:
+def free_meshes(spec: GameSpec, placing: BoardPlan, words: Sequence[Box], ways: Sequence[Shape]) -> dict[str, list[Spot]]:
     """Return the places of each zone for signs that have neither words nor links on them, in mm; words are boxes."""
     board, crossed = spec.board, run_through(ways)
     reach = max(SIGN * placing.pitch, SMALLEST)
@@ -153,7 +153,7 @@ def free_meshes(spec: GameSpec, placing: Placing, words: Sequence[Box], ways: Se
     return free
 
 
-def places_off_seams(placing: Placing, x: float, y: float, reach: float) -> list[Spot]:
+def places_off_seams(placing: BoardPlan, x: float, y: float, reach: float) -> list[Spot]:
     """Return where a sign of a cell may go: in its place, or beside the cuts that run through it, the nearest first."""
     off = reach + 2 * SEAM
     across = [x, *(at + side * off for at in placing.seams.across if abs(at - x) < off for side in (-1, 1))]

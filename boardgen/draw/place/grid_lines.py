@@ -10,7 +10,7 @@ from itertools import pairwise
 from math import floor, hypot, inf, sqrt
 from typing import TypeVar
 
-from boardgen.draw.place.board_plan import Placing, Side, Spot, runs, sides
+from boardgen.draw.place.board_plan import BoardPlan, Side, Spot, runs, sides
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Segment, Shape, Text, extent
 from boardgen.draw.type.geometry import Box
@@ -29,7 +29,7 @@ UNDER = 5.4
 """From the upper corner of a hexagon to the line on which its name is written, in mm."""
 
 
-def lines(placing: Placing) -> Iterator[Shape]:
+def lines(placing: BoardPlan) -> Iterator[Shape]:
     """Yield the lines of the graph as few long strokes, and a dot with its name on every intersection; links are drawn elsewhere."""
     board = placing.board
     yield from _strokes(placing, _merge_sides(board) if board.grid.plain else runs(_edges(board)))
@@ -38,7 +38,7 @@ def lines(placing: Placing) -> Iterator[Shape]:
     yield Group(tuple(Circle(*placing.at(point), r, dot, id=name) for point, name in enumerate(board.names)))
 
 
-def cells(placing: Placing, inks: Mapping[str | None, str]) -> Iterator[Shape]:
+def cells(placing: BoardPlan, inks: Mapping[str | None, str]) -> Iterator[Shape]:
     """Yield the sides of all cells, and in each a circle with its name that is not seen: programs find the cell by it.
 
     `inks` are those of the names of cells, by their zone.
@@ -50,7 +50,7 @@ def cells(placing: Placing, inks: Mapping[str | None, str]) -> Iterator[Shape]:
     yield from names(placing, inks=inks)
 
 
-def names(placing: Placing, points: Sequence[int] | None = None, inks: Mapping[str | None, str] | None = None) -> Iterator[Text]:
+def names(placing: BoardPlan, points: Sequence[int] | None = None, inks: Mapping[str | None, str] | None = None) -> Iterator[Text]:
     """Yield the names of cells in their upper corners, or of some of them, where cells are hexagons; in inks by their zone."""
     board = placing.board
     if board.grid == HEXES and placing.pitch >= NAMED:
@@ -62,14 +62,14 @@ def names(placing: Placing, points: Sequence[int] | None = None, inks: Mapping[s
 
 def names_at(board: Board) -> Iterator[tuple[float, float, float, float]]:
     """Yield the middles of these names and half their widths and heights, in units of the pitch."""
-    for name in names(Placing(board, board.pitch, 0, 0)):
+    for name in names(BoardPlan(board, board.pitch, 0, 0)):
         box = extent(name)
         if box is not None:
             (x, y), pitch = box.centre, board.pitch
             yield x / pitch, y / pitch, box.width / 2 / pitch, box.height / 2 / pitch
 
 
-def dark(placing: Placing, points: Sequence[int], tint: str, style: ink.Style) -> Iterator[Shape]:
+def dark(placing: BoardPlan, points: Sequence[int], tint: str, style: ink.Style) -> Iterator[Shape]:
     """Yield the dark cells of a chequerboard among some points, of which A1 is one; `tint` is that of their zone, empty without one."""
     board = placing.board
     if board.grid.lattice != "square" or not board.grid.cells or (tint and style != "colour"):
@@ -93,7 +93,7 @@ def _shade(tint: str) -> str:
     return "#" + "".join(f"{round(SHADE * int(tint[at : at + 2], 16)):02X}" for at in (1, 3, 5))
 
 
-def _strokes(placing: Placing, pieces: Sequence[Side]) -> Iterator[Shape]:
+def _strokes(placing: BoardPlan, pieces: Sequence[Side]) -> Iterator[Shape]:
     segments: list[Segment] = []
     for one, other in pieces:
         segments += [("M", *placing.corner(one)), ("L", *placing.corner(other))]
@@ -145,7 +145,7 @@ SHARE, WIDTH = 0.05, 0.9
 """The width of the line: a share of the pitch, and so many mm at most."""
 
 
-def curves(placing: Placing, style: ink.Style = "colour") -> Iterator[Shape]:
+def curves(placing: BoardPlan, style: ink.Style = "colour") -> Iterator[Shape]:
     """Yield all links of a board, each with a dot at both ends."""
     board = placing.board
     if not board.links:

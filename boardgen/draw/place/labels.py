@@ -14,7 +14,7 @@ from math import ceil, floor, hypot, inf, sqrt
 from typing import NamedTuple, TypeAlias
 
 from boardgen.draw.piece import symbols
-from boardgen.draw.place.board_plan import SEAM, Placing, Seams, Spot
+from boardgen.draw.place.board_plan import SEAM, BoardPlan, Seams, Spot
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Group, Shape, Text
 from boardgen.draw.type import fonts
@@ -38,7 +38,7 @@ Pair = tuple[Cell, Cell]
 """Two neighbours with a wall between them, in reading order."""
 
 
-class Room(NamedTuple):
+class LabelBox(NamedTuple):
     """Free paper for a label: a box in mm, and whether text in it is turned to read upwards."""
 
     box: Box
@@ -54,7 +54,7 @@ class Label(NamedTuple):
 
     shape: Shape
     whole: bool
-    room: Room
+    room: LabelBox
     """Where it stands: if that is over a line of the grid, the label is drawn above the lines, on a ground of its own."""
 
 
@@ -77,7 +77,7 @@ class Wording(NamedTuple):
 
 def grid_rooms(
     cells: Collection[Cell], pitch: float, size: tuple[int, int], walls: Collection[Pair] = (), free: Callable[[Box], bool] = lambda _: True
-) -> Iterator[Room]:
+) -> Iterator[LabelBox]:
     """Yield places for a zone's label, best first: a whole mesh, two beside each other, half beside a line, above or below, a quarter.
 
     Of each sort there is one at most, the nearest to the zone's upper left: others take no longer text. A wall runs through
@@ -93,8 +93,8 @@ def grid_rooms(
 
     clear = CLEAR_OF_WALLS if walls else CLEAR
 
-    def room(x: float, y: float, w: float, h: float, turned: bool = False) -> Room:
-        return Room(Box(x * pitch, y * pitch, (x + w) * pitch, (y + h) * pitch).grown(-clear), turned)
+    def room(x: float, y: float, w: float, h: float, turned: bool = False) -> LabelBox:
+        return LabelBox(Box(x * pitch, y * pitch, (x + w) * pitch, (y + h) * pitch).grown(-clear), turned)
 
     for x, y in near:
         east, south, across = (x + 1, y), (x, y + 1), (x + 1, y + 1)
@@ -130,7 +130,7 @@ class LabelledZone(NamedTuple):
     """A zone to be labelled: its wording and the rooms for it, in mm of the figure."""
 
     wording: Wording
-    rooms: tuple[Room, ...]
+    rooms: tuple[LabelBox, ...]
 
 
 def step(places: Collection[LabelledZone]) -> int:
@@ -180,7 +180,7 @@ def label(place: LabelledZone, first: int = 0) -> Label | None:
     return None
 
 
-def _set(wording: Wording, room: Room, name_size: float, price_size: float) -> Shape | None:
+def _set(wording: Wording, room: LabelBox, name_size: float, price_size: float) -> Shape | None:
     """Return the lines of a label centred in a room; None when they do not fit."""
     wide, high = room.box.width, room.box.height
     if room.turned:
@@ -287,7 +287,7 @@ Sort: TypeAlias = Callable[[Board, int, frozenset[int]], Iterator[Sized]]
 """Where a point has room, with those of its zone."""
 
 
-def free_rooms(placing: Placing, points: Sequence[int]) -> Iterator[Room]:
+def free_rooms(placing: BoardPlan, points: Sequence[int]) -> Iterator[LabelBox]:
     """Yield the places for the label of a zone, best first; of each sort those at one place, the nearest to the zone's upper left.
 
     Of cells there are several, since a link may run through one. The picture is cut through none of them.
@@ -305,7 +305,7 @@ def free_rooms(placing: Placing, points: Sequence[int]) -> Iterator[Room]:
         for point in order[:CELLS]:
             boxes = (box for sort in whole for box in _boxes(placing, spots[point], sort(board, point, inside)))
             parts_left = (part for box in boxes if placing.seams.cross(box) for part in _boxes_beside_seams(placing.seams, box))
-            yield from (Room(part, False, beside=True) for part in parts_left)
+            yield from (LabelBox(part, False, beside=True) for part in parts_left)
 
 
 def _boxes_beside_seams(seams: Seams, box: Box) -> list[Box]:
@@ -319,22 +319,22 @@ def _boxes_beside_seams(seams: Seams, box: Box) -> list[Box]:
 
 
 def _rooms_of_sorts(
-    placing: Placing, sorts: Sequence[Sort], order: Sequence[int], spots: Mapping[int, Spot], inside: frozenset[int]
-) -> Iterator[Room]:
+    placing: BoardPlan, sorts: Sequence[Sort], order: Sequence[int], spots: Mapping[int, Spot], inside: frozenset[int]
+) -> Iterator[LabelBox]:
     """Yield the rooms that some sorts find, at the first points in order that have any."""
     board = placing.board
     for sort in sorts:
         found = (boxes for point in order if (boxes := _uncut(placing, spots[point], sort(board, point, inside))))
         for boxes in islice(found, CELLS if board.grid.cells else 1):
-            yield from (Room(box, False) for box in boxes)
+            yield from (LabelBox(box, False) for box in boxes)
 
 
-def _uncut(placing: Placing, spot: Spot, boxes: Iterator[Sized]) -> list[Box]:
+def _uncut(placing: BoardPlan, spot: Spot, boxes: Iterator[Sized]) -> list[Box]:
     """Return the boxes beside a point, without those that a cut runs through."""
     return [box for box in _boxes(placing, spot, boxes) if not placing.seams.cross(box)]
 
 
-def _boxes(placing: Placing, spot: Spot, boxes: Iterator[Sized]) -> list[Box]:
+def _boxes(placing: BoardPlan, spot: Spot, boxes: Iterator[Sized]) -> list[Box]:
     """Return the boxes beside a point in mm, less what stays free."""
     pitch = placing.pitch
     corners = ((spot[0] + pitch * min(x, x + wide), spot[1] + pitch * min(y, y + high), wide, high) for x, y, wide, high in boxes)
@@ -350,7 +350,7 @@ def _sorts(board: Board) -> tuple[tuple[Sort, ...], tuple[Sort, ...]]:
     return ((_triangle,), (_pair, _kite)) if board.grid.lattice == "triangle" else ((), (_quarter, _eighth))
 
 
-def _spread(placing: Placing, inside: frozenset[int], spots: Mapping[int, Spot], corner: Spot) -> Iterator[Room]:
+def _spread(placing: BoardPlan, inside: frozenset[int], spots: Mapping[int, Spot], corner: Spot) -> Iterator[LabelBox]:
     """Yield rooms that lines run through, which the label then interrupts: in the zone as a whole, off its border, and on no point."""
     board, pitch = placing.board, placing.pitch
     by_square: dict[tuple[int, int], list[Spot]] = {}
@@ -393,7 +393,7 @@ def _spread(placing: Placing, inside: frozenset[int], spots: Mapping[int, Spot],
                 continue
             if any(box.grown(pitch / 2).holds(Box(x, y, x, y)) for x, y in walls):
                 continue
-            yield Room(box.grown(-CLEAR), False, True)
+            yield LabelBox(box.grown(-CLEAR), False, True)
             found += 1
             if found == TRIED:
                 break

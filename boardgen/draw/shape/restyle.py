@@ -61,7 +61,7 @@ class Hatches(NamedTuple):
     tints: Mapping[str, str] = {}
 
 
-class _Hand:
+class _Restyler:
     """Draws shapes again in one style; remembers symbols, so that each is drawn once."""
 
     __slots__ = ("hatches", "known", "style", "trim")
@@ -362,7 +362,7 @@ def restyle_shapes(
     """
     if style == "colour":
         return tuple(shapes)
-    return _Hand(style, hatches or Hatches(), {} if symbols is None else symbols).all(shapes, STILL, [])
+    return _Restyler(style, hatches or Hatches(), {} if symbols is None else symbols).all(shapes, STILL, [])
 
 
 def faces_of(paths: FontPaths) -> dict[Builtin, Face]:

@@ -68,7 +68,7 @@ class Card(NamedTuple):
         return sentence
 
 
-class Hand(NamedTuple):
+class HandLimits(NamedTuple):
     """How many cards a player is dealt, and how many may be kept at the end of a turn."""
 
     deal: int
@@ -103,7 +103,7 @@ class Figures(NamedTuple):
     """All numbers of the game. `reach` is one of REACHES, `apart` in steps, `surrender` the minimum number of players for it."""
 
     stones: Stones
-    hand: Hand
+    hand: HandLimits
     reach: str
     apart: int
     handicap: Handicap
@@ -188,7 +188,7 @@ def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], 
     if deck and faults.usable(*nodes) and cards < deal * players[1]:
         what = f"{cards} cards, and {players[1]} players are dealt {deal} each"
         faults.add(faults.first_opened(*nodes), what, f"the deck needs {deal * players[1]} cards or more", "data:count")
-    return Figures(Stones(least, most), Hand(deal, limit), reach, apart, shares, fewest, deck)
+    return Figures(Stones(least, most), HandLimits(deal, limit), reach, apart, shares, fewest, deck)
 
 
 def _floor(section: Section) -> int:

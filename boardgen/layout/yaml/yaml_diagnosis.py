@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 
-class Place(NamedTuple):
+class TextPosition(NamedTuple):
     """A line and a column, from 1."""
 
     line: int
@@ -17,7 +17,7 @@ class Place(NamedTuple):
 class Diagnosis(NamedTuple):
     """A mistake at its place, and what to write instead."""
 
-    place: Place
+    place: TextPosition
     problem: str
     remedy: str
 
@@ -31,7 +31,7 @@ LONGEST = 60
 """Letters of a line that a remedy repeats."""
 
 
-def diagnose(lines: Sequence[str], message: str, at: Place, context: Place | None) -> Diagnosis:
+def diagnose(lines: Sequence[str], message: str, at: TextPosition, context: TextPosition | None) -> Diagnosis:
     """Find the most likely mistake in `lines`, where a parser found one at a place. `context` is its beginning, such as a bracket."""
     diagnosis = (
         _tab(lines, at)
@@ -67,12 +67,12 @@ def _find_line_above(lines: Sequence[str], number: int) -> int:
     return next((n for n in range(min(number - 1, len(lines)), 0, -1) if lines[n - 1].split("#")[0].strip()), 0)
 
 
-def _tab(lines: Sequence[str], at: Place) -> Diagnosis | None:
+def _tab(lines: Sequence[str], at: TextPosition) -> Diagnosis | None:
     for number in (at.line, at.line - 1):
         line = _line(lines, number)
         head = line[: len(line) - len(line.lstrip())]
         if "\t" in head:
-            return Diagnosis(Place(number, head.index("\t") + 1), "a tab indents this line", "indent with spaces, not with tabs")
+            return Diagnosis(TextPosition(number, head.index("\t") + 1), "a tab indents this line", "indent with spaces, not with tabs")
     return None
 
 
@@ -104,7 +104,7 @@ def _closes(text: str, start: int, quote: str) -> int:
     return -1
 
 
-def _find_unclosed_quote(lines: Sequence[str], at: Place) -> Diagnosis | None:
+def _find_unclosed_quote(lines: Sequence[str], at: TextPosition) -> Diagnosis | None:
     """Find a quote that opens a text and is not closed in its line, where the text swallows at least one line that looks like a key."""
     number = 1
     while number <= min(at.line, len(lines)):
@@ -119,12 +119,12 @@ def _find_unclosed_quote(lines: Sequence[str], at: Place) -> Diagnosis | None:
             line = lines[number - 1]
             text = line.rstrip(" ,]}" if any(sign in line[:open_at] for sign in OPENING) else " ")
             remedy = f"close it at the end of the text: {_show_line(text + quote + line[len(text) :])}"
-            return Diagnosis(Place(number, open_at + 1), f"the quote {quote} that opens here is not closed", remedy)
+            return Diagnosis(TextPosition(number, open_at + 1), f"the quote {quote} that opens here is not closed", remedy)
         number = end + 1
     return None
 
 
-def _inner_quote(lines: Sequence[str], at: Place) -> Diagnosis | None:
+def _inner_quote(lines: Sequence[str], at: TextPosition) -> Diagnosis | None:
     """Find a text in quotes that ends early, at a quote inside it."""
     line = _line(lines, at.line)
     for opens, close in _quotes(line):
@@ -135,22 +135,22 @@ def _inner_quote(lines: Sequence[str], at: Place) -> Diagnosis | None:
             whole = line[opens + 1 :].rstrip()
             whole = whole.removesuffix(quote) if quote in rest else f"{line[opens + 1 : close]}{rest.rstrip()}"
             what = "the text in quotes ends here, and there is more after it"
-            return Diagnosis(Place(at.line, close + 1), what, f"write {_show_line(_quote(whole))}")
+            return Diagnosis(TextPosition(at.line, close + 1), what, f"write {_show_line(_quote(whole))}")
     return None
 
 
-def _colour(lines: Sequence[str], at: Place, context: Place | None) -> Diagnosis | None:
+def _colour(lines: Sequence[str], at: TextPosition, context: TextPosition | None) -> Diagnosis | None:
     """Find a colour without quotes in brackets: what comes after its # is a comment, the closing bracket too."""
     for number in dict.fromkeys((context.line if context else at.line, at.line - 1, at.line)):
         line = _line(lines, number)
         match = re.search(r"[\[{,:]\s+(#[0-9A-Fa-f]{3,8})\b", line)
         if match and any(sign in line[: match.start(1)] for sign in OPENING):
             what = "a # outside of quotes begins a comment, so the rest of this line is not read"
-            return Diagnosis(Place(number, match.start(1) + 1), what, f'write the colour in quotes: "{match[1]}"')
+            return Diagnosis(TextPosition(number, match.start(1) + 1), what, f'write the colour in quotes: "{match[1]}"')
     return None
 
 
-def _bracket(lines: Sequence[str], message: str, at: Place, context: Place | None) -> Diagnosis | None:
+def _bracket(lines: Sequence[str], message: str, at: TextPosition, context: TextPosition | None) -> Diagnosis | None:
     """Find a bracket that is not closed, or one that closes nothing."""
     sign = _line(lines, at.line)[at.column - 1 : at.column]
     if sign in ("]", "}") and (context is None or _line(lines, context.line)[context.column - 1 : context.column] not in OPENING):
@@ -168,9 +168,9 @@ def _bracket(lines: Sequence[str], message: str, at: Place, context: Place | Non
     return None
 
 
-def _find_open_bracket(lines: Sequence[str], at: Place) -> Place | None:
+def _find_open_bracket(lines: Sequence[str], at: TextPosition) -> TextPosition | None:
     """Return the last bracket before a place that is not closed before it."""
-    opened: list[Place] = []
+    opened: list[TextPosition] = []
     for number, line in enumerate(lines[: at.line], 1):
         inside = [range(opens, close if close >= 0 else len(line)) for opens, close in _quotes(line)]
         for column, sign in enumerate(line[: at.column - 1] if number == at.line else line):
@@ -179,13 +179,13 @@ def _find_open_bracket(lines: Sequence[str], at: Place) -> Place | None:
             if sign == "#" and line[column - 1 : column] in ("", " "):
                 break
             if sign in OPENING:
-                opened.append(Place(number, column + 1))
+                opened.append(TextPosition(number, column + 1))
             elif sign in OPENING.values() and opened:
                 opened.pop()
     return opened[-1] if opened else None
 
 
-def _block_text(lines: Sequence[str], at: Place) -> Diagnosis | None:
+def _block_text(lines: Sequence[str], at: TextPosition) -> Diagnosis | None:
     """Find lines of a text after a | sign that are not indented, or less than the first one."""
     number = min(at.line, len(lines))
     while number and not lines[number - 1].strip():
@@ -203,11 +203,11 @@ def _block_text(lines: Sequence[str], at: Place) -> Diagnosis | None:
             return None
         spaces = first if first > deep else deep + 2
         what = f"this line is not indented far enough to belong to `{_show_line(line)}` in line {head}"
-        return Diagnosis(Place(wrong, _depth(lines[wrong - 1]) + 1), what, f"put {spaces} spaces before each line of that text")
+        return Diagnosis(TextPosition(wrong, _depth(lines[wrong - 1]) + 1), what, f"put {spaces} spaces before each line of that text")
     return None
 
 
-def _no_colon(lines: Sequence[str], message: str, at: Place) -> Diagnosis | None:
+def _no_colon(lines: Sequence[str], message: str, at: TextPosition) -> Diagnosis | None:
     """Find a line that should be a key with a value and has no colon, or none with a space after it."""
     if "':'" not in message and "mapping values" not in message:
         return None
@@ -219,13 +219,13 @@ def _no_colon(lines: Sequence[str], message: str, at: Place) -> Diagnosis | None
     joined = re.match(r"^(\s*)([\w-]+):(\S.*)$", line)
     if joined:
         write = f"write `{joined[2]}: {_show_line(joined[3])}`"
-        return Diagnosis(Place(number, joined.end(2) + 1), "there is no space after the colon", write)
+        return Diagnosis(TextPosition(number, joined.end(2) + 1), "there is no space after the colon", write)
     words = re.match(r"^(\s*)([\w-]+)(?:\s*=\s*|\s+)(\S.*)$", line)
     remedy = f"write `{words[2]}: {_show_line(words[3])}`" if words else f"write `{_show_line(line)}: VALUE`, or put # before a comment"
-    return Diagnosis(Place(number, _depth(line) + 1), "this line has no key with a colon", remedy)
+    return Diagnosis(TextPosition(number, _depth(line) + 1), "this line has no key with a colon", remedy)
 
 
-def _colons(lines: Sequence[str], message: str, at: Place) -> Diagnosis | None:
+def _colons(lines: Sequence[str], message: str, at: TextPosition) -> Diagnosis | None:
     """Find a second colon in a line, or a key that is indented under a key with a value."""
     if "mapping values" not in message:
         return None
@@ -242,11 +242,11 @@ def _colons(lines: Sequence[str], message: str, at: Place) -> Diagnosis | None:
         what = f"this line is indented further than line {above}, which has a value already"
         deep = _depth(lines[above - 1])
         remedy = f"indent it by {_plural(deep)}, as line {above}" if deep else "write it without spaces before the key"
-        return Diagnosis(Place(at.line, _depth(line) + 1), what, remedy)
+        return Diagnosis(TextPosition(at.line, _depth(line) + 1), what, remedy)
     return None
 
 
-def _list(lines: Sequence[str], message: str, at: Place) -> Diagnosis | None:
+def _list(lines: Sequence[str], message: str, at: TextPosition) -> Diagnosis | None:
     if "sequence entries" not in message:
         return None
     rest = _line(lines, at.line)[at.column :].strip()
@@ -259,14 +259,14 @@ def _quote(text: str) -> str:
     return f'"{text}"' if '"' not in text and "\\" not in text else "'" + text.replace("'", "''") + "'"
 
 
-def _sign(lines: Sequence[str], message: str, at: Place) -> Diagnosis | None:
+def _sign(lines: Sequence[str], message: str, at: TextPosition) -> Diagnosis | None:
     """Find a value that begins with a sign that means something else in YAML."""
     line = _line(lines, at.line)
     sign = line[at.column - 1 : at.column]
     if sign in ("|", ">"):
         return Diagnosis(at, f"text after {sign} cannot be inside brackets", "write the keys below one another, without { and }")
     if "\ufeff" in line:
-        hidden = Place(at.line, line.index("\ufeff") + 1)
+        hidden = TextPosition(at.line, line.index("\ufeff") + 1)
         return Diagnosis(hidden, "there is an invisible character here (U+FEFF)", "delete it, or type the line again")
     if "escape" in message or "hexdec" in message:
         return Diagnosis(at, "in double quotes a \\ begins an escape such as \\n", "write \\\\ for it, or put the text in single quotes")
@@ -276,7 +276,7 @@ def _sign(lines: Sequence[str], message: str, at: Place) -> Diagnosis | None:
     return None
 
 
-def _indent(lines: Sequence[str], message: str, at: Place) -> Diagnosis | None:
+def _indent(lines: Sequence[str], message: str, at: TextPosition) -> Diagnosis | None:
     """Find a key that stands deeper or less deep than those it goes with."""
     line = _line(lines, at.line)
     if ("expected key" not in message and "block end" not in message) or _depth(line) != at.column - 1 or not line.strip():

@@ -97,11 +97,11 @@ def parse(source: Source, faults: Faults, parser: Callable[[str], Any] | None = 
         if parser is not Loader and "nesting depth" in str(problem.problem):  # the limit of libyaml 0.2.6, met before its first event
             return parse(source, faults, Loader, rows)  # which comes to our limit, and knows the place
         mark = problem.problem_mark or problem.context_mark
-        from boardgen.layout.yaml.yaml_diagnosis import Place, diagnose  # for a fault only
+        from boardgen.layout.yaml.yaml_diagnosis import TextPosition, diagnose  # for a fault only
 
         start = problem.context_mark
-        stopped = Place(mark.line + 1, mark.column + 1) if mark else Place(1, 1)
-        context = Place(start.line + 1, start.column + 1) if start else None
+        stopped = TextPosition(mark.line + 1, mark.column + 1) if mark else TextPosition(1, 1)
+        context = TextPosition(start.line + 1, start.column + 1) if start else None
         mistake = diagnose(lines_of(source.text), str(problem.problem or problem.context), stopped, context)
         line, column = mistake.place
         faults.put(Fault(source.shown, line, column, "", mistake.problem, mistake.remedy, "error", "data:yaml.syntax", column + 1))

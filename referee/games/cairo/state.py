@@ -48,14 +48,14 @@ class Account(NamedTuple):
     suit: str
 
 
-class Entry(NamedTuple):
+class LedgerSum(NamedTuple):
     """A sum in the ledger: how many things, and how much money, negative when paid."""
 
     count: int  # type: ignore[assignment]  # hides tuple.count, which nobody asks of an entry
     amount: int
 
 
-NOTHING = Entry(0, 0)
+NOTHING = LedgerSum(0, 0)
 """The ledger's value for an account without an entry."""
 
 
@@ -87,7 +87,7 @@ class State:
     trucks: tuple[Truck, ...]
     cities: dict[str, tuple[str, ...]]
     cup: dict[str, int]
-    ledger: dict[Account, Entry]
+    ledger: dict[Account, LedgerSum]
     corrections: dict[int, int]
     # the turn so far
     mover: int
@@ -132,7 +132,7 @@ class State:
         """Change a seat's money and note in the ledger how `amount` (negative when paid) came about."""
         account = Account(seat, heading, suit)
         before = self.ledger.get(account, NOTHING)
-        self.ledger = {**self.ledger, account: Entry(before.count + count, before.amount + amount)}
+        self.ledger = {**self.ledger, account: LedgerSum(before.count + count, before.amount + amount)}
         truck = self.trucks[seat]
         self.hold(seat, truck._replace(money=truck.money + amount))
 

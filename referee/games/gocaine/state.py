@@ -80,7 +80,7 @@ class Account(NamedTuple):
     zone: str
 
 
-class Entry(NamedTuple):
+class LedgerSum(NamedTuple):
     """A sum in the ledger: how many things, and how much money, negative when paid."""
 
     count: int  # type: ignore[assignment]  # hides tuple.count, which nobody asks of an entry
@@ -142,7 +142,7 @@ class State:
     chips_supply: int
     burnt: int
     bank: int
-    ledger: dict[Account, Entry]
+    ledger: dict[Account, LedgerSum]
     corrections: dict[tuple[int, str], int]
     leavers: tuple[int, ...]
     knocker: int | None
@@ -206,7 +206,7 @@ class State:
         """Note in the ledger how `amount` (smallest unit, negative when paid) came about."""
         account = Account(seat, heading, zone)
         before = self.ledger.get(account, NOTHING)
-        self.ledger = {**self.ledger, account: Entry(before.count + count, before.amount + amount)}
+        self.ledger = {**self.ledger, account: LedgerSum(before.count + count, before.amount + amount)}
 
     def correct(self, seat: int, key: str, amount: int) -> None:
         """Book a change made by hand."""
@@ -218,7 +218,7 @@ class State:
         return sum(count for (_, owner), count in self.influence.items() if owner == seat)
 
 
-NOTHING = Entry(0, 0)
+NOTHING = LedgerSum(0, 0)
 """The ledger's value for an account without an entry."""
 
 

@@ -14,7 +14,7 @@ from referee.trial.plan import add_table_rows, seed_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from referee.trial.plan import Change, Entry
+    from referee.trial.plan import Change, TrialLayout
 
 ORIGINAL = 0
 """The number of the layout that is tuned."""
@@ -24,7 +24,7 @@ class Candidate(NamedTuple):
     """A layout that is tried: the places of its values in their lists, none for the original, and what is played."""
 
     at: tuple[int, ...]
-    entry: Entry
+    entry: TrialLayout
 
 
 class LeftOut(NamedTuple):

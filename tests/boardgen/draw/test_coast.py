@@ -12,7 +12,7 @@ from boardgen.draw.board import board_zones
 from boardgen.draw.board.board import board_figure
 from boardgen.draw.map import grounds
 from boardgen.draw.place import board_plan
-from boardgen.draw.place.board_plan import Placing
+from boardgen.draw.place.board_plan import BoardPlan
 from boardgen.draw.shape import ink, outlines
 from boardgen.draw.shape.shapes import Group, Path, Segment, extent
 from boardgen.draw.type.geometry import Box
@@ -101,7 +101,7 @@ def test_the_same_map_has_the_same_coasts_whatever_its_prices_and_names() -> Non
 
 def test_borders_leave_words_free() -> None:
     spec = replace(GOCAINE, ground=Board.of_cells([["NW", "PE"]] * 6, 30.0))
-    placing = Placing(spec.board, 30.0, 50.0, 50.0)
+    placing = BoardPlan(spec.board, 30.0, 50.0, 50.0)
     labelled = board_zones.label_all(spec, placing, ())
     found = coasts(spec.board, spec)
     boxes = []

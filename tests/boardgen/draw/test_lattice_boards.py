@@ -13,7 +13,7 @@ import pytest
 
 from boardgen.draw.board.board import board_figure, place_of
 from boardgen.draw.board.board_marks import Marks
-from boardgen.draw.place.board_plan import Placing, Seams, runs
+from boardgen.draw.place.board_plan import BoardPlan, Seams, runs
 from boardgen.draw.place.free_space import SIGN, free_meshes, scatter_signs
 from boardgen.draw.place.grid_lines import BROKEN, Ways, curves
 from boardgen.draw.shape import ink
@@ -185,7 +185,7 @@ def test_a_wall_of_any_lattice_lies_between_its_points_and_a_link_ends_at_its_ow
             (x, y), (u, v) = place_of(figure, board, a), place_of(figure, board, b)
             assert dist(box.centre, ((x + u) / 2, (y + v) / 2)) < 1.3, (grid, plain.names[a], plain.names[b])
     board = Board.of_cells([["+"] * 5] * 5, 23, grid=Grid("triangle"), links=[("A1", "E5")])
-    (group,) = curves(Placing(board, 23, 0, 0))
+    (group,) = curves(BoardPlan(board, 23, 0, 0))
     assert isinstance(group, Group)
     ends = {(round(shape.x, 6), round(shape.y, 6)) for shape in group.shapes if isinstance(shape, Circle)}
     assert ends == {(0.0, round(4 * 23 * 3**0.5 / 2, 6)), (92.0, 0.0)}
@@ -237,7 +237,7 @@ board:
 def test_signs_are_moved_off_the_seams_of_cells_and_none_is_lost(tmp_path: File) -> None:
     (tmp_path / "dunes.yaml").write_text(TERRAIN, "utf-8")
     spec = catalog.load(str(tmp_path / "dunes.yaml"))
-    whole = Placing(spec.board, 30.0, 50.0, 50.0)
+    whole = BoardPlan(spec.board, 30.0, 50.0, 50.0)
     low = 50 + 30 * 3**0.5 / 4  # half way between two rows: through the signs of the upper one
     for seams in (Seams(), Seams((), (low,)), Seams((57.5, 87.5), (low,))):
         free = free_meshes(spec, whole._replace(seams=seams), (), ())

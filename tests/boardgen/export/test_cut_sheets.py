@@ -6,13 +6,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardgen.draw.type.geometry import Box
-from boardgen.export.cutter import Room, fits, missing, pack_sheets
+from boardgen.export.cutter import SheetArea, fits, missing, pack_sheets
 
-A4 = Room(Box(11.3, 11.3, 198.7, 285.7), (Box(10, 10, 30, 30), Box(180, 10, 200, 30), Box(10, 267, 30, 287)))
+A4 = SheetArea(Box(11.3, 11.3, 198.7, 285.7), (Box(10, 10, 30, 30), Box(180, 10, 200, 30), Box(10, 267, 30, 287)))
 SIDES = st.floats(4, 170).map(lambda side: round(side, 2))
 
 
-def boxes(sizes: list[tuple[float, float]], room: Room) -> list[list[Box]]:
+def boxes(sizes: list[tuple[float, float]], room: SheetArea) -> list[list[Box]]:
     sheets = []
     for spots in pack_sheets(sizes, room):
         turned = [(spot, sizes[spot.piece][::-1] if spot.turned else sizes[spot.piece]) for spot in spots]

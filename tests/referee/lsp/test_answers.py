@@ -8,13 +8,13 @@ from pathlib import Path
 
 from referee.lsp import answers
 from referee.lsp.answers import fence, hover
-from referee.lsp.open_log import OpenLog, Place, Span
+from referee.lsp.open_log import EditorPosition, OpenLog, Span
 
 ROOT = Path(__file__).resolve().parents[3]
 TRADE = (ROOT / "tests/conformance/logs/gocaine-trade.tlog").read_text("utf-8").splitlines()
 HEAD = "%tlog 1\nGame: gocaine\nPlayers: B=Ana R=Ben\n"
 OPEN = f"{HEAD}1B - ; @D4\n"
-EVERYWHERE = Span(Place(0, 0), Place(9999, 0))
+EVERYWHERE = Span(EditorPosition(0, 0), EditorPosition(9999, 0))
 
 
 def _words(text: str) -> dict[str, tuple[str, str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.judge.report.findings import Edit
-from referee.lsp.open_log import Change, Document, Place, Span
+from referee.lsp.open_log import Change, Document, EditorPosition, Span
 
 
 def test_places_count_utf16_units_and_lines_of_the_editor() -> None:
@@ -27,15 +27,16 @@ def test_places_count_utf16_units_and_lines_of_the_editor() -> None:
         document = Document(text)
         offset = document.offset(line, column)
         assert document.place(offset) == place, (text, line, column)
-        assert document.offset_at(Place(*place)) == offset, (text, place)
-    assert Document("ab\ncd").offset_at(Place(9, 9)) == 5
-    assert Document("ab\ncd").offset_at(Place(0, 9)) == 2
+        assert document.offset_at(EditorPosition(*place)) == offset, (text, place)
+    assert Document("ab\ncd").offset_at(EditorPosition(9, 9)) == 5
+    assert Document("ab\ncd").offset_at(EditorPosition(0, 9)) == 2
     assert Document("ab\r\ncd").line(1) == "ab"
     assert Document("x\ud83d").data == b"x\xed\xa0\xbd"
 
 
 def test_edits_are_changes_whose_lines_end_as_the_others() -> None:
-    assert Document("a\U0001f600b\r\nc").changes([Edit(1, 3, 4, "x\ny")]) == [Change(Span(Place(0, 3), Place(0, 4)), "x\r\ny")]
+    span = Span(EditorPosition(0, 3), EditorPosition(0, 4))
+    assert Document("a\U0001f600b\r\nc").changes([Edit(1, 3, 4, "x\ny")]) == [Change(span, "x\r\ny")]
 
 
 def test_a_text_is_rewritten_by_one_change_of_the_lines_that_differ() -> None:

@@ -111,7 +111,7 @@ def test_a_full_disk_loses_no_game_before_it(tmp_path: Path) -> None:
 
 def test_games_that_do_not_end_are_cut_off_and_counted_in_nothing_else(tmp_path: Path) -> None:
     spec = catalog.load("gocaine")
-    found = [plan.Entry(spec, "", ("B", "R"), {})]
+    found = [plan.TrialLayout(spec, "", ("B", "R"), {})]
     play(tmp_path, found, plan.Settings(("random",) * 2, False, 1, 4, (), "sample"), 3)
     with closing(store.Store.read(str(tmp_path))) as kept:
         (tally,) = results.results(kept).tallies.values()

@@ -19,7 +19,7 @@ EXAMPLES = ("windmills", "drove", "rock-pool")
 """A board of points, a map with dice, and a deck of cards without a board; the last two read the rows of data files."""
 
 
-def settings_for(found: list[plan.Entry], longest: int) -> plan.Settings:
+def settings_for(found: list[plan.TrialLayout], longest: int) -> plan.Settings:
     words, fixed = plan.bots("", found)
     return plan.Settings(words, fixed, 1, longest, (), "all")
 

@@ -29,7 +29,7 @@ def test_what_uses_a_word() -> None:
 
 
 def test_the_first_player_does_without(tmp_path: Path) -> None:
-    found = [plan.Entry(catalog.load("cairo"), "", ("R", "K", "G"), {})]
+    found = [plan.TrialLayout(catalog.load("cairo"), "", ("R", "K", "G"), {})]
     play(tmp_path, found, plan.Settings(("greedy",) * 3, False, 1, 2000, ("load",), "all"), 6)
     with closing(store.Store.read(str(tmp_path))) as kept:
         ((title, tally),) = results.results(kept).tallies.items()
@@ -58,6 +58,6 @@ def test_words_that_nobody_can_do_without_are_refused(tmp_path: Path) -> None:
         with pytest.raises(Unusable, match=f"--forbid {word}: .*{why}"):
             check(word, catalog.load(game), bot)
     check("card:RJ", catalog.load("territory"), "greedy")
-    found = [plan.Entry(catalog.load("cairo"), "", ("R", "K", "G"), {})]
+    found = [plan.TrialLayout(catalog.load("cairo"), "", ("R", "K", "G"), {})]
     with pytest.raises(run.TrialFailedError, match=r"no line without go and .* was found"):
         play(tmp_path, found, plan.Settings(("random",) * 3, False, 1, 2000, ("go", "at", "load", "give", "pass", "-", "done"), "none"), 6)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from referee.judge.ask.protocol import Table
-    from referee.trial.plan import Entry, Settings
+    from referee.trial.plan import Settings, TrialLayout
 
 TABLES = ("trial", "layouts", "games", "logs")
 
@@ -33,19 +33,19 @@ def quiet(done: int, total: int) -> None:
     """Tells nobody how far a trial is."""
 
 
-def cairo(tmp_path: Path) -> tuple[list[Entry], Settings]:
+def cairo(tmp_path: Path) -> tuple[list[TrialLayout], Settings]:
     found = plan.entries(["cairo"], [], 3, None, str(tmp_path))
     return found, plan.Settings(("random",) * 3, False, 5, 2000, (), "all")
 
 
-def layout_rows(found: list[Entry]) -> list[store.LayoutRow]:
+def layout_rows(found: list[TrialLayout]) -> list[store.LayoutRow]:
     return [
         store.LayoutRow(at, entry.spec.name, entry.spec.pin, entry.spec.game, entry.spec.title, json.dumps(entry.seats), "{}")
         for at, entry in enumerate(found, 1)
     ]
 
 
-def play(folder: Path, found: list[Entry], settings: Settings, games: int, workers: int = 1) -> None:
+def play(folder: Path, found: list[TrialLayout], settings: Settings, games: int, workers: int = 1) -> None:
     with closing(store.Store.create_or_resume(str(folder), settings.as_data(), layout_rows(found))) as kept, run.local(workers) as crew:
         kept.want(games)
         run.run(kept, crew, found, settings, games, quiet)
