@@ -12,7 +12,7 @@ from boardgen.errors import DataError
 from boardgen.layout.ground.board import Board
 from referee.convert import wording
 from referee.convert.record import BLACK, LARGEST, OTHER, SEATS, WHITE, Edit, Follower, Move, Record, Remark
-from referee.convert.wording import Place
+from referee.convert.wording import FilePosition
 from referee.judge.ask.laws import notation_of
 from referee.judge.judge.statement_feed import looks_like_header
 from referee.tlog import freetext
@@ -119,14 +119,14 @@ _STONES = frozenset({"stone", "pass", "-", "done", "draw", "drop", "place"})
 class Unfit(Exception):  # noqa: N818  (what it says of a log)
     """A log that cannot become SGF; the message says why and `place` where."""
 
-    def __init__(self, message: str, place: Place | None = None) -> None:
+    def __init__(self, message: str, place: FilePosition | None = None) -> None:
         super().__init__(message)
         self.message = message
         self.place = place
 
 
 def _unfit(header: Header, message: str) -> Unfit:
-    return Unfit(message, Place(header.line, header.column))
+    return Unfit(message, FilePosition(header.line, header.column))
 
 
 class Table:
@@ -141,7 +141,7 @@ class Table:
             broken = next((statement for statement in log.statements if isinstance(statement, Broken)), None)
             if broken is not None:
                 problem = broken.problems[0]
-                raise Unfit(problem.message, Place(broken.line, problem.column))
+                raise Unfit(problem.message, FilePosition(broken.line, problem.column))
             raise Unfit("the log does not name its game")
         self.game = game.value
         if not layouts.is_known(self.game, board.value if board is not None else ""):
@@ -178,7 +178,7 @@ class Table:
         entries, problems = freetext.players(header)
         problems = freetext.errors(problems)
         if problems:
-            raise Unfit(problems[0].message, Place(header.line, problems[0].column))
+            raise Unfit(problems[0].message, FilePosition(header.line, problems[0].column))
         return {seat: name for seat, name, _, _ in entries}
 
     def _order(self) -> list[str]:
@@ -298,7 +298,7 @@ class _Go:
     def _passes_broken(self, broken: Broken) -> bool:
         """Return whether the game can be followed past a line that cannot be read."""
         problem = broken.problems[0]
-        place = Place(broken.line, problem.column)
+        place = FilePosition(broken.line, problem.column)
         if looks_like_header(broken.text) or broken.text.lstrip().startswith(("=", "|", "~")):
             self.notes.warn("broken", f"{problem.message}; the line is ignored", place)
             return True
@@ -322,7 +322,7 @@ class _Go:
         elif isinstance(statement, Dead):
             seat = self._colour(statement.seat.text, statement)
             if statement.to.text != self._seat(OTHER[seat]):
-                raise Unfit("dead stones go to the other player", Place(statement.line, statement.to.column))
+                raise Unfit("dead stones go to the other player", FilePosition(statement.line, statement.to.column))
             for token in statement.points:
                 self._check_point(token.text, statement, token.column)
                 out.dead.setdefault(seat, []).append(token.text)
@@ -349,7 +349,7 @@ class _Go:
             self._edit(dict.fromkeys(filter(None, moves), seat))
             return
         if not moves:
-            self.notes.warn("declined", "a move that was declined is written as a pass", Place(turn.line, turn.column))
+            self.notes.warn("declined", "a move that was declined is written as a pass", FilePosition(turn.line, turn.column))
         self.out.items += [Move(seat, point) for point in moves or [""]]
 
     def _points(self, turn: Turn, words: tuple[Token, ...]) -> list[str]:
@@ -375,7 +375,7 @@ class _Go:
 
     def _colour(self, seat: str, at: Turn | Fix | Dead) -> str:
         if seat not in self.colours:
-            raise Unfit(f"{seat} does not play in this game; seats: {' '.join(self.table.order)}", Place(at.line, at.column))
+            raise Unfit(f"{seat} does not play in this game; seats: {' '.join(self.table.order)}", FilePosition(at.line, at.column))
         return self.colours[seat]
 
     def _seat(self, colour: str) -> str:
@@ -384,7 +384,7 @@ class _Go:
     def _check_point(self, point: str, at: Statement, column: int) -> None:
         if point not in self.table.board.index:
             size = f"{self.table.board.columns}x{self.table.board.rows}"
-            raise Unfit(f"{point} is not on the board of {size}", Place(at.line, column))
+            raise Unfit(f"{point} is not on the board of {size}", FilePosition(at.line, column))
 
 
 class Log(NamedTuple):

@@ -10,7 +10,7 @@ from referee.tlog.automaton import ARG, POINTS, WORD
 from referee.tlog.freetext import KEYS
 from referee.tlog.lenient import quote
 from referee.tlog.misspelt import alike, join_words, problem, replace_word, signs, terminals_of
-from referee.tlog.notation import Notation, Place
+from referee.tlog.notation import Notation, UnreadWord
 from referee.tlog.spellings import continues, is_spelling, point_sign
 from referee.tlog.statements import EventList, Problem, Repair, one
 from referee.tlog.words import POINT
@@ -21,7 +21,7 @@ _LINES = ("TURN", "ROUND", "=")
 _AND = re.compile(r"(?:[,/&+|]|->|(?:and|then|und|dann|et|y|plus)(?= ))[ ,]*")
 
 
-def next_word(place: Place) -> Problem:
+def next_word(place: UnreadWord) -> Problem:
     """Return the problem with the word that does not fit."""
     text, at, expected, words = place.text, place.at, place.expected, place.words
     match = re.compile("[^ \t;#]+").match(text, at)
@@ -47,7 +47,7 @@ def next_word(place: Place) -> Problem:
                 return _foreign(place, written, column)
     if at and text[at - 1] not in " ;":
         return _explain_gluing(place, written, column)
-    checks: list[Callable[[Place, str, int], Problem | None]]
+    checks: list[Callable[[UnreadWord, str, int], Problem | None]]
     checks = [misspelt.points, misspelt.seat, words.misspelt.amounts, misspelt.amount, words.misspelt.names, misspelt.ending]
     for check in checks:
         if look := check(place, written, column):
@@ -58,7 +58,7 @@ def next_word(place: Place) -> Problem:
     return problem(column, written, "tlog:token", f"`{quote(written)}` does not fit here", help or _choices(place), repairs)
 
 
-def _missing(place: Place) -> Problem:
+def _missing(place: UnreadWord) -> Problem:
     """Report that nothing is written where something must be: at a `;`, or at the end of the line."""
     at, expected = place.at, place.expected
     here = at + 1, at + 2
@@ -77,7 +77,7 @@ def _missing(place: Place) -> Problem:
     return Problem(*here, "tlog:token", f"the line ends where {_first(place)} should be", _choices(place))
 
 
-def _remark(place: Place, written: str, column: int) -> Problem | None:
+def _remark(place: UnreadWord, written: str, column: int) -> Problem | None:
     """A comment without its sign."""
     sign = re.match(r"//|--|/\*", written) or (None if place.begins else re.match("[({]", written))
     if sign is None:
@@ -88,7 +88,7 @@ def _remark(place: Place, written: str, column: int) -> Problem | None:
     return problem(column, comment, "tlog:token", f"`{quote(comment)}` does not fit here", "a comment begins with `#`", repairs)
 
 
-def _explain_joining(place: Place, written: str, column: int) -> Problem | None:
+def _explain_joining(place: UnreadWord, written: str, column: int) -> Problem | None:
     """Report words or signs between two events, or between two parts of one, that the notation does not have."""
     match = _AND.match(place.text, place.at)
     if match is None or place.state is None or place.kind not in _LINES or "#" not in place.expected or place.begins:
@@ -102,7 +102,7 @@ def _explain_joining(place: Place, written: str, column: int) -> Problem | None:
     return None
 
 
-def _no_separator(place: Place, written: str, column: int) -> Problem:
+def _no_separator(place: UnreadWord, written: str, column: int) -> Problem:
     help, repairs = signs(written, column, place)
     first = len(place.text[: place.at].rstrip()) + 1
     # A bare point or card may be meant as a part of the event before it, and so may a point after `@`.
@@ -113,7 +113,7 @@ def _no_separator(place: Place, written: str, column: int) -> Problem:
     return problem(column, written, "tlog:token", message, f"write ` ; ` between two {what}{help and '; or ' + help}", mended + repairs)
 
 
-def _explain_gluing(place: Place, written: str, column: int) -> Problem:
+def _explain_gluing(place: UnreadWord, written: str, column: int) -> Problem:
     """Report what is written directly after a word that was complete."""
     before = re.split("[ ;]", place.text[: place.at])[-1]
     whole = before + written
@@ -137,12 +137,12 @@ def _explain_gluing(place: Place, written: str, column: int) -> Problem:
     return problem(column, written, "tlog:token", message, help, repairs if complete else ())
 
 
-def _ends(place: Place, length: int) -> bool:
+def _ends(place: UnreadWord, length: int) -> bool:
     """Return whether nothing but a comment follows a word of this length."""
     return not place.text[place.at + length :].partition("#")[0].strip()
 
 
-def _lacking(place: Place, written: str, column: int) -> Problem | None:
+def _lacking(place: UnreadWord, written: str, column: int) -> Problem | None:
     """Report a word that fits after one that is not written: `play` before a card, `hit` before a zone."""
     if place.state is None:
         return None
@@ -172,7 +172,7 @@ def _vague(name: str, words: Notation) -> bool:
     return name in words.kinds and words.kinds[name].pattern in (words.kinds["INT"].pattern, words.kinds["POINT"].pattern)
 
 
-def _first(place: Place) -> str:
+def _first(place: UnreadWord) -> str:
     if "BANG" in place.expected:
         return "an event"
     kinds = place.words.kinds
@@ -180,7 +180,7 @@ def _first(place: Place) -> str:
     return kinds[kind].words if kind in kinds else f"`{kind}`"
 
 
-def _choices(place: Place, expected: tuple[str, ...] = ()) -> str:
+def _choices(place: UnreadWord, expected: tuple[str, ...] = ()) -> str:
     """Return what may be written in a place, in words; where `expected` is given, what may be written there instead."""
     expected, kinds = expected or place.expected, place.words.kinds
     if "BANG" in expected:
@@ -197,7 +197,7 @@ def _choices(place: Place, expected: tuple[str, ...] = ()) -> str:
     return f"write {join_words(choices)}"
 
 
-def _choice(place: Place, kind: str) -> str:
+def _choice(place: UnreadWord, kind: str) -> str:
     terminal = place.words.kinds.get(kind)
     if terminal is None:
         return f"`{kind}`"
@@ -218,7 +218,7 @@ def _odd_sign(written: str, column: int) -> Problem | None:
     return None
 
 
-def _explain_turn(place: Place, written: str, column: int) -> Problem | None:
+def _explain_turn(place: UnreadWord, written: str, column: int) -> Problem | None:
     if written[0] != "!" or "BANG" not in place.expected:
         return None
     if re.fullmatch("![a-z]", written):
@@ -230,7 +230,7 @@ def _explain_turn(place: Place, written: str, column: int) -> Problem | None:
     return problem(column, written, "tlog:seat", f"`{quote(written)}` does not name a seat", help)
 
 
-def _foreign(place: Place, name: str, column: int, near: list[str] | None = None) -> Problem:
+def _foreign(place: UnreadWord, name: str, column: int, near: list[str] | None = None) -> Problem:
     words = place.words
     assert place.state is not None
     message = f"`{name}` is an event of {words.others[name.lower()]}, and this is a log of {words.game}"
@@ -240,7 +240,7 @@ def _foreign(place: Place, name: str, column: int, near: list[str] | None = None
     return problem(column, name, "tlog:verb", message, _choices(place, place.state.start.list_expected()))
 
 
-def _event(place: Place, written: str, column: int) -> Problem:
+def _event(place: UnreadWord, written: str, column: int) -> Problem:
     """Report a word with which no event begins."""
     words = place.words
     allowed, others = (words.tables, words.seats) if place.kind == "ROUND" else (words.seats, words.tables)
@@ -282,7 +282,7 @@ def _event(place: Place, written: str, column: int) -> Problem:
     return problem(column, written, "tlog:verb", message, help, repairs)
 
 
-def _place(place: Place, written: str, column: int) -> Problem | None:
+def _place(place: UnreadWord, written: str, column: int) -> Problem | None:
     """Report something like a point, or a seat, where an event begins."""
     if look := misspelt.not_a_point(written, column, terminals_of((*place.expected, "POINT"), place.words)):
         return look

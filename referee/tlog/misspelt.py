@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 
 from referee.tlog.lenient import quote
-from referee.tlog.notation import Notation, Place
+from referee.tlog.notation import Notation, UnreadWord
 from referee.tlog.statements import Problem, Repair, one
 from referee.tlog.words import POINT, Terminal
 
@@ -80,7 +80,7 @@ def replace_word(column: int, written: str, new: str, code: str, message: str, *
     return Problem(column, column + len(written), code, message, f"write `{quote(new)}`", repairs)
 
 
-def signs(written: str, column: int, place: Place) -> tuple[str, tuple[Repair, ...]]:
+def signs(written: str, column: int, place: UnreadWord) -> tuple[str, tuple[Repair, ...]]:
     """Return what to write where upper or lower case alone is wrong; empty where more is."""
     capitals = written.upper()
     patterns = [kind.pattern for kind in terminals_of(place.expected, place.words) if kind.cased]
@@ -92,7 +92,7 @@ def signs(written: str, column: int, place: Place) -> tuple[str, tuple[Repair, .
     return "", ()
 
 
-def claim(place: Place, written: str, column: int) -> Problem | None:
+def claim(place: UnreadWord, written: str, column: int) -> Problem | None:
     """Report what was meant as a claim at the end of a turn line."""
     if money := re.fullmatch(r"\$(-?[0-9]+)[Mm]?", written):
         if "CHECK" in place.expected:
@@ -111,7 +111,7 @@ def claim(place: Place, written: str, column: int) -> Problem | None:
     return problem(column, written, "tlog:amount", message, f"write it as {place.words.claim}")
 
 
-def dice(place: Place, written: str, column: int) -> Problem | None:
+def dice(place: UnreadWord, written: str, column: int) -> Problem | None:
     """Report what was meant as two dice."""
     return two_dice(written, column) if "DICE" in place.expected else None
 
@@ -132,7 +132,7 @@ def two_dice(written: str, column: int) -> Problem | None:
     return problem(column, written, "tlog:dice", f"`{quote(written)}` is not a roll of two dice", help)
 
 
-def capture(place: Place, written: str, column: int) -> Problem | None:
+def capture(place: UnreadWord, written: str, column: int) -> Problem | None:
     """Report what was meant as a claim of captures."""
     if "CAPT" not in place.expected or not re.match("[xX\u00d7]([0-9]|[A-Za-z][0-9]*$|$)", written):
         return None
@@ -152,7 +152,7 @@ def capture(place: Place, written: str, column: int) -> Problem | None:
     return replace_word(column, written, new, "tlog:seat", "captures are written with a lower-case x and a capital seat")
 
 
-def path(place: Place, written: str, column: int) -> Problem | None:
+def path(place: UnreadWord, written: str, column: int) -> Problem | None:
     """Report what goes on from a path, or should have become one."""
     expected = place.expected
     if written[0] == ">" and ";" in expected and re.search(f"{POINT} *$", place.text[: place.at]):
@@ -175,7 +175,7 @@ def path(place: Place, written: str, column: int) -> Problem | None:
     return None
 
 
-def points(place: Place, written: str, column: int) -> Problem | None:
+def points(place: UnreadWord, written: str, column: int) -> Problem | None:
     """Report the part of the word that looks like a point and is not one."""
     return not_a_point(written, column, terminals_of(place.expected, place.words))
 
@@ -197,7 +197,7 @@ def not_a_point(written: str, column: int, kinds: list[Terminal]) -> Problem | N
     return None
 
 
-def seat(place: Place, written: str, column: int) -> Problem | None:
+def seat(place: UnreadWord, written: str, column: int) -> Problem | None:
     """Report what was meant as a seat, perhaps with a value."""
     terminal = next((kind for kind in terminals_of(place.expected, place.words) if kind.seat), None)
     if terminal is None:
@@ -212,7 +212,7 @@ def seat(place: Place, written: str, column: int) -> Problem | None:
     return None
 
 
-def amount(place: Place, written: str, column: int) -> Problem | None:
+def amount(place: UnreadWord, written: str, column: int) -> Problem | None:
     """Report what was meant as an amount, or lacks one."""
     expected = place.expected
     samples = [place.words.sample(kind.name) for kind in terminals_of(expected, place.words) if kind.amount and not kind.seat]
@@ -244,12 +244,12 @@ def amount(place: Place, written: str, column: int) -> Problem | None:
     return problem(column, written, "tlog:amount", message, f"write it as {join_words(samples)}")
 
 
-def ending(place: Place, written: str, column: int) -> Problem | None:
+def ending(place: UnreadWord, written: str, column: int) -> Problem | None:
     """Report what was meant as a way to end the game."""
     return one_of(place, written, column, "ENDING", "a way to end the game")
 
 
-def one_of(place: Place, written: str, column: int, kind: str, what: str) -> Problem | None:
+def one_of(place: UnreadWord, written: str, column: int, kind: str, what: str) -> Problem | None:
     """Report what was meant as a word of a kind that has only a few words."""
     if kind not in place.expected or not written.isalpha():
         return None

@@ -103,7 +103,7 @@ class Notation:
         return next((event[0] for event in matches if event is not None), "!G concede")
 
 
-class Place(NamedTuple):
+class UnreadWord(NamedTuple):
     """Where a line cannot be read on: the index of the word, the kind of line, and what could have been there.
 
     `state` is None where nothing more may follow. `before` is the index of the last `;` with the state before it.
@@ -140,7 +140,7 @@ class Spelling(NamedTuple):
     written: str
     read: str
     tidy: Callable[[str], str] = keep
-    unless: Callable[[Place, re.Match[str]], bool] | None = None
+    unless: Callable[[UnreadWord, re.Match[str]], bool] | None = None
     apart: bool = False
 
 
@@ -158,11 +158,11 @@ class Named(NamedTuple):
     """Pattern of a code, where it may be written in another way than the kind has it."""
 
 
-def _nothing(place: Place, written: str, column: int) -> Problem | None:
+def _nothing(place: UnreadWord, written: str, column: int) -> Problem | None:
     return None
 
 
-def _no_rest(place: Place) -> Edit | None:
+def _no_rest(place: UnreadWord) -> Edit | None:
     return None
 
 
@@ -175,9 +175,9 @@ class Misspelt(NamedTuple):
 
     spellings: tuple[Spelling, ...] = ()
     named: tuple[Named, ...] = ()
-    rest: Callable[[Place], Edit | None] = _no_rest
-    amounts: Callable[[Place, str, int], Problem | None] = _nothing
-    names: Callable[[Place, str, int], Problem | None] = _nothing
+    rest: Callable[[UnreadWord], Edit | None] = _no_rest
+    amounts: Callable[[UnreadWord, str, int], Problem | None] = _nothing
+    names: Callable[[UnreadWord, str, int], Problem | None] = _nothing
 
 
 def join_notations(notations: tuple[Notation, ...]) -> Notation:
@@ -195,7 +195,7 @@ def join_notations(notations: tuple[Notation, ...]) -> Notation:
     def misspelt() -> Misspelt:
         each = [notation.misspelt for notation in notations]
 
-        def ask(hooks: list[Callable[[Place, str, int], Problem | None]]) -> Callable[[Place, str, int], Problem | None]:
+        def ask(hooks: list[Callable[[UnreadWord, str, int], Problem | None]]) -> Callable[[UnreadWord, str, int], Problem | None]:
             return lambda place, written, column: next((found for hook in hooks if (found := hook(place, written, column))), None)
 
         return Misspelt(

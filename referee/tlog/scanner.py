@@ -231,13 +231,13 @@ class Scanner:
 
     def _problem(self, line: _Line, at: int, state: State | None, before: tuple[int, State] | None) -> Problem:
         from referee.tlog import diagnose, spellings
-        from referee.tlog.notation import Place
+        from referee.tlog.notation import UnreadWord
 
         expected = state.list_expected() if state is not None else ("#",)
         named = self._names is not None and any(row.kind in expected for row in self.notation.misspelt.named)
         self._named = self._named or named
         names = self._names() if self._names is not None and named else spellings.NO_NAMES
-        place = Place(line.read, at, line.kind, state, expected, before, names, self.notation)
+        place = UnreadWord(line.read, at, line.kind, state, expected, before, names, self.notation)
         problem = diagnose.next_word(place)
         read_as = spellings.read(place)
         return problem if read_as is None else problem._replace(repairs=(read_as, *problem.repairs))

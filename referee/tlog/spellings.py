@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 
 from referee.tlog.automaton import NEXT, STOP, State
-from referee.tlog.notation import Notation, Place, Spelling
+from referee.tlog.notation import Notation, Spelling, UnreadWord
 from referee.tlog.statements import Edit, Repair
 from referee.tlog.words import POINT, Names
 
@@ -33,12 +33,12 @@ def point_sign(expected: Iterable[str], words: Notation) -> str:
     return next((words.kinds[name].sign for name in expected if name in words.kinds and words.kinds[name].sign), "")
 
 
-def _counts_nothing(place: Place, match: re.Match[str]) -> bool:
+def _counts_nothing(place: UnreadWord, match: re.Match[str]) -> bool:
     """Return whether a claim does not say what it counts: `=45`."""
     return "$" not in match[0] and re.fullmatch("[= -]+[0-9]+ *[Mm]?", match[0]) is not None
 
 
-def has_sign(place: Place, match: re.Match[str]) -> bool:
+def has_sign(place: UnreadWord, match: re.Match[str]) -> bool:
     """Return whether a point is written with a sign here, or was meant to be in an event of its own, without the `;` before it."""
     if sign := point_sign(place.expected, place.words):
         return True
@@ -70,7 +70,7 @@ _RULES: tuple[Spelling, ...] = (
 NO_NAMES = Names()
 
 
-def read(place: Place) -> Repair | None:
+def read(place: UnreadWord) -> Repair | None:
     """Return how the line is read from a word on that does not fit; None where no spelling has that one reading."""
     if place.at >= len(place.text):
         return None
@@ -80,12 +80,12 @@ def read(place: Place) -> Repair | None:
     return None
 
 
-def is_spelling(place: Place) -> bool:
+def is_spelling(place: UnreadWord) -> bool:
     """Return whether the word at this place is one of those that are allowed there, in another spelling."""
     return (_respell(place) or _replace_name(place)) is not None
 
 
-def _respell(place: Place) -> Edit | None:
+def _respell(place: UnreadWord) -> Edit | None:
     text, at = place.text, place.at
     if place.expected == ("#",):
         return None
@@ -103,7 +103,7 @@ def _respell(place: Place) -> Edit | None:
     return None
 
 
-def _replace_name(place: Place) -> Edit | None:
+def _replace_name(place: UnreadWord) -> Edit | None:
     """Correct a zone, a card or a city by its name."""
     text, at = place.text, place.at
     for row in place.words.misspelt.named:
@@ -121,7 +121,7 @@ def _replace_name(place: Place) -> Edit | None:
     return None
 
 
-def _join_path(place: Place) -> Edit | None:
+def _join_path(place: UnreadWord) -> Edit | None:
     """Correct what goes on from a path or a step: `C2>E4 > F7`, `D4-E6`."""
     text, at = place.text, place.at
     before = re.search(rf"(?:^|[ ;])(({POINT})((?:>{POINT})*)) *$", text[:at])
@@ -132,7 +132,7 @@ def _join_path(place: Place) -> Edit | None:
     return Edit(before.end(1) + 1, match.end() + 1, steps)
 
 
-def _capital(place: Place) -> Edit | None:
+def _capital(place: UnreadWord) -> Edit | None:
     """Correct a verb that begins with a capital, as telephones write it."""
     match = re.compile("[A-Za-z]+").match(place.text, place.at)
     if match is None or place.state is None or match[0].islower() or not (place.begins or match[0].lower() in place.expected):
@@ -142,7 +142,7 @@ def _capital(place: Place) -> Edit | None:
     return Edit(place.at + 1, match.end() + 1, match[0].lower())
 
 
-def _unit(place: Place) -> Edit | None:
+def _unit(place: UnreadWord) -> Edit | None:
     """Correct the `M` of `=$45M`."""
     text, at = place.text, place.at
     if re.search(r"=\$-?[0-9]+ *$", text[:at]) and (match := re.compile(rf"[Mm](?:\$|illion)?{END}").match(text, at)):
@@ -150,7 +150,7 @@ def _unit(place: Place) -> Edit | None:
     return None
 
 
-def _separator(place: Place) -> Edit | None:
+def _separator(place: UnreadWord) -> Edit | None:
     """Correct a comma between two words, or a colon after `!G`."""
     text, at, state = place.text, place.at, place.state
     if text[at] not in ",:" or state is None or at == 0:
@@ -164,7 +164,7 @@ def _separator(place: Place) -> Edit | None:
     return None
 
 
-def _next(place: Place) -> Edit | None:
+def _next(place: UnreadWord) -> Edit | None:
     """Correct a `;` inside one event: `@B1 ; ktr A1`."""
     if not place.begins or place.before is None:
         return None
@@ -174,7 +174,7 @@ def _next(place: Place) -> Edit | None:
     return Edit(len(place.text[:mark].rstrip()) + 1, place.at + 1, " ")
 
 
-def continues(place: Place, state: State) -> bool:
+def continues(place: UnreadWord, state: State) -> bool:
     """Return whether an event that has come to a state goes on with the word at this place, perhaps in a spelling of its own."""
     match = state.match(place.text, place.at)
     if match is not None:

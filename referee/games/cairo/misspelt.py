@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from referee.tlog.misspelt import problem, replace_word
-from referee.tlog.notation import Misspelt, Named, Place, Spelling
+from referee.tlog.notation import Misspelt, Named, Spelling, UnreadWord
 from referee.tlog.spellings import END
 from referee.tlog.statements import Edit, Problem, one
 
@@ -23,21 +23,21 @@ SPELLINGS: tuple[Spelling, ...] = (
 NAMED: tuple[Named, ...] = (Named("CITY", "CITY"), Named("GOOD", "GOOD"))
 
 
-def rest(place: Place) -> Edit | None:
+def rest(place: UnreadWord) -> Edit | None:
     """Return the rest of a die that is written out, `X:null`."""
     begun = re.search("[A-Z]:[na2-5]$", place.text[: place.at])
     match = re.compile(rf"(?:ull|ce){END}").match(place.text, place.at)
     return Edit(begun.start() + 1, match.end() + 1, begun[0]) if begun and match else None
 
 
-def names(place: Place, written: str, column: int) -> Problem | None:
+def names(place: UnreadWord, written: str, column: int) -> Problem | None:
     """Report what was meant as a die, a city or a good."""
     if "SEATDICE" in place.expected and (face := _face(place, written, column)):
         return face
     return _city(written, column, place.expected) if "CITY" in place.expected or "GOOD" in place.expected else None
 
 
-def _face(place: Place, written: str, column: int) -> Problem | None:
+def _face(place: UnreadWord, written: str, column: int) -> Problem | None:
     """Report a die that shows what it cannot, or one die in place of two."""
     match = re.fullmatch("([A-Z]):([0-9nNaA]+)", written)
     if match is None:

@@ -6,7 +6,7 @@ import re
 
 from referee.tlog.lenient import quote
 from referee.tlog.misspelt import alike, join_words, one_of, problem, replace_word
-from referee.tlog.notation import Misspelt, Named, Place, Spelling
+from referee.tlog.notation import Misspelt, Named, Spelling, UnreadWord
 from referee.tlog.spellings import TO, path
 from referee.tlog.statements import Problem, one
 from referee.tlog.words import POINT
@@ -15,17 +15,17 @@ _TONNES = "(?:mt|t|tons?|tonnes?)"
 _ON = "(?: *@ *| +(?:(?:on|at) +)?)"
 
 
-def _other_move(place: Place, match: re.Match[str]) -> bool:
+def _other_move(place: UnreadWord, match: re.Match[str]) -> bool:
     """Return whether a deployment is rather a claim of captures, or a move of chess."""
     return re.fullmatch("x[0-9]+|[xX][A-Za-z][0-9]+|[A-Z][a-z][0-9]+", match[0]) is not None
 
 
-def _belongs_to_point(place: Place, match: re.Match[str]) -> bool:
+def _belongs_to_point(place: UnreadWord, match: re.Match[str]) -> bool:
     """Return whether an amount may be of the point before it: `sell D4 10 E5`."""
     return "@" not in match[0] and re.search(rf" {POINT} *$", place.text[: place.at]) is not None
 
 
-def _second_amount(place: Place, match: re.Match[str]) -> bool:
+def _second_amount(place: UnreadWord, match: re.Match[str]) -> bool:
     """Return whether a path has an amount where none may be."""
     return match[0][0].isdigit() and "INT" not in place.expected
 
@@ -63,7 +63,7 @@ NAMED: tuple[Named, ...] = (
 )
 
 
-def amounts(place: Place, written: str, column: int) -> Problem | None:
+def amounts(place: UnreadWord, written: str, column: int) -> Problem | None:
     """Report what was meant as a load, a number of cells or levels, or influence."""
     expected = place.expected
     if "SHIPMENT" in expected:
@@ -80,12 +80,12 @@ def amounts(place: Place, written: str, column: int) -> Problem | None:
     return None
 
 
-def names(place: Place, written: str, column: int) -> Problem | None:
+def names(place: UnreadWord, written: str, column: int) -> Problem | None:
     """Report what was meant as a zone or as the outcome of a roll."""
     return one_of(place, written, column, "OUTCOME", "an outcome of a roll") or _zone(place, written, column)
 
 
-def _zone(place: Place, written: str, column: int) -> Problem | None:
+def _zone(place: UnreadWord, written: str, column: int) -> Problem | None:
     """Report what was meant as a zone."""
     asset = re.fullmatch("[0-9]*pi@(.*)", written) if "PI" in place.expected else None
     if asset is None and "ZONE" not in place.expected:

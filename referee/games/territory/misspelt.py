@@ -6,7 +6,7 @@ import re
 
 from referee.tlog.lenient import quote
 from referee.tlog.misspelt import alike, join_words, one_of, problem, signs, two_dice
-from referee.tlog.notation import Misspelt, Named, Place, Spelling
+from referee.tlog.notation import Misspelt, Named, Spelling, UnreadWord
 from referee.tlog.spellings import has_sign
 from referee.tlog.statements import Edit, Problem, one
 from referee.tlog.words import POINT
@@ -24,14 +24,14 @@ _KNOWN = ("NM", "XM", "RJ", "RR", "MA", "PP", "RA", "M2", "M3", "P3", "P5", "T12
 NAMED: tuple[Named, ...] = (Named("CARD", "CARD"),)
 
 
-def rest(place: Place) -> Edit | None:
+def rest(place: UnreadWord) -> Edit | None:
     """Return the second die of a seat, `B:5,2`."""
     begun = re.search("[A-Z]:[na2-5]$", place.text[: place.at])
     match = re.compile(r" *[+,/-] *([1-6])(?=[ ,;#]|$)").match(place.text, place.at)
     return Edit(begun.start() + 1, match.end() + 1, f"{begun[0]}+{match[1]}") if begun and match else None
 
 
-def amounts(place: Place, written: str, column: int) -> Problem | None:
+def amounts(place: UnreadWord, written: str, column: int) -> Problem | None:
     """Report what was meant as a seat with two dice."""
     if "SEATDICE" not in place.expected:
         return None
@@ -43,14 +43,14 @@ def amounts(place: Place, written: str, column: int) -> Problem | None:
     return two_dice(dice[1], column + 2) if dice else None
 
 
-def names(place: Place, written: str, column: int) -> Problem | None:
+def names(place: UnreadWord, written: str, column: int) -> Problem | None:
     """Report what was meant as a card or as an answer."""
     if "CARD" in place.expected:
         return _card(place, written, column)
     return one_of(place, written, column, "YESNO", "an answer")
 
 
-def _card(place: Place, written: str, column: int) -> Problem:
+def _card(place: UnreadWord, written: str, column: int) -> Problem:
     names = place.names.of("CARD")
     cards = list(dict.fromkeys(names.values())) or list(_KNOWN)
     help, repairs = signs(written, column, place)
