@@ -49,7 +49,7 @@ class Console:
         self.name = name
 
     def prepare(self) -> None:
-        """Makes the streams safe to print any text to. Raises Refusal when there is no standard output."""
+        """Let the streams print any text. Raises Refusal when there is no standard output."""
         if sys.stderr is None:
             sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  (until the process ends)
         for stream in (sys.stdout, sys.stderr):
@@ -61,15 +61,15 @@ class Console:
             raise Refusal("standard output is closed; to discard the output, write > /dev/null")
 
     def say(self, text: str) -> None:
-        """Prints a text and ends its line."""
+        """Print a text and ends its line."""
         self.lines((text,))
 
     def lines(self, lines: Iterable[str]) -> None:
-        """Prints lines as they come."""
+        """Print lines as they come."""
         self.parts(line + "\n" for line in lines)
 
     def parts(self, parts: Iterable[str]) -> None:
-        """Prints text as it comes. What goes wrong in `parts` itself is raised as it is."""
+        """Print text as it comes. What goes wrong in `parts` itself is raised as it is."""
         write = sys.stdout.write
         for part in parts:
             try:
@@ -78,7 +78,7 @@ class Console:
                 raise lost(problem) from None
 
     def raw(self, parts: Iterable[bytes]) -> None:
-        """Prints bytes as they are, after all that was printed before."""
+        """Print bytes as they are, after all that was printed before."""
         self.flush()
         write = sys.stdout.buffer.write
         for part in parts:
@@ -88,7 +88,7 @@ class Console:
                 raise lost(problem) from None
 
     def flush(self) -> None:
-        """Brings out what is printed so far. Raises Refusal when it cannot be written, ReaderGoneError when nobody reads it."""
+        """Bring out what is printed so far. Raises Refusal when it cannot be written, ReaderGoneError when nobody reads it."""
         try:
             sys.stdout.flush()
         except OSError as problem:
@@ -97,18 +97,18 @@ class Console:
             return
 
     def complain(self, words: str, *, bare: bool = False) -> None:
-        """Prints to standard error; what cannot be written there is lost, and the exit status still shows it."""
+        """Print to standard error; what cannot be written there is lost, and the exit status still shows it."""
         text = "\n".join(visible(line) for line in words.split("\n"))
         with suppress(OSError, ValueError):
             sys.stderr.write((text if bare else f"{self.name}: {text}") + "\n")
             sys.stderr.flush()
 
     def refuse(self, words: str) -> NoReturn:
-        """Ends the command: it cannot be used so."""
+        """End the command: it cannot be used so."""
         raise Refusal(words)
 
     def discard(self) -> None:
-        """Drops what the streams still hold, so that it does not fail once more when the interpreter ends."""
+        """Drop what the streams still hold, so that it does not fail once more when the interpreter ends."""
         for stream in (sys.stdout, sys.stderr):
             _point_at_nothing(stream)
 
@@ -272,7 +272,7 @@ class Group(typer.core.TyperGroup):
             return super().invoke(ctx)
 
     def main(self, *args: Any, **extra: Any) -> Any:
-        """Runs what `args`, the first argument, says (the process's own arguments without it), and exits."""
+        """Run what `args`, the first argument, says (the process's own arguments without it), and exit."""
         console = self.console
         try:
             console.prepare()

@@ -25,7 +25,7 @@ LONG = 300
 
 
 def write(path: str, parts: Iterable[str]) -> None:
-    """Writes text in UTF-8 in place of a file that is there. Raises OSError and leaves what was there.
+    """Write text in UTF-8 in place of a file that is there. Raises OSError and leave what was there.
 
     A character that UTF-8 lacks (a byte of a file name that is not UTF-8) is written as `\\udcff`.
     """
@@ -33,7 +33,7 @@ def write(path: str, parts: Iterable[str]) -> None:
 
 
 def write_bytes(path: str, fill: Callable[[BinaryIO], object]) -> None:
-    """Lets `fill` write a file in place of one that is there. Raises OSError, and whatever `fill` raises, and leaves what was there.
+    """Let `fill` write a file in place of one that is there. Raises OSError, and whatever `fill` raises, and leave what was there.
 
     A read-only file is refused, although a new one could take its place. Other hard links of a file keep what was there.
     """
@@ -190,7 +190,7 @@ def kit_in(folder: str | os.PathLike[str], manifest: str = MANIFEST) -> dict[str
 
 
 def require_layout(name: str, command: str) -> None:
-    """Refuses the folder of a kit, or its kit.json, where a layout belongs. Raises BoardgenError."""
+    """Refuse the folder of a kit, or its kit.json, where a layout belongs. Raises BoardgenError."""
     folder = os.path.dirname(name) if os.path.basename(name) == MANIFEST else name
     if wrong := half_replaced(folder):
         raise BoardgenError(wrong)

@@ -104,7 +104,7 @@ class Kit:
         return self._ordered.warnings
 
     def write(self, folder: str | os.PathLike[str] | None = None, *, replace: bool = False) -> Path:
-        """Writes all files into a folder, ./output/NAME by default, whole or not at all; gives the folder. Raises BoardgenError.
+        """Write all files into a folder, ./output/NAME by default, whole or not at all; return the folder. Raises BoardgenError.
 
         A kit of the same layout and options that is there is added to; any other is replaced only with `replace`.
         """
@@ -181,7 +181,7 @@ def build(
     large: bool = False,
     aid: Aid = "card",
 ) -> Kit:
-    """Lays out a kit, as `boardgen kit` does with options of the same names. Lengths are in mm; nothing is written.
+    """Lay out a kit, as `boardgen kit` does with options of the same names. Lengths are in mm; nothing is written.
 
     `tokens` is a diameter in mm, or text as on the command line, such as `3/4` for a punch of 3/4 inch. `only` and `without` are lists
     of components; `only` takes `cells=7` for 7 of each piece. Raises BoardgenError for what cannot be done, DataError where the

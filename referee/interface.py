@@ -119,7 +119,7 @@ class Game:
 
 
 def open(log: str | os.PathLike[str], *, at: str = "", index: int = 0) -> Game:
-    """Opens a game of a log at its end, or after the turn `at`. `index` counts the games of the file from 1; 0 is the only one.
+    """Open a game of a log at its end, or after the turn `at`. `index` counts the games of the file from 1; 0 is the only one.
 
     A log with an error is open before it; `error` of the game says why. Raises RefereeError for a file that cannot be used.
     """
@@ -184,7 +184,7 @@ FINDINGS = 1000
 
 
 def check(log: str | os.PathLike[str], *, trust: Trust = "engine", at: str | None = None, strict: bool = False) -> tuple[Verdict, ...]:
-    """Judges every game of a log file. `Board:` paths are looked for in the folder of the file.
+    """Judge every game of a log file. `Board:` paths are looked for in the folder of the file.
 
     `at` stops after the turn with this id, such as `7B`, which every game of the log must have. `trust="log"` takes over values that the
     players claimed and the rules do not give. `strict` reports what is otherwise accepted. Raises RefereeError for a file that cannot be
@@ -204,7 +204,7 @@ def check_text(
     at: str | None = None,
     strict: bool = False,
 ) -> tuple[Verdict, ...]:
-    """Judges every game of a text. `name` stands for the file in findings; without a `folder` a log can name games and examples alone."""
+    """Judge every game of a text. `name` stands for the file in findings; without a `folder` a log can name games and examples alone."""
     stream = io.BytesIO(text.encode("utf-8", "surrogatepass"))
     return tuple(check_stream(stream, name=name, folder=folder, trust=trust, at=at, strict=strict))
 
@@ -218,7 +218,7 @@ def check_stream(
     at: str | None = None,
     strict: bool = False,
 ) -> Iterator[Verdict]:
-    """Judges the games of a binary stream one by one as you ask for them, in bounded memory.
+    """Judge the games of a binary stream one by one as you ask for them, in bounded memory.
 
     Raises RefereeError when the stream cannot be read.
     """

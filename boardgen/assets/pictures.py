@@ -361,7 +361,7 @@ class BoardPictures:
         self._coarse: set[int] = set()
 
     def require_all(self) -> None:
-        """Raises DataError with the faults of all pictures that cannot be used."""
+        """Raise DataError with the faults of all pictures that cannot be used."""
         zones, kinds = self._spec.zones.values(), self._spec.kinds.values()
         named = [self._spec.background, *(zone.image for zone in zones), *(kind.image for kind in kinds)]
         faults: list[Fault] = []

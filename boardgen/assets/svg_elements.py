@@ -153,7 +153,7 @@ class _Reader:
 
 
 def _refuse_active(tag: str, attributes: dict[str, str], line: int) -> None:
-    """Raises AssetError for scripts and for references to anything outside the file."""
+    """Raise AssetError for scripts and for references to anything outside the file."""
     if tag == "script":
         raise AssetError(f"contains a script at line {line}, which is not allowed", "remove the script, or save it as plain SVG")
     for key, value in attributes.items():
@@ -168,7 +168,7 @@ def _refuse_active(tag: str, attributes: dict[str, str], line: int) -> None:
 
 
 def refuse_outside(text: str, line: int) -> None:
-    """Raises AssetError for a `url(...)` that is not in the file."""
+    """Raise AssetError for a `url(...)` that is not in the file."""
     outside = _OUTSIDE.search(text)
     if outside is not None:
         what = f"refers to {quoted(outside[1].strip())}, outside it, at line {line}, which is not allowed"

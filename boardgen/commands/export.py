@@ -101,7 +101,7 @@ def _beyond(bleed: str | None) -> float | None:
 
 
 def _say_done(done: Exported) -> None:
-    """Prints what was exported. Raises typer.Exit with 1 where something is left out."""
+    """Print what was exported. Raises typer.Exit with 1 where something is left out."""
     if done.findings:
         console.complain("\n".join(map(visible, done.findings)), bare=True)
     wrote = f"{plural(done.files, 'file')}, {done.size / 1e6:.1f} MB, written to {done.folder}"

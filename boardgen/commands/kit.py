@@ -106,6 +106,6 @@ def run(
 
 
 def _say_done(table: str, folder: str, note: str) -> None:
-    """Prints the table of a kit, and where it was written."""
+    """Print the table of a kit, and where it was written."""
     done = ["", *([note] if note else []), *([f"written to {folder}"] if folder else [])] if folder or note else []
     console.say("\n".join([table, *done]))

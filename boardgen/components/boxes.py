@@ -165,7 +165,7 @@ def _keys(component: Component) -> BoxKeys:
 
 
 def require_room(order: PrintOrder, name: str, what: str, net: Figure, smaller: str) -> None:
-    """Raises DoesNotFit for what does not go on a sheet as a whole: a net cannot be glued together from tiles.
+    """Raise DoesNotFit for what does not go on a sheet as a whole: a net cannot be glued together from tiles.
 
     The message says how large a paper would have to be, names one that is, and how to make the thing `smaller`.
     """

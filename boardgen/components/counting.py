@@ -32,7 +32,7 @@ class Count(NamedTuple):
 
 
 def require_few(counts: Mapping[str, Count]) -> None:
-    """Raises TooMany for a kit of too many pieces, or of too many different ones, by the components that have most of them."""
+    """Raise TooMany for a kit of too many pieces, or of too many different ones, by the components that have most of them."""
     _require(counts, {name: count.pieces for name, count in counts.items()}, PIECES, "pieces")
     _require(counts, {name: count.drawings for name, count in counts.items()}, DRAWINGS, "different pieces")
 

@@ -198,7 +198,7 @@ def _symbol(name: str, page: int, figures: Sequence[Figure]) -> Symbol:
 
 
 def _frame(paper: Paper, width: float, height: float) -> list[Shape]:
-    """Ticks at the fold, and marks at the corners of pages that are smaller than half a sheet."""
+    """Draw ticks at the fold, and marks at the corners of pages that are smaller than half a sheet."""
     x0, y0, x1, y1 = paper.inner
     middle, hair = paper.width / 2, Paint(stroke=ink.GRID, width=ink.CUT_WIDTH)
     shapes: list[Shape] = [line(middle, y0 + 0.3, middle, y0 + 4.3, FOLD)]

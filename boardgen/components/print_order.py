@@ -35,11 +35,11 @@ class DryRun:
         self.warnings: dict[Fault, None] = {}
 
     def warn(self, fault: Fault) -> None:
-        """Keeps a warning, once."""
+        """Keep a warning, once."""
         self.warnings[fault] = None
 
     def refuse(self, problem: BoardgenError) -> None:
-        """Keeps a refusal, unless it is known already."""
+        """Keep a refusal, unless it is known already."""
         key = type(problem), str(problem)
         if key not in self._known:
             self._known.add(key)
@@ -65,7 +65,7 @@ class DryRunWords(Words):
 
 @contextmanager
 def guard(dry_run: DryRun | None, components: Sequence[str]) -> Iterator[None]:
-    """Adds to a refusal which components it is about. In a dry run it is kept and the next component follows; otherwise it is raised."""
+    """Add to a refusal which components it is about. In a dry run it is kept and the next component follows; otherwise it is raised."""
     try:
         yield
     except (Unprintable, DataError) as problem:
@@ -143,7 +143,7 @@ class PrintOrder(NamedTuple):
     """Half of the paper, on which pages are laid out that are printed two a sheet; None where each has a sheet of its own."""
 
     def warn(self, fault: Fault) -> None:
-        """Keeps a warning about what is drawn, where a kit is laid out only to find such things."""
+        """Keep a warning about what is drawn, where a kit is laid out only to find such things."""
         if self.dry_run is not None:
             self.dry_run.warn(fault)
 
@@ -200,7 +200,7 @@ class PrintOrder(NamedTuple):
         return plan(title, figure, self.paper, self.options.overlap, self.seam_clearance, bound)
 
     def _warn_of_seams(self, figure: Figure, spread: Spread) -> None:
-        """Says where pieces lie across a seam, since no choice of cuts keeps off them. Rows of cells may interlock: they are not told."""
+        """Say where pieces lie across a seam, since no choice of cuts keeps off them. Rows of cells may interlock: they are not told."""
         from boardgen.sheet.tile.tiled_pages import clearance
 
         near, wanted = clearance(figure, spread.tiling), self.seam_clearance
@@ -300,7 +300,7 @@ RULES = ("reference", "covenant")
 
 @contextmanager
 def or_smaller() -> Iterator[None]:
-    """Adds to a refusal what to do about it."""
+    """Add to a refusal what to do about it."""
     try:
         yield
     except DoesNotFit as problem:
@@ -326,7 +326,7 @@ def _is_deck(component: Component) -> bool:
 
 
 def require_own_files(order: PrintOrder, parts: Sequence[Part]) -> None:
-    """Refuses a component of your own a face of which would be written to the file of another component. Raises DataError."""
+    """Refuse a component of your own a face of which would be written to the file of another component. Raises DataError."""
     owners: dict[str, str] = {}
     for part in parts:
         for face in part.faces:

@@ -77,7 +77,7 @@ class Difference(NamedTuple):
 
 
 def compare(old: Printed, new: Printed) -> Difference:
-    """Matches the sheets of two kits: first those that print alike, then those of the same components in their order."""
+    """Match the sheets of two kits: first those that print alike, then those of the same components in their order."""
     free = list(old.leaves)
     serves = _alike(free, new.leaves)
     left = [leaf for leaf in new.leaves if leaf.number not in serves]
@@ -155,7 +155,7 @@ class TermsError(BoardgenError):
 def difference(
     old: str, new: str, *, paper_name: str | None = None, style: Style | None = None, players: int | None = None, board: str | None = None
 ) -> Difference:
-    """Compares two places: each the name of a game, a layout's file, a kit's folder or its kit.json.
+    """Compare two places: each the name of a game, a layout's file, a kit's folder or its kit.json.
 
     A layout is laid out as the other one was made; two layouts as the options say. Raises BoardgenError.
     """
@@ -240,7 +240,7 @@ def _advice(difference: Difference) -> list[str]:
 
 
 def _moves(moved: Sequence[Change]) -> str:
-    """Runs of sheets that moved by the same number of places: `17-20 (were 16-19), 30 (was 28)`."""
+    """Return runs of sheets that moved by the same number of places: `17-20 (were 16-19), 30 (was 28)`."""
     runs: list[list[tuple[int, int]]] = []
     for change in moved:
         assert change.old is not None  # it has been somewhere

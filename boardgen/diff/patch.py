@@ -34,7 +34,7 @@ class Patch(NamedTuple):
 
 
 def write_patch(difference: Difference, out: str | None) -> Patch:
-    """Writes the patch sheets from a layout or a built kit to a layout as a PDF, none where no piece differs. Raises BoardgenError."""
+    """Write the patch sheets from a layout or a built kit to a layout as a PDF, none where no piece differs. Raises BoardgenError."""
     if kit_file(difference.new.source) is not None:
         what = f"{visible(difference.new.source)} is a built kit, and a patch is printed from a layout"
         raise TermsError(f"{what}; name the layout as it is now as NEW; OLD may be a kit")

@@ -111,7 +111,7 @@ def _try_scale(piles: Sequence[Pile], seats: Sequence[str], scale: float, read: 
         return None
 
     def rows(seat: str, x: int, y: int, width: int) -> int | None:
-        """Lays the piles of a seat in rows from a corner, each with a label above it; where they end, None where one is too wide."""
+        """Lay the piles of a seat in rows from a corner, each with a label above it; where they end, None where one is too wide."""
         start, tall = x, 0
         for pile in (pile for pile in piles if pile.seat == seat and pile.sort != "board"):
             across, down = _size(pile, scale, read)

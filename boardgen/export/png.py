@@ -20,7 +20,7 @@ from boardgen.surface.png import pngs as pngs
 
 
 def require_possible(items: Iterable[StockItem], dpi: float, bleed: float = 0.0) -> None:
-    """Raises PictureError for the largest face if it makes too large a picture, and names it: nothing is drawn to find that."""
+    """Raise PictureError for the largest face if it makes too large a picture, and name it: nothing is drawn to find that."""
     faces = ((fitting(face.figure.width + 2 * bleed, face.figure.height + 2 * bleed), item, face) for item in items for face in item.faces)
     largest = min(faces, key=lambda one: one[0], default=None)
     if largest is not None:

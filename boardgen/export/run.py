@@ -88,7 +88,7 @@ def read_bleed(mm: float) -> float:
 
 
 def write(ordered: Ordered, to: str, options: Options, out: str | None, *, replace: bool = False) -> Exported:
-    """Writes an export into `out` or a folder of its own, whole or not at all. Raises BoardgenError.
+    """Write an export into `out` or a folder of its own, whole or not at all. Raises BoardgenError.
 
     An export of the same layout for the same target is replaced if all its components are in the new one; any other only with `replace`.
     """

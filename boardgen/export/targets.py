@@ -163,7 +163,7 @@ def files(name: str, stock: Stock, options: Options) -> Iterable[File]:
 
 
 def _require_taken(name: str, module: Any, options: Options) -> None:
-    """Refuses an option that a target cannot use. Raises TargetError."""
+    """Refuse an option that a target cannot use. Raises TargetError."""
     takes = ("variant", *getattr(module, "TAKES", ()))
     for option, value in options._asdict().items():
         if value is not None and option not in takes:

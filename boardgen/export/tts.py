@@ -75,7 +75,7 @@ class Album:
         return self._add("table", (plain(20.0, 20.0, FELT),), (ICON, ICON))
 
     def sheets(self, pile: Pile, cards: Sequence[Thing]) -> None:
-        """Makes the sheets of a deck's different cards, so that `sheet` knows them. All cards are of one size."""
+        """Make the sheets of a deck's different cards, so that `sheet` knows them. All cards are of one size."""
         keys = {_key(card): card for card in cards if _key(card) not in self._sheets}
         for sheet in card_sheets(list(keys), cards[0].size, self._dpi, self._numbers):
             self._numbers += 1

@@ -50,7 +50,7 @@ class Work:
         self.face = 0
 
     def add(self, shapes: int) -> None:
-        """Counts shapes that are about to be drawn. Raises OverLimitError."""
+        """Count shapes that are about to be drawn. Raises OverLimitError."""
         self.face += shapes
         self.kit += shapes
         if self.face > MOST_ON_A_FACE:
@@ -60,7 +60,7 @@ class Work:
             raise OverLimitError(what, "draw less on each, or split the kit over several layouts")
 
     def require_short(self, length: int) -> None:
-        """Refuses a text of too many characters before it is filled in. Raises OverLimitError."""
+        """Refuse a text of too many characters before it is filled in. Raises OverLimitError."""
         if length > LONGEST_TEXT:
             raise OverLimitError(f"a text of {length:,} characters", f"a layer takes {LONGEST_TEXT:,}")
 

@@ -265,7 +265,7 @@ def order(
     board: str | None = None,
     printer: Printer | None = None,
 ) -> Ordered:
-    """Reads the layout and lays out its kit. Raises BoardgenError for whatever cannot be done, with a remedy.
+    """Read the layout and lay out its kit. Raises BoardgenError for whatever cannot be done, with a remedy.
 
     `board` is the name or the size of another board than the layout's own; it is part of the kit's name, so that the
     kits of one game on several boards have a folder each. So have kits of some of the components, and those for some seats.
@@ -386,7 +386,7 @@ class Written(NamedTuple):
 
 
 def write(ordered: Ordered, out: str | None, *, replace: bool = False) -> Written:
-    """Writes all files of the kit into `out` or its own folder, whole or not at all. Raises BoardgenError.
+    """Write all files of the kit into `out` or its own folder, whole or not at all. Raises BoardgenError.
 
     Components are added to a kit of the same layout and options that is there; another kit is replaced only with `replace`.
     """
@@ -481,7 +481,7 @@ def _page_names(kit: Kit) -> Iterator[str]:
 
 
 def write_pdf(kit: Kit, path: Path) -> None:
-    """Writes all pages of a kit to one file, whole or not at all. Raises KitError."""
+    """Write all pages of a kit to one file, whole or not at all. Raises KitError."""
     from boardgen.surface.pdf import PageCache
 
     if path.is_dir() or path.suffix.lower() != ".pdf":

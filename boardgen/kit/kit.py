@@ -166,7 +166,7 @@ def build(
     papers: Mapping[str, Paper] | None = None,
     dry_run: DryRun | None = None,
 ) -> Kit:
-    """Lays everything on numbered sheets. Raises Unprintable for what cannot be laid out, KitError, and DataError for a word.
+    """Lay everything on numbered sheets. Raises Unprintable for what cannot be laid out, KitError, and DataError for a word.
 
     With a `dry_run` everything is laid out as far as possible, to find all that is refused: the dry run keeps it, and the kit that
     comes of it is not to be printed. `copies` says how many of each piece, by component and file, where only these are printed,
@@ -311,7 +311,7 @@ def count_pieces(order: PrintOrder, module: KitModule) -> dict[str, Count]:
 
 
 def _require_few_sheets(pages: Sequence[Page]) -> None:
-    """Raises TooMany for more sheets than a kit has, by the component that has most of them."""
+    """Raise TooMany for more sheets than a kit has, by the component that has most of them."""
     if len(pages) > SHEETS:
         name, own = Counter(name for page in pages for name in page.components).most_common(1)[0]
         problem = TooMany(f"this kit has {len(pages)} sheets, {own} of them for `{name}`; a kit can have at most {SHEETS}", len(pages))

@@ -81,7 +81,7 @@ def _take(path: Path) -> IO[bytes]:
 
 
 def _hold(file: IO[bytes]) -> None:
-    """Locks an open file for as long as it is open. Raises OSError."""
+    """Lock an open file for as long as it is open. Raises OSError."""
     if sys.platform == "win32":
         import msvcrt
 
@@ -134,7 +134,7 @@ class Destination(NamedTuple):
     kind: Kind = KIT
 
     def put(self, items: Iterable[Item], manifest: Mapping[str, Any] | Callable[[], Mapping[str, Any]]) -> tuple[str, ...]:
-        """Replaces the kit by these items and `kit.json`; returns the names. Raises PublishError.
+        """Replace the kit by these items and `kit.json`; return the names. Raises PublishError.
 
         `kit.json` is the manifest with `files` added, the names, unless it has them. It may be a function that is called when all
         items are written.
@@ -164,7 +164,7 @@ def rulebook_file(spec: GameSpec) -> str:
 
 
 def publish(folder: Path, items: Iterable[Item], manifest: Mapping[str, Any]) -> tuple[str, ...]:
-    """Writes all items and `kit.json` into `folder`, whatever kit is there; returns the names. Raises as `opened` and `Place.put` do."""
+    """Write all items and `kit.json` into `folder`, whatever kit is there; return the names. Raises as `opened` and `Destination.put` do."""
     with open_folder(folder) as place:
         return place.put(items, manifest)
 
@@ -200,7 +200,7 @@ def open_folder(folder: Path, kind: Kind = KIT) -> Iterator[Destination]:
 
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """Holds the lock of a folder. Raises PublishError."""
+    """Hold the lock of a folder. Raises PublishError."""
     with ExitStack() as stack:
         try:
             stack.enter_context(hold_lock(lock_of(folder)))
@@ -265,7 +265,7 @@ def _put(folder: Path, items: Iterable[Item], manifest: Mapping[str, Any] | Call
 
 
 def _recover(folder: Path) -> None:
-    """Finishes a swap that was under way, or clears what a killed run had prepared."""
+    """Finish a swap that was under way, or clear what a killed run had prepared."""
     import json
 
     stage = folder / STAGE
@@ -283,7 +283,7 @@ def _recover(folder: Path) -> None:
 
 
 def _swap(folder: Path, plan: Mapping[str, list[str]]) -> None:
-    """Puts each staged file in place and drops the old ones; may be begun again at any point. The list goes as the last but the stage.
+    """Put each staged file in place and drop the old ones; may be begun again at any point. The list goes as the last but the stage.
 
     An old file is removed first: where a file is replaced by another, some file systems (ext4) wait until the new one is on the disk.
     """
@@ -306,7 +306,7 @@ def _swap(folder: Path, plan: Mapping[str, list[str]]) -> None:
 
 
 def require_ours(folder: Path, kind: Kind = KIT) -> None:
-    """Raises PublishError for a folder that contains anything but a kit of ours and what our runs leave beside it, and for a file."""
+    """Raise PublishError for a folder that contains anything but a kit of ours and what our runs leave beside it, and for a file."""
     if not folder.exists():
         return
     if not folder.is_dir():

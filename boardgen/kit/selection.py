@@ -23,7 +23,7 @@ def has_rows(spec: GameSpec, name: str) -> bool:
 
 
 def add_cards(spec: GameSpec, name: str, numbers: str, cards: dict[str, set[int]]) -> None:
-    """Adds the numbers in `7`, or `7-12`. Raises KitError."""
+    """Add the numbers in `7`, or `7-12`. Raises KitError."""
     last = len(spec.components[name].own.rows)
     match = _NUMBERS.fullmatch(numbers)
     first, end = (int(match[1]), int(match[2] or match[1])) if match is not None else (0, 0)
@@ -229,7 +229,7 @@ def _read_count(spec: GameSpec, name: str, number: str, before: int | None) -> i
 
 
 def require_table(spec: GameSpec, selection: Selection, seats: Sequence[str]) -> None:
-    """Raises KitError when a component that names all seats is wanted for fewer seats than can play."""
+    """Raise KitError when a component that names all seats is wanted for fewer seats than can play."""
     least, most = spec.players
     named = [name for name in selection.only if name in OF_THE_TABLE]
     if len(seats) < least and named:

@@ -60,7 +60,7 @@ All = Mapping[int, Sequence[Seen]]
 
 
 def see_all(plan: KitPlan, scan: Scan) -> All:
-    """Measures every grid of a kit once."""
+    """Measure every grid of a kit once."""
     sheets = [sheet for sheet in plan.sheets if sheet.grids and sheet.number <= scan.pages]
     return {sheet.number: _see_page(scan, sheet, plan.bleed) for sheet in sheets}
 
@@ -109,7 +109,7 @@ def _places(marks: dict[float, float | None], label: str) -> list[Deviation]:
 
 
 def see(scan: Scan, page: int, grid: Grid, bleed: float, whole: Raster) -> Seen:
-    """Measures one grid of a page whose pieces have so much bleed; `whole` is the page, coarsely."""
+    """Measure one grid of a page whose pieces have so much bleed; `whole` is the page, coarsely."""
     places = grid.places()
     columns, rows = {x for x, _ in places}, {y for _, y in places}
     across: dict[float, float | None] = {}

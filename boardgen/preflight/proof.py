@@ -47,7 +47,7 @@ class Proof:
 
 
 def prove(folder: str) -> Proof:
-    """Measures the kit, or the sheets for a cutting machine, in a folder. Raises NoKitError, UnreadablePdfError and CutFileError."""
+    """Measure the kit, or the sheets for a cutting machine, in a folder. Raises NoKitError, UnreadablePdfError and CutFileError."""
     export = cutting.export_in(Path(folder))
     if export is not None:
         cut = cutting.read(Path(folder), export)

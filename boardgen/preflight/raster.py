@@ -113,7 +113,7 @@ def exact(pdf: bytes, sizes: Sequence[tuple[int, int]]) -> Iterator[Colours]:
 
 
 def require_drawable(wide: int, high: int) -> None:
-    """Raises ValueError for more pixels either way than pdfium draws in the right places."""
+    """Raise ValueError for more pixels either way than pdfium draws in the right places."""
     if max(wide, high) > LARGEST:
         raise ValueError(f"a picture of {wide} x {high} pixels is larger than pdfium draws right")
 

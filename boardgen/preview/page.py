@@ -72,7 +72,7 @@ class Page:
         return {"/": self._document, "/events": self._events, "/sheets/{name}.svg": self._sheet}
 
     def publish(self, view: View) -> None:
-        """Shows a view to everyone who has the page open. May be called from any thread."""
+        """Show a view to everyone who has the page open. May be called from any thread."""
         self._live.publish(tab_title(view), self.inside(view))
 
     def inside(self, view: View) -> str:
@@ -160,7 +160,7 @@ HEAD_START = 0.06
 
 
 async def serve(preview: Preview, port: int, announce: Callable[[str], None], complain: Callable[[str], None]) -> None:
-    """Serves until it is cancelled or the process is asked to end. `announce` gets the address. Raises PortError."""
+    """Serve until it is cancelled or the process is asked to end. `announce` gets the address. Raises PortError."""
     assets, live = Assets(), Live()
     page = Page(preview, assets, live)
     stop = threading.Event()
@@ -177,7 +177,7 @@ async def serve(preview: Preview, port: int, announce: Callable[[str], None], co
 
 
 def follow(preview: Preview, publish: Callable[[View], None], stop: threading.Event) -> None:
-    """Publishes each view of a layout, now and after every change of the files that it is read from, until it is stopped."""
+    """Publish each view of a layout, now and after every change of the files that it is read from, until it is stopped."""
     watch = Watch(stop)
     files = preview.files
     seen = states(files)

@@ -45,7 +45,7 @@ class Ground(Protocol):
         """Return where a point or a city is in the drawing, mm. Raises KeyError for a name that is not there."""
 
     def lay(self, figure: RuleFigure) -> None:
-        """Gets ready for a figure: on some grounds every figure has its own places."""
+        """Get ready for a figure: on some grounds every figure has its own places."""
 
     def box(self, window: Sequence[str]) -> Box:
         """Return the part of the drawing that a window shows; all of it for an empty one. Raises KeyError."""

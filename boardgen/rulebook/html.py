@@ -117,7 +117,7 @@ class _Maker:
         yield from self._close(0)
 
     def _lists(self, block: Block) -> Iterator[str]:
-        """Opens and closes lists, so that a block is where it is indented to."""
+        """Open and close lists, so that a block is where it is indented to."""
         if block.quoted:
             yield from self._close(0)
             return

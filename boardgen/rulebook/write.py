@@ -45,7 +45,7 @@ class Written(NamedTuple):
 
 
 def write(layout: str, out: str | None, *, as_html: bool = False, booklet: str | None = None, duplex: Duplex = "short") -> Written:
-    """Writes the rulebook of a layout into `out`, or into ./output, whole or not at all. Raises BoardgenError.
+    """Write the rulebook of a layout into `out`, or into ./output, whole or not at all. Raises BoardgenError.
 
     As plain pages, as one page for a browser, or as a `booklet` to be folded, on the paper of that name. A rulebook that is there is
     replaced, and no other file.
@@ -70,7 +70,7 @@ def write(layout: str, out: str | None, *, as_html: bool = False, booklet: str |
 
 
 def pdf_of(spec: GameSpec, style: ink.Style, stream: BinaryIO) -> None:
-    """Writes the rulebook of a layout as plain pages of A5, with its figures in a style. Raises BoardgenError."""
+    """Write the rulebook of a layout as plain pages of A5, with its figures in a style. Raises BoardgenError."""
     book: Book = _reader(spec)(_order(spec, "a4", "short")._replace(style=style))
     _fill(stream, book, _set(spec, lambda: [*_plain(book)]), None)
 
@@ -85,7 +85,7 @@ def _set(spec: GameSpec, make: Callable[[], list[tuple[str, Figure]]]) -> list[t
 
 
 def _fill(stream: BinaryIO, book: Book, sheets: Sequence[tuple[str, Figure]], hint: Flip | None) -> None:
-    """Writes pages with their bookmarks; `hint` is how a printer is to turn them over."""
+    """Write pages with their bookmarks; `hint` is how a printer is to turn them over."""
     from boardgen.surface.pdf import PdfSurface
 
     title = f"{book.spec.title}: {book.say('rulebook_title')}"
@@ -130,7 +130,7 @@ def _order(spec: GameSpec, sheet: str, duplex: Duplex) -> PrintOrder:
 
 
 def _require(path: Path, suffix: str) -> None:
-    """Raises KitError for a path that cannot be written, or has a file that is not a rulebook."""
+    """Raise KitError for a path that cannot be written, or has a file that is not a rulebook."""
     if path.is_dir() or path.suffix.lower() != suffix:
         folder = path if path.is_dir() else path.parent
         kind = "HTML page" if suffix == ".html" else "PDF"

@@ -211,7 +211,7 @@ MOST = 60
 
 
 def new(name: str, base: str) -> tuple[str, ...]:
-    """Writes NAME.yaml, a layout of a game or an example to edit, and the schema for editors beside it; the paths. Raises WriteError."""
+    """Write NAME.yaml, a layout of a game or an example to edit, and the schema for editors beside it; the paths. Raises WriteError."""
     path, lies, game = _place(name, base)
     stem = os.path.splitext(os.path.basename(path))[0]
     layout = starter_text(base, _title(stem), os.path.basename(path))
@@ -222,7 +222,7 @@ def new(name: str, base: str) -> tuple[str, ...]:
 
 
 def new_game(name: str) -> tuple[tuple[str, str], ...]:
-    """Writes a game of your own to begin with: NAME.yaml, NAME.csv, its rules with figures, an icon in icons/, and the schema.
+    """Write a game of your own to begin with: NAME.yaml, NAME.csv, its rules with figures, an icon in icons/, and the schema.
 
     Gives the paths, and what each is. Raises WriteError, and then nothing has been written.
     """
@@ -240,7 +240,7 @@ def new_game(name: str) -> tuple[tuple[str, str], ...]:
 
 
 def translation(name: str, base: str) -> tuple[tuple[str, str], ...]:
-    """Writes NAME.yaml and NAME-rules.yaml, with every word and rule of a game, an example or a file to translate, and the schema.
+    """Write NAME.yaml and NAME-rules.yaml, with every word and rule of a game, an example or a file to translate, and the schema.
 
     Rows and rules of a game of your own are copied beside it. Files that it has written before are only
     added to. Gives the paths, and what became of each. Raises WriteError.
@@ -332,7 +332,7 @@ def _begun(path: str, base: str) -> str:
 
 
 def save_schema(game: str | None, path: str) -> None:
-    """Writes a schema to a file, in place of an older one of ours. Raises WriteError."""
+    """Write a schema to a file, in place of an older one of ours. Raises WriteError."""
     text = schema.schema_text(game)
     if os.path.lexists(path) and not _ours(path):
         raise WriteError(f"{visible(path)} is not a schema of boardgen's; choose another name, or move it away")
@@ -379,7 +379,7 @@ def _ours(path: str) -> bool:
 
 
 def _put_with_folder(folder: str, *writes: tuple[str, str]) -> None:
-    """Writes like `_put`, after making a folder, which goes again where that fails. Raises WriteError."""
+    """Write like `_put`, after making a folder, which goes again where that fails. Raises WriteError."""
     made = False
     try:
         if not os.path.isdir(folder):
@@ -395,7 +395,7 @@ def _put_with_folder(folder: str, *writes: tuple[str, str]) -> None:
 
 
 def _put(*writes: tuple[str, str | bytes]) -> None:
-    """Writes each text, or data that is copied, into its file; where one fails, those that are new are taken away. Raises WriteError."""
+    """Write each text, or data that is copied, into its file; where one fails, those that are new are taken away. Raises WriteError."""
     new = []
     for path, text in writes:
         try:

@@ -119,7 +119,7 @@ class Content:
             self._end()
 
     def _end(self) -> str:
-        """Ends a layer; returns that none is open."""
+        """End a layer; return that none is open."""
         self._code.append("EMC")
         return ""
 

@@ -466,7 +466,7 @@ class PdfSurface:
         self._canvas.save()
 
     def _prepare(self, plate: Plate) -> None:
-        """Puts what a plate calls into the file, unless it is there."""
+        """Put what a plate calls into the file, unless it is there."""
         self._subsets.update(dict.fromkeys(plate.fonts))
         for form, drawn in plate.drawn.items():
             if form not in self._drawn:
@@ -522,7 +522,7 @@ class PdfSurface:
         return reference
 
     def _put(self, name: str, thing: Any) -> bytes:
-        """Puts an object into the file; returns the reference to it."""
+        """Put an object into the file; return the reference to it."""
         self._canvas._doc.Reference(thing, name)
         return self._number(name)
 
@@ -570,7 +570,7 @@ class PdfSurface:
         self._list(name, font)
 
     def _list(self, name: str, font: bytes) -> None:
-        """Puts a font into the list that all pages refer to."""
+        """Put a font into the list that all pages refer to."""
         self._canvas._doc.idToObject[pdfdoc.BasicFonts].dict[name.removeprefix("/")] = self._put(f"font{name}", _Written(font))
 
 

@@ -78,13 +78,13 @@ class Live:
         self._closed = False
 
     def publish(self, title: str, html: str) -> None:
-        """Takes in what the page shows from now on."""
+        """Take in what the page shows from now on."""
         version = sha256()(html.encode("utf-8", "replace")).hexdigest()[:16]
         with suppress(RuntimeError):  # the loop has ended in between
             self._loop.call_soon_threadsafe(self._take, News(version, title, html))
 
     def close(self) -> None:
-        """Ends all streams."""
+        """End all streams."""
         self._closed = True
         self._wake()
 

@@ -292,7 +292,7 @@ async def serve(
     address: str = ADDRESS,
     posts: Posts | None = None,
 ) -> None:
-    """Serves `pages` on a port, 0 for any free one, until it is cancelled or the process is asked to end. Raises PortError.
+    """Serve `pages` on a port, 0 for any free one, until it is cancelled or the process is asked to end. Raises PortError.
 
     `announce` gets the address, `complain` internal errors. `closing` is called at the end and must end all event streams. `address` is
     the one of this machine that is listened on. `posts` are the paths that take something in.

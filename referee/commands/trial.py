@@ -38,7 +38,7 @@ def crew(workers: str, cluster: str, most: int) -> AbstractContextManager[Crew]:
 
 @contextmanager
 def keep_games(folder: str) -> Iterator[None]:
-    """Refuses where a page or a log cannot be written, and says that the games are kept."""
+    """Refuse where a page or a log cannot be written, and say that the games are kept."""
     try:
         yield
     except OSError as problem:

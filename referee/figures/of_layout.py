@@ -263,7 +263,7 @@ def _players(spec: GameSpec, figure: RuleFigure) -> str:
 
 
 def _require_own(figure: RuleFigure) -> None:
-    """Raises FigureError for a log that names a layout: it is judged by the layout that it is a figure of."""
+    """Raise FigureError for a log that names a layout: it is judged by the layout that it is a figure of."""
     for number, line in enumerate(figure.log.strip("\n").splitlines(), 1):
         if (found := HEADER.match(line)) and found[1] in OF_LAYOUT:
             raise FigureError(f"its log is judged by the layout of its booklet; take {quoted(line)} out", number, "data:rulebook.log")

@@ -141,7 +141,7 @@ LAST = 3
 
 
 def write(replay: Replay, stream: BinaryIO, width: int, seconds: float, every: int) -> int:
-    """Writes the animation, `width` pixels wide; returns the number of its frames."""
+    """Write the animation, `width` pixels wide; return the number of its frames."""
     assert replay.picture is not None
     ground = replay.picture.ground
     inner = BOX - 2 * EDGE

@@ -94,7 +94,7 @@ def marks(placing: BoardPlan, here: Marks) -> tuple[Shape, ...]:
 
 
 def _sign_places(board: Board, point: int, count: int) -> Iterator[tuple[float, float]]:
-    """Yield places for signs about a point: between its lines, or towards the corners of its cell, in rings; none where there is no room.
+    """Yield places for signs about a point: between its lines, or towards the corners of its cell, in rings, as far as there is room.
 
     They are given in mm to the east and the south.
     """

@@ -93,7 +93,7 @@ def bars(rows: Sequence[Bar], axis: str) -> Figure:
 
 
 def shares(rows: Sequence[Share], axis: str) -> Figure:
-    """Shares as dots on their intervals, from 0 to 100 %. A tick is the share that was expected."""
+    """Draw shares as dots on their intervals, from 0 to 100 %. A tick is the share that was expected."""
     left = _names_width([row.name for row in rows])
     right = max((width(row.words, SMALL) for row in rows), default=0) + 3
     wide = max(25.0, WIDTH - left - right - 2)

@@ -51,7 +51,7 @@ class Fingerprints:
         return Print(self._sha256(written + b"\0\0" + pack(f"<{len(numbers)}f", *numbers)).hexdigest()[:DIGITS], has_omitted)
 
     def _read(self, shapes: Iterable[Shape], words: list[str], numbers: list[float]) -> bool:
-        """Writes down all shapes; true if the omitted text was among them."""
+        """Write down all shapes; true if the omitted text was among them."""
         omitted = False
         for shape in shapes:
             match shape:
@@ -107,7 +107,7 @@ class Fingerprints:
 
 
 def _area(shape: Path | Circle | Rect, words: list[str], numbers: list[float]) -> None:
-    """Writes down the outline and the paint of a shape. What it is called in a file cannot be seen."""
+    """Write down the outline and the paint of a shape. What it is called in a file cannot be seen."""
     if isinstance(shape, Path):
         words += ("even-odd" if shape.even_odd else "path", "".join([segment[0] for segment in shape.segments]))
         for segment in shape.segments:

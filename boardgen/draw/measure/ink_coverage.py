@@ -78,11 +78,11 @@ class Raster:
         return (sum(cells) - painted) / painted / 250 if 2 * painted > len(cells) else None
 
     def span(self, row: int, x0: float, x1: float, level: int) -> None:
-        """Paints the cells of a row whose middles lie between two places."""
+        """Paint the cells of a row whose middles lie between two places."""
         self._fill(range(row, row + 1), x0, x1, level)
 
     def block(self, box: Box, level: int) -> None:
-        """Paints the cells whose middles lie in a box."""
+        """Paint the cells whose middles lie in a box."""
         self._fill(self._rows(box.y0, box.y1), box.x0, box.x1, level)
 
     def _fill(self, rows: range, x0: float, x1: float, level: int) -> None:
@@ -94,7 +94,7 @@ class Raster:
                 cells[row * columns + start : row * columns + end] = paint
 
     def picture(self, placed: Box, seen: Box, levels: bytes, cover: bytes, wide: int) -> None:
-        """Paints the cells of a picture, in rows of `wide`, as far as it is seen. `cover` is how opaque each is, 0 to 255; b"" for all."""
+        """Paint the cells of a picture, in rows of `wide`, as far as it is seen. `cover` is how opaque each is, 0 to 255; b"" for all."""
         start, end = max(0, int((seen.x0 - self.box.x0) / CELL + 0.5)), min(self.columns, int((seen.x1 - self.box.x0) / CELL + 0.5))
         across = _nearest(wide, placed.x0 - self.box.x0, placed.width, start, end)
         cells = self._rows(seen.y0, seen.y1)
@@ -229,7 +229,7 @@ def _reach(shapes: Iterable[Shape], cache: Known) -> Box | None:
 
 
 def _reckon(shapes: Iterable[Shape], by: Affine, window: Box | None, share: float, raster: Raster, cache: Known) -> None:
-    """Paints large fills and sums the rest; `window` and `share` are what a clip leaves of it, its box and how full it is."""
+    """Paint large fills and sum the rest; `window` and `share` are what a clip leaves of it, its box and how full it is."""
     area = abs(by.a * by.d - by.b * by.c)
     still = by.identity  # pieces on a page: there are many
     for shape in _narrow_hidden_lines(shapes):

@@ -157,7 +157,7 @@ _PASSES = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4),
 
 
 def check_rows(data: bytes) -> None:
-    """Raises AssetError unless the rows of a PNG have as many bytes as its header announces: else it is damaged, or a bomb."""
+    """Raise AssetError unless the rows of a PNG have as many bytes as its header announces: else it is damaged, or a bomb."""
     found = header(data)
     samples = (1 if found.palette else found.channels) + found.alpha_channel
     passes = ((0, 0, 1, 1),) if found.level else _PASSES
@@ -483,7 +483,7 @@ def reduce_size(data: bytes, width: int, height: int) -> bytes:
 
 
 def gif(frames: Iterable[Pixels], model: Sequence[Pixels], milliseconds: Sequence[int], stream: BinaryIO) -> None:
-    """Writes pictures of one size as an animation without end, each shown so long; there is at least one.
+    """Write pictures of one size as an animation without end, each shown so long; there is at least one.
 
     `model` are pictures in whose colours all are drawn. A frame has only the pixels that differ from the one before it, and is written
     as soon as it is there, so that memory does not grow with their number.
@@ -522,7 +522,7 @@ def gif(frames: Iterable[Pixels], model: Sequence[Pixels], milliseconds: Sequenc
 
 
 def forget() -> None:
-    """Lets go of all pictures that were kept."""
+    """Let go of all pictures that were kept."""
     for kept in (encode, darkness, header):
         kept.cache_clear()
 

@@ -146,7 +146,7 @@ def runs(text: str, face: Face) -> tuple[tuple[str, Single], ...]:
 
 
 def _drop_marks(found: Iterable[tuple[str, Single]]) -> Iterator[tuple[str, Single]]:
-    """Runs without characters that say how others are to be set and have done so; joiners remain where they are shaped."""
+    """Return runs without characters that say how others are to be set and have done so; joiners remain where they are shaped."""
     for run, one in found:
         kept = run if run.isascii() else run.translate(_MARKS)
         kept = kept if script(kept) else kept.translate(_JOINERS)

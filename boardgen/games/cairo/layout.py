@@ -145,7 +145,7 @@ class Figures(NamedTuple):
 
 
 def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], players: tuple[int, int]) -> Figures:
-    """Reads and checks what this game adds to the shared sections. Faults are collected; the values then do not count."""
+    """Read and check what this game adds to the shared sections. Faults are collected; the values then do not count."""
     faults = root.faults
     suits, ranks = _suits(root), _ranks(root)
     money, fare, auction, coins = root.section("money"), root.section("fare"), root.section("auction"), root.section("coins")

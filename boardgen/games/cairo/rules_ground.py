@@ -61,7 +61,7 @@ class RulesGround:
         return tile.x * unit + self.tile / 2, tile.y * unit + self.tile / 2
 
     def lay(self, figure: RuleFigure) -> None:
-        """Notes where the cities of a figure lie."""
+        """Note where the cities of a figure lie."""
         rows = (row.split() for row in figure.position.map)
         self._cities = {
             name: tile

@@ -265,7 +265,7 @@ class Figures(NamedTuple):
 
 
 def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], players: tuple[int, int]) -> Figures:
-    """Reads and checks what GoCaine adds to the shared sections. Faults are collected; the values then do not count."""
+    """Read and check what GoCaine adds to the shared sections. Faults are collected; the values then do not count."""
     faults = root.faults
     seats = players[1]
     money, infrastructure, influence = root.section("money"), root.section("infrastructure"), root.section("influence")

@@ -384,7 +384,7 @@ def _board_figure(order: PrintOrder) -> Figure:
 
 
 def _warn_of_areas(order: PrintOrder, players: int, points: Sequence[int]) -> None:
-    """Says where one start point has a fifth more of the board around it than another, and more points than even computed ones may."""
+    """Say where one start point has a fifth more of the board around it than another, and more points than even computed ones may."""
     areas = measure_areas(order.spec.board, points) if players > 1 else [1]
     if (apart := max(areas) - min(areas)) > EVEN and apart * UNEVEN >= max(areas):
         names = order.spec.board.names

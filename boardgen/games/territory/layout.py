@@ -158,7 +158,7 @@ class Figures(NamedTuple):
 
 
 def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], players: tuple[int, int]) -> Figures:
-    """Reads and checks what this game adds to the shared sections. Faults are collected; the values then do not count."""
+    """Read and check what this game adds to the shared sections. Faults are collected; the values then do not count."""
     faults = root.faults
     stones, hand = root.section("stones"), root.section("hand")
     handicap, surrender = root.section("handicap"), root.section("surrender")

@@ -163,7 +163,7 @@ def _reader(root: Section, needed: bool) -> MakingReader | None:
 
 
 def check_used(game: str, own: Mapping[str, Node], components: Mapping[str, Node], faults: Faults) -> None:
-    """Refuses what no kit uses among a layout's `own` components: others than those that its game has (`components`),
+    """Refuse what no kit uses among a layout's `own` components: others than those that its game has (`components`),
     another kind, and counts in a second place."""
     for name, one in own.items():
         if name not in components:

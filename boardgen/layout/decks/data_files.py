@@ -590,7 +590,7 @@ def _find_sheet(at: Node, workbook: Any, name: str, faults: Faults) -> Any:
 
 
 def _check_shape(page: Any, shown: str, faults: Faults) -> None:
-    """Refuses merged cells, and warns of hidden rows and columns."""
+    """Refuse merged cells, and warn of hidden rows and columns."""
     for area in page.merged_cells.ranges:
         what = f"the cells {area} are merged"
         fault = Fault(shown, area.min_row, area.min_col, "", what, "unmerge them and write a value into each", "error", "data:rows.merged")

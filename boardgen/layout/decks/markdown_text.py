@@ -84,7 +84,7 @@ class _Reader:
             at += 1
 
     def _nest(self, token: Any) -> None:
-        """Lists, their items and quotations as they open and close."""
+        """Open and close lists, their items and quotations."""
         kind = token.type
         if kind in ("bullet_list_open", "ordered_list_open"):
             self.numbers.append(None if kind[0] == "b" else int(token.attrs.get("start", 1)))

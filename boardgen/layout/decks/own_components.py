@@ -50,7 +50,7 @@ def copies_of(table: DataTable, row: Row, faults: Faults) -> int:
 
 
 def ask_about_columns(table: DataTable, used: Collection[str], shown: Collection[str], faults: Faults) -> None:
-    """Warns of a column that nothing names, and that looks like `count`, or like one of the names that a ready face would have `shown`.
+    """Warn of a column that nothing names, and that looks like `count`, or like one of the names that a ready face would have `shown`.
 
     What may be meant as `count` has whole numbers alone.
     """
@@ -175,7 +175,7 @@ _RESERVED = ("aux", "con", "nul", "prn", "kit")
 
 
 def check_name(node: Node, name: str, earlier: Collection[str], faults: Faults) -> None:
-    """Refuses a name of a component that cannot be the name of its files, or that is one of theirs already."""
+    """Refuse a name of a component that cannot be the name of its files, or that is one of theirs already."""
     if not _NAME.fullmatch(name):
         remedy = "begin with a letter and go on with at most 39 letters, digits, - and _, such as crew_cards"
         faults.add_key(node, f"{quoted(name)} cannot be the name of a component, which names its files", remedy, "data:component.name")
@@ -289,7 +289,7 @@ def _read_special(section: Section, kind: str, faces: Faces) -> tuple[Booklet | 
 
 
 def _refuse_other_kinds(section: Section, kind: str) -> None:
-    """Refuses keys that only components of another kind have."""
+    """Refuse keys that only components of another kind have."""
     for key, kinds in KINDS_WITH.items():
         node = section.get(key)
         if node is not None and node.kind != "broken" and kind not in kinds and there(key, node):
@@ -388,7 +388,7 @@ def _sides(section: Section, faces: Faces) -> tuple[Face | Template, ...]:
 
 
 def _refuse_seats(fields: Sequence[str] | Iterator[str], at: Node, columns: Sequence[str], faults: Faults) -> None:
-    """Refuses fields of a seat where no piece has one."""
+    """Refuse fields of a seat where no piece has one."""
     for field in fields:
         if field in OF_SEAT and field not in columns:
             what = f"{{{field}}} is known only where there is one piece for each seat"

@@ -122,7 +122,7 @@ def _around(section: Section) -> tuple[float, float, float]:
 
 
 def check_boxes(packaging: Iterable[Packaging], kinds: Mapping[str, str], faults: Faults) -> None:
-    """Refuses a box for nothing, and for what does not lie in stacks. `kinds` are those of all components."""
+    """Refuse a box for nothing, and for what does not lie in stacks. `kinds` are those of all components."""
     possible = [name for name, kind in kinds.items() if kind in FITTED]
     listed = f"stacks are {', '.join(possible)}" if possible else "add a component of the kind card, and write its name"
     for keys in packaging:

@@ -282,7 +282,7 @@ def _product(key: str, node: Node, faults: Faults, dpi: int, bleed: float, safe:
 def _check_net(
     at: Node, faults: Faults, trim: tuple[float, float], back: tuple[float, float], depth: float, pixels: tuple[int, int], dpi: int
 ) -> None:
-    """Refuses a net whose walls are not all in its picture: a side left of the back, and right of it a side and the front."""
+    """Refuse a net whose walls are not all in its picture: a side left of the back, and right of it a side and the front."""
     wide, high = (side / dpi * INCH for side in pixels)
     needs = (back[0] - depth, back[1] - depth, wide - back[0] - 2 * trim[0] - depth, high - back[1] - trim[1] - depth)
     if min(needs) < 0:
@@ -306,7 +306,7 @@ def _pixels(section: Section) -> tuple[int, int]:
 def _check_pixels(
     at: Node, faults: Faults, trim: tuple[float, float], bleed: tuple[float, float], pixels: tuple[int, int], dpi: int
 ) -> None:
-    """Refuses a picture that is not as large as the trim with its bleed, to a pixel."""
+    """Refuse a picture that is not as large as the trim with its bleed, to a pixel."""
     exact = [(size + 2 * more) / INCH * dpi for size, more in zip(trim, bleed, strict=True)]
     if any(abs(one - given) > 1 for one, given in zip(exact, pixels, strict=True)):
         wide, high = (round(one) for one in exact)

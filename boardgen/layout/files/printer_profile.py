@@ -223,7 +223,7 @@ def text(profile: Profile) -> str:
 
 
 def save(profile: Profile) -> None:
-    """Writes the profile into its file, whole or not at all. Raises ProfileError."""
+    """Write the profile into its file, whole or not at all. Raises ProfileError."""
     try:
         os.makedirs(os.path.dirname(profile.file) or ".", exist_ok=True)
         files.write(profile.file, (text(profile),))
@@ -232,7 +232,7 @@ def save(profile: Profile) -> None:
 
 
 def require_tray(name: str) -> None:
-    """Raises ProfileError for the name of a tray that could not be typed again."""
+    """Raise ProfileError for the name of a tray that could not be typed again."""
     plain = name.isascii() and name[:1].isalnum() and name[-1:].isalnum() and all(sign.isalnum() or sign in " -_." for sign in name)
     if not plain or len(name) > 30:
         raise ProfileError(f"{quoted(name)} cannot be the name of a tray; write up to 30 letters, digits, spaces, - and _, such as tray-2")

@@ -161,7 +161,7 @@ def other_game(name: str) -> tuple[str, str] | None:
 
 
 def keep(cache: dict[tuple[object, ...], Any], now: tuple[object, ...], value: object) -> None:
-    """Keeps what was made of this version of a file that comes with the programs: it is asked for again and again."""
+    """Keep what was made of this version of a file that comes with the programs: it is asked for again and again."""
     if len(cache) >= 32:
         cache.clear()
     cache[now] = value

@@ -112,7 +112,7 @@ class DrawnMap(NamedTuple):
 
 
 def expect_pairs(section: Section, key: str) -> None:
-    """Makes the key known, and its items to editors."""
+    """Make the key known, and its items to editors."""
     for item in _items(section, key):
         item.expect(type="array", items=POINT, minItems=2, maxItems=2)
 

@@ -176,7 +176,7 @@ class Ledger:
         self.amounts: list[Amount] = []
 
     def take(self, value: Amount) -> Amount:
-        """Notes an amount and gives it back."""
+        """Note an amount and give it back."""
         self.amounts.append(value)
         return value
 

@@ -215,7 +215,7 @@ class _FigureReader:
         return figure
 
     def close(self) -> None:
-        """Refuses figures that the referee has not judged as they are, and those that the text does not show and that would be left out."""
+        """Refuse figures that the referee has not judged as they are, and those that the text does not show and that would be left out."""
         if self._unjudged:
             names = ", ".join(dict.fromkeys(figure.name for figure in self._unjudged))
             what = f"the referee has not judged the log as it is now of: {names}"

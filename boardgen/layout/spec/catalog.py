@@ -41,7 +41,7 @@ SEARCHED = 100
 
 
 def check_head(node: Node, path: str, extends: bool, games: Mapping[str, str], faults: Faults) -> None:
-    """Raises DataError for a file that does not say of what it is a layout: all else would be wrong with it too.
+    """Raise DataError for a file that does not say of what it is a layout: all else would be wrong with it too.
 
     `extends` is true if it extends another file; `games` are the files of the games that come with the programs, by name.
     """
@@ -252,7 +252,7 @@ def _suggest_remedy(name_or_path: str) -> str:
 
 
 def _check_components(node: Node, faults: Faults) -> None:
-    """Reports keys of components that no kit of the game uses."""
+    """Report keys of components that no kit of the game uses."""
     game, components = node.children.get("game"), node.children.get("components")
     path = files_of_games().get(game.text) if game is not None else None
     if path is None or game is None or components is None:

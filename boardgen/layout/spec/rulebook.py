@@ -252,7 +252,7 @@ def _items(node: Node, key: str) -> list[Node]:
 
 
 def _each_once(items: Iterable[Node], faults: Faults) -> None:
-    """Refuses a name that is there twice: one of the two would be lost, or printed twice."""
+    """Refuse a name that is there twice: one of the two would be lost, or printed twice."""
     seen: dict[str, Node] = {}
     for item in items:
         first = seen.setdefault(item.text, item)

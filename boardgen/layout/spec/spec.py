@@ -320,7 +320,7 @@ def _read_map(root: Section, own: Any, ledger: Ledger, players: tuple[int, int])
 
 
 def _leave_out_unused(root: Section) -> None:
-    """Takes zones away that a layout inherits and that its own map does not have."""
+    """Take zones away that a layout inherits and that its own map does not have."""
     zones, board, faults = root.node.children.get("zones"), root.node.children.get("board"), root.faults
     at_map = board.children.get("map") if board is not None else None
     if zones is None or zones.kind != "map" or at_map is None or at_map.kind != "scalar":
@@ -338,7 +338,7 @@ def _leave_out_unused(root: Section) -> None:
 
 
 def _note_lots(zones: Mapping[str, ZoneDraft], faults: Faults) -> None:
-    """Notes the lots that zones have from the game although their price is the layout's own."""
+    """Note the lots that zones have from the game although their price is the layout's own."""
     for code, zone in zones.items():
         price, lot = zone.node.children.get("price"), zone.node.children.get("lot")
         if zone.lot > 1 and price is not None and lot is not None and faults.first_opened(lot, price) is price:

@@ -285,7 +285,7 @@ class Section:
         return [item for item in items if item.kind != "broken"]
 
     def close(self) -> None:
-        """Refuses every key that was not asked for, and a section that lacks keys; a key that may be one of those counts once."""
+        """Refuse every key that was not asked for, and a section that lacks keys; a key that may be one of those counts once."""
         if self.void:
             return
         for name, node in self.node.children.items():

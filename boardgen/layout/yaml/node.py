@@ -173,7 +173,7 @@ class Faults:
         self.more = 0
 
     def opened(self, source_name: str) -> None:
-        """Notes a file, so that faults sort by the order in which files were opened."""
+        """Note a file, so that faults sort by the order in which files were opened."""
         self._files.setdefault(source_name, len(self._files))
 
     def emptied(self) -> Faults:
@@ -183,7 +183,7 @@ class Faults:
         return empty
 
     def put(self, fault: Fault) -> None:
-        """Keeps a fault, with whatever it quotes made safe to print. One that is there already, for a value is read twice, is not kept."""
+        """Keep a fault, with whatever it quotes made safe to print. One that is there already, for a value is read twice, is not kept."""
         self.opened(fault.file)
         if not self.full:
             key = (fault.file, fault.line, fault.column, fault.path, fault.problem)
@@ -198,19 +198,19 @@ class Faults:
             self.more += 1
 
     def add(self, node: Node, problem: str, remedy: str = "", code: str = "data:value", level: str = "error") -> None:
-        """Keeps a fault at a node's value."""
+        """Keep a fault at a node's value."""
         self._bad.add(id(node))
         end = node.end if node.end > node.column else node.column + 1
         self.put(Fault(node.source.shown, node.line, node.column, node.path, problem, remedy, level, code, end))
 
     def add_key(self, node: Node, problem: str, remedy: str = "", code: str = "data:key", level: str = "error") -> None:
-        """Keeps a fault at the key under which a node stands."""
+        """Keep a fault at the key under which a node stands."""
         line, column = (node.key_line, node.key_column) if node.key_line else (node.line, node.column)
         width = max(1, len(node.step) - 1)
         self.put(Fault(node.source.shown, line, column, node.path, problem, remedy, level, code, column + width))
 
     def add_at(self, node: Node, line: int, column: int, width: int, problem: str, remedy: str = "", code: str = "data:value") -> None:
-        """Keeps a fault at a place inside a node's text."""
+        """Keep a fault at a place inside a node's text."""
         self.put(Fault(node.source.shown, line, column, node.path, problem, remedy, "error", code, column + max(1, width)))
 
     def hint(self, word: str, choices: Iterable[str], likeness: float = 0.6) -> str:
@@ -223,7 +223,7 @@ class Faults:
         return len(self._found) >= MAX_FAULTS
 
     def mark_faulty(self, node: Node) -> None:
-        """Counts a value as one with a fault, where the fault was reported for something inside it."""
+        """Count a value as one with a fault, where the fault was reported for something inside it."""
         self._bad.add(id(node))
 
     def usable(self, *nodes: Node | None) -> bool:
@@ -247,7 +247,7 @@ class Faults:
         return tuple(faults)
 
     def check(self) -> None:
-        """Raises DataError when an error was found; warnings alone do not."""
+        """Raise DataError when an error was found; warnings alone do not."""
         if self.errors:
             raise DataError(*self.sorted())
 

@@ -259,7 +259,7 @@ class _Builder:
             parent.value[name] = node
 
     def _splits_a_number(self, parent: Node, key: Node, node: Node) -> bool:
-        """Refuses a comma inside of a number, as in {price: 2,5}: what follows it would be a key of its own."""
+        """Refuse a comma inside of a number, as in {price: 2,5}: what follows it would be a key of its own."""
         name, before = key.value, next(reversed(parent.value.values()), None)
         if before is None or not (key.plain and name.isascii() and name.isdigit()) or before.kind != "scalar" or not before.plain:
             return False

@@ -160,7 +160,7 @@ def _shelve(shapes: Sequence[Block], gap: float, area: Area) -> list[Laid]:
 
 
 def _put(shelves: list[list[Block]], shape: Block, gap: float, room_x: float, room_y: float) -> bool:
-    """Puts a block on a sheet where it has room for it."""
+    """Put a block on a sheet where it has room for it."""
     tall = [max(one.tall for one in shelf) for shelf in shelves]
     used = sum(tall) + gap * len(shelves)
     for shelf, height in zip(shelves, tall, strict=True):

@@ -103,7 +103,7 @@ def _distance(one: Box, other: Box) -> float:
 
 
 def require_true(pages: Sequence[Page]) -> None:
-    """Raises ValueError when a back misses its front: the layout of a sheet must never let that happen."""
+    """Raise ValueError when a back misses its front: the layout of a sheet must never let that happen."""
     for page in pages:
         if page.flip is not None and not page.read and (miss := mirror_error(page)) > TRUE:
             raise ValueError(f"{page.title}: backs miss their fronts by {miss:.3f} mm")

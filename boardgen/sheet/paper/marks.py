@@ -49,7 +49,7 @@ def lattice(
     above: tuple[float, float] | None = None,
     clear: float = CLEAR,
 ) -> list[Stroke]:
-    """Ticks round a grid of pieces where there are any, and small crosses in the waste where four round ones meet.
+    """Return ticks round a grid of pieces where there are any, and small crosses in the waste where four round ones meet.
 
     The ink of a round piece, its bleed included, reaches `reach` mm from its middle; the bleed of the whole grid
     reaches `bleed` mm beyond its cells; the ticks begin `clear` and end `far` mm beyond that. Those above and below the grid run `above`,
@@ -103,7 +103,7 @@ def corner_marks(nest: Nest, arm: float, beside: tuple[float, float]) -> list[St
 
 
 def trim_ticks(nest: Nest, size: tuple[float, float], far: float = REACH) -> list[Stroke]:
-    """Ticks on the trim lines of pieces that each bring their own bleed: two between neighbours, outside the whole grid.
+    """Return ticks on the trim lines of pieces that each bring their own bleed: two between neighbours, outside the whole grid.
 
     A row or column that is not full has its ticks after its last piece. They end `far` mm from the cells.
     """

@@ -113,7 +113,7 @@ SHEETS = 2_000
 
 
 def require_few(title: str, sheets: int) -> None:
-    """Raises TooMany for more sheets than a kit may have, before they are drawn."""
+    """Raise TooMany for more sheets than a kit may have, before they are drawn."""
     if sheets > SHEETS:
         raise TooMany(f"{title}: {sheets} sheets; a kit can have at most {SHEETS}", sheets)
 
@@ -143,7 +143,7 @@ class Words:
 
 
 def require_margins(page: Page, ink: Box | None, shapes: Sequence[Shape] = (), slack: float = 0.01) -> None:
-    """Raises DoesNotFit when a page's ink, which is that of `shapes`, reaches into its margin; it names the page and the millimetres."""
+    """Raise DoesNotFit when a page's ink, which is that of `shapes`, reaches into its margin; it names the page and the millimetres."""
     if ink is None:
         return
     x0, y0, x1, y1 = page.paper.inner

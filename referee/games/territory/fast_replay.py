@@ -201,7 +201,7 @@ class FastReplay:
             yield colour, point
 
     def _reaching(self) -> Callable[[str, int], int | None]:
-        """Finds the point of a line such as `5+2 D7` after its id, where the dice of the line reach it."""
+        """Find the point of a line such as `5+2 D7` after its id, where the dice of the line reach it."""
         find, starts = self._rules.spec.board.index.get, self.state.starts
         near, reach_of, lacks_start = self._rules.near, self._rules.reach_of, self._rules.lacks_start
 

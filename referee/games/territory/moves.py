@@ -301,7 +301,7 @@ class Cards:
         return f"play {code} {names[first]} {names[second]}" if second is not None else ""
 
     def best(self, table: Table, number: int, steps: int, hand: list[str], dice: Random) -> list[tuple[float, str]]:
-        """Plays of the cards of a hand that may be better than a stone, with their worths."""
+        """Return plays of the cards of a hand that may be better than a stone, with their worths."""
         deck, ways = self._places.figures.deck, []
         for code in dict.fromkeys(hand):
             card = deck[code]
