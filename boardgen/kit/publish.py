@@ -164,7 +164,7 @@ def rulebook_file(spec: GameSpec) -> str:
 
 
 def publish(folder: Path, items: Iterable[Item], manifest: Mapping[str, Any]) -> tuple[str, ...]:
-    """Write all items and `kit.json` into `folder`, whatever kit is there; return the names. Raises as `opened` and `Destination.put` do."""
+    """Write all items and `kit.json` into `folder`, whatever kit is there; return the names. Raises as `Destination.put` does."""
     with open_folder(folder) as place:
         return place.put(items, manifest)
 
