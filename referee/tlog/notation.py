@@ -187,10 +187,10 @@ def join_notations(notations: tuple[Notation, ...]) -> Notation:
     for notation in notations:
         for name, terminal in notation.kinds.items():
             kinds = alike.setdefault(name, [])
-            if terminal not in kinds:
+            if all(terminal.pattern != one.pattern for one in kinds):
                 kinds.append(terminal)
                 pattern, example = "|".join(one.pattern for one in kinds), " or ".join(one.example for one in kinds)
-                words[name] = terminal._replace(pattern=pattern, example=example)
+                words[name] = kinds[0]._replace(pattern=pattern, example=example)
 
     def misspelt() -> Misspelt:
         each = [notation.misspelt for notation in notations]

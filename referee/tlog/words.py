@@ -40,6 +40,7 @@ class Terminal(NamedTuple):
     chance: bool = False
 
 
+SEATCARD = Terminal("SEATCARD", f"[A-Z]:{_SHOWN}(?:,{_SHOWN})*", False, "a seat's cards", "B:C1,C2>G", seat=True, cased=True)
 TERMINALS: tuple[Terminal, ...] = (
     Terminal("DASH", "-", False, "a dash", "-"),
     Terminal("DICE", r"[1-6]\+[1-6]", False, "two dice", "6+1", chance=True),
@@ -49,7 +50,7 @@ TERMINALS: tuple[Terminal, ...] = (
     Terminal("SEATMARK", r"[A-Z]:(?=\s|\Z)", False, "a seat and a colon", "R:", seat=True),
     Terminal("KEY", r"\$|[a-z]+", False, "what is counted", "$"),
     Terminal("SEATPT", f"[A-Z]:{POINT}", True, "a seat's point", "B:K4", seat=True),
-    Terminal("SEATCARD", f"[A-Z]:{_SHOWN}(?:,{_SHOWN})*", False, "a seat's cards", "B:C1,C2>G", seat=True, cased=True),
+    SEATCARD,
     Terminal("CAPT", "x[0-9]+[A-Z]", False, "a claim of captured stones", "x3B"),
     Terminal("QTYAT", f"[0-9]+@{POINT}\\b", True, "an amount at a point", "3@C2", amount=True),
     Terminal("INT", "[0-9]+", False, "an amount", "3", amount=True),
@@ -86,11 +87,16 @@ class Verb(NamedTuple):
 
 
 def merge_kinds(words: Iterable[Terminal]) -> dict[str, Terminal]:
-    """Return the kinds of the notation, then those of a game, by name. ValueError for another thing under a name of the notation."""
+    """Return the kinds of the notation, then those of a game, by name; a game may have an example of its own for one of the notation.
+
+    ValueError for another pattern under a known name.
+    """
     by_name = {terminal.name: terminal for terminal in TERMINALS}
     for terminal in words:
-        if by_name.setdefault(terminal.name, terminal) != terminal:
-            raise ValueError(f"{terminal.name} is written as {terminal.pattern!r}, and it is {by_name[terminal.name].pattern!r} already")
+        known = by_name.get(terminal.name, terminal)
+        if known.pattern != terminal.pattern:
+            raise ValueError(f"{terminal.name} is written as {terminal.pattern!r}, and it is {known.pattern!r} already")
+        by_name[terminal.name] = terminal
     return by_name
 
 

@@ -202,10 +202,6 @@ class Vocabulary:
         dice = []
         for arg, token in enumerate(written.args):
             seat, _, face = token.text.partition(":")
-            if "+" in face:
-                raise UnreadableMove(
-                    "tlog:dice", f"each player rolls one die, and {face} are two", arg=arg, help=f"its faces are {' '.join(self._ranks)}"
-                )
             dice.append((named_seat(seat, self.seats, arg), self._part(face, self._ranks, "rank", arg)))
         return First(tuple(dice))
 

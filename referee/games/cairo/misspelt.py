@@ -39,6 +39,9 @@ def names(place: UnreadWord, written: str, column: int) -> Problem | None:
 
 def _face(place: UnreadWord, written: str, column: int) -> Problem | None:
     """Report a die that shows what it cannot, or one die in place of two."""
+    if two := re.fullmatch(r"[A-Z]:([1-6]\+[1-6])", written):
+        message = f"each player rolls one die, and {two[1]} are two"
+        return problem(column, written, "tlog:dice", message, "its faces are n a 2 3 4 5")
     match = re.fullmatch("([A-Z]):([0-9nNaA]+)", written)
     if match is None:
         return None

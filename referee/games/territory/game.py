@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from referee.judge.ask.laws import Law
 from referee.tlog.notation import Misspelt
-from referee.tlog.words import Terminal, Verb
+from referee.tlog.words import SEATCARD, Terminal, Verb
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -56,6 +56,7 @@ class Territory(Law["Table"]):
         Verb("deal", "deal DEALT+", "deal B:??? G:??P3", "0 deal B:??? G:??P3", table=True),
     )
     words = (
+        SEATCARD._replace(example="B:P3,T12>G"),
         Terminal("SEATDICE", r"[A-Z]:[1-6]\+[1-6]", False, "a seat's dice", "B:6+3", seat=True, cased=True, chance=True),
         Terminal("HIDDEN", r"\?", False, "a card nobody saw", "?"),
         Terminal("DEALT", "[A-Z]:[?A-Z0-9,]+", False, "a seat's hand", "B:???", seat=True, cased=True),
