@@ -60,7 +60,8 @@ def literals(pattern: str) -> set[str]:
 
 def own_kinds() -> list[tuple[str, str, str]]:
     """The kinds of word that games bring along: the game, the name and the pattern of each."""
-    return [(game, word.name, word.pattern) for game, law in laws().items() for word in law.words if word.name not in {one.name for one in TERMINALS}]
+    shared = {terminal.name for terminal in TERMINALS}
+    return [(game, word.name, word.pattern) for game, law in laws().items() for word in law.words if word.name not in shared]
 
 
 def foreign_words(text: str) -> list[str]:
