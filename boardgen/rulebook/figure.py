@@ -315,7 +315,7 @@ class PointsGround:
 
     def _lines(self, code: str, show: Show) -> Sequence[str]:
         """Return what is written in a zone, line by line."""
-        zone, money = self.spec.zones[code], getattr(self.spec.figures, "money", None)
+        zone, money = self.spec.zones[code], self.spec.figures.sums
         if show.zones == "name":
             return zone.name.replace("\xad", "").split()
         return [code, money.show(zone.price)] if show.zones == "price" and money is not None else [code]

@@ -297,19 +297,19 @@ def _fairness(seating: Seating, names: Sequence[str]) -> dict[str, object]:
 
 def price(spec: GameSpec, amount: int) -> int | float:
     """Return an amount in the layout's unit; as it is where the game has no money."""
-    money = getattr(spec.figures, "money", None)
+    money = spec.figures.sums
     number: int | float = amount if money is None else money.whole(amount)
     return number
 
 
 def _show_steps(spec: GameSpec, amount: int) -> str:
     """Return an amount as print and judge write it; the number alone where the game has no money."""
-    money = getattr(spec.figures, "money", None)
+    money = spec.figures.sums
     return str(amount) if money is None else str(money.show(amount))
 
 
 def _unit_sum(spec: GameSpec, amount: float) -> float:
-    money = getattr(spec.figures, "money", None)
+    money = spec.figures.sums
     return amount if money is None else amount / float(money.scale)
 
 
@@ -357,7 +357,7 @@ def _trades(survey: Survey) -> list[str]:
 
 
 def _trade(spec: GameSpec, trade: Trade) -> tuple[str, ...]:
-    money = getattr(spec.figures, "money", None)
+    money = spec.figures.sums
     number = f"{_unit_sum(spec, trade.each):.2f}".rstrip("0").rstrip(".")
     each = number if money is None else write_sum(money.unit, number)
     return trade.buy, trade.sell, _show_steps(spec, trade.profit), str(trade.steps), each, " ".join(trade.route[1:-1])

@@ -158,8 +158,9 @@ def cell(key: str, value: Any, table: Table) -> str:
     if value is True:
         return "yes"
     if key in table.MONEY:
-        money = table.spec.figures.money
-        return str(money.show(round(value * money.scale)))
+        money = table.spec.figures.sums
+        assert money is not None  # a game with sums in its view
+        return money.show(round(value * money.scale))
     if isinstance(value, dict):
         return ", ".join(f"{name} {cell('', item, table)}" for name, item in value.items())
     if isinstance(value, list):

@@ -20,7 +20,7 @@ from boardgen.files import same, sha256
 from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.catalog import TABLES
-from boardgen.layout.spec.record_law import RECORD
+from boardgen.layout.spec.record_law import RECORD, RecordFigures
 from boardgen.layout.yaml.plain_text import plural
 from referee.errors import Unusable
 from referee.trial.bots.bot import bot, check
@@ -141,7 +141,7 @@ def range_words(least: int, most: int) -> str:
 
 def longest(entries: Sequence[TrialLayout]) -> int:
     """Return turns after which games are cut off where nothing else is said: under the record only passes and `rounds:` end one."""
-    endless = any(entry.spec.law == RECORD and not entry.spec.figures.law.rounds for entry in entries)
+    endless = any(isinstance(figures := entry.spec.figures, RecordFigures) and not figures.law.rounds for entry in entries)
     return AIMLESS if endless else LONGEST
 
 

@@ -218,7 +218,7 @@ def _signs(name: str, tint: str, style: ink.Style, placing: BoardPlan, free: Seq
 def wording(spec: GameSpec, code: str) -> labels.Wording:
     """Return what the label of a zone says."""
     zone = spec.zones[code]
-    money = getattr(spec.figures, "money", None)
+    money = spec.figures.sums
     cost = money.show(zone.price) if money is not None and zone.price else ""
     lot = spec.word("board_lot", lot=zone.lot) if zone.lot > 1 else ""
     kind = spec.kinds[zone.kind]

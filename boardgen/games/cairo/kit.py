@@ -30,7 +30,7 @@ from boardgen.draw.shape.shapes import Figure, Group, Shape, Symbol, Text
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine
 from boardgen.games.cairo import mats, piecepack
-from boardgen.games.cairo.layout import Figures, Suit
+from boardgen.games.cairo.layout import Figures, Suit, figures_of
 from boardgen.games.cairo.piecepack import die_faces, slope, standee
 from boardgen.layout.ground.tile_map import SIDE, TileMap
 from boardgen.layout.ground.vocabulary import Seat
@@ -52,7 +52,7 @@ from boardgen.sheet.tile.tiled_pages import tile_pages
 
 def figures(order: PrintOrder) -> Figures:
     """Return the figures of the game."""
-    game = order.spec.figures
+    game = figures_of(order.spec)
     assert isinstance(game, Figures)  # the layout of this game has been read by its own module
     return game
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from boardgen.errors import quoted
 from boardgen.layout.ground.board_map import remedy_for
 from boardgen.layout.ground.tile_map import LARGEST, TileMap
 from boardgen.layout.ground.vocabulary import HATCHES, Ledger, ZoneDraft, colour
+from boardgen.layout.spec.figures import GameFigures
 from boardgen.layout.spec.rules_template import Item
+from boardgen.layout.spec.sections import GameLayout
+from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml import fields
 from boardgen.layout.yaml.fields import MOST, Section, describe, text, there, whole
 from boardgen.layout.yaml.node import Node
@@ -25,10 +29,6 @@ SYMBOLS = ("heart", "diamond", "club", "spade")
 """The outlines of suits that can be drawn."""
 SIGNS = ("bars", "gem", "barrel", "lumps")
 """The signs of goods that can be drawn."""
-
-
-ZONELESS = True
-"""The game has no use for `kinds:`, `zones:` and `borders:`."""
 
 
 class Suit(NamedTuple):
@@ -60,6 +60,10 @@ class Money(NamedTuple):
         """Return an amount for people, as messages show it: $7, -$99."""
         return write_sum(self.unit, str(amount))
 
+    def whole(self, amount: int) -> int:
+        """Return an amount in the layout's unit, which is the smallest."""
+        return amount
+
 
 class Fare(NamedTuple):
     """What a move costs: a city driven to, and a good carried."""
@@ -82,7 +86,8 @@ class Coins(NamedTuple):
     round: int
 
 
-class Figures(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Figures(GameFigures):
     """All numbers of the game. `ranks` has the value of each."""
 
     suits: Mapping[str, Suit]
@@ -102,6 +107,10 @@ class Figures(NamedTuple):
     def inked(self) -> Mapping[str, Mapping[str, Suit]]:
         """Return the sections whose inks must be told apart as those of seats are."""
         return {"suits": self.suits}
+
+    @property
+    def sums(self) -> Money:
+        return self.money
 
     def visible(self) -> Mapping[str, object]:
         """Return what the rules can see, for the layout's id: neither the names of suits and goods nor the end of the track."""
@@ -129,7 +138,7 @@ class Figures(NamedTuple):
         counts = {"cities": len(self.cities), "suits.count": len(self.suits), "ranks.count": len(self.ranks)}
         return counts | {"money.debt": -self.money.min, "coins.drawn": drawn}
 
-    def lists(self, own: Figures) -> Mapping[str, Sequence[Item]]:
+    def lists(self, own: GameFigures) -> Mapping[str, Sequence[Item]]:
         """Return what a rulebook prints for each: suits, ranks, and numbers of players with money before the first bid."""
         show, last = self.money.show, [*self.suits][-1]
         suits = [
@@ -375,3 +384,25 @@ def _shift(row: Section) -> int:
         return steps.index(node.text)
     row.faults.add(node, f"{describe(node)} is not a shift", "write halves of a tile to the east: 0.5, 1 or 1.5", "data:map.shift")
     return 0
+
+
+def figures_of(spec: GameSpec) -> Figures:
+    """Return the figures of a layout of this game."""
+    assert isinstance(spec.figures, Figures)  # the layout of this game has been read by its own class
+    return spec.figures
+
+
+class Layout(GameLayout):
+    """Reads what only this game has."""
+
+    zoneless = True
+    own_ground = True
+
+    def read_ground(self, root: Section) -> TileMap | None:
+        return read_ground(root)
+
+    def read_figures(self, root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], players: tuple[int, int]) -> Figures:
+        return read_figures(root, ledger, zones, players)
+
+
+LAYOUT = Layout()

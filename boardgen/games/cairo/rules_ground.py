@@ -15,7 +15,7 @@ from boardgen.draw.shape.shapes import Group, Paint, Rect, Shape, Text, Use
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.games.cairo import piecepack
-from boardgen.games.cairo.layout import Figures
+from boardgen.games.cairo.layout import Figures, figures_of
 from boardgen.games.cairo.piecepack import truck
 from boardgen.layout.decks.booklets import SIGNS, RuleFigure
 from boardgen.layout.ground.tile_map import SIDE
@@ -48,8 +48,8 @@ class RulesGround:
 
     def __init__(self, spec: GameSpec, style: ink.Style = "colour") -> None:
         self.spec, self.style = spec, style
-        assert isinstance(spec.figures, Figures)  # the layout of this game has been read by its own module
-        self.figures = spec.figures
+        assert isinstance(figures_of(spec), Figures)  # the layout of this game has been read by its own module
+        self.figures = figures_of(spec)
         self.tile = min(TILE, ROOM / (spec.tiles.width / SIDE))
         self.drawn = map_figure(spec.tiles, self.tile, blank=False)
         self._cities: dict[str, int] = {}

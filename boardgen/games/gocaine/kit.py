@@ -30,7 +30,7 @@ from boardgen.draw.piece import banknotes, tokens
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Symbol
 from boardgen.games.gocaine import counters
-from boardgen.games.gocaine.layout import Figures
+from boardgen.games.gocaine.layout import Figures, figures_of
 from boardgen.games.gocaine.panels import Panels, TableMap, draw_table, panels_beside, places
 from boardgen.games.gocaine.sheets import SHEETS, aid, sentence_facts, sheets
 from boardgen.layout.ground.board import SQUARE
@@ -60,7 +60,7 @@ def make(order: PrintOrder, names: Sequence[str]) -> Made:
 
 def figures(order: PrintOrder) -> Figures:
     """Return the figures of the game."""
-    game = order.spec.figures
+    game = figures_of(order.spec)
     assert isinstance(game, Figures)  # the layout of this game has been read by its own module
     return game
 

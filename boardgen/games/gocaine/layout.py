@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from boardgen.errors import quoted
 from boardgen.layout.ground.vocabulary import Ledger, ZoneDraft, decimal_key
+from boardgen.layout.spec.figures import GameFigures
 from boardgen.layout.spec.rules_template import Item
+from boardgen.layout.spec.sections import GameLayout
+from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.spec.words import DECIMAL, some
 from boardgen.layout.yaml.fields import Amount, Section, whole
 from boardgen.layout.yaml.node import Faults, Node
@@ -221,7 +225,8 @@ class Points(NamedTuple):
         return (paid[0] + pot, *paid[1:])
 
 
-class Figures(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Figures(GameFigures):
     """All numbers of the game, in whole units."""
 
     money: Money
@@ -233,10 +238,14 @@ class Figures(NamedTuple):
     seizure: Seizure
     points: Points
 
+    @property
+    def sums(self) -> Money:
+        return self.money
+
     def visible(self) -> Mapping[str, object]:
         """Return what the rules can see, for the layout's id: all but the notes, which only change hands, and how sums are written."""
         money = self.money._replace(notes=(), unit="")._asdict()
-        return self._asdict() | {"money": {key: value for key, value in money.items() if key != "point"}}
+        return {**self.values(), "money": {key: value for key, value in money.items() if key != "point"}}
 
     def facts(self) -> Mapping[str, str]:
         """Return what a rulebook names, where people read it otherwise than it is counted: sums of money, and the seizure table."""
@@ -255,7 +264,7 @@ class Figures(NamedTuple):
         lost = {f"lost.{tonnes}": rolls_up_to(self.seizure.worst(tonnes)) for tonnes in TONNES}
         return {name: money.show(amount) for name, amount in sums.items()} | worst | lost
 
-    def lists(self, own: Figures) -> Mapping[str, Sequence[Item]]:
+    def lists(self, own: GameFigures) -> Mapping[str, Sequence[Item]]:
         """Return the seizure table in bands of rows that fit beside each other; the places that take something from the pot."""
         rows = [{"load": load, "lost": rolls} for load, rolls in self.seizure.text_rows()]
         bands = -(-len(rows) // BAND)
@@ -458,3 +467,19 @@ def _payable(
         either = f"write `lot: {lots}`, or " if zone and lots else ""
         price = "a price that is " if either else ""
         money.faults.add(at, what, f"{either}{price or 'write '}a multiple of {shown}", "data:money.note")
+
+
+def figures_of(spec: GameSpec) -> Figures:
+    """Return the figures of a layout of this game."""
+    assert isinstance(spec.figures, Figures)  # the layout of this game has been read by its own class
+    return spec.figures
+
+
+class Layout(GameLayout):
+    """Reads what only this game has."""
+
+    def read_figures(self, root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], players: tuple[int, int]) -> Figures:
+        return read_figures(root, ledger, zones, players)
+
+
+LAYOUT = Layout()

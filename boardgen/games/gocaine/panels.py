@@ -20,6 +20,7 @@ from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Rect, Shape
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box, box_around
 from boardgen.errors import DoesNotFit
+from boardgen.games.gocaine.layout import figures_of
 from boardgen.layout.ground.vocabulary import Zone
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.sheet.arrange.flat_sheets import fits
@@ -137,14 +138,14 @@ def infrastructure_panel(spec: GameSpec, say: Words, levels: range | None = None
     go; DoesNotFit where they would be smaller than a cube of each of six seats needs. Else up to 40 levels have boxes of
     34 x 29 mm, and beyond that smaller ones: the panel stays one sheet.
     """
-    figures = spec.figures.infrastructure
+    figures = figures_of(spec).infrastructure
     shown = levels or range(1, figures.levels + 1)
     small = figures.levels > 40
     width = size[0] if size else 0.0
     columns = min(9 if small else 5, max(3, len(shown)))
     wide, high = (4 * _M, 4 * _M) if small else (7 * _M, 6 * _M)
     width = width or columns * wide - _GAP + 2 * _INSIDE
-    aside = say("infrastructure_price", price=spec.figures.money.show(figures.price))
+    aside = say("infrastructure_price", price=figures_of(spec).money.show(figures.price))
     title = say("infrastructure_title")
     if len(shown) < figures.levels:
         aside = f"{say('infrastructure_levels', first=shown[0], last=shown[-1])} · {aside}"
@@ -186,7 +187,7 @@ def influence_panel(spec: GameSpec, say: Words, across: int = 4, size: tuple[flo
 
     In a `size` (mm) of its own the blocks fill it; DoesNotFit where a box would be smaller than a cube.
     """
-    figures = spec.figures.influence
+    figures = figures_of(spec).influence
     board = spec.board
     in_row = min(figures.assets, 3)
     box_rows = -(-figures.assets // in_row)
@@ -203,7 +204,7 @@ def influence_panel(spec: GameSpec, say: Words, across: int = 4, size: tuple[flo
     block = _Block(max(in_row, 3) * 3 * _M, 8.0 + 3 * _M * box_rows, 3 * _M, 3 * _M)
     wide, high, gap = block.width, block.height, 3.0
     width = size[0] if size else columns * (wide + gap) - gap + 2 * _INSIDE
-    aside = say("influence_price", price=spec.figures.money.show(figures.price))
+    aside = say("influence_price", price=figures_of(spec).money.show(figures.price))
     title = say("influence_title")
     shapes, top = _heading(title, say("influence_help"), aside, width, ink.SAND)
     top += _INSIDE
@@ -284,7 +285,7 @@ def _name(name: str, code: str, room: tuple[float, float]) -> tuple[list[str], f
 
 def seizure_table(spec: GameSpec, say: Words) -> Figure:
     """Draw a row for every size of load: all modified rolls, those that seize it filled, and their range in figures."""
-    table = spec.figures.seizure
+    table = figures_of(spec).seizure
     last = max([12, *(worst for _, _, worst in table)])
     high = 2 * _M
     cell = min(2 * _M, 26 * _M / (last - 1))  # rolls beyond 12, which assets make possible, share the same sheet
@@ -337,7 +338,7 @@ def panels_beside(spec: GameSpec, say: Words, tall: float, paper: Paper) -> Pane
 
 
 def _infrastructure(spec: GameSpec, say: Words, tall: float, paper: Paper) -> tuple[Figure, ...]:
-    last = spec.figures.infrastructure.levels
+    last = figures_of(spec).infrastructure.levels
     for parts in range(1, min(MOST_PARTS, last) + 1):
         each = -(-last // parts)
         runs = [range(start, min(start + each, last + 1)) for start in range(1, last + 1, each)]

@@ -11,7 +11,7 @@ from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Paint, Rect, Shape, Text
 from boardgen.draw.type import fonts
 from boardgen.errors import DoesNotFit
-from boardgen.games.gocaine.layout import Figures
+from boardgen.games.gocaine.layout import Figures, figures_of
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.sheet.paper.page import Page
 from boardgen.sheet.paper.paper import Paper
@@ -117,8 +117,8 @@ def sentence_facts(order: PrintOrder) -> dict[str, object]:
 
 
 def _figures(spec: GameSpec) -> Figures:
-    assert isinstance(spec.figures, Figures)  # the layout of this game has been read by its own module
-    return spec.figures
+    assert isinstance(figures_of(spec), Figures)  # the layout of this game has been read by its own module
+    return figures_of(spec)
 
 
 def _columns(order: PrintOrder) -> list[list[Paragraph]]:

@@ -30,7 +30,7 @@ from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Symbol, Use
 from boardgen.errors import Fault
 from boardgen.games.territory.cards import Bands, Wording, bands, card_back, card_front, card_ground
-from boardgen.games.territory.layout import EXCHANGED, Card, Figures
+from boardgen.games.territory.layout import EXCHANGED, Card, Figures, figures_of
 from boardgen.layout.decks.components import SIZES
 from boardgen.layout.ground.default_starts import EVEN, all_starts, measure_areas
 from boardgen.layout.ground.vocabulary import Seat
@@ -55,7 +55,7 @@ TICK = 3.0
 
 def figures(order: PrintOrder) -> Figures:
     """Return the figures of the game."""
-    game = order.spec.figures
+    game = figures_of(order.spec)
     assert isinstance(game, Figures)  # the layout of this game has been read by its own module
     return game
 

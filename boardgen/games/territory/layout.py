@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from boardgen.errors import quoted
 from boardgen.layout.ground.vocabulary import Ledger, ZoneDraft
+from boardgen.layout.spec.figures import GameFigures
 from boardgen.layout.spec.rules_template import Item
+from boardgen.layout.spec.sections import GameLayout
+from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.spec.words import names_in_braces
 from boardgen.layout.yaml.fields import Section, there, word
 from boardgen.layout.yaml.node import Faults, Node
@@ -99,7 +103,8 @@ class Stones(NamedTuple):
         return min(self.most, max(self.least, -(-points // players)))
 
 
-class Figures(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Figures(GameFigures):
     """All numbers of the game. `reach` is one of REACHES, `apart` in steps, `surrender` the minimum number of players for it."""
 
     stones: Stones
@@ -109,6 +114,10 @@ class Figures(NamedTuple):
     handicap: Handicap
     surrender: int
     deck: Mapping[str, Card]
+
+    @property
+    def cards_by_code(self) -> Mapping[str, Card]:
+        return self.deck
 
     def cards(self, replace_any: bool = True) -> dict[str, int]:
         """Return how many of each kind are in the deck; without Replace Any, No Move if in the deck has its copies (T-34)."""
@@ -146,12 +155,12 @@ class Figures(NamedTuple):
         """Return what a rulebook counts by the keys of the layout file."""
         return {"deck.count": sum(card.copies for card in self.deck.values()), "surrender.players": self.surrender}
 
-    def lists(self, own: Figures) -> Mapping[str, Sequence[Item]]:
+    def lists(self, own: GameFigures) -> Mapping[str, Sequence[Item]]:
         """Return cards that a rulebook prints in their own words: those that score, those that trade, and those the game `own` lacks."""
         lists: dict[str, list[Item]] = {"deck.points": [], "deck.trade": [], "deck.others": []}
         for code, card in self.deck.items():
             kind = f"deck.{card.effect}" if card.effect in SCORED else "deck.others"
-            known = own.deck.get(code)
+            known = own.deck.get(code) if isinstance(own, Figures) else None
             if card.copies and (kind != "deck.others" or known is None or known.rule != card.rule):
                 lists[kind].append({"name": card.name, "copies": str(card.copies), "text": card.sentence(self.apart)})
         return lists
@@ -277,3 +286,19 @@ def _when(section: Section, effect: str, faults: Faults) -> tuple[str, ...]:
             what = f"a card with the effect `{effect}` cannot be played at the time {quoted(item.text)}"
             faults.add(item, what, f"write {' or '.join(may)}", "data:card")
     return times
+
+
+def figures_of(spec: GameSpec) -> Figures:
+    """Return the figures of a layout of this game."""
+    assert isinstance(spec.figures, Figures)  # the layout of this game has been read by its own class
+    return spec.figures
+
+
+class Layout(GameLayout):
+    """Reads what only this game has."""
+
+    def read_figures(self, root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], players: tuple[int, int]) -> Figures:
+        return read_figures(root, ledger, zones, players)
+
+
+LAYOUT = Layout()

@@ -207,9 +207,9 @@ def rulebook_facts(spec: GameSpec, own: GameSpec, board: bool) -> Facts:
     choice; `component.log` for what the kit has; `board.game` where the layout has the board of the game, and `layout`, its name where it
     is not the game itself.
     """
-    figures: Any = spec.figures
-    money = getattr(figures, "money", None)
-    lists = dict(figures.lists(own.figures)) if hasattr(figures, "lists") else {}
+    figures = spec.figures
+    money = figures.sums
+    lists = dict(figures.lists(own.figures))
     show = str if money is None else money.show
     lots = [zone for zone in spec.zones.values() if zone.lot > 1]
     lists["lots"] = [{"zone": _plain(zone.name), "price": show(zone.price), "lot": str(zone.lot)} for zone in lots]
@@ -219,8 +219,8 @@ def rulebook_facts(spec: GameSpec, own: GameSpec, board: bool) -> Facts:
 
 
 def _rulebook_numbers(spec: GameSpec) -> dict[str, float]:
-    figures: Any = spec.figures
-    numbers = dict(_numbers("", figures)) | {"players.least": spec.players[0], "players.most": spec.players[1], "age": spec.age}
+    figures = spec.figures
+    numbers = dict(_numbers("", figures.values())) | {"players.least": spec.players[0], "players.most": spec.players[1], "age": spec.age}
     for code, zone in spec.zones.items():
         numbers |= {f"price.{code}": zone.price, f"lot.{code}": zone.lot}
     if spec.zones:
@@ -230,7 +230,7 @@ def _rulebook_numbers(spec: GameSpec) -> dict[str, float]:
         zones = {name: spec.zones[code] for name, code in zip(board.names, board.zone, strict=True) if code is not None}
         numbers |= {f"at.price.{name}": zone.price for name, zone in zones.items()}
         numbers |= {f"at.lot.{name}": zone.lot for name, zone in zones.items()}
-    return numbers | (figures.numbers() if hasattr(figures, "numbers") else {})
+    return {**numbers, **figures.numbers()}
 
 
 def _rulebook_facts(spec: GameSpec) -> dict[str, str]:
@@ -252,14 +252,12 @@ def facts_of(spec: GameSpec, places: GameSpec) -> dict[str, str]:
     """
     facts = {"title": spec.title, "age": str(spec.age), "players.least": str(spec.players[0]), "players.most": str(spec.players[1])}
     facts |= {f"seat.{letter}": _plain(seat.name) for letter, seat in places.seats.items()}
-    facts |= dict(_flat("", spec.figures))
-    own: Any = spec.figures
-    if hasattr(own, "facts"):
-        facts |= own.facts()
+    facts |= dict(_flat("", spec.figures.values()))
+    facts |= spec.figures.facts()
     for code, zone in places.zones.items():
         facts[f"zone.{code}"] = _plain(zone.name)
         facts[f"lot.{code}"] = str(zone.lot)
-        money = getattr(places.figures, "money", None)
+        money = places.figures.sums
         if money is not None:
             facts[f"price.{code}"] = money.show(zone.price)
     return facts

@@ -6,11 +6,13 @@ A game without rules of its own has this law. What its kit prints is what a log 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from boardgen.errors import quoted
 from boardgen.layout.decks.components import Component
 from boardgen.layout.files.shipped import files_of_games
+from boardgen.layout.spec.figures import GameFigures
 from boardgen.layout.spec.sections import PlainFigures
 from boardgen.layout.yaml.fields import Section
 from boardgen.layout.yaml.layer_values import Template, read_decimal
@@ -90,7 +92,8 @@ class Law(NamedTuple):
     """The holdings that the layout itself names; there is always $ too."""
 
 
-class RecordFigures(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class RecordFigures(GameFigures):
     """All that the record judges by. `sections` are those that it does not know."""
 
     sections: Mapping[str, object]
@@ -114,6 +117,12 @@ class RecordFigures(NamedTuple):
     def _ending(self) -> tuple[object, ...]:
         """Return what not every layout says: nothing where the highest score wins and no round is the last."""
         return (self.law.lowest, self.law.rounds) if self.law.lowest or self.law.rounds else ()
+
+
+def as_record(figures: GameFigures) -> RecordFigures:
+    """Return the figures of a layout that the record judges."""
+    assert isinstance(figures, RecordFigures)  # its law is the record
+    return figures
 
 
 def read_law(root: Section, game: str, *, boarded: bool) -> Law | None:

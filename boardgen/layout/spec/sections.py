@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
 
 from boardgen.errors import quoted
 from boardgen.files import below, escape, suggest_file
+from boardgen.layout.ground.board import Ground
 from boardgen.layout.ground.vocabulary import Ledger, ZoneDraft
+from boardgen.layout.spec.figures import GameFigures
 from boardgen.layout.yaml.fields import Section, describe, text
 from boardgen.layout.yaml.node import Faults, Node, flow_text
 
@@ -142,7 +145,8 @@ READ_LATER = frozenset(("components", "faces", "history", "icons", "styles", "wo
 """Sections of every layout that are read after those of the game."""
 
 
-class PlainFigures(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class PlainFigures(GameFigures):
     """The sections of a game that has no layout module of its own: maps and lists of text, for its rules to type."""
 
     sections: Mapping[str, object]
@@ -168,6 +172,22 @@ def read_plain(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], pl
         root.known.add(key)
         sections[key] = _plain(node)
     return PlainFigures(sections)
+
+
+class GameLayout:
+    """What reads the part of a layout that one game alone has. `LAYOUT` of `boardgen/games/GAME/layout.py` is one."""
+
+    zoneless: ClassVar[bool] = False
+    own_ground: ClassVar[bool] = False
+    """Whether it is played on something else than intersections, which `read_ground` reads."""
+
+    def read_figures(self, root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], players: tuple[int, int]) -> GameFigures:
+        """Read all that no other game has."""
+        return read_plain(root, ledger, zones, players)
+
+    def read_ground(self, root: Section) -> Ground | None:
+        """Read what it is played on; None for a ground that is wrong."""
+        raise AssertionError("this game is played on intersections")
 
 
 def _plain(node: Node) -> object:

@@ -31,9 +31,19 @@ from boardgen.layout.ground.vocabulary import (
     read_seats,
     read_zones,
 )
+from boardgen.layout.spec.figures import GameFigures
 from boardgen.layout.spec.record_law import RECORD, RecordFigures, read_law
 from boardgen.layout.spec.record_law import figures as record_figures
-from boardgen.layout.spec.sections import NO_FONTS, Change, FontPaths, read_credits, read_fonts, read_history, read_plain
+from boardgen.layout.spec.sections import (
+    NO_FONTS,
+    Change,
+    FontPaths,
+    GameLayout,
+    PlainFigures,
+    read_credits,
+    read_fonts,
+    read_history,
+)
 from boardgen.layout.spec.words import fill_word, read_words
 from boardgen.layout.yaml.fields import Section, read_players
 from boardgen.layout.yaml.node import Faults, Node
@@ -48,7 +58,7 @@ def identity(
     zones: Mapping[str, Zone],
     borders: Mapping[str, frozenset[str]],
     options: Mapping[str, Option],
-    figures: Any,
+    figures: GameFigures,
 ) -> str:
     """Return the layout id: six hex digits over what the rules can see, not what only the eye sees (names, sizes ...)."""
     seen = {
@@ -101,7 +111,7 @@ class GameSpec:
     zones: Mapping[str, Zone]
     zone_neighbours: Mapping[str, frozenset[str]]
     options: Mapping[str, Option]
-    figures: Any
+    figures: GameFigures
     words: Mapping[str, str]
     components: Mapping[str, Component]
     layout_id: str
@@ -219,21 +229,21 @@ def read_spec(
     players, age = read_players(root), root.whole("age", 1, 99, 0)
     seats = read_seats(root, players[1])
     by_hand = _is_checked_by_hand(root)
-    own = _own_module(game, root)
+    own = _own_layout(game, root)
     ledger = Ledger(_unit(root))
     faults.top = {key: child.kind for key, child in node.children.items()}
     kinds, drafts, borders, ground, board, boards, background = _read_map(root, own, ledger, players)
     options = read_options(root)
     law = read_law(root, game, boarded=board is not None) if own is None else None
-    plain = getattr(own, "read_figures", read_plain)(root, ledger, drafts, players)
+    figures = (own or GameLayout()).read_figures(root, ledger, drafts, players)
     words = read_words(root)
     components = read_components(root, board, made)
-    figures = plain if law is None else record_figures(plain, law, components)
+    figures = record_figures(figures, law, components) if law is not None and isinstance(figures, PlainFigures) else figures
     icons, history = root.text("icons", ""), read_history(root)
     coded = own is None and root.choice("qr", ("true", "false"), "false") == "true"
     root.close()
     if check_appearance is not None:
-        check_appearance({"seats": seats, **getattr(figures, "inked", dict)()}, node, faults, by_hand, _tint_zones(board, drafts))
+        check_appearance({"seats": seats, **figures.inked()}, node, faults, by_hand, _tint_zones(board, drafts))
     faults.check()
     assert ground is not None  # one that could not be read is a fault
     zones = {code: _zone(code, draft, ledger.scale) for code, draft in drafts.items()}
@@ -304,8 +314,8 @@ class _Map(NamedTuple):
     background: BoardPicture | None = None
 
 
-def _read_map(root: Section, own: Any, ledger: Ledger, players: tuple[int, int]) -> _Map:
-    if getattr(own, "ZONELESS", False):
+def _read_map(root: Section, own: GameLayout | None, ledger: Ledger, players: tuple[int, int]) -> _Map:
+    if own is not None and own.zoneless:
         _refuse_zones(root)
         return _Map({}, {}, {}, *_grounds(root, own, {}, players))
     kinds = read_kinds(root)
@@ -368,10 +378,10 @@ def beside(node: Node, path: str) -> str:
 
 
 def _grounds(
-    root: Section, own: Any, zones: Mapping[str, ZoneDraft], players: tuple[int, int]
+    root: Section, own: GameLayout | None, zones: Mapping[str, ZoneDraft], players: tuple[int, int]
 ) -> tuple[Ground | None, Board | None, dict[str, NamedBoard], BoardPicture | None]:
     """Return what the game is played on, once more where it is a board, the boards it ships beside it, and what lies under them."""
-    if hasattr(own, "read_ground"):
+    if own is not None and own.own_ground:
         return own.read_ground(root), None, {}, None
     if own is None and root.get("board") is None and not root.node.gone.get("board"):
         return NoBoard(), None, {}, None
@@ -396,19 +406,17 @@ def _is_drawn_alike(board: Board, other: Board) -> bool:
     return (board.grid, board.holes) == (other.grid, other.holes)
 
 
-def _own_module(game: str, root: Section) -> Any:
-    """Return the game's own layout module, None where it has none.
-
-    It may offer `read_figures(root, ledger, zones, players)` and, for a game that is not played on intersections,
-    `read_ground(root)`.
-    """
+def _own_layout(game: str, root: Section) -> GameLayout | None:
+    """Return what reads the game's own part of a layout, None where it has none."""
     if not is_name(game):
         node = root.get("game")
         if game and node is not None:
             remedy = f"write {game.lower()}" if game.isascii() and game.isalpha() else "write lower-case letters, such as gocaine"
             root.faults.add(node, f"{quoted(game)} is not the name of a game", remedy, "data:game")
         return None
-    return game_module("boardgen", game, "layout")
+    found: object = getattr(game_module("boardgen", game, "layout"), "LAYOUT", None)
+    assert found is None or isinstance(found, GameLayout), f"LAYOUT of boardgen/games/{game}/layout.py is no GameLayout"
+    return found
 
 
 def _unit(root: Section) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from boardgen.games.cairo.layout import figures_of
 from referee.games.cairo.law import is_wanted
 from referee.games.cairo.state import Stage
 from referee.judge.ask.candidates import GAP, Alike, Candidates, Context, Unwritten, Word, group_values, together
@@ -30,7 +31,7 @@ class CairoCandidates(Candidates):
             "CITY": lambda context: map(Word, self._cities(context)),
             "GOOD": lambda context: map(Word, self._goods(context)),
             "GIVEN": self._list_coins,
-            "SEATDICE": lambda context: self._list_seats(context, map(Word, self.table.spec.figures.ranks)),
+            "SEATDICE": lambda context: self._list_seats(context, map(Word, figures_of(self.table.spec).ranks)),
             "BID": self._bids,
             "PLACED": self._contracts,
         }
@@ -45,7 +46,7 @@ class CairoCandidates(Candidates):
         elif error.rule == "cc:give.owed" and truck.city is not None:
             city = truck.city
             good = next(good for good in truck.load if is_wanted(good, city))
-            yield from [f"give {good}"] if len(good) == 2 else [f"give {good}:{rank}" for rank in self.table.spec.figures.ranks]
+            yield from [f"give {good}"] if len(good) == 2 else [f"give {good}:{rank}" for rank in figures_of(self.table.spec).ranks]
 
     def unwritten(self, context: Context, error: IllegalMove) -> Iterator[Unwritten]:
         """Yield what the raw coins turned up that the city needs, and the die of a seat that rolls for the first turn."""
@@ -69,14 +70,14 @@ class CairoCandidates(Candidates):
 
     def due_of_table(self) -> Unwritten | None:
         """Return the contract dice."""
-        figures, table = self.table.spec.figures, self.table
+        figures, table = figures_of(self.table.spec), self.table
         if table.stage not in (Stage.SETUP, Stage.ROLL):
             return None
         dice = figures.coins.round if table.round else figures.coins.setup
         return Unwritten(" ".join([f"{table.round} roll", *[f"{GAP}:{GAP}"] * dice]), "event")
 
     def _ranks(self, text: str) -> list[Alike]:
-        return group_values(text, self.table.spec.figures.ranks)
+        return group_values(text, figures_of(self.table.spec).ranks)
 
     def _truck(self, context: Context) -> Truck:
         truck: Truck = context.state.trucks[self.table.seats.index(context.seat)]
@@ -100,7 +101,7 @@ class CairoCandidates(Candidates):
 
     def _list_coins(self, context: Context) -> Iterator[Word]:
         if context.begun:
-            yield from map(Word, self.table.spec.figures.ranks)
+            yield from map(Word, figures_of(self.table.spec).ranks)
         else:
             yield from (Word(f"{good}:", glued=True) for good in dict.fromkeys(self._truck(context).load) if len(good) == 1)
 
@@ -112,7 +113,7 @@ class CairoCandidates(Candidates):
             yield Word(seat, amount=True, least=max(amounts, default=0))
 
     def _contracts(self, context: Context) -> Iterator[Word]:
-        figures = self.table.spec.figures
+        figures = figures_of(self.table.spec)
         if context.begun:
             yield from map(Word, figures.suits)
             return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from boardgen.games.cairo.layout import figures_of
 from referee.errors import UnreadableMove
 from referee.judge.ask.lookup import seat as named_seat
 from referee.tlog.words import Names
@@ -93,11 +94,11 @@ _RANKS = {"n": ("n", "null"), "a": ("a", "ace")}
 
 def names(spec: GameSpec) -> Names:
     """Return what people call cities (`ace of Spades`), and raw goods too, by their suit (`Spades`) or by what they are (`Coal`)."""
-    suits = spec.figures.suits
+    suits = figures_of(spec).suits
     cities = {
         f"{word} of {suit.name}": rank + sign
         for sign, suit in suits.items()
-        for rank in spec.figures.ranks
+        for rank in figures_of(spec).ranks
         for word in _RANKS.get(rank, (rank,))
     }
     # In a layout whose goods are named like suits (Diamonds), a name is one only where both mean the same.
@@ -111,7 +112,7 @@ class Vocabulary:
     __slots__ = ("_by_verb", "_cities", "_game", "_ranks", "_suits", "seats")
 
     def __init__(self, spec: GameSpec, seats: tuple[str, ...]) -> None:
-        figures = spec.figures
+        figures = figures_of(spec)
         self._game = spec.title
         self._suits = figures.suits
         self._ranks = figures.ranks

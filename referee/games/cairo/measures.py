@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from boardgen.games.cairo.layout import figures_of
 from referee.games.cairo.events import At, Bid, Contracts, First, Give, Go, Load, Turned
 from referee.games.cairo.state import Stage
 from referee.judge.ask import trials
@@ -30,7 +31,7 @@ class Meter(trials.Meter["Table"]):
 
     def after(self, table: Table, line: Turn | Round, events: Sequence[object]) -> Iterator[Observation]:
         """Yield dice, places that were bid for, drives, goods."""
-        figures = table.spec.figures
+        figures = figures_of(table.spec)
         ranks = tuple(figures.ranks)
         city = self._cities.get(line.seat) if isinstance(line, Turn) else None
         for event in events:
@@ -78,7 +79,7 @@ class Measures(trials.Measures["Table"]):
 
     def curves(self, spec: GameSpec) -> tuple[Curve, ...]:
         """Return money, and finished goods on the playmats."""
-        unit = spec.figures.money.show(1).strip("0123456789 ")
+        unit = figures_of(spec).money.show(1).strip("0123456789 ")
         return Curve("money", "money", unit), Curve("delivered", "finished goods delivered")
 
     def most(self, table: Table) -> Mapping[str, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from boardgen.games.cairo.layout import figures_of
 from referee.games.cairo.law import is_wanted
 from referee.games.cairo.state import Stage
 from referee.judge.ask.trials import share
@@ -185,8 +186,8 @@ class Moves:
     ANSWERED = False
 
     def __init__(self, spec: GameSpec) -> None:
-        self.figures = spec.figures
-        self.drives = Drives(spec.figures)
+        self.figures = figures_of(spec)
+        self.drives = Drives(figures_of(spec))
         self._country = Country(None, {})
         self._ranked: tuple[object, int, list[Drive]] = (None, 0, [])
 

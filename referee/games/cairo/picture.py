@@ -11,6 +11,7 @@ from boardgen.draw.shape.shapes import Group, Paint, Rect, Shape, Symbol, Text, 
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine
 from boardgen.games.cairo import piecepack
+from boardgen.games.cairo.layout import figures_of
 from boardgen.games.cairo.piecepack import truck
 from boardgen.layout.ground.tile_map import SIDE
 from referee.games.cairo.state import cities_by_tile
@@ -75,7 +76,7 @@ class Picture:
     def _tile(self, name: str) -> Symbol:
         if ("tile", name) not in self._drawn:
             ground = Rect(-TILE / 2, -TILE / 2, TILE, TILE, Paint(ink.SAND, ink.GRID, ink.HAIR_WIDTH))
-            face = Use(piecepack.face(piecepack.city(self._spec.figures, name[1], name[0]), TILE), 0, 0)
+            face = Use(piecepack.face(piecepack.city(figures_of(self._spec), name[1], name[0]), TILE), 0, 0)
             self._drawn["tile", name] = Symbol(f"tile-{name}", (ground, face))
         return self._drawn["tile", name]
 
@@ -83,7 +84,7 @@ class Picture:
         """Draw a coin with its name on a plate below: the suit up while it is raw, else the number."""
         key = "coin", good, str(scale)
         if key not in self._drawn:
-            suits, size = self._spec.figures.suits, ink.BODY * scale
+            suits, size = figures_of(self._spec).suits, ink.BODY * scale
             face = piecepack.suit_side(suits[good], COIN * scale) if good in suits else piecepack.number_side(good[0], COIN * scale)
             wide, under = fonts.width(good, "bold", size) + 1.2, (COIN / 2 + 0.4) * scale
             name = Rect(-wide / 2, under - 1.7 * scale, wide, 3.4 * scale, Paint(ink.PAPER, ink.EDGE, ink.HAIR_WIDTH), 0.7)

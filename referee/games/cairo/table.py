@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+from boardgen.games.cairo.layout import figures_of
 from referee.errors import IllegalMove, UnreadableMove
 from referee.games.cairo import law
 from referee.games.cairo.events import Bid, Contracts, Event, First, Vocabulary
@@ -192,7 +193,7 @@ class Table(protocol.Table):
         self.vocabulary = Vocabulary(spec, self.seats)
         self.refusals = Refusals(spec)
         self.atlas = Atlas(tiles, self.vocabulary, self.refusals)
-        self.state: State = opening(spec.figures, len(self.seats))
+        self.state: State = opening(figures_of(spec), len(self.seats))
         self.round = 0
         self._turn = 0
         self._stage: Stage = Stage.SETUP
@@ -200,7 +201,7 @@ class Table(protocol.Table):
         self._dice: tuple[str, ...] = ()
         chosen = seating.options.get("length")
         self._long = (chosen or (spec.options["length"].default if "length" in spec.options else "")) == "long"
-        if not spec.figures.coins.setup:
+        if not figures_of(spec).coins.setup:
             self._next_round()
 
     @property
@@ -209,7 +210,7 @@ class Table(protocol.Table):
 
     @property
     def ending(self) -> str:
-        if self.round < self.spec.figures.turns or (self._long and self.state.raw):
+        if self.round < figures_of(self.spec).turns or (self._long and self.state.raw):
             return "when the players agreed to stop"
         why = "with no raw goods left" if self._long else "which is the last round"
         return f"with the last turn of round {self.round}, {why}"
@@ -243,7 +244,7 @@ class Table(protocol.Table):
         return self._dice or self.seats
 
     def chance(self, words: Sequence[str], before: Sequence[Sequence[str]], dice: Random) -> str:
-        figures = self.spec.figures
+        figures = figures_of(self.spec)
         if list(words) == ["|"] and not self.atlas.complete:
             return draw_row(self.atlas.places, self.atlas.rows, figures, dice)
         if list(words) == ["first"] and len(self._dice) != 1:
@@ -284,7 +285,7 @@ class Table(protocol.Table):
             return None
         if self._turn + 1 < len(self.order):
             return self.round, self.order[self._turn + 1]
-        rolls = self.round < self.spec.figures.turns and self.spec.figures.coins.round
+        rolls = self.round < figures_of(self.spec).turns and figures_of(self.spec).coins.round
         return self.round + (not rolls), ""
 
     def skip_to(self, turn: tuple[int, str]) -> bool:
@@ -322,7 +323,7 @@ class Table(protocol.Table):
             self.order = (*self.order[: self._turn], line.seat, *left)
             self.opener = self.order[0]
         seat = self.seats.index(line.seat)
-        step = Step(self.state.begin(seat), self.seats, self.spec.figures, self.atlas.roads, waiver, self.refusals)
+        step = Step(self.state.begin(seat), self.seats, figures_of(self.spec), self.atlas.roads, waiver, self.refusals)
         for number, event in enumerate(events):
             by = line.events[number].by
             step.seat = seat if by is None else self.seats.index(by)
@@ -346,7 +347,7 @@ class Table(protocol.Table):
 
     def _play_event(self, round_: int, event: Event, number: int, waiver: Waiver) -> None:
         """Play one event of the whole table, where it is due (notation.md, Where two readers would differ)."""
-        figures = self.spec.figures
+        figures = figures_of(self.spec)
         if isinstance(event, First):
             self._first(event, number)
         elif isinstance(event, Contracts):
@@ -375,23 +376,24 @@ class Table(protocol.Table):
         if len(self._dice) == 1:
             message = f"the dice have decided already: {self._dice[0]} is the first player"
             raise IllegalMove("tlog:order.doubled", message, event=number, help="delete the line", stands=False)
-        self._dice = leaders(event, self._dice or self.seats, self.spec.figures, number, self.refusals)
+        self._dice = leaders(event, self._dice or self.seats, figures_of(self.spec), number, self.refusals)
         self.opener = self._dice[0]
 
     def _compensate(self) -> None:
         """Pay, before the first bid, those who bid early what the layout gives them for it."""
-        amounts = self.spec.figures.money.compensation.get(len(self.seats), ()) if self.round == 1 else ()
+        amounts = figures_of(self.spec).money.compensation.get(len(self.seats), ()) if self.round == 1 else ()
         if any(amounts):
             self.state, first = self.state.copy(), self.seats.index(self.opener)
             for place, amount in enumerate(amounts):
                 self.state.pay((first + place) % len(self.seats), "compensation", "", 1, amount)
 
     def _refuse_order(self, round_: int, verb: str, number: int) -> IllegalMove:
-        return refuse_order(round_, verb, number, Now(self.round, self._stage, self.due(), self.ending), self.spec.figures, self.refusals)
+        now = Now(self.round, self._stage, self.due(), self.ending)
+        return refuse_order(round_, verb, number, now, figures_of(self.spec), self.refusals)
 
     def _close_round(self) -> None:
         """Go on after the last turn of a round: new contracts, the next auction, or the end (rulings C-19, C-20)."""
-        figures = self.spec.figures
+        figures = figures_of(self.spec)
         if self.round < figures.turns:
             if figures.coins.round:
                 self._stage = Stage.ROLL
@@ -429,14 +431,14 @@ class Table(protocol.Table):
 
     def _set(self, seat: int, value: int) -> None:
         """Set the money of a seat to what the players say it is."""
-        money = self.spec.figures.money
+        money = figures_of(self.spec).money
         if value < money.min:
             raise self.refusals.illegal("cc:fix.floor", who=self.seats[seat], money=money.show(value), floor=money.show(money.min))
         state = self.state.copy()
         truck = state.trucks[seat]
         state.corrections = {**state.corrections, seat: state.corrections.get(seat, 0) + value - truck.money}
         state.hold(seat, truck._replace(money=value))
-        audit(state, self.spec.figures)
+        audit(state, figures_of(self.spec))
         self.state = state
 
     def row(self, row: Diagram, *, adopt: bool) -> list[Remark]:
@@ -477,7 +479,7 @@ class Table(protocol.Table):
     def rule(self, option: str, value: str) -> None:
         self._opened = True
         self._long = lookup.choice(self.spec, self.spec.title, option, value) == "long"
-        if not self._long and self._stage is Stage.BID and self.round > self.spec.figures.turns:
+        if not self._long and self._stage is Stage.BID and self.round > figures_of(self.spec).turns:
             self._stage = Stage.OVER
 
     def end(self, end: End) -> None:
@@ -492,10 +494,10 @@ class Table(protocol.Table):
         return view(self.state, self.names, self.atlas.rows)
 
     def list_bookings(self, before: State, after: State) -> list[str]:
-        return list_bookings(before, after, self.spec.figures, self.seats)
+        return list_bookings(before, after, figures_of(self.spec), self.seats)
 
     def standings(self) -> list[Standing]:
-        return standings(self.state, self.spec.figures, self.names, finished=self.finished)
+        return standings(self.state, figures_of(self.spec), self.names, finished=self.finished)
 
     def corrections(self) -> list[str]:
-        return corrections(self.state, self.spec.figures, self.seats)
+        return corrections(self.state, figures_of(self.spec), self.seats)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
+from boardgen.games.gocaine.layout import figures_of
 from referee.games.gocaine.deployment import deploy, place
 from referee.games.gocaine.events import Buy, Deploy, Hit, Place, Roll, Sell, Ship, Word
 from referee.games.gocaine.state import Action, Closed, DueRoll, Load, LoadRoll, audit
@@ -62,7 +63,7 @@ def roll(step: Step, event: Roll) -> None:
     step.need(step.seat in (s.mover, owner), "gc:turn.offturn", "roll", mover=mover, owner=step.seats[owner], place=point, t=tonnes, arg=0)
     influence = s.influence.get((zone, owner), 0) if step.board.colour_at(point) == owner else 0
     total = sum(event.dice)
-    worst = step.spec.figures.seizure.worst(tonnes)
+    worst = figures_of(step.spec).seizure.worst(tonnes)
     seized = is_seized(total, influence, worst)
     step.rolls.append(LoadRoll(zone, event.dice, seized, influence, worst))
     _check_claim(step, event, due, influence, worst, seized=seized)
@@ -262,7 +263,7 @@ def decline(step: Step, event: Word) -> None:
 def knock(step: Step) -> None:
     """Knock at the end of the player's own turn (Rules C; ruling G-49). Who still has a last turn is settled when the line ends."""
     s = step.s
-    goal = step.spec.figures.money.goal
+    goal = figures_of(step.spec).money.goal
     cash = s.purses[step.seat].cash
     step.need(s.closed not in (Closed.KNOCKED, Closed.LEFT), "gc:turn.order", "knock", closed=s.closed, stands=False)
     close_action(step)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from boardgen.games.gocaine.layout import figures_of
 from referee.games.gocaine.events import Deploy, Hit, Ship
 from referee.games.gocaine.law import FACES, odds
 from referee.judge.ask import trials
@@ -61,7 +62,7 @@ class Meter(trials.Meter["Table"]):
             count = entry.count - (before.count if before is not None else 0)
             amount = entry.amount - (before.amount if before is not None else 0)
             if amount and account.heading in ZONES:
-                yield Earned("zones: profit", spec.zones[account.zone].name, spec.figures.money.whole(amount))
+                yield Earned("zones: profit", spec.zones[account.zone].name, figures_of(spec).money.whole(amount))
             if count <= 0:
                 continue
             if account.heading in ZONES:
@@ -88,7 +89,7 @@ class Meter(trials.Meter["Table"]):
 
     def scores(self, table: Table) -> Mapping[str, float]:
         """Return the score of each seat now, as the standings have it."""
-        money = table.spec.figures.money
+        money = figures_of(table.spec).money
         return {seat: money.whole(purse.cash) for seat, purse in zip(table.order, table.state.purses, strict=True)}
 
 
@@ -102,7 +103,7 @@ class Measures(trials.Measures["Table"]):
 
     def curves(self, spec: GameSpec) -> tuple[Curve, ...]:
         """Return the curves: cash, and the cells on the board, which are the territory of this game."""
-        return Curve("cash", "cash", spec.figures.money.unit), Curve("cells", "cells on the board")
+        return Curve("cash", "cash", figures_of(spec).money.unit), Curve("cells", "cells on the board")
 
     def most(self, table: Table) -> Mapping[str, int]:
         """Return cells taken, and cubes on loads and panels, of the seat that has most; chips taken and open loans of all; all their cash.
@@ -119,10 +120,10 @@ class Measures(trials.Measures["Table"]):
                 if position[point] == owner + 1:
                     cubes[owner] += tonnes
         return {
-            "cells": max((table.spec.figures.cells.supply - purse.stock for purse in state.purses if not purse.left), default=0),
+            "cells": max((figures_of(table.spec).cells.supply - purse.stock for purse in state.purses if not purse.left), default=0),
             "single_cubes": max(assets),
             "cubes": max(cubes),
-            "chips": table.spec.figures.task_force.chips - state.chips_supply,
+            "chips": figures_of(table.spec).task_force.chips - state.chips_supply,
             "loans": sum(purse.loans > 0 for purse in state.purses),
-            "cash": int(table.spec.figures.money.whole(sum(max(0, purse.cash) for purse in state.purses))),
+            "cash": int(figures_of(table.spec).money.whole(sum(max(0, purse.cash) for purse in state.purses))),
         }

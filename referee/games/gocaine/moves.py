@@ -9,6 +9,7 @@ import re
 from itertools import islice, product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from boardgen.games.gocaine.layout import figures_of
 from referee.games.gocaine.law import odds
 from referee.games.gocaine.step import chance
 from referee.go.refusals import Refused
@@ -56,7 +57,7 @@ class Routes:
     """The routes of one layout. `bit` has the bit of each zone."""
 
     def __init__(self, spec: GameSpec) -> None:
-        self.figures = spec.figures
+        self.figures = figures_of(spec)
         self.bit = {code: 1 << number for number, code in enumerate(spec.zones)}
         self.near = {code: sorted(codes) for code, codes in spec.zone_neighbours.items()}
         self.prices = {code: zone.price for code, zone in spec.zones.items()}
@@ -339,7 +340,7 @@ class Planner:
             for owner, tonnes in loads:
                 if self.table.board.colour_at(point) == owner != self.number:
                     influence = state.influence.get((zone, owner), 0)
-                    losses[zone] = losses.get(zone, 0.0) + tonnes * self.ground.odds(influence, spec.figures.seizure.worst(tonnes))
+                    losses[zone] = losses.get(zone, 0.0) + tonnes * self.ground.odds(influence, figures_of(spec).seizure.worst(tonnes))
         ranked = sorted(losses.items(), key=lambda one: (-one[1], one[0]))
         return [(loss, raid) for zone, loss in ranked if (raid := self.ground.raid(self.table, self.number, zone))]
 
@@ -370,7 +371,7 @@ class Ground:
 
     def __init__(self, spec: GameSpec) -> None:
         self.spec = spec
-        self.figures = spec.figures
+        self.figures = figures_of(spec)
         self.names = spec.board.names
         self.neighbours = spec.board.neighbours
         self.zone = [code or "" for code in spec.board.zone]

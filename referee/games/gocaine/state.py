@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from boardgen.games.gocaine.layout import figures_of
 from referee.errors import InconsistentError
 
 if TYPE_CHECKING:
@@ -224,7 +225,7 @@ NOTHING = LedgerSum(0, 0)
 
 def opening(spec: GameSpec, seats: int) -> State:
     """Return the state after set-up (Rules G): cells, cash, level 1 and one chip for each of `seats` players, taken from the supplies."""
-    figures = spec.figures
+    figures = figures_of(spec)
     start = Purse(
         cash=figures.money.start,
         pile=figures.cells.start,
@@ -262,7 +263,7 @@ def opening(spec: GameSpec, seats: int) -> State:
 
 def audit(state: State, board: Goban, spec: GameSpec) -> None:
     """Raise InconsistentError unless money, cells, cubes and chips are all there, corrections counted."""
-    figures = spec.figures
+    figures = figures_of(spec)
     fixed = state.corrections
     purses = state.purses
     seats = len(purses)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from boardgen.games.gocaine.layout import figures_of
 from referee.games.dice import two_dice
 from referee.games.gocaine.state import Action, DueRoll, Load, LoadRoll
 from referee.games.intersections import BoardStep
@@ -61,7 +62,7 @@ class Step(BoardStep):
         self.rolls: list[LoadRoll] = []
 
     def shown(self, key: str, value: Any) -> object:
-        return self.spec.figures.money.show(value) if key in MONEY else super().shown(key, value)
+        return figures_of(self.spec).money.show(value) if key in MONEY else super().shown(key, value)
 
     def own(self, point: int) -> bool:
         """Return whether a cell of the acting seat is on the point."""

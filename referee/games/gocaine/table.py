@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from boardgen.games.gocaine.layout import figures_of
 from referee.errors import IllegalMove, UnreadableMove
 from referee.games.gocaine import law
 from referee.games.gocaine.events import Deploy, Event, Place, Roll, Vocabulary
@@ -34,8 +35,8 @@ if TYPE_CHECKING:
 
 def standings(state: State, spec: GameSpec, names: Mapping[str, str], order: tuple[str, ...], *, finished: bool) -> list[Standing]:
     """Return seats by cash, those who left last and the later leaver higher; players who share a place share what the places pay."""
-    money = spec.figures.money
-    pays = spec.figures.points.payouts(len(order))
+    money = figures_of(spec).money
+    pays = figures_of(spec).points.payouts(len(order))
     result = []
     for place, seats in _rank(state):
         pot = sum(pays[place - 1 : place - 1 + len(seats)])
@@ -79,7 +80,7 @@ def _sources(state: State, spec: GameSpec, seat: int) -> list[tuple[str, str]]:
     """Return where a seat's cash came from, as the ledger has it: text and signed amount."""
     from boardgen.layout.spec.words import fill_message
 
-    money, order = spec.figures.money, list(TEXTS)
+    money, order = figures_of(spec).money, list(TEXTS)
     rows = [("cash at the start", money.show(money.start))]
     entries = [(account, entry) for account, entry in state.ledger.items() if account.seat == seat]
     sums = [one for one in entries if one[0].heading in TEXTS]
@@ -100,7 +101,7 @@ def list_bookings(before: State, after: State, spec: GameSpec, order: tuple[str,
     """Return what the ledger has in one state and not in an earlier one: a sum for each account, with the price of one if several."""
     from boardgen.layout.spec.words import fill_message
 
-    money, lines = spec.figures.money, []
+    money, lines = figures_of(spec).money, []
     for account, entry in after.ledger.items():
         old = before.ledger.get(account, NOTHING)
         count, amount = entry.count - old.count, entry.amount - old.amount
@@ -137,7 +138,7 @@ def view(state: State, board: Goban, spec: GameSpec, player_names: Mapping[str, 
         purse = state.purses[seat]
         players[letter] = {
             "name": player_names[letter],
-            "cash": spec.figures.money.whole(purse.cash),
+            "cash": figures_of(spec).money.whole(purse.cash),
             "cells": purse.pile,
             "stock": purse.stock,
             "level": purse.level,
@@ -161,7 +162,7 @@ def corrections(state: State, spec: GameSpec, order: tuple[str, ...]) -> list[st
     lines = []
     for (seat, key), amount in state.corrections.items():
         if amount:
-            text = _sign(spec.figures.money, amount) if key == "$" else f"{amount:+d}"
+            text = _sign(figures_of(spec).money, amount) if key == "$" else f"{amount:+d}"
             lines.append(f"{order[seat]} {words[key]} {text}")
     return lines
 
@@ -318,7 +319,7 @@ class Table(Rounds):
         """Return what a claim is compared with (notation.md): money in the layout's unit, else a count; None for a key not in this game."""
         state, number = self.state, self.seats.index(seat)
         if key == "$":
-            cash: int | float = self.spec.figures.money.whole(state.purses[number].cash)
+            cash: int | float = figures_of(self.spec).money.whole(state.purses[number].cash)
             return cash
         if key in HOLDINGS:
             count: int = getattr(state.purses[number], HOLDINGS[key])
@@ -345,13 +346,13 @@ class Table(Rounds):
 
     def _unit(self, key: str) -> int:
         """Return how many of the smallest unit one of these is."""
-        scale: int = self.spec.figures.money.scale
+        scale: int = figures_of(self.spec).money.scale
         return scale if key == "$" else 1
 
     def _set(self, key: str, seat: int, value: int) -> None:
         """Set a holding to what the players say it is; `value` in the smallest unit for money. Raises IllegalMove if it cannot be that."""
         who, what = self.seats[seat], _phrase(key)
-        levels = self.spec.figures.infrastructure.levels
+        levels = figures_of(self.spec).infrastructure.levels
         if key == "lvl" and not 1 <= value <= levels:
             raise self.refusals.illegal("gc:fix.floor", "level", who=who, what=what, value=value, levels=levels)
         if value < 0:

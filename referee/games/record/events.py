@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.layout.ground.board import Board
+from boardgen.layout.spec.record_law import as_record
 from referee.errors import UnreadableMove
 from referee.judge.ask.lookup import point as named_point
 from referee.judge.ask.lookup import seat as named_seat
@@ -136,7 +137,7 @@ class Vocabulary:
 
     def __init__(self, spec: GameSpec, seats: tuple[str, ...]) -> None:
         self.spec = spec
-        self.figures: RecordFigures = spec.figures
+        self.figures: RecordFigures = as_record(spec.figures)
         self.seats = seats
         self.board = spec.ground if isinstance(spec.ground, Board) else None
         kinds = self.figures.pieces

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from boardgen.layout.spec.record_law import as_record
 from referee.judge.ask.laws import Law
 from referee.tlog.words import POINT, Terminal, Verb
 
@@ -116,12 +117,12 @@ class Record(Law["Table"]):
     def summary(self, spec: GameSpec) -> str:
         from referee.games.record import listing
 
-        return listing.title(spec.figures)
+        return listing.title(as_record(spec.figures))
 
     def numbers(self, spec: GameSpec) -> Mapping[str, tuple[str, ...]]:
         from referee.games.record import listing
 
-        return listing.numbers(spec.figures)
+        return listing.numbers(as_record(spec.figures))
 
 
 LAW = Record()

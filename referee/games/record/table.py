@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from boardgen.layout.ground.board import Board
-from boardgen.layout.spec.record_law import CAPTURED, CASH, COUNTS, HAND, PIECES
+from boardgen.layout.spec.record_law import CAPTURED, CASH, COUNTS, HAND, PIECES, as_record
 from referee.errors import IllegalMove, UnreadableMove
 from referee.games.intersections import Rounds
 from referee.games.record import law
@@ -111,7 +111,7 @@ class Table(Rounds):
         self.vocabulary = Vocabulary(spec, seats)
         names = spec.board.names if isinstance(spec.ground, Board) else ()
         self.rules = Rules(self.vocabulary, self.board, self.refusals, tuple(names))
-        self.state: State = opening(spec.figures, len(seats))
+        self.state: State = opening(as_record(spec.figures), len(seats))
         self._ending = ""
         self._options = {name: option.default for name, option in spec.options.items()} | dict(seating.options)
         self._choose()
@@ -123,8 +123,7 @@ class Table(Rounds):
     @property
     def figures(self) -> RecordFigures:
         """What the layout says for the record."""
-        figures: RecordFigures = self.spec.figures
-        return figures
+        return as_record(self.spec.figures)
 
     # Reading
 
@@ -383,7 +382,7 @@ class Table(Rounds):
             self.state = state
 
     def chance(self, words: Sequence[str], before: Sequence[Sequence[str]], dice: Random) -> str:
-        return chance(self.state, self.spec.figures, words, before, dice)
+        return chance(self.state, as_record(self.spec.figures), words, before, dice)
 
     # What is shown
 

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from boardgen.errors import nearest
+from boardgen.games.territory.layout import figures_of
 from referee.errors import UnreadableMove
 from referee.judge.ask.lookup import point as named_point
 from referee.judge.ask.lookup import seat as named_seat
@@ -122,7 +123,7 @@ _CARDS = re.compile(r"\?|[A-Z][A-Z]|[A-Z][0-9]{1,2}")
 
 def names(spec: GameSpec) -> Names:
     """Return what the layout calls its cards."""
-    return Names({"CARD": {card.name: code for code, card in spec.figures.deck.items()}})
+    return Names({"CARD": {card.name: code for code, card in figures_of(spec).deck.items()}})
 
 
 class Vocabulary:
@@ -134,7 +135,7 @@ class Vocabulary:
         self.spec = spec
         self.board = spec.board
         self.seats = seats
-        self.cards = spec.figures.deck
+        self.cards = figures_of(spec).deck
 
     def read(self, written: Written) -> Event | TableEvent:
         """Return the event, or UnreadableMove: a verb of another game, a point or card or seat that is not there, dice that are none."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from boardgen.games.territory.layout import figures_of
 from referee.judge.ask.laws import Law
 from referee.tlog.notation import Misspelt
 from referee.tlog.words import SEATCARD, Terminal, Verb
@@ -92,7 +93,7 @@ class Territory(Law["Table"]):
     def handicaps(self, spec: GameSpec, entries: Sequence[Handicapped]) -> tuple[dict[str, int], list[Problem]]:
         from referee.games.territory.setup import read_handicaps
 
-        return read_handicaps(spec.figures.handicap, entries)
+        return read_handicaps(figures_of(spec).handicap, entries)
 
     def names(self, spec: GameSpec) -> Names:
         from referee.games.territory.events import names

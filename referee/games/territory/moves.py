@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from itertools import compress
 from typing import TYPE_CHECKING
 
+from boardgen.games.territory.layout import figures_of
 from boardgen.layout.ground.default_starts import starts_for
 from referee.games.territory.step import chance
 from referee.games.territory.table import scores
@@ -190,7 +191,7 @@ class Places:
 
     def __init__(self, spec: GameSpec) -> None:
         self.spec = spec
-        self.figures = spec.figures
+        self.figures = figures_of(spec)
         self.names = spec.board.names
         self.neighbours = spec.board.neighbours
         self.size = len(self.names)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
+from boardgen.games.territory.layout import figures_of
 from referee.errors import InconsistentError
 
 if TYPE_CHECKING:
@@ -259,7 +260,7 @@ class Rules:
         self, spec: GameSpec, seats: tuple[str, ...], board: Goban, distances: Distances, options: Options, refusals: Refusals
     ) -> None:
         self.spec = spec
-        self.figures: Figures = spec.figures
+        self.figures: Figures = figures_of(spec)
         self.seats = seats
         self.order: tuple[int, ...] = ()
         self.board = board

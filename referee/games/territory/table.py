@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from boardgen.games.territory.layout import figures_of
 from referee.errors import IllegalMove, UnreadableMove
 from referee.games.intersections import Rounds
 from referee.games.territory import law, setup
@@ -226,7 +227,7 @@ class Table(Rounds):
         self.rules.order = tuple(self.seats.index(letter) for letter in self.order)
         self.vocabulary = Vocabulary(spec, self.seats)
         replace_any = self._options.get("replace-any", "on") == "on"
-        self.state: State = opening(spec.figures, len(self.seats), cards=self.rules.options.cards, replace_any=replace_any)
+        self.state: State = opening(figures_of(spec), len(self.seats), cards=self.rules.options.cards, replace_any=replace_any)
         self._setup = setup.Setup(self.seats, dict(seating.handicaps), self.refusals)
         self._revealed = False
 

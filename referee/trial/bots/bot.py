@@ -130,7 +130,7 @@ def check(word: str, spec: GameSpec, bot: str) -> None:
     """Raise Unusable for a word that the game has not, or that no player can do without, and for a bot that cannot do without any."""
     verbs = law(spec).verbs
     known = [verb.name for verb in verbs if not (verb.table or verb.setup or verb.chance or verb.name in NEEDED)]
-    cards = tuple(getattr(spec.figures, "deck", ()))
+    cards = tuple(spec.figures.cards_by_code)
     if spec.law == "record" or not (word in known or (word.startswith(CARD) and word.removeprefix(CARD) in cards)):
         also = f", or {CARD} and a card, such as {CARD}{cards[0]}" if cards else ""
         words = "games under `law: record` cannot be restricted" if spec.law == "record" else f"write one of {', '.join(known)}{also}"

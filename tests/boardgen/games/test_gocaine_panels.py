@@ -20,7 +20,7 @@ def say(key, /, **values):
 
 
 def with_figures(**sections):
-    return replace(GOCAINE, figures=GOCAINE.figures._replace(**sections))
+    return replace(GOCAINE, figures=replace(GOCAINE.figures, **sections))
 
 
 def texts(figure):

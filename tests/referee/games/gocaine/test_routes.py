@@ -26,7 +26,7 @@ def test_a_route_runs_through_neighbours_to_a_market_that_pays_more() -> None:
 
 @pytest.mark.parametrize("most", [2, 20])
 def test_plans_are_the_best_of_all_that_a_seat_can_pay_for(most: int) -> None:
-    figures = SPEC.figures._replace(infrastructure=SPEC.figures.infrastructure._replace(levels=most))
+    figures = replace(SPEC.figures, infrastructure=SPEC.figures.infrastructure._replace(levels=most))
     known = Routes(replace(SPEC, figures=figures))
     cheapest = min(route.price * route.lot for route in known.routes)
     assert known.plans(cheapest - 1, 20, 1, 0) == ()
