@@ -25,7 +25,6 @@ FENCED = {
     "pyclipper": {"boardgen/draw/shape/outlines.py"},
     "pypdf": {"boardgen/preflight/file_facts.py"},
     "pypdfium2": {"boardgen/preflight/raster.py"},
-    "coloraide": {"boardgen/layout/ground/palette.py"},
     "svgwrite": {"boardgen/surface/svg.py"},
     "starlette": {"boardgen/web/server.py"},
     "uvicorn": {"boardgen/web/server.py"},

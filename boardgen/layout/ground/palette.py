@@ -2,8 +2,7 @@
 
 Colours are seen through the model of Machado, Oliveira and Fernandes (2009) at full severity, differences are CIEDE2000, lightness is L*
 under D65. Tints are large and lie side by side, so much less will do than for discs: a difference of about 2.3 is the smallest that an
-observer notices (Mahy, Van Eycken and Oosterlinck 1994). Loading coloraide costs more than reading a layout, so it is loaded only for
-inks that are not known already.
+observer notices (Mahy, Van Eycken and Oosterlinck 1994).
 """
 
 from __future__ import annotations
@@ -11,13 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations
 from string import ascii_uppercase
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
+from boardgen.layout.ground import vision
 from boardgen.layout.ground.board import Board
 from boardgen.layout.yaml.node import Faults, Node
-
-if TYPE_CHECKING:
-    from coloraide import Color
 
 
 class Inked(Protocol):
@@ -76,38 +73,24 @@ def lightness(colour: str) -> float:
 
 def shades(colour: str, lightness: Iterable[float]) -> list[str]:
     """Return a colour with other lightnesses, L* under D65: its hue and its chroma stay where a screen can show them."""
-    from coloraide import Color
-
-    lch = Color(colour).convert("lch-d65")
-    return [lch.clone().set("lightness", light).convert("srgb").clip().to_string(hex=True).upper() for light in lightness]
+    return [vision.shade(colour, light) for light in lightness]
 
 
 class _Look(NamedTuple):
     """A colour as each eye sees it, and its L*."""
 
-    seen: tuple[Color, ...]
+    seen: tuple[vision.Triple, ...]
     light: float
 
 
 def _look(colour: str) -> _Look:
-    from coloraide import Color
-
-    seen = tuple(_see(colour, eye).convert("lab-d65") for eye in EYES)
-    return _Look(seen, float(Color(colour).convert("lab-d65")["lightness"]))
+    return _Look(tuple(vision.see(colour, eye) for eye in EYES), vision.see(colour)[0])
 
 
 def _difference(one: _Look, other: _Look) -> Difference:
-    apart = [a.delta_e(b, method="2000") for a, b in zip(one.seen, other.seen, strict=True)]
+    apart = [vision.difference(a, b) for a, b in zip(one.seen, other.seen, strict=True)]
     least = min(apart)
     return Difference(least, EYES[apart.index(least)], abs(one.light - other.light))
-
-
-def _see(ink: str, eye: str) -> Color:
-    """Return an ink as an eye sees it, within what a screen can show."""
-    from coloraide import Color
-
-    colour = Color(ink)
-    return colour if eye == "normal" else colour.filter(eye, 1, method="machado", out_space="srgb").clip()
 
 
 def palette_summary(seats: Mapping[str, Inked]) -> str:
