@@ -226,7 +226,7 @@ _NUMBERS = re.compile(_NUMBER)
 _BETWEEN = r"[\s,]*"
 _COMMANDS = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])")
 _ARGUMENTS = re.compile(_BETWEEN + _BETWEEN.join((*[f"({_NUMBER})"] * 3, "([01])", "([01])", *[f"({_NUMBER})"] * 2)) + _BETWEEN)
-"""Those of one elliptical arc, whose flags need no space after them."""
+"""The arguments of one elliptical arc, whose flags need no space after them."""
 _NEEDED = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "Z": 0}
 """How many numbers a command needs, or a multiple of that."""
 LARGEST = 1e7

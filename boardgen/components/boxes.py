@@ -218,9 +218,9 @@ def bands(order: PrintOrder, component: Component) -> list[Piece]:
 
 KIND = "labels"
 BAGGED = ("card", "coin", "die", "net", "note", "square", "standee", "tile", "token")
-"""Kinds whose pieces are kept in bags ..."""
+"""Kinds whose pieces are kept in bags."""
 LARGEST = 125.0
-"""... if no side of them is longer than this, in mm: player aids are cards, too, and lie flat."""
+"""Pieces with a longer side than this, in mm, are not bagged: player aids are cards, too, and lie flat."""
 FEW = 6
 """Different pieces of a heap that are named one by one."""
 

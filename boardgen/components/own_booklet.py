@@ -25,9 +25,9 @@ from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.paper.piece import Face, Part, Piece
 
 EDGE = 12.0
-"""What stays free along the edges of a page in mm ..."""
+"""What stays free along the edges of a page in mm."""
 FOOT = 17.0
-"""... and at its foot, where the page number and the footer of the sheet are."""
+"""What stays free at the foot of a page in mm, for the page number and the footer of the sheet."""
 NUMBER = 11.0
 """From the foot of a page to the base line of its number, in mm."""
 MOST_PAGES = 200

@@ -45,7 +45,7 @@ class Entry(NamedTuple):
 
     @property
     def letter(self) -> str:
-        """That of its seat, empty where it has none."""
+        """The letter of its seat, empty where it has none."""
         return "" if self.seat is None else self.seat.letter
 
 

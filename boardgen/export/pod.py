@@ -39,7 +39,7 @@ from boardgen.layout.files import presets
 from boardgen.layout.files.presets import HOUSE_SAFE, Preset, Product
 
 SIZE = (210.0, 297.0)
-"""Of a page in mm."""
+"""Width and height of a page in mm."""
 EDGE = 12.0
 GAP = 5.0
 LABEL = 7.0
@@ -48,7 +48,7 @@ MOST = 45.0
 """Millimetres of the longer side of a picture: twenty poker cards go on a page."""
 TYPE = 6.5
 DPI = 120.0
-"""Of the small pictures."""
+"""The resolution of the small pictures."""
 CUT = Paint(stroke="#D6006C", width=0.2)
 SAFE = Paint(stroke="#0072B2", width=0.2, dash=(1.0, 0.8))
 

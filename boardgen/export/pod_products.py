@@ -262,7 +262,7 @@ class Thing(NamedTuple):
     width: float
     height: float
     depth: float = 0.0
-    """Of what lies in a box, whose width and height are then those of the other two; 0 for what is flat."""
+    """The depth of what lies in a box, whose width and height are the other two; 0 for what is flat."""
 
     @property
     def size(self) -> str:
@@ -345,7 +345,7 @@ def no_product(thing: Thing, products: Collection[Product], maker: str) -> str:
 
 
 def _no_box(thing: Thing, products: Collection[Product], maker: str) -> str:
-    """Return why what lies in a box has none."""
+    """Return why there is no box for a thing that belongs in one."""
     if not any(product.net for product in products):
         return f"{maker} has no box here whose net is known"
     box = choose_box(thing.stack, products, close=False)

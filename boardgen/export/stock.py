@@ -49,7 +49,7 @@ class StockItem(NamedTuple):
     front: Face
     """Its name is the stem of the file that `kit` writes, such as `cells-B`; nothing is drawn beyond the trim."""
     back: Face | None
-    """The other side; None where nothing is printed on it."""
+    """The back of the piece; None where nothing is printed on it."""
     pages: tuple[Face, ...]
     """All pages of a thing that has several, such as a booklet, the front first; empty for all others."""
     views: tuple[Figure, ...]

@@ -31,7 +31,7 @@ class CardSheet(NamedTuple):
     """Different cards on one picture: their names by rows from the upper left, the grid, and the size of a cell in pixels."""
 
     number: int
-    """Of the deck in the save, from 1."""
+    """The number of the deck in the save, from 1."""
     cards: tuple[str, ...]
     columns: int
     rows: int

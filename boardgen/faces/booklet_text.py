@@ -29,9 +29,9 @@ INDENT = 4.5
 AIR = 1.4
 """Millimetres at both sides of a text in a table."""
 DPI = 200.0
-"""Pictures are printed at this resolution, or smaller where they do not fit ..."""
+"""Pictures are printed at this resolution, or smaller where they do not fit."""
 TALLEST = 0.6
-"""... and no taller than this share of a page."""
+"""The greatest height of a picture as a share of a page."""
 
 
 class Look(NamedTuple):

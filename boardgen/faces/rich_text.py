@@ -48,7 +48,7 @@ class Word(NamedTuple):
     runs: tuple[Run, ...]
     width: float
     face: fonts.Face | None
-    """That of the space before it; None where it follows the word before it without one, as in Chinese."""
+    """The face of the space before the word; None where there is no space, as in Chinese."""
 
 
 class Faces(NamedTuple):
@@ -252,9 +252,9 @@ LEAST = 5.0
 SHRUNK = 0.5
 """Nor smaller than this share of its size."""
 LARGE = 14.0
-"""A text of this size in points may have less contrast ..."""
+"""A text of this size in points may have less contrast."""
 LARGE_CONTRAST = 3.0
-"""... namely this much."""
+"""The contrast that a large text needs."""
 
 BY_FONT: dict[str, tuple[Builtin, Builtin, Builtin]] = {
     "text": ("regular", "bold", "italic"),

@@ -43,9 +43,9 @@ if TYPE_CHECKING:
 
 
 STEP = 0.5
-"""Pitches are suggested in steps of so many mm ..."""
+"""Pitches are suggested in steps of so many mm."""
 LEAST = 0.9
-"""... and none below this share of that of the layout."""
+"""No pitch below this share of that of the layout is suggested."""
 TRIED = 3
 """How many pitches are laid out to find one that does it."""
 MOST = 1000

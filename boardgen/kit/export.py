@@ -199,7 +199,7 @@ class Ordered(NamedTuple):
 
     kit: Kit
     name: str
-    """Of its files."""
+    """The name of its files, without their endings."""
     formats: tuple[str, ...]
     selection: Selection = Selection()
     folder: str = ""

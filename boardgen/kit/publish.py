@@ -427,7 +427,7 @@ def settle(folder: Path, there: Mapping[str, Any], asked: Asked, spec: GameSpec,
 
 
 def _leave_out(folder: Path, old: ExistingKit, asked: Asked) -> Settled:
-    """Settle on all components but some, where the kit in the folder has none of those."""
+    """Settle on a kit without some components, where the kit in the folder has none of them either."""
     left = [name for name in old.parts if name not in asked.parts]
     if left or old.selection.counts or old.selection.cards:
         raise _folder_taken(folder, f"{old.text}; --without would take {', '.join(left) or 'pieces'} out of it")

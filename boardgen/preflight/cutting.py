@@ -149,9 +149,9 @@ class Face(NamedTuple):
     """A face as grey pixels by rows, turned as it lies on the page."""
 
     rows: tuple[tuple[int, bytes], ...]
-    """Some rows with their numbers ..."""
+    """Some rows with their numbers."""
     columns: tuple[tuple[int, bytes], ...]
-    """... and some columns."""
+    """Some columns with their numbers."""
     width: int
     height: int
 
@@ -277,9 +277,9 @@ class CutPlan(NamedTuple):
     """The size of each face, in the order of the pages of faces.pdf."""
     pages: int
     components: Mapping[str, int]
-    """How many pieces of each component there are ..."""
+    """How many pieces of each component there are."""
     cut: Mapping[str, int]
-    """... and on the sheets."""
+    """How many pieces of each component are on the sheets."""
 
 
 def read(folder: Path, export: Mapping[str, Any]) -> CutPlan:

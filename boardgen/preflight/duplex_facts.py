@@ -122,11 +122,11 @@ def _middle(scan: Scan, page: int, grid: Grid, axis: int) -> float | None:
 QUARTER = 4
 """A sheet that is folded once has four pages."""
 FOLD = 3.0
-"""Millimetres on either side of the fold on which nothing is printed ..."""
+"""Millimetres on either side of the fold on which nothing is printed."""
 TICK = 5.0
-"""... but for a mark at its upper end, inside the margin, ..."""
+"""Millimetres at the upper end of the fold that a mark may take."""
 FOOT = 9.0
-"""... and the footer of the sheet at its lower end."""
+"""Millimetres at the lower end of the fold that the footer of the sheet may take."""
 NEAR = 0.6
 """Millimetres by which a character may be off the base line of a page number."""
 WORD = 3.0

@@ -61,7 +61,7 @@ class Structure(NamedTuple):
     mixed: tuple[int, ...]
     """Pages on which something neutral is set in three colours, which a printer may mix from coloured inks."""
     digests: tuple[bytes, ...]
-    """Of each page: two pages of one digest look alike."""
+    """A digest of each page: two pages with the same one look alike."""
 
 
 def read(path: Path) -> Structure:

@@ -115,9 +115,9 @@ class SheetPlan(NamedTuple):
     """One side of a sheet as kit.json describes it; sizes in mm."""
 
     number: int
-    """Of its page in the PDF of the whole kit, from 1 ..."""
+    """The number of its page in the PDF of the whole kit, from 1."""
     printed: int
-    """... and of the sheet of paper, as its footer says; both sides have the same."""
+    """The number of the sheet of paper, as its footer says; both sides have the same."""
     components: tuple[str, ...]
     size: tuple[float, float]
     side: str
@@ -126,9 +126,9 @@ class SheetPlan(NamedTuple):
     flip: str | None
     grids: tuple[Grid, ...]
     across: tuple[float, ...]
-    """Places of a board's upright lines on this sheet ..."""
+    """Places of a board's upright lines on this sheet."""
     down: tuple[float, ...]
-    """... and of its level ones."""
+    """Places of a board's level lines on this sheet."""
     rulers: tuple[Ruler, ...]
     """Rulers, and the outline that a card covers."""
     title: str
@@ -146,7 +146,7 @@ class SheetPlan(NamedTuple):
     seams: tuple[tuple[float, float, float, float], ...] = ()
     """Where the part of a board on it meets other parts: from (x, y) to (x, y) ..."""
     clear: float = 0.0
-    """... and how far such a seam is from the nearest line at least."""
+    """The least distance of such a seam from a line of the board."""
     leaves: tuple[Leaf, ...] = ()
     """The pages of a booklet on it, from left to right."""
     nets: tuple[Net, ...] = ()

@@ -24,9 +24,9 @@ NOTHING = float("inf")
 LEAST = 0.2
 """Where the cuts of neighbours are nearer, the edge of one cannot be told from that of the other."""
 COARSE = 4.0
-"""Pixels a mm at which it is seen whether a piece is there at all ..."""
+"""Pixels a mm at which it is seen whether a piece is there at all."""
 MOST = 4000
-"""... or fewer, so that no page takes more pixels than so many squared."""
+"""A page is rendered with fewer pixels a mm where it would have more than so many squared."""
 WHITE = bytes(range(250, 256))
 """Shades in which a coarse picture shows bare paper."""
 THIN = 0.05
@@ -481,9 +481,9 @@ SHORT = 3.0
 DARK = 170
 """A shade of grey that is ink of a line."""
 WHOLE = 0.97
-"""The share of looks in which a whole line is dark at least, and a dashed one less often ..."""
+"""The share of looks in which a whole line is dark at least, and a dashed one less often."""
 DASHED = 0.3
-"""... but at least as often as this."""
+"""The share of looks in which a dashed line is dark at least."""
 
 
 def net_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:

@@ -15,11 +15,11 @@ from boardgen.preflight.manifest import SOFT, Component, Deviation, Fact, Grid, 
 from boardgen.preflight.raster import MM, Raster, Scan, Sign
 
 MARKS = 4.5
-"""Millimetres beyond either end of a seam in which its marks are ..."""
+"""Millimetres beyond either end of a seam in which its marks are."""
 EDGE = 0.3
-"""... but for so many at its end, where the edge of the picture is not sharp ..."""
+"""Millimetres at the end of a seam that are not measured, since the edge of the picture is not sharp."""
 ABOUT = 2.4
-"""... and to both sides of it."""
+"""Millimetres to both sides of a seam in which its marks are looked for."""
 SCALE = 20.0
 """Pixels a mm."""
 OFF = 0.1

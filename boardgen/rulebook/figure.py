@@ -96,9 +96,9 @@ def _enlarge(shape: Shape, least: float, down: float) -> Shape:
 LEAD = LEAST * MM_PER_POINT * 1.16
 """From line to line of the words in a zone, in mm."""
 PITCH = 6.4
-"""Between two lines of a figure, in mm, where the whole board fits ..."""
+"""The pitch of a figure, in mm, where the whole board fits."""
 LEAST_PITCH = 6.3
-"""... and on a larger board; of one that does not fit with this, figures show parts."""
+"""The pitch on a larger board; where the board does not fit with this, figures show parts."""
 BESIDE = 9.0
 """What the frame and the names of lines take of the width, in mm."""
 COAST = 0.56

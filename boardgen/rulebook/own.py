@@ -39,9 +39,9 @@ from boardgen.sheet.paper.paper import paper
 from boardgen.sheet.paper.piece import Face, Part
 
 TALL = 46.0
-"""How tall pieces are shown, in mm, where their type can still be read then ..."""
+"""How tall pieces are shown, in mm, where their type can still be read then."""
 ROW = 6
-"""... and how many different ones side by side where a figure does not say which."""
+"""How many different pieces are side by side where a figure does not say which."""
 APART = 2.5
 """Between pieces side by side, in mm."""
 

@@ -221,10 +221,10 @@ class Plate(NamedTuple):
     drawn: Mapping[str, Drawn]
     fonts: tuple[str, ...]
     box: bytes = b""
-    """Of a form: what it may print on."""
+    """The box of a form, outside which it prints nothing."""
     opacities: Mapping[str, float] = {}
     layers: tuple[str, ...] = ()
-    """Of lines to cut and to score."""
+    """The layers of lines to cut and to score."""
 
 
 class Subset(NamedTuple):
@@ -234,7 +234,7 @@ class Subset(NamedTuple):
     name: str
     program: bytes
     length: int
-    """Of the program before it was compressed."""
+    """The length of the program before it was compressed."""
     characters: bytes
     widths: bytes
     last: int

@@ -65,9 +65,9 @@ LEAST_DPI, MOST_DPI = 30.0, 1200.0
 BATCH = 24
 """Pictures whose PDF is made at once."""
 AHEAD = 3
-"""Pictures that wait to be packed, each with its pixels ..."""
+"""Pictures that wait to be packed, each with its pixels."""
 WAITING = 60_000_000
-"""... and how many pixels all of them have at most: a larger picture is alone in memory."""
+"""How many pixels these pictures have together at most: a larger one is alone in memory."""
 
 
 class PictureError(BoardgenError):

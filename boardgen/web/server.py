@@ -63,7 +63,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
-"""Of every answer to what is HTTP, errors included."""
+"""The header fields of every answer to what is HTTP, errors included."""
 PLAIN = "text/plain; charset=utf-8"
 ONCE = "no-store"
 FOR_EVER = "private, max-age=31536000, immutable"

@@ -130,7 +130,7 @@ class Points:
 
     @cached_property
     def neighbours(self) -> list[list[int]]:
-        """Of each point, by its number in reading order, those beside it."""
+        """The neighbours of each point, by its number in reading order."""
         wide, high = self.columns, self.rows
         return [
             [

@@ -366,7 +366,7 @@ def _missing_event(search: Search, nodes: list[Node]) -> IllegalMove | None:
 
 
 def _due_lines(game: LiveGame, prober: Prober, due: str | None) -> Iterator[str]:
-    """Yield the lines of the whole table that are due, as far as their verbs."""
+    """Yield the beginnings of the lines of the whole table that are due, each with its verb."""
     if due is not None:
         yield from _beginnings(game, prober, due)
 

@@ -79,7 +79,7 @@ class Life(NamedTuple):
 
 ALIVE, DEAD = Life(True), Life(False)
 CUT = Life(True, proved=False)
-"""Of a node with so many ways on that not all of them were tried."""
+"""The life of a node with so many ways on that not all of them were tried."""
 TRIES, ALL_TRIES, FEW_TRIES = 3000, 20_000, 50
 """Lines that are tried for one word, and for all words of one list, after which a word has few; what is not decided is listed so."""
 

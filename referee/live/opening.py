@@ -115,7 +115,7 @@ def new(
 
 
 def game_of(board: str, layouts: LayoutCache) -> str:
-    """Return the game that a layout is of; empty where the layout names it, and where `board` is a size, of several games."""
+    """Return the game that a layout is of; empty where the layout names it, and for a size, which several games may have."""
     if not board or is_size(board):
         return ""
     for game in layouts.games:

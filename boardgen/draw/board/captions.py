@@ -26,9 +26,9 @@ _GAP = 6.0
 _SAMPLE = 7.5
 _SIGN = 1.45
 WIDEST = 110.0
-"""The widest cartouche below a board in mm, and ..."""
+"""The widest cartouche below a board in mm."""
 SHARE = 0.45
-"""... its part of the width of the board."""
+"""The share of the width of the board that it takes at most."""
 LEAST = 55.0
 """What captions beside it need at least, in mm."""
 ABOVE, BELOW = 1.2, 1.0

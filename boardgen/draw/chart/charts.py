@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 WIDTH = 110.0
-"""Of every chart, mm: on a phone its type is as large as that of the page."""
+"""The width of every chart in mm: on a phone its type is as large as that of the page."""
 TYPE = 11.5
 SMALL = 10.0
 SLACK = 1.16

@@ -56,13 +56,13 @@ def _number(start: int, column: int, line: int) -> int:
 
 
 RIPPLES = (0.125, 0.17, 0.21)
-"""How far from their coast ripples of water run, in units of the pitch ..."""
+"""How far from their coast ripples of water run, in units of the pitch."""
 RIPPLE = (2.4, 1.3)
-"""... and their dashes, in mm."""
+"""The dashes of ripples, in mm."""
 WAVES = (0.09, 0.15, 0.22)
-"""How far from the coast ripples of the sea run, in units of the pitch ..."""
+"""How far from the coast ripples of the sea run, in units of the pitch."""
 SHALLOW = 0.22
-"""... and how far it is shallow."""
+"""How far from the coast the sea is shallow, in units of the pitch."""
 SHORES = (0.026, 0.052, 0.082)
 """How far the parts of a shore reach from the coast, in units of the pitch."""
 FINE, FINE_SHARE = 0.8, 0.4
@@ -236,9 +236,9 @@ VEIL = 0.75
 RIM = 0.7
 """How far it reaches beyond the words, in mm."""
 CASING = 0.8
-"""The opacity of the white beside lines on a picture ..."""
+"""The opacity of the white beside lines on a picture."""
 BESIDE = 0.3
-"""... and how wide it is on either side, in mm."""
+"""The width of that white on either side of a line, in mm."""
 SHADE = 0.16
 """The opacity of the black on dark cells of a chequerboard."""
 SAMPLE = (5.8, 3.5)

@@ -195,11 +195,11 @@ def _smooth(line: Sequence[Spot], *, closed: bool) -> Iterator[Segment]:
 SHORTEST = 4
 """Meshes of a river at least."""
 EACH = 110
-"""A board has a river for so many points, ..."""
+"""A board has a river for so many points."""
 MOST_RIVERS = 3
-"""... at most these, ..."""
+"""The most rivers of a board."""
 LEAST_POINTS = 40
-"""... and none at all when it has fewer."""
+"""A board with fewer points has no river."""
 LENGTH, UPHILL, HIGH = 0.25, 5.0, 6.0
 """What a way costs: for each of its meshes, for what it climbs, and for running on high land."""
 APART = 3.2

@@ -189,9 +189,9 @@ def bar(x: float, y: float, long: float, style: ink.Style) -> Iterator[Shape]:
 ROSES = (1.3, 1.1, 0.9, 0.75, 0.6, 0.5, 0.42)
 """The radii of a compass where there are no points, in units of the pitch."""
 LEAST_ROSE = 4.0
-"""The smallest radius of a compass in mm ..."""
+"""The smallest radius of a compass in mm."""
 MOST_ROSE = 32.0
-"""... and the largest."""
+"""The largest radius of a compass in mm."""
 WIDEST = 110.0
 """The widest cartouche that goes on the map, in mm."""
 
@@ -206,7 +206,7 @@ class Furniture(NamedTuple):
 
 
 NONE = Furniture((), (), titled=False)
-"""That of a board on a picture."""
+"""The furniture of a board on a picture: none."""
 
 
 def furniture(
@@ -241,7 +241,7 @@ def _rose_on_holes(placing: BoardPlan, opened: Openings | None) -> tuple[float, 
 
 
 def _rose_on_zone(spec: GameSpec, placing: BoardPlan, free: dict[str, list[Spot]]) -> tuple[float, float, float] | None:
-    """Return that of one in the free place on water that is farthest from land."""
+    """Return the place of a compass on the free water that is farthest from land."""
     reach = _radius_between_lines(placing)
     best: tuple[float, str, Spot] | None = None
     for code in free if reach >= LEAST_ROSE else ():
@@ -261,7 +261,7 @@ def _rose_on_zone(spec: GameSpec, placing: BoardPlan, free: dict[str, list[Spot]
 
 
 def _rose_on_land(placing: BoardPlan, plains: Sequence[Spot]) -> tuple[float, float, float] | None:
-    """Return that of one in the free mesh nearest to the lower left corner, but not beside the frame if there is another."""
+    """Return the place of a compass in the free mesh nearest to the lower left corner, but not beside the frame if there is another."""
     reach = _radius_between_lines(placing)
     if not plains or reach < LEAST_ROSE:
         return None

@@ -83,19 +83,19 @@ def _clear(ground: TileMap, x: int, y: int) -> float:
 
 
 BEYOND = 0.16
-"""How far the land reaches beyond the tiles before it is bent, in sides of a tile ..."""
+"""How far the land reaches beyond the tiles before it is bent, in sides of a tile."""
 FILLED = 0.42
-"""... and half the width of the bays that are filled."""
+"""Half the width of the bays that are filled, in sides of a tile."""
 SHORES = (0.035, 0.075)
-"""How far the parts of a shore reach inland, in sides of a tile ..."""
+"""How far the parts of a shore reach inland, in sides of a tile."""
 SHALLOW = (0.075, 0.135)
-"""... and how far water is shallow ..."""
+"""How far from the coast water is shallow, in sides of a tile."""
 WAVES = (0.045, 0.1, 0.16)
-"""... and ripples run."""
+"""How far from the coast ripples run, in sides of a tile."""
 FARTHEST = 0.22
-"""How far from the tiles the bent coast may be at the sides of the map, in sides of a tile ..."""
+"""How far from the tiles the bent coast may be at the sides of the map, in sides of a tile."""
 MARGIN = 0.4
-"""... and what coast and ripples need there."""
+"""The room that coast and ripples need at the sides of the map, in sides of a tile."""
 MOST = 2500
 """Tiles of a map from which it has no shores, and one ripple: they would take longer than all the rest."""
 LAND = "#EFE9D8"

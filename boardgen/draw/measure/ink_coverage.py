@@ -145,9 +145,9 @@ def _pick_cells(levels: bytes, wide: int, across: tuple[int, ...], down: tuple[i
 
 
 PLATE = 40.0
-"""A fill of more mm² is painted on the raster ..."""
+"""A fill of more mm² is painted on the raster."""
 THICK = 3.0
-"""... unless it is less wide or high than this many mm."""
+"""A fill less wide or high than so many mm is never painted."""
 WEIGHT = {"regular": 0.185, "semibold": 0.225, "bold": 0.26, "italic": 0.18}
 """The share of the paper that letters of a face cover, of advance width times type size: the mean over English."""
 

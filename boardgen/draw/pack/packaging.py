@@ -16,9 +16,9 @@ from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
 from boardgen.layout.ground.vocabulary import Seat
 
 RIBBON = 0.085
-"""Height of the ribbon, in heights of a wall ..."""
+"""Height of the ribbon, in heights of a wall."""
 FOOT = 0.055
-"""... and of the ground below it."""
+"""Height of the ground below the ribbon, in heights of a wall."""
 BLACK = Paint(fill=hatch.BLACK)
 LARGEST_TITLE, SMALLEST_TITLE = 30.0, 7.0
 """Type sizes of the name of the game, in points."""
@@ -296,7 +296,7 @@ def bag_label(look: Look, seat: Seat | None, title: str, lines: Sequence[str], n
 
 
 def set_lines(look: Look, lines: Sequence[str]) -> tuple[float, list[str]]:
-    """Return the type in points in which lines fit below the title, and the lines as they are broken; in BODY they may be too many."""
+    """Return the type in points in which lines fit below the title, and the broken lines. In the smallest type they may not fit."""
     wide = SIZE[0] - 3 * LABEL_EDGE - EMBLEM
     size = HOLDS
     while True:

@@ -296,7 +296,7 @@ class Print(NamedTuple):
     strands: int
     waves: float
     width: float = 0.2
-    """Of the lines of the figure, in mm."""
+    """The width of the lines of the figure, in mm."""
 
 
 PRINTS = (

@@ -102,9 +102,9 @@ LIVELY = 2.1
 MOST = 0.125
 """How far a border is moved at most, in units of the pitch."""
 STEP = 0.06
-"""From place to place along a bent border, in units of the pitch; more on a board whose borders have more than ..."""
+"""From place to place along a bent border, in units of the pitch; more where the borders of a board would have too many places."""
 MOST_PLACES = 12_000
-"""... so many places."""
+"""The most places along all bent borders of a board."""
 LONGEST = 1_200
 """The longest coast that is bent, in sides of cells: a board with a longer one keeps straight borders."""
 
@@ -135,9 +135,9 @@ class Coast(NamedTuple):
     known: dict[tuple[int, ...], tuple[tuple[Spot, ...], ...]]
     """The bent outlines of points, once somebody has asked."""
     near: dict[tuple[int, int], tuple[Spot, ...]]
-    """The points in and around a square of the pitch ..."""
+    """The points in and around a square of the pitch."""
     values: dict[tuple[int, int, int], Spot]
-    """... and the values of the noise at its corners."""
+    """The values of the noise at the corners of its lattice."""
     bays: bool = False
     """Whether the sides of the area are coast too, and so have bays."""
 

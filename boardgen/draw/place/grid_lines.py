@@ -133,9 +133,9 @@ def _merge_sides(board: Board) -> list[Side]:
 BULGES = (0.25, -0.25, 0.4, -0.4, 0.5, -0.5, 0.65, -0.65, 0.85, -0.85, 1.1, -1.1)
 """How far an arch stands off the straight way, in units of the pitch, to its right and to its left; the first that is clear is taken."""
 CLEAR = 0.3
-"""So far a link keeps from points, if it can ..."""
+"""So far a link keeps from points, if it can."""
 NEAR = 0.2
-"""... and an arch that comes as near as that is none."""
+"""An arch that comes nearer to a point than this is not drawn."""
 BESIDE = 0.12
 """Two links as near as that, away from their ends, look like one."""
 SHOULDER = 0.9

@@ -467,7 +467,7 @@ def _nearest(grid: Grid) -> Callable[[float, float], tuple[int, int]]:
 
 
 def _cell(board: Board, point: int, _inside: frozenset[int]) -> Iterator[Sized]:
-    """Yield the cell itself; the upper corner of a hexagon has its name."""
+    """Yield the room of a cell; in a hexagon the upper corner is taken by its name."""
     if board.grid.lattice == "square":
         yield -0.5, -0.5, 1, 1
     elif board.grid.lattice == "triangle":

@@ -24,9 +24,9 @@ NOTATION: Final = "#666666"
 LAW: Final = "#DCE4EA"
 """Headings of what the law does."""
 EDGE: Final = "#1E1E1E"
-"""The dark edge of every token ..."""
+"""The dark edge of every token."""
 EDGE_ON_BLACK: Final = "#5C5C5C"
-"""... and that of the black ones, where the other would not be seen."""
+"""The edge of black tokens, on which a dark one would not be seen."""
 SLATE: Final = "#2F4858"
 """Task Force chips and headings of the law."""
 UMBER: Final = "#6B4A2B"
@@ -71,9 +71,9 @@ FOOTER: Final = 6.5
 """Type sizes in points. They are minima too: only labels that cannot fit otherwise go down to BODY. LARGE is that of `--large`."""
 
 SEA: Final = "#D3E3EC"
-"""Water where a board has no points ..."""
+"""Water where a board has no points."""
 SHALLOWS: Final = "#E0ECF1"
-"""... and along the coast."""
+"""Water along the coast."""
 HEIGHTS: Final = "#E9E0CF"
 """Mountains where a board has no points."""
 RELIEF: Final = "#8A7452"
@@ -81,18 +81,18 @@ RELIEF: Final = "#8A7452"
 LANDS: Final = ("#E8EFDB", "#F3F1DF", "#F3E9D2", "#EADCC4")
 """Land without zones: low land, plains, hills and mountains."""
 CONTOUR: Final = "#DDD3BB"
-"""Lines of equal height on it ..."""
+"""Lines of equal height on it."""
 RIVER: Final = "#9CC0D6"
-"""... its rivers ..."""
+"""Rivers of the land without points."""
 COUNTRY: Final = {"peaks": "#A08A66", "hills": "#A8936E", "trees": "#8FAE7C", "field": "#BCA868", "town": "#A27F5E"}
-"""... and the inks of its signs."""
+"""The inks of the signs on land without points."""
 COAST: Final = "#7C8790"
 SHORE_SHARES: Final = (0.2, 0.12, 0.055)
-"""How much deeper than its ground a shore is, from the coast inwards ..."""
+"""How much deeper than its ground a shore is, from the coast inwards."""
 RIPPLE_SHARE: Final = 0.3
-"""... the ripples of water ..."""
+"""How much deeper than their ground the ripples of water are."""
 SIGN_SHARE: Final = 0.42
-"""... and the signs on land."""
+"""How much deeper than their ground the signs on land are."""
 LABEL_SHARE: Final = 0.8
 """How much deeper than its ground the sign beside a price is."""
 COAST_LINE: Final = Paint(stroke=COAST, width=0.25, join="round")

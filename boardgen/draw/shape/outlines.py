@@ -119,9 +119,9 @@ SCALE = 10_000
 ROUND = 0.02
 """How far a round corner may be from a true arc, in mm."""
 FINENESS = 0.015
-"""How far a simpler outline may be from the exact one, in mm ..."""
+"""How far a simpler outline may be from the exact one, in mm."""
 ROUGH = 0.05
-"""... and where nobody measures it: the edge of a shore."""
+"""How far it may be where nobody measures it, at the edge of a shore, in mm."""
 
 
 def inset(loops: Iterable[Sequence[Spot]], by: float) -> list[list[Spot]]:

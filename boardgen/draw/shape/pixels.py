@@ -153,7 +153,7 @@ def _png(data: bytes) -> Header:
 
 
 _PASSES = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
-"""Of an interlaced PNG: the first column and row, and the steps to the next."""
+"""The passes of an interlaced PNG: the first column and row, and the steps to the next."""
 
 
 def check_rows(data: bytes) -> None:
@@ -312,13 +312,13 @@ def remove_turn(data: bytes) -> bytes:
 
 
 QUALITY = {"quality": 90, "subsampling": 0}
-"""Of a JPEG that has to be encoded again: no difference can be seen in print."""
+"""Options for a JPEG that has to be encoded again: no difference can be seen in print."""
 PACKED = {"compress_level": 3}
-"""Of a PNG: photographs get no smaller by more, which takes three times as long."""
+"""Options for a PNG: a higher level takes three times as long and makes photographs no smaller."""
 SMOOTH = 4
 """Steps of a round edge within a pixel, each way."""
 COLOURS = 255
-"""Of an animation; one more is kept for what did not change."""
+"""Colours of an animation; one more is kept for what did not change."""
 GRID = 48
 """Squares of the darkness of a picture along its longer side."""
 

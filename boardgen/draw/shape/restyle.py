@@ -114,7 +114,7 @@ class _Restyler:
         return replace(image, tone=fill)
 
     def _tone(self, box: Box, by: Affine, grounds: list[_Ground]) -> Tone:
-        """Return the tone of a picture in the style; what is under it is hidden, and what is light on a light one turns dark."""
+        """Return the tone of a picture in the style. It hides what is under it; light things on a light picture turn dark."""
         placed = by.box(box)
         if self.style == "low-ink" and placed.width * placed.height < SMALL:
             return ""

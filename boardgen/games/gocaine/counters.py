@@ -90,9 +90,9 @@ def loan_chip(money: Money, owed: str, diameter: float, *, bleed: float = 0.0, s
 INSET = 0.9
 """Millimetres from the cut to the frame."""
 BAND = 0.9
-"""Width of a frame in a seat's hatch, in mm ..."""
+"""Width of a frame in a seat's hatch, in mm."""
 LITTLE = 0.6
-"""... and of one in its colour where ink is saved."""
+"""Width of a frame in a seat's colour where ink is saved, in mm."""
 
 
 def ton_square(seat: Seat, words: str, size: float, style: ink.Style = "colour") -> Symbol:

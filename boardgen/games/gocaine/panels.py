@@ -95,9 +95,9 @@ _INSIDE = 3.0
 _GAP = 1.0
 """Air between two boxes, taken from the module."""
 _CODE = 5.0
-"""The height of a line for the code of a zone, in mm ..."""
+"""The height of a line for the code of a zone, in mm."""
 _SIGN = 1.6
-"""... and the radius of the sign before it."""
+"""The radius of the sign before a code, in mm."""
 _CUBE = 10.0
 """Side of the cubes that most people have, in mm."""
 

@@ -168,7 +168,7 @@ def is_played_with(order: PrintOrder, option: str) -> bool:
 
 
 def tint_of(card: Card) -> str:
-    """Return the tint of a kind of card: by when it may be played."""
+    """Return the tint of a kind of card, which shows when it may be played."""
     if "reply" in card.when:
         return ink.REPLY
     return ink.SCORING if "scoring" in card.when else ink.MOVE

@@ -22,9 +22,9 @@ KINDS = (
 )
 """What kinds of component there are: coins have two faces, nets and dice are folded into cubes, standees into wedges."""
 ROUND = ("coin", "token")
-"""Kinds that are nothing without a diameter ..."""
+"""Kinds that are nothing without a diameter."""
 SIZED = ("net", "note", "square", "standee", "tile")
-"""... and those that are nothing without a size."""
+"""Kinds that are nothing without a size."""
 OWN_KEYS = (
     *("front", "back", "from", "faces", "fits", "card", "sleeves", "clearance", "wall", "around", "imposition", "figures"),
     *("where", "sort", "sheet", "edge", "title"),

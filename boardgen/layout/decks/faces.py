@@ -25,9 +25,9 @@ MOST = 2_000
 BOXLESS = ("fill", "line")
 """Layers that have no box."""
 A_FACE: Mapping[str, object] = {"$ref": "#/$defs/face"}
-"""A face for editors; scaffold/face_schema.py describes it ..."""
+"""A face for editors; scaffold/face_schema.py describes it."""
 A_FACE_OR_NAME: Mapping[str, object] = {"$ref": "#/$defs/face-or-name"}
-"""... and what names one."""
+"""A face, or the name of one, for editors."""
 LAYERS: Mapping[str, object] = {"type": "array", "items": {"$ref": "#/$defs/layer"}}
 FITS = ("shrink", "wrap", "error")
 ALIGN = ("left", "centre", "right")

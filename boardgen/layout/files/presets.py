@@ -126,9 +126,9 @@ class Machine(NamedTuple):
     square: float
     """The side of the square mark."""
     arm: float
-    """The length of an angle's arms ..."""
+    """The length of an angle's arms."""
     line: float
-    """... and how thick they are."""
+    """The thickness of an angle's arms."""
     keep: float
     """Nothing is printed or cut within a square of this size in the corner of a mark."""
     gap: float

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 GROUP = "inkstone.games"
 JUDGES = "inkstone.figure_judges"
 COMMANDS = "inkstone.{}_commands"
-"""Of a program: an entry point `tune = referee.commands.tune` is the command `tune`, which is the function `run` of that module."""
+"""The group of the commands of a program: an entry point `tune = referee.commands.tune` is the command `tune`, the `run` of that module."""
 
 
 @cache

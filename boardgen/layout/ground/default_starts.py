@@ -21,9 +21,9 @@ from typing import NamedTuple
 from boardgen.layout.ground.board import Board
 
 LINES = 7
-"""A board of as many lines both ways has start points that keep off its edges ..."""
+"""A board of as many lines both ways has start points that keep off its edges."""
 STEPS = 2
-"""... by so many steps."""
+"""How many steps start points keep off the edges of such a board."""
 CLOSE = 4
 """Start points that are less than so many steps apart may be nearer to an edge."""
 EVEN, YIELDING = 3, 5
@@ -33,9 +33,9 @@ MOST = 400
 WORK = 400_000
 """Operations on sets of points that a search may take; a second or less."""
 SETS = 2_000
-"""Sets whose areas are compared ..."""
+"""Sets whose areas are compared."""
 SEEDS = 5
-"""... and the best of them, whose points are moved."""
+"""The best of these sets, whose points are then moved."""
 
 
 class Starts(NamedTuple):

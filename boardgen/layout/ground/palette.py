@@ -132,9 +132,9 @@ def find_close_inks(seats: Mapping[str, Inked], tree: Node, faults: Faults, sect
 
 
 TINT_APART = 2.3
-"""The minimum CIEDE2000 between the tints of neighbours for any of the eyes ..."""
+"""The minimum CIEDE2000 between the tints of neighbours for any of the eyes."""
 TINT_GREY = 2.3
-"""... and the minimum difference of L* between them in grey."""
+"""The minimum difference of L* between the tints of neighbours in grey."""
 TINT_LIGHT = 80
 """The lowest L* of a tint that is suggested: words and lines can be read on it."""
 

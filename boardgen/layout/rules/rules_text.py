@@ -38,7 +38,7 @@ class RulesBlock(NamedTuple):
     rules: tuple[str, ...] = ()
     figure: RuleFigure | None = None
     number: int = 0
-    """That of the figure, in the order of the book."""
+    """The number of the figure, in the order of the book."""
     section: str = ""
 
 

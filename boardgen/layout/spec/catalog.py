@@ -99,7 +99,7 @@ def add_shared_words(game: Node, shared: Node, faults: Faults) -> Node:
 
 
 INSTEAD = ("map", "size")
-"""Of a board a layout says one: it stands instead of the other of its base."""
+"""A layout gives one of these for a board, which replaces the other one of its base."""
 MAPS = {"board": INSTEAD, "map": ("rows",)}
 """The sections that have the map of a game, with the keys that replace it. The note of the base is about its own map."""
 TABLES = ("$.seizure",)

@@ -42,9 +42,9 @@ class Cash(NamedTuple):
     start: str
     """The path of the sum that each player starts with."""
     goal: str
-    """The path of the sum that ends a game ..."""
+    """The path of the sum that ends a game."""
     reached: int
-    """... and what it was in the recorded games: sums of another layout grow and shrink with it."""
+    """The goal of the recorded games: sums of another layout grow and shrink with it."""
     sums: Mapping[int, tuple[tuple[int, ...], ...]]
     """By number of players the cash of all, at the moments that need the most notes."""
 

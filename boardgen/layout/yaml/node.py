@@ -82,9 +82,9 @@ class Node:
         self.key_line = 0
         self.key_column = 0
         self.gone: dict[str, Node] = {}
-        """Of a map that is laid over another: the keys that it leaves out with `~`, with the place of each."""
+        """The keys that a map which is laid over another leaves out with `~`, with the place of each."""
         self.replaced: Node | None = None
-        """Of a map that replaces another as a whole: that one."""
+        """The map that this one replaces as a whole."""
 
     @property
     def path(self) -> str:

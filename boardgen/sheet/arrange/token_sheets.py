@@ -507,7 +507,7 @@ def _fold(paper: Paper, over: Turn, say: Words) -> list[Shape]:
 
 
 SHARES = (1, 2, 3, 4)
-"""Of pieces that each bring their own bleed the whole of it, a half, a third and a quarter are tried."""
+"""Pieces that each bring their own bleed are tried with all of it, a half, a third and a quarter."""
 WIDTHS = (3.0, 2.0, 1.0)
 """The bleeds in mm that are tried for round pieces, which leave 2 mm between neighbours at least, and around a block of cards."""
 SHORTER_MARKS = ((2.05, 1.0), (1.5, 0.3))

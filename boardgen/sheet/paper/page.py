@@ -89,15 +89,15 @@ class Page(NamedTuple):
     ground: tuple[float, float, float, float] | None = None
     """Where a board is on this page whose lines do not say it: its west, north, east and south, in mm."""
     seams: tuple[CutLine, ...] = ()
-    """Where this part of a board meets other parts: from (x, y) to (x, y), each upright or level, in mm ..."""
+    """Where this part of a board meets other parts: from (x, y) to (x, y), each upright or level, in mm."""
     clear: float = 0.0
-    """... and how far every line of the board is from them at least."""
+    """The least distance of a seam from a line of the board, in mm."""
     nets: tuple[Net, ...] = ()
     side: Side = "front"
     flip: Flip | None = None
     """How a sheet with backs is turned over, on its front and its back alike; None where it has none."""
     back: Page | None = None
-    """The other side of the sheet."""
+    """The page on the back of the sheet."""
     named: tuple[str, ...] = ()
     """What must be named inside the outline of a card on this page."""
     foot: Foot = "south"

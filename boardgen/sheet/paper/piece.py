@@ -94,11 +94,11 @@ class Piece(NamedTuple):
 
     component: str
     title: str
-    """That of its component; its own is that of its front."""
+    """The title of its component; the title of the piece itself is that of its front."""
     front: Face
     copies: int
     back: Face | None = None
-    """The other side, where it is printed."""
+    """The face of its back, where that is printed."""
     seat: str = ""
     """The letter of the seat that it belongs to, empty for what is everybody's."""
     cut: Outline | None = RECTANGLE

@@ -19,7 +19,7 @@ EDGE = 4.5
 GUTTER = 6.0
 BAND = 9.0
 TINTS = (ink.MOVE, ink.REPLY, ink.SCORING)
-"""Of the headings of each column: what to do, what to look up, and what follows from it."""
+"""The tints of the headings of each column: what to do, what to look up, and what follows from it."""
 TOP = BAND + 3.0
 """From the upper edge of a card to its columns."""
 MOST = 4

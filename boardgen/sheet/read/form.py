@@ -14,9 +14,9 @@ from boardgen.sheet.paper.page import Page
 from boardgen.sheet.paper.paper import Paper
 
 LINE = 8.0
-"""The minimum height of a line to write on ..."""
+"""The minimum height of a line to write on."""
 MOST = 10.5
-"""... and the maximum."""
+"""The maximum height of a line to write on."""
 ASK = 11.0
 """Type of a question; smaller where the paper is."""
 BOX = 3.4

@@ -58,9 +58,9 @@ class LogPlan(NamedTuple):
     A line without is free to its end. Words are separated by plain spaces; a space that does not break is part of a word.
     """
     before: Sequence[str] = ()
-    """What the lines of the whole table say that open a round ..."""
+    """What the lines of the whole table say that open a round."""
     after: Sequence[str] = ()
-    """... and that close it."""
+    """What the lines of the whole table say that close a round."""
     order: str = ""
     """The word for the order of play, where it is the header `Order:`; empty where lines of the log specify it."""
 
@@ -94,14 +94,14 @@ INSET = 0.3
 
 
 class Places(NamedTuple):
-    """Where the headers are on the first sheet, in mm: the left of those printed whole and the base line of the first of them ..."""
+    """Where the headers are on the first sheet, in mm: the left of those printed whole and the base line of the first of them."""
 
     x: float
     y: float
     blanks: tuple[float, float, float]
-    """... from where to where the date and the scribe are written, and their base line ..."""
+    """From where to where the date and the scribe are written, and their base line."""
     players: float
-    """... and the base line of the players."""
+    """The base line of the players."""
     room: float
     """What all of them take below the title and the names of the columns."""
 

@@ -120,7 +120,7 @@ class Law(Generic[T]):
 def law_named(game: str) -> Law[Table] | None:
     """Return the law of this name, None where there is none. A name may be any word of a log."""
     found: object = getattr(game_module("referee", game, "game"), "LAW", None)
-    assert found is None or isinstance(found, Law), f"LAW of referee/games/{game}/game.py is no Law"
+    assert found is None or isinstance(found, Law), f"LAW of referee/games/{game}/game.py is not a Law"
     return found
 
 

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     _Layout = tuple[GameSpec, object] | DataError
 
 KEPT = 100
-"""Layouts that are kept ..."""
+"""Layouts that are kept."""
 POINTS = 10_000
-"""... and points of their boards: what a law works out about a board as it is played on may grow to some 10 kB a point."""
+"""How many points the boards of these have at most: what a law works out about a board may grow to some 10 kB a point."""
 
 
 class LayoutCache:
