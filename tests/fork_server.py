@@ -81,7 +81,8 @@ if __name__ == "__main__":
     sys.path[0] = ""  # as it is for `python -m`
     for program in PROGRAMS:
         load(program)
-    warm()
+    if "--warm" in sys.argv:
+        warm()
     gc.collect()
     gc.freeze()
     serve()

@@ -68,7 +68,7 @@ def _environment(root: Path, environment: dict[str, str]) -> dict[str, str]:
 @cache
 def _server(root: str) -> subprocess.Popen[bytes]:
     """The server for the programs in a folder. It ends when its standard input does."""
-    command = [sys.executable, str(Path(__file__).with_name("fork_server.py"))]
+    command = [sys.executable, str(Path(__file__).with_name("fork_server.py")), *(["--warm"] if root == str(ROOT) else [])]
     env = {**os.environ, "PYTHONPATH": root, "PYTHONUTF8": "1"}
     server = subprocess.Popen(command, cwd=root, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     atexit.register(server.communicate)

@@ -51,7 +51,7 @@ GAMES = ["gocaine", "territory"]
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("players", [2, 6])
+@pytest.mark.parametrize("players", [6, pytest.param(2, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", sampled(SIZES))
 def test_every_page_keeps_its_margins(name: str, players: int, game: str) -> None:
     kit = built(name, players, None, game)

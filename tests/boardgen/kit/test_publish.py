@@ -17,6 +17,7 @@ import pytest
 from boardgen.files import LIST, LOCK, MANIFEST, STAGE, half_replaced
 from boardgen.kit import publish as publishing
 from boardgen.kit.publish import Item, PublishError, folder_name, lock_of, open_folder, publish
+from tests.sampling import sampled
 
 OLD = {"a.pdf": b"old a", "b.svg": b"old b", "gone.svg": b"old c"}
 NEW = {"a.pdf": b"new a", "b.svg": b"new b", "more.svg": b"new d"}
@@ -239,10 +240,11 @@ while True:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a killed process keeps its files open for a while; the others test the lock")
-def test_runs_killed_at_any_moment_and_two_at_once_leave_a_whole_kit_or_say_so(tmp_path: Path) -> None:
+@pytest.mark.parametrize("least", sampled([6, 20]))
+def test_runs_killed_at_any_moment_and_two_at_once_leave_a_whole_kit_or_say_so(least: int, tmp_path: Path) -> None:
     random, folder, halves = Random(3), tmp_path / "kit", 0
     for number in range(200):
-        if number >= 20 and halves:
+        if number >= least and halves:
             break
         commands = [[sys.executable, "-c", WRITER, str(folder), who] for who in "ab"]
         both = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for command in commands]

@@ -82,7 +82,7 @@ def test_every_key_that_it_offers_can_be_used(game: str, tmp_path: Path, validat
         path.write_text(text, encoding="utf-8")
         looked = check.check if len(wanted) > len(max(blocks, key=len)) else check.read  # the kit is laid out with all of them
         assert looked(str(path)).faults == (), text
-        for version in LOADERS:
+        for version in LOADERS if looked is check.check else list(LOADERS)[:1]:  # they differ in a few plain words and numbers
             assert [error.message for error in validators[game].iter_errors(seen(path, version))] == []
 
 
@@ -172,7 +172,7 @@ def test_a_game_without_sentences_has_a_layout_to_begin_with(game: str, tmp_path
     assert checked(tmp_path / "own.yaml", every).faults == ()
 
 
-@pytest.mark.parametrize("name", sampled(shipped.examples(), every=4))
+@pytest.mark.parametrize("name", sampled(shipped.examples(), every=6))
 def test_a_new_file_may_begin_as_an_example(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     path, _ = new_files.new("mine", name)

@@ -6,7 +6,7 @@ import tracemalloc
 
 import pytest
 
-from referee.convert import conversion
+from referee.convert import conversion, sgf_reader
 from referee.convert.sgf_reader import starts
 from referee.files.log_files import Unusable
 from tests.clock import within
@@ -30,7 +30,12 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("name", sampled(REFUSED, every=2))
+LONGEST = ("trees in trees", "endless variations")
+"""Those that take seconds."""
+USUAL = [name for name in REFUSED if name not in LONGEST]
+
+
+@pytest.mark.parametrize("name", [*sampled(USUAL, every=2), *(pytest.param(name, marks=pytest.mark.slow) for name in LONGEST)])
 def test_what_cannot_be_read_is_refused_at_its_place(name: str) -> None:
     data, words = REFUSED[name]
     with within(20):
@@ -38,6 +43,17 @@ def test_what_cannot_be_read_is_refused_at_its_place(name: str) -> None:
     assert made == ""
     assert any(words in line for line in notes)
     assert len(notes) < 5
+
+
+def test_variations_and_nodes_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same as the longest, with lower limits."""
+    monkeypatch.setattr(sgf_reader, "MOST_VARIATIONS", 1000)
+    monkeypatch.setattr(sgf_reader, "MOST_PROPERTIES", 1000)
+    cases = {b"(;(;)" + b"(;)" * 1001: "more than 1,000 variations", b"(;" * 1001: "more than 1,000 nodes and values"}
+    for data, words in cases.items():
+        made, notes = converted(data, "tlog")
+        assert made == ""
+        assert any(words in line for line in notes), (words, notes)
 
 
 BROKEN_OFF = {

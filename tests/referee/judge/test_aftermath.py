@@ -19,6 +19,7 @@ from tests.referee.games.territory.logs import GO
 from tests.referee.games.territory.logs import head as territory_head
 from tests.referee.games.territory.logs import verdict as territory
 from tests.referee.planted import GAMES, LINE, WHOLE, game, judged, plant, slip
+from tests.sampling import sampled
 
 START = head("B=Ana R=Ben") + "1B @D4\n1R @F3\n"
 
@@ -112,7 +113,7 @@ def test_score_and_show_have_the_last_valid_turn() -> None:
     assert json.loads(scored.stdout)["irregularities"] == []
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", sampled(GAMES))
 def test_ten_planted_mistakes_are_told_in_one_run_and_nothing_else_is_an_error(name: str) -> None:
     """The figures are those of bench/planted_mistakes.py, which has many more logs."""
     logs = [judged(plant(name, seed, claims=seed % 2 == 0)) for seed in range(12)]

@@ -19,6 +19,7 @@ from referee.live.game import LiveGame
 from referee.live.opening import from_bytes
 from tests.referee.games.cairo.logs import MAP, START
 from tests.referee.legal.lists import Listed, accepted_lines, random_line
+from tests.sampling import sampled
 
 ROOT = Path(__file__).resolve().parents[3]
 RECORD = ROOT / "tests/logs/record"
@@ -151,24 +152,24 @@ def test_what_is_listed_is_accepted_and_what_is_accepted_is_listed(name: str, fo
         assert everything_is_listed(game, short)
 
 
+@pytest.mark.parametrize("seed", sampled([1, 2]))
 @pytest.mark.parametrize("name", CASES)
-def test_claims_that_are_true_are_listed(name: str, folder: Path) -> None:
-    for seed in (1, 2):
-        game = begun(name, folder)
-        walked(game, Random(seed), seed)
-        if game.due is not None:
-            words = CLAIMED[name].split()
-            everything_is_listed(game, CASES[name]._replace(words=words, longest=3 if len(words) < 20 else 2))
-            line = random_line(game, Random(seed), game.due)
-            claimed = [claim for claim in legal(game, f"{line} ").claims if claim.startswith("=")]
-            assert claimed or "concede" in line or line.split()[0].isdigit(), line
-            game.play(line)
-            assert game.table is not None
-            values = [game.table.holding(claim[1:-1].rstrip(":"), line.split()[0][-1]) for claim in claimed]
-            game.undo()
-            for claim, value in zip(claimed, values, strict=True):
-                accepted = game.attempt(f"{line} {claim[:-1]}{value}").accepted
-                assert accepted or abs(value or 0) > LONGEST_NUMBER, (line, claim, value)
+def test_claims_that_are_true_are_listed(name: str, seed: int, folder: Path) -> None:
+    game = begun(name, folder)
+    walked(game, Random(seed), seed)
+    if game.due is not None:
+        words = CLAIMED[name].split()
+        everything_is_listed(game, CASES[name]._replace(words=words, longest=3 if len(words) < 20 else 2))
+        line = random_line(game, Random(seed), game.due)
+        claimed = [claim for claim in legal(game, f"{line} ").claims if claim.startswith("=")]
+        assert claimed or "concede" in line or line.split()[0].isdigit(), line
+        game.play(line)
+        assert game.table is not None
+        values = [game.table.holding(claim[1:-1].rstrip(":"), line.split()[0][-1]) for claim in claimed]
+        game.undo()
+        for claim, value in zip(claimed, values, strict=True):
+            accepted = game.attempt(f"{line} {claim[:-1]}{value}").accepted
+            assert accepted or abs(value or 0) > LONGEST_NUMBER, (line, claim, value)
 
 
 def test_cards_that_answer_a_move_are_listed_in_the_turn_of_another(folder: Path) -> None:
