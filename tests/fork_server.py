@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import importlib
+import io
 import json
 import os
 import pkgutil
@@ -56,10 +57,13 @@ def run(program: str, words: list[str], folder: str, env: dict[str, str], out: s
 
 
 def warm() -> None:
-    """Lays out the kits of the games, so that each run finds what a process computes once: fonts, coasts, blocks of pieces."""
+    """Lays out the kits of the games, so that each run finds what a process computes once: fonts, coasts, blocks of pieces, rulebooks."""
     import boardgen
+    from boardgen.kit import check
+    from boardgen.rulebook.write import pdf_of
 
     for game in ("cairo", "territory", "gocaine"):
+        pdf_of(check.load(game), "colour", io.BytesIO())
         layout = boardgen.load(game)
         for players in (None, 2):
             boardgen.build(layout, players=players)

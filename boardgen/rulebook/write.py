@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
@@ -71,8 +73,18 @@ def write(layout: str, out: str | None, *, as_html: bool = False, booklet: str |
 
 def pdf_of(spec: GameSpec, style: ink.Style, stream: BinaryIO) -> None:
     """Write the rulebook of a layout as plain pages of A5, with its figures in a style. Raises BoardgenError."""
+    stream.write(_make_shipped_pdf(spec, style) if catalog.is_shipped(spec) else _make_pdf(spec, style))
+
+
+def _make_pdf(spec: GameSpec, style: ink.Style) -> bytes:
+    stream = BytesIO()
     book: Book = _reader(spec)(_order(spec, "a4", "short")._replace(style=style))
     _fill(stream, book, _set(spec, lambda: [*_plain(book)]), None)
+    return stream.getvalue()
+
+
+_make_shipped_pdf = lru_cache(maxsize=4)(_make_pdf)
+"""The same for a game as it comes with the program, of which many kits may be written."""
 
 
 def _set(spec: GameSpec, make: Callable[[], list[tuple[str, Figure]]]) -> list[tuple[str, Figure]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from heapq import heappop, heappush
 from math import ceil, floor, hypot
 from typing import NamedTuple, TypeAlias
@@ -57,23 +58,18 @@ class Heights(NamedTuple):
 
     def lines(self, levels: int = LEVELS) -> Iterator[tuple[int, tuple[Segment, ...]]]:
         """Yield the lines of so many heights, the lowest first: number of the height and its curves."""
-        inside = [row[BEYOND:-BEYOND] for row in self.raster[BEYOND:-BEYOND]]
         for level in range(levels):
-            segments = self._curves(inside, self._rank((2 * level + 1) / (2 * levels)), 0)
+            segments = _draw_line(self, (2 * level + 1) / (2 * levels))
             if segments:
                 yield level, segments
 
     def outline_above(self, share: float) -> tuple[Segment, ...]:
         """Return the outlines of what is higher than such a share of the area, to be filled even-odd; they run out of the area."""
-        low = min(self.ranks) - 10.0
-        edge = (low,) * (len(self.raster[0]) + 2)
-        walled = [edge, *((low, *row, low) for row in self.raster), edge]
-        return self._curves(walled, self._rank(share), BEYOND + 1)
+        return _draw_outline(self, share)
 
-    def _rank(self, share: float) -> float:
-        return self.ranks[min(len(self.ranks) - 1, int(len(self.ranks) * share))]
-
-    def _curves(self, raster: Sequence[Sequence[float]], at: float, beyond: int) -> tuple[Segment, ...]:
+    def curves(self, raster: Sequence[Sequence[float]], share: float, beyond: int) -> tuple[Segment, ...]:
+        """Return the curves at the height that has such a share of the area below it, on a raster so many squares beyond the area."""
+        at = self.ranks[min(len(self.ranks) - 1, int(len(self.ranks) * share))]
         segments: list[Segment] = []
         for line in _chains(raster, at):
             spots = [(self.area.x0 + (x - beyond) * self.step[0], self.area.y0 + (y - beyond) * self.step[1]) for x, y in line]
@@ -84,6 +80,19 @@ class Heights(NamedTuple):
         return tuple(segments)
 
 
+@lru_cache(maxsize=64)  # a kit draws its map several times, and `serve` at each change
+def _draw_line(land: Heights, share: float) -> tuple[Segment, ...]:
+    return land.curves([row[BEYOND:-BEYOND] for row in land.raster[BEYOND:-BEYOND]], share, 0)
+
+
+@lru_cache(maxsize=64)
+def _draw_outline(land: Heights, share: float) -> tuple[Segment, ...]:
+    low = min(land.ranks) - 10.0
+    edge = (low,) * (len(land.raster[0]) + 2)
+    return land.curves([edge, *((low, *row, low) for row in land.raster), edge], share, BEYOND + 1)
+
+
+@lru_cache(maxsize=16)
 def heights(area: Box, pitch: float, seed: int) -> Heights:
     """Return the landscape of a map over an area."""
     long = max(LONG * pitch, max(area.width, area.height) / HILLS)

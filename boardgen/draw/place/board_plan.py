@@ -8,6 +8,7 @@ and of words, and bends what lies along a border, such as a shore, alike.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import lru_cache
 from math import atan2, floor, gcd, hypot, sqrt, tan
 from typing import NamedTuple
 
@@ -224,12 +225,18 @@ def coast(
 ) -> Coast:
     """Return the field of a board whose points are where `at` says, within an area; all mm. Its sides stay straight without bays."""
     step = max(STEP, length(board) / MOST_PLACES) * pitch
+    return _coast(seed(board), pitch, tuple(map(at, range(len(board)))), keep, step, area, tuple(words), bays)
+
+
+@lru_cache(maxsize=16)  # a kit draws its board several times, and `serve` at each change: what was bent stays bent
+def _coast(
+    seed: int, pitch: float, places: tuple[Spot, ...], keep: float, step: float, area: Box, words: tuple[Box, ...], bays: bool
+) -> Coast:
     points: dict[tuple[int, int], list[Spot]] = {}
-    for point in range(len(board)):
-        x, y = at(point)
+    for x, y in places:
         points.setdefault((floor(x / pitch), floor(y / pitch)), []).append((x, y))
     squares = {square: tuple(spots) for square, spots in points.items()}
-    return Coast(seed(board), pitch, squares, keep, step, area, tuple(words), {}, {}, {}, bays)
+    return Coast(seed, pitch, squares, keep, step, area, words, {}, {}, {}, bays)
 
 
 def length(board: Board) -> int:

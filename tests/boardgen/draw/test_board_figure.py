@@ -6,6 +6,8 @@ from itertools import combinations
 import pytest
 
 from boardgen.draw.board.board import board_figure
+from boardgen.draw.map import landscape
+from boardgen.draw.place import board_plan
 from boardgen.draw.place import labels as labels_of
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Group, Path, Rect, Text, Use, extent, extent_of, leaves
@@ -32,6 +34,21 @@ ISLANDS = on_board(
     ],
     walls=(("C3", "D3"), ("A5", "A6")),
 )
+
+
+@pytest.mark.parametrize("game", ["gocaine", "territory"])
+def test_a_board_that_is_drawn_again_is_not_bent_again(game, monkeypatch):
+    spec = load(game)
+    first = board_figure(spec)
+
+    def fail(*_):
+        raise AssertionError("drawn from the start")
+
+    monkeypatch.setattr(board_plan.Coast, "_bend", fail)
+    monkeypatch.setattr(landscape, "_chains", fail)
+    assert board_figure(spec) == first
+    with pytest.raises(AssertionError, match="from the start"):
+        board_figure(replace(spec, ground=replace(spec.board, pitch=spec.board.pitch + 1)))
 
 
 def texts(figure):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from html.parser import HTMLParser
+from io import BytesIO
+from pathlib import Path
 
 import pytest
 
@@ -49,6 +51,23 @@ def test_the_german_rulebook_has_as_few_pages_as_the_english_one() -> None:
     book = write._reader(spec)(write._order(spec, "a4", "short"))
     for size in (A5, page_size(paper("letter")), page_size(paper("a5"))):
         assert 8 <= len(pages(book, size)) <= MOST_PAGES, size
+
+
+def test_only_the_rulebook_of_a_game_itself_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That of a layout of one's own may change with a picture, though its file does not."""
+    made: list[str] = []
+    monkeypatch.setattr(write, "_plain", lambda book: made.append(book.spec.name) or [("1", Figure(100, 100, ()))])
+    (tmp_path / "own.yaml").write_text("extends: gocaine\n", "utf-8")
+    write._make_shipped_pdf.cache_clear()
+    try:
+        for spec in (catalog.load("gocaine"), catalog.load(str(tmp_path / "own.yaml"))):
+            for style in ("colour", "colour", "black"):
+                out = BytesIO()
+                write.pdf_of(spec, style, out)
+                assert out.getvalue().startswith(b"%PDF")
+    finally:
+        write._make_shipped_pdf.cache_clear()
+    assert made == ["gocaine", "gocaine", "own", "own", "own"]
 
 
 def test_sheets_fold_to_pages_in_order() -> None:
