@@ -10,8 +10,8 @@ from typing import NamedTuple
 from boardgen.assets.pictures import MM_PER_INCH, Pictures
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Paint, Rect, Shape, Text, line
-from boardgen.draw.type import fonts, shaping
-from boardgen.draw.type.font_tables import FontError
+from boardgen.draw.type import bidi, fonts
+from boardgen.draw.type.font import FontError
 from boardgen.draw.type.geometry import MM_PER_POINT, Box
 from boardgen.errors import AssetError, DataError, visible
 from boardgen.faces.rich_text import Faces, TextSetting, Word, is_marked, line_shapes, line_width, literal, set_lines
@@ -194,7 +194,7 @@ class BookletText:
 
     def _set(self, text: str, faces: Faces, room: float, size: float, line: int) -> list[list[Word]]:
         """Return the lines of a text; what no font has is a warning, and a word that is too wide an error."""
-        if not shaping.plain(text) and is_marked(text):
+        if not bidi.plain(text) and is_marked(text):
             what = "a text from right to left cannot have icons, **bold** or *italic* parts yet"
             raise self.refuse(line, what, "write it without them", "data:face.text")
         try:

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Shape, Text
-from boardgen.draw.type import fonts, shaping
-from boardgen.draw.type.font_tables import Builtin, FontError
+from boardgen.draw.type import bidi, fonts
+from boardgen.draw.type.font import Builtin, FontError
 from boardgen.draw.type.fonts import face_of, list_characters
 from boardgen.draw.type.geometry import MM_PER_POINT, Box
 from boardgen.errors import AssetError, quoted
@@ -146,7 +146,7 @@ def _words(line: str, faces: Faces) -> tuple[Word, ...]:
             if number:
                 words.append([])
                 starts.append(face)
-            for place, breakable in enumerate(shaping.parts(part) if part else ()):
+            for place, breakable in enumerate(bidi.parts(part) if part else ()):
                 if place:
                     words.append([])
                     starts.append(None)
@@ -285,7 +285,7 @@ def set_in_box(text: str, box: Box, layer: Layer, canvas: Canvas) -> list[Shape]
             remedy = f"{problem.remedy}, or write \\: for a colon" if problem.remedy else "write \\: for a colon"
             raise canvas.refuse(canvas.place(layer), problem.problem, remedy, "data:icon") from None
 
-    if not shaping.plain(text) and is_marked(text):
+    if not bidi.plain(text) and is_marked(text):
         what = "a text from right to left cannot have icons, **bold** or *italic* parts yet"
         raise canvas.refuse(canvas.place(layer), what, "put them into layers of their own", "data:face.text")
     most = most_letters(box, least)

@@ -18,7 +18,7 @@ from boardgen.components.print_order import SEAM_AIR, DryRun, choose_seats
 from boardgen.draw.board import board_zones
 from boardgen.draw.shape.shapes import Figure, Group, Shape, Symbol, Text, Use
 from boardgen.draw.type import fonts
-from boardgen.draw.type.font_tables import FontError
+from boardgen.draw.type.font import FontError
 from boardgen.draw.type.fonts import check_fonts, face_of, lacks
 from boardgen.errors import BoardgenError, DataError, Fault
 from boardgen.kit.kit import Kit, build

@@ -31,7 +31,7 @@ from boardgen.draw.shape import ink
 from boardgen.draw.shape.restyle import Hatches, Setter, faces_of, restyle_shapes
 from boardgen.draw.shape.shapes import Figure, Shape, Symbol
 from boardgen.draw.type import fonts
-from boardgen.draw.type.font_tables import Builtin
+from boardgen.draw.type.font import Builtin
 from boardgen.draw.type.geometry import Box, box_around
 from boardgen.errors import TooMany, quoted
 from boardgen.faces.canvas import Library

@@ -1,7 +1,7 @@
 """Pages into a PDF of true size: exact boxes, scale lock, embedded subset fonts, real text, one form per symbol.
 
-Content streams are written by `content.py` and kept by `PageCache`; reportlab does what is hard: fonts and their subsets, objects,
-outline, the file. Same pages, same bytes.
+Content streams are written by `content.py` and kept by `PageCache`; HarfBuzz makes the subsets of fonts, reportlab writes objects,
+outline and file. Same pages, same bytes.
 """
 
 from __future__ import annotations
@@ -13,33 +13,33 @@ from types import TracebackType
 from typing import Any, BinaryIO, Literal, NamedTuple, TypeAlias
 
 from reportlab import rl_config
-from reportlab.pdfbase import pdfdoc, pdfmetrics
-from reportlab.pdfbase.ttfonts import SUBSETN, TTFont, makeToUnicodeCMap
+from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
 from boardgen.draw.shape import pixels
 from boardgen.draw.shape.pixels import Header, chunks, header
 from boardgen.draw.shape.shapes import Image, Shape, Symbol
 from boardgen.draw.type import fonts
-from boardgen.draw.type.font_tables import Builtin, FontFile, program
-from boardgen.draw.type.fonts import place_glyphs
+from boardgen.draw.type.font import Font, Placed
 from boardgen.draw.type.geometry import Box
-from boardgen.draw.type.shaping import Placed
 from boardgen.surface.content import POINTS, Content, Drawn, Layer
 
 _SYMBOLIC, _ITALIC = 4, 64
 """Flags of a font: it has codes of its own, and it is slanted."""
 
 
-class LayoutFont:
-    """The characters that one run of files sets in a font of a layout."""
+class Embedded:
+    """A font and the characters that one run of files sets in it: each has a code of two bytes, in the order of their first use."""
 
-    __slots__ = ("_codes", "_program", "face")
+    __slots__ = ("_codes", "_known", "face")
 
-    def __init__(self, face: FontFile) -> None:
+    def __init__(self, face: Font, first: str = "") -> None:
+        """`first` are characters that have codes whether they are used or not."""
         self.face = face
-        self._codes: dict[tuple[str, str], int] = {}
-        self._program: tuple[int, bytes] = (0, b"")
+        self._codes: dict[tuple[int, str], int] = {}
+        self._known: dict[str, list[tuple[str, float]]] = {}
+        for sign in first:
+            self.codes(sign)
 
     @property
     def name(self) -> str:
@@ -52,41 +52,51 @@ class LayoutFont:
 
     def codes(self, text: str) -> list[tuple[str, float]]:
         """Return the codes of a text as PDF strings, or as arrays of strings and moves; with each how far it is raised, in em."""
+        return [(_show_row(row), rise) for row, rise in self._join(text)]
+
+    def _join(self, text: str) -> list[tuple[str, float]]:
+        """Return the codes of a line, as `_rows` has them: of ASCII word by word, as the font shapes it."""
+        if " " not in text or not text.isascii():
+            return self._rows(text)
+        words = [self._rows(word) if word else [("", 0.0)] for word in text.split(" ")]
+        (space, _), *more = self._rows(" ")
+        if more or any(len(rows) > 1 or rows[0][1] for rows in words):
+            return self._rows(text)
+        return [(space.join([rows[0][0] for rows in words]), 0.0)]
+
+    def _rows(self, text: str) -> list[tuple[str, float]]:
+        """Return the codes of a text in rows of one height, each as what is between the first `<` and the last `>` of a PDF array."""
+        known = self._known.get(text)
+        if known is None:
+            known = self._known[text] = self._set(self.face.place(text))
+        return known
+
+    def _set(self, glyphs: Sequence[Placed]) -> list[tuple[str, float]]:
         face, scale = self.face, 1000 / self.face.units
         found: list[tuple[str, float]] = []
-        row, move = "", 0.0
-        glyphs = place_glyphs(text, face)
-        for number, glyph in enumerate(glyphs):
-            if number and glyph.y != glyphs[number - 1].y:
-                found.append((_show_row(row), glyphs[number - 1].y / face.units))
+        row, move, rise = "", 0.0, 0.0
+        for glyph in glyphs:
+            if row and glyph.y != rise:
+                found.append((row, rise / face.units))
                 row = ""
+            rise = glyph.y
             move += glyph.x
             if abs(move * scale) >= 0.05:
-                row += f"> {-move * scale:.1f} <" if row else f"{-move * scale:.1f} <"
+                row += f"> {_number(-move * scale)} <"
                 move = 0.0
-            elif not row:
-                row = "<"
             row += f"{self._code(glyph):04X}"
             move += glyph.advance - glyph.x - face.glyph(glyph.glyph).advance
         if row and abs(move * scale) >= 0.05:
-            row += f"> {-move * scale:.1f} <"  # what follows in another font begins where this text ends
-        return [*found, (_show_row(row), glyphs[-1].y / face.units)] if row else found
+            row += f"> {_number(-move * scale)} <"  # what follows begins where this text ends
+        return [*found, (row, rise / face.units)] if row else found
 
     def _code(self, glyph: Placed) -> int:
-        if glyph.glyph == self.face.glyph_at(0):
-            return 0
-        return self._codes.setdefault((glyph.glyph, glyph.shown), len(self._codes) + 1)
+        return self._codes.setdefault((glyph.glyph, glyph.shown), len(self._codes) + 1) if glyph.glyph else 0
 
-    @property
-    def size(self) -> int:
-        """The number of glyphs so far."""
-        return len(self._codes)
-
-    def program(self) -> bytes:
-        """Return the TrueType font with all glyphs that were used so far."""
-        if self._program[0] != self.size or not self._program[1]:
-            self._program = self.size, program(self.face, [glyph for glyph, _ in self._codes])
-        return self._program[1]
+    def program(self) -> tuple[bytes, bytes]:
+        """Return the TrueType font with all glyphs that were used so far, and the table from codes to its glyphs."""
+        program, places = self.face.subset([glyph for glyph, _ in self._codes])
+        return program, b"".join(place.to_bytes(2, "big") for place in (0, *places))
 
     def characters(self) -> bytes:
         """Return the table from codes to characters, for search and copying."""
@@ -104,7 +114,7 @@ class LayoutFont:
     def widths(self) -> Sequence[float]:
         """Return the advance of every glyph from code 0, in thousandths of the size of the type."""
         face = self.face
-        return [face.glyph(glyph).advance * 1000 / face.units for glyph in (face.glyph_at(0), *(glyph for glyph, _ in self._codes))]
+        return [face.glyph(glyph).advance * 1000 / face.units for glyph in (0, *(glyph for glyph, _ in self._codes))]
 
     def descriptor(self, program_at: bytes) -> bytes:
         """Return the description of the font; `program_at` refers to its program."""
@@ -131,7 +141,11 @@ class LayoutFont:
 
 def _show_row(row: str) -> str:
     """Return the operand that shows a row of codes: a string, or an array where there are moves in it."""
-    return f"{row}>" if row.startswith("<") and ">" not in row else f"[{row}>]".replace(" <>]", "]")
+    return f"[<{row}>]".replace("<>", "") if ">" in row else f"<{row}>"
+
+
+def _number(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0")
 
 
 FAST = 1
@@ -208,12 +222,6 @@ def _pack(found: Header) -> bytes:
     return zlib.compress(found.profile, 5) if found.profile else b""
 
 
-_SIGNS = tuple("\\" + chr(c) if c in b"()\\" else chr(c) if 32 <= c < 127 else f"\\{c:03o}" for c in range(256))
-"""A byte inside a PDF string, in ASCII."""
-
-_KEYS = {face: f"/F{number}+" for number, face in enumerate(fonts.FACES, 1)}
-
-
 class Plate(NamedTuple):
     """A drawing ready for any file of a run: its stream, compressed, the drawings that it calls and the font subsets that it sets."""
 
@@ -227,18 +235,8 @@ class Plate(NamedTuple):
     """The layers of lines to cut and to score."""
 
 
-class Subset(NamedTuple):
-    """A part of a face as it goes into a file: the font's program and its table of characters, compressed, and what else must be said."""
-
-    face: Builtin
-    name: str
-    program: bytes
-    length: int
-    """The length of the program before it was compressed."""
-    characters: bytes
-    widths: bytes
-    last: int
-    """The highest code."""
+_ASCII = "".join(map(chr, range(32, 127)))
+"""In every part of a font of ours: most files then have the same part, whichever other files a run writes."""
 
 
 class PageCache:
@@ -249,17 +247,14 @@ class PageCache:
 
     def __init__(self, *, keep: bool = True) -> None:
         self._keep = keep
-        self._fonts: dict[Builtin, Any] = {}
-        self._first: dict[Builtin, dict[str, str]] = {face: {} for face in fonts.FACES}
-        self._own_names: dict[FontFile, str] = {}
-        self.own_fonts: dict[str, LayoutFont] = {}
-        """The fonts of layouts by their names in files."""
+        self._fonts: dict[Font, tuple[str, Embedded]] = {}
+        self.fonts: dict[str, Embedded] = {}
+        """The fonts by their names in files."""
         self._names: dict[int, tuple[str, Drawn]] = {}
         self._alike: dict[str, list[tuple[str, Drawn]]] = {}
         self._forms: dict[str, Plate] = {}
         self._pictures: dict[str, Stored] = {}
         self._pages: dict[int, tuple[Sequence[Shape], float, Plate]] = {}
-        self._subsets: dict[str, Subset] = {}
 
     def form(self, drawn: Drawn) -> str:
         """Return the name of a form: equal drawings have the same."""
@@ -275,34 +270,23 @@ class PageCache:
 
     def line(self, text: str, face: fonts.Face) -> tuple[tuple[str, str, float], ...]:
         """Return a line of text: runs of a subset's name, its codes as a PDF string or array, and how far it is raised in em."""
-        if not isinstance(face, str):
-            return tuple(run for part, one in fonts.runs(text, face) for run in self._run(part, one))
-        name, first = _KEYS[face], self._first[face]
-        if not text:
-            return ()
-        try:  # most lines have nothing but signs of the first subset that were set before
-            return ((f"{name}0", f"({''.join([first[sign] for sign in text])})", 0.0),)
-        except KeyError:
-            split = self.font(face).splitString
-            runs = tuple((f"{name}{subset}", f"({''.join([_SIGNS[code] for code in codes])})", 0.0) for subset, codes in split(text, self))
-            first.update((sign, _SIGNS[codes[0]]) for sign in text for subset, codes in split(sign, self) if subset == 0)
-            return runs
+        found = []
+        for part, one in fonts.runs(text, face):
+            name, font = self._font(one)
+            found += [(name, codes, rise) for codes, rise in font.codes(part)]
+        return tuple(found)
 
-    def _run(self, text: str, face: fonts.Single) -> Sequence[tuple[str, str, float]]:
-        """Return a part of a line that is set in one face."""
-        if isinstance(face, str):
-            return self.line(text, face)
-        name = self._own_names.setdefault(face, f"/L{len(self._own_names) + 1}")
-        return [(name, codes, rise) for codes, rise in self.own_fonts.setdefault(name, LayoutFont(face)).codes(text)]
-
-    def font(self, face: Builtin) -> Any:
-        """Return reportlab's font for a face. Its codes are kept by plates, as reportlab keeps them by document."""
-        if face not in self._fonts:
-            name = f"SourceSansPro-{face}"
-            if name not in pdfmetrics.getRegisteredFontNames():
-                pdfmetrics.registerFont(TTFont(name, str(fonts.file(face))))
-            self._fonts[face] = pdfmetrics.getFont(name)
-        return self._fonts[face]
+    def _font(self, face: fonts.Single) -> tuple[str, Embedded]:
+        """Return a font with its name: that of a face of Source Sans Pro is the same in all files."""
+        font = fonts.font_of(face)
+        if font not in self._fonts:
+            if isinstance(face, str):
+                name = f"/F{fonts.FACES.index(face) + 1}"
+            else:
+                name = f"/L{sum(name.startswith('/L') for name in self.fonts) + 1}"
+            self.fonts[name] = Embedded(font, _ASCII if isinstance(face, str) else "")
+            self._fonts[font] = name, self.fonts[name]
+        return self._fonts[font]
 
     def page(self, shapes: Sequence[Shape], height: float) -> Plate:
         """Return the plate of a page of `height` mm."""
@@ -326,22 +310,6 @@ class PageCache:
             edge = (symbol.extent or Box(0, 0, 0, 0)).grown(0.5)  # the box of a form clips: room for mitres
             self._forms[name] = _plate(Content(symbol.shapes, self))._replace(box=numbers(edge))
         return self._forms[name]
-
-    def subset(self, name: str) -> Subset:
-        """Return a subset by the name that `line` gave it, with all characters that were set so far."""
-        key, _, number = name.partition("+")
-        face = fonts.FACES[int(key.removeprefix("/F")) - 1]
-        font = self.font(face)
-        signs = font.state[self].subsets[int(number)]
-        subset = self._subsets.get(name)
-        if subset is None or subset.last != len(signs) - 1:
-            called = (SUBSETN(int(number)) + b"+" + font.face.name).decode("ascii")
-            program = font.face.makeSubset(signs)
-            characters = makeToUnicodeCMap(called, signs).encode("ascii")
-            widths = numbers([font.face.getCharWidth(sign) for sign in signs])
-            subset = Subset(face, called, deflate(program), len(program), deflate(characters), widths, len(signs) - 1)
-            self._subsets[name] = subset
-        return subset
 
 
 def _same(one: Drawn, other: Drawn) -> bool:
@@ -367,7 +335,6 @@ def numbers(values: Sequence[float]) -> bytes:
 
 Duplex: TypeAlias = Literal["long", "short", "one"]
 _DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "one": "Simplex"}
-_FIRST = "SourceSansPro-regular"
 
 
 class PdfSurface:
@@ -390,15 +357,14 @@ class PdfSurface:
     ) -> None:
         rl_config.useA85 = 0  # reportlab has no per-file switch; binary streams are a fifth smaller and faster
         self._plates = plates or PageCache(keep=False)
-        self._plates.font("regular")  # else an unembedded Helvetica is listed on every page
         self._canvas = Canvas(
             str(out) if isinstance(out, FilePath) else out,
             pageCompression=1,
             invariant=1,
-            initialFontName=_FIRST,
             pdfVersion=(1, 7),  # layers are of 1.5, the hint for two sides of 1.7
             lang=lang,
         )
+        self._canvas._doc.idToObject[pdfdoc.BasicFonts].dict.clear()  # else an unembedded Helvetica is listed on every page
         self._canvas.setTitle(title)
         self._canvas.setAuthor(author)
         self._canvas.setSubject(subject)
@@ -527,47 +493,24 @@ class PdfSurface:
         return self._number(name)
 
     def _embed(self, name: str) -> None:
-        """Embed a subset among the fonts of the file: its program, its description and its table of characters."""
-        if name in self._plates.own_fonts:
-            self._embed_own(name, self._plates.own_fonts[name])
-            return
-        subset = self._plates.subset(name)
-        face, called = self._plates.font(subset.face).face, f"/{subset.name}".encode("ascii")
-        program = self._put(f"program{name}", _Stream(subset.program, b"/Length1 %d " % subset.length))
-        measures = {"ItalicAngle": face.italicAngle, "Ascent": face.ascent, "Descent": face.descent, "CapHeight": face.capHeight}
-        measures |= {"StemV": face.stemV, "MissingWidth": face.defaultWidth, "Flags": face.flags}
-        described = "".join(f" /{key} {value:g}" for key, value in measures.items()).encode("ascii")
-        description = b"<</Type /FontDescriptor /FontName %b /FontBBox %b%b /FontFile2 %b>>" % (
-            called,
-            numbers(face.bbox),
-            described,
-            program,
-        )
-        font = b"<</Type /Font /Subtype /TrueType /BaseFont %b /FirstChar 0 /LastChar %d /Widths %b /ToUnicode %b /FontDescriptor %b>>" % (
-            called,
-            subset.last,
-            subset.widths,
-            self._put(f"characters{name}", _Stream(subset.characters)),
-            self._put(f"description{name}", _Written(description)),
-        )
-        self._list(name, font)
-
-    def _embed_own(self, name: str, own: LayoutFont) -> None:
-        """Embed a font of a layout among the fonts of the file, with all glyphs that were set so far."""
-        program, called = own.program(), own.name.encode("ascii")
+        """Embed a font with all glyphs that were set so far: its program, its description, its characters."""
+        font = self._plates.fonts[name]
+        program, places = font.program()
+        called = font.name.encode("ascii")
         at = self._put(f"program{name}", _Stream(deflate(program), b"/Length1 %d " % len(program)))
-        glyphs = b"<</Type /Font /Subtype /CIDFontType2 /BaseFont /%b /CIDToGIDMap /Identity /DW 1000 /W [0 %b] /FontDescriptor %b%b>>" % (
+        glyphs = b"<</Type /Font /Subtype /CIDFontType2 /BaseFont /%b /CIDToGIDMap %b /DW 1000 /W [0 %b] /FontDescriptor %b%b>>" % (
             called,
-            numbers(own.widths()),
-            self._put(f"description{name}", _Written(own.descriptor(at))),
+            self._put(f"places{name}", _Stream(deflate(places))),
+            numbers(font.widths()),
+            self._put(f"description{name}", _Written(font.descriptor(at))),
             b" /CIDSystemInfo <</Registry (Adobe) /Ordering (Identity) /Supplement 0>>",
         )
-        font = b"<</Type /Font /Subtype /Type0 /BaseFont /%b /Encoding /Identity-H /DescendantFonts [%b] /ToUnicode %b>>" % (
+        listed = b"<</Type /Font /Subtype /Type0 /BaseFont /%b /Encoding /Identity-H /DescendantFonts [%b] /ToUnicode %b>>" % (
             called,
             self._put(f"glyphs{name}", _Written(glyphs)),
-            self._put(f"characters{name}", _Stream(deflate(own.characters()))),
+            self._put(f"characters{name}", _Stream(deflate(font.characters()))),
         )
-        self._list(name, font)
+        self._list(name, listed)
 
     def _list(self, name: str, font: bytes) -> None:
         """Put a font into the list that all pages refer to."""

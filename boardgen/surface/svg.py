@@ -19,8 +19,8 @@ from boardgen.draw.pack.nets import line_layer
 from boardgen.draw.shape import pixels
 from boardgen.draw.shape.pixels import header, remove_turn
 from boardgen.draw.shape.shapes import Circle, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Use, extent, start_of
-from boardgen.draw.type import fonts, shaping
-from boardgen.draw.type.font_tables import FontFile
+from boardgen.draw.type import bidi, fonts
+from boardgen.draw.type.font import Font
 from boardgen.draw.type.geometry import MM_PER_POINT, STILL, Affine, Box
 
 _HREF = "xlink:href"
@@ -32,16 +32,16 @@ class Glyphs:
     __slots__ = ("_ids",)
 
     def __init__(self) -> None:
-        self._ids: dict[tuple[str, str], tuple[str, str]] = {}
+        self._ids: dict[tuple[str, int], tuple[str, str]] = {}
 
     def line(self, text: str, face: fonts.Single) -> GlyphLine:
         """Return a line that is set in one face, in font units, y up."""
         key = fonts.face_key(face)
         glyphs = []
-        for name, x, y in fonts.glyph_places(text, face):
-            known = self._ids.get((key, name))
+        for number, x, y in fonts.glyph_places(text, face):
+            known = self._ids.get((key, number))
             if known is None:
-                known = self._ids[key, name] = f"_{len(self._ids)}", fonts.glyph_outline(name, face)
+                known = self._ids[key, number] = f"_{len(self._ids)}", fonts.glyph_outline(number, face)
             glyphs.append((f"#{known[0]}", x, y))
         return GlyphLine(glyphs)
 
@@ -404,10 +404,10 @@ class _Writer:
             element["font-family"] = _families(text.face)
             element["font-size"] = _f(text.size * MM_PER_POINT)
             element["font-weight"] = _WEIGHTS[first] if isinstance(first, str) else first.weight
-            element["font-kerning"] = "none"
-            if first == "italic" or (isinstance(first, FontFile) and first.slanted):
+            element["font-kerning"] = "normal"
+            if first == "italic" or (isinstance(first, Font) and first.slanted):
                 element["font-style"] = "italic"
-            if not shaping.plain(text.text) and shaping.base_level(text.text):
+            if not bidi.plain(text.text) and bidi.base_level(text.text):
                 element["direction"], element["text-anchor"] = "rtl", "end"  # such a text ends at its left
                 element["x"] = _f(start_of(text))
             elif text.anchor != "start":
@@ -433,7 +433,7 @@ class _Writer:
 def _families(face: fonts.Face) -> str:
     """Return the names of the families of a face, for whoever has them installed."""
     faces = face if isinstance(face, tuple) else (face,)
-    names = dict.fromkeys(one.family if isinstance(one, FontFile) else fonts.FAMILY for one in faces)
+    names = dict.fromkeys(one.family if isinstance(one, Font) else fonts.FAMILY for one in faces)
     return ", ".join([*(name if name.replace(" ", "").isalpha() else f"'{name}'" for name in names), "sans-serif"])
 
 

@@ -13,8 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from boardgen.draw.chart import charts
 from boardgen.draw.shape import ink
-from boardgen.draw.type import fonts
-from boardgen.draw.type.font_tables import Builtin, web_font
+from boardgen.draw.type.font import Builtin, builtin_file, web_font
 from boardgen.errors import visible
 from boardgen.files import sha256
 from boardgen.web.answers import CSS, FONT, JAVASCRIPT, SVG, Answer
@@ -121,7 +120,7 @@ class Assets:
         self._versions: dict[str, str] = {}
         self._answers: dict[str, Answer] = {}
         for name, face in FONTS.items():
-            self._add(name, fonts.file(face).read_bytes())
+            self._add(name, builtin_file(face).read_bytes())
         for path in sorted(STATIC_FOLDER.iterdir()):
             self._add(path.name, path.read_bytes())
         templates = Templates(static=self.address)

@@ -16,12 +16,12 @@ SOURCES = sorted([*ROOT.glob("boardgen/**/*.py"), *ROOT.glob("referee/**/*.py")]
 # library -> the only files that may import it; a name with a slash at its end is a room
 FENCED = {
     "yaml": {"boardgen/layout/yaml/yaml_reader.py"},
-    "uharfbuzz": {"boardgen/draw/type/shaping.py"},
+    "uharfbuzz": {"boardgen/draw/type/font.py"},
     "openpyxl": {"boardgen/layout/decks/data_files.py"},
     "reportlab": {"boardgen/surface/pdf.py"},
-    "fontTools": {"boardgen/draw/type/font_tables.py", "boardgen/assets/svg_elements.py"},
+    "fontTools": {"boardgen/draw/type/font.py", "boardgen/assets/svg_elements.py"},
     "PIL": {"boardgen/draw/shape/pixels.py"},
-    "font_source_sans_pro": {"boardgen/draw/type/font_tables.py"},
+    "font_source_sans_pro": {"boardgen/draw/type/font.py"},
     "pyclipper": {"boardgen/draw/shape/outlines.py"},
     "pypdf": {"boardgen/preflight/file_facts.py"},
     "pypdfium2": {"boardgen/preflight/raster.py"},

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from boardgen.draw.shape import hatch, ink
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Image, Paint, Path, Rect, Shape, Symbol, Text, Tone, Use, extent, extent_of
-from boardgen.draw.type.font_tables import Builtin
+from boardgen.draw.type.font import Builtin
 from boardgen.draw.type.fonts import FACES, Face, face_of
 from boardgen.draw.type.geometry import STILL, Affine, Box
 from boardgen.layout.spec.sections import FontPaths

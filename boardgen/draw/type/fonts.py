@@ -1,7 +1,7 @@
-"""Type, measured: advances, outlines and line breaks, the same for every surface; and the fonts of a layout as faces.
+"""Type, measured: widths, outlines and line breaks, the same for every surface; and the fonts of a layout as faces.
 
 A face is one of Source Sans Pro, a font file of a layout, or several of these: then each character is set in the first face that has it.
-No kerning and no ligatures: the width of a line is the sum of its advances, in PDF, in SVG and in every computation.
+Every line is kerned and shaped by HarfBuzz, and measured as it is printed.
 A character that no face has is drawn as a box (glyph 0 of the last face).
 """
 
@@ -9,38 +9,23 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import accumulate
-from struct import unpack_from
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 from unicodedata import combining, normalize
 from unicodedata import name as name_of
 
-from boardgen.draw.type import shaping
-from boardgen.draw.type.font_tables import (
-    MAX_BYTES,
-    Builtin,
-    Contour,
-    FaceTables,
-    FontError,
-    FontFile,
-    builtin_file,
-    builtin_font,
-    contours,
-    plain,
-    read,
-    record_glyph,
-)
+from boardgen.draw.type import bidi
+from boardgen.draw.type.font import MAX_BYTES, Builtin, Font, FontError, Placed, builtin_font, plain, right_to_left
 from boardgen.draw.type.geometry import MM_PER_POINT, Box, box_around
-from boardgen.draw.type.shaping import Placed, script, shape_text
 from boardgen.errors import quoted, visible
 from boardgen.layout.spec.sections import FontPaths, font_nodes, font_path
 from boardgen.layout.yaml.node import Faults, Node
 
-Single: TypeAlias = Builtin | FontFile
+Single: TypeAlias = Builtin | Font
 Face: TypeAlias = Single | tuple[Single, ...]
 """What a text is set in. Of several faces the last one is of Source Sans Pro, which has a box for what all of them lack."""
 FACES: tuple[Builtin, ...] = ("regular", "semibold", "bold", "italic")
@@ -50,64 +35,32 @@ _UNSEEN = dict.fromkeys([0x00AD, 0x200B, 0x2060, *range(0xFE00, 0xFE10), 0xFEFF]
 _MARKS = dict.fromkeys([0x061C, 0x200E, 0x200F])
 """Marks of direction."""
 _JOINERS = dict.fromkeys([0x200C, 0x200D])
-_MISSING = 0
-"""The glyph that stands for what a face lacks."""
-file = builtin_file
 
 
-@cache
-def data(face: Builtin) -> FaceTables:
-    """Return the tables of a face, read once."""
-    return read(builtin_file(face))
+def font_of(face: Single) -> Font:
+    """Return the font of a face."""
+    return builtin_font(face) if isinstance(face, str) else face
 
 
 def units(face: Single) -> int:
     """Return how many font units the size of the type is."""
-    return face.units if isinstance(face, FontFile) else data(face).units
+    return font_of(face).units
 
 
 def _unit(face: Single) -> float:
     """Return the font unit of a face at 1 point, in mm."""
-    return MM_PER_POINT / units(face)
+    return MM_PER_POINT / font_of(face).units
 
 
 @lru_cache(4096)
-def place_glyphs(text: str, face: FontFile) -> tuple[Placed, ...]:
-    """Return the glyphs of a line in a font file, shaped where its script needs that. Raises FontError where it cannot be."""
-    if script(text):
-        return shape_text(text, face)
-    names = [(face.cmap.get(ord(character)) or face.glyph_at(0), character) for character in text]
-    return tuple([Placed(name, character, face.glyph(name).advance) for name, character in names])
-
-
-@cache
-def _builtin_sign(character: str, face: Builtin) -> tuple[int, tuple[int, int, int, int] | None]:
-    """Return the advance of one character and the box around its ink in font units; those of the box for a character the face lacks."""
-    font = data(face)
-    glyph = font.cmap.get(ord(character), _MISSING)
-    advance = font.advances[glyph]
-    start, end = font.starts[glyph], font.starts[glyph + 1]
-    if start == end:
-        return advance, None
-    contours, x0, y0, x1, y1 = unpack_from(">5h", font.outlines, start)
-    return advance, (x0, y0, x1, y1) if contours else None
-
-
-def _signs(text: str, face: Single) -> list[tuple[float, tuple[float, float, float, float] | None]]:
-    """Return the same for each glyph of a line, from left to right. Raises FontError for a damaged glyph."""
-    if isinstance(face, str):
-        return [_builtin_sign(character, face) for character in text]
-    found = []
-    for glyph in place_glyphs(text, face):
-        box = face.glyph(glyph.glyph).box
-        moved = None if box is None else (box[0] + glyph.x, box[1] + glyph.y, box[2] + glyph.x, box[3] + glyph.y)
-        found.append((glyph.advance, moved))
-    return found
+def place_glyphs(text: str, face: Single) -> tuple[Placed, ...]:
+    """Return the glyphs of a line, kerned and shaped, from left to right. Raises FontError for a damaged font."""
+    return font_of(face).place(text)
 
 
 def has(character: str, face: Single) -> bool:
     """Return whether a face has a character."""
-    return ord(character) in (face.cmap if isinstance(face, FontFile) else data(face).cmap)
+    return ord(character) in font_of(face).characters
 
 
 def missing(text: str, face: Face) -> set[str]:
@@ -118,8 +71,7 @@ def missing(text: str, face: Face) -> set[str]:
     for one in faces:
         if not signs:
             break
-        cmap = one.cmap if isinstance(one, FontFile) else data(one).cmap
-        signs = {sign for sign in signs if ord(sign) not in cmap}
+        signs = {sign for sign in signs if ord(sign) not in font_of(one).characters}
     return signs
 
 
@@ -133,25 +85,16 @@ def runs(text: str, face: Face) -> tuple[tuple[str, Single], ...]:
     if not isinstance(face, tuple):
         return ((text, face),) if text else ()
     text = text if text.isascii() else normalize("NFC", text).translate(_UNSEEN)
-    if shaping.plain(text):
-        return tuple(_drop_marks(_runs(text, face)))
+    if bidi.plain(text):
+        return tuple(_runs(text, face))
     found: list[tuple[str, Single]] = []
-    for part, leftwards in shaping.visual(text):
+    for part, leftwards in bidi.visual(text):
         inside = _runs(part, face)
         for run, one in reversed(inside) if leftwards else inside:
-            if leftwards and not shaping.right_to_left(run):  # signs between letters that another face has
-                run = "".join(shaping.MIRROR.get(sign, sign) for sign in reversed(run))
+            if leftwards and not right_to_left(run):  # signs between letters that another face has
+                run = "".join(bidi.MIRROR.get(sign, sign) for sign in reversed(run))
             found.append((run, one))
-    return tuple(_drop_marks(found))
-
-
-def _drop_marks(found: Iterable[tuple[str, Single]]) -> Iterator[tuple[str, Single]]:
-    """Return runs without characters that say how others are to be set and have done so; joiners remain where they are shaped."""
-    for run, one in found:
-        kept = run if run.isascii() else run.translate(_MARKS)
-        kept = kept if script(kept) else kept.translate(_JOINERS)
-        if kept:
-            yield kept, one
+    return tuple(found)
 
 
 def _runs(text: str, face: tuple[Single, ...]) -> list[tuple[str, Single]]:
@@ -196,21 +139,16 @@ def width(text: str, face: Face, size: float) -> float:
     """Return the advance width of a line of text at `size` points, in mm."""
     face = current_face(face)
     if isinstance(face, tuple):
-        return sum(_advances(part, one) * size * _unit(one) for part, one in runs(text, face))
-    return _advances(text, face) * size * _unit(face)
-
-
-@lru_cache(4096)
-def _advances(text: str, face: Single) -> float:
-    """Return the advance of a line in font units; sheets say the same words many times."""
-    return sum([advance for advance, _ in _signs(text, face)])
+        return sum(width(part, one, size) for part, one in runs(text, face))
+    font = font_of(face)
+    return font.advance(text) * size * MM_PER_POINT / font.units
 
 
 def cap_height(face: Face, size: float) -> float:
     """Return the height of a capital letter of a face, or of the first of several, at `size` points, in mm."""
     face = current_face(face)
     first = face[0] if isinstance(face, tuple) else face
-    return (first.cap_height if isinstance(first, FontFile) else data(first).cap_height) * size * _unit(first)
+    return font_of(first).cap_height * size * _unit(first)
 
 
 def ink(text: str, face: Face, size: float) -> Box | None:
@@ -221,7 +159,7 @@ def ink(text: str, face: Face, size: float) -> Box | None:
         for part, one in runs(text, face):
             box = _ink(part, one, size)
             boxes += [] if box is None else [box.shift(x, 0.0)]
-            x += _advances(part, one) * size * _unit(one)
+            x += font_of(one).advance(part) * size * _unit(one)
         return box_around(boxes)
     return _ink(text, face, size)
 
@@ -239,86 +177,53 @@ def room(text: str, face: Face, size: float) -> Box:
     face = current_face(face)
     if not isinstance(face, str):
         return ink(text, face, size) or Box(0.0, 0.0, 0.0, 0.0)  # a font file may say anything of its tallest glyph
-    x0, y0, x1, y1 = data(face).tallest
+    x0, y0, x1, y1 = font_of(face).tallest
     unit = size * _unit(face)
-    return Box(x0 * unit, -y1 * unit, (_advances(text, face) + x1) * unit, -y0 * unit)
+    return Box(x0 * unit, -y1 * unit, (font_of(face).advance(text) + x1) * unit, -y0 * unit)
 
 
 @lru_cache(4096)
 def _reach(text: str, face: Single) -> tuple[float, float, float, float] | None:
-    """Return the box around the glyphs of a line in font units, y up."""
-    x: float = 0
-    left = low = right = high = None
-    for advance, box in _signs(text, face):
+    """Return the box around the glyphs of a line in font units, y up. Raises FontError for a damaged glyph."""
+    font, x = font_of(face), 0.0
+    boxes = []
+    for glyph in place_glyphs(text, face):
+        box = font.glyph(glyph.glyph).box
         if box is not None:
-            x0, y0, x1, y1 = box
-            if left is None or low is None or right is None or high is None:
-                left, low, right, high = x + x0, y0, x + x1, y1
-            else:
-                if x + x0 < left:
-                    left = x + x0
-                if y0 < low:
-                    low = y0
-                if x + x1 > right:
-                    right = x + x1
-                if y1 > high:
-                    high = y1
-        x += advance
-    if left is None or low is None or right is None or high is None:
+            left, up = x + glyph.x, glyph.y
+            boxes.append((left + box[0], up + box[1], left + box[2], up + box[3]))
+        x += glyph.advance
+    if not boxes:
         return None
-    return left, low, right, high
-
-
-@cache
-def _drawings(face: Builtin) -> Any:
-    """Return the glyphs of a face as what pens draw."""
-    return builtin_font(face).getGlyphSet()
-
-
-@cache
-def _builtin_contours(character: str, face: Builtin) -> tuple[Contour, ...]:
-    return contours(record_glyph(_drawings(face), str(data(face).cmap.get(ord(character), _MISSING))))
+    lefts, lows, rights, highs = zip(*boxes, strict=True)
+    return min(lefts), min(lows), max(rights), max(highs)
 
 
 def outline(text: str, face: Single) -> str:
     """Return the outlines of a line as SVG path data in font units, y up, starting at (0, 0); scale by size / units."""
-    x: float = 0
-    parts = []
-    if isinstance(face, FontFile):
-        for glyph in place_glyphs(text, face):
-            for left, up, rest in face.glyph(glyph.glyph).contours:
-                parts.append(f"M{plain(left + x + glyph.x)} {plain(up + glyph.y)}{rest}")
-            x += glyph.advance
-        return "".join(parts)
-    for character in text:
-        for left, up, rest in _builtin_contours(character, face):
-            parts.append(f"M{plain(left + x)} {plain(up)}{rest}")
-        x += _builtin_sign(character, face)[0]
-    return "".join(parts)
+    font = font_of(face)
+    return "".join(
+        f"M{plain(left + x)} {plain(up + y)}{rest}" for glyph, x, y in glyph_places(text, face) for left, up, rest in font.contours(glyph)
+    )
 
 
-def glyph_places(text: str, face: Single) -> list[tuple[str, float, float]]:
-    """Return the glyphs of a line that have ink: what each is called in `glyph_outline`, and where it begins in font units, y up."""
-    if isinstance(face, str):
-        starts = accumulate((advance for advance, _ in _signs(text, face)), initial=0.0)
-        return [(character, x, 0.0) for character, x in zip(text, starts, strict=False) if _builtin_sign(character, face)[1] is not None]
-    glyphs = place_glyphs(text, face)
+def glyph_places(text: str, face: Single) -> list[tuple[int, float, float]]:
+    """Return the glyphs of a line that have ink: the number of each, and where it begins in font units, y up."""
+    glyphs, font = place_glyphs(text, face), font_of(face)
     starts = accumulate((glyph.advance for glyph in glyphs), initial=0.0)
-    return [(one.glyph, x + one.x, one.y) for one, x in zip(glyphs, starts, strict=False) if face.glyph(one.glyph).contours]
+    return [(one.glyph, x + one.x, one.y) for one, x in zip(glyphs, starts, strict=False) if font.glyph(one.glyph).box is not None]
 
 
-def glyph_outline(name: str, face: Single) -> str:
-    """Return the outline of one glyph by the name that `glyph_places` gives it, as SVG path data in font units, y up."""
-    if isinstance(face, str):
-        return outline(name, face)
-    return "".join(f"M{plain(left)} {plain(up)}{rest}" for left, up, rest in face.glyph(name).contours)
+def glyph_outline(number: int, face: Single) -> str:
+    """Return the outline of one glyph by its number, as SVG path data in font units, y up."""
+    return "".join(f"M{plain(left)} {plain(up)}{rest}" for left, up, rest in font_of(face).contours(number))
 
 
 def face_key(face: Face) -> str:
     """Return a text that no two different faces share: the name of one of Source Sans Pro, the digest of a font file."""
     if isinstance(face, tuple):
         return "+".join(map(face_key, face))
-    return face.digest if isinstance(face, FontFile) else face
+    return face.digest if isinstance(face, Font) else face
 
 
 SOFT = "\u00ad"
@@ -405,7 +310,7 @@ def face_of(paths: FontPaths, instead_of: Builtin) -> Face:
     return (first, *(open_font(path, WEIGHTS[instead_of]) for path in after), instead_of)
 
 
-def open_font(path: str, weight: int = 400) -> FontFile:
+def open_font(path: str, weight: int = 400) -> Font:
     """Return the font in a file, read once as long as the file does not change. Raises FontError."""
     try:
         state = os.stat(path)
@@ -417,9 +322,9 @@ def open_font(path: str, weight: int = 400) -> FontFile:
 
 
 @lru_cache(32)
-def _open_font(path: str, weight: int, changed: int, size: int) -> FontFile:
+def _open_font(path: str, weight: int, changed: int, size: int) -> Font:
     with open(path, "rb") as stream:
-        return FontFile(stream.read(MAX_BYTES + 1), weight)
+        return Font(stream.read(MAX_BYTES + 1), weight)
 
 
 def check_fonts(tree: Node, faults: Faults) -> None:

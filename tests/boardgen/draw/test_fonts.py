@@ -1,6 +1,7 @@
 """Type, held against what the font files themselves say."""
 
 import re
+from itertools import pairwise
 
 import pytest
 from fontTools.pens.boundsPen import BoundsPen
@@ -9,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardgen.draw.type import fonts
+from boardgen.draw.type.font import builtin_file, builtin_font
 
 
 @pytest.fixture(scope="module", params=fonts.FACES)
@@ -16,32 +18,65 @@ def face(request):
     return request.param
 
 
-def test_widths_are_the_sums_of_the_advances(face):
-    font = TTFont(fonts.file(face))
+def pairs(font):
+    """The kerning of a font by pairs of glyphs, as its table GPOS lists it: the first lookup that has a pair decides."""
+    table = font["GPOS"].table
+    features = [record.Feature for record in table.FeatureList.FeatureRecord if record.FeatureTag == "kern"]
+    for number in sorted({number for feature in features for number in feature.LookupListIndex}):
+        for subtable in table.LookupList.Lookup[number].SubTable:
+            yield subtable.ExtSubTable if subtable.LookupType == 9 else subtable
+
+
+def kerning(font, first, second):
+    for pair in pairs(font):
+        if first not in pair.Coverage.glyphs:
+            continue
+        if pair.Format == 1:
+            records = pair.PairSet[pair.Coverage.glyphs.index(first)].PairValueRecord
+            for record in records:
+                if record.SecondGlyph == second:
+                    return record.Value1.XAdvance if record.Value1 else 0
+        else:
+            one, two = pair.ClassDef1.classDefs.get(first, 0), pair.ClassDef2.classDefs.get(second, 0)
+            value = pair.Class1Record[one].Class2Record[two].Value1
+            return value.XAdvance if value else 0
+    return 0
+
+
+def test_widths_are_the_sums_of_advances_and_kerning(face):
+    font = TTFont(builtin_file(face))
     cmap, advances = font.getBestCmap(), font["hmtx"].metrics
-    for text in ("Caribbean", "AVAWA To", "$2.5M – ½ Ä", ""):
-        units = sum(advances[cmap[ord(character)]][0] for character in text)
-        assert fonts.width(text, face, 12) == pytest.approx(units / 1000 * 12 * 25.4 / 72)
+    for text in ("Caribbean", "AVAWA To", "$2.5M – ½ Ä", "Very Tall, Y.", ""):
+        names = [cmap[ord(character)] for character in text]
+        units = sum(advances[name][0] for name in names) + sum(kerning(font, *pair) for pair in pairwise(names))
+        assert fonts.width(text, face, 12) == pytest.approx(units / 1000 * 12 * 25.4 / 72), text
+    assert fonts.width("AV", face, 12) < fonts.width("A", face, 12) + fonts.width("V", face, 12)
 
 
-def test_the_tables_are_those_that_the_library_reads(face):
-    font, tables = TTFont(fonts.file(face)), fonts.data(face)
-    order = font.getGlyphOrder()
-    assert {code: order[glyph] for code, glyph in tables.cmap.items()} == font.getBestCmap()
-    assert list(tables.advances) == [font["hmtx"].metrics[name][0] for name in order]
-    assert (tables.outlines, list(tables.starts)) == (font.getTableData("glyf"), list(font["loca"].locations))
+def test_words_are_as_wide_alone_as_in_a_line(face):
+    font = builtin_font(face)
+    line = "To you AV, Wave fjord office 12 $5 (T. Y!)"
+    whole = font._shape(line)
+    assert [(glyph.glyph, glyph.advance) for glyph in font.place(line)] == [(glyph.glyph, glyph.advance) for glyph in whole]
+    assert "".join(glyph.shown for glyph in font.place(line)) == line
+
+
+def test_the_measures_are_those_that_another_library_reads(face):
+    font, ours = TTFont(builtin_file(face)), builtin_font(face)
+    assert ours.characters == font.getBestCmap().keys()
+    assert [ours.glyph(number).advance for number in range(80)] == [font["hmtx"].metrics[name][0] for name in font.getGlyphOrder()[:80]]
     head, metrics = font["head"], font["OS/2"]
-    assert (tables.units, tables.cap_height, tables.x_height) == (head.unitsPerEm, metrics.sCapHeight, metrics.sxHeight)
-    assert tables.tallest == (head.xMin, head.yMin, head.xMax, head.yMax)
+    assert (ours.units, ours.cap_height, ours.name) == (head.unitsPerEm, metrics.sCapHeight, font["name"].getDebugName(6))
+    assert ours.tallest == (head.xMin, head.yMin, head.xMax, head.yMax)
 
 
 def test_the_family_is_the_one_that_is_named(face):
-    name = TTFont(fonts.file(face))["name"]
+    name = TTFont(builtin_file(face))["name"]
     assert "Source Sans Pro" in str(name.getDebugName(1))
 
 
 def test_a_missing_character_has_the_width_of_the_box(face):
-    font = TTFont(fonts.file(face))
+    font = TTFont(builtin_file(face))
     assert fonts.missing("a中b", face) == {"中"}
     assert fonts.width("中", face, 1000 / (25.4 / 72)) == pytest.approx(font["hmtx"].metrics[".notdef"][0])
     assert fonts.outline("中", face).startswith("M")
@@ -65,7 +100,7 @@ def reach(data):
 
 @pytest.mark.parametrize("character", ["H", "o", "Ä", "&", "8", "½"])
 def test_outlines_trace_the_glyph(face, character):
-    font = TTFont(fonts.file(face))
+    font = TTFont(builtin_file(face))
     glyphs = font.getGlyphSet()
     pen = BoundsPen(glyphs)
     glyphs[font.getBestCmap()[ord(character)]].draw(pen)

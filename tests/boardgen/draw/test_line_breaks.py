@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardgen.draw.type.shaping import parts
+from boardgen.draw.type.bidi import parts
 
 
 def test_lines_break_between_ideographs_and_not_at_their_punctuation() -> None:

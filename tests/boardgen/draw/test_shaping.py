@@ -1,8 +1,7 @@
-"""Texts from right to left and scripts that need shaping: their order, their glyphs, and the refusal without HarfBuzz."""
+"""Texts from right to left and scripts that need shaping: their order and their glyphs."""
 
 from __future__ import annotations
 
-import builtins
 import io
 import re
 from typing import Any
@@ -13,8 +12,8 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 
 from boardgen.draw.shape.shapes import Text
-from boardgen.draw.type import fonts, shaping
-from boardgen.draw.type.font_tables import FontError, FontFile
+from boardgen.draw.type import bidi, fonts
+from boardgen.draw.type.font import Font
 from boardgen.surface.pdf import PdfSurface
 from boardgen.surface.svg import svg_text
 from tests.boardgen import small_fonts
@@ -32,7 +31,7 @@ def _with_features(builder: Any) -> None:
     builder.addOpenTypeFeatures(FEATURES)
 
 
-SCRIPTS = FontFile(small_fonts.font("Aab ()שלם\u05b8لاس1", "Scripts", change=_with_features))
+SCRIPTS = Font(small_fonts.font("Aab ()שלם\u05b8لاس1", "Scripts", change=_with_features))
 FACE = (SCRIPTS, "regular")
 
 # capitals are Hebrew here, and * and + Arabic letters
@@ -59,8 +58,8 @@ def _hebrew(text: str) -> str:
 
 def _shown(text: str) -> str:
     """The line as it is on paper."""
-    runs = shaping.visual(text)
-    return "".join("".join(shaping.MIRROR.get(sign, sign) for sign in reversed(run)) if leftwards else run for run, leftwards in runs)
+    runs = bidi.visual(text)
+    return "".join("".join(bidi.MIRROR.get(sign, sign) for sign in reversed(run)) if leftwards else run for run, leftwards in runs)
 
 
 def test_lines_are_in_the_order_of_unicode() -> None:
@@ -70,20 +69,12 @@ def test_lines_are_in_the_order_of_unicode() -> None:
 
 @given(st.text("abאבس12 (.),-$%\u05b8[]", max_size=14))
 def test_no_character_is_lost_in_any_line(text: str) -> None:
-    assert sorted("".join(run for run, _ in shaping.visual(text))) == sorted(text)
+    assert sorted("".join(run for run, _ in bidi.visual(text))) == sorted(text)
     assert sorted("".join(run for run, _ in fonts.runs(text, FACE))) in (
-        sorted(text), sorted(text.translate({ord(sign): other for sign, other in shaping.MIRROR.items()})),
+        sorted(text), sorted(text.translate({ord(sign): other for sign, other in bidi.MIRROR.items()})),
     ) or any(sign in text for sign in "()[]")  # fmt: skip
-    if shaping.plain(text):
+    if bidi.plain(text):
         assert _shown(text) == text
-
-
-def test_scripts_that_need_shaping_are_known_by_name() -> None:
-    names = {
-        "abc äöü ½ 中文 한국 Ωж é": "", "שלום": "Hebrew", "a س": "Arabic", "नमस्ते": "Devanagari", "ไทย": "Thai", "ខ្មែរ": "Khmer",
-        "x\u0323": "a letter with a separate accent", "\u1112\u1161": "Hangul in single letters", "🙂": "", "\ufb2a": "Hebrew",
-    }  # fmt: skip
-    assert {text: shaping.script(text) for text in names} == names
 
 
 def test_letters_are_joined_and_marks_are_put_in_their_place() -> None:
@@ -117,22 +108,3 @@ def test_both_surfaces_print_what_is_shaped() -> None:
     real = svg_text((210, 100), shapes, real_text=True)
     assert 'direction="rtl"' in real
     assert real.count('text-anchor="end"') == 2
-
-
-def test_without_harfbuzz_a_script_is_refused_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    there = builtins.__import__
-
-    def missing(name: str, *rest: Any, **named: Any) -> Any:
-        if name == "uharfbuzz":
-            raise ImportError(name)
-        return there(name, *rest, **named)
-
-    monkeypatch.setattr(builtins, "__import__", missing)
-    face = FontFile(small_fonts.font("abسאב", "Other"))
-    assert fonts.width("ab", (face, "regular"), 10) > 0
-    with pytest.raises(FontError) as caught:
-        fonts.width("ab אב", (face, "regular"), 10)
-    assert str(caught.value) == (
-        "Hebrew needs shaping, and the package uharfbuzz for that is not installed; "
-        "run `pip install 'inkstone-kit[shaping]'`, or write the text in another script"
-    )

@@ -9,7 +9,7 @@ from pypdf import PdfReader
 
 from boardgen.draw.shape.shapes import Text, leaves
 from boardgen.draw.type import fonts
-from boardgen.draw.type.font_tables import FontFile
+from boardgen.draw.type.font import Font
 from boardgen.kit import check, export
 from tests.boardgen import small_fonts
 
@@ -101,7 +101,7 @@ def test_the_whole_kit_is_set_in_the_fonts_of_its_layout(game: Path) -> None:
     kit = export.order(str(game / "pirates.yaml"), paper="a4", format="pdf", players=None, seats=None, only=None).kit
     drawn = [*(sheet.shapes for sheet in kit.sheets), *(face.figure.shapes for face in kit.faces())]
     texts = [shape for shapes in drawn for shape, _ in leaves(shapes) if isinstance(shape, Text)]
-    firsts = {one.face[0].family if isinstance(one.face, tuple) and isinstance(one.face[0], FontFile) else "" for one in texts}
+    firsts = {one.face[0].family if isinstance(one.face, tuple) and isinstance(one.face[0], Font) else "" for one in texts}
     assert firsts == {"Book", "Book Bold"}
     (name,) = {one for one in texts if one.text == "Pirates" and one.size > 20}
     assert fonts.width("Pirates", name.face, 10) != fonts.width("Pirates", "bold", 10), "measured in its own font, and in ours again"

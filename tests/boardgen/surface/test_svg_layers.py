@@ -16,7 +16,7 @@ from boardgen.draw.pack import nets
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Group, Paint, Rect, Shape, Symbol, Text, Use, line
 from boardgen.draw.type import fonts
-from boardgen.draw.type.font_tables import FontFile
+from boardgen.draw.type.font import Font
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.sheet.paper.marks import corners
 from boardgen.surface.svg import Splitter, svg_text
@@ -84,10 +84,11 @@ def test_each_glyph_is_drawn_once_and_is_where_its_letter_was() -> None:
     (text,) = (group for group in root.iter(f"{SVG}g") if group.get(LABEL) == "text")
     first, second = text
     uses = [(use.get(HREF), float(use.get("x", "0"))) for use in first]
-    a, b, space = (fonts.width(sign, "semibold", 12) / fonts.width("ab ba", "semibold", 12) for sign in ("a", "b", " "))
-    total = fonts.width("ab ba", "semibold", 12) / (12 * 25.4 / 72) * fonts.units("semibold")
     assert [name for name, _ in uses] == ["#_0", "#_1", "#_1", "#_0"]
-    assert [x for _, x in uses] == pytest.approx([0, a * total, (a + b + space) * total, (a + 2 * b + space) * total], abs=0.5)
+    unit = 12 * 25.4 / 72 / fonts.units("semibold")
+    before = [fonts.width(part, "semibold", 12) / unit for part in ("", "a", "ab ", "ab b")]
+    assert [x for _, x in uses] == pytest.approx(before, abs=13)
+    assert uses[3][1] < fonts.width("ab b", "semibold", 12) / unit, "kerned"
     assert [use.get(HREF) for use in second] == ["#_0", "#_1"]
     outlines = {path.get("id"): path.get("d") for path in root.iter(f"{SVG}path")}
     assert outlines == {"_0": fonts.outline("a", "semibold"), "_1": fonts.outline("b", "semibold")}
@@ -130,7 +131,7 @@ def test_real_text_on_request(tmp_path: Path) -> None:
 
 def test_glyphs_of_a_font_of_a_layout_are_where_their_outlines_were() -> None:
     """Path by path: where each contour begins, in the line as one path and as uses of its glyphs."""
-    cases: list[tuple[fonts.Single, str]] = [(FontFile(small_fonts.font("AB ")), "AB BA"), ("regular", "Grüße, 12")]
+    cases: list[tuple[fonts.Single, str]] = [(Font(small_fonts.font("AB ")), "AB BA"), ("regular", "Grüße, 12")]
     for face, text in cases:
         begin = re.compile(r"M(-?[\d.]+) (-?[\d.]+)")
         whole = [(float(x), float(y)) for x, y in begin.findall(fonts.outline(text, face))]
