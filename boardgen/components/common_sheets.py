@@ -17,7 +17,6 @@ from boardgen.draw.shape.ink import INSET, frame_with_band
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Shape, Text, line
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DoesNotFit
-from boardgen.faces import qr
 from boardgen.faces.booklet_text import BookletText, Look
 from boardgen.faces.rich_text import faces_of
 from boardgen.layout.decks.booklets import Booklet
@@ -25,7 +24,6 @@ from boardgen.layout.decks.components import Component
 from boardgen.layout.decks.markdown_text import Block, place, read_blocks
 from boardgen.layout.ground.board import NoBoard
 from boardgen.layout.ground.vocabulary import Seat
-from boardgen.layout.rules.own_rules import fill_text
 from boardgen.layout.spec import rules_files
 from boardgen.layout.spec.record_law import COUNTS, HAND, RecordFigures
 from boardgen.layout.spec.rulebook import Part as RulebookPart
@@ -35,9 +33,10 @@ from boardgen.layout.yaml.node import Faults, Node
 from boardgen.sheet.arrange.flat_sheets import most_of, share_sheets
 from boardgen.sheet.paper.duplex import back_to_back, both_sides
 from boardgen.sheet.paper.page import Page, Words, repeat_pages
+from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.paper.piece import Face, Part, Piece
 from boardgen.sheet.read.aid import BAND, EDGE, GUTTER, LARGEST, TOP, PencilLine, aid_card, large_cards, pencil_card, screen_inside
-from boardgen.sheet.read.log_sheet import Column, LogPlan, log_pages
+from boardgen.sheet.read.log_sheet import Column, LogPlan, count_rounds, log_pages
 from boardgen.sheet.read.prose import STEP, Paragraph, RuleEntry, Section, reference_pages
 
 
@@ -288,7 +287,7 @@ def labels(order: PrintOrder, keys: Sequence[str]) -> dict[str, str]:
 
 def log(order: PrintOrder, plan: LogPlan) -> Made:
     """Lay out log sheets on their pages. Words: log_rounds, log_spare."""
-    return log_sheets(order, plan, lambda: write_pages(order, plan))
+    return log_sheets(order, plan, order.paper, lambda: write_pages(order, plan))
 
 
 def write_pages(order: PrintOrder, plan: LogPlan) -> list[Page]:
@@ -299,10 +298,11 @@ def write_pages(order: PrintOrder, plan: LogPlan) -> list[Page]:
     return pages
 
 
-def log_sheets(order: PrintOrder, plan: LogPlan, write: Callable[[], Sequence[Page]]) -> Made:
-    """Return the pages of a log on their sheets, two a sheet where both sides are printed, as often as it was asked for."""
+def log_sheets(order: PrintOrder, plan: LogPlan, room: Paper, write: Callable[[], Sequence[Page]]) -> Made:
+    """Return the pages of a log, laid out for the `room` of a paper, two a sheet where both sides are printed, as often as asked for."""
     written, times = cache(write), order.each(plan.component, 1)
-    part = Part(plan.component, plan.title, sheets=lambda: [*written()] * times)
+    counts = (lambda: len(written()) * times), (lambda: count_rounds(plan, room) * times)
+    part = Part(plan.component, plan.title, pages=counts[0], rounds=counts[1])
     return [part], later(lambda: repeat_pages(back_to_back(written(), order.options.duplex), times))
 
 
@@ -314,6 +314,8 @@ def sheet_code(order: PrintOrder, sheet: str) -> Figure | None:
     """Return the code of a sheet, such as inkstone:pirates@a59dc9#board, with the free edge that it needs; None where no code is wanted."""
     if not order.spec.qr:
         return None
+    from boardgen.faces import qr
+
     rows = qr.modules(f"inkstone:{order.spec.pin}#{sheet}")
     side = round((len(rows) + 2 * qr.QUIET) * MODULE, 3)
     path = replace(qr.draw_qr(rows, Box(0, 0, side, side), "#000000"), id=f"code-{order.spec.pin}-{sheet}")
@@ -332,6 +334,8 @@ SCALES = (1.3, 1.2, 1.1, 1.0)
 
 def aid_figure(order: PrintOrder, component: Component, size: tuple[float, float]) -> Figure:
     """Return the card, in the largest type that fits it. Raises DataError at the line of what cannot be set, and DoesNotFit."""
+    from boardgen.layout.rules.own_rules import fill_text  # few aids are a text of the layout
+
     text = component.own.aid
     assert text is not None  # one that is drawn by a face has none
     faults = Faults()
@@ -445,10 +449,9 @@ def _add_codes(order: PrintOrder, plan: LogPlan) -> Made:
     largest = sheet_code(order, f"{plan.component}-{MOST_NUMBERED}")
     if largest is None:
         return log(order, plan)
-    high = largest.height
+    shorter = order._replace(paper=order.paper._replace(height=order.paper.height - largest.height))
 
     def write() -> list[Page]:
-        shorter = order._replace(paper=order.paper._replace(height=order.paper.height - high))
         x1, y1 = order.paper.width - order.paper.margin, order.paper.height - order.paper.margin - FOOT
         coded = []
         for number, page in enumerate(write_pages(shorter, plan), 1):
@@ -457,7 +460,7 @@ def _add_codes(order: PrintOrder, plan: LogPlan) -> Made:
             coded.append(page._replace(paper=order.paper, shapes=shapes))
         return coded
 
-    return log_sheets(order, plan, write)
+    return log_sheets(order, plan, shorter.paper, write)
 
 
 def _keys(spec: GameSpec) -> list[str]:

@@ -7,14 +7,12 @@ compared there are two readings of one definition: what the makers print, and wh
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import pairwise
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from boardgen.draw.shape.shapes import Shape, Use
 from boardgen.errors import Fault, quoted
-from boardgen.kit.kit import Kit
 from boardgen.kit.yaml_paths import value_at
 from boardgen.layout.decks.components import Component
 from boardgen.layout.ground.tile_map import TileMap
@@ -25,7 +23,9 @@ from boardgen.layout.spec.record_law import CASH, ON_BOARD, RecordFigures
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.sheet.paper.piece import Part, Piece
-from boardgen.sheet.read.log_sheet import ROUND
+
+if TYPE_CHECKING:
+    from boardgen.kit.kit import Kit
 
 
 class Supply(NamedTuple):
@@ -110,17 +110,12 @@ def find_shortages(supply: Supply, tree: Node, used: MostUsed) -> Iterator[Fault
 def count_for_use(supply: Supply, use: Needed) -> int:
     """Return how many there are of what is used: for the table, or for the seat that has the fewest."""
     if use.of == ROUNDS:
-        sheets = [part.sheets for name in use.components if (part := supply.parts.get(name)) is not None]
-        return sum(_rounds(page.shapes) for pages in sheets if pages is not None for page in pages())
+        logs = [supply.parts[name].rounds for name in use.components if name in supply.parts]
+        return sum(rounds() for rounds in logs if rounds is not None)
     items = [item for name in use.components for item in supply.of(name)]
     if use.of == SEAT:
         return min((sum(_count_value(supply, item) for item in items if item.seat == seat) for seat in supply.seats), default=0)
     return sum(_count_value(supply, item) for item in items)
-
-
-def _rounds(shapes: Sequence[Shape]) -> int:
-    """Return how many rounds can be written down on a sheet; those of spare sheets have no numbers."""
-    return sum(isinstance(shape, Use) and shape.symbol.name == ROUND for shape in shapes)
 
 
 def _count_value(supply: Supply, item: Piece) -> int:

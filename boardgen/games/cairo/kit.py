@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache, partial
+from typing import TYPE_CHECKING
 
 from boardgen.components import common_sheets
 from boardgen.components.makers import (
@@ -22,7 +23,6 @@ from boardgen.components.makers import (
     round_job,
 )
 from boardgen.components.print_order import LaidOut, PrintOrder
-from boardgen.components.title_sheet import title_plan
 from boardgen.draw.map.tile_map import MARGIN, coast, map_figure
 from boardgen.draw.pack.nets import cube_net
 from boardgen.draw.shape import ink
@@ -37,7 +37,6 @@ from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.yaml.lengths import Length
 from boardgen.layout.yaml.plain_text import print_minus
 from boardgen.rulebook import component as rulebooks
-from boardgen.rulebook.book import Book, book
 from boardgen.sheet.arrange.token_sheets import Job, piece_pages
 from boardgen.sheet.paper.heading import heading
 from boardgen.sheet.paper.page import Page, repeat_pages
@@ -46,8 +45,11 @@ from boardgen.sheet.paper.piece import CIRCLE, Face, Part, Piece, Sides
 from boardgen.sheet.read.log_sheet import Column
 from boardgen.sheet.read.prose import Paragraph, Run
 from boardgen.sheet.read.prose import heading as section
-from boardgen.sheet.read.title_page import Code, TitlePlan
 from boardgen.sheet.tile.tiled_pages import tile_pages
+
+if TYPE_CHECKING:
+    from boardgen.rulebook.book import Book
+    from boardgen.sheet.read.title_page import TitlePlan
 
 
 def figures(order: PrintOrder) -> Figures:
@@ -349,6 +351,8 @@ def _list(words: str) -> tuple[str, ...]:
 
 def rulebook(order: PrintOrder) -> Book:
     """Return the rulebook of a layout, to be set on pages or on a screen."""
+    from boardgen.rulebook.book import book  # most kits are printed without it
+
     return book(order, sentence_figures(order), lay_out)
 
 
@@ -423,6 +427,9 @@ def _columns(order: PrintOrder) -> list[list[Paragraph]]:
 
 def title(order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
     """Return the title sheet: the map in small, and the note of the layout."""
+    from boardgen.components.title_sheet import title_plan
+    from boardgen.sheet.read.title_page import Code
+
     say, game = order.say, figures(order)
     laid = tile_map_of(order)
     picture, side = _picture(order, laid)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
+from typing import TYPE_CHECKING
 
 from boardgen.components import common_sheets
 from boardgen.components.makers import (
@@ -24,8 +25,6 @@ from boardgen.components.makers import (
     tile_board,
 )
 from boardgen.components.print_order import LaidOut, PrintOrder
-from boardgen.components.title_sheet import board_for, title_plan
-from boardgen.draw.board.board import place_of
 from boardgen.draw.piece import banknotes, tokens
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Symbol
@@ -37,12 +36,14 @@ from boardgen.layout.ground.board import SQUARE
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.yaml.lengths import Length
 from boardgen.rulebook import component as rulebooks
-from boardgen.rulebook.book import Book, book
 from boardgen.sheet.arrange.token_sheets import Job, piece_pages
 from boardgen.sheet.paper.page import Page
 from boardgen.sheet.paper.piece import CIRCLE, Face, Part, Piece, Sides
 from boardgen.sheet.read.log_sheet import Column
-from boardgen.sheet.read.title_page import Code, TitlePlan
+
+if TYPE_CHECKING:
+    from boardgen.rulebook.book import Book
+    from boardgen.sheet.read.title_page import Code, TitlePlan
 
 CHIPS = ("task_force", "loans")
 SQUARES = ("squares", "loads")
@@ -210,6 +211,8 @@ def _share(order: PrintOrder, one: str, other: str) -> bool:
 
 
 def _draw_board(order: PrintOrder) -> Figure:
+    from boardgen.components.title_sheet import board_for  # counting pieces draws none
+
     return order.figure("board", lambda: board_for(order))
 
 
@@ -245,6 +248,8 @@ def _log(order: PrintOrder, names: list[str]) -> Made:
 
 def rulebook(order: PrintOrder) -> Book:
     """Return the rulebook of a layout, to be set on pages or on a screen."""
+    from boardgen.rulebook.book import book  # most kits are printed without it
+
     return book(order, sentence_facts(order), lay_out)
 
 
@@ -262,6 +267,8 @@ COMPONENTS = tuple(MAKERS)
 
 def title(order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
     """Return the title sheet: the board in small with its seams, and the note of the layout."""
+    from boardgen.components.title_sheet import title_plan
+
     spec, say = order.spec, order.say
     numbers = figures(order)
     board = _draw_board(order)
@@ -298,6 +305,8 @@ def _table_map(laid_out: LaidOut) -> TableMap | None:
 
 def codes(order: PrintOrder, board: Figure) -> Iterator[Code]:
     """Yield the code of every zone in the mesh nearest to its middle, of those without a wall whose corners lie most in the zone."""
+    from boardgen.sheet.read.title_page import Code
+
     points = order.spec.board
     if points.grid != SQUARE:
         yield from _codes_on_points(order, board)
@@ -319,6 +328,9 @@ def codes(order: PrintOrder, board: Figure) -> Iterator[Code]:
 
 def _codes_on_points(order: PrintOrder, board: Figure) -> Iterator[Code]:
     """Yield the code of every zone on the point nearest to its middle, where meshes are not squares."""
+    from boardgen.draw.board.board import place_of
+    from boardgen.sheet.read.title_page import Code
+
     points = order.spec.board
     for code in order.spec.zones:
         here = [place_of(board, points, point) for point in points.points_of(code)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import nullcontext
 from functools import cache, partial
+from typing import TYPE_CHECKING
 
 from boardgen.components import common_sheets
 from boardgen.components.makers import (
@@ -22,8 +23,6 @@ from boardgen.components.makers import (
     tile_board,
 )
 from boardgen.components.print_order import LaidOut, PrintOrder, or_smaller
-from boardgen.components.title_sheet import board_for, title_plan
-from boardgen.draw.board.board_marks import Marks, star_points
 from boardgen.draw.piece import tokens
 from boardgen.draw.piece.tokens import square_ground
 from boardgen.draw.shape import ink
@@ -39,7 +38,6 @@ from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.lengths import Length
 from boardgen.layout.yaml.plain_text import print_minus
 from boardgen.rulebook import component as rulebooks
-from boardgen.rulebook.book import Book, book
 from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.arrange.token_sheets import Job, piece_pages, roomiest
 from boardgen.sheet.paper.page import Page
@@ -47,7 +45,10 @@ from boardgen.sheet.paper.piece import CARD, Bled, Face, Part, Piece, Sides
 from boardgen.sheet.read.form import Question, form_pages
 from boardgen.sheet.read.log_sheet import Column
 from boardgen.sheet.read.prose import Paragraph, Run, heading
-from boardgen.sheet.read.title_page import TitlePlan
+
+if TYPE_CHECKING:
+    from boardgen.rulebook.book import Book
+    from boardgen.sheet.read.title_page import TitlePlan
 
 TICK = 3.0
 """From the bleed round cards to the far end of their marks, in mm: a little more, and a sheet of Letter held six cards, not eight."""
@@ -370,6 +371,9 @@ def draw_board(order: PrintOrder) -> Figure:
 
 
 def _board_figure(order: PrintOrder) -> Figure:
+    from boardgen.components.title_sheet import board_for
+    from boardgen.draw.board.board_marks import Marks, star_points
+
     spec = order.spec
     least, most = min(spec.suited[0], order.players), max(spec.suited[1], order.players)
     if order.dry_run is not None and len(spec.board) > SEARCHED:
@@ -406,6 +410,8 @@ def _stones(order: PrintOrder, names: list[str]) -> Made:
 
 def rulebook(order: PrintOrder) -> Book:
     """Return the rulebook of a layout, to be set on pages or on a screen."""
+    from boardgen.rulebook.book import book  # most kits are printed without it
+
     return book(order, numbers(order), lay_out)
 
 
@@ -428,6 +434,8 @@ COMPONENTS = tuple(MAKERS)
 
 def title(order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
     """Return the title sheet: the board in small with its seams, what to bring, and what becomes of the cards an option leaves out."""
+    from boardgen.components.title_sheet import title_plan
+
     spec, say = order.spec, order.say
     board = draw_board(order)
     punch = diameter(order, "stones") if "stones" in spec.components else spec.board.pitch

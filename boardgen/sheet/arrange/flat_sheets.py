@@ -14,7 +14,6 @@ from boardgen.sheet.paper.marks import CLEAR, corners
 from boardgen.sheet.paper.page import Grid, Net, Page, Words, repeat_pages, require_few
 from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.paper.piece import Piece
-from boardgen.sheet.tile.tiled_pages import tile_pages
 
 TICK = 2.0
 """Length in mm of the marks at the corners of a piece."""
@@ -41,6 +40,8 @@ def flat_pages(flats: Sequence[Piece], paper: Paper, say: Words) -> list[Page]:
         alike = [flat for flat in flats if id(flat.front.figure) == figure] if len(counts) > 1 else flats
         flat = alike[0]
         if not fits(flat.front.figure, paper):
+            from boardgen.sheet.tile.tiled_pages import tile_pages
+
             tiles = tile_pages(flat.component, flat.title, flat.front.figure, paper, say, drawing=flat.front.name)
             alone += repeat_pages(list(tiles), count)
         elif count > MANY:

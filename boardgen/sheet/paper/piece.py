@@ -11,7 +11,6 @@ from typing import Literal, NamedTuple, TypeAlias
 from boardgen.draw.pack import nets
 from boardgen.draw.pack.nets import Boxed
 from boardgen.draw.shape.shapes import Figure, Segment, Shape, Symbol, Use
-from boardgen.sheet.paper.page import Page
 
 Bled: TypeAlias = tuple[tuple[Shape, ...], tuple[Shape, ...]]
 """Front and back as shapes on the trimmed piece, (0, 0) at its upper left, that run past the trim; a back that is not there is empty."""
@@ -154,7 +153,7 @@ class Part:
     """A component of a kit: what the table and the title sheet say of it, and its pieces.
 
     `items` may be made when they are asked for, where drawing decides how many there are; `count` then says how many there are at
-    least. A part without them is pages that are read or written on: `count` copies, or as many as there are `sheets`.
+    least. A part without them is pages that are read or written on: `count` copies, or as many as `pages` says of a log for `rounds`.
     """
 
     def __init__(
@@ -163,14 +162,15 @@ class Part:
         title: str,
         items: Sequence[Piece] | Callable[[], Sequence[Piece]] = (),
         count: int | None = None,
-        sheets: Callable[[], Sequence[Page]] | None = None,
+        pages: Callable[[], int] | None = None,
+        rounds: Callable[[], int] | None = None,
         labels: tuple[Label, ...] = (),
     ) -> None:
         self.name = name
         self.title = title
         self.labels = labels
         """What it reports on the bags that pieces are kept in, label by label as they lie on their sheets."""
-        self._make, self._count, self.sheets = items, count, sheets
+        self._make, self._count, self._pages, self.rounds = items, count, pages, rounds
 
     @cached_property
     def items(self) -> tuple[Piece, ...]:
@@ -180,18 +180,18 @@ class Part:
     @property
     def counted(self) -> int:
         """How many pieces there are at least; nothing is drawn."""
-        return sum(item.copies for item in self.items) if self._count is None and self.sheets is None else self._count or 0
+        return sum(item.copies for item in self.items) if self._count is None and self._pages is None else self._count or 0
 
     @property
     def drawings(self) -> int:
         """How many of them are drawn differently, at least; nothing is drawn."""
-        return len(self.items) if self._count is None and self.sheets is None else 1
+        return len(self.items) if self._count is None and self._pages is None else 1
 
     @cached_property
     def pieces(self) -> int:
         """How many pieces there are."""
-        if self.sheets is not None:
-            return len(self.sheets())
+        if self._pages is not None:
+            return self._pages()
         return sum(item.copies for item in self.items) if self.items or self._count is None else self._count
 
     @cached_property
@@ -208,7 +208,7 @@ class Part:
         def changed() -> list[Piece]:
             return [_change_piece(item, convert) for item in self.items]
 
-        return Part(self.name, self.title, changed, self._count, self.sheets, self.labels)
+        return Part(self.name, self.title, changed, self._count, self._pages, self.rounds, self.labels)
 
 
 def _once(faces: Sequence[Face]) -> tuple[Face, ...]:

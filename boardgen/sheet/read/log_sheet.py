@@ -220,21 +220,7 @@ def log_pages(plan: LogPlan, paper: Paper, say: Words) -> list[Page]:
 
     Lines of a set-up that leave no room for a round have sheets of their own before.
     """
-    block = (plan.lines + 1) * ROW
-    room = paper.height - 2 * paper.margin - HEAD - FOOT
-    below = head_room(plan, paper)
-    opening = len(plan.setup) * ROW + 3 if plan.setup else 0.0
-    sheets = [plan.setup]
-    if plan.setup and room - below - opening < block:
-        most = max(1, int((room - below - 3) // ROW))
-        sheets = [plan.setup[i : i + most] for i in range(0, len(plan.setup), most)]
-    alone = len(sheets) > 1 or (bool(plan.setup) and room - below - opening < block)
-    above = 0.0 if alone else below + opening
-    first = max(1, int((room - above) // block))
-    later = max(1, int(room // block))
-    starts = [1]
-    while starts[-1] + (first if len(starts) == 1 else later) <= plan.rounds:
-        starts.append(starts[-1] + (first if len(starts) == 1 else later))
+    sheets, alone, below, above, block, first, later, starts = _divide_rounds(plan, paper)
     require_few(plan.title, len(starts) + plan.spare + (len(sheets) if alone else 0))
     rows = _rows(plan, paper)
     pages = []
@@ -255,6 +241,52 @@ def log_pages(plan: LogPlan, paper: Paper, say: Words) -> list[Page]:
         title = say("log_rounds", title=plan.title, first=start, last=end - 1) if start else say("log_spare", title=plan.title)
         pages.append(Page(paper, tuple(shapes), (plan.component,), title))
     return pages
+
+
+def count_rounds(plan: LogPlan, paper: Paper) -> int:
+    """Return how many rounds can be written down on the sheets of a log, which are all full; those of spare sheets have no numbers."""
+    how = _divide_rounds(plan, paper)
+    return how.first + how.later * (len(how.starts) - 1)
+
+
+class _Division(NamedTuple):
+    """How set-up and rounds are divided over sheets."""
+
+    sheets: list[Sequence[str]]
+    """The lines of the set-up by their sheets ..."""
+    alone: bool
+    """... and whether no rounds are on these."""
+    below: float
+    """What the headers take on the first sheet, in mm ..."""
+    above: float
+    """... and what all lines do that are above its first round."""
+    block: float
+    """The height of a round in mm."""
+    first: int
+    """How many rounds are on the first sheet with any ..."""
+    later: int
+    """... and on each after it."""
+    starts: list[int]
+    """The first round of each sheet."""
+
+
+def _divide_rounds(plan: LogPlan, paper: Paper) -> _Division:
+    block = (plan.lines + 1) * ROW
+    room = paper.height - 2 * paper.margin - HEAD - FOOT
+    below = head_room(plan, paper)
+    opening = len(plan.setup) * ROW + 3 if plan.setup else 0.0
+    sheets: list[Sequence[str]] = [plan.setup]
+    if plan.setup and room - below - opening < block:
+        most = max(1, int((room - below - 3) // ROW))
+        sheets = [plan.setup[i : i + most] for i in range(0, len(plan.setup), most)]
+    alone = len(sheets) > 1 or (bool(plan.setup) and room - below - opening < block)
+    above = 0.0 if alone else below + opening
+    first = max(1, int((room - above) // block))
+    later = max(1, int(room // block))
+    starts = [1]
+    while starts[-1] + (first if len(starts) == 1 else later) <= plan.rounds:
+        starts.append(starts[-1] + (first if len(starts) == 1 else later))
+    return _Division(sheets, alone, below, above, block, first, later, starts)
 
 
 def _pair(x: float, base: float, words: str, notation: str, size: float) -> list[Shape]:
