@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from io import BytesIO
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from boardgen.errors import visible
 from boardgen.layout.ground.board import Board
 from boardgen.layout.yaml.plain_text import columns, plural
 from referee.files.log_files import Unusable, layouts_of, open_log, unreadable
-from referee.json_values import safe
+from referee.json_values import FromOne, SeatLetter, TurnId, Whole
+from referee.json_values import record as json_record
 from referee.judge.ask.laws import notation_of
 from referee.judge.judge.adjudicator import Adjudicator
 from referee.judge.judge.moments import moments
@@ -427,46 +428,77 @@ def _value(value: Any) -> str:
     return "-" if value is None else visible(str(value))
 
 
+class PartRecord(NamedTuple):
+    """A line of play at which two logs part."""
+
+    turn: Annotated[TurnId, "null before the first line of play"] | None
+    line: Whole
+    text: Annotated[str, "as written"]
+
+
+class StoneRecord(NamedTuple):
+    """A point that differs."""
+
+    point: str
+    seats: tuple[SeatLetter | None, ...]
+
+
+class DifferenceRecord(NamedTuple):
+    """A holding that differs."""
+
+    seat: SeatLetter | None
+    key: Annotated[str, "such as cash or prisoners.G"]
+    values: tuple[Any, ...]
+
+
+class ClaimRecord(NamedTuple):
+    """A later claim."""
+
+    file: Annotated[str, "the log that has the claim"]
+    line: FromOne
+    seat: Annotated[SeatLetter | None, "null for a row of the board"]
+    key: Annotated[str, "a key of the notation, such as $; or result, or row 7"]
+    value: Annotated[float | str, "what is claimed; of a row its marks"]
+    values: Annotated[tuple[float | str, ...], "what is so in the game of each log"]
+    supports: Annotated[str, "the log whose game has the claimed value; null for neither"] | None
+
+
+class ErrorRecord(NamedTuple):
+    """The errors of a log."""
+
+    count: Whole  # type: ignore[assignment]  # the key of the output
+    line: FromOne | None
+    message: Annotated[str, "of the first one"] | None
+
+
+class DiffRecord(NamedTuple):
+    """What `diff --format json` gives. What is of both logs is a list of two, in the order of the command line."""
+
+    files: tuple[str, ...]
+    same: Annotated[bool, "whether the games are the same after every line of play"]
+    through: Annotated[TurnId, "the last line of play after which both games are the same"] | None
+    parts: Annotated[list[PartRecord | None], "the lines at which they part; null where a log has ended"]
+    stones: list[StoneRecord]
+    differences: list[DifferenceRecord]
+    claims: Annotated[list[ClaimRecord], "later claims about which the two games do not agree"]
+    errors: list[ErrorRecord]
+    notes: tuple[str, ...]
+
+
 def record(comparison: Comparison) -> dict[str, Any]:
     """Return the comparison as `diff --format json` gives it."""
-    data: dict[str, Any] = safe(
-        {
-            "files": list(comparison.paths),
-            "same": comparison.same,
-            "through": comparison.through or None,
-            "parts": [
-                None
-                if stage is None
-                else {
-                    "turn": stage.name or None,
-                    "line": stage.line,
-                    "text": "\n".join((stage.text, *(words for _, words in stage.more))),
-                }
-                for stage in comparison.parts
-            ],
-            "stones": [{"point": point, "seats": [one or None, other or None]} for point, one, other in comparison.stones],
-            "differences": [
-                {"seat": change.seat or None, "key": change.key, "values": [change.before, change.after]}
-                for change in comparison.differences
-                if change.key != "name"
-            ],
-            "claims": [
-                {
-                    "file": comparison.paths[one.log],
-                    "line": one.said.line,
-                    "seat": one.said.seat or None,
-                    "key": one.said.key,
-                    "value": one.said.value,
-                    "values": list(one.values),
-                    "supports": None if one.supports is None else comparison.paths[one.supports],
-                }
-                for one in comparison.later
-            ],
-            "errors": [
-                {"count": count, "line": finding.line if finding else None, "message": finding.message if finding else None}
-                for finding, count in comparison.errors
-            ],
-            "notes": list(comparison.notes),
-        }
-    )
-    return data
+    paths = comparison.paths
+    parts = [
+        stage and PartRecord(stage.name or None, stage.line, "\n".join((stage.text, *(words for _, words in stage.more))))
+        for stage in comparison.parts
+    ]
+    stones = [StoneRecord(point, (one or None, other or None)) for point, one, other in comparison.stones]
+    named = [change for change in comparison.differences if change.key != "name"]
+    differences = [DifferenceRecord(change.seat or None, change.key, (change.before, change.after)) for change in named]
+    claims = [
+        ClaimRecord(paths[log], said.line, said.seat or None, said.key, said.value, values, None if supports is None else paths[supports])
+        for log, said, values, supports in comparison.later
+    ]
+    errors = [ErrorRecord(count, one.line if one else None, one.message if one else None) for one, count in comparison.errors]
+    through = comparison.through or None
+    return json_record(DiffRecord(paths, comparison.same, through, parts, stones, differences, claims, errors, comparison.notes))

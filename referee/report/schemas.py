@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from fractions import Fraction
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from referee.judge.ask.laws import laws
 
@@ -164,174 +167,48 @@ def _changes() -> Schema:
 BOOLEAN: Schema = {"type": "boolean"}
 
 
-def results_schemas() -> Schema:
-    """Return the schemas by the command that prints them."""
-    return {"results": results(), "results bgstats": bgstats(), "stats": stats(), "diff": diff()}
+_PLAIN: dict[Any, Schema] = {
+    str: {"type": "string"}, int: {"type": "integer"}, float: {"type": "number"}, Fraction: {"type": "number"}, bool: {"type": "boolean"},
+    NoneType: {"type": "null"}, Any: {},
+}  # fmt: skip
 
 
-def results() -> Schema:
-    """Return the schema of `referee results --format json`."""
-    player = object_of(
-        {
-            "seat": seat(),
-            "name": text(),
-            "place": nullable(whole("shared on a tie; null where the game gives no places", least=1)),
-            "score": nullable(number("the number that decides the game")),
-            "points": nullable(number("what the place is worth; shared places share points")),
-        }
-    )
-    game = object_of(
-        {
-            "file": text(),
-            "index": whole("the number of the game in its file, from 1", least=1),
-            "game": nullable(text("the name of the game definition")),
-            "title": nullable(text()),
-            "board": nullable(text("the layout and its id")),
-            "date": nullable(text("the header `Date:` as written")),
-            "event": nullable(text("the header `Event:`")),
-            "location": nullable(text("the header `Place:`")),
-            "turns": whole("turn lines read"),
-            "finished": BOOLEAN,
-            "counted": describe(BOOLEAN, "whether the game is in the standings"),
-            "doubt": nullable(text("why the result is not proven; null where it is")),
-            "same_as": nullable(text("the earlier log of the same game")),
-            "irregularities": whole("what the table let pass or corrected by hand"),
-            "by_result_header": describe(BOOLEAN, "true where the places are those of the log's own `Result:`"),
-            "players": list_of(player),
-        }
-    )
-    entry = object_of(
-        {
-            "place": whole("shared on a tie", least=1),
-            "name": text("a player, or a game and a seat"),
-            "points": nullable(number("null where no game pays any")),
-            "wins": whole("first places, shared ones too"),
-            "games": whole(least=1),
-            "average_place": number(),
-        }
-    )
-    standings = object_of({"layout": nullable(text("the layout, with --by layout")), "entries": list_of(entry)})
-    return entitle(
-        "referee results",
-        object_of(
-            {
-                "by": {"enum": ["player", "seat", "layout"]},
-                "scale": {"enum": ["layout", "places", "points"]},
-                "games": list_of(game),
-                "standings": list_of(standings),
-                "counted": whole("games in the standings"),
-                "notes": list_of(text()),
-                "unreadable": list_of(text("why a log cannot be read")),
-            }
-        ),
-    )
+def schema_of(kind: Any) -> Schema:
+    """Return the schema of a type: a record, a list, a dictionary by texts, a choice, or a plain value, with what annotations add."""
+    if kind in _PLAIN:
+        return dict(_PLAIN[kind])
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        schema = schema_of(inner[0])
+        for note in inner[1:]:
+            key, value = ("description", note) if isinstance(note, str) else note
+            schema[key] = list(value) if isinstance(value, tuple) else value
+        return schema
+    if origin is Literal:
+        return {"enum": list(inner)}
+    if origin in (Union, UnionType):
+        kinds = [schema_of(one) for one in inner]
+        return {"anyOf": kinds} if kinds[0] != kinds[-1] else kinds[0]
+    if origin is dict:
+        return {"type": "object", "additionalProperties": schema_of(inner[1])}
+    if origin in (list, tuple, Sequence):
+        return {"type": "array", "items": schema_of(inner[0])}
+    hints = get_type_hints(kind, include_extras=True)
+    optional = getattr(kind, "OPTIONAL", ())
+    shown = [key for key in kind._fields if key not in getattr(kind, "HIDDEN", ())]
+    # An optional key is left out where it is None.
+    properties = {key: schema_of(get_args(hints[key])[0] if key in optional else hints[key]) for key in shown}
+    return {"type": "object", "properties": properties, "required": [key for key in shown if key not in optional]}
 
 
-def bgstats() -> Schema:
-    """Return the schema of `referee results --format bgstats`: what of the app's format is written."""
-    uuid = {"type": "string", "pattern": "^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$"}
-    date = {"type": "string", "pattern": "^[0-9]{4}(-[0-9]{2}){2} [0-9]{2}(:[0-9]{2}){2}$"}
-    named = {"id": whole(least=1), "uuid": uuid, "name": text(), "modificationDate": date}
-    score = object_of(
-        {
-            "playerRefId": whole("the id of a player", least=1),
-            "score": text(),
-            "winner": BOOLEAN,
-            "rank": whole(least=1),
-            "seatOrder": whole(),
-            "startPlayer": BOOLEAN,
-            "newPlayer": BOOLEAN,
-            "role": text("the seat"),
-        }
-    )
-    play = object_of(
-        {
-            "uuid": uuid,
-            "gameRefId": whole("the id of a game", least=1),
-            "board": text(),
-            "playDate": date,
-            "playDateYmd": whole(),
-            "entryDate": date,
-            "modificationDate": date,
-            "durationMin": whole(),
-            "ignored": BOOLEAN,
-            "manualWinner": BOOLEAN,
-            "usesTeams": BOOLEAN,
-            "playerScores": list_of(score),
-        },
-        {"locationRefId": whole("the id of a location", least=1)},
-    )
-    return entitle(
-        "referee results --format bgstats",
-        object_of(
-            {
-                "about": text(),
-                "games": list_of(object_of({**named, "highestWins": BOOLEAN, "noPoints": BOOLEAN, "cooperative": BOOLEAN})),
-                "locations": list_of(object_of(named)),
-                "players": list_of(object_of({**named, "isAnonymous": BOOLEAN})),
-                "plays": list_of(play),
-                "userInfo": object_of({"meRefId": whole()}),
-            }
-        ),
-    )
+def records() -> dict[str, Any]:
+    """Return the type of what each command prints, by the command."""
+    from referee import compare
+    from referee.results import bgstats, report
+    from referee.stats import report as stats
 
-
-def stats() -> Schema:
-    """Return the schema of `referee stats --format json`."""
-    figure = object_of(
-        {
-            "measure": text("what is counted, such as `wins by seat`"),
-            "item": text("of what, such as a seat, a face or a zone"),
-            "count": nullable(whole()),
-            "of": nullable(whole("of how many")),
-            "value": nullable(number("a mean or a quantile")),
-            "unit": text("of the value; of dice, how p was found"),
-            "share": nullable(number("`count` of `of`, from 0 to 1")),
-            "low": nullable(number("the lower end of its 95 % Wilson interval")),
-            "high": nullable(number("the upper end")),
-            "expected": nullable(number("the share without any advantage, or by the odds of the rules")),
-            "p": nullable(number("how likely chance is to be at least as far from what is expected")),
-        }
-    )
-    note = object_of({"section": text(), "text": text("what can be known from these games, and what cannot")})
-    game = object_of({"title": text(), "games": whole(), "figures": list_of(figure), "notes": list_of(note)})
-    return entitle("referee stats", object_of({"games": list_of(game), "unreadable": list_of(text("why a log cannot be read"))}))
-
-
-def diff() -> Schema:
-    """Return the schema of `referee diff --format json`. What is of both logs is a list of two, in the order of the command line."""
-    part = object_of({"turn": turn_id("null before the first line of play"), "line": whole(), "text": text("as written")})
-    stone = object_of({"point": text(), "seats": list_of(nullable(seat()))})
-    difference = object_of({"seat": nullable(seat()), "key": text("such as cash or prisoners.G"), "values": list_of({})})
-    either: Schema = {"anyOf": [number(), text()]}
-    claim = object_of(
-        {
-            "file": text("the log that has the claim"),
-            "line": whole(least=1),
-            "seat": describe(nullable(seat()), "null for a row of the board"),
-            "key": text("a key of the notation, such as $; or result, or row 7"),
-            "value": describe(either, "what is claimed; of a row its marks"),
-            "values": describe(list_of(either), "what is so in the game of each log"),
-            "supports": nullable(text("the log whose game has the claimed value; null for neither")),
-        }
-    )
-    error = object_of({"count": whole(), "line": nullable(whole(least=1)), "message": nullable(text("of the first one"))})
-    return entitle(
-        "referee diff",
-        object_of(
-            {
-                "files": list_of(text()),
-                "same": describe(BOOLEAN, "whether the games are the same after every line of play"),
-                "through": turn_id("the last line of play after which both games are the same"),
-                "parts": describe(list_of(nullable(part)), "the lines at which they part; null where a log has ended"),
-                "stones": list_of(stone),
-                "differences": list_of(difference),
-                "claims": describe(list_of(claim), "later claims about which the two games do not agree"),
-                "errors": list_of(error),
-                "notes": list_of(text()),
-            }
-        ),
-    )
+    of_results = {"results": report.ResultsRecord, "results --format bgstats": bgstats.File}
+    return {**of_results, "stats": stats.StatsRecord, "diff": compare.DiffRecord}
 
 
 LEVELS = ("safe", "unique", "several")
@@ -351,7 +228,7 @@ def schemas() -> Schema:
         "boardgen check": boardgen_check(),
         "boardgen kit --dry-run": dry_run(),
         **legal_schemas(_finding()),
-        **results_schemas(),
+        **{name.replace(" --format", ""): entitle(f"referee {name}", schema_of(kind)) for name, kind in records().items()},
     }
 
 

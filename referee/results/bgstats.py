@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import json
 from textwrap import indent
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 from uuid import UUID, uuid5
 
 from referee.files.log_files import Unusable
-from referee.json_values import safe
+from referee.json_values import FromOne, Whole, omit, safe
 from referee.results.games import EXAMPLE, parse_moment
 from referee.results.report import place_of
 from referee.results.standings import number_text
@@ -27,7 +27,104 @@ OURS = UUID("7d1c1f0e-52a4-5f6e-9b42-1a6a5c8f2d11")
 ABOUT = "Results of table logs, written by referee results --format bgstats"
 
 
-Members = dict[str, "Iterable[dict[str, Any]] | str | dict[str, int]"]
+Uuid = Annotated[str, ("pattern", "^[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}$")]
+Date = Annotated[str, ("pattern", "^[0-9]{4}(-[0-9]{2}){2} [0-9]{2}(:[0-9]{2}){2}$")]
+
+
+class GameOfFile(NamedTuple):
+    """A game that is played; names of keys are those of the app."""
+
+    id: FromOne
+    uuid: Uuid
+    name: str
+    modificationDate: Date
+    bggId: Whole = 0
+    bggName: str = ""
+    bggYear: Whole = 0
+    cooperative: bool = False
+    designers: str = ""
+    highestWins: bool = True
+    noPoints: bool = False
+    usesTeams: bool = False
+
+
+class Location(NamedTuple):
+    """Where games are played."""
+
+    id: FromOne
+    uuid: Uuid
+    name: str
+    modificationDate: Date
+
+
+class Player(NamedTuple):
+    """Who plays."""
+
+    id: FromOne
+    uuid: Uuid
+    name: str
+    isAnonymous: bool
+    bggUsername: str
+    metaData: str
+    modificationDate: Date
+
+
+class PlayerScore(NamedTuple):
+    """How a player did in a play."""
+
+    playerRefId: Annotated[FromOne, "the id of a player"]
+    score: str
+    winner: bool
+    rank: FromOne | None
+    seatOrder: Whole = 0
+    startPlayer: bool = False
+    newPlayer: bool = False
+    role: Annotated[str, "the seat"] = ""
+
+
+@omit(where_none=("locationRefId",))
+class Play(NamedTuple):
+    """A game that was played once."""
+
+    uuid: Uuid
+    gameRefId: Annotated[FromOne, "the id of a game"]
+    locationRefId: Annotated[FromOne, "the id of a location"] | None
+    board: str
+    playDate: Date
+    playDateYmd: Whole
+    entryDate: Date
+    modificationDate: Date
+    durationMin: Whole = 0
+    rounds: Whole = 0
+    ignored: bool = False
+    manualWinner: bool = True
+    usesTeams: bool = False
+    scoringSetting: Whole = 0
+    rating: Whole = 0
+    comments: str = ""
+    expansionPlays: tuple[Any, ...] = ()
+    playImages: str = "[]"
+    playerScores: list[PlayerScore] = []  # noqa: RUF012
+
+
+class UserInfo(NamedTuple):
+    """Which player the user of the app is: nobody."""
+
+    meRefId: Whole = 0
+
+
+class File(NamedTuple):
+    """What `results --format bgstats` writes."""
+
+    about: str
+    games: list[GameOfFile]
+    locations: list[Location]
+    players: list[Player]
+    plays: list[Play]
+    userInfo: UserInfo
+
+
+Members = dict[str, "Iterable[NamedTuple] | UserInfo | str"]
 
 
 def plays(results: Results) -> tuple[Members, list[str]]:
@@ -50,41 +147,11 @@ def plays(results: Results) -> tuple[Members, list[str]]:
             first[name] = min(date, first.get(name, date))
     members: Members = {
         "about": ABOUT,
-        "games": (
-            {
-                "id": number,
-                "uuid": _id("game", title),
-                "name": title,
-                "modificationDate": first[title],
-                "bggId": 0,
-                "bggName": "",
-                "bggYear": 0,
-                "cooperative": False,
-                "designers": "",
-                "highestWins": True,
-                "noPoints": False,
-                "usesTeams": False,
-            }
-            for title, number in games.of.items()
-        ),
-        "locations": (
-            {"id": number, "uuid": _id("location", name), "name": name, "modificationDate": first[name]}
-            for name, number in locations.of.items()
-        ),
-        "players": (
-            {
-                "id": number,
-                "uuid": _id("player", name),
-                "name": name,
-                "isAnonymous": False,
-                "bggUsername": "",
-                "metaData": "",
-                "modificationDate": first[name],
-            }
-            for name, number in people.of.items()
-        ),
+        "games": (GameOfFile(number, _id("game", name), name, first[name]) for name, number in games.of.items()),
+        "locations": (Location(number, _id("location", name), name, first[name]) for name, number in locations.of.items()),
+        "players": (Player(number, _id("player", name), name, False, "", "", first[name]) for name, number in people.of.items()),
         "plays": (_play(game, date, games, locations, people) for game, date in fit),
-        "userInfo": {"meRefId": 0},
+        "userInfo": UserInfo(),
     }
     return members, left_out
 
@@ -111,7 +178,7 @@ def file_lines(members: Members) -> Iterator[str]:
     yield "{"
     for number, (key, value) in enumerate(members.items(), 1):
         end = "," * (number < len(members))
-        if isinstance(value, (str, dict)):
+        if isinstance(value, (str, UserInfo)):
             yield indent(f"{json.dumps(key)}: {json.dumps(safe(value), indent=2)}{end}", "  ")
             continue
         items = (indent(json.dumps(safe(item), indent=2), "    ") for item in value)
@@ -128,41 +195,14 @@ def file_lines(members: Members) -> Iterator[str]:
     yield "}"
 
 
-def _play(game: Game, date: str, games: _Numbers, locations: _Numbers, people: _Numbers) -> dict[str, Any]:
-    place = {"locationRefId": locations.of[game.location]} if game.location else {}
-    return {
-        "uuid": _id("play", game.file.replace("\\", "/").rpartition("/")[2], str(game.index), date, game.position),
-        "gameRefId": games.of[game.title],
-        **place,
-        "board": game.board,
-        "playDate": date,
-        "playDateYmd": int(date[:10].replace("-", "")),
-        "entryDate": date,
-        "modificationDate": date,
-        "durationMin": 0,
-        "rounds": 0,
-        "ignored": False,
-        "manualWinner": True,
-        "usesTeams": False,
-        "scoringSetting": 0,
-        "rating": 0,
-        "comments": game.event,
-        "expansionPlays": [],
-        "playImages": "[]",
-        "playerScores": [
-            {
-                "playerRefId": people.of[player.name],
-                "score": number_text(player.score) if player.score is not None else "",
-                "winner": player.place == 1,
-                "rank": player.place,
-                "seatOrder": 0,
-                "startPlayer": False,
-                "newPlayer": False,
-                "role": player.seat,
-            }
-            for player in game.players
-        ],
-    }
+def _play(game: Game, date: str, games: _Numbers, locations: _Numbers, people: _Numbers) -> Play:
+    scores = [
+        PlayerScore(people.of[one.name], number_text(one.score) if one.score is not None else "", one.place == 1, one.place, role=one.seat)
+        for one in game.players
+    ]
+    uuid = _id("play", game.file.replace("\\", "/").rpartition("/")[2], str(game.index), date, game.position)
+    place, day = locations.of.get(game.location), int(date[:10].replace("-", ""))
+    return Play(uuid, games.of[game.title], place, game.board, date, day, date, date, comments=game.event, playerScores=scores)
 
 
 class _Numbers:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from boardgen.errors import visible
 from boardgen.files import sha256
 from boardgen.layout.yaml.plain_text import plural
 from referee.files import log_files, workers
 from referee.files.log_files import Unusable
+from referee.json_values import FromOne, SeatLetter
 from referee.tlog import freetext
 from referee.tlog.statements import Header
 
@@ -28,13 +30,13 @@ LONGEST = 200
 
 
 class Seat(NamedTuple):
-    """One player of a game. `place` and `points` are None where the game gives none."""
+    """One player of a game."""
 
-    seat: str
+    seat: SeatLetter
     name: str
-    place: int | None
-    score: int | float | None
-    points: int | float | None
+    place: Annotated[FromOne, "shared on a tie; null where the game gives no places"] | None
+    score: Annotated[float, "the number that decides the game"] | None
+    points: Annotated[float | Fraction, "what the place is worth; shared places share points"] | None
 
 
 class Game(NamedTuple):

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from boardgen.errors import visible
 from boardgen.layout.yaml.plain_text import columns, plural
-from referee.json_values import safe
+from referee.json_values import FromOne, Whole, safe
+from referee.json_values import record as json_record
 from referee.report.report import csv_cell
-from referee.results.standings import number_text
+from referee.results.games import Seat
+from referee.results.standings import Table, number_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from fractions import Fraction
+    from collections.abc import Iterable, Iterator
 
     from referee.results.games import Game
     from referee.results.standings import Counted, Results, StandingsRow
@@ -55,7 +57,7 @@ def text(results: Results, part: str) -> Iterator[str]:
         yield from [*([""] if part == "both" and results.before else []), *results.before]
         for table in results.tables:
             yield from [""] if part == "both" or table is not results.tables[0] else []
-            played = f"{plural(results.counted, 'game')}" if not table.title else visible(table.title)
+            played = f"{plural(results.counted, 'game')}" if not table.layout else visible(table.layout)
             yield f"standings, {played}"
             titles = ["place", "name", "points", "wins", "games", "average place"]
             rows = [_row(entry) for entry in table.entries]
@@ -94,73 +96,58 @@ def status(one: Counted) -> str:
 
 
 def _row(entry: StandingsRow) -> list[str]:
-    numbers = [number_text(entry.points), str(entry.wins), str(entry.games), number_text(entry.average)]
+    numbers = [number_text(entry.points), str(entry.wins), str(entry.games), number_text(entry.average_place)]
     return [str(entry.place), visible(entry.name), *numbers]
+
+
+class GameRecord(NamedTuple):
+    """A game."""
+
+    file: str
+    index: Annotated[FromOne, "the number of the game in its file, from 1"]  # type: ignore[assignment]  # the key of the output
+    game: Annotated[str, "the name of the game definition"] | None
+    title: str | None
+    board: Annotated[str, "the layout and its id"] | None
+    date: Annotated[str, "the header `Date:` as written"] | None
+    event: Annotated[str, "the header `Event:`"] | None
+    location: Annotated[str, "the header `Place:`"] | None
+    turns: Annotated[Whole, "turn lines read"]
+    finished: bool
+    counted: Annotated[bool, "whether the game is in the standings"]
+    doubt: Annotated[str, "why the result is not proven; null where it is"] | None
+    same_as: Annotated[str, "the earlier log of the same game"] | None
+    irregularities: Annotated[Whole, "what the table let pass or corrected by hand"]
+    by_result_header: Annotated[bool, "true where the places are those of the log's own `Result:`"]
+    players: list[Seat]
+
+
+class ResultsRecord(NamedTuple):
+    """What `results --format json` gives."""
+
+    by: Annotated[str, ("enum", ("player", "seat", "layout"))]
+    scale: Annotated[str, ("enum", ("layout", "places", "points"))]
+    games: list[GameRecord]
+    standings: Sequence[Table]
+    counted: Annotated[Whole, "games in the standings"]
+    notes: list[str]
+    unreadable: Sequence[Annotated[str, "why a log cannot be read"]]
 
 
 def record(results: Results, unread: Sequence[str]) -> dict[str, Any]:
     """Return the results as `results --format json` gives them."""
-    data: dict[str, Any] = safe(
-        {
-            "by": results.by,
-            "scale": results.scale,
-            "games": [_game(one) for one in results.games],
-            "standings": [
-                {"layout": table.title or None, "entries": [_entry(entry) for entry in table.entries]} for table in results.tables
-            ],
-            "counted": results.counted,
-            "notes": [*results.before, *results.notes],
-            "unreadable": list(unread),
-        }
-    )
-    return data
+    notes = [*results.before, *results.notes]
+    games = [_game(one) for one in results.games]
+    return json_record(ResultsRecord(results.by, results.scale, games, results.tables, results.counted, notes, unread))
 
 
-def _game(one: Counted) -> dict[str, Any]:
+def _game(one: Counted) -> GameRecord:
     game, points = one.game, one.points
-    return {
-        "file": game.file,
-        "index": game.index,
-        "game": game.game or None,
-        "title": game.title or None,
-        "board": game.board or None,
-        "date": game.date or None,
-        "event": game.event or None,
-        "location": game.location or None,
-        "turns": game.turns,
-        "finished": game.finished,
-        "counted": one.counts,
-        "doubt": game.doubt or None,
-        "same_as": game.same or None,
-        "irregularities": game.irregularities,
-        "by_result_header": game.written,
-        "players": [
-            {
-                "seat": player.seat,
-                "name": player.name,
-                "place": player.place,
-                "score": player.score,
-                "points": None if points is None else number(points[player.seat]),
-            }
-            for player in game.players
-        ],
-    }
-
-
-def _entry(entry: StandingsRow) -> dict[str, Any]:
-    return {
-        "place": entry.place,
-        "name": entry.name,
-        "points": None if entry.points is None else number(entry.points),
-        "wins": entry.wins,
-        "games": entry.games,
-        "average_place": number(entry.average),
-    }
-
-
-def number(value: Fraction) -> int | float:
-    """Return a number for machine output: whole where it is whole."""
-    return int(value) if value.denominator == 1 else round(float(value), 6)
+    players = [player._replace(points=None if points is None else points[player.seat]) for player in game.players]
+    return GameRecord(
+        game.file, game.index, game.game or None, game.title or None, game.board or None, game.date or None, game.event or None,
+        game.location or None, game.turns, game.finished, one.counts, game.doubt or None, game.same or None, game.irregularities,
+        game.written, players,
+    )  # fmt: skip
 
 
 def csv_games(results: Results) -> Iterator[str]:
@@ -171,7 +158,7 @@ def csv_games(results: Results) -> Iterator[str]:
         head = (game.file, game.index, game.date, game.event, game.location, game.title or game.game, game.board, game.turns)
         middle = (_yes(game.finished), _yes(one.counts), f"the same game as {game.same}" if game.same else game.doubt)
         for player in game.players or (None,):
-            points = None if one.points is None or player is None else number(one.points[player.seat])
+            points = None if one.points is None or player is None else one.points[player.seat]
             tail = (None,) * 5 if player is None else (player.seat, player.name, player.place, player.score, points)
             yield _csv((*head, *middle, *tail))
 
@@ -181,7 +168,7 @@ def csv_standings(results: Results) -> Iterator[str]:
     yield _csv(STANDING_COLUMNS)
     for table in results.tables:
         for entry in table.entries:
-            yield _csv((table.title, *_entry(entry).values()))
+            yield _csv((table.layout, *entry))
 
 
 def _yes(truth: bool) -> str:
@@ -208,7 +195,7 @@ def html(results: Results, part: str, title: str = "") -> str:
     when = f", {dates[0]}" if len(dates) == 1 else f", {dates[0]} to {dates[-1]}" if dates else ""
     tables = [
         {
-            "title": table.title,
+            "title": table.layout,
             "rows": [
                 {
                     "place": row.place,
@@ -217,7 +204,7 @@ def html(results: Results, part: str, title: str = "") -> str:
                     "width": round(100 * max(row.points or 0, 0) / most) if most > 0 else 0,
                     "wins": row.wins,
                     "games": row.games,
-                    "average": number_text(row.average),
+                    "average": number_text(row.average_place),
                 }
                 for row in table.entries
             ],

@@ -6,11 +6,12 @@ import re
 from collections import defaultdict
 from fractions import Fraction
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 from unicodedata import category, normalize
 
 from boardgen.errors import visible
 from referee.files.log_files import Unusable
+from referee.json_values import FromOne, Whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -108,20 +109,20 @@ MOST_PLACES = 26
 
 
 class StandingsRow(NamedTuple):
-    """One line of the standings. `points` is None where no game pays any; `average` is the mean place."""
+    """One line of the standings."""
 
-    place: int
-    name: str
-    points: Fraction | None
-    wins: int
-    games: int
-    average: Fraction
+    place: Annotated[FromOne, "shared on a tie"]
+    name: Annotated[str, "a player, or a game and a seat"]
+    points: Annotated[Fraction, "null where no game pays any"] | None
+    wins: Annotated[Whole, "first places, shared ones too"]
+    games: FromOne
+    average_place: Fraction
 
 
 class Table(NamedTuple):
-    """The standings of everybody, or those on one layout, which is its `title`."""
+    """The standings of everybody, or those on one layout."""
 
-    title: str
+    layout: Annotated[str, "the layout, with --by layout"] | None
     entries: tuple[StandingsRow, ...]
 
 
@@ -185,7 +186,7 @@ def results(games: Sequence[Game], worth: Scheme, by: str, *, unproven: bool) ->
         boards = dict.fromkeys(_board(one.game) for one in played)
         tables = [Table(board, _entries([one for one in played if _board(one.game) == board], by)) for board in boards]
     else:
-        tables = [Table("", _entries(played, by))]
+        tables = [Table(None, _entries(played, by))]
     notes = _notes(counted, by, layout=worth.scale == LAYOUT, unproven=unproven)
     return Results(counted, by, tuple(tables), tuple(notes), worth.scale, tuple(_explain_points(worth.scale, mixed=mixed)))
 
@@ -249,7 +250,7 @@ def _entries(games: Sequence[Counted], by: str) -> tuple[StandingsRow, ...]:
 
 def _rank(row: StandingsRow) -> tuple[Fraction, int, Fraction]:
     """Return what ranks a player: more points, then more wins, then the better average place."""
-    return -(row.points or Fraction(0)), -row.wins, row.average
+    return -(row.points or Fraction(0)), -row.wins, row.average_place
 
 
 def _notes(games: Sequence[Counted], by: str, *, layout: bool, unproven: bool) -> list[str]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from boardgen.errors import visible
 from boardgen.layout.yaml.plain_text import columns, plural
-from referee.json_values import safe
+from referee.json_values import Whole, safe
+from referee.json_values import record as json_record
 from referee.stats import summary
 from referee.stats.collect import Collected, titles
 from referee.stats.sections import TITLE, Section, make_sections
@@ -39,6 +40,29 @@ class More(NamedTuple):
 
 
 NO_MORE = More({}, {}, {}, ())
+
+
+class Note(NamedTuple):
+    """A sentence of a section."""
+
+    section: str
+    text: Annotated[str, "what can be known from these games, and what cannot"]
+
+
+class GameRecord(NamedTuple):
+    """What the games of one title show."""
+
+    title: str
+    games: Whole
+    figures: list[summary.Row]
+    notes: list[Note]
+
+
+class StatsRecord(NamedTuple):
+    """What `stats --format json` gives."""
+
+    games: list[GameRecord]
+    unreadable: list[Annotated[str, "why a log cannot be read"]]
 
 
 def _parts(collected: Collected, texts: RuleTextCache, more: More) -> Iterator[tuple[str, list[Section]]]:
@@ -95,23 +119,18 @@ def csv(collected: Collected, more: More = NO_MORE) -> Iterator[str]:
     yield line(COLUMNS)
     every = (row for title in titles(collected.tallies) for row in summary.rows(title, collected.tallies[title]))
     for row in chain(more.rows, every):
-        yield line(tuple(round(cell, 6) if isinstance(cell, float) else cell for cell in row))
+        yield line(row.rounded())
 
 
 def record(collected: Collected, texts: RuleTextCache, more: More = NO_MORE) -> dict[str, Any]:
     """Return the figures and the sentences as `stats --format json` gives them."""
-    data: list[dict[str, Any]] = []
+    games = []
     for title, parts in _parts(collected, texts, more):
         tally = collected.tallies.get(title)
         rows = (row for row in more.rows if row.game == title) if tally is None else summary.rows(title, tally)
-        figures = [
-            {key: round(value, 6) if isinstance(value, float) else value for key, value in row._asdict().items() if key != "game"}
-            for row in rows
-        ]
-        notes = [{"section": part.title, "text": sentence} for part in parts for sentence in part.sentences]
-        data.append({"title": title, "games": 0 if tally is None else tally.games, "figures": figures, "notes": notes})
-    result: dict[str, Any] = safe({"games": data, "unreadable": collected.unread})
-    return result
+        notes = [Note(part.title, sentence) for part in parts for sentence in part.sentences]
+        games.append(GameRecord(title, 0 if tally is None else tally.games, [row.rounded() for row in rows], notes))
+    return json_record(StatsRecord(games, collected.unread))
 
 
 def html(collected: Collected, texts: RuleTextCache, more: More = NO_MORE) -> str:

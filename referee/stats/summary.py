@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
 
+from referee.json_values import Whole, omit
 from referee.stats import chance
 from referee.stats.chance import Clusters
 
@@ -194,23 +195,28 @@ def read_tally(data: dict[str, Any]) -> Tally:
     return tally
 
 
+@omit(always=("game",))
 class Row(NamedTuple):
     """One figure. A share is `count` of `of`, `low` to `high` its interval, `expected` the share without any advantage or by the rules;
     `p` is how likely chance is to be at least as far from that. What does not apply is None.
     """
 
     game: str
-    measure: str
-    item: str
-    count: int | None = None  # type: ignore[assignment]  # hides tuple.count, which nobody asks of a row
-    of: int | None = None
-    value: float | None = None
-    unit: str = ""
-    share: float | None = None
-    low: float | None = None
-    high: float | None = None
-    expected: float | None = None
-    p: float | None = None
+    measure: Annotated[str, "what is counted, such as `wins by seat`"]
+    item: Annotated[str, "of what, such as a seat, a face or a zone"]
+    count: Whole | None = None  # type: ignore[assignment]  # hides tuple.count, which nobody asks of a row
+    of: Annotated[Whole, "of how many"] | None = None
+    value: Annotated[float, "a mean or a quantile"] | None = None
+    unit: Annotated[str, "of the value; of dice, how p was found"] = ""
+    share: Annotated[float, "`count` of `of`, from 0 to 1"] | None = None
+    low: Annotated[float, "the lower end of its 95 % Wilson interval"] | None = None
+    high: Annotated[float, "the upper end"] | None = None
+    expected: Annotated[float, "the share without any advantage, or by the odds of the rules"] | None = None
+    p: Annotated[float, "how likely chance is to be at least as far from what is expected"] | None = None
+
+    def rounded(self) -> Row:
+        """Return the row with six digits after the point."""
+        return Row._make(round(cell, 6) if isinstance(cell, float) else cell for cell in self)
 
 
 LENGTH, SEAT, FIRST, DICE, REFUSED, TAKEN = "length", "wins by seat", "wins of the first player", "dice", "broken rules", "captures"
