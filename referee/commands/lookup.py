@@ -109,6 +109,6 @@ def codes(format: TextOrJson = "text") -> None:
 
 def schema() -> None:
     """Print the JSON Schemas of all JSON output."""
-    from referee.report.schemas import schemas
+    from referee.schemas import schemas
 
     console.lines([json_text(schemas())])

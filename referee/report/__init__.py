@@ -1,1 +1,1 @@
-"""What the referee reports: findings as text, JSON, CSV or annotations; explanations; schemas."""
+"""What the referee reports: findings as text, JSON, CSV or annotations; explanations."""

@@ -9,7 +9,7 @@ import pytest
 
 from referee import compare
 from referee.files.log_files import Unusable
-from referee.report.schemas import schemas
+from referee.schemas import schemas
 from tests import evening
 from tests.programs import run
 from tests.referee.report.test_schema import faults

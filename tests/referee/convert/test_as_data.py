@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from sgfmill.sgf_grammar import parse_sgf_collection
 
-from referee.report.schemas import schemas
+from referee.schemas import schemas
 from tests.referee.convert.helpers import converted, log
 from tests.referee.report.test_schema import faults
 

@@ -15,7 +15,7 @@ from typer.testing import CliRunner, Result
 from boardgen import files
 from referee.cli import app
 from referee.fix import fix
-from referee.report.schemas import schemas
+from referee.schemas import schemas
 
 ROOT = Path(__file__).resolve().parents[3]
 SLOPPY = """%tlog 1

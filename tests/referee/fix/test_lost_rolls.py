@@ -14,7 +14,7 @@ from referee.fix.fix import Course
 from referee.fix.repair import Repair, fitting
 from referee.fix.search import search
 from referee.judge.open.layouts import LayoutCache
-from referee.report.schemas import schemas
+from referee.schemas import schemas
 
 ROOT = Path(__file__).resolve().parents[3]
 HIT = """%tlog 1

@@ -15,7 +15,7 @@ from referee.fix.missing_turns import other_turns
 from referee.fix.repair import level
 from referee.fix.search import Found, Limits, search
 from referee.judge.open.layouts import LayoutCache
-from referee.report.schemas import schemas
+from referee.schemas import schemas
 
 GO = """%tlog 1
 Game: territory

@@ -15,7 +15,7 @@ from referee.fix.fix import Course, apply_edits
 from referee.fix.repair import level
 from referee.fix.search import Limits, search
 from referee.judge.open.layouts import LayoutCache
-from referee.report.schemas import schemas
+from referee.schemas import schemas
 from tests.referee.pencil import GAMES, failing, log, plain, slip
 from tests.sampling import sampled
 

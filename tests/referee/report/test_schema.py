@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from boardgen.cli import app as boardgen
 from referee.cli import app
-from referee.report.schemas import schemas
+from referee.schemas import schemas
 
 LOGS = Path(__file__).parents[2] / "conformance" / "logs"
 TYPES: dict[str, Any] = {"object": dict, "array": list, "string": str, "boolean": bool, "null": type(None)}

@@ -13,9 +13,9 @@ import pytest
 
 from referee.files import workers
 from referee.files.log_files import Unusable
-from referee.report.schemas import schemas
 from referee.results import bgstats, games, report, standings
 from referee.results.games import Game, Seat, Unread
+from referee.schemas import schemas
 from tests import evening
 from tests.programs import run
 from tests.referee.report.test_schema import faults

@@ -16,7 +16,7 @@ import pytest
 from referee.files import workers
 from referee.games.gocaine import law
 from referee.judge.ask.refusals import RuleTextCache
-from referee.report.schemas import schemas
+from referee.schemas import schemas
 from referee.stats import chance, collect, report, summary
 from referee.stats.chance import Clusters
 from referee.stats.collect import NAMELESS, Collected, collect_games
