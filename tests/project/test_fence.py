@@ -160,7 +160,7 @@ ALLOWED = {
     ),
     "referee.archive": (*FOR_ALL, "referee.files", "referee.fix", "referee.json_values", "referee.judge.*", "referee.report"),
     "referee.compare": (*FOR_ALL, "referee.files", "referee.json_values", "referee.judge.*", "referee.show", "referee.tlog"),
-    "referee.schemas": ("boardgen.layout.*", "referee.compare", "referee.results", "referee.stats"),
+    "referee.schemas": ("boardgen.layout.*", "referee.compare", "referee.judge.ask", "referee.results", "referee.stats"),
     "referee.fmt": (*FOR_ALL, "referee.files", "referee.judge.*", "referee.tlog"),
     "referee.lsp": (
         *("boardgen", *FOR_ALL),
