@@ -139,9 +139,8 @@ def width(text: str, face: Face, size: float) -> float:
     """Return the advance width of a line of text at `size` points, in mm."""
     face = current_face(face)
     if isinstance(face, tuple):
-        return sum(width(part, one, size) for part, one in runs(text, face))
-    font = font_of(face)
-    return font.advance(text) * size * MM_PER_POINT / font.units
+        return sum(font_of(one).advance(part) * size * _unit(one) for part, one in runs(text, face))
+    return font_of(face).advance(text) * size * _unit(face)
 
 
 def cap_height(face: Face, size: float) -> float:
