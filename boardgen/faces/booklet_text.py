@@ -31,7 +31,7 @@ AIR = 1.4
 DPI = 200.0
 """Pictures are printed at this resolution, or smaller where they do not fit."""
 TALLEST = 0.6
-"""The greatest height of a picture as a share of a page."""
+"""The maximum height of a picture as a share of a page."""
 
 
 class Look(NamedTuple):

@@ -146,7 +146,7 @@ class SheetPlan(NamedTuple):
     seams: tuple[tuple[float, float, float, float], ...] = ()
     """Where the part of a board on it meets other parts: from (x, y) to (x, y) ..."""
     clear: float = 0.0
-    """The least distance of such a seam from a line of the board."""
+    """The minimum distance of such a seam from a line of the board."""
     leaves: tuple[Leaf, ...] = ()
     """The pages of a booklet on it, from left to right."""
     nets: tuple[Net, ...] = ()

@@ -11,7 +11,7 @@ from typing import Any
 
 _NAME = re.compile(rb"/([^\s/\[\]()<>{}%]+)")
 _ELSEWHERE = ("/Parent", "/Length")
-"""Keys that say where a page or stream stands in its file, not what it shows."""
+"""Keys that say where a page or stream is in its file, not what it shows."""
 
 
 class PageDigests:

@@ -278,7 +278,7 @@ def _tally(store: Store, layout: LayoutRow) -> Tally:
 CASH = "cash"
 PAPER = "a4"
 Printed = dict[str, tuple[str, int]]
-"""By use: what is counted, in words that follow a number, and how many there are."""
+"""For each use, what is counted, in words that follow a number, and how many there are."""
 
 
 def count_printed(spec: GameSpec) -> Printed:

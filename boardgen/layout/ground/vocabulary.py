@@ -120,7 +120,7 @@ class Zone(NamedTuple):
 
     @property
     def label(self) -> str:
-        """The name with its soft hyphens, as far as they are those of this name."""
+        """The name with the soft hyphens of its shown form, where that is the same name."""
         return self.spelt if self.spelt.replace(SOFT, "") == self.name else self.name
 
 

@@ -273,9 +273,9 @@ PARTS = (*PRINTED, "phrases", "messages")
 
 
 def reword(base: Node, over: Node, faults: Faults) -> Node:
-    """Return the texts of `over` in place of those of `base`. Errors are what has no place in `base`, and a brace that names nothing.
+    """Return the texts of `over` in place of those of `base`. What has no place in `base` is an error, as is a brace that names nothing.
 
-    Texts that are missing, and braces of the game's own text that are, are warnings.
+    A text that is missing is a warning, as is a missing brace of the game's own text.
     """
     tree = Node("map", dict(base.children), base.source, base.line, base.column)
     missing: list[str] = []

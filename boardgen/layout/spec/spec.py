@@ -415,7 +415,7 @@ def _own_layout(game: str, root: Section) -> GameLayout | None:
             root.faults.add(node, f"{quoted(game)} is not the name of a game", remedy, "data:game")
         return None
     found: object = getattr(game_module("boardgen", game, "layout"), "LAYOUT", None)
-    assert found is None or isinstance(found, GameLayout), f"LAYOUT of boardgen/games/{game}/layout.py is no GameLayout"
+    assert found is None or isinstance(found, GameLayout), f"LAYOUT of boardgen/games/{game}/layout.py is not a GameLayout"
     return found
 
 

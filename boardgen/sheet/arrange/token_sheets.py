@@ -196,7 +196,7 @@ STRIPS = ((0.0, STRIP), (0.0, 6.5), (0.0, 5.7), (6.5, 3.2))
 CLOSE = (3.7, 0.0)
 """The strips where not even those fit: all words are beside the pieces, whose marks above and below are short."""
 EDGE = (3.7, -1.0)
-"""The strips of pieces with round corners where not even such marks fit: the pieces reach up and down to the margin itself."""
+"""The strips of pieces with round corners where no such marks fit: the pieces reach up and down to the margin."""
 CORNER = 1.5
 """How far marks reach from the corners of such pieces into the waste of round corners, in mm."""
 SHORT = (0.3, 1.2)

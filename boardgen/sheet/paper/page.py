@@ -91,7 +91,7 @@ class Page(NamedTuple):
     seams: tuple[CutLine, ...] = ()
     """Where this part of a board meets other parts: from (x, y) to (x, y), each upright or level, in mm."""
     clear: float = 0.0
-    """The least distance of a seam from a line of the board, in mm."""
+    """The minimum distance of a seam from a line of the board, in mm."""
     nets: tuple[Net, ...] = ()
     side: Side = "front"
     flip: Flip | None = None

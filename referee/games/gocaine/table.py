@@ -332,7 +332,7 @@ class Table(Rounds):
         return None
 
     def adopt(self, key: str, seat: str, value: int) -> str:
-        """Take an asserted value over; an empty text, or why not."""
+        """Take an asserted value over. Return why that is not possible, or an empty text."""
         number = self.seats.index(seat)
         if key not in HOLDINGS:
             return self.refusals.message("not_taken_where")
