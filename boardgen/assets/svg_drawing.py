@@ -345,20 +345,15 @@ def _basic(element: Element, wide: float, high: float) -> tuple[Segment, ...]:
             return polygon(numbers(said.get("points", "")), element.tag == "polygon")
 
 
-def _scale_of(by: Affine) -> float | None:
-    """Return how much a map enlarges, where it does so alike in all directions; else None."""
-    across, down = hypot(by.a, by.b), hypot(by.c, by.d)
-    square = abs(by.a * by.c + by.b * by.d) <= 1e-6 * across * down
-    return across if square and abs(across - down) <= 1e-6 * max(across, down) else None
-
-
 def _map_path(path: Path, by: Affine) -> Shape:
     """Return a path after a map; where its line would not stay a line of one width, as a group that has the map."""
     if by == STILL:
         return path
     paint = path.paint
     if paint.stroke is not None:
-        scale = _scale_of(by)
+        across, down = hypot(by.a, by.b), hypot(by.c, by.d)
+        square = abs(by.a * by.c + by.b * by.d) <= 1e-6 * across * down
+        scale = across if square and abs(across - down) <= 1e-6 * max(across, down) else None
         if scale is None:
             return Group((path,), by)
         paint = paint._replace(width=paint.width * scale, dash=tuple(part * scale for part in paint.dash))

@@ -18,7 +18,6 @@ from boardgen.draw.shape.shapes import Figure, Group, Shape
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine
 from boardgen.kit.kit import Kit, hatches_of
-from boardgen.sheet.paper.page import Page
 from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.paper.piece import Bled, Face, Outline, Part, Piece
 
@@ -164,7 +163,7 @@ class Stock:
         digits = len(str(len(pages)))
         numbered = [f"{part.name}-page-{number:0{digits}d}" for number in range(1, len(pages) + 1)]
         names = [part.name] if len(pages) == 1 else numbered
-        faces = [_page(name, page) for name, page in zip(names, pages, strict=True)]
+        faces = [Face(name, page.title, Figure(*page.paper.size, page.shapes)) for name, page in zip(names, pages, strict=True)]
         if len(shown) != part.pieces:
             return [self._sheet(part.name, kind, faces[0], part.pieces, tuple(faces))]
         times = [sum(other.shapes is page.shapes for other in shown) for page in pages]
@@ -173,11 +172,6 @@ class Stock:
     def _sheet(self, component: str, kind: str, face: Face, copies: int, pages: tuple[Face, ...]) -> StockItem:
         size = face.figure.width, face.figure.height
         return StockItem(component, kind, face.title, component, "", copies, *size, Outline(), face, None, pages, (), None)
-
-
-def _page(name: str, page: Page) -> Face:
-    """Return a page without its footer, which counts the sheets of a printed kit."""
-    return Face(name, page.title, Figure(*page.paper.size, page.shapes))
 
 
 def _widen_to_sheet(figure: Figure, paper: Paper) -> Figure:

@@ -268,7 +268,10 @@ def _things(item: StockItem, group: str, pictures: _Pictures, stock: Stock) -> I
     """Yield what an item is on the table: one thing, or one for each seat that has some of it."""
     name = item.component
     if item.kind in SCREENS and len(item.views) == len(SIDES):
-        item = _unfold(item)
+        inside, outside = (Face(f"{item.front.name}-{side}", item.title, view) for side, view in zip(SIDES, item.views, strict=True))
+        item = item._replace(
+            width=inside.figure.width, height=inside.figure.height, outline=Outline(), front=inside, back=outside, views=()
+        )
     front = pictures.name_face(name, item.front)
     back = "" if item.back is None else pictures.back(name, item.back)
     sort = SORTS[item.kind]
@@ -290,12 +293,6 @@ def _things(item: StockItem, group: str, pictures: _Pictures, stock: Stock) -> I
         yield from (thing._replace(copies=each, seat=seat) for seat in stock.kit.seats)
     else:
         yield thing
-
-
-def _unfold(item: StockItem) -> StockItem:
-    """Return a screen as it lies on a table without cuts and folds: its inside as a front, its outside as a back."""
-    inside, outside = (Face(f"{item.front.name}-{side}", item.title, view) for side, view in zip(SIDES, item.views, strict=True))
-    return item._replace(width=inside.figure.width, height=inside.figure.height, outline=Outline(), front=inside, back=outside, views=())
 
 
 def _size(figure: Figure) -> tuple[float, float]:

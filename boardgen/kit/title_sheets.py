@@ -38,7 +38,7 @@ def make_title_sheet(
     first: list[Page] = []
     paper = order.paper_of(TITLE)
     for count in range(1, 9):  # the table names sheets, and how many the title takes moves their numbers
-        every = [*[_blank(TITLE, paper)] * count, *pages]
+        every = [*[Page(paper, (), (TITLE,), "")] * count, *pages]
         printed = sides(pair_pages(every, order.paper, order.half) if order.half is not None else every, order.options.duplex)
         table, total = _table([Part(TITLE, say("title_title"), count=count), *laid_out.parts], printed, say)
         step = say(
@@ -87,10 +87,6 @@ def _say_halves(order: PrintOrder, printed: Sequence[Side]) -> list[str]:
 def _numbers(printed: Iterable[Side]) -> list[int]:
     """Return the sheets that these pages are on, each once."""
     return sorted({side.number for side in printed})
-
-
-def _blank(component: str, paper: Paper) -> Page:
-    return Page(paper, (), (component,), "")
 
 
 def _table(parts: Sequence[Part], printed: Sequence[Side], say: Words) -> tuple[list[Row], Row]:

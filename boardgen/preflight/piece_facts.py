@@ -13,7 +13,7 @@ from math import cos, hypot, pi, sin
 from typing import NamedTuple
 
 from boardgen.preflight import measure
-from boardgen.preflight.manifest import Deviation, Fact, Grid, KitPlan, Line, Net, SheetPlan, bound_fact, count_fact
+from boardgen.preflight.manifest import Deviation, Fact, Grid, KitPlan, Line, SheetPlan, bound_fact, count_fact
 from boardgen.preflight.raster import Raster, Scan
 
 LIMIT = 0.03
@@ -493,7 +493,12 @@ def net_facts(plan: KitPlan, scan: Scan) -> Iterator[Fact]:
     counts = [0, 0]
     for sheet in plan.sheets:
         for net in sheet.nets if sheet.number <= scan.pages else ():
-            raster = _window(scan, sheet, net)
+            across = [x for x0, _, x1, _ in (*net.cuts, *net.folds) for x in (x0, x1)]
+            down = [y for _, y0, _, y1 in (*net.cuts, *net.folds) for y in (y0, y1)]
+            x, y = max(0.0, min(across) - 1), max(0.0, min(down) - 1)
+            raster = scan.window(
+                sheet.number, x, y, min(sheet.size[0], max(across) + 1) - x, min(sheet.size[1], max(down) + 1) - y, NET_SCALE
+            )
             for lines, bad, place in ((net.cuts, cuts, 0), (net.folds, folds, 1)):
                 long = [line for line in lines if _length(line) >= SHORT]
                 counts[place] += len(long)
@@ -531,14 +536,6 @@ def _looks(raster: Raster, line: Line) -> list[bool]:
 def _shade(raster: Raster, x: float, y: float) -> int:
     column, row = int((x - raster.x) * raster.scale), int((y - raster.y) * raster.scale)
     return raster.row(row)[column] if 0 <= row < raster.height and 0 <= column < raster.width else 255
-
-
-def _window(scan: Scan, sheet: SheetPlan, net: Net) -> Raster:
-    """Return the page where a net is."""
-    across = [x for x0, _, x1, _ in (*net.cuts, *net.folds) for x in (x0, x1)]
-    down = [y for _, y0, _, y1 in (*net.cuts, *net.folds) for y in (y0, y1)]
-    x, y = max(0.0, min(across) - 1), max(0.0, min(down) - 1)
-    return scan.window(sheet.number, x, y, min(sheet.size[0], max(across) + 1) - x, min(sheet.size[1], max(down) + 1) - y, NET_SCALE)
 
 
 def _length(line: Line) -> float:

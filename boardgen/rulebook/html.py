@@ -250,16 +250,12 @@ def _anchors(blocks: Sequence[RulesBlock]) -> dict[int, str]:
     """Return the ids of headings by their lines, each another one."""
     names: dict[int, str] = {}
     for block in (one.block for one in blocks if _is_heading(one)):
-        base = name = anchor(_plain(block.text)) or "section"
+        base = name = anchor(_MARK.sub(lambda mark: mark[1] or "", block.text)) or "section"
         number = 2
         while name in names.values():
             name, number = f"{base}-{number}", number + 1
         names[block.line] = name
     return names
-
-
-def _plain(text: str) -> str:
-    return _MARK.sub(lambda mark: mark[1] or "", text)
 
 
 def _describe_stones(book: Book, figure: RuleFigure) -> str:

@@ -104,7 +104,7 @@ class RulesSetter:
                 at += 1
                 continue
             row = self._row_of(blocks, at)
-            if len(row) == 1 and self._narrow(one):
+            if len(row) == 1 and self._draw(one, self.setter.room.width).width <= NARROW * self.setter.room.width:
                 after = self._following(blocks, at + 1)
                 made, before, used = self._set_beside(one, texts, after)
                 strips += [*self._all(texts[: len(texts) - before]), made]
@@ -136,9 +136,6 @@ class RulesSetter:
     def _draw(self, block: RulesBlock, room: float) -> Figure:
         assert block.figure is not None
         return self.draw(block.figure, room)
-
-    def _narrow(self, block: RulesBlock) -> bool:
-        return self._draw(block, self.setter.room.width).width <= NARROW * self.setter.room.width
 
     def _row_of(self, blocks: Sequence[RulesBlock], at: int) -> Sequence[RulesBlock]:
         """Return the figures from here on that go side by side as they are."""
@@ -303,7 +300,8 @@ def pages(book: Book, size: tuple[float, float] = A5) -> list[Figure]:
     chapters = {one.block.line for one in text.body if is_chapter(one)}
     appendix = _appendix(book.sections, book.say, size) if book.sections else []
     for points in (*SIZES, SIZES[0]):
-        setter = _setter(book, room, points)
+        look = Look(Faces("regular", "bold", "italic"), Faces("semibold", "bold", "italic"), points, ink.TEXT, book.accent, SCALES)
+        setter = BookletText(book.text.source, look, room, book.pictures, book.icons, _warner(book, book.text))
         text, flowed = _flow_text(book, setter, chapters)
         if 1 + len(flowed) + len(appendix) <= MOST_PAGES:
             break
@@ -358,12 +356,6 @@ def _referring(book: Book, pages_of: Mapping[str, int]) -> RulesText:
         return book.say("rulebook_figure_ref", n=numbers.get(name, 0))
 
     return book.text._replace(blocks=tuple(one._replace(block=replace_block_references(one.block, words)) for one in book.text.blocks))
-
-
-def _setter(book: Book, room: Box, points: float) -> BookletText:
-    """Return what sets the text of a book in a size."""
-    look = Look(Faces("regular", "bold", "italic"), Faces("semibold", "bold", "italic"), points, ink.TEXT, book.accent, SCALES)
-    return BookletText(book.text.source, look, room, book.pictures, book.icons, _warner(book, book.text))
 
 
 def _margins(width: float) -> tuple[float, float]:

@@ -32,8 +32,7 @@ if TYPE_CHECKING:
     from referee.fix.fix import Course, Reach
     from referee.fix.missing_turns import MissingTurn
     from referee.judge.report.findings import Edit, Finding
-    from referee.legal.search import WordStep
-    from referee.tlog.statements import Event, Statement, Token
+    from referee.tlog.statements import Statement, Token
 
 
 NEAR = 60
@@ -152,7 +151,8 @@ class RepairSearch:
         self._own_fixes()
         self._unwritten()
         self._own_line()
-        earlier = self._may_be_earlier()
+        unread = isinstance(self._course.statements[self._course.at], Broken)
+        earlier = not unread and ("order" in self._wrong.code or not self._wrong.code.startswith("tlog:"))
         complete = self._drain(LIKELY if earlier else float("inf"))
         if earlier:
             self._earlier_lines()
@@ -219,11 +219,6 @@ class RepairSearch:
 
     def _is_heading(self, at: int) -> bool:
         return at < len(self._course.statements) and _heading(self._course.statements[at])
-
-    def _may_be_earlier(self) -> bool:
-        """Return whether a line before the error can be its cause: what cannot be read is wrong itself."""
-        unread = isinstance(self._course.statements[self._course.at], Broken)
-        return not unread and ("order" in self._wrong.code or not self._wrong.code.startswith("tlog:"))
 
     def _earlier_lines(self) -> None:
         """Put the mistakes of the lines before the error in the queue that may have to do with it."""
@@ -501,23 +496,18 @@ def words_allowed(course: Course, wrong: Finding, most: int) -> list[Change]:
     if event is None:
         return []
     prober = Prober(course)
-    search = _searching(course, prober, line, event)
+    head = line.text[: event.column - 1]
+    before = head.strip().removesuffix(";").strip()
+    empty = line._replace(events=(), claims=(), text=line.id)
+    outcome = prober.try_statement(empty, keep=True) if before == line.id else prober.try_line(before, keep=True)
+    start = Node(course.scanner.automaton("TURN").start, "", (), 0, line.seat)
+    search = Search(prober, prober.table.candidates(), f"{head.strip()} ", outcome, start)
     changes = []
     for token in event.args:
         if wrong.column < token.end and token.column < wrong.end_column and prober.tried < most:
             changes += [_change(token, word) for word in _words(search, line.text[event.column - 1 : token.column - 1].strip(), token)]
     course.work += prober.tried
     return changes
-
-
-def _searching(course: Course, prober: Prober, line: Turn, event: Event) -> Search:
-    """Return the search for an event of a line, after those before it."""
-    head = line.text[: event.column - 1]
-    before = head.strip().removesuffix(";").strip()
-    empty = line._replace(events=(), claims=(), text=line.id)
-    outcome = prober.try_statement(empty, keep=True) if before == line.id else prober.try_line(before, keep=True)
-    start = Node(course.scanner.automaton("TURN").start, "", (), 0, line.seat)
-    return Search(prober, prober.table.candidates(), f"{head.strip()} ", outcome, start)
 
 
 def _words(search: Search, before: str, token: Token) -> Iterator[str]:
@@ -535,13 +525,8 @@ def _words(search: Search, before: str, token: Token) -> Iterator[str]:
                 continue
             if not child.kind:
                 yield word
-            elif not _is_blocked(search, step, child):
+            elif not (step.word.stem and not search.outcome(child.text.rstrip(">")).accepted):
                 queue.append((first, child))
-
-
-def _is_blocked(search: Search, step: WordStep, child: Node) -> bool:
-    """Return whether a way is refused already, however it goes on."""
-    return step.word.stem and not search.outcome(child.text.rstrip(">")).accepted
 
 
 def _change(token: Token, word: str) -> Change:

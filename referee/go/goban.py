@@ -240,7 +240,7 @@ class Goban(View):
                 repeated = after in seen
                 if repeated and forbidding:
                     history.tip = tip
-                    earlier = self._stood(after, colour, point, dead)
+                    earlier = self.history.find(self.ko, after, self._position_after(colour, point, dead or []))
                     if earlier is not None:
                         self._take_back(point)
                         raise Repeated(point, earlier.index, earlier.label)
@@ -418,10 +418,6 @@ class Goban(View):
         for near in stones.around[point]:
             if stones.group[near] >= 0:
                 stones.open[stones.group[near]] += 1
-
-    def _stood(self, key: int, colour: int, point: int, dead: list[int] | None) -> PastPosition | None:
-        """Return the entry of the history that forbids the position after a stone is placed and groups fall."""
-        return self.history.find(self.ko, key, self._position_after(colour, point, dead or []))
 
     def _position_after(self, colour: int, point: int, dead: list[int]) -> bytes:
         """Return the position after a stone is placed and groups fall."""

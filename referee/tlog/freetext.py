@@ -252,7 +252,7 @@ def players(header: Header) -> tuple[list[Seated], list[Problem]]:
         name = part[1:].lstrip().removeprefix("=").strip()
         if part[1:2] == " " and name:
             problems.append(_lenient(column, part[: part.index(name, 2)], f"{part[0]}="))
-        odd = next((i for i, sign in enumerate(part) if _is_control(sign)), None)
+        odd = next((i for i, sign in enumerate(part) if ord(sign) < 32 or 127 <= ord(sign) < 160), None)
         if not name:
             message = f"seat {part[0]} has no name"
             problems.append(Problem(column, end, "tlog:header.players", message, f"write `{part[0]}=NAME`"))
@@ -380,7 +380,3 @@ def _lenient(column: int, written: str, new: str) -> Problem:
 def _wrong(word: Token, code: str, what: str, help: str, new: str = "") -> Problem:
     repairs = one(word.column, word.end, new, certain=True) if new else ()
     return Problem(word.column, word.end, code, f"`{quote(word.text)}` is {what}", f"write `{new}`" if new else help, repairs)
-
-
-def _is_control(sign: str) -> bool:
-    return ord(sign) < 32 or 127 <= ord(sign) < 160

@@ -133,7 +133,12 @@ class _Game:
         self._dice = Random(seed)
         self._scan = ground.scanner.scan
         self._moves: Moves[Table] = ground.library.of(self.table)
-        self._lines = _header(ground, seating)
+        lines = ["%tlog 1", f"Game: {ground.spec.game}"]
+        lines += [f"Board: {ground.board}"] if ground.board else []
+        lines.append("Players: " + " ".join(f"{seat}={name}" for seat, name in seating.names.items()))
+        lines += [f"Order: {' '.join(seating.order)}"] if seating.ordered else []
+        lines += ["Options: " + " ".join(f"{key}={value}" for key, value in sorted(seating.options.items()))] if seating.options else []
+        self._lines = lines
         self._turns = 0
         self._asked = ""
         self._watch = watch
@@ -210,15 +215,6 @@ class _Game:
     def _failure(self, seat: str, where: str, why: str) -> BotError:
         who = f"bot {self._bots[seat].name} of seat {seat}" if seat else "the game's own moves"
         return BotError(f"{who} failed in {where} of the game with seed {self._seed}: {why}")
-
-
-def _header(ground: Playground, seating: Seating) -> list[str]:
-    lines = ["%tlog 1", f"Game: {ground.spec.game}"]
-    lines += [f"Board: {ground.board}"] if ground.board else []
-    lines.append("Players: " + " ".join(f"{seat}={name}" for seat, name in seating.names.items()))
-    lines += [f"Order: {' '.join(seating.order)}"] if seating.ordered else []
-    lines += ["Options: " + " ".join(f"{key}={value}" for key, value in sorted(seating.options.items()))] if seating.options else []
-    return lines
 
 
 def _result(table: Table) -> list[str]:

@@ -47,7 +47,7 @@ def hatch_area(hatch: str, edge: Path | Circle | Rect, box: Box, grain: Grain, a
     paint = Paint(stroke=BLACK, width=grain.width)
     cover = grain.cover
     if hatch == "dots":
-        grain = Grain(_dot(grain), cover)
+        grain = Grain(2.6 * grain.width if grain is ZONE else 2.0 * grain.width, cover)
         paint = Paint(stroke=BLACK, width=grain.width, cap="round", dash=(POINT, _dot_distance(grain) - POINT))
     elif hatch in ("horizontal", "vertical") and grain is ZONE:
         paint, cover = Paint(stroke=BLACK, width=grain.width, dash=DASH), grain.cover * sum(DASH) / DASH[0]
@@ -67,11 +67,6 @@ def _edge_in_ink(edge: Path | Circle | Rect) -> Shape:
 def _dot_distance(grain: Grain) -> float:
     """Return the distance from dot to dot, in mm."""
     return sqrt(pi / 4 * grain.width**2 / grain.cover)
-
-
-def _dot(grain: Grain) -> float:
-    """Return the diameter of dots: they are few, so they are thick."""
-    return 2.6 * grain.width if grain is ZONE else 2.0 * grain.width
 
 
 def _segments(hatch: str, box: Box, grain: Grain, avoid: Sequence[Box], period: float) -> Iterator[Segment]:

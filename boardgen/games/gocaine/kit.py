@@ -53,7 +53,7 @@ PIECES = ("cells", *CHIPS, *SQUARES, "notes")
 def make(order: PrintOrder, names: Sequence[str]) -> Made:
     """Return the parts of these components and the sheets they share. Raises DoesNotFit."""
     if names[0] == "cells":
-        return _cells(order)
+        return discs(order, "cells", order.spec.components["cells"].each_seat)
     if names[0] == "notes":
         return _notes(order)
     return _squares(order, names) if names[0] in SQUARES else _chips(order, names)
@@ -64,10 +64,6 @@ def figures(order: PrintOrder) -> Figures:
     game = figures_of(order.spec)
     assert isinstance(game, Figures)  # the layout of this game has been read by its own module
     return game
-
-
-def _cells(order: PrintOrder) -> Made:
-    return discs(order, "cells", order.spec.components["cells"].each_seat)
 
 
 def _chips(order: PrintOrder, names: Sequence[str]) -> Made:

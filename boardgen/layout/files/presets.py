@@ -271,7 +271,11 @@ def _product(key: str, node: Node, faults: Faults, dpi: int, bleed: float, safe:
     section.close()
     at = node.children.get("pixels")
     if at is not None and trim_at is not None and faults.usable(at, trim_at) and not net:
-        _check_pixels(at, faults, trim, own_bleed, pixels, dpi)
+        exact = [(size + 2 * more) / INCH * dpi for size, more in zip(trim, own_bleed, strict=True)]
+        if any(abs(one - given) > 1 for one, given in zip(exact, pixels, strict=True)):
+            wide, high = (round(one) for one in exact)
+            what = f"the trim with its bleed has {wide} x {high} pixels at {dpi} dots an inch, and the picture {pixels[0]} x {pixels[1]}"
+            faults.add(at, what, f"write [{wide}, {high}], or give the product its own `bleed:`", "data:pod.pixels")
     if is_round and trim_at is not None and faults.usable(trim_at) and abs(trim[0] - trim[1]) > 0.01:
         faults.add(trim_at, "a round product is as wide as it is high", "write the diameter twice", "data:pod")
     if back is not None and trim_at is not None and faults.usable(node.children.get("pixels"), trim_at, back_at):
@@ -301,14 +305,3 @@ def _pixels(section: Section) -> tuple[int, int]:
         section.faults.add(node, what, "write it as [825, 1125]: across, then down", "data:type")
         return 1, 1
     return numbers[0], numbers[1]
-
-
-def _check_pixels(
-    at: Node, faults: Faults, trim: tuple[float, float], bleed: tuple[float, float], pixels: tuple[int, int], dpi: int
-) -> None:
-    """Refuse a picture that is not as large as the trim with its bleed, to a pixel."""
-    exact = [(size + 2 * more) / INCH * dpi for size, more in zip(trim, bleed, strict=True)]
-    if any(abs(one - given) > 1 for one, given in zip(exact, pixels, strict=True)):
-        wide, high = (round(one) for one in exact)
-        what = f"the trim with its bleed has {wide} x {high} pixels at {dpi} dots an inch, and the picture {pixels[0]} x {pixels[1]}"
-        faults.add(at, what, f"write [{wide}, {high}], or give the product its own `bleed:`", "data:pod.pixels")

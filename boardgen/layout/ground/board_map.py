@@ -113,12 +113,8 @@ class DrawnMap(NamedTuple):
 
 def expect_pairs(section: Section, key: str) -> None:
     """Make the key known, and its items to editors."""
-    for item in _items(section, key):
+    for item in section.list(key, remedy=lambda board: f"write {fields.suggest_points(board, pairs=True) or _EXAMPLES[key]}"):
         item.expect(type="array", items=POINT, minItems=2, maxItems=2)
-
-
-def _items(section: Section, key: str) -> list[Node]:
-    return section.list(key, remedy=lambda board: f"write {fields.suggest_points(board, pairs=True) or _EXAMPLES[key]}")
 
 
 def _pairs(section: Section, key: str) -> list[Node]:

@@ -418,19 +418,14 @@ def add_defaults(game: Node, defaults: Node, faults: Faults) -> Node:
     tree = Node("map", {**game.children, **missing}, game.source, game.line, game.column, game.end)
     own = game.children.get(COMPONENTS)
     if own is not None and own.kind == "map":  # one that the game does not name is made all the same, such as the title sheet
-        tree.value[COMPONENTS] = _both(own, defaults.children[COMPONENTS])
+        left_out = [key for key, node in own.children.items() if node.empty and node.value]
+        entries = {key: node for key, node in {**defaults.children[COMPONENTS].children, **own.children}.items() if key not in left_out}
+        joined = Node("map", entries, own.source, own.line, own.column, own.end, parent=own.parent, step=own.step)
+        joined.key_line, joined.key_column = own.key_line, own.key_column
+        joined.gone = {**own.gone, **{key: own.children[key] for key in left_out}}
+        tree.value[COMPONENTS] = joined
     tree.gone = game.gone
     return tree
-
-
-def _both(own: Node, defaults: Node) -> Node:
-    """Return the components of the defaults, then those of the game."""
-    left_out = [key for key, node in own.children.items() if node.empty and node.value]
-    entries = {key: node for key, node in {**defaults.children, **own.children}.items() if key not in left_out}
-    joined = Node("map", entries, own.source, own.line, own.column, own.end, parent=own.parent, step=own.step)
-    joined.key_line, joined.key_column = own.key_line, own.key_column
-    joined.gone = {**own.gone, **{key: own.children[key] for key in left_out}}
-    return joined
 
 
 PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".svg")

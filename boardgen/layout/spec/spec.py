@@ -316,7 +316,12 @@ class _Map(NamedTuple):
 
 def _read_map(root: Section, own: GameLayout | None, ledger: Ledger, players: tuple[int, int]) -> _Map:
     if own is not None and own.zoneless:
-        _refuse_zones(root)
+        for key in ("kinds", "zones", "borders"):
+            root.known.add(key)
+            root.hidden.add(key)
+            node = root.node.children.get(key)
+            if node is not None:
+                root.faults.add_key(node, "this game is played without zones", f"remove `{key}:`", "data:zone.none")
         return _Map({}, {}, {}, *_grounds(root, own, {}, players))
     kinds = read_kinds(root)
     _leave_out_unused(root)
@@ -360,16 +365,6 @@ def _zone(code: str, draft: ZoneDraft, scale: int) -> Zone:
     """Return a zone with its price in the smallest units of money."""
     price = draft.price.times(scale) if draft.price else 0
     return Zone(code, draft.name, draft.kind, price, draft.lot, draft.aliases, draft.tint, draft.spelt, draft.image)
-
-
-def _refuse_zones(root: Section) -> None:
-    """Refuse the keys about zones in a game without zones."""
-    for key in ("kinds", "zones", "borders"):
-        root.known.add(key)
-        root.hidden.add(key)
-        node = root.node.children.get(key)
-        if node is not None:
-            root.faults.add_key(node, "this game is played without zones", f"remove `{key}:`", "data:zone.none")
 
 
 def beside(node: Node, path: str) -> str:

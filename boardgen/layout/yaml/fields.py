@@ -139,15 +139,10 @@ def suggest_map(node: Node, base: Node) -> str:
     if base.path.startswith("$.components.") and node.text.lower() in ("off", "no", "false", "none"):
         return f"to leave it out write `{key}: ~`"
     for name, child in children.items() if key != "words" else ():
-        if child.kind == "scalar" and _alike(child.text, node.text):
+        if child.kind == "scalar" and _sort(child.text) == _sort(node.text):
             return f"write `{key}: {{{name}: {flow_text(node)}}}`"
     first = next(iter(children.items()), None)
     return "" if first is None else f"write keys with values, such as `{key}: {{{first[0]}: {_short(first[1])}}}`"
-
-
-def _alike(one: str, other: str) -> bool:
-    """Return whether two texts are of one sort: numbers, sizes, drawings of several lines, or words."""
-    return _sort(one) == _sort(other)
 
 
 def _sort(text: str) -> str:

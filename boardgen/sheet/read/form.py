@@ -58,7 +58,9 @@ def form_pages(component: str, title: str, note: str, facts: Sequence[str], ques
     pages = []
     for i, run in enumerate(runs):
         y = top if i else start
-        line = _spread(run, right - left, size, bottom - y)
+        lines = sum(question.lines for question in run)
+        fixed = sum(_height(question, right - left, size, 0.0) for question in run)
+        line = min(MOST, max(LINE, (bottom - y - fixed) / max(1, lines)))
         shapes = _head(paper, title, note)
         if i == 0:
             shapes += _facts(facts, left, right, top)[0]
@@ -67,13 +69,6 @@ def form_pages(component: str, title: str, note: str, facts: Sequence[str], ques
             y += _height(question, right - left, size, line)
         pages.append(Page(paper, tuple(shapes), (component,), title))
     return pages
-
-
-def _spread(run: Sequence[Question], width: float, size: float, room: float) -> float:
-    """Return the height of a line with which these questions fill the page, not too large to write on."""
-    lines = sum(question.lines for question in run)
-    fixed = sum(_height(question, width, size, 0.0) for question in run)
-    return min(MOST, max(LINE, (room - fixed) / max(1, lines)))
 
 
 def _head(paper: Paper, title: str, note: str) -> list[Shape]:

@@ -349,7 +349,9 @@ def _setup(plan: LogPlan, opening: Sequence[str], paper: Paper, y: float) -> lis
     """Return the lines before the first round, each with its label and its places to write on; those of a table are below each other."""
     shapes: list[Shape] = []
     lines: list[Segment] = []
-    labels = _labels(plan, opening)
+    verbs = [line.replace("\N{NO-BREAK SPACE}", " ").removeprefix("0 ").split(" ")[0] for line in opening]
+    labels = [plan.labels.get(verb.rstrip(":"), "") for verb in verbs]
+    labels = ["" if i and label == labels[i - 1] else label for i, label in enumerate(labels)]
     left, end = paper.margin + 0.3, paper.width - paper.margin - 0.3
     left += max((fonts.width(label, "semibold", ink.PRICE) + 3.0 for label in labels if label), default=0.0)
     tables = [words for words in (line.split(" ") for line in opening) if any(word.endswith("_") for word in words)]
@@ -373,13 +375,6 @@ def _setup(plan: LogPlan, opening: Sequence[str], paper: Paper, y: float) -> lis
         if not table:
             lines += [("M", x, base + 0.6), ("L", end, base + 0.6)]
     return [*shapes, Path(tuple(lines), Paint(stroke=ink.GRID, width=0.25))] if lines else shapes
-
-
-def _labels(plan: LogPlan, opening: Sequence[str]) -> list[str]:
-    """Return what the lines of the set-up are in words, each said once: `0 first ...` has the label of `first`."""
-    verbs = [line.replace("\N{NO-BREAK SPACE}", " ").removeprefix("0 ").split(" ")[0] for line in opening]
-    labels = [plan.labels.get(verb.rstrip(":"), "") for verb in verbs]
-    return ["" if i and label == labels[i - 1] else label for i, label in enumerate(labels)]
 
 
 def _base() -> float:

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
     from boardgen.layout.spec.spec import GameSpec
     from referee.tlog.statements import Event as Written
-    from referee.tlog.statements import Token
 
 
 class Lot(NamedTuple):
@@ -214,13 +213,10 @@ class Vocabulary:
         rings: list[tuple[int, int]] = []
         for arg, token in enumerate(written.args[1:], 1):
             if token.kind == "CAPT":
-                claims.append((int(token.text[1:-1]), self._seat(token, arg)))
+                claims.append((int(token.text[1:-1]), named_seat(token.text[-1], self.seats, arg)))
             elif token.kind == "KTR":
                 rings.append((self.point(token.text, arg), arg))
         return Deploy(point, tuple(claims), tuple(ring for ring, _ in rings), tuple(arg for _, arg in rings))
-
-    def _seat(self, token: Token, arg: int) -> str:
-        return named_seat(token.text[-1], self.seats, arg)
 
     def _hit(self, written: Written) -> Event:
         return Hit(self.zone(written.args[0].text, 0))

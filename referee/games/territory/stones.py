@@ -181,7 +181,7 @@ def extra(step: Step, card: Play) -> None:
     first, second = card.points
     need_reach(step, first, card.args[0])
     around = step.board.topology.around
-    touched = _neighbour_groups(step, first)
+    touched = frozenset().union(*(step.board.group(near) for near in step.board.topology.around[first]))
     set_stone(step, first, card.args[0])
     need_reach(step, second, card.args[1])
     need_apart(step, ((first, card.args[0]), (second, card.args[1])))
@@ -193,11 +193,6 @@ def extra(step: Step, card: Play) -> None:
     if both:
         step.forbid("mt:apart.touch", points=(first, second), here=first, there=second, place=both[0], arg=card.args[1])
     set_stone(step, second, card.args[1])
-
-
-def _neighbour_groups(step: Step, point: int) -> frozenset[int]:
-    """Return the stones of all groups next to a point."""
-    return frozenset().union(*(step.board.group(near) for near in step.board.topology.around[point]))
 
 
 def need_apart(step: Step, stones: Sequence[tuple[int, int | None]]) -> None:

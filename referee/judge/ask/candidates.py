@@ -81,7 +81,7 @@ class Candidates:
         self._kinds: Mapping[str, Callable[[Context], Iterable[Word]]] = {
             "DASH": lambda _: (Word("-"),),
             "DICE": lambda _: DICE,
-            "POINT": lambda context: self._points(context, ""),
+            "POINT": lambda context: (Word(point) for point in self.points),
             "STEP": lambda context: self._path(context, longer=False),
             "PATH": lambda context: self._path(context, longer=True),
             "SEAT": lambda context: (Word(seat) for seat in self.order if seat != context.seat),
@@ -134,9 +134,6 @@ class Candidates:
     def joint(self, context: Context, error: IllegalMove) -> bool:
         """Return whether a refusal that names one word may rest on words after it all the same."""
         return False
-
-    def _points(self, context: Context, sign: str) -> Iterable[Word]:
-        return (Word(sign + point) for point in self.points)
 
     def _list_seats(self, context: Context, values: Iterable[Word]) -> Iterable[Word]:
         """Return a value for each seat that is not named yet, written in one word."""

@@ -14,7 +14,7 @@ from referee.tlog.misspelt import alike
 from referee.tlog.statements import Broken, EventList, Header, Problem, one
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Iterator
     from typing import Any
 
     from boardgen.errors import Fault
@@ -202,7 +202,7 @@ class Headers:
                     header,
                     Problem(column, end, "tlog:header.players", f"{seat} is seated twice", "give each player or team a seat of its own"),
                 )
-            elif spec is not None and seat not in (self._letters(spec) or seat):
+            elif spec is not None and seat not in spec.seats and not law(spec).any_seat:
                 yield (
                     header,
                     Problem(column, end, "tlog:seat", f"this game has no seat {seat}", f"seats: {' '.join(spec.seats)}"),
@@ -241,10 +241,6 @@ class Headers:
                 )
             elif not problems and len(seats) == len(self.players):
                 self.order = seats
-
-    def _letters(self, spec: GameSpec) -> Collection[str]:
-        """Return the seats that a log may name; empty where any capital letter will do."""
-        return () if law(spec).any_seat else spec.seats
 
     def _check_options(self) -> Iterator[tuple[Header, Problem]]:
         header = self._seen.get("Options")

@@ -172,7 +172,7 @@ def estimates(goal: Goal, games: Outcomes) -> Iterator[Estimate]:
         found = [_share_finished(goal, games)] if games.games else []
     else:
         found = _means(goal, games)
-    yield from found or [_nothing(goal)]
+    yield from found or [Estimate(goal, "nothing to measure", 0, 0.0, None, None, None, -math.inf, math.inf, (1.0, 1.0), False)]
 
 
 def _shares(goal: Goal, games: Outcomes) -> Iterator[Estimate]:
@@ -210,10 +210,6 @@ def _means(goal: Goal, games: Outcomes) -> list[Estimate]:
 
 def _tenth(end: float | None) -> float:
     return end / 10 if end else 1.0
-
-
-def _nothing(goal: Goal) -> Estimate:
-    return Estimate(goal, "nothing to measure", 0, 0.0, None, None, None, -math.inf, math.inf, (1.0, 1.0), False)
 
 
 def likely_miss(wanted: Sequence[Goal], games: Outcomes) -> float:
