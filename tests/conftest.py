@@ -1,8 +1,8 @@
 """The programs that tests start keep their compiled modules, as they do for a user: compiling them anew took a third of each start.
 
 What collecting the tests leaves is kept out of the search for garbage, which would go through thousands of tests again and again, and
-the search is made less often: the programs leave hardly any. Hypothesis has no deadline, and the repair that `check` names is looked for
-without a clock: no test depends on the speed of the machine.
+the search is made less often, and not at all while tests are collected: the programs leave hardly any. Hypothesis has no deadline, and
+the repair that `check` names is looked for without a clock: no test depends on the speed of the machine.
 """
 
 import gc
@@ -16,6 +16,7 @@ settings.register_profile("any machine", deadline=None, suppress_health_check=[H
 settings.load_profile("any machine")
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+gc.disable()
 
 
 def pytest_sessionstart() -> None:
@@ -28,6 +29,7 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
+    gc.enable()
 
 
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations, pairwise
-from math import hypot
+from itertools import combinations, pairwise, product
+from math import floor, hypot
 
 import pytest
 
@@ -73,9 +73,14 @@ def test_borders_are_bent_and_rivers_are_equally_wide(name: str) -> None:
     wide = 2 * grounds.gap(ground.pitch)
     near = []
     for one, other in combinations(found, 2):
-        apart = [min(hypot(x - a, y - b) for loop in found[other] for a, b in dense(loop)) for loop in found[one] for x, y in loop]
-        near += [far for far in apart if far < 2 * wide]
-        assert min(apart) > wide - 0.04, (one, other)
+        squares: dict[tuple[int, int], list[tuple[float, float]]] = {}
+        for a, b in (place for loop in found[other] for place in dense(loop)):
+            squares.setdefault((floor(a / (2 * wide)), floor(b / (2 * wide))), []).append((a, b))
+        for x, y in (place for loop in found[one] for place in loop):
+            around = product(*(range(floor(at / (2 * wide)) - 1, floor(at / (2 * wide)) + 2) for at in (x, y)))
+            far = min((hypot(x - a, y - b) for square in around for a, b in squares.get(square, ())), default=2 * wide)
+            near += [far] if far < 2 * wide else []
+            assert far > wide - 0.04, (one, other)
     # along a border it is never broader than this; where three zones meet it is
     assert sum(far < wide + 0.15 for far in near) > 0.6 * len(near) > 0
     bent = [abs(x - a) > 0.2 and abs(y - b) > 0.2 for loops in found.values() for loop in loops for (x, y), (a, b) in pairwise(loop)]

@@ -12,6 +12,7 @@ from sgfmill import sgf_moves
 
 from tests.referee.convert.helpers import converted, log, verdicts
 from tests.referee.convert.plain_go import LETTERS, Move, random_game, sgf, stones, written
+from tests.sampling import sampled
 
 SIZES = (2, 3, 5, 7, 9, 13, 19)
 GAMES = 200
@@ -39,12 +40,13 @@ def last_position(text: str) -> dict[str, str]:
     return {f"{columns[column]}{row + 1}": "K" if colour == "b" else "W" for colour, (row, column) in board.list_occupied_points()}
 
 
-def test_hundreds_of_games_check_clean_and_end_as_they_do_for_sgfmill() -> None:
-    played = games(11, GAMES)
-    assert sum(captured for _, _, captured in played) > 800
+@pytest.mark.parametrize("many", sampled([GAMES // 3, GAMES]))
+def test_many_games_check_clean_and_end_as_they_do_for_sgfmill(many: int) -> None:
+    played = games(11, many)
+    assert sum(captured for _, _, captured in played) > 800 * many / GAMES
     text = log("\n".join(text for text, _, _ in played))
     found = verdicts(text)
-    assert len(found) == GAMES
+    assert len(found) == many
     for (written_, last, _), verdict in zip(played, found, strict=True):
         assert verdict.findings == []
         assert verdict.table is not None
