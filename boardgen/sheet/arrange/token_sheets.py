@@ -352,7 +352,8 @@ def piece_pages(pieces: Sequence[Piece], job: Job) -> list[Page]:
         raise DoesNotFit(f"{job.title(owners)} on {job.paper.label}: {least}", least.by_mm, least.texts)
     best, sheets = min(layouts, key=lambda choice: _worth(choice[1], job))
     require_few(job.title(owners), len(sheets))
-    return [_page(sheet, best, backed) for sheet in sheets]
+    area = _half(best) if folded else _area(best.paper, best)
+    return [_page(sheet if best.dense else _mark(sheet, best, area), best, backed) for sheet in sheets]
 
 
 def _worth(sheets: Sequence[_Sheet], job: Job) -> tuple[int, int, int]:
@@ -370,9 +371,9 @@ def _half(job: Job) -> Box:
 
 
 def _lay_out(pieces: Sequence[Piece], job: Job, area: Box) -> list[_Sheet]:
+    """Lay out pieces over sheets; those with one grid each have no marks yet, since most ways to lay them out are not printed."""
     if job.dense:
         return _dense(pieces, job, area)
-    reach = job.cell[0] / 2 if job.round else None
     sheets = []
     for run in _divide_stacks(pieces, job, area):
         queue = [piece for piece in run for _ in range(piece.copies)]
@@ -380,8 +381,14 @@ def _lay_out(pieces: Sequence[Piece], job: Job, area: Box) -> list[_Sheet]:
         for grid in nest(len(queue), *job.cell, area):
             here = queue[start : start + grid.pieces]
             start += grid.pieces
-            sheets.append(_Sheet([(piece, *grid.centre(i)) for i, piece in enumerate(here)], [grid], _marks(grid, reach, job, area)))
+            sheets.append(_Sheet([(piece, *grid.centre(i)) for i, piece in enumerate(here)], [grid], []))
     return sheets
+
+
+def _mark(sheet: _Sheet, job: Job, area: Box) -> _Sheet:
+    """Return a sheet of one grid with its marks."""
+    (grid,) = sheet.nests
+    return sheet._replace(marks=_marks(grid, job.cell[0] / 2 if job.round else None, job, area))
 
 
 def _marks(grid: Nest, reach: float | None, job: Job, area: Box | None) -> list[Stroke]:
