@@ -108,8 +108,10 @@ def crop_board(board: Figure) -> Figure:
     return replace(board, height=height, shapes=(Group(board.shapes, clip=window),))
 
 
-def board_for(order: PrintOrder, marked: Marks | None = None, finished: Callable[[Figure], Figure] = lambda figure: figure) -> Figure:
-    """Return the board in the style of the kit; `finished` adds what else is printed with it.
+def board_for(
+    order: PrintOrder, marked: Marks | None = None, finished: Callable[[Figure], Figure] = lambda figure: figure, *, sized: bool = False
+) -> Figure:
+    """Return the board in the style of the kit; `finished` adds what else is printed with it. One that is `sized` is not drawn.
 
     Raises DataError for a picture that cannot be used.
     """
@@ -128,5 +130,5 @@ def board_for(order: PrintOrder, marked: Marks | None = None, finished: Callable
         return Seams(how.cuts_x, how.cuts_y)
 
     return finished(
-        board_figure(spec, style=order.style, marked=marked, pictures=pictures, bleed=order.options.bleed, cuts=cuts),
+        board_figure(spec, style=order.style, marked=marked, pictures=pictures, bleed=order.options.bleed, cuts=cuts, sized=sized),
     )

@@ -125,6 +125,7 @@ def board_figure(
     bleed: float = 0.0,
     cuts: Cuts | None = None,
     bare: bool = False,
+    sized: bool = False,
     wide: float = 0.0,
 ) -> Figure:
     """Return the board of a layout, with discs of the seats on the points of `stones` and the mt of `loads` on them.
@@ -133,7 +134,7 @@ def board_figure(
     discs in mm, else two thirds of the pitch. `across` and `down` of the figure are the lines of the grid. `pictures` are those of
     the layout, in the style; a background that reaches the edge of the board is drawn `bleed` mm beyond it. `cuts` says where a figure
     with these lines and texts is cut: labels are placed beside the cuts. A `bare` board has no words or signs, neither on it nor around
-    it. The figure is `wide` mm wide or wider. Raises DataError for a picture that cannot be used.
+    it; of one that is `sized` alone, labels are placed and nothing is drawn. The figure is `wide` mm wide or wider. Raises DataError for a picture that cannot be used.
     """
     board, pitch = spec.board, spec.board.pitch
     band, land, marked = max(pitch / 3, 6.5), _land(board), marked or Marks()
@@ -153,7 +154,9 @@ def board_figure(
     found = board_without_words(spec, placing, blank) if bare else fit_labels(spec, placing, ways, blank, captioned, cuts)
     if found.width > width + 1e-6:
         look = partial(board_figure, style=style, loads=loads, diameter=diameter, marked=marked, pictures=pictures, bleed=bleed)
-        return look(spec, stones, cuts=cuts, wide=found.width)
+        return look(spec, stones, cuts=cuts, sized=sized, wide=found.width)
+    if sized:
+        return Figure(width, found.height, (), across, down)
     placing, labelled = found.placing, found.labelled
     placing = placing._replace(coast=_coast(placing, size, area, labelled))
     start_marks = marks(placing, marked)

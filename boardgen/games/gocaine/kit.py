@@ -212,6 +212,13 @@ def _draw_board(order: PrintOrder) -> Figure:
     return order.figure("board", lambda: board_for(order))
 
 
+def _board_height(order: PrintOrder) -> float:
+    """Return how tall the board is in mm; it is drawn only where it is printed."""
+    from boardgen.components.title_sheet import board_for
+
+    return (_draw_board(order) if order.wants("board") else board_for(order, sized=True)).height
+
+
 def _board(order: PrintOrder, names: list[str]) -> Made:
     return tile_board(order, "board", order.say("board_title"), lambda: _draw_board(order))
 
@@ -219,7 +226,7 @@ def _board(order: PrintOrder, names: list[str]) -> Made:
 def _flats(order: PrintOrder, names: list[str]) -> Made:
     @cache
     def sides() -> Panels:
-        return panels_beside(order.spec, order.say, _draw_board(order).height, order.paper)
+        return panels_beside(order.spec, order.say, _board_height(order), order.paper)
 
     def make(name: str) -> list[Piece] | common_sheets.Figures:
         if name == "infrastructure":

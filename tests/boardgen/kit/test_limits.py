@@ -11,6 +11,7 @@ import pytest
 
 from boardgen.components.counting import DRAWINGS, PIECES
 from boardgen.components.print_order import PrintOrder, choose_seats
+from boardgen.draw.board import board_zones
 from boardgen.faces.canvas import Library
 from boardgen.kit import check, kit
 from boardgen.layout.files import shipped
@@ -18,6 +19,7 @@ from boardgen.layout.spec import catalog
 from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.paper.page import SHEETS, Words
 from boardgen.sheet.paper.paper import paper
+from boardgen.sheet.paper.piece import Face
 from tests.clock import bound
 from tests.sampling import sampled
 
@@ -95,3 +97,22 @@ def test_what_is_counted_is_what_is_made(name: str) -> None:
 def test_shipped_kits_have_room_to_grow() -> None:
     checked = check.check("gocaine")
     assert checked.faults == ()
+
+
+@pytest.mark.parametrize("name", ["gocaine", "territory", "cairo", "rock-pool"])
+def test_nothing_is_drawn_to_be_counted(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    spec = catalog.load(name)
+    seats = choose_seats(spec, None, None)
+    made = {part.name: part.pieces for part in kit.build(spec, seats, paper("a4")).parts}
+    monkeypatch.setattr(Face, "figure", property(lambda face: pytest.fail(f"{face.name} was drawn")))
+    parts = kit.list_parts(spec, seats, paper("a4"), spec.components)
+    assert {one: part.counted for one, part in parts.items() if one not in ("log", "infrastructure")}.items() <= made.items()
+
+
+def test_a_panel_beside_the_board_is_made_without_drawing_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    spec = catalog.load("gocaine")
+    seats = choose_seats(spec, None, None)
+    whole = {face.name: face.figure for face in kit.build(spec, seats, paper("a4"), ("board", "influence")).faces()}
+    monkeypatch.setattr(board_zones, "draw_all", lambda *_: pytest.fail("the board was drawn"))
+    (face,) = kit.build(spec, seats, paper("a4"), ("influence",)).faces()
+    assert face.figure == whole["influence"]
