@@ -134,7 +134,8 @@ def board_figure(
     discs in mm, else two thirds of the pitch. `across` and `down` of the figure are the lines of the grid. `pictures` are those of
     the layout, in the style; a background that reaches the edge of the board is drawn `bleed` mm beyond it. `cuts` says where a figure
     with these lines and texts is cut: labels are placed beside the cuts. A `bare` board has no words or signs, neither on it nor around
-    it; of one that is `sized` alone, labels are placed and nothing is drawn. The figure is `wide` mm wide or wider. Raises DataError for a picture that cannot be used.
+    it; of one that is `sized` alone, labels are placed and nothing is drawn. The figure is `wide` mm wide or wider.
+    Raises DataError for a picture that cannot be used.
     """
     board, pitch = spec.board, spec.board.pitch
     band, land, marked = max(pitch / 3, 6.5), _land(board), marked or Marks()
