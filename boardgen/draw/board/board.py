@@ -171,12 +171,16 @@ def board_figure(
     zones = board_zones.draw_all(spec, placing, style, labelled, pictures, scatter_signs(spec, free))
     grid += _draw_land(placing, zones, fittings, style, on_picture=bool(under))
     grid += [*ways, *start_marks, *_stones(spec, placing, stones or {}, loads or {}, size, style)]
-    frame = list(_frame(placing, area, style))
-    shapes = [*frame, *grid, *around]
-    if under:
-        shapes = [*under, *grounds.case_lines(frame), *frame, *grid, *grounds.veil_words(around), *around]
-    shapes += [part.at(x, y) for part, x, y in found.below if part.shapes]
+    shapes = _stack(under, list(_frame(placing, area, style)), grid, around, found)
     return Figure(width, found.height, restyle_shapes(shapes, style), across, down, bleed if beyond else 0.0, beyond)
+
+
+def _stack(under: Sequence[Shape], frame: Sequence[Shape], grid: Sequence[Shape], around: Sequence[Shape], found: Fitted) -> list[Shape]:
+    """Return all that a board shows, from the background up; on a picture, lines and words are set off from it."""
+    below = [part.at(x, y) for part, x, y in found.below if part.shapes]
+    if not under:
+        return [*frame, *grid, *around, *below]
+    return [*under, *grounds.case_lines(frame), *frame, *grid, *grounds.veil_words(around), *around, *below]
 
 
 def _draw_land(
