@@ -164,9 +164,6 @@ def _changes() -> Schema:
     }
 
 
-BOOLEAN: Schema = {"type": "boolean"}
-
-
 _PLAIN: dict[Any, Schema] = {
     str: {"type": "string"}, int: {"type": "integer"}, float: {"type": "number"}, Fraction: {"type": "number"}, bool: {"type": "boolean"},
     NoneType: {"type": "null"}, Any: {},

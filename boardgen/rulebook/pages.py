@@ -264,7 +264,7 @@ SCALES = (1.7, 1.35, 1.15, 1.0)
 INNER, OUTER, TOP, FOOT = 12.0, 23.0, 11.0, 16.5
 """What is free of text along the fold and the other edges of a page, in mm; rule ids are in the outer margin."""
 NARROWER = 0.45, 0.04
-"""How much of what a page is narrower than A5 its inner and its outer margin give to the text."""
+"""The share of the width that a page lacks of A5 by which its inner and its outer margin are narrower."""
 NOTES = 3.0
 """Between the text and the rule ids beside it, in mm."""
 SMALL = 6.5

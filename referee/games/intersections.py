@@ -35,7 +35,7 @@ class BoardStep(Step[int]):
         self.board.undo(mark)
 
     def forbid(self, rule: str, way: str = "", /, **values: Any) -> None:
-        """Refuse as in every game; of a `place` {stone} says which seat has a stone there, or that it is empty."""
+        """Refuse as in every game. For a place, {stone} says which seat has a stone there, or that it is empty."""
         if "place" in values:
             colour = self.board.colour_at(values["place"])
             values["stone"] = Phrase("empty") if colour < 0 else self.seats[colour]

@@ -53,7 +53,7 @@ class Openings(NamedTuple):
             == self.sums[row + 1][column - 1] - self.sums[row - 1][column - 1]
         ]
         best: list[Spot] = []
-        for shy in sorted(SHY):  # where there is little room there is not more of it
+        for shy in sorted(SHY):  # first the smallest room, which leaves fewer places to look at
             wide, high = width / 2 + shy * PARTS * self.step, height / 2 + shy * PARTS * self.step
             middles = [(x, y) for x, y in middles if self.free(Box(x - wide, y - high, x + wide, y + high), taken)]
             best = middles or best

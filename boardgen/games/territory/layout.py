@@ -43,8 +43,6 @@ EXCHANGED = ("RA", "NM")
 BY_DICE = re.compile(r"\{dice:([^{}|]*)\|([^{}|]*)\}")
 """What a card says in games with dice, and what it says in games without."""
 
-ZONELESS = True
-"""The game has no use for `kinds:`, `zones:` and `borders:`."""
 
 
 class Card(NamedTuple):
@@ -296,6 +294,8 @@ def figures_of(spec: GameSpec) -> Figures:
 
 class Layout(GameLayout):
     """Reads what only this game has."""
+
+    zoneless = True
 
     def read_figures(self, root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], players: tuple[int, int]) -> Figures:
         return read_figures(root, ledger, zones, players)

@@ -153,7 +153,7 @@ def _making(section: Section, kind: str, name: str, reader: MakingReader | None,
 
 
 def _reader(root: Section, needed: bool) -> MakingReader | None:
-    """Return what reads components that are made by their kind; None for a layout that has none, which does not import it."""
+    """Return what reads components that are made by their kind; None for a layout without any, which needs no import of it."""
     if not needed and not any(key in root.node.children for key in FACE_KEYS):
         root.known.update(FACE_KEYS)
         return None

@@ -253,17 +253,17 @@ class _Division(NamedTuple):
     """How set-up and rounds are divided over sheets."""
 
     sheets: list[Sequence[str]]
-    """The lines of the set-up by their sheets ..."""
+    """The lines of the set-up by their sheets."""
     alone: bool
     """... and whether no rounds are on these."""
     below: float
-    """What the headers take on the first sheet, in mm ..."""
+    """What the headers take on the first sheet, in mm."""
     above: float
     """... and what all lines do that are above its first round."""
     block: float
     """The height of a round in mm."""
     first: int
-    """How many rounds are on the first sheet with any ..."""
+    """How many rounds are on the first sheet with any."""
     later: int
     """... and on each after it."""
     starts: list[int]
