@@ -8,9 +8,10 @@ from itertools import chain
 from math import ceil
 from typing import NamedTuple
 
-from boardgen.components.counting import ROUND, count_in_box, size_of
+from boardgen.components.counting import ROUND, count_by_game, pieces_for, size_of
+from boardgen.components.game import find_game
 from boardgen.components.own_pieces import Entry, draw_sides, fold_piece, own_entries, symbol
-from boardgen.components.print_order import KitError, LaidOut, PrintOrder
+from boardgen.components.print_order import KitError, LaidOut, PrintOrder, choose_seats
 from boardgen.draw.pack.nets import Boxed, TuckBox, tuck_art, tuck_net
 from boardgen.draw.pack.packaging import (
     SIZE,
@@ -357,3 +358,16 @@ def _part_bag(look: Look, bag: Bag) -> list[Bag]:
         )
         for at, numbers in enumerate(labels, 1)
     ]
+
+
+def count_in_box(order: PrintOrder, component: Component, one_seat: bool) -> int:
+    """Return how many pieces of a component lie in its box: those of one seat where each seat has a box, else all, whatever is printed."""
+    if component.making is None:
+        game = find_game(order.spec.game)
+        assert game is not None  # what is not made by its kind is made by its game
+        return count_by_game(order, game.makers, component.name).pieces
+    if one_seat and component.each_seat:
+        return pieces_for(component, 1, table=False)
+    least, _ = order.spec.players
+    seats = len(order.seats) if len(order.seats) >= least else len(choose_seats(order.spec, None, None))
+    return pieces_for(component, seats)

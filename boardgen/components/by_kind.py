@@ -37,6 +37,8 @@ LABELS = "labels"
 """The kind that is made once all others are laid out: labels count what is in the kit."""
 PENCIL = "pencil"
 """The name of the component that is the notation card where it has no face of its own."""
+REFERENCE = "reference"
+"""The name of the sheets that have the rules of a game with their numbers, where it has no face of its own."""
 TICK = 3.0
 """From the bleed of a card to the far end of its marks, in mm."""
 
@@ -61,6 +63,8 @@ def makers_for(order: PrintOrder, instead: Mapping[str, Maker] = NOTHING_ELSE) -
 
 def _maker(order: PrintOrder, component: Component) -> Maker:
     """Return what makes a component: its kind, or what a component of its name is without a face or as a screen."""
+    if component.name == REFERENCE and component.kind == "sheet" and component.own.front is None:
+        return _reference
     return _flat if is_pencil(component) or is_own_screen(order, component) else MAKERS[component.kind]
 
 
@@ -365,6 +369,14 @@ def _board(order: PrintOrder, names: Sequence[str]) -> Made:
     if not isinstance(order.spec.ground, Board):
         raise KitError(f"`{name}` is a board, and this layout has none; add `board: {{size: 8x8, pitch: 20}}`")
     return tile_board(order, name, component.own.title, lambda: draw_board(order), component.pieces)
+
+
+def _reference(order: PrintOrder, names: Sequence[str]) -> Made:
+    from boardgen.components.common_sheets import reference
+    from boardgen.layout.rules.rules_text import facts_of
+
+    facts = facts_of(order.spec, order.spec)
+    return reference(order, {name.removeprefix("sections.").replace(".", "_"): value for name, value in facts.items()})
 
 
 def _log(order: PrintOrder, names: Sequence[str]) -> Made:

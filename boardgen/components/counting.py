@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from boardgen.components.print_order import PrintOrder, choose_seats
+from boardgen.components.print_order import PrintOrder
 from boardgen.errors import TooMany
 from boardgen.layout.decks.components import SIZES, Component
 from boardgen.layout.decks.faces import every_layer
 from boardgen.layout.decks.own_components import COPY
 from boardgen.layout.decks.recipe import PACKAGING
-from boardgen.layout.files.shipped import game_module
 from boardgen.layout.yaml.layer_values import Template
 
 if TYPE_CHECKING:
@@ -130,18 +129,6 @@ def pieces_for(component: Component, seats: int, *, table: bool = True) -> int:
         total = sum(count for _, count in component.counts)
         return total * seats if each else total * table
     return component.pieces * table + each * seats
-
-
-def count_in_box(order: PrintOrder, component: Component, one_seat: bool) -> int:
-    """Return how many pieces of a component lie in its box: those of one seat where each seat has a box, else all, whatever is printed."""
-    if component.making is None:
-        module: Any = game_module("boardgen", order.spec.game, "kit")
-        return count_by_game(order, module.MAKERS, component.name).pieces
-    if one_seat and component.each_seat:
-        return pieces_for(component, 1, table=False)
-    least, _ = order.spec.players
-    seats = len(order.seats) if len(order.seats) >= least else len(choose_seats(order.spec, None, None))
-    return pieces_for(component, seats)
 
 
 def count_by_game(order: PrintOrder, makers: Mapping[str, Maker], name: str) -> Count:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from boardgen.components.by_kind import draw_board
-from boardgen.components.makers import Maker
+from boardgen.components.game import Game
 from boardgen.components.print_order import LaidOut, PatchNote, PrintOrder
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure, Group, Paint, Rect, Shape
@@ -18,8 +16,6 @@ from boardgen.layout.ground.board import Board
 if TYPE_CHECKING:
     from boardgen.sheet.read.title_page import TitlePlan
 
-COMPONENTS: tuple[str, ...] = ()
-MAKERS: Mapping[str, Maker] = MappingProxyType({})
 SHOWN = 4
 """Faces on the title sheet of a game without a board."""
 GAP = 6.0
@@ -29,14 +25,15 @@ CELL = 90.0
 NOT_PLAYED = frozenset({"sheet", "booklet", "log", *PACKAGING})
 
 
-def lay_out(order: PrintOrder) -> LaidOut:
-    """Lay out nothing: all components are made by their kind."""
-    return LaidOut((), ())
+class OwnGame(Game):
+    """A game without a kit of its own."""
+
+    def title(self, order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
+        """Return the title sheet: the board in small, or the first faces of a game without one."""
+        return _plan(order, laid_out, isinstance(order.spec.ground, Board))
 
 
-def title(order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
-    """Return the title sheet: the board in small, or the first faces of a game without one."""
-    return _plan(order, laid_out, isinstance(order.spec.ground, Board))
+OWN = OwnGame()
 
 
 def patch_title(order: PrintOrder, laid_out: LaidOut, patch: PatchNote) -> TitlePlan:

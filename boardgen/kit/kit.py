@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.components import by_kind, counting
 from boardgen.components.counting import Count, count_by_game, require_few
+from boardgen.components.game import Game, find_game
 from boardgen.components.makers import Made, Maker
 from boardgen.components.print_order import (
     HALVES,
@@ -36,8 +37,6 @@ from boardgen.draw.type.geometry import Box, box_around
 from boardgen.errors import TooMany, quoted
 from boardgen.faces.canvas import Library
 from boardgen.layout.decks.components import Component
-from boardgen.layout.files import shipped
-from boardgen.layout.files.shipped import game_module
 from boardgen.layout.ground.vocabulary import Seat
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.sheet.arrange.options import PLAIN, PrintOptions
@@ -48,7 +47,7 @@ from boardgen.sheet.paper.paper import Paper
 from boardgen.sheet.paper.piece import Face, Part
 
 if TYPE_CHECKING:
-    from boardgen.sheet.read.title_page import TitlePlan
+    pass
 
 
 def _booklet(order: PrintOrder, names: list[str]) -> Made:
@@ -59,24 +58,6 @@ def _booklet(order: PrintOrder, names: list[str]) -> Made:
 
 INSTEAD: Mapping[str, Maker] = MappingProxyType({"booklet": _booklet})
 """What is made in a room of its own, and not where all other kinds are."""
-
-
-class KitModule(Protocol):
-    """What `boardgen.games.<game>.kit` offers."""
-
-    COMPONENTS: tuple[str, ...]
-    """The names of components that it can make, the title sheet apart.
-
-    It may also offer `unused(spec)`, the names of those that a layout is played without.
-    """
-    MAKERS: Mapping[str, Maker]
-    """What makes each of them; nothing is drawn before its pages or its faces are asked for."""
-
-    def lay_out(self, order: PrintOrder) -> LaidOut:
-        """Lay out all wanted components on pages."""
-
-    def title(self, order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
-        """Return the title sheet, but for its table."""
 
 
 class Sheet(NamedTuple):
@@ -135,18 +116,14 @@ class Kit(NamedTuple):
         return tuple(face for part in self.parts for face in part.faces)
 
 
-def kit_module(game: str) -> KitModule:
-    """Return the module of a game by its name; that of a game of your own where it has none. Raises KitError."""
-    module: Any = game_module("boardgen", game, "kit")
-    if module is not None and hasattr(module, "COMPONENTS"):
-        game_kit: KitModule = module
-        return game_kit
-    if game in shipped.names():
-        missing = f"no kit is known for the game {quoted(game)}"
-        raise KitError(f"{missing}: write boardgen/games/{game}/kit.py with `COMPONENTS`, `lay_out` and `title`, see CONTRIBUTING.md")
-    from boardgen.components import own_kit
+def game_of(spec: GameSpec) -> Game:
+    """Return what the game of a layout gives to print."""
+    game = find_game(spec.game)
+    if game is None:
+        from boardgen.components import own_kit
 
-    return own_kit
+        return own_kit.OWN
+    return game
 
 
 def build(
@@ -190,14 +167,13 @@ def build(
 
 def _played_with(spec: GameSpec, only: tuple[str, ...]) -> dict[str, Component]:
     """Return the components that the layout is played with, or that are asked for."""
-    unused: Collection[str] = getattr(kit_module(spec.game), "unused", lambda spec: ())(spec)
-    return counting.drop_unused(spec.components, unused, only)
+    return counting.drop_unused(spec.components, game_of(spec).unused(spec), only)
 
 
 def list_parts(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, names: Collection[str]) -> dict[str, Part]:
     """Return these components of the whole kit with their pieces, as far as it has them; nothing is laid out, and no piece is drawn."""
     order = _plain_order(replace(spec, components=_played_with(spec, ())), seats, paper)
-    makers = {**kit_module(spec.game).MAKERS, **by_kind.makers_for(order, INSTEAD)}
+    makers = {**game_of(spec).makers, **by_kind.makers_for(order, INSTEAD)}
     listed = [name for name in order.spec.components if name in names and name in makers]
     return {part.name: part for name in listed for part in makers[name](order, [name])[0]}
 
@@ -228,10 +204,10 @@ def _set_in(kit: Kit, faces: Mapping[Builtin, fonts.Face]) -> Kit:
 def _lay_out(order: PrintOrder) -> Kit:
     """Lay out what was ordered on numbered sheets."""
     spec, paper, style, options, say, dry_run = order.spec, order.paper, order.style, order.options, order.say, order.dry_run
-    module = kit_module(spec.game)
-    _require_makeable(order, module)
-    require_few(count_pieces(order, module))
-    laid_out = _add_labels(order, module, by_kind.join(order, module.lay_out(order), by_kind.lay_out(order, INSTEAD)))
+    game = game_of(spec)
+    _require_makeable(order, game)
+    require_few(count_pieces(order, game))
+    laid_out = _add_labels(order, game, by_kind.join(order, game.lay_out(order), by_kind.lay_out(order, INSTEAD)))
     parts, pages = list(laid_out.parts), _sort_by_paper(sort_for_duplex(tuple(laid_out.pages)), paper, order.half)
     require_own_files(order, parts)
     with guard(dry_run, ()):
@@ -241,7 +217,7 @@ def _lay_out(order: PrintOrder) -> Kit:
         from boardgen.kit.title_sheets import make_title_sheet
 
         with guard(dry_run, [TITLE]):
-            title, first = make_title_sheet(order, module.title, laid_out, pages)
+            title, first = make_title_sheet(order, game.title, laid_out, pages)
             parts, pages = [title, *parts], [*first, *pages]
     if order.half is not None:
         pages = pair_pages(pages, paper, order.half)
@@ -279,7 +255,7 @@ def _lay_out(order: PrintOrder) -> Kit:
     )
 
 
-def _add_labels(order: PrintOrder, module: KitModule, laid_out: LaidOut) -> LaidOut:
+def _add_labels(order: PrintOrder, game: Game, laid_out: LaidOut) -> LaidOut:
     """Add the labels for bags, where the kit has any. They count the pieces of the whole kit, printed now or not."""
     if not any(one.kind == by_kind.LABELS and order.wants(name) for name, one in order.spec.components.items()):
         return laid_out
@@ -288,7 +264,7 @@ def _add_labels(order: PrintOrder, module: KitModule, laid_out: LaidOut) -> Laid
     parts = laid_out.parts
     if order.only or order.copies is not None:
         whole = order._replace(only=components_in_bags(order), copies=None, dry_run=None)
-        parts = by_kind.join(whole, module.lay_out(whole), by_kind.lay_out(whole, INSTEAD)).parts
+        parts = by_kind.join(whole, game.lay_out(whole), by_kind.lay_out(whole, INSTEAD)).parts
     return add_labels(order, laid_out, parts)
 
 
@@ -299,14 +275,14 @@ def _sort_by_paper(pages: Sequence[Page], usual: Paper, half: Paper | None) -> l
     return [page for page, _ in sorted(zip(pages, mine, strict=True), key=lambda one: (one[0].back is not None, sizes.index(one[1])))]
 
 
-def count_pieces(order: PrintOrder, module: KitModule) -> dict[str, Count]:
+def count_pieces(order: PrintOrder, game: Game) -> dict[str, Count]:
     """Return how many pieces each wanted component has, its title sheet apart; nothing is drawn."""
     counts = {}
     for name, component in order.spec.components.items():
         if order.wants(name) and component.making is not None and name != TITLE:
             counts[name] = counting.count_pieces(order, name)
-        elif order.wants(name) and name in module.COMPONENTS:
-            counts[name] = count_by_game(order.use_paper_of(name)._replace(dry_run=None), module.MAKERS, name)
+        elif order.wants(name) and name in game.makers:
+            counts[name] = count_by_game(order.use_paper_of(name)._replace(dry_run=None), game.makers, name)
     return counts
 
 
@@ -322,12 +298,12 @@ def _require_few_sheets(pages: Sequence[Page]) -> None:
 def first_face(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, style: ink.Style = "colour") -> Face | None:
     """Return what comes first in a kit, as a rule its board, on no sheet; None if there is nothing but sheets. Raises as `build` does."""
     name = next((name for name in spec.components if name != TITLE), TITLE)
-    module = kit_module(spec.game)
+    game = game_of(spec)
     order = _plain_order(spec, seats, paper, (name,), style)
-    _require_makeable(order, module)
+    _require_makeable(order, game)
     faces = faces_of(spec.fonts)
     with fonts.exchange_faces(faces):
-        laid_out = by_kind.join(order, module.lay_out(order), by_kind.lay_out(order, INSTEAD))
+        laid_out = by_kind.join(order, game.lay_out(order), by_kind.lay_out(order, INSTEAD))
         parts, _ = _restyle(order, list(laid_out.parts), [])
         first = next((face for part in parts for face in part.faces), None)
         if first is not None:
@@ -336,16 +312,16 @@ def first_face(spec: GameSpec, seats: Mapping[str, Seat], paper: Paper, style: i
     return None
 
 
-def _require_makeable(order: PrintOrder, module: KitModule) -> None:
-    """Raise KitError when a component is wanted that the game's module knows nothing of."""
+def _require_makeable(order: PrintOrder, game: Game) -> None:
+    """Raise KitError when a component is wanted that the game knows nothing of."""
     for name, component in order.spec.components.items():
         if order.wants(name) and name != TITLE and component.making is not None:
             if component.kind not in (*by_kind.MAKERS, by_kind.LABELS):
                 what = f"a component of your own of the kind {component.kind} cannot be made yet"
                 with guard(order.dry_run, [name]):
                     raise KitError(f"{what}; kinds: {', '.join(sorted(by_kind.MAKERS))}")
-        elif order.wants(name) and name != TITLE and name not in module.COMPONENTS:
-            makes = ", ".join((TITLE, *module.COMPONENTS))
+        elif order.wants(name) and name != TITLE and name not in game.makers:
+            makes = ", ".join((TITLE, *game.makers))
             with guard(order.dry_run, [name]):
                 raise KitError(f"the kit of {order.spec.game} has no component {quoted(name)}; it can make {makes}")
 

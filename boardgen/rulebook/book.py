@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from boardgen.assets.pictures import Pictures
 from boardgen.components.common_sheets import sections
+from boardgen.components.game import find_game
 from boardgen.components.print_order import RULEBOOK, LaidOut, PrintOrder, choose_seats
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure
 from boardgen.errors import Fault
 from boardgen.layout.decks.booklets import RuleFigure
-from boardgen.layout.files.shipped import game_module
 from boardgen.layout.ground.board import Board
 from boardgen.layout.ground.tile_map import TileMap
 from boardgen.layout.rules.moved_figures import Holds, lay_out_again, move_figure
@@ -21,6 +21,7 @@ from boardgen.layout.rules.rules_text import Move, RulesText, read_rules_text, r
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.board_header import put_on_board
 from boardgen.layout.spec.spec import GameSpec
+from boardgen.rulebook.book_game import BookGame
 from boardgen.rulebook.figure import LAYOUT, FigureDrawer, Ground, PointsGround
 from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.paper.page import Words
@@ -105,9 +106,9 @@ def _map(spec: GameSpec) -> object:
 def _choose_ground(spec: GameSpec, places: GameSpec, own: GameSpec, board: str, style: ink.Style) -> Ground:
     """Choose the ground that figures are shown on, with the seats of `places`, or another board of its game. Raises DataError."""
     shown = put_on_board(own, board) if board not in ("", LAYOUT) else places
-    module = game_module("boardgen", spec.game, "rules_ground")
-    made: Callable[[GameSpec, ink.Style], Ground] = getattr(module, "RulesGround", PointsGround)
-    return made(shown if shown is spec else replace(shown, seats=spec.seats), style)
+    shown = shown if shown is spec else replace(shown, seats=spec.seats)
+    game = find_game(spec.game)
+    return game.ground(shown, style) if isinstance(game, BookGame) else PointsGround(shown, style)
 
 
 def _face(order: PrintOrder, lay_out: Callable[[PrintOrder], LaidOut], name: str) -> Figure | None:

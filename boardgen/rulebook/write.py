@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from boardgen import files
+from boardgen.components.game import find_game
 from boardgen.components.print_order import DryRun, KitError, PrintOrder, choose_seats
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.restyle import Setter, faces_of
@@ -17,11 +18,12 @@ from boardgen.draw.shape.shapes import Figure
 from boardgen.draw.type import fonts
 from boardgen.errors import Fault, quoted
 from boardgen.faces.canvas import Library
-from boardgen.layout.files.shipped import game_module, names
+from boardgen.layout.files.shipped import names
 from boardgen.layout.rules.rules_text import games_with_text, has_text
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.rulebook import html
+from boardgen.rulebook.book_game import BookGame
 from boardgen.rulebook.pages import booklet_sheets, pages
 from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.paper.duplex import Duplex, flip
@@ -127,12 +129,11 @@ def _reader(spec: GameSpec) -> Callable[[PrintOrder], Book]:
         from boardgen.rulebook.own import own_book
 
         return own_book
-    module: Any = game_module("boardgen", spec.game, "kit")
-    if not has_text(spec.game) or not hasattr(module, "rulebook"):
+    game = find_game(spec.game)
+    if not has_text(spec.game) or not isinstance(game, BookGame):
         games = ", ".join(games_with_text())
         raise KitError(f"{quoted(spec.game)} has no rulebook; games with one: {games}")
-    reader: Callable[[PrintOrder], Book] = module.rulebook
-    return reader
+    return game.rulebook
 
 
 def _order(spec: GameSpec, sheet: str, duplex: Duplex) -> PrintOrder:

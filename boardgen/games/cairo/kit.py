@@ -17,7 +17,6 @@ from boardgen.components.makers import (
     draw_bled,
     draw_face,
     later,
-    lay_out_all,
     piece_ground,
     pieces,
     round_job,
@@ -34,9 +33,11 @@ from boardgen.games.cairo.layout import Figures, Suit, figures_of
 from boardgen.games.cairo.piecepack import die_faces, slope, standee
 from boardgen.layout.ground.tile_map import SIDE, TileMap
 from boardgen.layout.ground.vocabulary import Seat
+from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.lengths import Length
 from boardgen.layout.yaml.plain_text import print_minus
 from boardgen.rulebook import component as rulebooks
+from boardgen.rulebook.book_game import BookGame
 from boardgen.sheet.arrange.token_sheets import Job, piece_pages
 from boardgen.sheet.paper.heading import heading
 from boardgen.sheet.paper.page import Page, repeat_pages
@@ -49,6 +50,7 @@ from boardgen.sheet.tile.tiled_pages import tile_pages
 
 if TYPE_CHECKING:
     from boardgen.rulebook.book import Book
+    from boardgen.rulebook.figure import Ground
     from boardgen.sheet.read.title_page import TitlePlan
 
 
@@ -182,12 +184,6 @@ SORTS = (FOLDED, ("mats", "aid"), ("pencil",))
 MAT = (186.0, 117.0)
 LEADING = 4.2
 """From line to line of the words under the map, in mm."""
-
-
-def lay_out(order: PrintOrder) -> LaidOut:
-    """Lay out all wanted components; what is flat or folded may share sheets."""
-    flat = (*FOLDED, *FLAT)
-    return lay_out_all(order, MAKERS, lambda order, one, other: one == other or (one in flat and other in flat))
 
 
 def tile_map_of(order: PrintOrder) -> TileMap:
@@ -349,13 +345,6 @@ def _list(words: str) -> tuple[str, ...]:
     return tuple(word.strip() for word in words.split(",") if word.strip())
 
 
-def rulebook(order: PrintOrder) -> Book:
-    """Return the rulebook of a layout, to be set on pages or on a screen."""
-    from boardgen.rulebook.book import book  # most kits are printed without it
-
-    return book(order, sentence_figures(order), lay_out)
-
-
 MAKERS: dict[str, Maker] = {
     "map": _map,
     "guide": _guide,
@@ -366,9 +355,8 @@ MAKERS: dict[str, Maker] = {
     **dict.fromkeys(FLAT, _flats),
     "reference": _reference,
     "log": _log,
-    "rulebook": rulebooks.rulebook_maker(rulebook),
+    "rulebook": rulebooks.rulebook_maker(lambda order: GAME.rulebook(order)),
 }
-COMPONENTS = tuple(MAKERS)
 
 
 def sentence_figures(order: PrintOrder) -> dict[str, object]:
@@ -425,31 +413,6 @@ def _columns(order: PrintOrder) -> list[list[Paragraph]]:
     return [turn, pay, end]
 
 
-def title(order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
-    """Return the title sheet: the map in small, and the note of the layout."""
-    from boardgen.components.title_sheet import title_plan
-    from boardgen.sheet.read.title_page import Code
-
-    say, game = order.say, figures(order)
-    laid = tile_map_of(order)
-    picture, side = _picture(order, laid)
-    bring = (
-        say("bring_cup"),
-        say("bring_piecepack"),
-        say("bring_tools", coin=_wide(order, "coins"), marker=_wide(order, "markers")),
-        say("bring_pencil"),
-    )
-    papers = (say("papers_tiles"), say("papers_folds"), say("papers_rest"))
-    tints = tuple(suit.ink for suit in game.suits.values())
-    plan = title_plan(order, picture, tints=tints, bring=bring, papers=papers)
-    marks = tuple(
-        Code((tile.x / SIDE + 0.5) * side, (tile.y / SIDE + 0.5) * side, laid.marks[i], room=0.9 * side)
-        for i, tile in enumerate(laid.tiles)
-        if i in laid.marks
-    )
-    return plan._replace(picture=plan.picture._replace(codes=marks), steps=(*plan.steps, say("title_sheet_step_fold")))
-
-
 def _picture(order: PrintOrder, laid: TileMap) -> tuple[Figure, float]:
     """Return the map for the title sheet, small enough for one page, and the side of its tiles."""
     side = 0.8 * min(_side(laid, order.paper, around=0.0), tile_side(order))
@@ -458,3 +421,51 @@ def _picture(order: PrintOrder, laid: TileMap) -> tuple[Figure, float]:
 
 def _wide(order: PrintOrder, name: str) -> Length | str:
     return Length(diameter(order, name)) if name in order.spec.components else ""
+
+
+class Cairo(BookGame):
+    """What only this game prints."""
+
+    makers = MAKERS
+
+    def shares(self, order: PrintOrder, one: str, other: str) -> bool:
+        flat = (*FOLDED, *FLAT)
+        return one == other or (one in flat and other in flat)
+
+    def title(self, order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
+        """Return the title sheet: the map in small, and the note of the layout."""
+        from boardgen.components.title_sheet import title_plan
+        from boardgen.sheet.read.title_page import Code
+
+        say, game = order.say, figures(order)
+        laid = tile_map_of(order)
+        picture, side = _picture(order, laid)
+        bring = (
+            say("bring_cup"),
+            say("bring_piecepack"),
+            say("bring_tools", coin=_wide(order, "coins"), marker=_wide(order, "markers")),
+            say("bring_pencil"),
+        )
+        papers = (say("papers_tiles"), say("papers_folds"), say("papers_rest"))
+        tints = tuple(suit.ink for suit in game.suits.values())
+        plan = title_plan(order, picture, tints=tints, bring=bring, papers=papers)
+        marks = tuple(
+            Code((tile.x / SIDE + 0.5) * side, (tile.y / SIDE + 0.5) * side, laid.marks[i], room=0.9 * side)
+            for i, tile in enumerate(laid.tiles)
+            if i in laid.marks
+        )
+        return plan._replace(picture=plan.picture._replace(codes=marks), steps=(*plan.steps, say("title_sheet_step_fold")))
+
+    def rulebook(self, order: PrintOrder) -> Book:
+        """Return the rulebook of a layout, to be set on pages or on a screen."""
+        from boardgen.rulebook.book import book  # most kits are printed without it
+
+        return book(order, sentence_figures(order), self.lay_out)
+
+    def ground(self, spec: GameSpec, style: ink.Style) -> Ground:
+        from boardgen.games.cairo.rules_ground import RulesGround
+
+        return RulesGround(spec, style)
+
+
+GAME: Cairo = Cairo()

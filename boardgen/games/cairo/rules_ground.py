@@ -116,6 +116,10 @@ class RulesGround:
         by = from_middle / max(abs(dx), abs(dy))
         return middle[0] + dx * by, middle[1] + dy * by
 
+    def chip(self, x: float, y: float) -> Iterator[Shape]:
+        """Draw nothing: no figure of this game has the sign `*`."""
+        return iter(())
+
     def pieces(self, figure: RuleFigure) -> Iterator[Shape]:
         """Draw the tiles that are seen, with their goods and trucks: what is cut off would still be read aloud, and found by a search."""
         position, box = figure.position, self.box(figure.show.window)

@@ -17,7 +17,6 @@ from boardgen.components.makers import (
     draw_bled,
     draw_face,
     later,
-    lay_out_all,
     piece_ground,
     pieces,
     round_job,
@@ -34,8 +33,10 @@ from boardgen.games.gocaine.panels import Panels, TableMap, draw_table, panels_b
 from boardgen.games.gocaine.sheets import SHEETS, aid, sentence_facts, sheets
 from boardgen.layout.ground.board import SQUARE
 from boardgen.layout.ground.vocabulary import Seat
+from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.lengths import Length
 from boardgen.rulebook import component as rulebooks
+from boardgen.rulebook.book_game import BookGame
 from boardgen.sheet.arrange.token_sheets import Job, piece_pages
 from boardgen.sheet.paper.page import Page
 from boardgen.sheet.paper.piece import CIRCLE, Face, Part, Piece, Sides
@@ -43,6 +44,7 @@ from boardgen.sheet.read.log_sheet import Column
 
 if TYPE_CHECKING:
     from boardgen.rulebook.book import Book
+    from boardgen.rulebook.figure import Ground
     from boardgen.sheet.read.title_page import Code, TitlePlan
 
 CHIPS = ("task_force", "loans")
@@ -194,18 +196,6 @@ MAP = (56.0, 40.0)
 """Room for the map of the table on the title sheet, in mm."""
 
 
-def lay_out(order: PrintOrder) -> LaidOut:
-    """Lay out all wanted components: a colour a sheet, chips of one size together, panels on as few sheets as they go."""
-    return lay_out_all(order, MAKERS, _share)
-
-
-def _share(order: PrintOrder, one: str, other: str) -> bool:
-    """Return whether two components may share sheets, as panels and cards share sheets, and so may small squares, and chips of one size."""
-    if one in CHIPS and other in CHIPS:
-        return diameter(order, one) == diameter(order, other)
-    return any(one in group and other in group for group in (FLATS, SQUARES))
-
-
 def _draw_board(order: PrintOrder) -> Figure:
     from boardgen.components.title_sheet import board_for  # counting pieces draws none
 
@@ -249,13 +239,6 @@ def _log(order: PrintOrder, names: list[str]) -> Made:
     return common_sheets.log(order, common_sheets.log_plan(order, columns))
 
 
-def rulebook(order: PrintOrder) -> Book:
-    """Return the rulebook of a layout, to be set on pages or on a screen."""
-    from boardgen.rulebook.book import book  # most kits are printed without it
-
-    return book(order, sentence_facts(order), lay_out)
-
-
 MAKERS: dict[str, Maker] = {
     "board": _board,
     **dict.fromkeys(PIECES, make),
@@ -263,37 +246,8 @@ MAKERS: dict[str, Maker] = {
     **dict.fromkeys(SHEETS, sheets),
     "log": _log,
     **dict.fromkeys(FLATS[3:], _flats),
-    "rulebook": rulebooks.rulebook_maker(rulebook),
+    "rulebook": rulebooks.rulebook_maker(lambda order: GAME.rulebook(order)),
 }
-COMPONENTS = tuple(MAKERS)
-
-
-def title(order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
-    """Return the title sheet: the board in small with its seams, and the note of the layout."""
-    from boardgen.components.title_sheet import title_plan
-
-    spec, say = order.spec, order.say
-    numbers = figures(order)
-    board = _draw_board(order)
-    notes = ", ".join(f"{count} × {numbers.money.show(value)}" for value, count in numbers.money.notes)
-    punch = diameter(order, "cells") if "cells" in spec.components else spec.board.pitch
-    bring = (
-        say("bring_dice"),
-        say("bring_cubes", count=numbers.cubes.supply),
-        say("bring_money", notes=notes),
-        say("bring_bag"),
-        say("bring_tools", diameter=Length(punch)),
-    )
-    papers = (say("papers_board"), say("papers_tokens"), say("papers_rest"))
-    table_map = _table_map(laid_out)
-    plan = title_plan(order, board, tints=tuple(zone.tint for zone in spec.zones.values()), bring=bring, papers=papers)
-    plan = plan._replace(picture=plan.picture._replace(codes=tuple(codes(order, board))))
-    if table_map is None:
-        return plan
-    titles = {part.name: part.title for part in laid_out.parts}
-    legend = [f"{table_map.numbers[name]} {titles[name]}" for name in table_map.beside]
-    words = " · ".join([*legend, say("title_sheet_table", **table_map.numbers)])
-    return plan._replace(table_map=table_map.figure, table_words=words, named=tuple(titles[name] for name in table_map.numbers))
 
 
 def _table_map(laid_out: LaidOut) -> TableMap | None:
@@ -354,3 +308,56 @@ def _corners_in(here: set[tuple[int, int]], x: float, y: float) -> int:
     """Return how many different corners of a mesh are among these points."""
     west, east, north, south = int(x - 0.5), int(x + 0.5), int(y - 0.5), int(y + 0.5)
     return len(here.intersection(((west, north), (east, north), (west, south), (east, south))))
+
+
+class GoCaine(BookGame):
+    """What only this game prints."""
+
+    makers = MAKERS
+
+    def shares(self, order: PrintOrder, one: str, other: str) -> bool:
+        """Return whether components may share sheets, as panels and cards do, and small squares, and chips of one size."""
+        if one in CHIPS and other in CHIPS:
+            return diameter(order, one) == diameter(order, other)
+        return any(one in group and other in group for group in (FLATS, SQUARES))
+
+    def title(self, order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
+        """Return the title sheet: the board in small with its seams, and the note of the layout."""
+        from boardgen.components.title_sheet import title_plan
+
+        spec, say = order.spec, order.say
+        numbers = figures(order)
+        board = _draw_board(order)
+        notes = ", ".join(f"{count} × {numbers.money.show(value)}" for value, count in numbers.money.notes)
+        punch = diameter(order, "cells") if "cells" in spec.components else spec.board.pitch
+        bring = (
+            say("bring_dice"),
+            say("bring_cubes", count=numbers.cubes.supply),
+            say("bring_money", notes=notes),
+            say("bring_bag"),
+            say("bring_tools", diameter=Length(punch)),
+        )
+        papers = (say("papers_board"), say("papers_tokens"), say("papers_rest"))
+        table_map = _table_map(laid_out)
+        plan = title_plan(order, board, tints=tuple(zone.tint for zone in spec.zones.values()), bring=bring, papers=papers)
+        plan = plan._replace(picture=plan.picture._replace(codes=tuple(codes(order, board))))
+        if table_map is None:
+            return plan
+        titles = {part.name: part.title for part in laid_out.parts}
+        legend = [f"{table_map.numbers[name]} {titles[name]}" for name in table_map.beside]
+        words = " · ".join([*legend, say("title_sheet_table", **table_map.numbers)])
+        return plan._replace(table_map=table_map.figure, table_words=words, named=tuple(titles[name] for name in table_map.numbers))
+
+    def rulebook(self, order: PrintOrder) -> Book:
+        """Return the rulebook of a layout, to be set on pages or on a screen."""
+        from boardgen.rulebook.book import book  # most kits are printed without it
+
+        return book(order, sentence_facts(order), self.lay_out)
+
+    def ground(self, spec: GameSpec, style: ink.Style) -> Ground:
+        from boardgen.games.gocaine.rules_ground import RulesGround
+
+        return RulesGround(spec, style)
+
+
+GAME: GoCaine = GoCaine()

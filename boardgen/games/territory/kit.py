@@ -15,7 +15,6 @@ from boardgen.components.makers import (
     diameter,
     discs,
     later,
-    lay_out_all,
     one_round,
     page_part,
     pieces,
@@ -38,6 +37,7 @@ from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.lengths import Length
 from boardgen.layout.yaml.plain_text import print_minus
 from boardgen.rulebook import component as rulebooks
+from boardgen.rulebook.book_game import BookGame
 from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.arrange.token_sheets import Job, piece_pages, roomiest
 from boardgen.sheet.paper.page import Page
@@ -350,21 +350,6 @@ SEARCHED = 2500
 """Points of a board up to which starts are searched when a kit is only tried: on larger ones that takes longer than all the rest."""
 
 
-def lay_out(order: PrintOrder) -> LaidOut:
-    """Lay out all wanted components: a colour a sheet, chips of one size together."""
-    return lay_out_all(order, MAKERS, _share)
-
-
-def unused(spec: GameSpec) -> list[str]:
-    """Return the components that the layout is played without."""
-    return [name for option, name in UNUSED.items() if option in spec.off]
-
-
-def _share(order: PrintOrder, one: str, other: str) -> bool:
-    """Return whether two components share sheets, as chips of one size and cards to look things up do."""
-    return (one in CHIPS and other in CHIPS and diameter(order, one) == diameter(order, other)) or (one in LOOKUPS and other in LOOKUPS)
-
-
 def draw_board(order: PrintOrder) -> Figure:
     """Draw the board with its star points and the starts of every number of players that it suits."""
     return order.figure("board", lambda: _board_figure(order))
@@ -408,13 +393,6 @@ def _stones(order: PrintOrder, names: list[str]) -> Made:
     return discs(order, "stones", stones(order))
 
 
-def rulebook(order: PrintOrder) -> Book:
-    """Return the rulebook of a layout, to be set on pages or on a screen."""
-    from boardgen.rulebook.book import book  # most kits are printed without it
-
-    return book(order, numbers(order), lay_out)
-
-
 MAKERS: dict[str, Maker] = {
     "board": _board,
     "stones": _stones,
@@ -427,26 +405,47 @@ MAKERS: dict[str, Maker] = {
     "pencil": lookups,
     "glossary": lookups,
     "feedback": feedback,
-    "rulebook": rulebooks.rulebook_maker(rulebook),
+    "rulebook": rulebooks.rulebook_maker(lambda order: GAME.rulebook(order)),
 }
-COMPONENTS = tuple(MAKERS)
 
 
-def title(order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
-    """Return the title sheet: the board in small with its seams, what to bring, and what becomes of the cards an option leaves out."""
-    from boardgen.components.title_sheet import title_plan
+class Territory(BookGame):
+    """What only this game prints."""
 
-    spec, say = order.spec, order.say
-    board = draw_board(order)
-    punch = diameter(order, "stones") if "stones" in spec.components else spec.board.pitch
-    bring = (
-        *([say("bring_dice")] if is_played_with(order, "dice") else []),
-        say("bring_stones", count=stones(order)),
-        *([say("bring_cards")] if is_played_with(order, CARDS) else []),
-        say("bring_tools", diameter=Length(punch)),
-        *([say("bring_exchange", **numbers(order))] if may_exchange(order) else []),
-    )
-    papers = (say("papers_board"), say("papers_tokens"), say("papers_rest" if is_played_with(order, CARDS) else "papers_log"))
-    tints = tuple(seat.ink for seat in order.seats.values())
-    plan = title_plan(order, board, tints=tints, bring=bring, papers=papers)
-    return plan if is_played_with(order, CARDS) else plan._replace(steps=(*plan.steps[:-1], say("title_sheet_step_cut_stones")))
+    makers = MAKERS
+
+    def shares(self, order: PrintOrder, one: str, other: str) -> bool:
+        """Return whether two components share sheets, as chips of one size and cards to look things up do."""
+        return (one in CHIPS and other in CHIPS and diameter(order, one) == diameter(order, other)) or (one in LOOKUPS and other in LOOKUPS)
+
+    def title(self, order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
+        """Return the title sheet: the board in small with its seams, what to bring, and what becomes of the cards an option leaves out."""
+        from boardgen.components.title_sheet import title_plan
+
+        spec, say = order.spec, order.say
+        board = draw_board(order)
+        punch = diameter(order, "stones") if "stones" in spec.components else spec.board.pitch
+        bring = (
+            *([say("bring_dice")] if is_played_with(order, "dice") else []),
+            say("bring_stones", count=stones(order)),
+            *([say("bring_cards")] if is_played_with(order, CARDS) else []),
+            say("bring_tools", diameter=Length(punch)),
+            *([say("bring_exchange", **numbers(order))] if may_exchange(order) else []),
+        )
+        papers = (say("papers_board"), say("papers_tokens"), say("papers_rest" if is_played_with(order, CARDS) else "papers_log"))
+        tints = tuple(seat.ink for seat in order.seats.values())
+        plan = title_plan(order, board, tints=tints, bring=bring, papers=papers)
+        return plan if is_played_with(order, CARDS) else plan._replace(steps=(*plan.steps[:-1], say("title_sheet_step_cut_stones")))
+
+    def unused(self, spec: GameSpec) -> list[str]:
+        """Return the components that the layout is played without."""
+        return [name for option, name in UNUSED.items() if option in spec.off]
+
+    def rulebook(self, order: PrintOrder) -> Book:
+        """Return the rulebook of a layout, to be set on pages or on a screen."""
+        from boardgen.rulebook.book import book  # most kits are printed without it
+
+        return book(order, numbers(order), self.lay_out)
+
+
+GAME: Territory = Territory()

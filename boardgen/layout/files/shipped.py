@@ -2,7 +2,7 @@
 
 A package announces its games by entry points of the group `inkstone.games`. A package `harbour` with the entry point `harbour = harbour`
 has its files in folders as this project has them: its data file and the rules and keys of the game in `data`, what only this game prints
-in `boardgen/harbour` (kit.py), and its law in `referee/harbour` (table.py).
+in `boardgen/harbour` (kit.py), and its law in `referee/harbour` (game.py).
 """
 
 from __future__ import annotations
@@ -238,24 +238,22 @@ def read_shipped(path: str) -> Node:
     return _TREES[now]
 
 
-_known: dict[str, ModuleType] = {}  # looked up for every log that is read
-
-
 def is_name(game: str) -> bool:
     """Return whether a game may have this name: lower-case letters, digits and `_`, a letter first."""
     return game.isascii() and game.isidentifier() and game.islower() and not game.startswith("_")
 
 
-def game_module(package: str, game: str, part: str) -> ModuleType | None:
-    """Return `<package>.games.<game>.<part>`, None where the game has none. `package` is boardgen or referee.
+@cache
+def has_module(package: str, game: str, part: str) -> bool:
+    """Return whether there is `<package>.games.<game>.<part>`. `package` is boardgen or referee.
 
     A name that has no folder among the games is never imported: it may be any word of a layout.
     """
-    name = f"{package}.games.{game}.{part}"
-    if name not in _known:
-        if not is_name(game) or not any(os.path.isdir(os.path.join(folder, game)) for folder in import_module(f"{package}.games").__path__):
-            return None
-        if find_spec(name) is None:
-            return None
-        _known[name] = import_module(name)
-    return _known[name]
+    folders_of_games = import_module(f"{package}.games").__path__
+    found = is_name(game) and any(os.path.isdir(os.path.join(folder, game)) for folder in folders_of_games)
+    return found and find_spec(f"{package}.games.{game}.{part}") is not None
+
+
+def game_module(package: str, game: str, part: str) -> ModuleType | None:
+    """Return `<package>.games.<game>.<part>`, None where the game has none."""
+    return import_module(f"{package}.games.{game}.{part}") if has_module(package, game, part) else None

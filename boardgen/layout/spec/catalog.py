@@ -19,6 +19,7 @@ from boardgen.layout.files.shipped import (
     example,
     examples,
     files_of_games,
+    has_module,
     keep,
     likeliest,
     messages_file,
@@ -290,7 +291,8 @@ def _load(path: str, shown: str, name: str, check_appearance: AppearanceCheck | 
 def list_kit_components(game: Node) -> frozenset[str]:
     """Return the components that the kit of a game makes, by the tree of its file; all others of a layout are made by their kind."""
     components = game.children.get("components")
-    if components is None or not any(same(path, game.source.path) for path in files_of_games().values()):
+    name = next((name for name, path in files_of_games().items() if same(path, game.source.path)), "")
+    if components is None or not has_module("boardgen", name, "kit"):
         return frozenset()
     own = {name: one.children for name, one in components.children.items()}
     packaging = {name for name, keys in own.items() if "kind" in keys and keys["kind"].text in PACKAGING}

@@ -16,7 +16,7 @@ from boardgen.draw.shape.shapes import Group, Shape, Text, Use, extent, extent_o
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import DoesNotFit
 from boardgen.kit import export
-from boardgen.kit.kit import Kit, build, kit_module
+from boardgen.kit.kit import Kit, build, game_of
 from boardgen.layout.spec import catalog, rules_files
 from boardgen.layout.yaml.node import Node
 from boardgen.sheet.arrange.options import PLAIN, PrintOptions
@@ -249,8 +249,8 @@ def test_the_aid_has_every_price_and_every_good() -> None:
 
 
 def test_the_kit_makes_what_the_layout_lists() -> None:
-    module = kit_module("cairo")
-    assert {"title", *module.COMPONENTS, "box", "coin_box", "band", "labels"} == set(CAIRO.components)
+    game = game_of(CAIRO)
+    assert {"title", *game.makers, "box", "coin_box", "band", "labels"} == set(CAIRO.components)
 
 
 def test_a_mat_that_is_too_small_is_refused_by_name(tmp_path: Path) -> None:

@@ -84,7 +84,7 @@ def test_what_is_counted_is_what_is_made(name: str) -> None:
     for players in set(spec.players):
         seats = choose_seats(spec, players, None)
         order = PrintOrder(spec, seats, paper("a4"), (), Words(spec.words, spec.file), "colour", PLAIN, (), (), None, {}, {}, Library())
-        counted = kit.count_pieces(order, kit.kit_module(spec.game))
+        counted = kit.count_pieces(order, kit.game_of(spec))
         made = {part.name: part.pieces for part in kit.build(spec, seats, paper("a4")).parts}
         for part, count in counted.items():
             if part not in ("log", "infrastructure"):

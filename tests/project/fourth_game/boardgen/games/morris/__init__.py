@@ -1,1 +1,0 @@
-"""Three men's morris in print."""
