@@ -29,6 +29,7 @@ from typing import NamedTuple
 
 import pytest
 
+from referee.judge.ask.laws import notation_of
 from referee.tlog.reader import games
 from referee.tlog.statements import Broken
 from tests import evening
@@ -138,7 +139,7 @@ def test_a_page_is_true(page: Path, tmp_path: Path) -> None:
         elif block.kind == "tlog":
             head = "%tlog 1\nGame: gocaine\nPlayers: R=Ann B=Ben\n" if not block.lines[0].startswith("%tlog") else ""
             text = head + "\n".join(block.lines) + "\n"
-            for game in games(io.BytesIO(text.encode())):
+            for game in games(io.BytesIO(text.encode()), notation_of):
                 for statement, _ in game:
                     assert not isinstance(statement, Broken), f"{where}: {statement}"
         elif block.kind in ("json", "toml"):
