@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from boardgen.assets.pictures import Pictures
 from boardgen.components.common_sheets import sections
-from boardgen.components.game import find_game
 from boardgen.components.print_order import RULEBOOK, LaidOut, PrintOrder, choose_seats
 from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Figure
@@ -21,7 +20,6 @@ from boardgen.layout.rules.rules_text import Move, RulesText, read_rules_text, r
 from boardgen.layout.spec import catalog
 from boardgen.layout.spec.board_header import put_on_board
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.rulebook.book_game import BookGame
 from boardgen.rulebook.figure import LAYOUT, FigureDrawer, Ground, PointsGround
 from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.paper.page import Words
@@ -49,8 +47,14 @@ class Book(NamedTuple):
     has_board: bool = True
 
 
-def book(order: PrintOrder, leads: Mapping[str, object], lay_out: Callable[[PrintOrder], LaidOut]) -> Book:
-    """Return the rulebook of a layout. `leads` fill in the leads of the reference; `lay_out` makes the pieces that figures show.
+def book(
+    order: PrintOrder,
+    leads: Mapping[str, object],
+    lay_out: Callable[[PrintOrder], LaidOut],
+    made: Callable[[GameSpec, ink.Style], Ground] = PointsGround,
+) -> Book:
+    """Return the rulebook of a layout. `leads` fill in the leads of the reference; `lay_out` makes the pieces that figures show, and
+    `made` what they lie on.
 
     Figures are played on the board of the game: where the layout has another one, they are moved there or left out, and those on other
     boards of the game show no names of points. Raises DataError.
@@ -68,7 +72,9 @@ def book(order: PrintOrder, leads: Mapping[str, object], lay_out: Callable[[Prin
     notes += [spec.credits["licence"]] if "licence" in spec.credits else []
 
     def ground(board: str) -> Ground:
-        return _choose_ground(spec, spec if board == LAYOUT or not elsewhere else own, own, board, order.style)
+        places = spec if board == LAYOUT or not elsewhere else own
+        shown = put_on_board(own, board) if board not in ("", LAYOUT) else places
+        return made(shown if shown is spec else replace(shown, seats=spec.seats), order.style)
 
     drawer = FigureDrawer(ground, lambda name: _face(order, lay_out, name), elsewhere)
     entries = sections(spec, leads, lambda option, value: say("reference_option", option=option, value=value))
@@ -101,14 +107,6 @@ def _map(spec: GameSpec) -> object:
     if isinstance(ground, Board):
         return ground.names, ground.zone, ground.neighbours, spec.zone_neighbours
     return (ground.rows, ground.neighbours, ground.width, ground.height, ground.marks) if isinstance(ground, TileMap) else ground
-
-
-def _choose_ground(spec: GameSpec, places: GameSpec, own: GameSpec, board: str, style: ink.Style) -> Ground:
-    """Choose the ground that figures are shown on, with the seats of `places`, or another board of its game. Raises DataError."""
-    shown = put_on_board(own, board) if board not in ("", LAYOUT) else places
-    shown = shown if shown is spec else replace(shown, seats=spec.seats)
-    game = find_game(spec.game)
-    return game.ground(shown, style) if isinstance(game, BookGame) else PointsGround(shown, style)
 
 
 def _face(order: PrintOrder, lay_out: Callable[[PrintOrder], LaidOut], name: str) -> Figure | None:

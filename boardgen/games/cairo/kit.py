@@ -33,7 +33,6 @@ from boardgen.games.cairo.layout import Figures, Suit, figures_of
 from boardgen.games.cairo.piecepack import die_faces, slope, standee
 from boardgen.layout.ground.tile_map import SIDE, TileMap
 from boardgen.layout.ground.vocabulary import Seat
-from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.lengths import Length
 from boardgen.layout.yaml.plain_text import print_minus
 from boardgen.rulebook import component as rulebooks
@@ -50,7 +49,6 @@ from boardgen.sheet.tile.tiled_pages import tile_pages
 
 if TYPE_CHECKING:
     from boardgen.rulebook.book import Book
-    from boardgen.rulebook.figure import Ground
     from boardgen.sheet.read.title_page import TitlePlan
 
 
@@ -458,14 +456,10 @@ class Cairo(BookGame):
 
     def rulebook(self, order: PrintOrder) -> Book:
         """Return the rulebook of a layout, to be set on pages or on a screen."""
+        from boardgen.games.cairo.rules_ground import RulesGround
         from boardgen.rulebook.book import book  # most kits are printed without it
 
-        return book(order, sentence_figures(order), self.lay_out)
-
-    def ground(self, spec: GameSpec, style: ink.Style) -> Ground:
-        from boardgen.games.cairo.rules_ground import RulesGround
-
-        return RulesGround(spec, style)
+        return book(order, sentence_figures(order), self.lay_out, RulesGround)
 
 
 GAME: Cairo = Cairo()

@@ -33,7 +33,6 @@ from boardgen.games.gocaine.panels import Panels, TableMap, draw_table, panels_b
 from boardgen.games.gocaine.sheets import SHEETS, aid, sentence_facts, sheets
 from boardgen.layout.ground.board import SQUARE
 from boardgen.layout.ground.vocabulary import Seat
-from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.lengths import Length
 from boardgen.rulebook import component as rulebooks
 from boardgen.rulebook.book_game import BookGame
@@ -44,7 +43,6 @@ from boardgen.sheet.read.log_sheet import Column
 
 if TYPE_CHECKING:
     from boardgen.rulebook.book import Book
-    from boardgen.rulebook.figure import Ground
     from boardgen.sheet.read.title_page import Code, TitlePlan
 
 CHIPS = ("task_force", "loans")
@@ -350,14 +348,10 @@ class GoCaine(BookGame):
 
     def rulebook(self, order: PrintOrder) -> Book:
         """Return the rulebook of a layout, to be set on pages or on a screen."""
+        from boardgen.games.gocaine.rules_ground import RulesGround
         from boardgen.rulebook.book import book  # most kits are printed without it
 
-        return book(order, sentence_facts(order), self.lay_out)
-
-    def ground(self, spec: GameSpec, style: ink.Style) -> Ground:
-        from boardgen.games.gocaine.rules_ground import RulesGround
-
-        return RulesGround(spec, style)
+        return book(order, sentence_facts(order), self.lay_out, RulesGround)
 
 
 GAME: GoCaine = GoCaine()
