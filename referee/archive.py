@@ -188,20 +188,20 @@ def _remainder_text(rest: Remainder, format: str) -> str:
     import json
 
     from boardgen.errors import visible
-    from referee.json_values import safe
+    from referee.json_values import record
 
     words = f"{LISTED:,} games of this file have errors; the games from number {rest.index} on are summed up: {rest.total.counted}"
     if format == "text":
         return f"{visible(rest.file)}: {words}\n"
     if format == "github":
         return f"{report.notice(rest.file, words)}\n"
-    facts = {
-        "file": rest.file, "index": rest.index, "game": None, "board": None, "valid": not rest.total.failed, "valid_through": None,
-        "lines": rest.lines, "turns": rest.turns, "findings": [], "more": rest.more,
-    }  # fmt: skip
+    valid, total = not rest.total.failed, rest.total
+    game = report.GameRecord(
+        rest.file, rest.index, None, None, valid, None, rest.lines, rest.turns, [], rest.more, total.games, total.failed
+    )
+    facts = record(game)
     if format == "csv":
-        return report.csv_row({**facts, "file": visible(rest.file), "level": "note", "message": words})
-    facts = safe({**facts, "games": rest.total.games, "failed": rest.total.failed})
+        return report.csv_row({**facts, "level": "note", "message": words})
     return "  " + json.dumps(facts, indent=2).replace("\n", "\n  ") if format == "json" else f"{json.dumps(facts)}\n"
 
 

@@ -12,6 +12,7 @@ from boardgen import __version__
 from boardgen.layout.files import shipped
 from referee.errors import RefereeError, Unusable
 from referee.files import log_files
+from referee.json_values import plain
 from referee.judge.judge.verdict import Trust, Verdict, judge
 from referee.judge.report.findings import Finding
 from referee.live import opening
@@ -157,7 +158,8 @@ def new(
 
 
 def _attempt_record(attempt: Attempt) -> dict[str, Any]:
-    return {"accepted": attempt.accepted, "changes": attempt.changes.record(), "errors": [finding.message for finding in attempt.errors]}
+    changes = plain(attempt.changes.record())
+    return {"accepted": attempt.accepted, "changes": changes, "errors": [finding.message for finding in attempt.errors]}
 
 
 __all__ = [

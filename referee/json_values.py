@@ -66,10 +66,14 @@ def fields(value: Any) -> dict[str, Any]:
     return {key: item for key, item in value._asdict().items() if key not in hidden and (item is not None or key not in optional)}
 
 
-def plain(value: Any) -> Any:
-    """Return records as dictionaries and tuples as lists, all the way down, with their texts as they are."""
+def plain(value: Any) -> dict[str, Any]:
+    """Return a record as JSON has it, with its texts as they are."""
+    return {key: _lists(item) for key, item in fields(value).items()}
+
+
+def _lists(value: Any) -> Any:
     if isinstance(value, tuple) and hasattr(value, "_fields"):
-        return {key: plain(item) for key, item in fields(value).items()}
+        return plain(value)
     if isinstance(value, dict):
-        return {key: plain(item) for key, item in value.items()}
-    return [plain(item) for item in value] if isinstance(value, (list, tuple)) else value
+        return {key: _lists(item) for key, item in value.items()}
+    return [_lists(item) for item in value] if isinstance(value, (list, tuple)) else value

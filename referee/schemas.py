@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
+from referee.json_values import TurnId
 from referee.judge.ask.laws import laws
+from referee.legal.legal import LegalRecord
+from referee.legal.reasons import Reason, StoryRecord
+from referee.report.report import FindingRecord, GameRecord
+from referee.show.changes import ChangesRecord
 
 Schema = dict[str, Any]
 
@@ -57,113 +62,6 @@ def turn_id(what: str = "") -> Schema:
     return nullable(describe({"type": "string", "pattern": "^[0-9]+[A-Z]?$"}, what))
 
 
-def legal_schemas(finding: Schema) -> Schema:
-    """Return the schemas by the command that prints them; `finding` is the schema of a finding."""
-    return {"legal": legal(), "legal --why": reason(), "try": attempt(finding), "why": story()}
-
-
-def legal() -> Schema:
-    """Return the schema of `referee legal --format json`."""
-    amount = object_of({"minimum": whole(), "maximum": whole(), "step": whole(least=1)})
-    option = object_of(
-        {
-            "text": text("what is written next; `N` in it is an amount"),
-            "amount": nullable(amount),
-            "glued": {"type": "boolean", "description": "true if the word goes on with what comes next, without a space"},
-            "proved": {"type": "boolean", "description": "false if so many lines begin so that not all of them were tried"},
-        }
-    )
-    verb = object_of(
-        {
-            "verb": text("the name of the verb"),
-            "begins": text("its first word; empty if an event begins with one of the options"),
-            "complete": {"type": "boolean", "description": "true if the first word alone is an event"},
-            "options": list_of(option),
-            "claims": describe(list_of(text()), "claims that may be written after such an event; `N` is the number that is claimed"),
-        }
-    )
-    error = nullable(object_of({"code": text(), "message": text()}))
-    return entitle(
-        "referee legal",
-        object_of(
-            {
-                **_open_game(),
-                "due": turn_id("the turn that is due, null when the game is over"),
-                "line": text("the line as far as it is written"),
-                "complete": {"type": "boolean", "description": "whether the line may end here"},
-                "again": {"type": "boolean", "description": "whether another event may follow after `;`"},
-                "verbs": describe(list_of(verb), "what may begin an event, where one begins"),
-                "options": describe(list_of(option), "the next words of an event that is begun"),
-                "claims": describe(list_of(text()), "claims that may be written next; `N` is the number that is claimed"),
-                "lines": list_of(text("the beginning of another line that may be written")),
-                "refused": describe(error, "why nothing can follow what is written"),
-                "owed": describe(error, "what the line needs before it can end"),
-            }
-        ),
-    )
-
-
-def reason() -> Schema:
-    """Return the schema of `referee legal --why THING --format json`."""
-    return entitle(
-        "referee legal --why",
-        object_of(
-            {
-                **_open_game(),
-                "thing": text(),
-                "allowed": {"type": "boolean"},
-                "lines": list_of(text("a line with it that may be played, or the one that was tried")),
-                "message": text("why it is refused; empty where it is allowed"),
-                "detail": text(),
-                "help": text(),
-                "code": text("the rule, or the code of the finding"),
-                "since": turn_id("the turn since which the point is taken"),
-                "again": describe(nullable(text()), "the position that would come again, such as `after 12B`"),
-                "points": list_of(text()),
-            }
-        ),
-    )
-
-
-def attempt(finding: Schema) -> Schema:
-    """Return the schema of `referee try --format json`."""
-    return entitle(
-        "referee try",
-        object_of(
-            {
-                **_open_game(),
-                "line": text(),
-                "accepted": {"type": "boolean"},
-                "goes_on": {"type": "boolean", "description": "whether the game can go on with the line, although a claim in it is wrong"},
-                "changes": object_of(_changes()),
-                "findings": list_of(finding),
-            }
-        ),
-    )
-
-
-def story() -> Schema:
-    """Return the schema of `referee why --format json`."""
-    part = object_of({"event": text("empty for the end of the line"), "booked": list_of(text()), **_changes(), "notes": list_of(text())})
-    line = object_of({"line": whole(least=1), "text": text(), "due": turn_id("the turn that is due after it"), "parts": list_of(part)})
-    game = {"game": text(), "board": nullable(text())}
-    return entitle("referee why", object_of({**game, "lines": list_of(line)}))
-
-
-def _open_game() -> Schema:
-    return {"game": text(), "board": nullable(text()), "turn": turn_id("the last turn played, null before the first")}
-
-
-def _changes() -> Schema:
-    either: Schema = {"before": {"description": "as `show` has it"}, "after": {"description": "as `show` has it"}}
-    stone = object_of({"point": text(), "before": nullable(seat()), "after": nullable(seat())})
-    return {
-        "stones": list_of(stone),
-        "players": map_of(map_of(object_of(either), "by what the seat has"), "by seat"),
-        "table": map_of(object_of(either), "by what is on the table"),
-    }
-
-
 _PLAIN: dict[Any, Schema] = {
     str: {"type": "string"}, int: {"type": "integer"}, float: {"type": "number"}, Fraction: {"type": "number"}, bool: {"type": "boolean"},
     NoneType: {"type": "null"}, Any: {},
@@ -193,105 +91,70 @@ def schema_of(kind: Any) -> Schema:
     hints = get_type_hints(kind, include_extras=True)
     optional = getattr(kind, "OPTIONAL", ())
     shown = [key for key in kind._fields if key not in getattr(kind, "HIDDEN", ())]
-    # An optional key is left out where it is None.
-    properties = {key: schema_of(get_args(hints[key])[0] if key in optional else hints[key]) for key in shown}
+    nullable = [key for key in optional if type(None) in get_args(hints[key])]  # these are left out where they are None
+    properties = {key: schema_of(get_args(hints[key])[0] if key in nullable else hints[key]) for key in shown}
     return {"type": "object", "properties": properties, "required": [key for key in shown if key not in optional]}
+
+
+class OpenGame(NamedTuple):
+    """The game that `legal` and `try` are about."""
+
+    game: str
+    board: str | None
+    turn: Annotated[TurnId, "the last turn played, null before the first"] | None
+
+
+class AttemptRecord(NamedTuple):
+    """What `try --format json` gives, without the game."""
+
+    line: str
+    accepted: bool
+    goes_on: Annotated[bool, "whether the game can go on with the line, although a claim in it is wrong"]
+    changes: ChangesRecord
+    findings: list[FindingRecord]
+
+
+class WhyRecord(NamedTuple):
+    """What `why --format json` gives."""
+
+    game: str
+    board: str | None
+    lines: list[StoryRecord]
+
+
+def _join(first: Schema, other: Schema) -> Schema:
+    """Return the schema of an object that has what two others have."""
+    both = {**first["properties"], **other["properties"]}
+    return {"type": "object", "properties": both, "required": first["required"] + other["required"]}
 
 
 def records() -> dict[str, Any]:
     """Return the type of what each command prints, by the command."""
     from referee import compare
+    from referee.fix.offer import FixRecord
     from referee.results import bgstats, report
     from referee.stats import report as stats
 
     of_results = {"results": report.ResultsRecord, "results --format bgstats": bgstats.File}
-    return {**of_results, "stats": stats.StatsRecord, "diff": compare.DiffRecord}
-
-
-LEVELS = ("safe", "unique", "several")
+    of_lines = {"check": list[GameRecord], "fix": FixRecord, "why": WhyRecord}
+    return {**of_lines, **of_results, "stats": stats.StatsRecord, "diff": compare.DiffRecord}
 
 
 def schemas() -> Schema:
     """Return a schema for each output, by the command that prints it. `check --format jsonl` prints the items of `check`."""
+    about_open_games = {"legal": LegalRecord, "legal --why": Reason, "try": AttemptRecord}
     return {
-        "check": check(),
-        "fix": fix(),
         "score": score(),
         "show": show(),
         "convert": convert(),
         "rules": rules(),
-        "explain": explain(_finding()),
+        "explain": explain(schema_of(FindingRecord)),
         "codes": codes(),
         "boardgen check": boardgen_check(),
         "boardgen kit --dry-run": dry_run(),
-        **legal_schemas(_finding()),
+        **{name: entitle(f"referee {name}", _join(schema_of(OpenGame), schema_of(kind))) for name, kind in about_open_games.items()},
         **{name.replace(" --format", ""): entitle(f"referee {name}", schema_of(kind)) for name, kind in records().items()},
     }
-
-
-def check() -> Schema:
-    """Return the schema of `referee check --format json`."""
-    return entitle(
-        "referee check",
-        list_of(
-            object_of(
-                {
-                    "file": text("the file as it was given"),
-                    "index": whole("the number of the game in its file, from 1", least=1),
-                    "game": nullable(text("the name of the game definition")),
-                    "board": nullable(text("the layout and its id")),
-                    "valid": {"type": "boolean", "description": "true if no finding is an error"},
-                    "valid_through": turn_id("the last turn that was played without an error"),
-                    "lines": whole("lines read"),
-                    "turns": whole("turn lines read"),
-                    "findings": list_of(_finding()),
-                    "more": whole("findings beyond those listed"),
-                },
-                {
-                    "games": whole("one object sums up all games after the first 1,000 with errors: their number", least=1),
-                    "failed": whole("how many of them have errors"),
-                },
-            )
-        ),
-    )
-
-
-def fix() -> Schema:
-    """Return the schema of `referee fix --format json`."""
-    error = {"line": whole(least=1), "column": whole(least=1), "end_column": whole(least=1), "code": text(), "message": text()}
-    missing = {
-        "fits": whole("the turns that may have been left out, of which only the likeliest are among the repairs"),
-        "tried_all": {"type": "boolean", "description": "whether all turns of one event were tried"},
-    }
-    repair = object_of(
-        {
-            "number": whole("what `--apply` takes", least=1),
-            "level": {"enum": [*LEVELS]},
-            "meant": text("what was meant, to be read after `if`"),
-            "cost": number("how far it is from what is written; less is likelier"),
-            "whole": {"type": "boolean", "description": "whether every later line holds after it"},
-            "next_error": nullable(whole("the line of the next error", least=1)),
-            **_gap(),
-            "edits": list_of(_edit()),
-            "diff": text("the change as a unified diff"),
-        }
-    )
-    return entitle(
-        "referee fix",
-        object_of(
-            {
-                "file": text("the file as it was given"),
-                "index": whole("the number of the game in its file, from 1", least=1),
-                "game": nullable(text("the name of the game definition")),
-                "valid": {"type": "boolean", "description": "true if there is nothing to repair"},
-                "error": nullable(object_of(error)),
-                "tried": whole("the changes that were judged"),
-                "complete": {"type": "boolean", "description": "false if time was up before everything likely was tried"},
-                "missing_turn": nullable(object_of(missing)),
-                "repairs": list_of(repair),
-            }
-        ),
-    )
 
 
 def score() -> Schema:
@@ -485,55 +348,8 @@ def boardgen_check() -> Schema:
                     "game": nullable(text()),
                     "board": nullable(text()),
                     "valid": {"type": "boolean"},
-                    "findings": list_of(_finding()),
+                    "findings": list_of(schema_of(FindingRecord)),
                 }
             )
         ),
     )
-
-
-def _finding() -> Schema:
-    finding = object_of(
-        {
-            "line": whole("from 1; 0 for the whole file"),
-            "column": whole("in code points from 1"),
-            "end_column": whole("one past the last"),
-            "turn": turn_id(),
-            "level": {"enum": ["error", "warning", "note"]},
-            "code": {"type": "string", "pattern": "^[a-z]+:[a-z.]+$"},
-            "message": text(),
-            "source": nullable(text("the section of the rule text")),
-            "ruling": nullable({"type": "string", "pattern": "^[A-Z]-[0-9]+$"}),
-            "points": list_of(text("a point of the board")),
-            "fixes": list_of(_fix()),
-        }
-    )
-    # In findings about logs alone.
-    finding["properties"]["also"] = list_of(whole("a later line with the same mistake, which has no finding of its own", least=1))
-    return finding
-
-
-def _edit() -> Schema:
-    return object_of(
-        {
-            "line": whole("from 1", least=1),
-            "column": whole("in code points from 1", least=1),
-            "end_column": whole("one past the last; equal to `column` where text is inserted", least=1),
-            "text": text("what is written there instead, which may contain line feeds; empty where text is deleted"),
-        }
-    )
-
-
-def _fix() -> Schema:
-    title = text("what the edits do, for a menu")
-    certain = {"type": "boolean", "description": "whether `check --fix` makes it"}
-    about = "safe (certain), unique (no other change so small makes every later line hold) or several; null where that was not tried"
-    level = describe({"enum": [*LEVELS, None]}, about)
-    return object_of({"title": title, "edits": list_of(_edit()), "certain": certain, "level": level, **_gap()})
-
-
-def _gap() -> dict[str, Schema]:
-    """Return what an incomplete repair leaves to a person."""
-    about = "what a person has to replace in the edits, such as `_+_`, by what only those who were there know; null if there is nothing"
-    fits = "the values with which the lines after it are valid, of those that the dice, cards or coins can have"
-    return {"gap": nullable(text(about)), "fits": describe(list_of(text()), fits)}

@@ -72,21 +72,11 @@ def try_line(
     attempt = game.attempt(line)
     rules = RuleTextCache()
     if json:
-        from referee.json_values import safe
+        from referee.schemas import AttemptRecord
 
-        table = game.table
         findings = [report.json_record(finding, game.game, rules) for finding in attempt.findings]
-        record = {
-            "game": game.game,
-            "board": table.spec.pin if table else None,
-            "turn": game.turn,
-            "line": line,
-            "accepted": attempt.accepted,
-            "goes_on": attempt.goes_on,
-            "changes": attempt.changes.record(),
-            "findings": findings,
-        }
-        console.lines([json_text(safe(record))])
+        tried = AttemptRecord(line, attempt.accepted, attempt.goes_on, attempt.changes.record(), findings)
+        console.lines([json_text(add_game(game, tried._asdict()))])
     else:
         console.lines(_text(game, attempt, rules))
     raise typer.Exit(CLEAN if attempt.accepted and game.refused is None else FOUND)
@@ -122,8 +112,8 @@ def why(
     stories = reasons.tell(game, re.sub(r"^0+(?=[0-9])", "", turn.strip().upper()))
     if json:
         table = game.table
-        board = table.spec.pin if table else None
-        console.lines([json_text(safe({"game": game.game, "board": board, "lines": [one.record() for one in stories]}))])
+        lines = [one.record() for one in stories]
+        console.lines([json_text(safe({"game": game.game, "board": table.spec.pin if table else None, "lines": lines}))])
     else:
         from boardgen.errors import visible
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from boardgen.layout.ground.board import column_number
 from referee.errors import IllegalMove, UnreadableMove
@@ -18,6 +18,7 @@ from referee.fix import repair as repairs_of
 from referee.fix.confusions import Change, body
 from referee.fix.fix import Reach
 from referee.fix.repair import Repair
+from referee.json_values import Whole, omit
 from referee.judge.ask.candidates import Context, Unwritten, gap_of
 from referee.legal.search import Node, Prober, Search
 from referee.tlog.statements import Broken, Round, Turn
@@ -185,16 +186,13 @@ class Possible(NamedTuple):
     written: tuple[str, ...]
 
 
+@omit(always=("repairs",))
 class MissingTurn(NamedTuple):
     """The turns that may be missing, the likeliest first; `fits` is how many there are. `tried_all`: all turns of one event were tried."""
 
     repairs: list[Repair]
-    fits: int
-    tried_all: bool
-
-    def record(self) -> dict[str, int | bool]:
-        """Return this as `--format json` gives it."""
-        return {"fits": self.fits, "tried_all": self.tried_all}
+    fits: Annotated[Whole, "the turns that may have been left out, of which only the likeliest are among the repairs"]
+    tried_all: Annotated[bool, "whether all turns of one event were tried"]
 
 
 def missing_turn(course: Course, good: Callable[[Reach], bool], far: int, most: int, *, alone: bool) -> MissingTurn | None:

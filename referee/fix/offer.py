@@ -5,18 +5,22 @@ from __future__ import annotations
 import os
 import shlex
 import time
+from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 from boardgen.errors import visible
+from referee import json_values
 from referee.files.log_files import Unusable, one_game, unwritable
 from referee.fix import fix as fixing
 from referee.fix.fix import Course
-from referee.fix.missing_turns import other_turns
+from referee.fix.missing_turns import MissingTurn, other_turns
 from referee.fix.repair import fitting, level, likely, make_fix
 from referee.fix.search import Found, Limits, search
+from referee.json_values import Exact, FromOne, Whole
 from referee.judge.open.layouts import LayoutCache
+from referee.judge.report.findings import Edit
 from referee.report import report
 
 if TYPE_CHECKING:
@@ -222,44 +226,57 @@ def _nothing(offer: Offer) -> Iterator[str]:
     yield f"compare line {wrong.line} and those before it with the paper"
 
 
+class ErrorRecord(NamedTuple):
+    """The first error of a log."""
+
+    line: FromOne
+    column: FromOne
+    end_column: FromOne
+    code: str
+    message: str
+
+
+class RepairRecord(NamedTuple):
+    """A repair."""
+
+    number: Annotated[FromOne, "what `--apply` takes"]
+    level: Literal["safe", "unique", "several"]
+    meant: Annotated[str, "what was meant, to be read after `if`"]
+    cost: Annotated[float, "how far it is from what is written; less is likelier"]
+    whole: Annotated[bool, "whether every later line holds after it"]
+    next_error: Annotated[FromOne, "the line of the next error"] | None
+    gap: Annotated[str, report.GAP] | None
+    fits: Annotated[Sequence[str], report.FITS]
+    edits: list[Edit]
+    diff: Annotated[str, "the change as a unified diff"]
+
+
+class FixRecord(NamedTuple):
+    """What `fix --format json` gives."""
+
+    file: Annotated[str, "the file as it was given"]
+    index: Annotated[FromOne, "the number of the game in its file, from 1"]  # type: ignore[assignment]  # the key of the output
+    game: Annotated[str, "the name of the game definition"] | None
+    valid: Annotated[bool, "true if there is nothing to repair"]
+    error: ErrorRecord | None
+    tried: Annotated[Whole, "the changes that were judged"]
+    complete: Annotated[bool, "false if time was up before everything likely was tried"]
+    missing_turn: MissingTurn | None
+    repairs: list[RepairRecord]
+
+
 def record(offer: Offer) -> dict[str, Any]:
     """Return the repairs of a game as `fix --format json` gives them."""
-    from referee.json_values import Exact, safe
-
     found, wrong = offer.found, offer.wrong
-    result: dict[str, Any] = safe(
-        {
-            "file": offer.path,
-            "index": offer.verdict.index,
-            "game": offer.verdict.game or None,
-            "valid": wrong is None,
-            "error": None
-            if wrong is None
-            else {
-                "line": wrong.line,
-                "column": wrong.column,
-                "end_column": wrong.end_column,
-                "code": wrong.code,
-                "message": wrong.full_message,
-            },
-            "tried": found.tried if found is not None else 0,
-            "complete": found.complete if found is not None else True,
-            "missing_turn": found.missing.record() if found is not None and found.missing is not None else None,
-            "repairs": [
-                {
-                    "number": number,
-                    "level": offer.level(number - 1),
-                    "meant": repair.meant,
-                    "cost": round(repair.cost, 2),
-                    "whole": repair.reach.whole,
-                    "next_error": repair.reach.line or None,
-                    "gap": repair.gap or None,
-                    "fits": list(repair.fits),
-                    "edits": [{**edit._asdict(), "text": Exact(edit.text)} for edit in repair.edits],
-                    "diff": Exact("".join(f"{line}\n" for line in offer.after(repair).diff(offer.path))),
-                }
-                for number, repair in enumerate(offer.repairs, 1)
-            ],
-        }
-    )
-    return result
+    error = wrong and ErrorRecord(wrong.line, wrong.column, wrong.end_column, wrong.code, wrong.full_message)
+    repairs = [
+        RepairRecord(
+            number, offer.level(number - 1), one.meant, round(one.cost, 2), one.reach.whole, one.reach.line or None, one.gap or None,
+            one.fits, report.exact(one.edits), Exact("".join(f"{line}\n" for line in offer.after(one).diff(offer.path))),
+        )
+        for number, one in enumerate(offer.repairs, 1)
+    ]  # fmt: skip
+    tried, complete, missing = (0, True, None) if found is None else (found.tried, found.complete, found.missing)
+    verdict = offer.verdict
+    fixed = FixRecord(offer.path, verdict.index, verdict.game or None, wrong is None, error, tried, complete, missing, repairs)
+    return json_values.record(fixed)

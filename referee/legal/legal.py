@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from referee.errors import IllegalMove, UnreadableMove, Unusable
+from referee.json_values import FromOne, TurnId, Whole, omit, plain
 from referee.judge.ask.candidates import DICE, fits
 from referee.judge.report.diagnostics import order_problem
 from referee.legal.search import NO_WORD, Node, Outcome, Prober, Search, claims_after, strip_claims, verb_claims
@@ -74,6 +75,15 @@ _HEAD = re.compile(r"[ \t]*(?:(0*[0-9]{1,6})([A-Z]?)|(end|dead|reveal))(?=[ \t]|
 _POINT = re.compile(r"(?<![A-Za-z])[a-z]{1,2}[0-9]{1,2}(?![A-Za-z0-9])")
 
 
+class Limits(NamedTuple):
+    """The least and the greatest of an amount, and what lies between two of its values."""
+
+    minimum: Whole
+    maximum: Whole
+    step: FromOne
+
+
+@omit(always=("at",))
 class Option(NamedTuple):
     """A word that may be written next; of an amount, `text` has `N` in its place. `glued`: the word goes on with what comes next.
 
@@ -81,16 +91,11 @@ class Option(NamedTuple):
     of the `N` of an amount: a seat, a zone or a holding may have an `N` of its own.
     """
 
-    text: str
-    amount: tuple[int, int, int] | None = None
-    glued: bool = False
-    proved: bool = True
+    text: Annotated[str, "what is written next; `N` in it is an amount"]
+    amount: Limits | None = None
+    glued: Annotated[bool, "true if the word goes on with what comes next, without a space"] = False
+    proved: Annotated[bool, "false if so many lines begin so that not all of them were tried"] = True
     at: int = 0
-
-    def record(self) -> dict[str, Any]:
-        """Return this as `--format json` gives it."""
-        amount = dict(zip(("minimum", "maximum", "step"), self.amount, strict=True)) if self.amount else None
-        return {"text": self.text, "amount": amount, "glued": self.glued, "proved": self.proved}
 
 
 class Verb(NamedTuple):
@@ -100,16 +105,11 @@ class Verb(NamedTuple):
     claim stands for the number that is claimed.
     """
 
-    verb: str
-    begins: str
-    complete: bool
+    verb: Annotated[str, "the name of the verb"]
+    begins: Annotated[str, "its first word; empty if an event begins with one of the options"]
+    complete: Annotated[bool, "true if the first word alone is an event"]
     options: tuple[Option, ...]
-    claims: tuple[str, ...] = ()
-
-    def record(self) -> dict[str, Any]:
-        """Return this as `--format json` gives it."""
-        options = [one.record() for one in self.options]
-        return {"verb": self.verb, "begins": self.begins, "complete": self.complete, "options": options, "claims": list(self.claims)}
+    claims: Annotated[tuple[str, ...], "claims that may be written after such an event; `N` is the number that is claimed"] = ()
 
 
 class Legal(NamedTuple):
@@ -133,20 +133,33 @@ class Legal(NamedTuple):
 
     def record(self) -> dict[str, Any]:
         """Return this as `--format json` gives it, without the game."""
-        why = None if self.refused is None else {"code": _code(self.refused), "message": self.refused.message}
-        owed = None if self.unfinished is None else {"code": self.unfinished.rule, "message": self.unfinished.message}
-        return {
-            "due": self.due,
-            "line": self.line,
-            "complete": self.complete,
-            "again": self.again,
-            "verbs": [verb.record() for verb in self.verbs],
-            "options": [option.record() for option in self.options],
-            "claims": list(self.claims),
-            "lines": list(self.lines),
-            "refused": why,
-            "owed": owed,
-        }
+        why = None if self.refused is None else Refusal(_code(self.refused), self.refused.message)
+        owed = None if self.unfinished is None else Refusal(self.unfinished.rule, self.unfinished.message)
+        return plain(
+            LegalRecord(self.due, self.line, self.complete, self.again, self.verbs, self.options, self.claims, self.lines, why, owed)
+        )
+
+
+class Refusal(NamedTuple):
+    """Why something cannot be."""
+
+    code: str
+    message: str
+
+
+class LegalRecord(NamedTuple):
+    """What `legal --format json` gives, without the game."""
+
+    due: Annotated[TurnId, "the turn that is due, null when the game is over"] | None
+    line: Annotated[str, "the line as far as it is written"]
+    complete: Annotated[bool, "whether the line may end here"]
+    again: Annotated[bool, "whether another event may follow after `;`"]
+    verbs: Annotated[tuple[Verb, ...], "what may begin an event, where one begins"]
+    options: Annotated[tuple[Option, ...], "the next words of an event that is begun"]
+    claims: Annotated[tuple[str, ...], "claims that may be written next; `N` is the number that is claimed"]
+    lines: tuple[Annotated[str, "the beginning of another line that may be written"], ...]
+    refused: Annotated[Refusal | None, "why nothing can follow what is written"]
+    owed: Annotated[Refusal | None, "what the line needs before it can end"]
 
 
 def legal(game: LiveGame, line: str | None = None) -> Legal:
@@ -284,7 +297,7 @@ def _options(search: Search, steps: list[tuple[Node, WordStep]]) -> Iterator[Opt
             amount = search.amounts(node, step)
             if amount is not None:
                 seen.add(text)
-                yield Option(text, amount, word.glued, at=len(word.text))
+                yield Option(text, Limits(*amount), word.glued, at=len(word.text))
             elif search.life(step.node).blame == NO_WORD:
                 hopeless.add((node.text, step.kind))
         elif (life := search.alive(node, step)).alive:

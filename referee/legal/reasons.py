@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from referee.errors import IllegalMove, UnreadableMove, Unusable
+from referee.json_values import FromOne, TurnId, plain
 from referee.judge.ask.candidates import DICE
 from referee.judge.ask.step import Waiver
 from referee.judge.report.diagnostics import turn_of
 from referee.legal.legal import searching, walk
-from referee.show.changes import Changes, compare_views
+from referee.show.changes import Changes, OfPlayers, OfTable, StoneChange, compare_views
 from referee.tlog.statements import Broken, Okay, Round, Turn
 
 if TYPE_CHECKING:
@@ -42,14 +43,14 @@ class Reason(NamedTuple):
 
     thing: str
     allowed: bool
-    lines: tuple[str, ...]
-    message: str = ""
+    lines: tuple[Annotated[str, "a line with it that may be played, or the one that was tried"], ...]
+    message: Annotated[str, "why it is refused; empty where it is allowed"] = ""
     detail: str = ""
     help: str = ""
-    code: str = ""
-    since: str = ""
+    code: Annotated[str, "the rule, or the code of the finding"] = ""
+    since: Annotated[TurnId, "the turn since which the point is taken"] | None = None
     points: tuple[str, ...] = ()
-    again: str = ""
+    again: Annotated[str | None, "the position that would come again, such as `after 12B`"] = None
 
     @property
     def short(self) -> str:
@@ -62,8 +63,7 @@ class Reason(NamedTuple):
 
     def record(self) -> dict[str, Any]:
         """Return this as `--format json` gives it."""
-        lists = {"lines": list(self.lines), "points": list(self.points)}
-        return {**self._asdict(), **lists, "since": self.since or None, "again": self.again or None}
+        return plain(self)
 
 
 def why(game: LiveGame, thing: str, line: str | None = None) -> Reason:
@@ -100,7 +100,7 @@ def why(game: LiveGame, thing: str, line: str | None = None) -> Reason:
     since = _since(game, point) if error.rule.endswith(TAKEN) and point in error.points else ""
     again = _again(game, whole, error) if error.rule.endswith(REPEATED) else ""
     message = error.message_about_turn(search.head.split()[0]) or error.message
-    return Reason(thing, False, (whole,), message, error.detail, error.help, error.rule, since, tuple(error.points), again)
+    return Reason(thing, False, (whole,), message, error.detail, error.help, error.rule, since or None, tuple(error.points), again or None)
 
 
 def _refusals(search: Search, node: Node) -> list[tuple[int, str, IllegalMove | UnreadableMove]]:
@@ -235,10 +235,6 @@ class Part(NamedTuple):
     words: tuple[str, ...]
     notes: tuple[str, ...]
 
-    def record(self) -> dict[str, Any]:
-        """Return this as `--format json` gives it."""
-        return {"event": self.text, "booked": list(self.booked), **self.changes.record(), "notes": list(self.notes)}
-
 
 class Story(NamedTuple):
     """A line that was played, event by event. `due` is the turn that is due after it."""
@@ -251,7 +247,28 @@ class Story(NamedTuple):
 
     def record(self) -> dict[str, Any]:
         """Return this as `--format json` gives it, without the game."""
-        return {"line": self.number, "text": self.text, "due": self.due, "parts": [part.record() for part in self.parts]}
+        parts = [PartRecord(part.text, part.booked, *part.changes.record(), part.notes) for part in self.parts]
+        return plain(StoryRecord(self.number, self.text, self.due, parts))
+
+
+class PartRecord(NamedTuple):
+    """An event of a line that was played."""
+
+    event: Annotated[str, "empty for the end of the line"]
+    booked: tuple[str, ...]
+    stones: list[StoneChange]
+    players: OfPlayers
+    table: OfTable
+    notes: tuple[str, ...]
+
+
+class StoryRecord(NamedTuple):
+    """A line that was played, as `why --format json` gives it."""
+
+    line: FromOne
+    text: str
+    due: Annotated[TurnId, "the turn that is due after it"] | None
+    parts: list[PartRecord]
 
 
 class _Watching(Waiver):

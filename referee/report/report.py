@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import shlex
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 from boardgen.errors import visible
 from boardgen.layout.yaml.plain_text import display_width, pad
+from referee import json_values
+from referee.json_values import Exact, FromOne, TurnId, Whole, omit
+from referee.judge.report.findings import Edit, Level
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -16,6 +20,8 @@ if TYPE_CHECKING:
     from referee.judge.report.findings import Finding, Fix
 
 
+GAP = "what a person has to replace in the edits, such as `_+_`, by what only those who were there know; null if there is nothing"
+FITS = "the values with which the lines after it are valid, of those that the dice, cards or coins can have"
 WIDEST = 160
 """Characters of a source line that are shown. A longer one is cut to what surrounds the words in question."""
 
@@ -130,30 +136,18 @@ def summary(verdict: Verdict, *, colour: bool = False) -> str:
 
 def record(verdict: Verdict, rule_texts: RuleTextCache, *, whole: bool = True) -> dict[str, Any]:
     """Return a game as `check --format json` gives it; without its findings where it is not wanted `whole`."""
-    from referee.json_values import safe
-
-    result: dict[str, Any] = safe(
-        {
-            "file": verdict.file,
-            "index": verdict.index,
-            "game": verdict.game or None,
-            "board": verdict.board or None,
-            "valid": verdict.valid,
-            "valid_through": verdict.valid_through,
-            "lines": verdict.lines,
-            "turns": verdict.turns,
-            "findings": [json_record(finding, verdict.game, rule_texts) for finding in verdict.findings] if whole else [],
-            "more": verdict.more,
-        }
-    )
-    return result
+    findings = [json_record(finding, verdict.game, rule_texts) for finding in verdict.findings] if whole else []
+    return json_values.record(
+        GameRecord(
+            verdict.file, verdict.index, verdict.game or None, verdict.board or None, verdict.valid, verdict.valid_through, verdict.lines,
+            verdict.turns, findings, verdict.more,
+        )
+    )  # fmt: skip
 
 
 def json_object(verdict: Verdict, rule_texts: RuleTextCache, *, indent: bool) -> Iterator[str]:
     """Yield a game as JSON, in parts, so that as many findings as there may be need no memory; indented as an element of a list."""
     import json
-
-    from referee.json_values import safe
 
     def dump(value: object, margin: str) -> str:
         return json.dumps(value, indent=2).replace("\n", f"\n{margin}") if indent else json.dumps(value)
@@ -162,18 +156,17 @@ def json_object(verdict: Verdict, rule_texts: RuleTextCache, *, indent: bool) ->
     yield f"  {head}" if indent else head
     between, end = ("[\n      ", "\n    ]") if indent else ("[", "]")
     for finding in verdict.findings:
-        yield f"{'' if between[0] == ',' else empty[:-2]}{between}{dump(safe(json_record(finding, verdict.game, rule_texts)), '      ')}"
+        facts = json_values.record(json_record(finding, verdict.game, rule_texts))
+        yield f"{'' if between[0] == ',' else empty[:-2]}{between}{dump(facts, '      ')}"
         between = ",\n      " if indent else ", "
     yield f"{end if between[0] == ',' else empty}{tail}"
 
 
 def csv_rows(verdict: Verdict, rule_texts: RuleTextCache) -> Iterator[str]:
     """Yield one line a finding, and one for a game without any; each ends with what is known of the game."""
-    from referee.json_values import safe
-
     game = {**record(verdict, rule_texts, whole=False), "file": visible(verdict.file)}
     for finding in verdict.findings:
-        row = {**game, **safe(json_record(finding, verdict.game, rule_texts))}
+        row = {**game, **json_values.record(json_record(finding, verdict.game, rule_texts))}
         row["points"], row["fixes"] = " ".join(row["points"]), " | ".join(fix["title"] for fix in row["fixes"])
         yield csv_row(row)
     if not verdict.findings:
@@ -240,33 +233,74 @@ def _quote_section(source: str) -> str:
     return f'{section}, "{name}"' if comma else section
 
 
-def json_record(finding: Finding, game: str, rule_texts: RuleTextCache) -> dict[str, Any]:
+class FixRecord(NamedTuple):
+    """A repair of what a finding is about."""
+
+    title: Annotated[str, "what the edits do, for a menu"]
+    edits: list[Edit]
+    certain: Annotated[bool, "whether `check --fix` makes it"]
+    level: Annotated[
+        Literal["safe", "unique", "several", None],
+        "safe (certain), unique (no other change so small makes every later line hold) or several; null where that was not tried",
+    ]
+    gap: Annotated[str, GAP] | None
+    fits: Annotated[Sequence[str], FITS]
+
+
+@omit(where_none=("also", "detail", "help"))  # which findings about layouts may not have
+class FindingRecord(NamedTuple):
+    """A finding, as every `--format json` has it."""
+
+    line: Annotated[Whole, "from 1; 0 for the whole file"]
+    column: Annotated[Whole, "in code points from 1"]
+    end_column: Annotated[Whole, "one past the last"]
+    turn: TurnId | None
+    level: Level
+    code: Annotated[str, ("pattern", "^[a-z]+:[a-z.]+$")]
+    message: str
+    also: Sequence[Annotated[FromOne, "a later line with the same mistake, which has no finding of its own"]]
+    detail: str
+    help: str
+    source: Annotated[str, "the section of the rule text"] | None
+    ruling: Annotated[str, ("pattern", "^[A-Z]-[0-9]+$")] | None
+    points: Sequence[Annotated[str, "a point of the board"]]
+    fixes: list[FixRecord]
+
+
+@omit(where_none=("games", "failed"))
+class GameRecord(NamedTuple):
+    """A game, as `check --format json` has it; one object sums up those after the first 1,000 with errors."""
+
+    file: Annotated[str, "the file as it was given"]
+    index: Annotated[FromOne, "the number of the game in its file, from 1"]  # type: ignore[assignment]  # the key of the output
+    game: Annotated[str, "the name of the game definition"] | None
+    board: Annotated[str, "the layout and its id"] | None
+    valid: Annotated[bool, "true if no finding is an error"]
+    valid_through: Annotated[TurnId, "the last turn that was played without an error"] | None
+    lines: Annotated[Whole, "lines read"]
+    turns: Annotated[Whole, "turn lines read"]
+    findings: list[FindingRecord]
+    more: Annotated[Whole, "findings beyond those listed"]
+    games: Annotated[FromOne, "one object sums up all games after the first 1,000 with errors: their number"] | None = None
+    failed: Annotated[Whole, "how many of them have errors"] | None = None
+
+
+def json_record(finding: Finding, game: str, rule_texts: RuleTextCache) -> FindingRecord:
+    """Return a finding as JSON has it."""
     source, ruling = source_of(finding.code, game, rule_texts)
-    return {
-        "line": finding.line,
-        "column": finding.column,
-        "end_column": finding.end_column,
-        "turn": finding.turn,
-        "level": finding.level,
-        "code": finding.code,
-        "message": finding.full_message,
-        "also": list(finding.also),
-        "detail": finding.detail,
-        "help": finding.help,
-        "source": source or None,
-        "ruling": ruling or None,
-        "points": list(finding.points),
-        "fixes": [_fix(fix) for fix in finding.fixes],
-    }
+    return FindingRecord(
+        finding.line, finding.column, finding.end_column, finding.turn, finding.level, finding.code, finding.full_message, finding.also,
+        finding.detail, finding.help, source or None, ruling or None, finding.points, [_fix(fix) for fix in finding.fixes],
+    )  # fmt: skip
 
 
-def _fix(fix: Fix) -> dict[str, Any]:
-    from referee.json_values import Exact
+def _fix(fix: Fix) -> FixRecord:
+    return FixRecord(fix.title, exact(fix.edits), fix.certain, fix.level or ("safe" if fix.certain else None), fix.gap or None, fix.fits)
 
-    level = fix.level or ("safe" if fix.certain else None)
-    edits = [{**edit._asdict(), "text": Exact(edit.text)} for edit in fix.edits]
-    gap = {"gap": fix.gap or None, "fits": list(fix.fits)}
-    return {"title": fix.title, "edits": edits, "certain": fix.certain, "level": level, **gap}
+
+def exact(edits: Sequence[Edit]) -> list[Edit]:
+    """Return edits whose texts JSON has as they are."""
+    return [edit._replace(text=Exact(edit.text)) for edit in edits]
 
 
 def _count(number: int, thing: str) -> str:

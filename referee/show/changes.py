@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
+from referee.json_values import SeatLetter
 from referee.show.position import cell
 
 if TYPE_CHECKING:
@@ -19,8 +20,8 @@ class StoneChange(NamedTuple):
     """The seat of the stone on a point before and after; None for an empty point."""
 
     point: str
-    before: str | None
-    after: str | None
+    before: SeatLetter | None
+    after: SeatLetter | None
 
 
 class Change(NamedTuple):
@@ -33,6 +34,25 @@ class Change(NamedTuple):
     key: str
     before: Any
     after: Any
+
+
+class BeforeAfter(NamedTuple):
+    """A holding in two positions."""
+
+    before: Annotated[Any, "as `show` has it"]
+    after: Annotated[Any, "as `show` has it"]
+
+
+OfPlayers = Annotated[dict[str, Annotated[dict[str, BeforeAfter], "by what the seat has"]], "by seat"]
+OfTable = Annotated[dict[str, BeforeAfter], "by what is on the table"]
+
+
+class ChangesRecord(NamedTuple):
+    """What differs between two positions, as JSON has it."""
+
+    stones: list[StoneChange]
+    players: OfPlayers
+    table: OfTable
 
 
 class Changes(NamedTuple):
@@ -51,13 +71,13 @@ class Changes(NamedTuple):
         """The points from which a stone of each seat is gone: captured, taken off or moved away."""
         return _group_by_seat((stone.before, stone.point) for stone in self.stones)
 
-    def record(self) -> dict[str, Any]:
+    def record(self) -> ChangesRecord:
         """Return this as `--format json` gives it."""
-        players: dict[str, Any] = {}
-        table: dict[str, Any] = {}
+        players: dict[str, dict[str, BeforeAfter]] = {}
+        table: dict[str, BeforeAfter] = {}
         for seat, key, before, after in self.holdings:
-            (players.setdefault(seat, {}) if seat else table)[key] = {"before": before, "after": after}
-        return {"stones": [stone._asdict() for stone in self.stones], "players": players, "table": table}
+            (players.setdefault(seat, {}) if seat else table)[key] = BeforeAfter(before, after)
+        return ChangesRecord(list(self.stones), players, table)
 
     def lines(self, table: Table) -> Iterator[str]:
         """Yield the changes in words, a line for each seat and kind of change."""

@@ -119,7 +119,7 @@ ALLOWED = {
     "referee": ("referee.interface",),
     "referee.interface": (
         *("boardgen", "boardgen.layout.*", "referee.errors", "referee.files", "referee.judge.*", "referee.legal", "referee.live"),
-        *("referee.report", "referee.show"),
+        *("referee.json_values", "referee.report", "referee.show"),
     ),
     "referee.tlog": (),
     "referee.go": (),
@@ -135,7 +135,7 @@ ALLOWED = {
         *("boardgen.errors", "boardgen.layout.files", "boardgen.layout.ground", "boardgen.layout.spec"),
         *("referee.judge.ask", "referee.tlog"),
     ),
-    "referee.judge.report": ("referee.errors", "referee.judge.ask", "referee.judge.open", "referee.tlog"),
+    "referee.judge.report": ("referee.errors", "referee.json_values", "referee.judge.ask", "referee.judge.open", "referee.tlog"),
     "referee.games": ("boardgen.layout.*", "referee.errors", "referee.go", "referee.judge.*", "referee.tlog"),
     "referee.games.*": (
         *(*FOR_ALL, "boardgen.draw.*", "boardgen.assets"),
@@ -153,14 +153,17 @@ ALLOWED = {
         *("referee.files", "referee.json_values", "referee.judge.*", "referee.report", "referee.show", "referee.tlog"),
     ),
     "referee.figures": ("boardgen.errors", "boardgen.files", "boardgen.layout.*", "referee.judge.*", "referee.replay"),
-    "referee.legal": (*FOR_ALL, "referee.errors", "referee.judge.*", "referee.live", "referee.show", "referee.tlog"),
+    "referee.legal": (*FOR_ALL, "referee.errors", "referee.json_values", "referee.judge.*", "referee.live", "referee.show", "referee.tlog"),
     "referee.fix": (
         *(*FOR_ALL, "referee.errors", "referee.files", "referee.json_values", "referee.judge.*", "referee.legal"),
         *("referee.report", "referee.tlog"),
     ),
     "referee.archive": (*FOR_ALL, "referee.files", "referee.fix", "referee.json_values", "referee.judge.*", "referee.report"),
     "referee.compare": (*FOR_ALL, "referee.files", "referee.json_values", "referee.judge.*", "referee.show", "referee.tlog"),
-    "referee.schemas": ("boardgen.layout.*", "referee.compare", "referee.judge.ask", "referee.results", "referee.stats"),
+    "referee.schemas": (
+        *("referee.compare", "referee.fix", "referee.json_values", "referee.judge.ask", "referee.legal", "referee.report"),
+        *("referee.results", "referee.show", "referee.stats"),
+    ),
     "referee.fmt": (*FOR_ALL, "referee.files", "referee.judge.*", "referee.tlog"),
     "referee.lsp": (
         *("boardgen", *FOR_ALL),

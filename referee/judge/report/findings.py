@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from heapq import heappop, heappush
-from typing import IO, TYPE_CHECKING, Generic, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import IO, TYPE_CHECKING, Annotated, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
+from referee.json_values import FromOne
 from referee.tlog.lenient import quote
 
 if TYPE_CHECKING:
@@ -25,10 +26,10 @@ ALSO = 10
 class Edit(NamedTuple):
     """A change of a file: on one line, the text from `column` up to `end_column` becomes `text`."""
 
-    line: int
-    column: int
-    end_column: int
-    text: str
+    line: Annotated[FromOne, "from 1"]
+    column: Annotated[FromOne, "in code points from 1"]
+    end_column: Annotated[FromOne, "one past the last; equal to `column` where text is inserted"]
+    text: Annotated[str, "what is written there instead, which may contain line feeds; empty where text is deleted"]
 
 
 class Fix(NamedTuple):
@@ -42,7 +43,7 @@ class Fix(NamedTuple):
     title: str
     edits: tuple[Edit, ...]
     certain: bool = False
-    level: str = ""
+    level: Literal["", "safe", "unique", "several"] = ""
     meant: str = ""
     holds: str = ""
     gap: str = ""

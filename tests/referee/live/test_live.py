@@ -10,6 +10,7 @@ import pytest
 
 import referee
 from referee.errors import RefereeError
+from referee.json_values import plain
 from referee.live.game import LiveGame
 from referee.live.opening import divide_games, from_bytes, new, opened
 from referee.live.position import LineRefused
@@ -79,7 +80,7 @@ def test_what_a_line_changes() -> None:
     assert attempt.changes.placed == {"K": ["A2"]}
     assert attempt.changes.removed == {"W": ["A1"]}
     assert list(attempt.changes.lines(game.table)) == ["K is placed on A2", "W leaves A1", "K: prisoners W 0 -> 1"]
-    record = attempt.changes.record()
+    record = plain(attempt.changes.record())
     assert record["stones"] == [{"point": "A2", "before": None, "after": "K"}, {"point": "A1", "before": "W", "after": None}]
     assert record["players"] == {"K": {"prisoners": {"before": {}, "after": {"W": 1}}}}
     assert record["table"] == {}
