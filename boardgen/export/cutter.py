@@ -16,11 +16,11 @@ from boardgen.draw.shape import ink
 from boardgen.draw.shape.shapes import Circle, Group, Paint, Path, Rect, Shape, Symbol, Text, Use, extent
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import DoesNotFit
-from boardgen.export.stock import Stock, StockItem
+from boardgen.export.stock import Stock
 from boardgen.export.targets import File, LeftOut, Options, Report, group_reasons
 from boardgen.layout.files.presets import DEFAULT, Machine, load_machine, machines
 from boardgen.sheet.paper.paper import Paper
-from boardgen.sheet.paper.piece import Bled, Outline
+from boardgen.sheet.paper.piece import Bled, Outline, Piece
 
 EXACT = 1e-6
 
@@ -282,7 +282,7 @@ def _n(value: float) -> str:
 class Placed(NamedTuple):
     """A piece on a sheet: where its face lies, and the line to cut. `back` is where its back lies on the other side of the sheet."""
 
-    item: StockItem
+    item: Piece
     front: Affine
     back: Affine | None
     path: CutPath
@@ -304,8 +304,8 @@ class CutPlan(NamedTuple):
 
     size: tuple[float, float]
     room: SheetArea
-    one_sided: tuple[StockItem, ...]
-    two_sided: tuple[StockItem, ...]
+    one_sided: tuple[Piece, ...]
+    two_sided: tuple[Piece, ...]
     left_out: tuple[LeftOut, ...]
     bleed: float
     backs: frozenset[str]
@@ -317,7 +317,7 @@ def plan_cuts(stock: Stock, machine: Machine, paper: Paper, bleed: float) -> Cut
     room = room_on(machine, paper)
     size = sheet_size(machine, paper)
     where = f"the {_mm(room.area.width)} x {_mm(room.area.height)} mm that {machine.title} cuts on {paper.label}"
-    cut: list[StockItem] = []
+    cut: list[Piece] = []
     left_out: dict[LeftOut, None] = {}
     too_large = [0.1]
     for item in stock.items:
@@ -345,17 +345,17 @@ def plan_cuts(stock: Stock, machine: Machine, paper: Paper, bleed: float) -> Cut
     return CutPlan(size, room, (*one, *apart), (), tuple(left_out), bleed, frozenset(item.back.name for item in two if item.back))
 
 
-def _separate_sides(item: StockItem) -> tuple[StockItem, StockItem]:
+def _separate_sides(item: Piece) -> tuple[Piece, Piece]:
     """Return front and back of a piece as two things."""
     assert item.back is not None  # it has one
-    draw = item.draw
+    draw = item.bled
 
     def turned(bleed: float) -> Bled:
         assert draw is not None  # as below
         front, back = draw(bleed)
         return back, front
 
-    other = item._replace(front=item.back, back=None, draw=None if draw is None else turned)
+    other = item._replace(front=item.back, back=None, bled=None if draw is None else turned)
     return item._replace(back=None), other
 
 
@@ -363,7 +363,7 @@ def _mm(length: float) -> str:
     return f"{length:.1f}".removesuffix(".0")
 
 
-def _cell(item: StockItem, bleed: float) -> tuple[float, float]:
+def _cell(item: Piece, bleed: float) -> tuple[float, float]:
     """Return the room that a piece takes: its face and its bleed, which that of no neighbour covers."""
     return item.width + 2 * bleed, item.height + 2 * bleed
 
@@ -378,7 +378,7 @@ def sheets(plan: CutPlan) -> Iterator[CutSheet]:
             yield CutSheet(number, tuple(_places(every, spots, plan)), two_sided)
 
 
-def _places(items: Sequence[StockItem], spots: Sequence[Spot], plan: CutPlan) -> Iterator[Placed]:
+def _places(items: Sequence[Piece], spots: Sequence[Spot], plan: CutPlan) -> Iterator[Placed]:
     """Yield the pieces of a sheet. Sheets are turned over like the page of a book: backs are mirrored in the upright middle of the page."""
     for count, spot in enumerate(sorted(spots, key=lambda spot: (spot.piece,)), 1):
         item = items[spot.piece]
@@ -531,7 +531,7 @@ class _Symbols:
         assert piece.back is not None
         return _put(symbol, piece.back)
 
-    def _symbols_of(self, item: StockItem) -> tuple[Symbol, Symbol | None]:
+    def _symbols_of(self, item: Piece) -> tuple[Symbol, Symbol | None]:
         key = item.front.name, "" if item.back is None else item.back.name
         if key not in self._known:
             front, back = self._stock.draw_with_bleed(item, self._bleed)
@@ -541,7 +541,7 @@ class _Symbols:
             self._known[key] = first, other
         return self._known[key]
 
-    def _window(self, item: StockItem) -> Path | Circle | Rect:
+    def _window(self, item: Piece) -> Path | Circle | Rect:
         """Return what of a face is printed: as far as its bleed goes."""
         bleed = self._bleed
         if item.outline.shape == "circle":

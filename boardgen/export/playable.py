@@ -16,7 +16,7 @@ from boardgen.draw.shape.shapes import Shape, Text, extent, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.errors import Fault, quoted
 from boardgen.export import supply
-from boardgen.export.stock import Stock, StockItem
+from boardgen.export.stock import Stock
 from boardgen.kit.kit import build
 from boardgen.layout.ground.board import Board
 from boardgen.layout.spec import catalog, most_used
@@ -24,6 +24,7 @@ from boardgen.layout.spec.record_law import RecordFigures
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.yaml.node import Faults
 from boardgen.sheet.paper.paper import paper as named_paper
+from boardgen.sheet.paper.piece import Piece
 from boardgen.survey.report import Checked
 
 SAFE = 1.0
@@ -95,7 +96,7 @@ def _parts(text: str) -> list[str]:
     return re.findall(r"\w+", text)
 
 
-def _words(items: Iterable[StockItem]) -> set[str]:
+def _words(items: Iterable[Piece]) -> set[str]:
     """Return every word of every text on these things."""
     words: set[str] = set()
     for item in items:
@@ -131,14 +132,14 @@ def _near_the_cut(stock: Stock) -> Iterator[Fault]:
         yield _fault(stock.kit.spec, component, problem, "move it inwards, or make it smaller", "kit:safe")
 
 
-def _gaps(shapes: Iterable[Shape], item: StockItem) -> Iterator[tuple[str, float]]:
+def _gaps(shapes: Iterable[Shape], item: Piece) -> Iterator[tuple[str, float]]:
     """Yield every text with its distance from the cut in mm."""
     for shape, by in leaves(shapes):
         if isinstance(shape, Text) and (box := extent(shape)) is not None:
             yield shape.text, _gap(by.box(box), item)
 
 
-def _gap(box: Box, item: StockItem) -> float:
+def _gap(box: Box, item: Piece) -> float:
     if item.outline.shape == "circle":
         r = item.width / 2
         return r - max(hypot(x - r, y - r) for x in (box.x0, box.x1) for y in (box.y0, box.y1))

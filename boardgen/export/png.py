@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from boardgen.draw.shape.shapes import Figure
-from boardgen.export.stock import Stock, StockItem
+from boardgen.export.stock import Stock
 from boardgen.export.targets import File, Options
-from boardgen.sheet.paper.piece import Face
+from boardgen.sheet.paper.piece import Face, Piece
 from boardgen.surface.png import INCH as INCH
 from boardgen.surface.png import LEAST_DPI as LEAST_DPI
 from boardgen.surface.png import MOST_DPI as MOST_DPI
@@ -19,7 +19,7 @@ from boardgen.surface.png import fitting as fitting
 from boardgen.surface.png import pngs as pngs
 
 
-def require_possible(items: Iterable[StockItem], dpi: float, bleed: float = 0.0) -> None:
+def require_possible(items: Iterable[Piece], dpi: float, bleed: float = 0.0) -> None:
     """Raise PictureError for the largest face if it makes too large a picture, and name it: nothing is drawn to find that."""
     faces = ((fitting(face.figure.width + 2 * bleed, face.figure.height + 2 * bleed), item, face) for item in items for face in item.faces)
     largest = min(faces, key=lambda one: one[0], default=None)
@@ -39,7 +39,7 @@ class Shown(NamedTuple):
     """A face, what it is of, and how many are printed of it: a back that several things share is as often there as all of them."""
 
     face: Face
-    item: StockItem
+    item: Piece
     side: str
     copies: int
 
@@ -81,7 +81,7 @@ def facts(one: Shown, mm: tuple[float, float], bleed: float, size: tuple[int, in
     }
 
 
-def list_faces(items: Iterable[StockItem]) -> list[Shown]:
+def list_faces(items: Iterable[Piece]) -> list[Shown]:
     """Return every face once, in the order of the things; the copies of a face are those of all things that have it."""
     every: dict[str, Shown] = {}
     for item in items:

@@ -33,10 +33,11 @@ from boardgen.export.pod_products import (
     place_face,
     share_within,
 )
-from boardgen.export.stock import Stock, StockItem
+from boardgen.export.stock import Stock
 from boardgen.export.targets import File, LeftOut, Options, Report, TargetError, group_reasons
 from boardgen.layout.files import presets
 from boardgen.layout.files.presets import HOUSE_SAFE, Preset, Product
+from boardgen.sheet.paper.piece import Piece
 
 SIZE = (210.0, 297.0)
 """Width and height of a page in mm."""
@@ -162,7 +163,7 @@ class Side(NamedTuple):
 class Made(NamedTuple):
     """A thing and the product that it becomes."""
 
-    item: StockItem
+    item: Piece
     match: Match
 
 
@@ -188,7 +189,7 @@ class Plan(NamedTuple):
     """What is scaled, and why."""
     outside: tuple[tuple[str, str], ...]
     """The faces with what of them lies outside the safe zone."""
-    loose: tuple[StockItem, ...]
+    loose: tuple[Piece, ...]
     """Boxes without a product, whose walls are given one by one."""
 
 
@@ -224,7 +225,7 @@ def plan_products(stock: Stock, options: Options) -> Plan:
     made: list[Made] = []
     missing: dict[LeftOut, None] = {}
     one_sided: dict[str, None] = {}
-    loose: list[StockItem] = []
+    loose: list[Piece] = []
     for item in stock.items:
         thing = _thing(item)
         found = _product(thing, preset, asked.get(item.component), bool(options.fit))
@@ -272,7 +273,7 @@ def _keep_clear(part: list[Made]) -> tuple[list[Made], list[str], list[tuple[str
     return part, lines, [] if fits or not found else [(face, f"{stray.what} is {stray.by:.1f} mm {where}") for face, stray in found]
 
 
-def _thing(item: StockItem) -> Thing:
+def _thing(item: Piece) -> Thing:
     """Return what its product is chosen by, for a box what lies in it."""
     kind = "sheet of paper" if item.is_sheet else item.kind
     if item.box is not None:
@@ -280,7 +281,7 @@ def _thing(item: StockItem) -> Thing:
     return Thing(kind, item.outline.shape == "circle", item.width, item.height)
 
 
-def _walls_of(item: StockItem) -> str:
+def _walls_of(item: Piece) -> str:
     """Return the folder of the single walls of a box."""
     return f"walls-{item.front.name}"
 
@@ -334,7 +335,7 @@ def files(stock: Stock, options: Options) -> Iterator[File]:
     yield File("contact-sheet.pdf", contact_sheets(shown, title, legend))
 
 
-def _walls(item: StockItem, dpi: float, shown: list[Shown]) -> Iterator[File]:
+def _walls(item: Piece, dpi: float, shown: list[Shown]) -> Iterator[File]:
     """Yield the walls of a box, each a picture."""
     assert item.box is not None  # only boxes are loose
     named = tuple(pod_products.faces(item.box))

@@ -19,8 +19,8 @@ from boardgen.draw.pack.nets import Boxed, TuckBox
 from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect, Shape, Text, Use, extent, leaves
 from boardgen.draw.type.geometry import STILL, Affine, Box
 from boardgen.export.png import INCH, Drawing
-from boardgen.export.stock import StockItem
 from boardgen.layout.files.presets import Product
+from boardgen.sheet.paper.piece import Piece
 
 EDGE = 0.05
 """Millimetres: what is nearer to the cut reaches it."""
@@ -437,7 +437,7 @@ def place_face(figure: Figure, found: Match, size: tuple[float, float]) -> tuple
     return (Group(figure.shapes, place.then(Affine.translate(size[0] / 2, size[1] / 2))),)
 
 
-def bleed_of(item: StockItem, found: Match) -> float:
+def bleed_of(item: Piece, found: Match) -> float:
     """Return how far in mm of the unscaled thing its drawing has to run past its edge to fill the picture of its product."""
     product = found.product
     margins = [
@@ -467,12 +467,12 @@ def _sides(width: float, height: float, found: Match) -> tuple[float, float]:
     return (height, width) if found.turned else (width, height)
 
 
-def zone_of(item: StockItem, product: Product) -> Zone:
+def zone_of(item: Piece, product: Product) -> Zone:
     """Return the trimmed product, with the round corners of its cards."""
     return Zone(*product.trim, product.round, product.safe, item.outline.radius if product.family == "card" else 0.0)
 
 
-def outside(item: StockItem, found: Match) -> Iterator[tuple[str, Stray]]:
+def outside(item: Piece, found: Match) -> Iterator[tuple[str, Stray]]:
     """Yield the printed faces of a thing by name, with what of them lies outside the safe zone of its product."""
     if item.box is not None and found.product.net:
         yield from stray_walls(item.box, found.product, item.front.name)

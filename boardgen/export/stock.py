@@ -5,10 +5,9 @@ The makers of the kit give all of this: nothing is drawn or counted here a secon
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import cached_property
-from typing import NamedTuple
+from functools import cache, cached_property
 
 from boardgen.components.own_pieces import trim
 from boardgen.components.print_order import TITLE
@@ -19,55 +18,10 @@ from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine
 from boardgen.kit.kit import Kit, hatches_of
 from boardgen.sheet.paper.paper import Paper
-from boardgen.sheet.paper.piece import Bled, Face, Outline, Part, Piece
-
-SHEETS = ("booklet", "log", "sheet", TITLE)
-"""Kinds that are read or written on, and are not cut out."""
-
+from boardgen.sheet.paper.piece import Face, Part, Piece
 
 NEAR = 0.1
 """Millimetres by which equal sizes may differ."""
-
-
-class StockItem(NamedTuple):
-    """One different thing of a kit. Lengths are in mm; figures have (0, 0) at the upper left of the trimmed thing."""
-
-    component: str
-    kind: str
-    """The kind of its component as layouts have it, such as `card` or `token`; `title` for the title and assembly sheet."""
-    title: str
-    """For people, such as `Cells of Blue`."""
-    stack: str
-    """What it is piled up with: its component, and the letter of its seat where it has one, such as `cells-B`."""
-    seat: str
-    """The letter of its seat, empty for what is everybody's."""
-    copies: int
-    width: float
-    height: float
-    outline: Outline
-    front: Face
-    """Its name is the stem of the file that `kit` writes, such as `cells-B`; nothing is drawn beyond the trim."""
-    back: Face | None
-    """The back of the piece; None where nothing is printed on it."""
-    pages: tuple[Face, ...]
-    """All pages of a thing that has several, such as a booklet, the front first; empty for all others."""
-    views: tuple[Figure, ...]
-    """What is seen of a thing once it is folded: the six faces of a die in the order of its net, the front of a standee or a box,
-    the inside and the outside of a screen."""
-    draw: Callable[[float], Bled] | None
-    """For `Stock.bled`."""
-    box: Boxed | None = None
-    """For a tuck box alone; its art is drawn in the style of the kit."""
-
-    @property
-    def is_sheet(self) -> bool:
-        """Whether it is read or written on rather than cut out."""
-        return self.kind in SHEETS
-
-    @property
-    def faces(self) -> tuple[Face, ...]:
-        """All sides that are printed."""
-        return self.pages or (self.front, *(() if self.back is None else (self.back,)))
 
 
 class Stock:
@@ -77,7 +31,7 @@ class Stock:
         self.kit = kit
         self._faces = faces_of(kit.spec.fonts)
         self._setter = Setter(self._faces)
-        self.items: tuple[StockItem, ...] = tuple(item for part in kit.parts for item in self._items(part))
+        self.items: tuple[Piece, ...] = tuple(item for part in kit.parts for item in self._items(part))
 
     @cached_property
     def counts(self) -> dict[str, int]:
@@ -87,19 +41,19 @@ class Stock:
             counts[item.component] += item.copies
         return counts
 
-    def of(self, component: str) -> tuple[StockItem, ...]:
+    def of(self, component: str) -> tuple[Piece, ...]:
         """Return the things of a component."""
         return tuple(item for item in self.items if item.component == component)
 
-    def draw_with_bleed(self, item: StockItem, bleed: float) -> tuple[Figure, Figure | None]:
+    def draw_with_bleed(self, item: Piece, bleed: float) -> tuple[Figure, Figure | None]:
         """Return front and back with what runs up to `bleed` mm past the trim.
 
         The `bleed` of a figure says how far its ink may reach: 0 for what is drawn to its edge and no further. Raises DataError.
         """
-        if item.draw is None or bleed <= 0:
+        if item.bled is None or bleed <= 0:
             return _beyond(item.front.figure, bleed), None if item.back is None else _beyond(item.back.figure, bleed)
         with fonts.exchange_faces(self._faces):
-            front, back = item.draw(bleed)
+            front, back = item.bled(bleed)
         size = item.width, item.height
         first = Figure(*size, self._finish(front), bleed=bleed)
         return first, None if item.back is None else Figure(*size, self._finish(back), bleed=bleed)
@@ -109,13 +63,13 @@ class Stock:
         style = self.kit.style
         return self._setter.all(tuple(shapes) if style == "colour" else restyle_shapes(shapes, style, hatches_of(self.kit.spec), {}))
 
-    def _items(self, part: Part) -> list[StockItem]:
+    def _items(self, part: Part) -> list[Piece]:
         kind = TITLE if part.name == TITLE else self.kit.spec.components[part.name].kind
         if not part.faces:
             return self._sheets(part, kind)
         return [self._item(kind, item) for item in part.items if item.copies]
 
-    def _item(self, kind: str, item: Piece) -> StockItem:
+    def _item(self, kind: str, item: Piece) -> Piece:
         is_round, component = item.outline.shape == "circle", item.component
 
         def clipped(face: Face) -> Face:
@@ -124,27 +78,18 @@ class Stock:
                 return Face(face.name, face.title, lambda: _widen_to_sheet(face.figure, paper))
             return Face(face.name, face.title, lambda: trim(face.figure, is_round)) if is_round or item.bled is not None else face
 
-        front = clipped(item.front)
-        figure = front.figure
-        with fonts.exchange_faces(self._faces):
-            views, box = item.see() if item.see is not None else (), item.pack() if item.pack is not None else None
-        return StockItem(
-            component,
-            kind,
-            front.title,
-            f"{component}-{item.seat}" if item.seat else component,
-            item.seat,
-            item.copies,
-            figure.width,
-            figure.height,
-            item.outline,
-            front,
-            clipped(item.back) if item.back is not None else None,
-            item.pages,
-            tuple(replace(view, shapes=self._finish(view.shapes)) for view in views),
-            item.bled,
-            self._finish_box(box),
-        )
+        @cache
+        def see() -> tuple[Figure, ...]:
+            with fonts.exchange_faces(self._faces):
+                return tuple(replace(view, shapes=self._finish(view.shapes)) for view in item.views)
+
+        @cache
+        def pack() -> Boxed | None:
+            with fonts.exchange_faces(self._faces):
+                return self._finish_box(item.box)
+
+        back = None if item.back is None else clipped(item.back)
+        return item._replace(front=clipped(item.front), back=back, see=see, pack=pack, kind=kind)
 
     def _finish_box(self, box: Boxed | None) -> Boxed | None:
         if box is None:
@@ -156,7 +101,7 @@ class Stock:
 
         return box._replace(art=art)
 
-    def _sheets(self, part: Part, kind: str) -> list[StockItem]:
+    def _sheets(self, part: Part, kind: str) -> list[Piece]:
         """Return the pages of a component that has no faces: each of them a thing, or all of them one where they are read together."""
         shown = [sheet.page for sheet in self.kit.sheets_of(part.name)]
         pages = list({id(page.shapes): page for page in shown}.values())
@@ -165,13 +110,9 @@ class Stock:
         names = [part.name] if len(pages) == 1 else numbered
         faces = [Face(name, page.title, Figure(*page.paper.size, page.shapes)) for name, page in zip(names, pages, strict=True)]
         if len(shown) != part.pieces:
-            return [self._sheet(part.name, kind, faces[0], part.pieces, tuple(faces))]
+            return [Piece(part.name, part.title, faces[0], part.pieces, pages=tuple(faces), kind=kind)]
         times = [sum(other.shapes is page.shapes for other in shown) for page in pages]
-        return [self._sheet(part.name, kind, face, copies, ()) for face, copies in zip(faces, times, strict=True)]
-
-    def _sheet(self, component: str, kind: str, face: Face, copies: int, pages: tuple[Face, ...]) -> StockItem:
-        size = face.figure.width, face.figure.height
-        return StockItem(component, kind, face.title, component, "", copies, *size, Outline(), face, None, pages, (), None)
+        return [Piece(part.name, part.title, face, copies, kind=kind) for face, copies in zip(faces, times, strict=True)]
 
 
 def _widen_to_sheet(figure: Figure, paper: Paper) -> Figure:

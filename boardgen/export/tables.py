@@ -17,9 +17,9 @@ from boardgen.draw.measure.fingerprint import Fingerprints
 from boardgen.draw.shape import ink, pixels
 from boardgen.draw.shape.shapes import Figure, Paint, Rect
 from boardgen.draw.type.geometry import Box
-from boardgen.export.stock import Stock, StockItem
+from boardgen.export.stock import Stock
 from boardgen.files import sha256
-from boardgen.sheet.paper.piece import Face, Outline
+from boardgen.sheet.paper.piece import Face, Piece
 from boardgen.surface.png import INCH, Colours, exact_rasters
 
 DATE = (1980, 1, 1, 0, 0, 0)
@@ -260,18 +260,16 @@ class _Pictures:
         return name
 
 
-def _is_paper(item: StockItem) -> bool:
+def _is_paper(item: Piece) -> bool:
     return item.kind in ON_PAPER or item.component in ON_PAPER
 
 
-def _things(item: StockItem, group: str, pictures: _Pictures, stock: Stock) -> Iterable[Thing]:
+def _things(item: Piece, group: str, pictures: _Pictures, stock: Stock) -> Iterable[Thing]:
     """Yield what an item is on the table: one thing, or one for each seat that has some of it."""
     name = item.component
     if item.kind in SCREENS and len(item.views) == len(SIDES):
         inside, outside = (Face(f"{item.front.name}-{side}", item.title, view) for side, view in zip(SIDES, item.views, strict=True))
-        item = item._replace(
-            width=inside.figure.width, height=inside.figure.height, outline=Outline(), front=inside, back=outside, views=()
-        )
+        item = item._replace(cut=RECTANGLE, front=inside, back=outside, see=None)
     front = pictures.name_face(name, item.front)
     back = "" if item.back is None else pictures.back(name, item.back)
     sort = SORTS[item.kind]

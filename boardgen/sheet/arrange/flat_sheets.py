@@ -32,7 +32,7 @@ MANY = 60
 def flat_pages(flats: Sequence[Piece], paper: Paper, say: Words) -> list[Page]:
     """Return the sheets of all pieces, in the order of their first pieces. Raises DoesNotFit when not even tiling helps, and TooMany."""
     area = sum(flat.front.figure.width * flat.front.figure.height for flat in flats)
-    require_few(", ".join(dict.fromkeys(flat.title for flat in flats)), int(area / (_room(paper).width * _room(paper).height)))
+    require_few(", ".join(dict.fromkeys(flat.component_title for flat in flats)), int(area / (_room(paper).width * _room(paper).height)))
     alone: list[Page] = []
     rest: list[Piece] = []
     counts = Counter(id(flat.front.figure) for flat in flats)
@@ -42,7 +42,7 @@ def flat_pages(flats: Sequence[Piece], paper: Paper, say: Words) -> list[Page]:
         if not fits(flat.front.figure, paper):
             from boardgen.sheet.tile.tiled_pages import tile_pages
 
-            tiles = tile_pages(flat.component, flat.title, flat.front.figure, paper, say, drawing=flat.front.name)
+            tiles = tile_pages(flat.component, flat.component_title, flat.front.figure, paper, say, drawing=flat.front.name)
             alone += repeat_pages(list(tiles), count)
         elif count > MANY:
             each = _alike(flat.front.figure, paper)
@@ -144,7 +144,7 @@ def _page(flats: Sequence[Piece], laid: Laid, sheet: Paper) -> Page:
         bleed = 0.0 if flats[one.piece].ours and not outlined else None
         grids.append(Grid(x, y, (width, height), 1, 1, (width, height), 1, marked=not outlined, framed=False, bleed=bleed))
     used = sorted(one.piece for one in laid.pieces)
-    titles = dict.fromkeys(flats[number].title for number in used)
+    titles = dict.fromkeys(flats[number].component_title for number in used)
     names = dict.fromkeys(flats[number].component for number in used)
     return Page(sheet, tuple(shapes), tuple(names), ", ".join(titles), tuple(grids), nets=tuple(nets))
 

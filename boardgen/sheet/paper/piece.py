@@ -30,6 +30,8 @@ class Outline(NamedTuple):
     folds: tuple[Fold, ...] = ()
 
 
+SHEETS = ("booklet", "log", "sheet", "title")
+"""Kinds that are read or written on, and are not cut out."""
 RECTANGLE = Outline()
 CIRCLE = Outline("circle")
 CARD = Outline(radius=3.0)
@@ -92,9 +94,9 @@ class Piece(NamedTuple):
     """What is printed once or several times. Nothing is drawn before a figure is asked for."""
 
     component: str
-    title: str
-    """The title of its component; the title of the piece itself is that of its front."""
+    component_title: str
     front: Face
+    """Its name is the stem of the file that `kit` writes, such as `cells-B`."""
     copies: int
     back: Face | None = None
     """The face of its back, where that is printed."""
@@ -114,12 +116,49 @@ class Piece(NamedTuple):
     see: Callable[[], tuple[Figure, ...]] | None = None
     """Draws what is seen of a thing once it is folded: the faces of a die in the order of its net, the front of a standee,
     the inside and the outside of a screen."""
-    pack: Callable[[], Boxed] | None = None
+    pack: Callable[[], Boxed | None] | None = None
     """Measures a tuck box; for that alone."""
     net: Face | None = None
     """The front before it was given its style, where it is a net: its lines say where it is cut."""
     pages: tuple[Face, ...] = ()
     """The faces of a thing of several pages, such as a booklet, in the order in which they are read; its first page is the front."""
+    kind: str = ""
+    """The kind of its component as layouts have it, such as `card`, or `title`, for an export; empty before that."""
+
+    @property
+    def title(self) -> str:
+        """What it is called, such as `Cells of Blue`."""
+        return self.front.title
+
+    @property
+    def stack(self) -> str:
+        """What it is piled up with: its component, and the letter of its seat where it has one, such as `cells-B`."""
+        return f"{self.component}-{self.seat}" if self.seat else self.component
+
+    @property
+    def width(self) -> float:
+        """The width of the trimmed piece in mm."""
+        return self.front.figure.width
+
+    @property
+    def height(self) -> float:
+        """The height of the trimmed piece in mm."""
+        return self.front.figure.height
+
+    @property
+    def is_sheet(self) -> bool:
+        """Whether it is read or written on rather than cut out."""
+        return self.kind in SHEETS
+
+    @property
+    def views(self) -> tuple[Figure, ...]:
+        """What is seen of it once it is folded; empty for what is not."""
+        return () if self.see is None else self.see()
+
+    @property
+    def box(self) -> Boxed | None:
+        """What a tuck box is; None for all else."""
+        return None if self.pack is None else self.pack()
 
     @property
     def outline(self) -> Outline:

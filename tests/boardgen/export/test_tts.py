@@ -12,10 +12,11 @@ from PIL import Image, ImageChops
 
 from boardgen.draw.shape.shapes import Figure
 from boardgen.export import tts
-from boardgen.export.stock import Stock, StockItem
+from boardgen.export.stock import Stock
 from boardgen.export.targets import Options
 from boardgen.export.tts import COLOURS, nearest
 from boardgen.export.tts_objects import card_sheets
+from boardgen.sheet.paper import piece as printed
 from boardgen.surface.png import exact_rasters
 from tests.boardgen.export.test_stock import stock_of
 from tests.boardgen.export.tts_table import Piece, Save
@@ -98,7 +99,7 @@ def test_every_face_has_the_pixels_that_it_has_by_itself(layouts: list[str]) -> 
         assert seen == counts
 
 
-def is_of(piece: Piece, item: StockItem) -> bool:
+def is_of(piece: Piece, item: printed.Piece) -> bool:
     """Whether all sides of a piece are those of an item."""
     backs = item.back is None or (piece.back is not None and same(piece.back, item.back.figure))
     pages = item.pages[1:]
