@@ -19,7 +19,7 @@ from boardgen.draw.shape.shapes import Figure, Paint, Rect
 from boardgen.draw.type.geometry import Box
 from boardgen.export.stock import Stock
 from boardgen.files import sha256
-from boardgen.sheet.paper.piece import Face, Piece
+from boardgen.sheet.paper.piece import RECTANGLE, Face, Piece
 from boardgen.surface.png import INCH, Colours, exact_rasters
 
 DATE = (1980, 1, 1, 0, 0, 0)
