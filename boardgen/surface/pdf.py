@@ -28,16 +28,31 @@ _SYMBOLIC, _ITALIC = 4, 64
 """Flags of a font: it has codes of its own, and it is slanted."""
 
 
+class Part(NamedTuple):
+    """The part of a font that is in a file, its streams compressed."""
+
+    glyphs: int
+    program: bytes
+    length: int
+    """The length of the program before it was compressed."""
+    places: bytes
+    """The table from codes to glyphs of the program."""
+    characters: bytes
+    """The table from codes to characters, for search and copying."""
+    widths: bytes
+
+
 class Embedded:
     """A font and the characters that one run of files sets in it: each has a code of two bytes, in the order of their first use."""
 
-    __slots__ = ("_codes", "_known", "face")
+    __slots__ = ("_codes", "_known", "_part", "face")
 
     def __init__(self, face: Font, first: str = "") -> None:
         """`first` are characters that have codes whether they are used or not."""
         self.face = face
         self._codes: dict[tuple[int, str], int] = {}
         self._known: dict[str, list[tuple[str, float]]] = {}
+        self._part: Part | None = None
         for sign in first:
             self.codes(sign)
 
@@ -93,10 +108,14 @@ class Embedded:
     def _code(self, glyph: Placed) -> int:
         return self._codes.setdefault((glyph.glyph, glyph.shown), len(self._codes) + 1) if glyph.glyph else 0
 
-    def program(self) -> tuple[bytes, bytes]:
-        """Return the TrueType font with all glyphs that were used so far, and the table from codes to its glyphs."""
-        program, places = self.face.subset([glyph for glyph, _ in self._codes])
-        return program, b"".join(place.to_bytes(2, "big") for place in (0, *places))
+    def part(self) -> Part:
+        """Return what a file needs of the font: made again when another character was set."""
+        if self._part is None or self._part.glyphs != len(self._codes):
+            program, places = self.face.subset([glyph for glyph, _ in self._codes])
+            table = b"".join(place.to_bytes(2, "big") for place in (0, *places))
+            parts = deflate(program), len(program), deflate(table), deflate(self.characters()), numbers(self.widths())
+            self._part = Part(len(self._codes), *parts)
+        return self._part
 
     def characters(self) -> bytes:
         """Return the table from codes to characters, for search and copying."""
@@ -495,20 +514,19 @@ class PdfSurface:
     def _embed(self, name: str) -> None:
         """Embed a font with all glyphs that were set so far: its program, its description, its characters."""
         font = self._plates.fonts[name]
-        program, places = font.program()
-        called = font.name.encode("ascii")
-        at = self._put(f"program{name}", _Stream(deflate(program), b"/Length1 %d " % len(program)))
+        part, called = font.part(), font.name.encode("ascii")
+        at = self._put(f"program{name}", _Stream(part.program, b"/Length1 %d " % part.length))
         glyphs = b"<</Type /Font /Subtype /CIDFontType2 /BaseFont /%b /CIDToGIDMap %b /DW 1000 /W [0 %b] /FontDescriptor %b%b>>" % (
             called,
-            self._put(f"places{name}", _Stream(deflate(places))),
-            numbers(font.widths()),
+            self._put(f"places{name}", _Stream(part.places)),
+            part.widths,
             self._put(f"description{name}", _Written(font.descriptor(at))),
             b" /CIDSystemInfo <</Registry (Adobe) /Ordering (Identity) /Supplement 0>>",
         )
         listed = b"<</Type /Font /Subtype /Type0 /BaseFont /%b /Encoding /Identity-H /DescendantFonts [%b] /ToUnicode %b>>" % (
             called,
             self._put(f"glyphs{name}", _Written(glyphs)),
-            self._put(f"characters{name}", _Stream(deflate(font.characters()))),
+            self._put(f"characters{name}", _Stream(part.characters)),
         )
         self._list(name, listed)
 
