@@ -226,7 +226,7 @@ def test_a_font_that_was_dropped(kits: Kits, tmp_path: Path) -> None:
 def test_outlines_of_a_font_taken_out(kits: Kits, tmp_path: Path) -> None:
     def change(writer: PdfWriter) -> None:
         for font in writer.pages[0]["/Resources"]["/Font"].values():  # type: ignore[index]
-            font.get_object()["/FontDescriptor"].pop("/FontFile2", None)
+            font.get_object()["/DescendantFonts"][0].get_object()["/FontDescriptor"].get_object().pop("/FontFile2", None)
 
     assert "fonts" in altered(kits("title"), tmp_path, change)
 
