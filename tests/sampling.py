@@ -1,17 +1,50 @@
-"""Long tables of cases: a few run with every test, all others with the longer runs (`pytest -m slow`)."""
+"""Long tables of cases: a few run with every test, more decide whether a change lands (`slow`), the rest is for `.ci/nightly`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import combinations, product
 from typing import Any
 
 import pytest
 
+NIGHTLY = (pytest.mark.slow, pytest.mark.nightly)
+"""The marks of what only `.ci/nightly` runs."""
 
-def sampled(cases: Iterable[Any], every: int = 3) -> list[Any]:
-    """`cases` as they are, but only the first of each `every` runs with every test; none is left out of the longer runs."""
+
+def _marked(case: Any, marks: Sequence[pytest.MarkDecorator]) -> Any:
+    return pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=marks)
+
+
+def sampled(cases: Iterable[Any], every: int = 3, landing: int | None = None) -> list[Any]:
+    """`cases` as they are, but only the first of each `every` runs with every test; none is left out of the longer runs.
+
+    Of the others the first `landing` decide whether a change lands, and all where it is None; what is left is for `.ci/nightly`.
+    """
     found: list[Any] = []
+    later = 0
     for number, case in enumerate(cases):
-        values = case if isinstance(case, tuple) else (case,)
-        found.append(case if number % every == 0 else pytest.param(*values, marks=pytest.mark.slow))
+        if number % every == 0:
+            found.append(case)
+            continue
+        found.append(_marked(case, [pytest.mark.slow] if landing is None or later < landing else NIGHTLY))
+        later += 1
     return found
+
+
+def nightly(cases: Iterable[Any], landing: int) -> list[Any]:
+    """`cases` of a slow test, of which the first `landing` decide whether a change lands; the others are for `.ci/nightly`."""
+    return [_marked(case, [] if number < landing else NIGHTLY) for number, case in enumerate(cases)]
+
+
+def paired(*values: Sequence[Any]) -> list[Any]:
+    """The product of `values` for a slow test. Cases that have every pair of two values decide whether a change lands, not every case."""
+    cases = list(product(*values))
+    pairs = {case: {(i, j, case[i], case[j]) for i, j in combinations(range(len(case)), 2)} for case in cases}
+    chosen: set[Any] = set()
+    missing = set().union(*pairs.values())
+    while missing:
+        case = max(cases, key=lambda one: len(pairs[one] & missing))
+        chosen.add(case)
+        missing -= pairs[case]
+    return [_marked(case, [] if case in chosen else NIGHTLY) for case in cases]

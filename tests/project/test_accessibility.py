@@ -22,6 +22,7 @@ from tests.boardgen.web.browser import Browser, Tab, browser, require
 from tests.referee.replay.test_walk import steps
 from tests.referee.serve.test_serve import HEAD
 from tests.referee.serve.test_serve import Served as ServedLog
+from tests.sampling import NIGHTLY
 
 require()
 
@@ -80,7 +81,7 @@ def test_the_page_of_a_log_that_is_written(chromium: Browser, axe: str, tmp_path
         served.stop()
 
 
-@pytest.mark.parametrize("looks", [SOME, pytest.param(ALL, marks=pytest.mark.slow)], ids=["some", "all"])
+@pytest.mark.parametrize("looks", [SOME, pytest.param(ALL, marks=NIGHTLY)], ids=["some", "all"])
 def test_the_page_of_a_replay_with_errors(chromium: Browser, axe: str, tmp_path: Path, looks: Sequence[Look]) -> None:
     place = tmp_path / "replay.html"
     place.write_text(replay_page(steps(WITH_ERRORS)), "utf-8")
@@ -90,6 +91,7 @@ def test_the_page_of_a_replay_with_errors(chromium: Browser, axe: str, tmp_path:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_the_pages_of_an_evening(chromium: Browser, axe: str, tmp_path: Path) -> None:
     folder = evening.make(tmp_path / "evening")
     (folder / "7-open.tlog").write_text(HEAD + "1R @B2\n", "utf-8")

@@ -174,6 +174,7 @@ def test_refused_lines_leave_everything_as_it_was(game: Callable[[int], str]) ->
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("game", [trades, drives, stones])
 def test_refused_lines_of_many_games_leave_everything_as_it_was(game: Callable[[int], str]) -> None:
     hold(game, range(100, 130))

@@ -11,11 +11,13 @@ import pytest
 from boardgen.layout.files.shipped import example, examples
 from tests.referee.layouts_at_random import changed, written
 from tests.referee.rulebooks_held import RejectedError, held
+from tests.sampling import nightly
 
 EXTENDS = re.compile(r"(?m)^extends: (gocaine|territory|cairo)$")
+EXTENDING = [name for name in examples() if EXTENDS.search(Path(example(name) or "").read_text("utf-8"))]
 SEEDS = 300
 BATCH = 20
-LANDING = 60
+LANDING = 20
 """So many decide whether a change lands; all are for `.ci/nightly`."""
 
 
@@ -53,7 +55,7 @@ def test_rulebooks_leave_out_what_a_layout_has_not_enough_for(game: str, change:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("first", [pytest.param(n, marks=[pytest.mark.nightly] * (n >= LANDING)) for n in range(0, SEEDS, BATCH)])
+@pytest.mark.parametrize("first", nightly(range(0, SEEDS, BATCH), landing=LANDING // BATCH))
 def test_rulebooks_of_many_changed_layouts_hold(first: int, tmp_path: Path) -> None:
     wrong, accepted = problems_of(range(first, first + BATCH), tmp_path)
     assert wrong == []
@@ -61,7 +63,7 @@ def test_rulebooks_of_many_changed_layouts_hold(first: int, tmp_path: Path) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [name for name in examples() if EXTENDS.search(Path(example(name) or "").read_text("utf-8"))])
+@pytest.mark.parametrize("name", nightly(EXTENDING, landing=4))
 def test_rulebooks_of_examples_hold(name: str) -> None:
     file = example(name)
     assert file is not None

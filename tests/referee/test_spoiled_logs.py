@@ -23,6 +23,7 @@ def test_cairo() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_many_logs_of_cairo() -> None:
     deliveries(range(24, 60))
 

@@ -57,7 +57,7 @@ def test_what_lies_over_other_ink_counts_once():
     assert black(ground, Text(5, 25, "White", "bold", 20, "#FFFFFF")) < 2500
 
 
-@pytest.mark.parametrize("style", sampled(ink.STYLES))
+@pytest.mark.parametrize("style", sampled(ink.STYLES, landing=1))
 def test_pages_come_within_two_points_of_a_raster(style, tmp_path):
     from boardgen.surface.pdf import PdfSurface
 

@@ -161,6 +161,7 @@ def test_the_same_export_has_the_same_bytes(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_every_game_and_kind_of_example_holds_in_proof(tmp_path: Path) -> None:
     for layout in (*shipped.names(), "drove", "rock-pool"):  # those with pieces of their own
         for machine in ("silhouette", "cricut"):

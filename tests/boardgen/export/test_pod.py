@@ -216,6 +216,7 @@ def test_a_small_picture_is_all_that_is_kept_of_a_large_one() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_every_game_and_kind_of_example_is_exported_or_says_why_not(tmp_path: Path) -> None:
     for layout in (*shipped.names(), "drove", "rock-pool"):  # those with pieces of their own
         for preset in ("thegamecrafter", "makeplayingcards"):

@@ -179,5 +179,6 @@ def test_each_is_one_finding_at_its_place_in_bounded_time_and_memory(tmp_path: P
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_so_are_larger_ones(tmp_path: Path) -> None:
     _check_each(larger_cases(), tmp_path, 500)

@@ -77,6 +77,7 @@ def test_the_largest_layouts_are_checked_within_a_second(text: str, tmp_path: Pa
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("text", [make() for make in LARGEST.values()], ids=LARGEST)
 def test_the_largest_layouts_are_printed_in_five_seconds(text: str, tmp_path: Path) -> None:
     (tmp_path / "large.yaml").write_text(text, encoding="utf-8")

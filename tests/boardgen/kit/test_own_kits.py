@@ -16,9 +16,10 @@ from boardgen.layout.spec import catalog
 from boardgen.preflight.piece_facts import LIMIT
 from boardgen.preflight.proof import prove
 from boardgen.preflight.raster import Raster, Scan
-from boardgen.sheet.arrange.token_sheets import CUTS
+from boardgen.sheet.arrange.token_sheets import CUTS, Cut
 from boardgen.sheet.paper.duplex import MODES, Duplex
 from tests.boardgen.kit.own_game import CREW, GAME, KNOT, NAMES, ordered, written
+from tests.sampling import paired
 
 SCALE = 20
 """Pixels a mm of the pages that are measured here."""
@@ -56,12 +57,10 @@ def test_backs_are_in_register_in_every_duplex_mode(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("duplex", MODES)
-@pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
-def test_whole_kits_are_in_register_in_every_duplex_mode(paper: str, duplex: Duplex, tmp_path: Path) -> None:
-    layout = written(tmp_path)
-    for number, cut in enumerate(CUTS):
-        _in_register(ordered(layout, duplex=duplex, paper=paper, cut=cut, style=STYLES[number]), tmp_path / cut, duplex)
+@pytest.mark.parametrize(("paper", "duplex", "cut"), paired(["a4", "letter", "a3"], MODES, CUTS))
+def test_whole_kits_are_in_register_in_every_duplex_mode(paper: str, duplex: Duplex, cut: Cut, tmp_path: Path) -> None:
+    style = STYLES[CUTS.index(cut)]
+    _in_register(ordered(written(tmp_path), duplex=duplex, paper=paper, cut=cut, style=style), tmp_path / cut, duplex)
 
 
 def _runs(line: bytes) -> list[tuple[float, float]]:

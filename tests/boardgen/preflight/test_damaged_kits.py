@@ -350,7 +350,8 @@ def test_a_mirror_error_on_a_sheet_of_three_metres(tmp_path: Path) -> None:
             ("territory", "tabloid", 20.0, {"bleed": 6.0, "duplex": "short"}),
             ("delta", "a1", 0.0, {"bleed": 6.0, "cut": "square", "tokens": "3/8"}),
             ("delta", "a3", 10.0, {"bleed": 0.0, "tokens": "1/2"}),
-        ]
+        ],
+        landing=1,
     ),
 )
 def test_odd_margins_and_bleeds_hold(game: str, paper: str, margin: float, how: dict[str, Any], tmp_path: Path) -> None:

@@ -1,7 +1,8 @@
 """Kits of every style and every duplex mode, built and measured: `boardgen proof` holds for all of them.
 
-Each style meets each mode; the games, and A4 and Letter, take turns, so that each meets every style and every mode. Larger papers, on which
-components share sheets, and six seats follow in every style.
+What decides whether a change lands are kits for two in which each style meets each mode. Games, A4 and Letter, ways to cut and sizes of
+pieces take turns, so that every two values of any two of these meet. Larger papers, on which components share sheets, and most kits for
+six, are for `.ci/nightly`.
 """
 
 from __future__ import annotations
@@ -20,12 +21,14 @@ from boardgen.sheet.arrange.options import PrintOptions
 from boardgen.sheet.arrange.token_sheets import CUTS, Cut
 from boardgen.sheet.paper.duplex import MODES, Duplex
 from boardgen.sheet.paper.paper import PAPERS
+from tests.sampling import nightly
 
 pytestmark = pytest.mark.slow
 GAMES = ("gocaine", "territory")
 
+SIZES = ("3/8", "5/8", "1")
 TURNS = [
-    (GAMES[(i + j // 2) % 2], ("a4", "letter")[(i + j) % 2], style, duplex)
+    (GAMES[(i + j // 2) % 2], ("a4", "letter")[(i + j) % 2], style, duplex, CUTS[(i + j) % 3], SIZES[(i + 2 * j) % 3])
     for (i, style), (j, duplex) in product(enumerate(STYLES), enumerate(MODES))
 ]
 LARGER = ("a3", "tabloid", "legal")
@@ -33,7 +36,6 @@ LARGE = [
     (GAMES[(i + j) % 2], paper, style, MODES[(3 * i + j) % len(MODES)])
     for (i, paper), (j, style) in product(enumerate(LARGER), enumerate(STYLES))
 ]
-SIZES = ("3/8", "5/8", "1")
 CUT = [(GAMES[(i + j) % 2], cut, size) for (i, cut), (j, size) in product(enumerate(CUTS), enumerate(SIZES))]
 
 
@@ -48,31 +50,35 @@ def missed(
 
 
 def test_the_turns_leave_no_pair_out() -> None:
-    wanted = (GAMES, ("a4", "letter"), STYLES, MODES)
-    for one, other in combinations(range(4), 2):
+    wanted = (GAMES, ("a4", "letter"), STYLES, MODES, CUTS, SIZES)
+    for one, other in combinations(range(6), 2):
         assert {(turn[one], turn[other]) for turn in TURNS} == set(product(wanted[one], wanted[other]))
     for cases, wanted in ((LARGE, (GAMES, LARGER, STYLES)), (CUT, (GAMES, CUTS, SIZES))):
         for one, other in combinations(range(3), 2):
             assert {(case[one], case[other]) for case in cases} == set(product(wanted[one], wanted[other]))
 
 
-@pytest.mark.parametrize(("game", "paper", "style", "duplex"), TURNS)
-def test_every_style_with_every_mode(game: str, paper: str, style: Style, duplex: Duplex, tmp_path: Path) -> None:
-    assert missed(game, tmp_path / "kit", paper, style, duplex, 2) == []
+@pytest.mark.parametrize(("game", "paper", "style", "duplex", "cut", "tokens"), TURNS)
+def test_every_style_with_every_mode(
+    game: str, paper: str, style: Style, duplex: Duplex, cut: Cut, tokens: str, tmp_path: Path
+) -> None:
+    assert missed(game, tmp_path / "kit", paper, style, duplex, 2, cut, tokens) == []
 
 
-@pytest.mark.parametrize(("game", "paper", "style", "duplex"), LARGE)
+@pytest.mark.parametrize(("game", "paper", "style", "duplex"), nightly(LARGE, landing=1))
 def test_papers_on_which_components_share_sheets(game: str, paper: str, style: Style, duplex: Duplex, tmp_path: Path) -> None:
     assert missed(game, tmp_path / "kit", paper, style, duplex, 3) == []
 
 
 @pytest.mark.parametrize(
-    ("game", "paper", "style"), [("gocaine", "a4", "colour"), ("territory", "letter", "low-ink"), ("gocaine", "letter", "black")]
+    ("game", "paper", "style"),
+    nightly([("territory", "letter", "low-ink"), ("gocaine", "a4", "colour"), ("gocaine", "letter", "black")], landing=1),
 )
 def test_the_whole_kit_of_six(game: str, paper: str, style: Style, tmp_path: Path) -> None:
     assert missed(game, tmp_path / "kit", paper, style, "long", 6) == []
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("game", "cut", "tokens"), CUT)
 def test_every_cut_and_sizes_of_pieces(game: str, cut: Cut, tokens: str, tmp_path: Path) -> None:
     style = STYLES[SIZES.index(tokens)]
@@ -98,15 +104,15 @@ def odd(random: Random) -> tuple[str, str, Style, PrintOptions, float]:
     return random.choice(LAYOUTS), paper, random.choice(STYLES), options, random.choice(MARGINS)
 
 
-SEEDS, TOGETHER = 60, 20
+SEEDS = (range(6), range(6, 20), range(20, 40), range(40, 60))
 """The first of them decide whether a change lands; all are for `.ci/nightly`."""
 
 
-@pytest.mark.parametrize("first", [pytest.param(first, marks=[pytest.mark.nightly] * bool(first)) for first in range(0, SEEDS, TOGETHER)])
-def test_odd_options_hold_together(first: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize("seeds", nightly(SEEDS, landing=1), ids=str)
+def test_odd_options_hold_together(seeds: range, tmp_path: Path) -> None:
     """A sample of all that can be asked for: what `kit` does not refuse, `proof` passes. Most are kits, else that would prove little."""
     built = 0
-    for seed in range(first, first + TOGETHER):
+    for seed in seeds:
         game, paper, style, options, margin = odd(Random(seed))
         folder = tmp_path / str(seed)
         try:
@@ -119,4 +125,4 @@ def test_odd_options_hold_together(first: int, tmp_path: Path) -> None:
         export.write(order, str(folder))
         facts = [f"{fact.name}: {fact.measured} {fact.where}" for fact in prove(str(folder)).facts if not fact.holds]
         assert facts == [], f"{game} on {paper}, {style}, {options}, margin {margin}"
-    assert built >= TOGETHER / 2
+    assert built >= len(seeds) / 2

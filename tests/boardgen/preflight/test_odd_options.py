@@ -10,25 +10,26 @@ import pytest
 from boardgen.draw.shape import ink
 from boardgen.kit import export
 from tests.boardgen.preflight.kits import missed
+from tests.sampling import nightly
 
 ODD = (
+    ("gocaine", "a5", {"duplex": "fold", "tokens": "3/8", "bleed": 6.0}, "colour"),
+    ("territory", "a3", {"tokens": "12"}, "colour"),
+    ("cairo", "a5", {"duplex": "fold", "tokens": "3/8", "bleed": 6.0}, "colour"),
     ("gocaine", "a1", {"overlap": 4.0}, "black"),
     ("gocaine", "a3", {"tokens": "12"}, "colour"),
     ("gocaine", "a4", {"tokens": "12"}, "low-ink"),
     ("gocaine", "a4", {"tokens": "1"}, "colour"),
-    ("gocaine", "a5", {"duplex": "fold", "tokens": "3/8", "bleed": 6.0}, "colour"),
     ("gocaine", "a4", {"cut": "circle", "overlap": 4.0}, "colour"),
     ("gocaine", "a2", {"bleed": 1.7}, "low-ink"),
     ("gocaine", "a5", {"overlap": 30.0}, "black"),
-    ("territory", "a3", {"tokens": "12"}, "colour"),
     ("cairo", "a3", {"tokens": "12"}, "colour"),
-    ("cairo", "a5", {"duplex": "fold", "tokens": "3/8", "bleed": 6.0}, "colour"),
 )
 """Options that few people choose: what the board continues on a wide tab, and marks that are as short as marks can be."""
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "paper", "odd", "style"), ODD)
+@pytest.mark.parametrize(("game", "paper", "odd", "style"), nightly(ODD, landing=3))
 def test_kits_with_odd_options_hold(game: str, paper: str, odd: dict[str, Any], style: ink.Style, tmp_path: Path) -> None:
     how = export.options(**{"duplex": "long", "tokens": None, "cut": "punch", "bleed": 3.0, "overlap": 10.0, **odd})
     asked = export.order(game, paper=paper, format="pdf", players=None, seats=None, only=None, style=style, options=how)

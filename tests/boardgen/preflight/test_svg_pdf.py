@@ -28,6 +28,7 @@ from boardgen.surface.pdf import PdfSurface
 from boardgen.surface.svg import svg_text
 from tests.boardgen.assets import samples
 from tests.boardgen.web.browser import Tab, browser, require
+from tests.sampling import nightly
 
 pytestmark = pytest.mark.slow
 
@@ -121,18 +122,19 @@ def beyond(one: Image.Image, other: Image.Image) -> Image.Image:
 
 
 KITS = [
+    ("gocaine", "a3", "black", "board"),
+    ("territory", "letter", "low-ink", "cards,handicap,feedback"),
+    ("cairo", "a5", "colour", "mats,dice"),
     ("gocaine", "a4", "colour", None),
     ("gocaine", "letter", "low-ink", "board,cells"),
-    ("gocaine", "a3", "black", "board"),
     ("territory", "a4", "colour", None),
-    ("territory", "letter", "low-ink", "cards,handicap,feedback"),
     ("cairo", "a4", "colour", None),
     ("cairo", "letter", "black", "tiles,dice"),
     ("cairo", "a5", "low-ink", "mats"),
 ]
 
 
-@pytest.mark.parametrize(("game", "paper", "style", "only"), KITS)
+@pytest.mark.parametrize(("game", "paper", "style", "only"), nightly(KITS, landing=3))
 def test_pages_look_the_same_as_svg_and_as_pdf(
     game: str, paper: str, style: Style, only: str | None, tmp_path: Path, screen: Screen
 ) -> None:

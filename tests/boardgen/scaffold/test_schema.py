@@ -69,14 +69,14 @@ def validators() -> dict[str | None, jsonschema.Draft202012Validator]:
     return {game: _validator(game) for game in (None, *GAMES)}
 
 
-@pytest.mark.parametrize("game", sampled([*GAMES, None], every=4))  # that of no game has those of all in it
+@pytest.mark.parametrize("game", sampled([*GAMES, None], every=4, landing=1))  # that of no game has those of all in it
 def test_it_is_a_schema(game: str | None) -> None:
     made = json.loads(schema.schema_text(game))
     jsonschema.Draft202012Validator.check_schema(made)
     assert made["$schema"] == "https://json-schema.org/draft/2020-12/schema"
 
 
-@pytest.mark.parametrize("part", sampled(range(6), every=6))
+@pytest.mark.parametrize("part", sampled(range(6), every=6, landing=2))
 def test_what_check_takes_it_takes(validators: dict[str | None, Any], part: int) -> None:
     taken = _layouts(part, 6)
     assert len(taken) >= 4

@@ -22,7 +22,7 @@ from boardgen.survey import report
 sys.path.insert(0, str(Path(__file__).parent))
 from editors import LOADERS, seen
 
-from tests.sampling import sampled
+from tests.sampling import nightly, sampled
 
 GAMES = shipped.names()
 
@@ -87,7 +87,7 @@ def test_every_key_that_it_offers_can_be_used(game: str, tmp_path: Path, validat
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", nightly(GAMES, landing=1))
 def test_the_kit_can_be_laid_out_with_each_key_alone(game: str, tmp_path: Path) -> None:
     lines = new_files.starter_text(game, "Own", "own.yaml").splitlines()
     for number in (i for i, line in enumerate(lines) if used(line) and not line.lstrip(" #").startswith("- ")):
@@ -172,7 +172,7 @@ def test_a_game_without_sentences_has_a_layout_to_begin_with(game: str, tmp_path
     assert checked(tmp_path / "own.yaml", every).faults == ()
 
 
-@pytest.mark.parametrize("name", sampled(shipped.examples(), every=6))
+@pytest.mark.parametrize("name", sampled(shipped.examples(), every=6, landing=4))
 def test_a_new_file_may_begin_as_an_example(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     path, _ = new_files.new("mine", name)

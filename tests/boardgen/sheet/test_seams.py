@@ -98,6 +98,7 @@ def test_no_seam_runs_through_a_word_and_all_is_read_from_the_seat_opposite() ->
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_no_seam_of_any_layout_on_any_paper_runs_through_a_word() -> None:
     swept(("gocaine", "territory", *sorted(examples())), PAPERS)
 

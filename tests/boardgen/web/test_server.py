@@ -224,6 +224,7 @@ def test_it_ends_whatever_its_clients_do() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_ten_thousand_requests_leave_nothing_behind(server: Running) -> None:
     """Memory is measured after the first thousand, when everything has been loaded and cached."""
     resource = pytest.importorskip("resource")

@@ -176,6 +176,7 @@ def test_findings_beyond_memory_are_printed_in_every_format(monkeypatch: pytest.
 
 @pytest.mark.skipif(sys.platform != "linux", reason="measured by the system")
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_memory_does_not_grow_with_what_is_wrong(tmp_path: Path) -> None:
     """Peak memory with 10 times as many findings, all of them printed, and with 10 times as many games in error."""
     program = (

@@ -55,7 +55,7 @@ def first(text: str) -> str:
     return search(course).repairs[0].meant if course.wrong is not None else ""
 
 
-@pytest.mark.parametrize("mistakes", sampled([list(MISTAKES[part::3]) for part in range(3)]))
+@pytest.mark.parametrize("mistakes", sampled([list(MISTAKES[part::3]) for part in range(3)], landing=1))
 def test_each_sort_of_mistake_is_found(mistakes: list[tuple[str, str, str, str]]) -> None:
     for text, right, wrong, meant in mistakes:
         assert first(text.replace(right, wrong, 1)) == meant, (right, wrong)
@@ -144,7 +144,7 @@ HOPELESS = (
 )
 
 
-@pytest.mark.parametrize("number", sampled([2, 0, 1, 3], every=4))
+@pytest.mark.parametrize("number", sampled([2, 0, 1, 3], every=4, landing=1))
 def test_a_log_that_no_small_change_repairs(path: Path, number: int) -> None:
     text, words = HOPELESS[number]
     path.write_text(text)

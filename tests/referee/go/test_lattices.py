@@ -138,6 +138,7 @@ def test_random_games_on_every_lattice() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_a_thousand_random_games_on_every_lattice() -> None:
     check(range(1000, 2000))
 

@@ -19,7 +19,7 @@ from referee.live.game import LiveGame
 from referee.live.opening import from_bytes
 from tests.referee.games.cairo.logs import MAP, START
 from tests.referee.legal.lists import Listed, accepted_lines, random_line
-from tests.sampling import sampled
+from tests.sampling import nightly, sampled
 
 ROOT = Path(__file__).resolve().parents[3]
 RECORD = ROOT / "tests/logs/record"
@@ -204,9 +204,10 @@ def test_claims_and_other_spellings(folder: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", CASES)
-def test_on_many_positions(name: str, folder: Path) -> None:
+@pytest.mark.parametrize("seeds", nightly([3, 12], landing=1))
+def test_on_many_positions(seeds: int, name: str, folder: Path) -> None:
     total = 0
-    for seed in range(12):
+    for seed in range(seeds):
         game = begun(name, folder)
         walked(game, Random(seed), seed)
         if game.due is not None:

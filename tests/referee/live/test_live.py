@@ -15,6 +15,7 @@ from referee.live.game import LiveGame
 from referee.live.opening import divide_games, from_bytes, new, opened
 from referee.live.position import LineRefused
 from tests.clock import within
+from tests.sampling import sampled
 
 ROOT = Path(__file__).resolve().parents[3]
 LOGS = sorted([*ROOT.glob("tests/logs/**/*.tlog"), *ROOT.glob("tests/conformance/logs/*.tlog")])
@@ -26,7 +27,7 @@ def view(game: LiveGame) -> str:
     return json.dumps([game.due, game.turn, table.finished if table else None, table.view() if table else None])
 
 
-@pytest.mark.parametrize("logs", [LOGS[::8], pytest.param(LOGS, marks=pytest.mark.slow)], ids=["some", "all"])
+@pytest.mark.parametrize("logs", sampled([LOGS[::8], LOGS], every=2, landing=0), ids=["some", "all"])
 def test_every_log_is_judged_as_check_judges_it(logs: list[Path]) -> None:
     for path in logs:
         verdicts = referee.check(path)

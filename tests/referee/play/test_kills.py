@@ -15,6 +15,8 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from tests.sampling import sampled
+
 ROOT = Path(__file__).resolve().parents[3]
 PLAY = ["-c", "from referee.cli import main; main()", "play"]
 QUIET: dict[str, int] = {"stdin": subprocess.PIPE, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
@@ -46,7 +48,7 @@ def seen_prompts(text: str) -> int:
     return max(((int(number) - 1) * 2 + "KW".index(seat) for number, seat in due), default=0)
 
 
-@pytest.mark.parametrize("runs", [4, pytest.param(40, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("runs", sampled([4, 40], every=2, landing=0))
 def test_a_kill_loses_no_accepted_line_and_leaves_no_half_line(tmp_path: Path, runs: int) -> None:
     assert killed(tmp_path, runs) > runs
 
@@ -90,7 +92,7 @@ def killed(folder: Path, runs: int) -> int:
     return grown
 
 
-@pytest.mark.parametrize("runs", [4, pytest.param(20, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("runs", sampled([4, 20], every=2, landing=0))
 def test_a_kill_while_a_log_is_begun_leaves_a_whole_log_or_none(tmp_path: Path, runs: int) -> None:
     assert begun_and_killed(tmp_path, runs) > 0
 

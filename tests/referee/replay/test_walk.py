@@ -14,6 +14,7 @@ from referee.replay import page
 from referee.replay.page import board_svg
 from referee.replay.steps import Replay, walk
 from referee.show.position import cell
+from tests.sampling import nightly
 
 ROOT = Path(__file__).resolve().parents[2]
 WHOLE = (
@@ -152,8 +153,9 @@ def test_the_board_has_every_piece_once_and_shows_those_of_a_position() -> None:
 
 
 @pytest.mark.slow
-def test_every_log_can_be_walked() -> None:
-    for path in sorted((ROOT / "logs").rglob("*.tlog")):
+@pytest.mark.parametrize("every", nightly([5, 1], landing=1))
+def test_every_log_can_be_walked(every: int) -> None:
+    for path in sorted((ROOT / "logs").rglob("*.tlog"))[::every]:
         replay = of_file(str(path.relative_to(ROOT)))
         agrees(str(path.relative_to(ROOT)), replay, 25)
         for step in replay.steps[replay.last_played + 1 :]:

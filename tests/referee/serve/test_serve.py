@@ -19,6 +19,7 @@ from referee.serve.followed import Followed
 from referee.serve.serve import serve
 from referee.tlog.reader import LONGEST
 from tests.boardgen.web.running import Running, Stream, answer
+from tests.sampling import sampled
 
 ROOT = Path(__file__).resolve().parents[3]
 HEAD = "%tlog 1\nGame: gocaine\nPlayers: R=Ann <b> G=Cat\n"
@@ -163,7 +164,7 @@ def test_without_write_nothing_can_be_posted(tmp_path: Path) -> None:
         served.stop()
 
 
-@pytest.mark.parametrize("phones", [12, pytest.param(50, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("phones", sampled([12, 50], every=2, landing=0))
 def test_every_phone_gets_every_update(served: Served, phones: int) -> None:
     streams = [Stream(served) for _ in range(phones)]
     for stream in streams:

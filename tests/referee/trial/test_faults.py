@@ -20,6 +20,7 @@ from referee.errors import Unusable
 from referee.files import workers
 from referee.trial import plan, results, run, store, work
 from tests.referee.trial.test_trial import cairo, dump, layout_rows, play
+from tests.sampling import nightly, sampled
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -159,7 +160,7 @@ def test_workers_end_with_a_command_that_is_killed(tmp_path: Path) -> None:
     assert "Traceback" not in told(process)
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGHUP, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", sampled([signal.SIGTERM, signal.SIGHUP], landing=0))
 def test_a_tuning_that_is_told_to_end_keeps_its_games(tmp_path: Path, number: signal.Signals) -> None:
     process = begun(TUNE, "--folder", str(tmp_path), file=tmp_path / "tune.sqlite")
     process.send_signal(number)
@@ -171,7 +172,7 @@ def test_a_tuning_that_is_told_to_end_keeps_its_games(tmp_path: Path, number: si
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", nightly([signal.SIGINT, signal.SIGTERM, signal.SIGHUP], landing=1))
 def test_ctrl_c_and_its_like_leave_a_trial_that_goes_on(tmp_path: Path, number: signal.Signals) -> None:
     folder = tmp_path / "t"
     process = begun(TRIAL, "--out", str(folder), file=folder / store.FILE)
@@ -207,6 +208,7 @@ def test_ctrl_c_while_an_object_is_finalized_is_not_lost() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_commands_that_are_killed_or_stopped_at_random_go_on() -> None:
     """bench/trial_faults.py does 50 such runs, with full disks, clusters and clocks that jump too."""
     bench = [sys.executable, str(ROOT / "bench/trial_faults.py"), "3", "--seed", "7"]

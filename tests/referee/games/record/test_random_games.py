@@ -32,6 +32,7 @@ def test_random_games_are_legal_and_counted_alike() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_many_random_games_are_legal_and_counted_alike() -> None:
     play(range(1000, 1300), 25)
 
@@ -42,6 +43,7 @@ def test_the_judge_survives_spoiled_games(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_the_judge_survives_many_spoiled_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(LOGS)
     judge_survives([(seed, Fort(seed).play(12)) for seed in range(100, 200)], 40)

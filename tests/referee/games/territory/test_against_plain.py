@@ -155,6 +155,7 @@ def test_a_small_deck_runs_out_alike(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_both_laws_say_the_same_of_many_games(tmp_path: Path) -> None:
     texts, refused = campaign(LONG, tmp_path)
     assert refused > texts / 3

@@ -133,6 +133,7 @@ def test_uses_listed_are_all_that_are_accepted(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.nightly
 def test_uses_on_many_boards(tmp_path: Path) -> None:
     assert compared(tmp_path, range(100, 300)) > 2500
 
