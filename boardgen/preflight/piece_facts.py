@@ -312,8 +312,11 @@ def _has_mark_along(
     def marks(places: Iterable[float], strip: tuple[float, float]) -> int:
         return sum(_is_mark(find(scan, page, place, *strip, 0.6)) for place in places)
 
-    # where those of the others are: farther out there are words
-    return bool(places) and any(marks(places, strip) for strip in strips if 3 * marks(there, strip) > len(there))
+    if not places:
+        return False
+    # the first strip in which those of the others are: what looks alike farther out are the letters of words
+    strip = next((strip for strip in strips if 3 * marks(there, strip) > len(there)), None)
+    return strip is not None and marks(places, strip) > 0
 
 
 def _has_mark_at_corners(scan: Scan, page: int, grid: Grid) -> bool:

@@ -1,8 +1,7 @@
 """Every game on every named paper, in every style and duplex mode: their PDFs are written and read again.
 
 168 of the 504 kits are made, so chosen that every three of game, paper and mode meet once, and every three of game, paper and
-style. SVGs are written for a seventh of all. Two papers decide
-whether a change lands.
+style. SVGs are written for a seventh of all. The kits on one paper decide whether a change lands.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ def as_svg(game: str, paper: str, mode: str, style: str) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("paper", nightly(sorted(NAMES, key=("letter", "a5").count, reverse=True), landing=2))
+@pytest.mark.parametrize("paper", nightly(sorted(NAMES, key="letter".__ne__), landing=1))
 def test_every_kit_can_be_written(paper: str) -> None:
     for game, mode, style in product(GAMES, MODES, STYLES):
         if not is_made(game, paper, mode, style):

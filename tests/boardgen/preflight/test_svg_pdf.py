@@ -123,8 +123,9 @@ def beyond(one: Image.Image, other: Image.Image) -> Image.Image:
 
 KITS = [
     ("gocaine", "a3", "black", "board"),
-    ("territory", "letter", "low-ink", "cards,handicap,feedback"),
+    ("territory", "letter", "low-ink", "handicap,feedback"),
     ("cairo", "a5", "colour", "mats,dice"),
+    ("territory", "letter", "low-ink", "cards"),
     ("gocaine", "a4", "colour", None),
     ("gocaine", "letter", "low-ink", "board,cells"),
     ("territory", "a4", "colour", None),
