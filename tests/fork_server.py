@@ -11,9 +11,13 @@ import pkgutil
 import runpy
 import sys
 import traceback
+from functools import cache
 from typing import NoReturn
 
 PROGRAMS = ("boardgen", "referee")
+GAMES = ("gocaine", "territory", "cairo")
+SELDOM = ("referee.lsp.server",)
+"""What imports the protocol of editors, which takes as long as all else, and is asked for by a process of its own."""
 
 
 def load(name: str) -> None:
@@ -22,7 +26,7 @@ def load(name: str) -> None:
     for module in pkgutil.iter_modules(package.__path__, f"{name}."):
         if module.ispkg:
             load(module.name)
-        elif not module.name.endswith("__main__"):
+        elif not module.name.endswith("__main__") and module.name not in SELDOM:
             try:
                 importlib.import_module(module.name)
             except ModuleNotFoundError as missing:
@@ -56,26 +60,30 @@ def run(program: str, words: list[str], folder: str, env: dict[str, str], out: s
     os._exit(status)
 
 
-def warm() -> None:
-    """Lays out the kits of the games, so that each run finds what a process computes once: fonts, coasts, blocks of pieces, rulebooks."""
+@cache
+def warm(game: str) -> None:
+    """Lays out the kit of a game, so that each run finds what a process computes once: fonts, coasts, blocks of pieces, the rulebook."""
     import boardgen
     from boardgen.kit import check
     from boardgen.rulebook.write import pdf_of
 
-    for game in ("cairo", "territory", "gocaine"):
-        pdf_of(check.load(game), "colour", io.BytesIO())
-        layout = boardgen.load(game)
-        for players in (None, 2):
-            boardgen.build(layout, players=players)
+    pdf_of(check.load(game), "colour", io.BytesIO())
+    layout = boardgen.load(game)
+    for players in (None, 2):
+        boardgen.build(layout, players=players)
+    gc.freeze()
 
 
 def serve() -> None:
     """Answers each line of standard input, the arguments of `run`, with the exit status of the run."""
     requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     for line in requests:
+        request = json.loads(line)
+        if request[:1] == ["boardgen"] and request[1][:1] == ["kit"] and "--warm" in sys.argv:
+            warm(next((game for game in GAMES if game in request[1]), GAMES[0]))
         child = os.fork()
         if not child:
-            run(*json.loads(line))
+            run(*request)
         _, status = os.waitpid(child, 0)
         answers.write(b"%d\n" % os.waitstatus_to_exitcode(status))
         answers.flush()
@@ -85,8 +93,6 @@ if __name__ == "__main__":
     sys.path[0] = ""  # as it is for `python -m`
     for program in PROGRAMS:
         load(program)
-    if "--warm" in sys.argv:
-        warm()
     gc.collect()
     gc.freeze()
     serve()
