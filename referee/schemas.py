@@ -85,7 +85,7 @@ def schema_of(kind: Any) -> Schema:
         kinds = [schema_of(one) for one in inner]
         return {"anyOf": kinds} if kinds[0] != kinds[-1] else kinds[0]
     if origin is dict:
-        return {"type": "object", "additionalProperties": schema_of(inner[1])}
+        return {"type": "object"} if inner[1] is Any else {"type": "object", "additionalProperties": schema_of(inner[1])}
     if origin in (list, tuple, Sequence):
         return {"type": "array", "items": schema_of(inner[0])}
     hints = get_type_hints(kind, include_extras=True)
@@ -131,62 +131,29 @@ def _join(first: Schema, other: Schema) -> Schema:
 def records() -> dict[str, Any]:
     """Return the type of what each command prints, by the command."""
     from referee import compare
+    from referee.convert import as_data
     from referee.fix.offer import FixRecord
+    from referee.report import explain, score
     from referee.results import bgstats, report
     from referee.stats import report as stats
 
     of_results = {"results": report.ResultsRecord, "results --format bgstats": bgstats.File}
     of_lines = {"check": list[GameRecord], "fix": FixRecord, "why": WhyRecord}
-    return {**of_lines, **of_results, "stats": stats.StatsRecord, "diff": compare.DiffRecord}
+    of_rules = {"rules": explain.RulesRecord, "explain": explain.ExplainRecord, "codes": list[explain.CodeRecord]}
+    of_lines |= {"score": score.ScoreRecord, "convert": list[as_data.GameRecord]}
+    return {**of_lines, **of_rules, **of_results, "stats": stats.StatsRecord, "diff": compare.DiffRecord}
 
 
 def schemas() -> Schema:
     """Return a schema for each output, by the command that prints it. `check --format jsonl` prints the items of `check`."""
     about_open_games = {"legal": LegalRecord, "legal --why": Reason, "try": AttemptRecord}
     return {
-        "score": score(),
         "show": show(),
-        "convert": convert(),
-        "rules": rules(),
-        "explain": explain(schema_of(FindingRecord)),
-        "codes": codes(),
         "boardgen check": boardgen_check(),
         "boardgen kit --dry-run": dry_run(),
         **{name: entitle(f"referee {name}", _join(schema_of(OpenGame), schema_of(kind))) for name, kind in about_open_games.items()},
         **{name.replace(" --format", ""): entitle(f"referee {name}", schema_of(kind)) for name, kind in records().items()},
     }
-
-
-def score() -> Schema:
-    """Return the schema of `referee score --json`."""
-    irregular = object_of({"line": whole(), "turn": turn_id(), "code": text(), "message": text()})
-    standing = object_of(
-        {
-            "seat": seat(),
-            "name": text(),
-            "place": nullable(whole("shared on a tie, null while the game is unfinished", least=1)),
-            "score": number("the number that decides the game"),
-            "points": nullable(number("what the place pays")),
-            "detail": describe({"type": "object"}, "the parts of the score, under names of the game"),
-            "how": list_of(object_of({"what": text(), "amount": text()})),
-        }
-    )
-    return entitle(
-        "referee score",
-        object_of(
-            {
-                "game": text(),
-                "finished": {"type": "boolean"},
-                "irregularities": list_of(irregular),
-                "corrections": list_of(text()),
-                "taken": describe(list_of(irregular), "the values of the log that the result depends on; only with --trust log"),
-                "by_rules": nullable(
-                    object_of({"finished": {"type": "boolean"}, "valid_through": turn_id(), "standings": list_of(standing)}),
-                ),
-                "standings": list_of(standing),
-            }
-        ),
-    )
 
 
 def show() -> Schema:
@@ -206,75 +173,6 @@ def show() -> Schema:
             }
         ),
     )
-
-
-def convert() -> Schema:
-    """Return the schema of `referee convert --to json`."""
-    change = object_of(
-        {
-            "seat": nullable(seat()),
-            "key": text("what changed, such as cash or prisoners.G; without a seat, something on the table"),
-            "before": {"description": "null where there was none"},
-            "after": {"description": "null where there is none"},
-        }
-    )
-    turn = object_of(
-        {
-            "line": whole(least=1),
-            "kind": {"enum": ["setup", "turn", "table", "fix", "rule", "end", "dead", "reveal", "check", "row", "unread"]},
-            "turn": turn_id("the id of a line of play, null for other lines"),
-            "round": nullable(whole()),
-            "seat": nullable(seat()),
-            "events": list_of(text("as written")),
-            "claims": map_of(number(), "what the line claims about its seat"),
-            "played": {"type": "boolean", "description": "false after the first broken rule"},
-            "stones": map_of(nullable(seat()), "the points that changed, with the seat whose stone is there now, null for nobody"),
-            "changes": list_of(change),
-        }
-    )
-    return entitle(
-        "referee convert",
-        list_of(
-            object_of(
-                {
-                    "file": text(),
-                    "index": whole("the number of the game in its file, from 1", least=1),
-                    "game": nullable(text()),
-                    "board": nullable(text()),
-                    "headers": map_of(text(), "as written"),
-                    "players": map_of(text(), "names by seat"),
-                    "order": list_of(seat()),
-                    "valid": {"type": "boolean"},
-                    "valid_through": turn_id(),
-                    "finished": {"type": "boolean"},
-                    "turns": list_of(turn),
-                    "final": nullable(describe({"type": "object"}, "as `referee show --as json` prints it")),
-                }
-            )
-        ),
-    )
-
-
-def rules() -> Schema:
-    """Return the schema of `referee rules --format json`."""
-    title = text("of the game, or of the layout")
-    board = nullable(text("the layout and its id; null for a game"))
-    parts = {"rules": list_of(_rule()), "rulings": list_of(_ruling()), "notation": list_of(_word())}
-    return entitle("referee rules", object_of({"game": text(), "title": title, "board": board, **parts}))
-
-
-def codes() -> Schema:
-    """Return the schema of `referee codes --format json`."""
-    game = nullable(text("whose rule it is; null for a code of all games"))
-    return entitle("referee codes", list_of(object_of({"name": text(), "game": game, "level": _level_of(), "text": text()})))
-
-
-def explain(finding: Schema) -> Schema:
-    """Return the schema of `referee explain --format json`."""
-    entries = describe(list_of({"anyOf": [_code(), _rule(), _ruling(), _word()]}), "what has this name, or explains the line")
-    found = describe(list_of(object_of({"name": text(), "text": text()})), "what has these words in its name, title or text")
-    line = {"file": text(), "line": whole(least=1), "findings": list_of(finding)}
-    return entitle("referee explain", object_of({"what": text("as it was asked"), "entries": entries}, {"found": found, **line}))
 
 
 def dry_run() -> Schema:
@@ -298,43 +196,6 @@ def dry_run() -> Schema:
             }
         ),
     )
-
-
-def _level_of() -> Schema:
-    return {"enum": ["error", "warning", "note"]}
-
-
-def _code() -> Schema:
-    return object_of({"kind": {"enum": ["code"]}, "name": text(), "level": _level_of(), "text": text()})
-
-
-def _rule() -> Schema:
-    return object_of(
-        {
-            "kind": {"enum": ["rule"]},
-            "game": text("whose rule it is; record for the rules of games without their own"),
-            "name": text("its code"),
-            "level": _level_of(),
-            "text": text(),
-            "source": text(),
-            "ruling": nullable(text()),
-            "unbreakable": text("why no line of a log can break it; empty where one can"),
-            "example": describe(list_of(text()), "lines of a log, of which the last breaks it"),
-            "right": text("what to write instead of that line"),
-            "rulebook": text("the chapter and figure that it is in; empty for none"),
-            "here": describe(list_of(text()), "what the layout makes of it"),
-        }
-    )
-
-
-def _ruling() -> Schema:
-    named: Schema = {"kind": {"enum": ["ruling"]}, "game": text(), "name": text()}
-    return object_of({**named, "question": text(), "answer": text(), "source": text(), "rules": list_of(text())})
-
-
-def _word() -> Schema:
-    named: Schema = {"kind": {"enum": ["word"]}, "game": text(), "name": text("the verb")}
-    return object_of({**named, "form": text(), "help": text(), "example": text()})
 
 
 def boardgen_check() -> Schema:

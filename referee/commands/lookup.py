@@ -30,7 +30,8 @@ def explain(
     found = explanations.find_named(what, rule_texts)
     explanation: explanations.Explained | None = None
     if found:
-        explanation = explanations.Explained(explanations.explain(what, rule_texts) or [], {"entries": [one.record for one in found]})
+        record = explanations.ExplainRecord(what, None, None, None, [one.entry for one in found])
+        explanation = explanations.Explained(explanations.explain(what, rule_texts) or [], record)
     else:
         file, colon, line = what.rpartition(":")
         if colon and line.isdecimal() and len(line) < 10:
@@ -43,7 +44,7 @@ def explain(
         near = explanations.nearest(what, rule_texts)
         hint = f"did you mean {' or '.join(near)}?" if near else "`referee codes` lists all codes"
         console.refuse(f"nothing is called {what!r}; {hint}")
-    console.lines([json_text(safe({"what": what, **explanation.record}))] if json else explanation.lines)
+    console.lines([json_text(safe(explanation.record))] if json else explanation.lines)
 
 
 def _names() -> list[str]:
@@ -74,8 +75,7 @@ def rules(
     games = [wording.game for wording in rule_texts.all()]
     if game in games:
         wording = rule_texts.of(game)
-        values = {"game": game, "title": wording.title, "board": None, **explanations.rules_record(wording)}
-        console.lines([json_text(values)] if json else explanations.rules(wording))
+        console.lines([json_text(explanations.rules_record(wording))] if json else explanations.rules(wording))
         return
     try:
         spec = catalog.load(game)
@@ -85,8 +85,7 @@ def rules(
     game_law, forms = law(spec), rules_files.notation(spec)
     numbers, summary = game_law.numbers(spec), game_law.summary(spec)
     if json:
-        values = {"game": spec.game, "title": spec.title, "board": spec.pin, **explanations.rules_record(wording, numbers, forms)}
-        console.lines([json_text(safe(values))])
+        console.lines([json_text(explanations.rules_record(wording, spec, numbers, forms))])
         return
 
     def lines() -> Iterator[str]:
@@ -104,7 +103,7 @@ def codes(format: TextOrJson = "text") -> None:
     from referee.report import explain as explanations
 
     json = chosen("--format", format, TEXT_OR_JSON) == "json"
-    console.lines([json_text(explanations.codes_record(RuleTextCache()))] if json else explanations.code_lines(RuleTextCache()))
+    console.lines([json_text(safe(explanations.codes_record(RuleTextCache())))] if json else explanations.code_lines(RuleTextCache()))
 
 
 def schema() -> None:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
-from referee.json_values import safe
-from referee.judge.judge.moments import moments
+from referee.json_values import FromOne, SeatLetter, TurnId, Whole, omit, safe
+from referee.json_values import record as json_record
+from referee.judge.judge.moments import KINDS, moments
 from referee.show.changes import changes, owners
 from referee.tlog.statements import Round, Turn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator
 
     from referee.convert.go_log import Log
     from referee.judge.judge.adjudicator import Adjudicator
     from referee.judge.judge.moments import Moment
     from referee.judge.judge.verdict import Verdict
-    from referee.show.changes import Change
 
 
 COLUMNS = ("file", "index", "line", "kind", "turn", "round", "seat", "events", "claims", "set", "removed", "changes", "played")
@@ -27,23 +28,13 @@ def game(verdict: Verdict, effects: Sequence[Effect]) -> dict[str, Any]:
     from referee.show.position import record as position
 
     table = verdict.table
-    result: dict[str, Any] = safe(
-        {
-            "file": verdict.file,
-            "index": verdict.index,
-            "game": verdict.game or None,
-            "board": verdict.board or None,
-            "headers": verdict.headers,
-            "players": verdict.players,
-            "order": list(table.order) if table is not None else [],
-            "valid": verdict.valid,
-            "valid_through": verdict.valid_through,
-            "finished": table.finished if table is not None else False,
-            "turns": [_turn(deed) for deed in effects],
-            "final": position(verdict) if table is not None else None,
-        }
-    )
-    return result
+    order, finished, final = ((), False, None) if table is None else (table.order, table.finished, position(verdict))
+    return json_record(
+        GameRecord(
+            verdict.file, verdict.index, verdict.game or None, verdict.board or None, verdict.headers, verdict.players, order,
+            verdict.valid, verdict.valid_through, finished, effects, final,
+        )
+    )  # fmt: skip
 
 
 def json_text(record: dict[str, Any]) -> str:
@@ -58,21 +49,6 @@ def json_text(record: dict[str, Any]) -> str:
         else:
             body.append(f"    {json.dumps(key)}: {json.dumps(value)}")
     return "  {\n" + ",\n".join(body) + "\n  }"
-
-
-def _turn(deed: Effect) -> dict[str, Any]:
-    return {
-        "line": deed.line,
-        "kind": deed.kind,
-        "turn": deed.turn,
-        "round": deed.round,
-        "seat": deed.seat,
-        "events": deed.events,
-        "claims": deed.claims,
-        "played": deed.played,
-        "stones": deed.stones,
-        "changes": [{"seat": c.seat or None, "key": c.key, "before": c.before, "after": c.after} for c in deed.changes],
-    }
 
 
 def csv_head() -> str:
@@ -104,7 +80,7 @@ def csv_rows(verdict: Verdict, effects: Iterable[Effect]) -> Iterator[str]:
         )
 
 
-def _change(change: Change) -> str:
+def _change(change: ChangeRecord) -> str:
     seat = f"{change.seat} " if change.seat else ""
     return f"{seat}{change.key} {_value(change.before)} > {_value(change.after)}"
 
@@ -128,23 +104,47 @@ def _row(cells: Iterable[object]) -> str:
     return out.getvalue()
 
 
+class ChangeRecord(NamedTuple):
+    """A holding that a line changed."""
+
+    seat: SeatLetter | None
+    key: Annotated[str, "what changed, such as cash or prisoners.G; without a seat, something on the table"]
+    before: Annotated[Any, "null where there was none"]
+    after: Annotated[Any, "null where there is none"]
+
+
+@omit(always=("before",))
 class Effect(NamedTuple):
-    """One line of play. `played` is False after the first broken rule, where nothing is judged any more.
+    """One line of play, and what it changed. `before` are the stones before it."""
 
-    `stones` are the points that changed with the seat whose stone is there now (None: nobody). `changes` of the table are of no seat.
-    """
-
-    line: int
-    kind: str
-    turn: str | None
-    round: int | None
-    seat: str | None
-    events: list[str]
-    claims: dict[str, int]
-    played: bool
+    line: FromOne
+    kind: Annotated[str, ("enum", KINDS)]
+    turn: Annotated[TurnId, "the id of a line of play, null for other lines"] | None
+    round: Whole | None
+    seat: SeatLetter | None
+    events: list[Annotated[str, "as written"]]
+    claims: Annotated[dict[str, float], "what the line claims about its seat"]
+    played: Annotated[bool, "false after the first broken rule"]
     before: Mapping[str, str]
-    stones: dict[str, str | None]
-    changes: list[Change]
+    stones: Annotated[dict[str, SeatLetter | None], "the points that changed, with the seat whose stone is there now, null for nobody"]
+    changes: list[ChangeRecord]
+
+
+class GameRecord(NamedTuple):
+    """A game, as `convert --to json` gives it."""
+
+    file: str
+    index: Annotated[FromOne, "the number of the game in its file, from 1"]  # type: ignore[assignment]  # the key of the output
+    game: str | None
+    board: str | None
+    headers: Annotated[dict[str, str], "as written"]
+    players: Annotated[dict[str, str], "names by seat"]
+    order: Sequence[SeatLetter]
+    valid: bool
+    valid_through: TurnId | None
+    finished: bool
+    turns: Sequence[Effect]
+    final: Annotated[dict[str, Any], "as `referee show --as json` prints it"] | None
 
 
 def effects(log: Log, adjudicator: Adjudicator) -> Iterator[Effect]:
@@ -154,7 +154,7 @@ def effects(log: Log, adjudicator: Adjudicator) -> Iterator[Effect]:
 
 def _effect(line: Moment) -> Effect:
     statement, before, after = line.statement, line.before, line.after
-    claims: dict[str, int] = {}
+    claims: dict[str, float] = {}
     if isinstance(statement, (Turn, Round)):
         events = [statement.text[event.column - 1 : event.end - 1].strip() for event in statement.events]
         if isinstance(statement, Turn):
@@ -163,5 +163,5 @@ def _effect(line: Moment) -> Effect:
         events = [statement.text.partition("#")[0].strip()]
     return Effect(
         statement.line, line.kind, line.turn, line.round, line.seat, events, claims, line.counts, before.get("stones", {}),
-        owners(before, after), list(changes(before, after)),
+        owners(before, after), [ChangeRecord(seat or None, key, old, new) for seat, key, old, new in changes(before, after)],
     )  # fmt: skip

@@ -7,15 +7,20 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 from boardgen.errors import visible
+from referee import json_values
+from referee.json_values import FromOne, omit
 from referee.judge.ask.laws import laws
+from referee.judge.report.findings import Level
+from referee.report.report import FindingRecord, finding_text, json_record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from boardgen.layout.spec.rulebook import Form, Rule, Ruling
+    from boardgen.layout.spec.spec import GameSpec
     from referee.judge.ask.refusals import RuleTextCache, RuleTexts
     from referee.judge.judge.verdict import Verdict
 
@@ -24,7 +29,7 @@ class Code(NamedTuple):
     """A finding's code: `level` is how it is usually reported, `text` what it means and how to fix it."""
 
     name: str
-    level: str
+    level: Level
     text: str
 
 
@@ -144,33 +149,111 @@ LISTED = 20
 """Entries that a search lists."""
 
 
-class Explained(NamedTuple):
+class CodeEntry(NamedTuple):
+    """A code of all games."""
+
+    kind: Literal["code"]
+    name: str
+    level: Level
+    text: str
+
+
+class RuleEntry(NamedTuple):
+    """A rule of a game."""
+
+    kind: Literal["rule"]
+    game: Annotated[str, "whose rule it is; record for the rules of games without their own"]
+    name: Annotated[str, "its code"]
+    level: Level
+    text: str
+    source: str
+    ruling: str | None
+    unbreakable: Annotated[str, "why no line of a log can break it; empty where one can"]
+    example: Annotated[list[str], "lines of a log, of which the last breaks it"]
+    right: Annotated[str, "what to write instead of that line"]
+    rulebook: Annotated[str, "the chapter and figure that it is in; empty for none"]
+    here: Annotated[list[str], "what the layout makes of it"]
+
+
+class RulingEntry(NamedTuple):
+    """A ruling, with the rules that follow it."""
+
+    kind: Literal["ruling"]
+    game: str
+    name: str
+    question: str
+    answer: str
+    source: str
+    rules: list[str]
+
+
+class WordEntry(NamedTuple):
+    """A word of the notation."""
+
+    kind: Literal["word"]
+    game: str
+    name: Annotated[str, "the verb"]
+    form: str
+    help: str
+    example: str
+
+
+class Found(NamedTuple):
+    """What a search has found."""
+
+    name: str
+    text: str
+
+
+Entry = CodeEntry | RuleEntry | RulingEntry | WordEntry
+
+
+@omit(where_none=("file", "line", "findings", "found"))
+class ExplainRecord(NamedTuple):
+    """What `explain --format json` gives."""
+
+    what: Annotated[str, "as it was asked"]
+    file: str | None
+    line: FromOne | None
+    findings: list[FindingRecord] | None
+    entries: Annotated[list[Entry], "what has this name, or explains the line"]
+    found: Annotated[list[Found], "what has these words in its name, title or text"] | None = None
+
+
+class Named(NamedTuple):
     """The explanation of one thing, as lines and as a value."""
 
     lines: list[str]
-    record: dict[str, Any]
+    entry: Entry
 
 
-def find_named(what: str, rule_texts: RuleTextCache) -> list[Explained]:
+class Explained(NamedTuple):
+    """The answer to what was asked."""
+
+    lines: list[str]
+    record: ExplainRecord
+
+
+def find_named(what: str, rule_texts: RuleTextCache) -> list[Named]:
     """Return the explanations of the code, rules, rulings or words that have this name.
 
     A rule may be named without the letters of its game (`deploy.suicide`), a ruling in either case (`g-38`).
     """
-    found: list[Explained] = []
+    found: list[Named] = []
     code = look_up(what)
     if code is not None:
-        found.append(Explained([f"{what}  ({code.level})", *wrap(code.text)], code_record(code)))
+        found.append(Named([f"{what}  ({code.level})", *wrap(code.text)], CodeEntry("code", code.name, code.level, code.text)))
     wordings = rule_texts.all()
     for wording in wordings:
         rule = wording.rule(what) or next((r for r in wording.rules() if r.code.partition(":")[2] == what), None)
         if rule is not None:
-            found.append(Explained([*_rule(rule, wording)], rule_record(rule, wording)))
+            found.append(Named([*_rule(rule, wording)], rule_entry(rule, wording)))
         ruling = wording.ruling(what.upper())
         if ruling is not None:
-            found.append(Explained([*_ruling(ruling, wording)], ruling_record(ruling, wording)))
+            found.append(Named([*_ruling(ruling, wording)], ruling_entry(ruling, wording)))
     names = _verbs(what) if not found else set()
     forms = [(form, wording) for wording in wordings for form in wording.notation() if form.verb in names]
-    return [*found, *(Explained([*_form(form, wording)], word_record(form, wording)) for form, wording in forms)]
+    return [*found, *(Named([*_form(form, wording)], word_entry(form, wording)) for form, wording in forms)]
 
 
 def explain(what: str, rule_texts: RuleTextCache) -> list[str] | None:
@@ -198,8 +281,6 @@ def _verbs(what: str) -> set[str]:
 
 def line(verdicts: Iterable[Verdict], file: str, number: int, rule_texts: RuleTextCache) -> Explained | None:
     """Return what is wrong with a line of a log, each finding with its explanation; None when the file is shorter."""
-    from referee.report.report import finding_text, json_record
-
     last = 0
     for verdict in verdicts:
         last += verdict.lines
@@ -213,12 +294,9 @@ def line(verdicts: Iterable[Verdict], file: str, number: int, rule_texts: RuleTe
         if here or number <= last:
             through = verdict.valid_through if verdict.errors else None
             after = f"; the game is valid through {through}" if through else ""
-            record = {
-                "file": file,
-                "line": number,
-                "findings": [json_record(finding, verdict.game, rule_texts) for finding in here],
-                "entries": [one.record for code in codes for one in find_named(code, rule_texts)],
-            }
+            findings = [json_record(finding, verdict.game, rule_texts) for finding in here]
+            entries = [one.entry for code in codes for one in find_named(code, rule_texts)]
+            record = ExplainRecord(f"{file}:{number}", file, number, findings, entries)
             return Explained(lines or [f"{visible(file)}:{number}: nothing is wrong with this line{after}"], record)
     return None
 
@@ -235,9 +313,10 @@ def search(what: str, rule_texts: RuleTextCache) -> Explained | None:
             if name not in found and all(word.search(said) for word in words):
                 found[name] = rank, text
     ranked = sorted(found, key=lambda name: found[name][0])
-    record: dict[str, Any] = {"entries": [], "found": [{"name": name, "text": found[name][1]} for name in ranked]}
     if len(found) == 1:
-        return Explained(explain(ranked[0], rule_texts) or [], {"entries": [one.record for one in find_named(ranked[0], rule_texts)]})
+        entries = [one.entry for one in find_named(ranked[0], rule_texts)]
+        return Explained(explain(ranked[0], rule_texts) or [], ExplainRecord(what, None, None, None, entries))
+    record = ExplainRecord(what, None, None, None, [], [Found(name, found[name][1]) for name in ranked])
     first = ranked[:LISTED]
     wide = max(map(len, first), default=0)
     lines = [shorten(f"{name:{wide}}  {found[name][1]}") for name in first]
@@ -300,8 +379,8 @@ def rules(wording: RuleTexts, numbers: Mapping[str, tuple[str, ...]] | None = No
 def code_lines(rule_texts: RuleTextCache) -> Iterator[str]:
     """Yield every finding code with its level and what it means: of the notation, of claims, and the rules of all games."""
     for code in codes_record(rule_texts):
-        yield f"{code['name']}  {code['level']}"
-        yield from wrap(code["text"])
+        yield f"{code.name}  {code.level}"
+        yield from wrap(code.text)
 
 
 def wrap(sentence: str, indent: str = "    ") -> list[str]:
@@ -318,61 +397,65 @@ def _wrap_behind(label: str, sentence: str) -> list[str]:
     return wrap(sentence, WIDE, initial_indent=label, subsequent_indent=" " * len(label))
 
 
-def code_record(one: Code) -> dict[str, Any]:
-    """Return a code of all games."""
-    return {"kind": "code", "name": one.name, "level": one.level, "text": one.text}
-
-
-def rule_record(one: Rule, wording: RuleTexts, here: Sequence[str] = ()) -> dict[str, Any]:
+def rule_entry(one: Rule, wording: RuleTexts, here: Sequence[str] = ()) -> RuleEntry:
     """Return a rule; `here` is what a layout makes of it."""
-    return {
-        "kind": "rule",
-        "game": wording.game,
-        "name": one.code,
-        "level": "note" if one.unbreakable else "error",
-        "text": one.text,
-        "source": wording.cite(one.source),
-        "ruling": one.ruling or None,
-        "unbreakable": one.unbreakable,
-        "example": list(wording.lines(one)) if one.example else [],
-        "right": one.right,
-        "rulebook": place(wording.game, one.code),
-        "here": list(here),
-    }
+    example = list(wording.lines(one)) if one.example else []
+    return RuleEntry(
+        "rule", wording.game, one.code, "note" if one.unbreakable else "error", one.text, wording.cite(one.source), one.ruling or None,
+        one.unbreakable, example, one.right, place(wording.game, one.code), list(here),
+    )  # fmt: skip
 
 
-def ruling_record(one: Ruling, wording: RuleTexts) -> dict[str, Any]:
+def ruling_entry(one: Ruling, wording: RuleTexts) -> RulingEntry:
     """Return a ruling, with the rules that follow it."""
     rules = [rule.code for rule in wording.rules() if rule.ruling == one.id]
-    source = wording.cite(one.source)
-    named = {"kind": "ruling", "game": wording.game, "name": one.id}
-    return {**named, "question": one.question, "answer": one.answer, "source": source, "rules": rules}
+    return RulingEntry("ruling", wording.game, one.id, one.question, one.answer, wording.cite(one.source), rules)
 
 
-def word_record(one: Form, wording: RuleTexts) -> dict[str, Any]:
+def word_entry(one: Form, wording: RuleTexts) -> WordEntry:
     """Return a word of the notation."""
-    return {"kind": "word", "game": wording.game, "name": one.verb, "form": one.form, "help": one.help, "example": one.example}
+    return WordEntry("word", wording.game, one.verb, one.form, one.help, one.example)
 
 
-def rules_record(wording: RuleTexts, numbers: Mapping[str, tuple[str, ...]] | None = None, forms: Sequence[Form] = ()) -> dict[str, Any]:
-    """Return every rule, ruling and word of a game, as `rules` lists them."""
-    return {
-        "rules": [rule_record(one, wording, (numbers or {}).get(one.code, ())) for one in wording.rules()],
-        "rulings": [ruling_record(one, wording) for one in wording.rulings()],
-        "notation": [word_record(form, wording) for form in forms or wording.notation()],
-    }
+class RulesRecord(NamedTuple):
+    """What `rules --format json` gives."""
+
+    game: str
+    title: Annotated[str, "of the game, or of the layout"]
+    board: Annotated[str, "the layout and its id; null for a game"] | None
+    rules: list[RuleEntry]
+    rulings: list[RulingEntry]
+    notation: list[WordEntry]
 
 
-def codes_record(rule_texts: RuleTextCache) -> list[dict[str, Any]]:
+def rules_record(
+    wording: RuleTexts,
+    spec: GameSpec | None = None,
+    numbers: Mapping[str, tuple[str, ...]] | None = None,
+    forms: Sequence[Form] = (),
+) -> dict[str, Any]:
+    """Return every rule, ruling and word of a game, or of a layout, as `rules` lists them."""
+    rules = [rule_entry(one, wording, (numbers or {}).get(one.code, ())) for one in wording.rules()]
+    rulings = [ruling_entry(one, wording) for one in wording.rulings()]
+    words = [word_entry(form, wording) for form in forms or wording.notation()]
+    game, title, board = (wording.game, wording.title, None) if spec is None else (spec.game, spec.title, spec.pin)
+    return json_values.record(RulesRecord(game, title, board, rules, rulings, words))
+
+
+class CodeRecord(NamedTuple):
+    """A code that a finding can have, as `codes --format json` gives it."""
+
+    name: str
+    game: Annotated[str, "whose rule it is; null for a code of all games"] | None
+    level: Level
+    text: str
+
+
+def codes_record(rule_texts: RuleTextCache) -> list[CodeRecord]:
     """Return every code that a finding can have: of the notation, of claims, and the rules of all games."""
-    of_games = [(one, wording) for wording in rule_texts.all() for one in wording.rules()]
-    return [
-        *({"name": one.name, "game": None, "level": one.level, "text": one.text} for one in all_codes()),
-        *(
-            {"name": one.code, "game": wording.game, "level": "note" if one.unbreakable else "error", "text": one.text}
-            for one, wording in of_games
-        ),
-    ]
+    of_games = [(one, wording.game) for wording in rule_texts.all() for one in wording.rules()]
+    rules = [CodeRecord(one.code, game, "note" if one.unbreakable else "error", one.text) for one, game in of_games]
+    return [*(CodeRecord(one.name, None, one.level, one.text) for one in all_codes()), *rules]
 
 
 def _rule(rule: Rule, wording: RuleTexts) -> Iterator[str]:

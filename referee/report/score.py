@@ -2,17 +2,59 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from boardgen.errors import visible
 from boardgen.layout.yaml.plain_text import columns
+from referee import json_values
+from referee.json_values import FromOne, SeatLetter, TurnId
+from referee.judge.report.diagnostics import Irregularity
 from referee.report.report import caption
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from referee.judge.ask.protocol import Standing, Table
-    from referee.judge.judge.verdict import Irregularity, Verdict
+    from referee.judge.judge.verdict import Verdict
+
+
+class Source(NamedTuple):
+    """Where a part of a score came from."""
+
+    what: str
+    amount: str
+
+
+class StandingRecord(NamedTuple):
+    """One seat's result."""
+
+    seat: SeatLetter
+    name: str
+    place: Annotated[FromOne, "shared on a tie, null while the game is unfinished"] | None
+    score: Annotated[float, "the number that decides the game"]
+    points: Annotated[float, "what the place pays"] | None
+    detail: Annotated[dict[str, Any], "the parts of the score, under names of the game"]
+    how: list[Source]
+
+
+class RulesRecord(NamedTuple):
+    """The result by the rules alone."""
+
+    finished: bool
+    valid_through: TurnId | None
+    standings: list[StandingRecord]
+
+
+class ScoreRecord(NamedTuple):
+    """What `score --format json` gives."""
+
+    game: str
+    finished: bool
+    irregularities: list[Irregularity]
+    corrections: list[str]
+    taken: Annotated[list[Irregularity], "the values of the log that the result depends on; only with --trust log"]
+    by_rules: RulesRecord | None
+    standings: list[StandingRecord]
 
 
 def record(verdict: Verdict) -> dict[str, Any]:
@@ -22,22 +64,12 @@ def record(verdict: Verdict) -> dict[str, Any]:
     reckoning; `corrections` what that adds up to. Where the result rests on values taken from the log, `taken` lists these and
     `by_rules` has the result without them.
     """
-    from referee.json_values import safe
-
     table = verdict.table
     assert table is not None  # log_files.game refuses a game without a table
-    result: dict[str, Any] = safe(
-        {
-            "game": verdict.game,
-            "finished": table.finished,
-            "irregularities": [odd._asdict() for odd in verdict.irregularities],
-            "corrections": table.corrections(),
-            "taken": [odd._asdict() for odd in verdict.taken],
-            "by_rules": _rules_record(verdict.rules),
-            "standings": [_record(standing) for standing in table.standings()],
-        }
+    rules, standings = _rules_record(verdict.rules), _standings(table)
+    return json_values.record(
+        ScoreRecord(verdict.game, table.finished, verdict.irregularities, table.corrections(), verdict.taken, rules, standings)
     )
-    return result
 
 
 def text(verdict: Verdict) -> Iterator[str]:
@@ -100,27 +132,21 @@ def _rules_note(verdict: Verdict, table: Table) -> str:
     return "by the rules the game is not finished"
 
 
-def _rules_record(verdict: Verdict | None) -> dict[str, Any] | None:
+def _rules_record(verdict: Verdict | None) -> RulesRecord | None:
     if verdict is None or verdict.table is None:
         return None
-    standings = [_record(standing) for standing in verdict.table.standings()]
-    return {"finished": verdict.table.finished, "valid_through": verdict.valid_through, "standings": standings}
+    return RulesRecord(verdict.table.finished, verdict.valid_through, _standings(verdict.table))
 
 
 def _odd(odd: Irregularity) -> str:
     return f"line {odd.line}, {odd.turn or 'start'}: {odd.message}"
 
 
-def _record(standing: Standing) -> dict[str, Any]:
-    return {
-        "seat": standing.seat,
-        "name": standing.name,
-        "place": standing.place,
-        "score": standing.score,
-        "points": standing.points,
-        "detail": dict(standing.detail),
-        "how": [{"what": what, "amount": amount} for what, amount in standing.how],
-    }
+def _standings(table: Table) -> list[StandingRecord]:
+    return [
+        StandingRecord(one.seat, one.name, one.place, one.score, one.points, dict(one.detail), [Source(*pair) for pair in one.how])
+        for one in table.standings()
+    ]
 
 
 def _account(rows: list[tuple[str, str]]) -> Iterator[str]:

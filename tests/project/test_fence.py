@@ -161,8 +161,8 @@ ALLOWED = {
     "referee.archive": (*FOR_ALL, "referee.files", "referee.fix", "referee.json_values", "referee.judge.*", "referee.report"),
     "referee.compare": (*FOR_ALL, "referee.files", "referee.json_values", "referee.judge.*", "referee.show", "referee.tlog"),
     "referee.schemas": (
-        *("referee.compare", "referee.fix", "referee.json_values", "referee.judge.ask", "referee.legal", "referee.report"),
-        *("referee.results", "referee.show", "referee.stats"),
+        *("referee.compare", "referee.convert", "referee.fix", "referee.json_values", "referee.judge.ask", "referee.legal"),
+        *("referee.report", "referee.results", "referee.show", "referee.stats"),
     ),
     "referee.fmt": (*FOR_ALL, "referee.files", "referee.judge.*", "referee.tlog"),
     "referee.lsp": (

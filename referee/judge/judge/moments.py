@@ -21,6 +21,10 @@ _KINDS: Mapping[type, str] = {
 }  # fmt: skip
 
 
+KINDS = ("setup", "turn", "table", "fix", "rule", "end", "dead", "reveal", "check", "row", "unread")
+"""What lines of play are called in JSON."""
+
+
 class Moment(NamedTuple):
     """A line that may change the game. `before` and `after` are the views of the table (`Table.view`) around it.
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from referee.json_values import TurnId, Whole
 from referee.judge.report.findings import Finding, Findings, Level, fix_of
 from referee.tlog.statements import (
     Blank,
@@ -41,8 +42,8 @@ LISTED = 1000
 class Irregularity(NamedTuple):
     """Something done by leave of the table: a move let pass, a correction, a value taken over. `turn` is the turn it belongs to."""
 
-    line: int
-    turn: str | None
+    line: Whole
+    turn: TurnId | None
     code: str
     message: str
 
