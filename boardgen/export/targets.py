@@ -162,7 +162,7 @@ def files(name: str, stock: Stock, options: Options) -> Iterable[File]:
     return given
 
 
-def _require_taken(name: str, module: Any, options: Options) -> None:
+def _require_taken(name: str, module: object, options: Options) -> None:
     """Refuse an option that a target cannot use. Raises TargetError."""
     takes = ("variant", *getattr(module, "TAKES", ()))
     for option, value in options._asdict().items():

@@ -160,7 +160,7 @@ def _local(point: tuple[float, float], size: tuple[float, float]) -> dict[str, f
     return {"x": _round((1 - 2 * across) * TILE / 2), "y": THICK, "z": _round((2 * down - 1) * TILE / 2)}
 
 
-def card(label: Label, lie: Lie, height: float, sheet: CardSheet, faces: Mapping[str, Any], which: str) -> State:
+def card(label: Label, lie: Lie, height: float, sheet: CardSheet, faces: Mapping[str, object], which: str) -> State:
     """Return one card of a sheet, `height` mm high; `faces` is the entry of its sheet in the save."""
     scale = height / UNIT / CARD
     state = _object("CardCustom", label, lie, (scale, 1.0, scale))
@@ -179,7 +179,7 @@ def deck(label: Label, lie: Lie, cards: Sequence[State]) -> State:
     return state
 
 
-def deck_entry(sheet: CardSheet, face: str, back: str, rounded: bool, unique: bool) -> dict[str, Any]:
+def deck_entry(sheet: CardSheet, face: str, back: str, rounded: bool, unique: bool) -> dict[str, object]:
     """Return a sheet as decks and cards name it. The last cell of the sheet is what others see of a card in a hand."""
     return {
         "FaceURL": face,
@@ -222,7 +222,7 @@ def hand(label: Label, lie: Lie, size: tuple[float, float], colour: str, channel
     return state
 
 
-def _image(front: str, back: str) -> dict[str, Any]:
+def _image(front: str, back: str) -> dict[str, object]:
     return {"ImageURL": front, "ImageSecondaryURL": back, "ImageScalar": 1.0, "WidthScale": 0.0}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, BinaryIO, Literal, NamedTuple, TypeAlias
 
 from boardgen import files
 from boardgen.components.print_order import KitError, choose_seats
@@ -426,7 +426,7 @@ def dry_run_json(plan: Written) -> str:
     return json.dumps({**made, "hints": plan.ordered.hints, "kit": describe_terms(kit)}, ensure_ascii=False, indent=2)
 
 
-def _settle(ordered: Ordered, folder: Path, there: Mapping[str, Any], replace: bool) -> tuple[Ordered, str]:
+def _settle(ordered: Ordered, folder: Path, there: Mapping[str, object], replace: bool) -> tuple[Ordered, str]:
     """Return the kit that the folder is to have, with what is to be kept of the one that is there, and what to say of that one."""
     asked = Asked(describe_terms(ordered.kit), ordered.selection, ordered.formats, ordered.whole)
     settled = settle(folder, there, asked, ordered.kit.spec, replace=replace)

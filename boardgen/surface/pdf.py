@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path as FilePath
 from types import TracebackType
-from typing import Any, BinaryIO, Literal, NamedTuple, TypeAlias
+from typing import BinaryIO, Literal, NamedTuple, TypeAlias
 
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
@@ -506,7 +506,7 @@ class PdfSurface:
         reference: bytes = pdfdoc.PDFObjectReference(name).format(self._canvas._doc)
         return reference
 
-    def _put(self, name: str, thing: Any) -> bytes:
+    def _put(self, name: str, thing: object) -> bytes:
         """Put an object into the file; return the reference to it."""
         self._canvas._doc.Reference(thing, name)
         return self._number(name)
@@ -541,7 +541,7 @@ class _Written(pdfdoc.PDFObject):  # type: ignore[misc]  # reportlab has no type
     def __init__(self, written: bytes) -> None:
         self._written = written
 
-    def format(self, document: Any) -> bytes:
+    def format(self, document: object) -> bytes:
         return self._written
 
 
@@ -554,7 +554,7 @@ class _Data(_Written):
         super().__init__(entries)
         self._data = data
 
-    def format(self, document: Any) -> bytes:
+    def format(self, document: object) -> bytes:
         data, self._data = self._data, b""  # it is written once
         return b"<<%b /Length %d>>\nstream\n%b\nendstream\n" % (self._written, len(data), data)
 

@@ -10,7 +10,7 @@ import os
 import re
 from contextlib import suppress
 from io import BytesIO
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from boardgen.errors import visible
 from referee.files.log_files import Unusable, judge_log, open_log, unreadable, unwritable
@@ -254,9 +254,9 @@ class Reach(NamedTuple):
 class SavedGame(NamedTuple):
     """A game between two statements, without an error so far. Before the first line of play it has no table yet."""
 
-    headers: Any
+    headers: object
     table: Table | None
-    saved: Any
+    saved: object
     last: str | None
     over: GameEnd | None
     ended: bool
@@ -366,7 +366,7 @@ class Course:
         self._layouts = layouts
         self._data = data
         self._index = index
-        self._paused: tuple[Table, Any] | None = None
+        self._paused: tuple[Table, object] | None = None
         self.table: Table | None = None
         self.statements: list[Statement] = []
         self.moments: dict[int, SavedGame] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from referee.errors import RefereeError
 from referee.tlog.statements import Blank, Header, Magic, Struck, Turn
@@ -36,7 +36,7 @@ class Position:
         self.findings = judged.findings
         self.irregularities: tuple[Irregularity, ...] = judged.irregularities
         self.turn: str | None = None
-        self.saved: Any = None
+        self.saved: object = None
 
     @property
     def next_number(self) -> int:

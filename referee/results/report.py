@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from boardgen.errors import visible
 from boardgen.layout.yaml.plain_text import columns, plural
@@ -133,7 +133,7 @@ class ResultsRecord(NamedTuple):
     unreadable: Sequence[Annotated[str, "why a log cannot be read"]]
 
 
-def record(results: Results, unread: Sequence[str]) -> dict[str, Any]:
+def record(results: Results, unread: Sequence[str]) -> dict[str, object]:
     """Return the results as `results --format json` gives them."""
     notes = [*results.before, *results.notes]
     games = [_game(one) for one in results.games]
@@ -224,7 +224,7 @@ def html(results: Results, part: str, title: str = "") -> str:
     )
 
 
-def _game_of_page(one: Counted) -> dict[str, Any]:
+def _game_of_page(one: Counted) -> dict[str, object]:
     game, points = one.game, one.points
     return {
         "date": game.date,

@@ -7,7 +7,7 @@ import stat
 import threading
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.errors import visible
 from referee.errors import RefereeError
@@ -85,7 +85,7 @@ class Followed:
                 return View(None, None, why or f"{self.path}: there is no game in this file yet")
             return View(replay, self._due(), "")
 
-    def attempt(self, typed: str) -> dict[str, Any]:
+    def attempt(self, typed: str) -> dict[str, object]:
         """Return what a line would do if it were written now; RefereeError where nothing can be tried."""
         with self._lock:
             game = self._open()
@@ -94,7 +94,7 @@ class Followed:
             offered = self._next(game, line + blank, typed.rpartition(" ")[2])
             return {**self._record(game, line, game.attempt(line)), "next": offered[:MANY], "more": max(0, len(offered) - MANY)}
 
-    def write(self, typed: str, due: str) -> dict[str, Any]:
+    def write(self, typed: str, due: str) -> dict[str, object]:
         """Add a line to the log, if it is accepted. RefereeError where `due` is no longer the turn, or where the file cannot be written."""
         with self._lock:
             self._open()
@@ -171,7 +171,7 @@ class Followed:
             return []
         return [text for text, _ in words(completions(found, word))]
 
-    def _record(self, game: LiveGame, line: str, attempt: Attempt) -> dict[str, Any]:
+    def _record(self, game: LiveGame, line: str, attempt: Attempt) -> dict[str, object]:
         table = game.table
         return {
             "line": visible(line),

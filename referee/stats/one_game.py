@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from referee.judge.ask.laws import law
 from referee.judge.ask.trials import Chance, Earned, Throw, Use
@@ -192,7 +192,7 @@ class Follower:
         if table.finished:
             self._end(table)
 
-    def after(self, table: Table, line: Turn | Round, events: Sequence[Any] | None = None) -> None:
+    def after(self, table: Table, line: Turn | Round, events: Sequence[object] | None = None) -> None:
         """Count what a line did, after it was played. `events` are what the table reads in it, for whoever has read it already."""
         self.round = max(self.round, line.round)
         self._decide(table)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from boardgen.errors import visible
 from boardgen.layout.yaml.plain_text import columns, plural
@@ -122,7 +122,7 @@ def csv(collected: Collected, more: More = NO_MORE) -> Iterator[str]:
         yield line(row.rounded())
 
 
-def record(collected: Collected, texts: RuleTextCache, more: More = NO_MORE) -> dict[str, Any]:
+def record(collected: Collected, texts: RuleTextCache, more: More = NO_MORE) -> dict[str, object]:
     """Return the figures and the sentences as `stats --format json` gives them."""
     games = []
     for title, parts in _parts(collected, texts, more):
@@ -151,7 +151,7 @@ def html(collected: Collected, texts: RuleTextCache, more: More = NO_MORE) -> st
     )
 
 
-def _section(part: Section) -> dict[str, Any]:
+def _section(part: Section) -> dict[str, object]:
     return {
         "title": part.title,
         "sentences": part.sentences,

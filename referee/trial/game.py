@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from referee.errors import IllegalMove, RefereeError, UnreadableMove, Unusable
 from referee.judge.ask.laws import law, names_of, scanner
@@ -48,7 +48,7 @@ class GameResult(NamedTuple):
 class Playground:
     """A layout ready for many games: what all tables of it share is made once. `board` is what a log gives after `Board:`, or empty."""
 
-    def __init__(self, spec: GameSpec, board: str = "", shared: Any = None) -> None:
+    def __init__(self, spec: GameSpec, board: str = "", shared: object = None) -> None:
         self.spec = spec
         self.board = board
         self._law = law(spec)
@@ -76,7 +76,7 @@ class Watch:
         self.events = 0
         self._scan = ground.scanner.scan
 
-    def after(self, table: Table, statement: Statement, events: list[Any]) -> None:
+    def after(self, table: Table, statement: Statement, events: list[object]) -> None:
         """Count a line of the log other than a header, with its events as the table reads them."""
         if isinstance(statement, Turn | Round):
             self.events += len(statement.events)
@@ -142,7 +142,7 @@ class _Game:
         self._turns = 0
         self._asked = ""
         self._watch = watch
-        self._taken: tuple[Statement, list[Any]] | None = None
+        self._taken: tuple[Statement, list[object]] | None = None
 
     def play(self) -> GameResult:
         """Return the whole game."""

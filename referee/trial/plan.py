@@ -12,7 +12,7 @@ import shutil
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import product
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.components.print_order import choose_seats
 from boardgen.errors import DataError
@@ -63,7 +63,7 @@ class Settings:
     forbid: tuple[str, ...] = ()
     keep: str = "sample"
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> dict[str, object]:
         """Return what makes one trial differ from another, as values of JSON."""
         return {
             "bots": list(self.bots),

@@ -6,7 +6,7 @@ import io
 import json
 import time
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from referee.judge.ask.protocol import Seating
 from referee.judge.judge.verdict import judge
@@ -137,7 +137,7 @@ def _row(job: Job, number: int, seed: int, result: GameResult, follower: Followe
     )
 
 
-def _json(value: Any) -> str:
+def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 

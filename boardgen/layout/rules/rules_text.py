@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from boardgen.errors import DataError, Fault, nearest, quoted
 from boardgen.files import shown_as
@@ -272,7 +272,7 @@ def _numbers(name: str, value: object) -> Iterator[tuple[str, float]]:
     if isinstance(value, int | float) and not isinstance(value, bool):
         yield name, value
         return
-    inside: Any = value
+    inside: object = value
     if hasattr(inside, "_asdict"):
         inside = inside._asdict()
     if isinstance(inside, Mapping):
@@ -285,7 +285,7 @@ def _flat(name: str, value: object) -> Iterator[tuple[str, str]]:
     if isinstance(value, str | int | float) and not isinstance(value, bool):
         yield name, f"{value:g}" if isinstance(value, float) else str(value)
         return
-    inside: Any = value
+    inside: object = value
     if hasattr(inside, "_asdict"):
         inside = inside._asdict()
     if isinstance(inside, Mapping):

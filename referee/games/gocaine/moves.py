@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from itertools import islice, product
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen.games.gocaine.layout import figures_of
 from referee.games.gocaine.law import odds
@@ -308,7 +308,7 @@ class Planner:
                 found.append((worth[ring] if kiss else 0, " ".join([f"@{ground.names[spot]}", *claims, *kiss])))
         return sorted(found, key=lambda one: (-one[0], one[1]))
 
-    def _breathes(self, ring: int, captured: Mapping[int, Any], spot: int) -> bool:
+    def _breathes(self, ring: int, captured: Mapping[int, object], spot: int) -> bool:
         """Return whether a cell in the place of a captured one has a liberty of its own for sure."""
         colour_at = self.table.board.colour_at
         return any(near != spot and (near in captured or colour_at(near) < 0) for near in self.ground.neighbours[ring])

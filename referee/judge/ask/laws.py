@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeVar
 
 from boardgen.errors import DataError, Fault, quoted
 from boardgen.layout.files import shipped
@@ -40,7 +40,7 @@ class Picture(Protocol):
     def ring(self) -> float:
         """The radius of a ring that marks a piece, mm."""
 
-    def on(self, view: Mapping[str, Any]) -> dict[str, Piece]:
+    def on(self, view: Mapping[str, object]) -> dict[str, Piece]:
         """Return all pieces of a position by their slots."""
 
     def beside(self, letters: Sequence[str], size: float) -> Mapping[str, Sequence[Shape]]:

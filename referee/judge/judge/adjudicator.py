@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
 from referee.errors import IllegalMove, InconsistentError, UnreadableMove
 from referee.judge.ask.step import AssumedWaiver, Waiver
@@ -260,7 +260,7 @@ class Aftermath:
         self.going = False
         return None
 
-    def _play(self, turn: Turn, events: list[Any], oks: list[Okay], *, unread: bool = False) -> None:
+    def _play(self, turn: Turn, events: list[object], oks: list[Okay], *, unread: bool = False) -> None:
         """Play a turn; of one that could not be read in full the reading errors are all that is said."""
         table, diagnostics = self._table, self._diagnostics
         waiver = AssumedWaiver(tuple(ok.code.text for ok in oks), table.LEFT_OUT)
@@ -358,7 +358,7 @@ class Aftermath:
         if self.going:
             self._table.pass_over()
 
-    def _move_line(self, line: Round, events: list[Any], rule: str) -> None:
+    def _move_line(self, line: Round, events: list[object], rule: str) -> None:
         """Judge a line of the whole table that is not due: with a wrong round, before turns that are missing, or a second time."""
         table, ahead = self._table, [*self._feed.following(1), None][0]
         due = table.due()
@@ -375,7 +375,7 @@ class Aftermath:
         elif not due[1]:
             self._play_again(line, events)
 
-    def _play_again(self, line: Round, events: list[Any]) -> None:
+    def _play_again(self, line: Round, events: list[object]) -> None:
         """Play a line of the whole table as the one that is due; where it is another, it is left out."""
         table = self._table
         saved = table.save()
@@ -731,7 +731,7 @@ class Adjudicator:
             self.reached = True
             self._live = False
 
-    def _play(self, table: Table, turn: Turn, events: list[Any], waiver: Waiver) -> list[Remark]:
+    def _play(self, table: Table, turn: Turn, events: list[object], waiver: Waiver) -> list[Remark]:
         """Play a turn; where values of the log are taken over, without one that would make it illegal."""
         if not self._claims.adopts:
             return table.play(turn, events, waiver)

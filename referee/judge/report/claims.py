@@ -8,7 +8,7 @@ later may follow from it, and is marked so, until a claim or a board row agrees 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from referee.errors import IllegalMove
 from referee.judge.report.diagnostics import statement_span
@@ -49,7 +49,7 @@ class Claims:
         self._adopted: list[AdoptedValue] = []
         """Values of seats that have had no turn since."""
         self._rows: list[AdoptedValue] = []
-        self._before: Any = None
+        self._before: object = None
         """Board rows taken over since the last turn, and the table before them."""
 
     def compare(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from referee.errors import UnreadableMove, Unusable
 from referee.judge.ask.laws import law
@@ -50,14 +50,14 @@ PLAIN = ("0",)
 """What a table that plays plain lines at once sees after the line that is played: a line of play, which it does not play."""
 
 
-def take(table: Table, scan: Callable[[str, int], Scan], line: str, number: int = 0) -> tuple[Statement, list[Any]]:
+def take(table: Table, scan: Callable[[str, int], Scan], line: str, number: int = 0) -> tuple[Statement, list[object]]:
     """Play a line, of which nothing may be wrong, and return it as it was scanned, with its events as the table reads them.
 
     Raises IllegalMove or UnreadableMove, and then the table is as it was.
     """
     statement, _ = scan(line, number)
     remarks: list[Remark] = []
-    events: list[Any] = []
+    events: list[object] = []
     if isinstance(statement, (Turn, Round)):
         events, misread = table.read(statement)
         if misread:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import os
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from boardgen import files
 from boardgen.errors import BoardgenError, visible
@@ -36,7 +36,7 @@ class Answer(NamedTuple):
 
     path: str
     reprint: str
-    reprint_data: dict[str, Any]
+    reprint_data: dict[str, object]
 
 
 def place(name: str, out: str) -> tuple[str, str]:
@@ -339,7 +339,7 @@ def html(report: Report) -> str:
     return one_file("stats.html", title=report.title, about=" ".join(ABOUT), groups=groups, unread=[])
 
 
-def record(report: Report) -> dict[str, Any]:
+def record(report: Report) -> dict[str, object]:
     """Return the same for programs. Shares are parts of 1."""
     space, result, request = report.space, report.result, report.request
     chosen = result.chosen
@@ -381,7 +381,7 @@ def _values(report: Report, number: int) -> dict[str, str]:
     return {".".join(path): value for path, value in report.space.values(number)}
 
 
-def _figure(one: Certified) -> dict[str, Any]:
+def _figure(one: Certified) -> dict[str, object]:
     estimate = one.estimate
     return {
         "goal": estimate.goal.text,
