@@ -100,7 +100,7 @@ COUNTS = ("each_seat", "count", "counts")
 
 
 def find_shortages(supply: Supply, tree: Node, used: MostUsed) -> Iterator[Fault]:
-    """A warning for whatever there is too little of; `tree` is the merged tree of the layout, for the places."""
+    """Yield a warning for whatever there is too little of; `tree` is the merged tree of the layout, for the places."""
     for use in used.uses.values():
         yield from _short(supply, tree, use)
     if used.cash is not None:
@@ -157,13 +157,13 @@ def _usable_numbers(supply: Supply, by_players: Collection[int]) -> list[int]:
 
 
 def _alike(supply: Supply, by_players: Collection[int]) -> list[int]:
-    """The recorded number of players nearest to the seats of the kit: log sheets have a row for each seat, and fewer play more rounds."""
+    """Return the recorded number of players nearest to the seats of the kit: log sheets have a row a seat, fewer play more rounds."""
     seats = len(supply.seats)
     return sorted(by_players, key=lambda number: (abs(number - seats), -number))[:1]
 
 
 def _limit(supply: Supply, tree: Node, at_most: str) -> int:
-    """More than this no game on this layout can have on the table."""
+    """Return the most that a game on this layout can have on the table."""
     ground = supply.spec.ground
     if at_most == "tiles" and isinstance(ground, TileMap):
         return len(ground.tiles)
@@ -199,7 +199,7 @@ def _number(tree: Node, use: Needed) -> tuple[Node, str]:
 
 
 def _short_of_notes(supply: Supply, tree: Node, cash: Cash) -> Iterator[Fault]:
-    """Whether all players can hold their cash in notes at once, with what to print where they cannot."""
+    """Yield whether all players can hold their cash in notes at once, with what to print where they cannot."""
     components = tree.children.get("components", tree)
     notes = values_of(supply.of(cash.component))
     start, goal = (_amount(tree, path) for path in (cash.start, cash.goal))
@@ -243,7 +243,7 @@ def _warn_at(node: Node, problem: str, remedy: str) -> Iterator[Fault]:
 
 
 def find_in_own_game(supply: Supply, tree: Node, figures: RecordFigures) -> Iterator[Fault]:
-    """A warning for whatever there is too little of; `tree` is the merged tree of the layout, for the places."""
+    """Yield a warning for whatever there is too little of; `tree` is the merged tree of the layout, for the places."""
     spec, seats = supply.spec, len(supply.seats)
     pieces = [name for name, one in spec.components.items() if one.kind in ON_BOARD and one.making is not None]
     allowed = sum(kind.shared + kind.each * seats for kind in figures.pieces)

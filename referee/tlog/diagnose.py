@@ -78,7 +78,7 @@ def _missing(place: UnreadWord) -> Problem:
 
 
 def _remark(place: UnreadWord, written: str, column: int) -> Problem | None:
-    """A comment without its sign."""
+    """Report a comment without its sign."""
     sign = re.match(r"//|--|/\*", written) or (None if place.begins else re.match("[({]", written))
     if sign is None:
         return None
@@ -400,7 +400,7 @@ def _correct_id(m: re.Match[str], column: int, message: str, new: str) -> Readin
 
 
 def _comment(text: str, at: int, column: int) -> Reading | None:
-    """A comment without its sign."""
+    """Report a comment without its sign."""
     if re.compile(r"//|--|/\*|\*|;|[({\[]|[\"']").match(text, at) is None:
         return None
     comment = text[at:].rstrip()

@@ -125,7 +125,7 @@ class UnreadWord(NamedTuple):
 
 
 def keep(word: str) -> str:
-    """The word as it is."""
+    """Return the word as it is."""
     return word
 
 

@@ -123,11 +123,11 @@ class Scanners:
         self.headers = Scanner(Notation())
 
     def knows(self, game: str) -> bool:
-        """Whether there is a game of this name."""
+        """Return whether there is a game of this name."""
         return bool(game) and self._notation_of(game) is not None
 
     def of(self, game: str) -> Scanner:
-        """The scanner of a game; of all games where the name is none that has a notation."""
+        """Return the scanner of a game; of all games where the name is none that has a notation."""
         name = game if self.knows(game) else ""
         if name not in self._made:
             notation = self._notation_of(name)
@@ -205,7 +205,7 @@ class Game:
         return scanner
 
     def _scan(self, text: str, number: int, *, brief: bool = False) -> Scan:
-        """What the scanner makes of a line; as long as no game is named, headers need no verbs."""
+        """Return what the scanner makes of a line; as long as no game is named, headers need no verbs."""
         if self._scanner is None:
             scan = self._scanners.headers.scan(text, number, brief=True)
             if type(scan[0]) in _HEADERS:

@@ -108,7 +108,7 @@ class Font:
             raise FontError(f"the font is damaged ({type(problem).__name__})", _SAVE) from None
 
     def _check(self, weight: int) -> None:
-        """What fontTools reports of a file that somebody else made. Raises FontError for one that cannot be used."""
+        """Check what fontTools reports of a file that somebody else made. Raises FontError for one that cannot be used."""
         import logging
 
         from fontTools.ttLib import TTFont

@@ -93,7 +93,7 @@ class Meter(Generic[T]):
         return iter(())
 
     def at_once(self, table: T, line: str) -> AtOnce | None:
-        """What a line did that the table played in a hurry, from its text; None where it has to be read and taken to `after`."""
+        """Return what a line did that the table played in a hurry, from its text; None where it has to be read and taken to `after`."""
         return None
 
     def settle(self, table: T) -> None:
@@ -104,7 +104,7 @@ class Meter(Generic[T]):
         return {}
 
     def scores(self, table: T) -> Mapping[str, float]:
-        """The score of each seat now, as the standings have it; quicker where a game can do without the account of how each came about."""
+        """Return the score of each seat now, as the standings have it; quicker where a game needs no account of how each came about."""
         return {one.seat: one.score for one in table.standings()}
 
 
@@ -115,31 +115,31 @@ class Measures(Generic[T]):
     """What a player puts on the board first, wherever they choose to."""
 
     def meter(self, table: T) -> Meter[T]:
-        """What follows a table from before its first line."""
+        """Return what follows a table from before its first line."""
         return Meter(table)
 
     def curves(self, spec: GameSpec) -> tuple[Curve, ...]:
-        """The curves of a layout."""
+        """Return the curves of a layout."""
         return ()
 
     def most(self, table: T) -> Mapping[str, int]:
-        """How many pieces of each use are on the table, under the names of `data/most_used/`."""
+        """Return how many pieces of each use are on the table, under the names of `data/most_used/`."""
         return {}
 
     def held(self, table: T) -> Mapping[str, Mapping[str, int]] | None:
-        """The cards of each seat, by seat and card, asked at the end of play; None in a game without."""
+        """Return the cards of each seat, by seat and card, asked at the end of play; None in a game without."""
         return None
 
     def final(self, table: T) -> Iterator[Observation]:
-        """Observations on a game that is finished."""
+        """Yield observations on a game that is finished."""
         return iter(())
 
     def starts(self, table: T) -> Mapping[str, str] | None:
-        """The start point of each seat that has one; None in a game without them."""
+        """Return the start point of each seat that has one; None in a game without them."""
         return None
 
     def order(self, table: T) -> Sequence[str] | None:
-        """The order of play, empty where it is no longer known; None in a game that leaves it to the first turns."""
+        """Return the order of play, empty where it is no longer known; None in a game that leaves it to the first turns."""
         return None
 
 
