@@ -14,7 +14,6 @@ from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Path, Rect,
 from boardgen.draw.type import fonts
 from boardgen.draw.type.geometry import Affine, Box
 from boardgen.errors import AssetError, DataError, Fault, quoted
-from boardgen.faces import qr
 from boardgen.faces.canvas import Canvas, OverLimitError, corners_of
 from boardgen.faces.rich_text import set_in_box
 from boardgen.layout.decks.faces import STYLES, Face, Layer, TextStyle
@@ -439,6 +438,8 @@ def _path(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
 
 
 def _qr(layer: Layer, canvas: Canvas, number: int) -> Iterator[Shape]:
+    from boardgen.faces import qr  # few faces have a code
+
     text, box = canvas.fill(layer.value, number), canvas.box(layer)
     canvas.work.add(QR_WORK)
     try:

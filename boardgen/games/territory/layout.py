@@ -44,7 +44,6 @@ BY_DICE = re.compile(r"\{dice:([^{}|]*)\|([^{}|]*)\}")
 """What a card says in games with dice, and what it says in games without."""
 
 
-
 class Card(NamedTuple):
     """A kind of card. `numbers` are what its `effect`, one of EFFECTS, counts with: stones, points, or prisoners to give and to get."""
 

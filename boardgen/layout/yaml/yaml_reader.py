@@ -221,7 +221,7 @@ class _Builder:
         if event.anchor is not None:
             self._refuse(event, f"the anchor &{event.anchor}", "write the value out where it is needed", "anchor")
         if kind is ev.ScalarEvent:
-            if event.style == '"' and any("\ud800" <= sign <= "\udfff" for sign in event.value):
+            if event.style == '"' and not event.value.isascii() and any("\ud800" <= sign <= "\udfff" for sign in event.value):
                 self._refuse(event, "half of a surrogate pair", "write the character itself", "character")
                 return Node("broken", None, self.source, line, column)
             end = event.end_mark
