@@ -46,13 +46,13 @@ def set_form(writer: PdfWriter) -> None:
 
 def set_font(writer: PdfWriter) -> None:
     for font in fonts(writer):
-        program = font["/FontDescriptor"]["/FontFile2"]
+        program = font["/DescendantFonts"][0]["/FontDescriptor"]["/FontFile2"]
         program.set_data(program.get_data() + b"\0")
 
 
 def widen(writer: PdfWriter) -> None:
     for font in fonts(writer):
-        font["/Widths"][65] = NumberObject(1000)
+        font["/DescendantFonts"][0]["/W"][1][65] = NumberObject(1000)
 
 
 def put(holder: Any, key: str, *numbers: float) -> None:
