@@ -43,5 +43,5 @@ class Game:
 def find_game(name: str) -> Game | None:
     """Return what a game gives to print; None where everything in it is made by its kind."""
     found: object = getattr(game_module("boardgen", name, "kit"), "GAME", None)
-    assert found is None or isinstance(found, Game), f"GAME of boardgen/games/{name}/kit.py is no Game"
+    assert found is None or isinstance(found, Game), f"GAME of boardgen/games/{name}/kit.py is not a Game"
     return found

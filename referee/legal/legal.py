@@ -76,7 +76,7 @@ _POINT = re.compile(r"(?<![A-Za-z])[a-z]{1,2}[0-9]{1,2}(?![A-Za-z0-9])")
 
 
 class Limits(NamedTuple):
-    """The least and the greatest of an amount, and what lies between two of its values."""
+    """The minimum and the maximum of an amount, and what lies between two of its values."""
 
     minimum: Whole
     maximum: Whole

@@ -228,7 +228,7 @@ class Named(NamedTuple):
 
 
 class Explained(NamedTuple):
-    """The answer to what was asked."""
+    """The explanation of a code or a line."""
 
     lines: list[str]
     record: ExplainRecord
