@@ -192,7 +192,7 @@ class Part:
     """A component of a kit: what the table and the title sheet say of it, and its pieces.
 
     `items` may be made when they are asked for, where drawing decides how many there are; `count` then says how many there are at
-    least. A part without them is pages that are read or written on: `count` copies, or as many as `pages` says of a log for `rounds`.
+    least. A part without them is pages that are read or written on: `count` copies, or as many as `pages` gives for a log of `rounds`.
     """
 
     def __init__(
