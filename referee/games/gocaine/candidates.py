@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from boardgen.games.gocaine.layout import figures_of
 from referee.errors import IllegalMove
 from referee.games.gocaine.law import is_seized
 from referee.judge.ask.candidates import DICE_GAP, Candidates, Context, Unwritten, Word, group_values, sum_and_pair, together, two_dice
@@ -74,7 +73,7 @@ class GocaineCandidates(Candidates):
             return
         parts, texts = [], []
         for one in due:
-            worst = figures_of(self.table.spec).seizure.worst(one.load.tonnes)
+            worst = self.table.figures.seizure.worst(one.load.tonnes)
             held = self.table.board.colour_at(one.point) == one.load.owner
             influence = context.state.influence.get((one.zone, one.load.owner), 0) if held else 0
             texts.append(f"roll {self.points[one.point]}/{one.load.tonnes} {DICE_GAP}")

@@ -8,7 +8,6 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING
 
-from boardgen.games.gocaine.layout import figures_of
 from referee.games.gocaine.deployment import deploy, place
 from referee.games.gocaine.events import Buy, Deploy, Hit, Place, Roll, Sell, Ship, Word
 from referee.games.gocaine.state import Action, Closed, DueRoll, Load, LoadRoll, audit
@@ -63,7 +62,7 @@ def roll(step: Step, event: Roll) -> None:
     step.need(step.seat in (s.mover, owner), "gc:turn.offturn", "roll", mover=mover, owner=step.seats[owner], place=point, t=tonnes, arg=0)
     influence = s.influence.get((zone, owner), 0) if step.board.colour_at(point) == owner else 0
     total = sum(event.dice)
-    worst = figures_of(step.spec).seizure.worst(tonnes)
+    worst = step.figures.seizure.worst(tonnes)
     seized = is_seized(total, influence, worst)
     step.rolls.append(LoadRoll(zone, event.dice, seized, influence, worst))
     _check_claim(step, event, due, influence, worst, seized=seized)
@@ -188,7 +187,7 @@ def act(step: Step, event: Event) -> None:
     _take(step, event)
     # Nothing can be made or lost where nothing that is counted was touched.
     if s.purses is not purses or s.loads is not loads or s.hits is not hits or s.bank != bank or s.burnt != burnt:
-        audit(s, step.board, step.spec)
+        audit(s, step.board, step.figures)
 
 
 def finish(step: Step, due: bool) -> None:
@@ -199,7 +198,7 @@ def finish(step: Step, due: bool) -> None:
     s = step.s
     if due:
         repay(step)
-        audit(s, step.board, step.spec)
+        audit(s, step.board, step.figures)
     if not (s.owed or s.lots or s.moved or s.hits):
         return
     step.number = None
@@ -211,7 +210,7 @@ def finish(step: Step, due: bool) -> None:
         s.burnt += len(hits)
         s.hits = ()
     if hits or s.loads is not loads:
-        audit(s, step.board, step.spec)
+        audit(s, step.board, step.figures)
 
 
 def _take(step: Step, event: Event) -> None:
@@ -263,7 +262,7 @@ def decline(step: Step, event: Word) -> None:
 def knock(step: Step) -> None:
     """Knock at the end of the player's own turn (Rules C; ruling G-49). Who still has a last turn is settled when the line ends."""
     s = step.s
-    goal = figures_of(step.spec).money.goal
+    goal = step.figures.money.goal
     cash = s.purses[step.seat].cash
     step.need(s.closed not in (Closed.KNOCKED, Closed.LEFT), "gc:turn.order", "knock", closed=s.closed, stands=False)
     close_action(step)

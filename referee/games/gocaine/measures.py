@@ -89,7 +89,7 @@ class Meter(trials.Meter["Table"]):
 
     def scores(self, table: Table) -> Mapping[str, float]:
         """Return the score of each seat now, as the standings have it."""
-        money = figures_of(table.spec).money
+        money = table.figures.money
         return {seat: money.whole(purse.cash) for seat, purse in zip(table.order, table.state.purses, strict=True)}
 
 
@@ -120,10 +120,10 @@ class Measures(trials.Measures["Table"]):
                 if position[point] == owner + 1:
                     cubes[owner] += tonnes
         return {
-            "cells": max((figures_of(table.spec).cells.supply - purse.stock for purse in state.purses if not purse.left), default=0),
+            "cells": max((table.figures.cells.supply - purse.stock for purse in state.purses if not purse.left), default=0),
             "single_cubes": max(assets),
             "cubes": max(cubes),
-            "chips": figures_of(table.spec).task_force.chips - state.chips_supply,
+            "chips": table.figures.task_force.chips - state.chips_supply,
             "loans": sum(purse.loans > 0 for purse in state.purses),
-            "cash": int(figures_of(table.spec).money.whole(sum(max(0, purse.cash) for purse in state.purses))),
+            "cash": int(table.figures.money.whole(sum(max(0, purse.cash) for purse in state.purses))),
         }

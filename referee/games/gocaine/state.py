@@ -9,6 +9,7 @@ from boardgen.games.gocaine.layout import figures_of
 from referee.errors import InconsistentError
 
 if TYPE_CHECKING:
+    from boardgen.games.gocaine.layout import Figures
     from boardgen.layout.spec.spec import GameSpec
     from referee.go.goban import Goban
 
@@ -261,9 +262,8 @@ def opening(spec: GameSpec, seats: int) -> State:
     return state
 
 
-def audit(state: State, board: Goban, spec: GameSpec) -> None:
+def audit(state: State, board: Goban, figures: Figures) -> None:
     """Raise InconsistentError unless money, cells, cubes and chips are all there, corrections counted."""
-    figures = figures_of(spec)
     fixed = state.corrections
     purses = state.purses
     seats = len(purses)

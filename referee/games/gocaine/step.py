@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from boardgen.games.gocaine.layout import figures_of
 from referee.games.dice import two_dice
 from referee.games.gocaine.state import Action, DueRoll, Load, LoadRoll
 from referee.games.intersections import BoardStep
@@ -13,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
+    from boardgen.games.gocaine.layout import Figures
     from boardgen.layout.ground.board import Board
     from boardgen.layout.ground.vocabulary import Zone
     from boardgen.layout.spec.spec import GameSpec
@@ -35,7 +35,7 @@ class Step(BoardStep):
     `rolls` are the rolls for loads that were made.
     """
 
-    __slots__ = ("before", "ground", "ko", "rolls", "spec", "zones")
+    __slots__ = ("before", "figures", "ground", "ko", "rolls", "spec", "zones")
 
     s: State
 
@@ -45,6 +45,7 @@ class Step(BoardStep):
         seats: tuple[str, ...],
         board: Goban,
         spec: GameSpec,
+        figures: Figures,
         ground: Board,
         zones: tuple[Zone, ...],
         waiver: Waiver,
@@ -57,12 +58,13 @@ class Step(BoardStep):
         self.ground = ground
         self.zones = zones
         self.spec = spec
+        self.figures = figures
         self.ko = ko
         self.before = before
         self.rolls: list[LoadRoll] = []
 
     def shown(self, key: str, value: Any) -> object:
-        return figures_of(self.spec).money.show(value) if key in MONEY else super().shown(key, value)
+        return self.figures.money.show(value) if key in MONEY else super().shown(key, value)
 
     def own(self, point: int) -> bool:
         """Return whether a cell of the acting seat is on the point."""

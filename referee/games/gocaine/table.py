@@ -181,7 +181,7 @@ class Table(Rounds):
     the rolls for loads in the line that was played last.
     """
 
-    __slots__ = ("before", "ko", "rolls", "state", "vocabulary", "zones")
+    __slots__ = ("before", "figures", "ko", "rolls", "state", "vocabulary", "zones")
     MONEY = ("cash",)
     RARE = ("left",)
     PLACING = ("deploy", "place")
@@ -190,6 +190,7 @@ class Table(Rounds):
     def __init__(self, spec: GameSpec, topology: Topology, seating: Seating) -> None:
         super().__init__(spec, seating, seating.order, Goban(topology, colours=len(seating.order)))
         # A layout of a user's own may do without the option.
+        self.figures = figures_of(spec)
         self.ko = _ko(seating.options.get("ko") or (spec.options["ko"].default if "ko" in spec.options else "none"))
         self.before: bytes | None = None
         self.rolls: tuple[LoadRoll, ...] = ()
@@ -217,7 +218,7 @@ class Table(Rounds):
 
     def step(self, seat: int, waiver: Waiver) -> Step:
         """Return the step that a line of this seat takes through its events, from the state as it is now."""
-        shared = self.seats, self.board, self.spec, self.vocabulary.board, self.zones
+        shared = self.seats, self.board, self.spec, self.figures, self.vocabulary.board, self.zones
         return Step(self.state.begin(seat), *shared, waiver, self.refusals, self.ko, self.before)
 
     def play(self, turn: Turn, events: list[Event], waiver: Waiver) -> list[Remark]:
@@ -319,7 +320,7 @@ class Table(Rounds):
         """Return what a claim is compared with (notation.md): money in the layout's unit, else a count; None for a key not in this game."""
         state, number = self.state, self.seats.index(seat)
         if key == "$":
-            cash: int | float = figures_of(self.spec).money.whole(state.purses[number].cash)
+            cash: int | float = self.figures.money.whole(state.purses[number].cash)
             return cash
         if key in HOLDINGS:
             count: int = getattr(state.purses[number], HOLDINGS[key])
@@ -346,13 +347,13 @@ class Table(Rounds):
 
     def _unit(self, key: str) -> int:
         """Return how many of the smallest unit one of these is."""
-        scale: int = figures_of(self.spec).money.scale
+        scale: int = self.figures.money.scale
         return scale if key == "$" else 1
 
     def _set(self, key: str, seat: int, value: int) -> None:
         """Set a holding to what the players say it is; `value` in the smallest unit for money. Raises IllegalMove if it cannot be that."""
         who, what = self.seats[seat], _phrase(key)
-        levels = figures_of(self.spec).infrastructure.levels
+        levels = self.figures.infrastructure.levels
         if key == "lvl" and not 1 <= value <= levels:
             raise self.refusals.illegal("gc:fix.floor", "level", who=who, what=what, value=value, levels=levels)
         if value < 0:
@@ -381,7 +382,7 @@ class Table(Rounds):
         """Correct a holding or a stone; returns what was done, in words. Transfers are refused (section K; ruling G-53)."""
         with self.whole():
             done = self._fix(fix) if fix.point is None else self.fix_stone(fix, "gc:fix.point", "cell")
-        audit(self.state, self.board, self.spec)
+        audit(self.state, self.board, self.figures)
         return done
 
     def _fix(self, fix: Fix) -> str:

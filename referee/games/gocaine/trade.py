@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boardgen.games.gocaine.layout import figures_of
 from referee.games.gocaine.events import Goods, Lot
 from referee.games.gocaine.state import Action, Load, Lots
 
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
 def buy(step: Step, event: Buy) -> None:
     """Build & Buy (Rules H.1 option 1; rulings G-03 to G-13): each item in the order written, cash never below zero."""
     step.enter(Action.BUY)
-    purse, terms = step.s.purses[step.seat], figures_of(step.spec).money.loan
+    purse, terms = step.s.purses[step.seat], step.figures.money.loan
     step.need(not owes(step), "gc:loan.due", cash=purse.cash, repay=terms.repay)
     for arg, item in enumerate(event.items):
         if isinstance(item, Lot):
@@ -43,7 +42,7 @@ def _pay(step: Step, cost: int, item: str, arg: int, **values: object) -> None:
 
 def _take_cubes(step: Step, count: int, item: str, arg: int) -> None:
     purse = step.s.purses[step.seat]
-    supply = figures_of(step.spec).cubes.supply
+    supply = step.figures.cubes.supply
     step.need(count <= purse.cubes, "gc:buy.cubes", item, count=count, cubes=purse.cubes, supply=supply, arg=arg)
     step.s.hold(step.seat, purse._replace(cubes=purse.cubes - count))
 
@@ -70,7 +69,7 @@ def _count_lots(step: Step, zone: Zone, tonnes: int, arg: int) -> None:
 
 
 def _buy_cells(step: Step, count: int, arg: int) -> None:
-    s, cells = step.s, figures_of(step.spec).cells
+    s, cells = step.s, step.figures.cells
     stock = s.purses[step.seat].stock
     step.need(count <= stock, "gc:buy.stock", count=count, stock=stock, supply=cells.supply, arg=arg)
     cost = count * cells.price
@@ -81,7 +80,7 @@ def _buy_cells(step: Step, count: int, arg: int) -> None:
 
 
 def _buy_levels(step: Step, count: int, arg: int) -> None:
-    s, infrastructure = step.s, figures_of(step.spec).infrastructure
+    s, infrastructure = step.s, step.figures.infrastructure
     now = s.purses[step.seat].level
     level = now + count
     step.need(level <= infrastructure.levels, "gc:buy.level", level=level, levels=infrastructure.levels, now=now, arg=arg)
@@ -92,7 +91,7 @@ def _buy_levels(step: Step, count: int, arg: int) -> None:
 
 
 def _buy_influence(step: Step, asset: Asset, arg: int) -> None:
-    s, influence = step.s, figures_of(step.spec).influence
+    s, influence = step.s, step.figures.influence
     zone = step.spec.zones[asset.zone]
     left = max(influence.assets - sum(count for (code, _), count in s.influence.items() if code == asset.zone), 0)
     what = {"count": asset.count, "zone": zone.name, "arg": arg}
@@ -140,7 +139,7 @@ def owes(step: Step) -> bool:
 
     What was lent is never due by itself, in a layout without interest.
     """
-    purse, terms = step.s.purses[step.seat], figures_of(step.spec).money.loan
+    purse, terms = step.s.purses[step.seat], step.figures.money.loan
     return purse.loans > 0 and purse.cash >= terms.repay and purse.cash > terms.amount
 
 
@@ -148,7 +147,7 @@ def repay(step: Step) -> None:
     """Pay an open loan back as soon as cash allows (section I; ruling G-35)."""
     s = step.s
     purse = s.purses[step.seat]
-    due = figures_of(step.spec).money.loan.repay
+    due = step.figures.money.loan.repay
     while purse.loans and purse.cash >= due:
         purse = purse._replace(cash=purse.cash - due, loans=purse.loans - 1)
         s.hold(step.seat, purse)
@@ -160,7 +159,7 @@ def loan(step: Step) -> None:
     """Take the bank's loan (section I; rulings G-33, G-34, G-36): before the action, by a player without cash or product."""
     s = step.s
     purse = s.purses[step.seat]
-    terms = figures_of(step.spec).money.loan
+    terms = step.figures.money.loan
     step.need(not s.action and not s.closed, "gc:loan.first")
     step.need(not purse.cash, "gc:loan.cash", cash=purse.cash)
     stocked = [point for point, loads in s.loads.items() if step.own(point) and any(load.owner == step.seat for load in loads)]
