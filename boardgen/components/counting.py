@@ -133,5 +133,9 @@ def pieces_for(component: Component, seats: int, *, table: bool = True) -> int:
 
 def count_by_game(order: PrintOrder, makers: Mapping[str, Maker], name: str) -> Count:
     """Return how many pieces a game makes of a component, at least, and how many are drawn differently; nothing is drawn."""
+    component = order.spec.components[name]
+    if len(component.counts) > DRAWINGS:  # refused before they are made; squares are for each seat, notes for all
+        sets = len(order.seats) if component.kind == "square" else 1
+        return Count(sets * sum(count for _, count in component.counts), sets * len(component.counts))
     parts, _ = makers[name](order, [name])
     return Count(sum(part.counted for part in parts), sum(part.drawings for part in parts))
