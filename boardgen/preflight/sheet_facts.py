@@ -53,7 +53,7 @@ def seam_facts(sheets: Sequence[SheetPlan], scan: Scan, signs: Mapping[int, Sequ
         for seam in map(_seam_line, sheet.seams):
             total += 1
             what = f"{sheet.label}, seam at {'x' if seam.upright else 'y'} {seam.at:g} mm"
-            marks += [Deviation(by, what) for by in _marks(scan, sheet.number, seam)]
+            marks += [Deviation(by, what) for by in _marks(scan, sheet.number, seam, signs[sheet.number])]
             lines = sheet.across if seam.upright else sheet.down
             if lines and sheet.clear:
                 gap = min(abs(at - seam.at) for at in lines)
@@ -76,15 +76,26 @@ def _seam_line(ends: Ends) -> _Line:
     return _Line(x0, y0, y1, True) if x0 == x1 else _Line(y0, x0, x1, False)
 
 
-def _marks(scan: Scan, page: int, seam: _Line) -> Iterator[float]:
-    """Yield how far the middle of the marks at each end of a seam is beside it; nothing for an end without marks."""
+def _marks(scan: Scan, page: int, seam: _Line, signs: Sequence[Sign]) -> Iterator[float]:
+    """Yield how far the middle of the marks at each end of a seam is beside it; nothing for an end without marks.
+
+    On narrow margins the foot of the sheet is there in place of marks.
+    """
     for start in (seam.low - EDGE - MARKS, seam.high + EDGE):
         corner, size = (seam.at - ABOUT, start), (2 * ABOUT, MARKS)
+        if any(_is_over(sign, corner, size, upright=seam.upright) for sign in signs):
+            continue
         window = scan.window(page, *(corner if seam.upright else corner[::-1]), *(size if seam.upright else size[::-1]), SCALE)
         ink = [sum(255 - shade for shade in line) for line in _profile(window, upright=seam.upright)]
         if sum(ink):
             start_at = window.x if seam.upright else window.y
             yield abs(start_at + sum((i + 0.5) * dark for i, dark in enumerate(ink)) / sum(ink) / SCALE - seam.at)
+
+
+def _is_over(sign: Sign, corner: tuple[float, float], size: tuple[float, float], *, upright: bool) -> bool:
+    """Return whether a character may reach into a part of a page: `corner` and `size` are given across and along a seam."""
+    place, em = (sign.x, sign.y) if upright else (sign.y, sign.x), sign.size * MM
+    return all(low - em < at < low + wide + em for at, low, wide in zip(place, corner, size, strict=True))
 
 
 def _profile(window: Raster, *, upright: bool) -> Iterator[bytes]:
