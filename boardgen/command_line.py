@@ -49,7 +49,7 @@ class Console:
         self.name = name
 
     def prepare(self) -> None:
-        """Let the streams print any text. Raises Refusal when there is no standard output."""
+        """Make the streams replace characters that they cannot print. Raises Refusal if standard output is closed."""
         if sys.stderr is None:
             sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  (until the process ends)
         for stream in (sys.stdout, sys.stderr):
@@ -61,7 +61,7 @@ class Console:
             raise Refusal("standard output is closed; to discard the output, write > /dev/null")
 
     def say(self, text: str) -> None:
-        """Print a text and ends its line."""
+        """Print a text and end its line."""
         self.lines((text,))
 
     def lines(self, lines: Iterable[str]) -> None:

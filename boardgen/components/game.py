@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping
 from functools import cache
 from types import MappingProxyType
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from boardgen.sheet.read.title_page import TitlePlan
 
 
-class Game:
+class Game(ABC):
     """A game in print. `GAME` of `boardgen/games/GAME/kit.py` is one; without it everything is made by its kind."""
 
     makers: ClassVar[Mapping[str, Maker]] = MappingProxyType({})
@@ -34,9 +35,9 @@ class Game:
         """Return the components that a layout is played without."""
         return ()
 
+    @abstractmethod
     def title(self, order: PrintOrder, laid_out: LaidOut) -> TitlePlan:
         """Return the title sheet, but for its table."""
-        raise NotImplementedError(f"the game {order.spec.game} has no title sheet")
 
 
 @cache

@@ -106,7 +106,7 @@ def _empty(room: SheetArea) -> list[Box]:
 
 
 def _best(free: Sequence[Box], size: tuple[float, float], way: Way = ANY) -> tuple[float, float, bool] | None:
-    """Return the corner of a cell of this size, and whether it is turned; None where there is no room for it."""
+    """Return the corner of a cell of this size, and whether it is turned. Returns None if it does not fit."""
     best: tuple[tuple[float, ...], float, float, bool] | None = None
     for turned in way.turns if abs(size[0] - size[1]) > EXACT else (False,):
         wide, high = size[::-1] if turned else size

@@ -345,7 +345,7 @@ def no_product(thing: Thing, products: Collection[Product], maker: str) -> str:
 
 
 def _no_box(thing: Thing, products: Collection[Product], maker: str) -> str:
-    """Return why there is no box for a thing that belongs in one."""
+    """Return the reason why no box fits a thing that belongs in one."""
     if not any(product.net for product in products):
         return f"{maker} has no box here whose net is known"
     box = choose_box(thing.stack, products, close=False)

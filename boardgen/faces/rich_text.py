@@ -48,7 +48,7 @@ class Word(NamedTuple):
     runs: tuple[Run, ...]
     width: float
     face: fonts.Face | None
-    """The face of the space before the word; None where there is no space, as in Chinese."""
+    """The face of the space before the word, or None if no space precedes it, as in Chinese."""
 
 
 class Faces(NamedTuple):

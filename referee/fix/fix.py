@@ -320,7 +320,7 @@ class Trial(Adjudicator):
         return next((finding for finding in self.diagnostics.findings if finding.level == "error"), None)
 
     def first_run(self, source: Game) -> Iterator[list[Statement]]:
-        """Judge a game from its beginning, up to its first error; gives each statement with the `!ok` lines after it."""
+        """Judge a game from its beginning, up to its first error, and yield each statement with the `!ok` lines after it."""
         self._feed = StatementFeed(source, None, self._problem)
         for statement in self._feed:
             self._take(statement)

@@ -95,7 +95,7 @@ class _Row(NamedTuple):
 
 
 def _gaps(rows: Sequence[_Row]) -> Iterator[tuple[int, int | None]]:
-    """Yield the first and the last size of loads without a row; None for the last if there is no end."""
+    """Yield the smallest and the largest load of each gap between the rows. The largest is None if the gap is open."""
     expected: int | None = 1
     for low, high, _, _ in rows:
         if expected is not None and low > expected:

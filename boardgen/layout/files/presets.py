@@ -87,7 +87,7 @@ def measure(node: Node, faults: Faults) -> float:
 
 
 def need_measure(section: Section, key: str, fallback: float | None = None) -> float:
-    """Return the length under a key in mm; required where there is no fallback."""
+    """Return the length under a key in mm. The key is required unless a fallback is given."""
     node = section.need(key) if fallback is None else section.get(key)
     if node is None or node.kind == "broken":
         return 1.0 if fallback is None else fallback

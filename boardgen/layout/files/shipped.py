@@ -139,7 +139,7 @@ _GAME_LINES: dict[tuple[object, ...], str | None] = {}
 
 
 def _game_line(path: str) -> str | None:
-    """Return what follows `game:` in the head of a data file, None where there is no such line."""
+    """Return what follows `game:` in the head of a data file, or None if that line is missing."""
     with open(path, "rb") as stream:
         head = stream.read(4096).decode("utf-8", "replace")
     for line in head.splitlines():

@@ -138,7 +138,7 @@ class _Reader:
         return self.tokens[self.at]
 
     def took(self, *signs: str) -> str:
-        """Return the sign that comes next if it is one of these, and goes past it; else an empty text."""
+        """Take the next sign if it is one of these. Returns an empty text otherwise."""
         token = self.now
         if token.kind != "sign" or token.text not in signs:
             return ""

@@ -221,33 +221,33 @@ class Section:
         return None if node is None or node.kind == "broken" else node
 
     def text(self, key: str, fallback: str | None = None) -> str:
-        """Return a text; required where there is no fallback."""
+        """Return a text. The key is required unless a fallback is given."""
         node = self._value(key, fallback is None)
         return (fallback or "") if node is None else text(node, self.faults)
 
     def choice(self, key: str, choices: Iterable[str], fallback: str | None = None) -> str:
-        """Return one of some words; required where there is no fallback."""
+        """Return one of some words. The key is required unless a fallback is given."""
         node = self._value(key, fallback is None)
         if node is None:
             return fallback or ""
         return word(node, self.faults, tuple(choices))
 
     def whole(self, key: str, low: int, high: int = MOST, fallback: int | None = None) -> int:
-        """Return a whole number from `low` to `high`; required where there is no fallback."""
+        """Return a whole number from `low` to `high`. The key is required unless a fallback is given."""
         node = self._value(key, fallback is None)
         if node is None:
             return low if fallback is None else fallback
         return whole(node, self.faults, low, high)
 
     def amount(self, key: str, unit: str, fallback: Amount | None = None) -> Amount:
-        """Return a number of `unit` above zero, with up to four decimals; required where there is no fallback."""
+        """Return a number of `unit` above zero, with up to four decimals. The key is required unless a fallback is given."""
         node = self._value(key, fallback is None)
         if node is None:
             return fallback or Amount(1, 0)
         return amount(node, self.faults, unit)
 
     def length(self, key: str, fallback: float | None = None) -> float:
-        """Return a length in mm above zero and below ten metres; required where there is no fallback."""
+        """Return a length in mm above zero and below ten metres. The key is required unless a fallback is given."""
         node = self._value(key, fallback is None)
         if node is None:
             return 1.0 if fallback is None else fallback

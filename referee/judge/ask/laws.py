@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from functools import cache, partial
 from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, TypeVar
 
@@ -47,7 +48,7 @@ class Picture(Protocol):
         """Return the piece of each player, `size` mm wide about (0, 0)."""
 
 
-class Law(Generic[T]):
+class Law(ABC, Generic[T]):
     """One game, as the referee knows it. `LAW` of `referee/games/GAME/game.py` is one; what else a game needs is imported when it is asked.
 
     `shared` is what all tables of one layout share, such as the graph of its board; it is made once, by `prepare`.
@@ -79,9 +80,9 @@ class Law(Generic[T]):
         """Return what all tables of one layout share."""
         return None
 
+    @abstractmethod
     def open(self, spec: GameSpec, shared: object, seating: Seating) -> T:
         """Return a table before the first line."""
-        raise NotImplementedError(f"the law of {spec.game} opens no table")
 
     def handicaps(self, spec: GameSpec, entries: Sequence[Handicapped]) -> tuple[dict[str, int], list[Problem]] | None:
         """Return the handicap of each seat of the header, and what is wrong with it; None in a game without handicaps."""

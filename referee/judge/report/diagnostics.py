@@ -166,7 +166,7 @@ class Diagnostics:
         self.fault(at, column, end, why.code, why.message, why.help)
 
     def remark(self, turn: Turn | Round, remarks: list[Remark], follows: str = "") -> list[int | None]:
-        """Return what there is to say about events that were applied; returns the numbers of the findings, as `add` does."""
+        """Report what there is to say about events that were applied. Returns the numbers of the findings, as `add` does."""
         numbers = []
         for remark in remarks:
             column, end = token_span(turn, remark.event, remark.arg)
