@@ -10,7 +10,6 @@ from types import MappingProxyType
 
 from boardgen.components.common_sheets import is_own_screen, standing
 from boardgen.components.counting import ROUND, count_pieces, is_counted, size_of
-from boardgen.components.game import find_game
 from boardgen.components.makers import Made, Maker, all_drawn, later, lay_out_all, tile_board
 from boardgen.components.own_pieces import Backs, Entry, draw_sides, own_entries, symbol, trim
 from boardgen.components.own_pieces import Sides as OwnSides
@@ -64,7 +63,7 @@ def makers_for(order: PrintOrder, instead: Mapping[str, Maker] = NOTHING_ELSE) -
 
 def _maker(order: PrintOrder, component: Component) -> Maker:
     """Return what makes a component: its kind, or what a component of its name is without a face or as a screen."""
-    if component.name == REFERENCE and component.kind == "sheet" and component.own.front is None and find_game(order.spec.game) is None:
+    if component.name == REFERENCE and component.kind == "sheet" and component.own.front is None:
         return _reference
     return _flat if is_pencil(component) or is_own_screen(order, component) else MAKERS[component.kind]
 

@@ -289,12 +289,14 @@ def _load(path: str, shown: str, name: str, check_appearance: AppearanceCheck | 
 
 
 def list_kit_components(game: Node) -> frozenset[str]:
-    """Return the components that the kit of a game makes, by the tree of its file; all others of a layout are made by their kind."""
-    components = game.children.get("components")
-    name = next((name for name, path in files_of_games().items() if same(path, game.source.path)), "")
-    if components is None or not has_module("boardgen", name, "kit"):
+    """Return the components that the kit of a game makes, by the tree of its file or of a copy; all others are made by kind."""
+    components, line = game.children.get("components"), game.children.get("game")
+    name = line.text if line is not None else ""
+    path = files_of_games().get(name)
+    if components is None or path is None or not has_module("boardgen", name, "kit"):
         return frozenset()
-    own = {name: one.children for name, one in components.children.items()}
+    known = components if same(path, game.source.path) else read_shipped(path).children["components"]
+    own = {name: one.children for name, one in components.children.items() if name in known.children}
     packaging = {name for name, keys in own.items() if "kind" in keys and keys["kind"].text in PACKAGING}
     return frozenset(name for name, keys in own.items() if name not in packaging and not any(key in keys for key in OWN_KEYS))
 
@@ -308,7 +310,7 @@ def _tree(path: str, shown: str, faults: Faults, chain: tuple[str, ...], layers:
             shared = read_shipped(words_file())
             faults.opened(shared.source.shown)
             node = add_shared_words(node, shared, faults)
-            if not any(same(path, file) for file in files_of_games().values()):
+            if "game" in node.children and node.children["game"].text not in files_of_games():
                 node = add_defaults(node, read_shipped(defaults_file()), faults)
             layers.append(node)
         return node

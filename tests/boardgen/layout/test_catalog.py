@@ -288,3 +288,16 @@ def test_a_layout_of_a_translation_keeps_its_words(tmp_path: Path) -> None:
     assert spec.words["language"] == "de"
     assert Path(spec.wording).name == "gocaine-de.yaml"
     assert Path(spec.wording).is_file()
+
+
+@pytest.mark.parametrize("game", shipped.names())
+def test_a_copy_of_the_file_of_a_game_is_that_game(game: str, tmp_path: Path) -> None:
+    copy = tmp_path / "mine.yaml"
+    shutil.copy(shipped.files_of_games()[game], copy)
+    one, other = catalog.load(game), catalog.load(str(copy))
+    assert (one.layout_id, one.words) == (other.layout_id, other.words)
+    assert {name: part.making is None for name, part in one.components.items()} == {
+        name: part.making is None for name, part in other.components.items()
+    }
+    (tmp_path / "over.yaml").write_text("extends: mine.yaml\ntitle: Another\n")
+    assert catalog.load(str(tmp_path / "over.yaml")).components["log"].making is None

@@ -59,9 +59,7 @@ def test_the_turns_leave_no_pair_out() -> None:
 
 
 @pytest.mark.parametrize(("game", "paper", "style", "duplex", "cut", "tokens"), TURNS)
-def test_every_style_with_every_mode(
-    game: str, paper: str, style: Style, duplex: Duplex, cut: Cut, tokens: str, tmp_path: Path
-) -> None:
+def test_every_style_with_every_mode(game: str, paper: str, style: Style, duplex: Duplex, cut: Cut, tokens: str, tmp_path: Path) -> None:
     assert missed(game, tmp_path / "kit", paper, style, duplex, 2, cut, tokens) == []
 
 

@@ -82,7 +82,7 @@ REFUSED = {
     "many fields": (head("GET / HTTP/1.1", OURS + "".join(f"X-{i}: 1\r\n" for i in range(60))), 431),
     "another version": (head("GET / HTTP/2.0"), 400),
     "a field that is too long, all at once": (head("GET / HTTP/1.1", OURS + f"X: {'a' * 17_000}\r\n"), 431),
-        "a body of a megabyte that nobody reads": (head("POST / HTTP/1.1", OURS + "Content-Length: 9000000\r\n") + "x" * 900_000, 405),
+    "a body of a megabyte that nobody reads": (head("POST / HTTP/1.1", OURS + "Content-Length: 9000000\r\n") + "x" * 900_000, 405),
 }
 
 NOT_HTTP = {
@@ -109,7 +109,6 @@ TOO_LONG = {
     "a line without an end": "a" * 1_000_000,
 }
 """What uvicorn stops to read, so that its answer may be torn away."""
-
 
 
 def raw(text: str, server: Running) -> bytes:
