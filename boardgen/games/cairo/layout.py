@@ -14,7 +14,8 @@ from boardgen.layout.spec.figures import GameFigures
 from boardgen.layout.spec.rules_template import Item
 from boardgen.layout.spec.sections import GameLayout
 from boardgen.layout.spec.spec import GameSpec
-from boardgen.layout.yaml import fields
+from boardgen.layout.yaml import declared
+from boardgen.layout.yaml.declared import read
 from boardgen.layout.yaml.fields import MOST, Section, describe, text, there, whole
 from boardgen.layout.yaml.node import Node
 from boardgen.layout.yaml.plain_text import write_sum
@@ -35,12 +36,12 @@ class Suit(NamedTuple):
     """A suit and the good that its coins are while they are raw. The rest is for the eye: `ink` is `#RRGGBB`."""
 
     letter: str
-    name: str
-    good: str
-    ink: str
-    symbol: str
-    hatch: str
-    sign: str
+    name: str = declared.text()
+    good: str = declared.text()
+    ink: str = declared.key(colour, wrong="#000000")
+    symbol: str = declared.choice(SYMBOLS)
+    hatch: str = declared.choice(HATCHES)
+    sign: str = declared.choice(SIGNS)
 
 
 class Money(NamedTuple):
@@ -49,12 +50,12 @@ class Money(NamedTuple):
     `compensation` has for some numbers of players what each of them gets before the first bid, in the order of the bids.
     """
 
-    unit: str
-    scale: int
-    start: int
-    min: int
-    max: int
-    compensation: Mapping[int, tuple[int, ...]]
+    start: int = declared.whole(-MOST, MOST)
+    min: int = declared.whole(-MOST, MOST)
+    max: int = declared.whole(-MOST, MOST)
+    unit: str = declared.text()
+    scale: int = 1
+    compensation: Mapping[int, tuple[int, ...]] = {}
 
     def show(self, amount: int) -> str:
         """Return an amount for people, as messages show it: $7, -$99."""
@@ -68,22 +69,22 @@ class Money(NamedTuple):
 class Fare(NamedTuple):
     """What a move costs: a city driven to, and a good carried."""
 
-    city: int
-    good: int
+    city: int = declared.whole(0, 99)
+    good: int = declared.whole(0, 99)
 
 
 class Auction(NamedTuple):
     """The minimum first bid, and the minimum raise of each further bid."""
 
-    opening: int
-    least: int
+    opening: int = declared.whole(0, 99)
+    least: int = declared.whole(1, 99, name="raise")
 
 
 class Coins(NamedTuple):
     """Coins drawn from the cup before the first turn, and after each turn but the last."""
 
-    setup: int
-    round: int
+    setup: int = declared.whole(0, 99)
+    round: int = declared.whole(0, 99)
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,37 +156,29 @@ class Figures(GameFigures):
 
 def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], players: tuple[int, int]) -> Figures:
     """Read and check what this game adds to the shared sections. Faults are collected; the values then do not count."""
-    faults = root.faults
     suits, ranks = _suits(root), _ranks(root)
-    money, fare, auction, coins = root.section("money"), root.section("fare"), root.section("auction"), root.section("coins")
-    ends = _read_integer(money, "start"), _read_integer(money, "min"), _read_integer(money, "max")
-    track = Money(money.text("unit"), 1, *ends, _compensation(money, ends, players))
-    bonus = root.whole("bonus", 0, 999)
-    price = Fare(fare.whole("city", 0, 99), fare.whole("good", 0, 99))
-    bids = Auction(auction.whole("opening", 0, 99), auction.whole("raise", 1, 99))
-    turns = root.whole("turns", 1, 99)
-    drawn = Coins(coins.whole("setup", 0, 99), coins.whole("round", 0, 99))
-    for section in (money, fare, auction, coins):
-        section.close()
-    if faults.usable(root.get("players")) and players[0] < 2:
-        faults.add(root.get("players") or root.node, "an auction with one player", "it takes 2 players or more", "data:players")
-    nodes = [money.get(key) for key in ("start", "min", "max")]
-    if faults.usable(*nodes) and not track.min <= track.start <= track.max:
-        what = f"{track.start} is not from {track.min} to {track.max}, the ends of the track"
-        faults.add(faults.first_opened(*nodes), what, "make `min` the lowest, `max` the highest and `start` between them", "data:money")
-    nodes = [coins.get("setup"), coins.get("round"), root.get("turns"), root.get("suits"), root.get("ranks")]
-    needed, there = drawn.setup + (turns - 1) * drawn.round, len(suits) * len(ranks)
-    if faults.usable(*nodes) and needed > there:
-        what = f"{there} coins, and {drawn.setup} + {turns - 1} x {drawn.round} are drawn in {turns} turns, which is {needed}"
-        faults.add(faults.first_opened(*nodes), what, f"draw {there} or fewer in all", "data:count")
-    return Figures(suits, ranks, track, bonus, price, bids, turns, drawn)
+    money = root.section("money")
+    early = money.section("compensation", required=False, remedy=lambda node: "write {4: [3, 2, 1, 0]}")
+    track = read(money, Money, compensation={})
+    track = track._replace(compensation=_compensation(early, track, players))
+    bonus, turns = root.whole("bonus", 0, 999), root.whole("turns", 1, 99)
+    fare, auction = read(root.section("fare"), Fare), read(root.section("auction"), Auction)
+    coins = read(root.section("coins"), Coins)
+    root.require(players[0] > 1, ("players",), "an auction with one player", "it takes 2 players or more", "data:players")
+    what = f"{track.start} is not from {track.min} to {track.max}, the ends of the track"
+    remedy = "make `min` the lowest, `max` the highest and `start` between them"
+    root.require(track.min <= track.start <= track.max, ("money.start", "money.min", "money.max"), what, remedy, "data:money")
+    needed, coined = coins.setup + (turns - 1) * coins.round, len(suits) * len(ranks)
+    what = f"{coined} coins, and {coins.setup} + {turns - 1} x {coins.round} are drawn in {turns} turns, which is {needed}"
+    paths = ("coins.setup", "coins.round", "turns", "suits", "ranks")
+    root.require(needed <= coined, paths, what, f"draw {coined} or fewer in all")
+    return Figures(suits, ranks, track, bonus, fare, auction, turns, coins)
 
 
-def _compensation(money: Section, ends: tuple[int, int, int], players: tuple[int, int]) -> dict[int, tuple[int, ...]]:
-    """Return what players get who bid early: a list for some numbers of players. `ends` are the start and both ends of the track."""
-    faults, (start, _, top) = money.faults, ends
+def _compensation(section: Section, track: Money, players: tuple[int, int]) -> dict[int, tuple[int, ...]]:
+    """Return what players get who bid early: a list for some numbers of players."""
+    faults = section.faults
     amounts: dict[int, tuple[int, ...]] = {}
-    section = money.section("compensation", required=False, remedy=lambda node: "write {4: [3, 2, 1, 0]}")
     for key, node in section.entries("[1-9][0-9]?"):
         if not (key.isascii() and key.isdigit() and key[0] != "0" and len(key) < 3):
             faults.add_key(node, f"{quoted(key)} is not a number of players", "write 4: [3, 2, 1, 0]", "data:count")
@@ -201,9 +194,9 @@ def _compensation(money: Section, ends: tuple[int, int, int], players: tuple[int
         elif not players[0] <= int(key) <= players[1]:
             what = f"amounts for {key} players, but the game is for {players[0]} to {players[1]}"
             faults.add(node, what, f"remove them with `{key}: ~`", "data:count", "warning")
-        elif start + max(given) > top:
-            what = f"{start} + {max(given)} is {start + max(given)}, beyond the end of the track at {top}"
-            faults.add(node, what, f"give {max(0, top - start)} or less", "data:money")
+        elif track.start + max(given) > track.max:
+            what = f"{track.start} + {max(given)} is {track.start + max(given)}, beyond the end of the track at {track.max}"
+            faults.add(node, what, f"give {max(0, track.max - track.start)} or less", "data:money")
         amounts[int(key)] = given
     return amounts
 
@@ -213,23 +206,13 @@ def _suits(root: Section) -> dict[str, Suit]:
     section = root.section("suits")
     suits: dict[str, Suit] = {}
     for letter, node in section.entries("|".join(SUITS)):
-        suit = Section(node, faults)
         if letter not in tuple(SUITS):
             remedy = f"write {letter[0].upper()}" if letter[:1].upper() in tuple(SUITS) else f"suits are {', '.join(SUITS)}"
             faults.add_key(node, f"the notation has no suit {quoted(letter)}", remedy, "data:suit")
             faults.mark_faulty(section.node)
             if there(letter, node):
                 continue
-        suits[letter] = Suit(
-            letter,
-            suit.text("name"),
-            suit.text("good"),
-            colour(suit.need("ink"), faults),
-            suit.choice("symbol", SYMBOLS),
-            suit.choice("hatch", HATCHES),
-            suit.choice("sign", SIGNS),
-        )
-        suit.close()
+        suits[letter] = read(Section(node, faults), Suit, letter=letter)
     if not section.void and not suits:
         faults.add(section.node, "a game without a suit", f"suits: {' '.join(SUITS)}", "data:suit")
     return suits
@@ -250,20 +233,6 @@ def _ranks(root: Section) -> dict[str, int]:
     if not section.void and not ranks:
         faults.add(section.node, "a game without a rank", f"ranks: {' '.join(RANKS)}", "data:rank")
     return ranks
-
-
-def _read_integer(section: Section, key: str) -> int:
-    """Read a whole number that may be below zero."""
-    node = section.need(key)
-    if node is None or node.kind == "broken":
-        return 0
-    node.expect(type="integer", minimum=-MOST, maximum=MOST)
-    digits = node.text.removeprefix("-")
-    if not (node.plain and digits.isascii() and digits.isdigit() and len(digits) < 7 and (digits == "0" or digits[0] != "0")):
-        remedy = fields.suggest_number(node, whole=True, below_zero=True)
-        section.faults.add(node, f"a whole number belongs here, not {describe(node)}", remedy, "data:type")
-        return 0
-    return int(node.text)
 
 
 def read_ground(root: Section) -> TileMap | None:

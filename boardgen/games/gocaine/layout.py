@@ -14,6 +14,8 @@ from boardgen.layout.spec.rules_template import Item
 from boardgen.layout.spec.sections import GameLayout
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.spec.words import DECIMAL, some
+from boardgen.layout.yaml import declared
+from boardgen.layout.yaml.declared import read
 from boardgen.layout.yaml.fields import Amount, Section, whole
 from boardgen.layout.yaml.node import Faults, Node
 from boardgen.layout.yaml.plain_text import decimal_amount, write_sum
@@ -137,21 +139,21 @@ BAND = 8
 class Loan(NamedTuple):
     """A bank loan: what it gives, what is paid back, and how many markers there are, one a loan."""
 
-    amount: int
-    repay: int
-    markers: int
+    amount: int = declared.amount()
+    repay: int = declared.amount()
+    markers: int = declared.whole(1)
 
 
 class Money(NamedTuple):
     """Money in the layout's smallest unit, of which `scale` make one `unit`. `notes` are (value, how many to print)."""
 
-    unit: str
-    scale: int
-    notes: tuple[tuple[int, int], ...]
-    start: int
-    goal: int
-    loan: Loan
-    point: str
+    start: int = declared.amount()
+    goal: int = declared.amount()
+    unit: str = declared.text()
+    scale: int = 1
+    notes: tuple[tuple[int, int], ...] = ()
+    loan: Loan = Loan()
+    point: str = "."
     """What is written before the tenths of a sum that people read."""
 
     def show(self, amount: int) -> str:
@@ -170,44 +172,44 @@ class Money(NamedTuple):
 class Infrastructure(NamedTuple):
     """The panel of levels: the last level, the price of one, the level at the start."""
 
-    levels: int
-    price: int
-    start: int
+    levels: int = declared.whole(1, 100)
+    price: int = declared.amount()
+    start: int = declared.whole(1, 100)
 
 
 class Influence(NamedTuple):
     """Assets that a zone has in all, for all players together, and the price of one."""
 
-    assets: int
-    price: int
+    assets: int = declared.whole(1, 75)
+    price: int = declared.amount()
 
 
 class Cells(NamedTuple):
     """Cells a seat has in all, how many of them it starts with in hand, and the price of one more."""
 
-    supply: int
-    start: int
-    price: int
+    supply: int = declared.whole(1, 999)
+    start: int = declared.whole(1, 999)
+    price: int = declared.amount()
 
 
 class Cubes(NamedTuple):
     """Cubes a seat has in all: product, level marker and assets."""
 
-    supply: int
+    supply: int = declared.whole(1, 999)
 
 
 class TaskForce(NamedTuple):
     """Chips in the game, and how many of them each seat starts with."""
 
-    chips: int
-    start: int
+    chips: int = declared.whole(1, 9999)
+    start: int = declared.whole(0, 99)
 
 
 class Points(NamedTuple):
     """What each place gets from the pot, and what a player puts in (section L of the rules)."""
 
-    places: tuple[int, ...]
-    stake: int
+    places: tuple[int, ...] = declared.many(lambda node, faults: whole(node, faults, 0, 9999), 1)
+    stake: int = declared.whole(0, 9999)
 
     def takes(self) -> tuple[int, ...]:
         """Return what the table gives each place, the first first: so many stakes, or points where nobody puts anything in."""
@@ -275,92 +277,44 @@ class Figures(GameFigures):
 
 def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], players: tuple[int, int]) -> Figures:
     """Read and check what GoCaine adds to the shared sections. Faults are collected; the values then do not count."""
-    faults = root.faults
-    seats = players[1]
-    money, infrastructure, influence = root.section("money"), root.section("infrastructure"), root.section("influence")
-    cells, cubes, task_force = root.section("cells"), root.section("cubes"), root.section("task_force")
-    loan, points = money.section("loan"), root.section("points")
-
-    notes = _notes(money, ledger)
-    start, goal = _sum(money, "start", ledger), _sum(money, "goal", ledger)
-    amount, repay = _sum(loan, "amount", ledger), _sum(loan, "repay", ledger)
-    prices = {section: _sum(section, "price", ledger) for section in (infrastructure, influence, cells)}
-    money.text("unit")
-    scale = ledger.scale
-
-    markers = loan.whole("markers", 1)
-    levels = infrastructure.whole("levels", 1, 100)
-    level = infrastructure.whole("start", 1, 100)
-    assets = influence.whole("assets", 1, 75)
-    supply, hand = cells.whole("supply", 1, 999), cells.whole("start", 1, 999)
-    cube_supply = cubes.whole("supply", 1, 999)
-    chips, first_chips = task_force.whole("chips", 1, 9999), task_force.whole("start", 0, 99)
-    table = read_seizure(root, faults, assets)
-    places = tuple(whole(item, faults, 0, 9999) for item in points.list("places", 1))
+    faults, seats = root.faults, players[1]
+    in_money = root.section("money")
+    in_loan, notes = in_money.section("loan"), _notes(in_money, ledger)
+    money = ledger.read(in_money, Money, notes=(), loan=None)
+    loan = ledger.read(in_loan, Loan)
+    infrastructure = ledger.read(root.section("infrastructure"), Infrastructure)
+    influence = ledger.read(root.section("influence"), Influence)
+    cells = ledger.read(root.section("cells"), Cells)
+    cubes, task_force = read(root.section("cubes"), Cubes), read(root.section("task_force"), TaskForce)
+    points = root.section("points")
     won = points.need("places")
-    if won is not None and faults.usable(won) and not places:
+    table, reward = read_seizure(root, faults, influence.assets), read(points, Points)
+    if won is not None and faults.usable(won) and not reward.places:
         faults.add(won, "no place wins a point", "write at least the points of the first place: [3]", "data:count")
-    stake = points.whole("stake", 0, 9999)
-    for section in (money, infrastructure, influence, cells, cubes, task_force, loan, points):
-        section.close()
-
-    _require_at_most(infrastructure, "start", level, "levels", levels, f"the panel has {levels} levels")
-    _require_at_most(cells, "start", hand, "supply", supply, f"a seat has {supply} cells")
-    loans = Loan(amount.times(scale), repay.times(scale), markers)
-    _check_loans(root, loan, loans, seats)
-    _check_chips(root, task_force, influence, TaskForce(chips, first_chips), Needs(seats, len(zones), assets))
-    _check_zones(root, zones)
-    _payable(notes, zones, prices, {"start": start}, {"amount": amount, "repay": repay}, money, loan, scale)
-
-    return Figures(
-        Money(
-            money.text("unit", "$"),
-            scale,
-            tuple((value.times(scale), count) for value, count in notes),
-            start.times(scale),
-            goal.times(scale),
-            loans,
-            root.section("words", required=False).text(DECIMAL, "."),
-        ),
-        Infrastructure(levels, prices[infrastructure].times(scale), level),
-        Influence(assets, prices[influence].times(scale)),
-        Cells(supply, hand, prices[cells].times(scale)),
-        Cubes(cube_supply),
-        TaskForce(chips, first_chips),
-        table,
-        Points(places, stake),
+    loan, infrastructure = ledger.in_smallest(loan), ledger.in_smallest(infrastructure)
+    influence, cells = ledger.in_smallest(influence), ledger.in_smallest(cells)
+    money = ledger.in_smallest(money)._replace(
+        scale=ledger.scale,
+        notes=tuple((value.times(ledger.scale), count) for value, count in notes),
+        loan=loan,
+        point=root.section("words", required=False).text(DECIMAL, "."),
     )
-
-
-class Needs(NamedTuple):
-    """What Task Force chips are needed for."""
-
-    seats: int
-    zones: int
-    assets: int
-    """In each zone."""
-
-
-def _check_loans(root: Section, loan: Section, loans: Loan, seats: int) -> None:
-    """Require a marker for every seat, and no loan that pays the player."""
-    faults = root.faults
-    nodes = [root.get("players"), loan.get("markers")]
-    if faults.usable(*nodes) and loans.markers < seats:
-        what = f"{loans.markers} loan markers for {seats} seats"
-        _fault(faults, nodes, what, "each seat may have a loan: give each a marker")
-    nodes = [loan.get("repay"), loan.get("amount")]
-    if faults.usable(*nodes) and loans.repay < loans.amount:
-        _fault(faults, nodes, "less is paid back than was lent", "set `repay` to the amount of the loan or more")
-
-
-def _check_chips(root: Section, task_force: Section, influence: Section, chips: TaskForce, needs: Needs) -> None:
-    """Require enough chips for the seats and for every asset of every zone."""
-    faults = root.faults
-    places = [task_force.get("chips"), influence.get("assets"), task_force.get("start"), root.get("zones"), root.get("players")]
-    needed = needs.seats * chips.start + needs.zones * needs.assets
-    if faults.usable(*places) and chips.chips < needed:
-        sums = f"{needs.seats} seats x {chips.start} + {needs.zones} zones x {needs.assets} assets take {needed}"
-        _fault(faults, places, f"{chips.chips} chips, and {sums}", f"write `task_force: {{chips: {needed}}}`, or more")
+    _require_at_most(root, "infrastructure.start", "infrastructure.levels", f"the panel has {infrastructure.levels} levels")
+    _require_at_most(root, "cells.start", "cells.supply", f"a seat has {cells.supply} cells")
+    what = f"{loan.markers} loan markers for {seats} seats"
+    root.require(loan.markers >= seats, ("players", "money.loan.markers"), what, "each seat may have a loan: give each a marker")
+    what, remedy = "less is paid back than was lent", "set `repay` to the amount of the loan or more"
+    root.require(loan.repay >= loan.amount, ("money.loan.repay", "money.loan.amount"), what, remedy)
+    needed = seats * task_force.start + len(zones) * influence.assets
+    sums = f"{seats} seats x {task_force.start} + {len(zones)} zones x {influence.assets} assets take {needed}"
+    paths = ("task_force.chips", "influence.assets", "task_force.start", "zones", "players")
+    what, remedy = f"{task_force.chips} chips, and {sums}", f"write `task_force: {{chips: {needed}}}`, or more"
+    root.require(task_force.chips >= needed, paths, what, remedy)
+    _check_zones(root, zones)
+    prices = {"infrastructure.price": infrastructure.price, "influence.price": influence.price, "cells.price": cells.price}
+    sums_paid = {"money.start": money.start, "money.loan.amount": loan.amount, "money.loan.repay": loan.repay}
+    _payable(root, money, zones, {**prices, **sums_paid})
+    return Figures(money, infrastructure, influence, cells, cubes, task_force, table, reward)
 
 
 def _check_zones(root: Section, zones: Mapping[str, ZoneDraft]) -> None:
@@ -383,19 +337,12 @@ def _check_zones(root: Section, zones: Mapping[str, ZoneDraft]) -> None:
         faults.add_key(starts, "GoCaine has no start points: cells go on any point", "remove `starts:`", "data:starts", "warning")
 
 
-def _sum(section: Section, key: str, ledger: Ledger) -> Amount:
-    return ledger.take(section.amount(key, ledger.unit))
-
-
-def _fault(faults: Faults, nodes: Sequence[Node | None], problem: str, remedy: str) -> None:
-    faults.add(faults.first_opened(*nodes), problem, remedy, "data:count")
-
-
-def _require_at_most(section: Section, key: str, value: int, limit: str, most: int, because: str) -> None:
-    nodes = [section.get(key), section.get(limit)]
-    if section.faults.usable(*nodes) and value > most:
-        what = f"`{key}` is {value}, more than there are: {because}"
-        _fault(section.faults, nodes, what, f"set `{key}` to {most} or less, or `{limit}` to {value} or more")
+def _require_at_most(root: Section, path: str, limit: str, because: str) -> None:
+    node, most = root.find(path), root.find(limit)
+    if root.faults.usable(node, most) and node is not None and most is not None and int(node.text) > int(most.text):
+        what = f"`{node.step[1:]}` is {node.text}, more than there are: {because}"
+        remedy = f"set `{node.step[1:]}` to {most.text} or less, or `{most.step[1:]}` to {node.text} or more"
+        root.require(False, (path, limit), what, remedy)
 
 
 def _notes(money: Section, ledger: Ledger) -> list[tuple[Amount, int]]:
@@ -416,47 +363,34 @@ def _notes(money: Section, ledger: Ledger) -> list[tuple[Amount, int]]:
     return notes
 
 
-def _payable(
-    notes: list[tuple[Amount, int]],
-    zones: Mapping[str, ZoneDraft],
-    prices: Mapping[Section, Amount],
-    sums: Mapping[str, Amount],
-    loans: Mapping[str, Amount],
-    money: Section,
-    loan: Section,
-    scale: int,
-) -> None:
+def _payable(root: Section, money: Money, zones: Mapping[str, ZoneDraft], sums: Mapping[str, int]) -> None:
     """Require every price (a zone's for one lot) to be a multiple of the smallest note: else nobody could give change."""
-    paid = money.get("notes")
-    if not notes or not money.faults.usable(paid):
+    faults, paid, scale = root.faults, root.find("money.notes"), money.scale
+    if not money.notes or not faults.usable(paid):
         return
-    smallest = min(value.times(scale) for value, _ in notes)
+    smallest = min(value for value, _ in money.notes)
     shown = decimal_amount(smallest, scale)
-    named: list[tuple[Node | None, Amount, int, Node | None]] = []
-    named += [(section.get("price"), price, 1, None) for section, price in prices.items()]
+    note = write_sum(money.unit, shown)
+    named: list[tuple[Node | None, int, int, Node | None]] = [(root.find(path), value, 1, None) for path, value in sums.items()]
     for draft in zones.values():
         if draft.price is not None:
             keys = draft.node.children
-            named.append((keys.get("price"), draft.price, draft.lot, keys.get("lot")))
-    named += [(money.get(key), value, 1, None) for key, value in sums.items()]
-    named += [(loan.get(key), value, 1, None) for key, value in loans.items()]
-    wrong = [one for one in named if one[0] is not None and money.faults.usable(one[0]) and one[1].times(scale) * one[2] % smallest]
-    theirs = [one for one in wrong if money.faults.first_opened(one[0], one[3], paid) is paid]
+            named.append((keys.get("price"), draft.price.times(scale), draft.lot, keys.get("lot")))
+    wrong = [one for one in named if one[0] is not None and faults.usable(one[0]) and one[1] * one[2] % smallest]
+    theirs = [one for one in wrong if faults.first_opened(one[0], one[3], paid) is paid]
     if paid is not None and theirs:  # sums of the game that no note of the layout pays: one fault, at the notes
-        note = write_sum(money.text("unit", ""), shown)
         several = [node.path.removeprefix("$.") for node, _, _, _ in theirs if node is not None]
         what = f"with notes of {note} as the smallest these cannot be paid: {some(several)}"
         gone = next(iter(paid.gone), "")
         remedy = f"remove `{gone}: ~`, or write other sums" if gone else "add smaller notes, or write other sums"
-        money.faults.add(paid, what, remedy, "data:money.note")
+        faults.add(paid, what, remedy, "data:money.note")
         wrong = [one for one in wrong if one not in theirs]
     for node, value, lot, lot_node in wrong:
         if node is None:
             continue
-        lots = next((n for n in range(2, 76) if value.times(scale) * n % smallest == 0), 0)
+        lots = next((n for n in range(2, 76) if value * n % smallest == 0), 0)
         zone = node.path.startswith("$.zones.")
-        at = money.faults.first_opened(node, lot_node)
-        note = write_sum(money.text("unit", ""), shown)
+        at = faults.first_opened(node, lot_node)
         if zone and lot > 1:
             what = f"a lot of {lot} at {node.text} each cannot be paid with notes of {note}"
         else:
@@ -466,7 +400,7 @@ def _payable(
                 what += f"; {node.path.split('.')[2]} has `{key}: {other.text}` from line {other.line} of {other.source.shown}"
         either = f"write `lot: {lots}`, or " if zone and lots else ""
         price = "a price that is " if either else ""
-        money.faults.add(at, what, f"{either}{price or 'write '}a multiple of {shown}", "data:money.note")
+        faults.add(at, what, f"{either}{price or 'write '}a multiple of {shown}", "data:money.note")
 
 
 def figures_of(spec: GameSpec) -> Figures:

@@ -14,6 +14,8 @@ from boardgen.layout.spec.rules_template import Item
 from boardgen.layout.spec.sections import GameLayout
 from boardgen.layout.spec.spec import GameSpec
 from boardgen.layout.spec.words import names_in_braces
+from boardgen.layout.yaml import declared
+from boardgen.layout.yaml.declared import read
 from boardgen.layout.yaml.fields import Section, there, word
 from boardgen.layout.yaml.node import Faults, Node
 
@@ -72,28 +74,47 @@ class Card(NamedTuple):
 class HandLimits(NamedTuple):
     """How many cards a player is dealt, and how many may be kept at the end of a turn."""
 
-    deal: int
-    limit: int
+    deal: int = declared.whole(0, 99)
+    limit: int = declared.whole(0, 99)
+
+
+def _floor(node: Node, faults: Faults) -> int:
+    """Return the lowest handicap, written with its sign."""
+    node.expect(type="integer", minimum=-99, maximum=0)
+    digits = node.text.removeprefix("-")
+    if not (node.plain and digits.isascii() and digits.isdigit() and len(digits) < 3 and (digits == "0" or digits[0] != "0")):
+        faults.add(node, f"{quoted(node.text)} is not a handicap", "write 0 or a number below, such as -5", "data:type")
+        return 0
+    if int(digits) and not node.text.startswith("-"):
+        faults.add(node, f"a handicap of {node.text}: handicaps are 0 or less", f"write -{digits}", "data:range")
+        return 0
+    return -int(digits)
 
 
 class Handicap(NamedTuple):
     """What every game played and won takes off a player's handicap, the lowest there is, and the reach of handicap stones in steps."""
 
-    per_game: int
-    per_win: int
-    floor: int
-    reach: int
+    per_game: int = declared.whole(0, 99)
+    per_win: int = declared.whole(0, 99)
+    floor: int = declared.key(_floor, wrong=0)
+    reach: int = declared.whole(1, 99)
 
     def of(self, played: int, won: int) -> int:
         """Return the handicap of a player with so many games played and won, 0 or less."""
         return max(self.floor, -(played * self.per_game + won * self.per_win))
 
 
+class Surrender(NamedTuple):
+    """The minimum number of players of a game in which one may surrender."""
+
+    players: int = declared.whole(2, 99)
+
+
 class Stones(NamedTuple):
     """The minimum and maximum number of stones of a colour."""
 
-    least: int
-    most: int
+    least: int = declared.whole(1, 9999)
+    most: int = declared.whole(1, 9999)
 
     def each(self, points: int, players: int) -> int:
         """Return stones of a colour to print for a board of so many points: its share of them, within the limits."""
@@ -165,52 +186,22 @@ class Figures(GameFigures):
 
 def read_figures(root: Section, ledger: Ledger, zones: Mapping[str, ZoneDraft], players: tuple[int, int]) -> Figures:
     """Read and check what this game adds to the shared sections. Faults are collected; the values then do not count."""
-    faults = root.faults
-    stones, hand = root.section("stones"), root.section("hand")
-    handicap, surrender = root.section("handicap"), root.section("surrender")
-    least, most = stones.whole("least", 1, 9999), stones.whole("most", 1, 9999)
-    deal, limit = hand.whole("deal", 0, 99), hand.whole("limit", 0, 99)
-    reach = root.choice("reach", REACHES)
-    apart = root.whole("apart", 1, 99)
-    floor = _floor(handicap)
-    shares = Handicap(handicap.whole("per_game", 0, 99), handicap.whole("per_win", 0, 99), floor, handicap.whole("reach", 1, 99))
-    fewest = surrender.whole("players", 2, 99)
-    for section in (stones, hand, handicap, surrender):
-        section.close()
+    stones, hand = read(root.section("stones"), Stones), read(root.section("hand"), HandLimits)
+    handicap, surrender = read(root.section("handicap"), Handicap), read(root.section("surrender"), Surrender)
+    reach, apart = root.choice("reach", REACHES), root.whole("apart", 1, 99)
     deck = _deck(root)
-    if faults.usable(stones.get("least"), stones.get("most")) and least > most:
-        faults.add(
-            faults.first_opened(stones.get("least"), stones.get("most")),
-            f"from {least} to {most} stones",
-            "write the smaller number first",
-            "data:count",
-        )
-    nodes = [hand.get("deal"), hand.get("limit")]
-    if faults.usable(*nodes) and deal > limit:
-        what = f"{deal} cards are dealt and {limit} may be kept"
-        faults.add(faults.first_opened(*nodes), what, f"set `limit` to {deal} or more", "data:count")
-    cards = sum(card.copies for card in deck.values())
-    nodes = [hand.get("deal"), root.get("players"), root.get("deck")]
-    if deck and faults.usable(*nodes) and cards < deal * players[1]:
-        what = f"{cards} cards, and {players[1]} players are dealt {deal} each"
-        faults.add(faults.first_opened(*nodes), what, f"the deck needs {deal * players[1]} cards or more", "data:count")
-    return Figures(Stones(least, most), HandLimits(deal, limit), reach, apart, shares, fewest, deck)
-
-
-def _floor(section: Section) -> int:
-    """Return the lowest handicap, written with its sign."""
-    node = section.need("floor")
-    if node is None or node.kind == "broken":
-        return 0
-    node.expect(type="integer", minimum=-99, maximum=0)
-    digits = node.text.removeprefix("-")
-    if not (node.plain and digits.isascii() and digits.isdigit() and len(digits) < 3 and (digits == "0" or digits[0] != "0")):
-        section.faults.add(node, f"{quoted(node.text)} is not a handicap", "write 0 or a number below, such as -5", "data:type")
-        return 0
-    if int(digits) and not node.text.startswith("-"):
-        section.faults.add(node, f"a handicap of {node.text}: handicaps are 0 or less", f"write -{digits}", "data:range")
-        return 0
-    return -int(digits)
+    root.require(
+        stones.least <= stones.most,
+        ("stones.least", "stones.most"),
+        f"from {stones.least} to {stones.most} stones",
+        "write the smaller number first",
+    )
+    what, deal = f"{hand.deal} cards are dealt and {hand.limit} may be kept", hand.deal
+    root.require(deal <= hand.limit, ("hand.deal", "hand.limit"), what, f"set `limit` to {deal} or more")
+    cards, needed = sum(card.copies for card in deck.values()), deal * players[1]
+    what = f"{cards} cards, and {players[1]} players are dealt {deal} each"
+    root.require(not deck or cards >= needed, ("hand.deal", "players", "deck"), what, f"the deck needs {needed} cards or more")
+    return Figures(stones, hand, reach, apart, handicap, surrender.players, deck)
 
 
 def _deck(root: Section) -> dict[str, Card]:

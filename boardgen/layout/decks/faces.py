@@ -12,8 +12,8 @@ from typing import Any, NamedTuple, TypeAlias
 from boardgen.errors import quoted
 from boardgen.layout.ground.vocabulary import colour
 from boardgen.layout.yaml import conditions, layer_values
-from boardgen.layout.yaml.fields import LONGEST, Section, describe, text, whole
-from boardgen.layout.yaml.layer_values import NUMBER, Template, parse_ink, read_box, read_decimal, read_point, read_template
+from boardgen.layout.yaml.fields import LONGEST, Section, describe, read_decimal, text, whole
+from boardgen.layout.yaml.layer_values import NUMBER, Template, parse_ink, read_box, read_point, read_template
 from boardgen.layout.yaml.node import Node
 
 DRAWN = ("text", "image", "icon", "rect", "circle", "line", "fill", "path", "track", "table", "qr", "group")

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from math import gcd
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 from boardgen.errors import quoted
 from boardgen.layout.ground.board import Board
-from boardgen.layout.yaml import fields
-from boardgen.layout.yaml.fields import TEXT, Amount, Section, amount, choice_hint, describe, read_players, text, there
-from boardgen.layout.yaml.layer_values import read_decimal
+from boardgen.layout.yaml import declared, fields
+from boardgen.layout.yaml.declared import Form
+from boardgen.layout.yaml.fields import TEXT, Amount, Section, amount, choice_hint, describe, read_decimal, read_players, text, there
 from boardgen.layout.yaml.node import Faults, Node, flow_text
 
 FITS = ("cover", "contain", "stretch")
@@ -179,6 +179,17 @@ class Ledger:
         """Note an amount and give it back."""
         self.amounts.append(value)
         return value
+
+    def read(self, section: Section, form: type[Form], **given: Any) -> Form:
+        """Return what a section says, and note every amount in it."""
+        read: Form = declared.read(section, form, unit=self.unit, **given)
+        self.amounts += [value for value in read if isinstance(value, Amount)]
+        return read
+
+    def in_smallest(self, form: Form) -> Form:
+        """Return a form with its amounts in the smallest unit, once all are noted."""
+        made: Any = type(form)
+        return cast(Form, made(*(value.times(self.scale) if isinstance(value, Amount) else value for value in form)))
 
     @property
     def scale(self) -> int:

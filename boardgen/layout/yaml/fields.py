@@ -272,12 +272,20 @@ class Section:
         `remedy` gives what to write instead of something that is not a list.
         """
         node = self._value(key, False)
-        if node is None:
-            return []
-        items = node.each(least)
-        if node.kind != "list":
-            self.faults.add(node, f"a list belongs here, not {describe(node)}", remedy(node), "data:type")
-        return [item for item in items if item.kind != "broken"]
+        return [] if node is None else items(node, self.faults, least, remedy)
+
+    def find(self, path: str) -> Node | None:
+        """Return the value at the end of a path of keys, such as `money.loan.amount`, None where it is missing."""
+        node: Node | None = None if self._lacking else self.node
+        for key in path.split("."):
+            node = node.child(key) if node is not None else None
+        return node
+
+    def require(self, sound: bool, paths: Iterable[str], problem: str, remedy: str, code: str = "data:count") -> None:
+        """Refuse values that do not go together, at the one in the file that was opened first; not where one of them has a fault."""
+        nodes = [self.find(path) for path in paths]
+        if not sound and self.faults.usable(*nodes):
+            self.faults.add(self.faults.first_opened(*nodes), problem, remedy, code)
 
     def close(self) -> None:
         """Refuse every key that was not asked for, and a section that lacks keys; a key that may be one of those counts once."""
@@ -363,6 +371,14 @@ def describe(node: Node) -> str:
     if node.kind == "list":
         return "a list"
     return "nothing" if node.empty else quoted(node.text)
+
+
+def items(node: Node, faults: Faults, least: int = 0, remedy: Callable[[Node], str] = suggest_list) -> list[Node]:
+    """Return the items of a list; `remedy` gives what to write instead of something that is not one."""
+    found = node.each(least)
+    if node.kind != "list":
+        faults.add(node, f"a list belongs here, not {describe(node)}", remedy(node), "data:type")
+    return [item for item in found if item.kind != "broken"]
 
 
 def text(node: Node, faults: Faults) -> str:
@@ -454,6 +470,26 @@ def whole(node: Node, faults: Faults, low: int, high: int = MOST) -> int:
         faults.add(node, f"{quoted(digits)} is out of range", f"it must be from {low} to {high}", "data:range")
         return low
     return int(digits)
+
+
+def read_decimal(node: Node, faults: Faults, low: float, high: float, *, whole: bool = False) -> float:
+    """Return a number from `low` to `high`, below zero too."""
+    node.expect(type="integer" if whole else "number", minimum=low, maximum=high)
+    if node.kind == "broken":
+        return max(low, 0.0)
+    written = node.text
+    digits = written.removeprefix("-")
+    before, dot, after = digits.partition(".")
+    proper = node.plain and before.isascii() and before.isdigit() and (not dot or (after.isascii() and after.isdigit() and not whole))
+    if not proper or len(digits) > 12:
+        what = f"a {'whole ' if whole else ''}number belongs here, not {describe(node)}"
+        faults.add(node, what, suggest_number(node, "mm", whole=whole, below_zero=low < 0), "data:type")
+        return max(low, 0.0)
+    value = float(written)
+    if not low <= value <= high:
+        faults.add(node, f"{quoted(written)} is out of range", f"it must be from {low:g} to {high:g}", "data:range")
+        return max(low, 0.0)
+    return value
 
 
 def amount(node: Node, faults: Faults, unit: str, zero: bool = False) -> Amount:

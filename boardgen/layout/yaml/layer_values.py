@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from boardgen.errors import quoted
 from boardgen.layout.yaml import fields
-from boardgen.layout.yaml.fields import LONGEST, describe
+from boardgen.layout.yaml.fields import LONGEST, describe, read_decimal
 from boardgen.layout.yaml.node import Faults, Node
 
 _FIELD = re.compile(r"\w[\w .-]*")
@@ -78,26 +78,6 @@ REPEAT = "i"
 """The field of a layer that is repeated: 1 for the first."""
 LONGEST_TEXT = 20_000
 """Signs of one text of a layer."""
-
-
-def read_decimal(node: Node, faults: Faults, low: float, high: float, *, whole: bool = False) -> float:
-    """Return a number from `low` to `high`, below zero too."""
-    node.expect(type="integer" if whole else "number", minimum=low, maximum=high)
-    if node.kind == "broken":
-        return max(low, 0.0)
-    written = node.text
-    digits = written.removeprefix("-")
-    before, dot, after = digits.partition(".")
-    proper = node.plain and before.isascii() and before.isdigit() and (not dot or (after.isascii() and after.isdigit() and not whole))
-    if not proper or len(digits) > 12:
-        what = f"a {'whole ' if whole else ''}number belongs here, not {describe(node)}"
-        faults.add(node, what, fields.suggest_number(node, "mm", whole=whole, below_zero=low < 0), "data:type")
-        return max(low, 0.0)
-    value = float(written)
-    if not low <= value <= high:
-        faults.add(node, f"{quoted(written)} is out of range", f"it must be from {low:g} to {high:g}", "data:range")
-        return max(low, 0.0)
-    return value
 
 
 def read_point(node: Node, faults: Faults) -> tuple[float, float]:

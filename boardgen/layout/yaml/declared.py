@@ -1,0 +1,105 @@
+"""Declared sections: a NamedTuple whose defaults say how each key of a map is read, within what bounds, and what it is where it is missing.
+
+class Fare(NamedTuple):
+    city: int = whole(0, 99)
+    good: int = whole(0, 99, usual=1)
+
+fare = read(root.section("fare"), Fare)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar, cast
+
+from boardgen.layout.yaml import fields
+from boardgen.layout.yaml.fields import MOST, Amount, Section, suggest_list
+from boardgen.layout.yaml.node import Faults, Node
+
+Form = TypeVar("Form", bound="tuple[Any, ...]")
+NEEDED: Any = ...
+"""In place of what is usual: the key must be there."""
+
+
+class Key(NamedTuple):
+    """How a key is read: `read` types its value, `wrong` stands for one that is missing or broken, `key` is its name in the file."""
+
+    read: Callable[..., Any]
+    wrong: Any
+    needed: bool = False
+    key: str = ""
+    money: bool = False
+
+
+def key(read: Callable[[Node, Faults], Any], usual: Any = NEEDED, wrong: Any = None, name: str = "") -> Any:
+    """Return a key that a function reads. `wrong` stands for a needed one that is missing."""
+    return Key(read, wrong if usual is NEEDED else usual, usual is NEEDED, name)
+
+
+def text(usual: Any = NEEDED, name: str = "") -> Any:
+    """Return a key that is a text of one line."""
+    return key(fields.text, usual, "", name)
+
+
+def choice(words: Iterable[str], usual: Any = NEEDED) -> Any:
+    """Return a key that is one of some words."""
+    known = tuple(words)
+    return key(lambda node, faults: fields.word(node, faults, known), usual, "")
+
+
+def switch(on: str = "true", off: str = "false") -> Any:
+    """Return a key that is on or off, which is usual."""
+    return key(lambda node, faults: fields.word(node, faults, (on, off)) == on, False)
+
+
+def whole(low: int, high: int = MOST, usual: Any = NEEDED, name: str = "") -> Any:
+    """Return a key that is a whole number, at least `low`, which may be below zero."""
+    if low < 0:
+        return key(lambda node, faults: int(fields.read_decimal(node, faults, low, high, whole=True)), usual, 0, name)
+    return key(lambda node, faults: fields.whole(node, faults, low, high), usual, low, name)
+
+
+def length(usual: Any = NEEDED) -> Any:
+    """Return a key that is a length in mm."""
+    return key(fields.length, usual, 1.0)
+
+
+def amount() -> Any:
+    """Return a key that is an amount of money, which is read with the unit of the layout."""
+    return Key(fields.amount, Amount(1, 0), True, "", True)
+
+
+def many(read: Callable[[Node, Faults], Any], least: int = 0, remedy: Callable[[Node], str] = suggest_list) -> Any:
+    """Return a key that is a list, of which `read` types each value; empty where it is missing. Editors ask for `least` values."""
+
+    def read_all(node: Node, faults: Faults) -> Sequence[Any]:
+        return tuple(read(item, faults) for item in fields.items(node, faults, least, remedy))
+
+    return key(read_all, ())
+
+
+def table(read: Callable[[Node, Faults], Any], names: str = "") -> Any:
+    """Return a key that is a map of values by names that the user chooses, of the pattern `names`; empty where it is missing."""
+
+    def read_all(node: Node, faults: Faults) -> Mapping[str, Any]:
+        return {name: read(child, faults) for name, child in Section(node, faults).entries(names)}
+
+    return key(read_all, {})
+
+
+def read(section: Section, form: type[Form], usual: Form | None = None, *, unit: str = "", **given: Any) -> Form:
+    """Return what a section says as `form`, and refuse every other key. Fields in `given` are not read; `usual` has other defaults.
+
+    `unit` is that of amounts of money.
+    """
+    made: Any = form
+    for name, one in made._field_defaults.items():
+        if name in given or not isinstance(one, Key):
+            continue
+        node = section.need(one.key or name) if one.needed else section.get(one.key or name)
+        if node is None or node.kind == "broken":
+            given[name] = one.wrong if usual is None else getattr(usual, name)
+        else:
+            given[name] = one.read(node, section.faults, unit) if one.money else one.read(node, section.faults)
+    section.close()
+    return cast(Form, made(**given))
