@@ -106,6 +106,7 @@ def test_what_is_refused(tmp_path: Path) -> None:
             write_patch(built, None)
 
 
+@pytest.mark.slow
 def test_a_built_kit_is_compared_piece_by_piece(tmp_path: Path, printed: list[Kit]) -> None:
     """The files that it was made of have changed since: kit.json knows what was drawn, in any style and with the bleed of that day."""
     more = GAME + "  panel: {kind: panel, size: [80, 40], each_seat: 1, front: [{text: 'TEXT', box: [5, 5, 60, 10]}]}\n"

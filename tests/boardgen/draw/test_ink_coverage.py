@@ -57,6 +57,7 @@ def test_what_lies_over_other_ink_counts_once():
     assert black(ground, Text(5, 25, "White", "bold", 20, "#FFFFFF")) < 2500
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", sampled(ink.STYLES, landing=1))
 def test_pages_come_within_two_points_of_a_raster(style, tmp_path):
     from boardgen.surface.pdf import PdfSurface
@@ -75,6 +76,8 @@ def test_pages_come_within_two_points_of_a_raster(style, tmp_path):
         assert abs(share - 1 + sum(pixels) / len(pixels) / 255) < 0.025, sheet.page.title
 
 
+@pytest.mark.slow
+@pytest.mark.nightly
 def test_reckoning_a_kit_takes_less_than_building_it():
     def best(work):
         found = []

@@ -9,6 +9,7 @@ import pytest
 from boardgen.draw.shape import ink
 from boardgen.kit import check
 from boardgen.layout.spec import catalog
+from tests.sampling import sampled
 
 
 def found(tmp_path: Path, text: str) -> list[tuple[str, str]]:
@@ -18,7 +19,7 @@ def found(tmp_path: Path, text: str) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(
     ("text", "faults"),
-    [
+    sampled([
         ('zones: {PE: {tint: "#000000"}}', [("$.zones.PE.tint", "error")]),
         (
             'kinds: {transit: {tints: ["#C9D9EA", "#333399"]}}',
@@ -30,7 +31,7 @@ def found(tmp_path: Path, text: str) -> list[tuple[str, str]]:
         ('kinds: {transit: {tints: ["#DDE8CF"]}}', [("$.kinds.transit.tints[0]", "warning")]),
         ("kinds: {transit: {hatch: diagonal}}", [("$.kinds.transit.hatch", "warning")]),
         ('kinds: {odd: {title: Odd, tints: ["#000000"], hatch: dots}}', []),  # no zone is of that kind
-    ],
+    ], every=2),
 )
 def test_tints_are_checked(tmp_path: Path, text: str, faults: list[tuple[str, str]]) -> None:
     assert found(tmp_path, text) == faults

@@ -12,6 +12,7 @@ from boardgen.draw.shape.shapes import Group, Text, extent, leaves
 from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.board import LATTICES, Board, Grid, Holes
 from boardgen.layout.spec.catalog import load
+from tests.sampling import sampled
 
 GOCAINE = load("gocaine")
 ROWS = [
@@ -37,7 +38,7 @@ def groups(figure, name):
     return [shape for shape in figure.shapes if isinstance(shape, Group) and shape.id == name]
 
 
-@pytest.mark.parametrize("name", SPECS)
+@pytest.mark.parametrize("name", sampled(SPECS))
 def test_compass_and_cartouche_cover_neither_points_nor_words(name):
     board = SPECS[name].board
     figure = board_figure(SPECS[name])

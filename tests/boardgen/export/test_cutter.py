@@ -58,6 +58,7 @@ def layers(path: Path) -> dict[str, list[ElementTree.Element]]:
     return {layer.attrib["id"]: list(layer) for layer in root.findall(f"{SVG}g")}
 
 
+@pytest.mark.slow
 def test_a_sheet_has_a_closed_path_for_each_piece_of_the_kit(tmp_path: Path) -> None:
     for machine, layout in (("silhouette", "cairo"), ("generic", folds(tmp_path)), ("silhouette-alpha", written(tmp_path / "own"))):
         out = tmp_path / machine
@@ -153,6 +154,7 @@ def test_a_piece_that_is_too_large_is_told_in_millimetres(tmp_path: Path) -> Non
     assert "the marks of Silhouette leave no room on 62 × 70 mm" in done.stderr
 
 
+@pytest.mark.slow
 def test_the_same_export_has_the_same_bytes(tmp_path: Path) -> None:
     for name in ("one", "two"):
         exported(tmp_path / name, folds(tmp_path), "cricut")

@@ -87,6 +87,7 @@ def environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": str(ROOT)}
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
 def test_a_run_that_is_killed_leaves_the_old_export_and_the_next_is_whole(tmp_path: Path) -> None:
     out = tmp_path / "out"

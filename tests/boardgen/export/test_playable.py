@@ -44,6 +44,7 @@ def pirates(folder: Path, text: str = "{name}", box: str = "4, 10, 50, 10", boar
     return str(folder / "pirates.yaml")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "layouts", sampled([[*shipped.names(), "delta", "windmills"], [*shipped.names(), *shipped.examples()]], every=2, landing=0)
 )
@@ -148,6 +149,7 @@ def test_the_numbers_that_it_compares_are_those_of_the_kit(tmp_path: Path) -> No
     assert f"the kit has {pieces['task_force']} Task Force chips, and the longest recorded game of 6 players needed 9" in said
 
 
+@pytest.mark.slow
 def test_small_boards_and_lower_goals_need_less(tmp_path: Path) -> None:
     layout = tmp_path / "half.yaml"
     layout.write_text("extends: gocaine\nmoney: {goal: 500, notes: {5: 40, 20: 30, 100: 30}}\n", "utf-8")

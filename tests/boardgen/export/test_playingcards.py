@@ -15,7 +15,7 @@ from boardgen.export.targets import Options, TargetError
 from boardgen.layout.files import shipped
 from boardgen.surface.png import exact_rasters
 from tests.boardgen.export.pcio_room import Room
-from tests.boardgen.export.test_stock import stock_of
+from tests.boardgen.export.test_stock import TABLES, stock_of
 from tests.boardgen.export.test_tts import ODD
 from tests.boardgen.kit.own_game import written
 
@@ -27,8 +27,9 @@ def room_of(stock: Stock, dpi: float = 30) -> Room:
     return Room(file.content)
 
 
-def test_every_piece_of_the_kit_is_in_the_room_and_nothing_lies_on_anything() -> None:
-    for layout in (*shipped.names(), "drove", "rock-pool", "windmills"):
+@pytest.mark.parametrize("layouts", TABLES, ids=["some", "others"])
+def test_every_piece_of_the_kit_is_in_the_room_and_nothing_lies_on_anything(layouts: list[str]) -> None:
+    for layout in layouts:
         stock = stock_of(layout)
         room = room_of(stock)
         assert room.counts() == Counter(stock.counts), layout
@@ -41,6 +42,7 @@ def test_every_piece_of_the_kit_is_in_the_room_and_nothing_lies_on_anything() ->
         assert [hand["id"] for hand in room.of("hand")] == ["hand"]
 
 
+@pytest.mark.slow
 def test_the_format_is_the_one_that_is_written_today() -> None:
     """Facts of version 8, as the public importer reads them: what it would take for a placeholder or ignore is not there."""
     known = {"hand", "seat", "counter", "board", "holder", "cardDeck", "card", "piece", "dice"}
@@ -56,6 +58,7 @@ def test_the_format_is_the_one_that_is_written_today() -> None:
             assert {widget["type"] for widget in of_deck} == {kinds[deck.get("collectionType")]}
 
 
+@pytest.mark.slow
 def test_pieces_have_the_scale_of_the_board_and_their_own_pictures() -> None:
     stock = stock_of("territory", players=2)
     room = room_of(stock, 60)

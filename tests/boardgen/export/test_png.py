@@ -76,6 +76,7 @@ def test_a_bleed_goes_on_from_the_trim(tmp_path: Path) -> None:
             assert corner == bled.getpixel((ring + 2, ring + 2)), name  # the ground goes on to the corner of the sheet
 
 
+@pytest.mark.slow
 def test_the_same_export_has_the_same_bytes(tmp_path: Path) -> None:
     folders = [tmp_path / name for name in ("one", "two")]
     for folder in folders:
@@ -136,6 +137,7 @@ def test_a_kit_as_pictures_has_a_picture_for_each_svg(tmp_path: Path) -> None:
             assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.02)
 
 
+@pytest.mark.slow
 def test_a_board_too_large_for_a_kit_of_pictures_names_what_to_write(tmp_path: Path) -> None:
     large = "game: large\ntitle: Large\nplayers: [2, 2]\nboard: {size: 100x100, pitch: 25}\ncomponents: {board: {kind: board}}\n"
     (tmp_path / "large.yaml").write_text(large, "utf-8")

@@ -19,6 +19,9 @@ from tests.boardgen.kit.own_game import written
 from tests.sampling import sampled
 
 LAYOUTS = [*shipped.names(), *shipped.examples()]
+OTHERS = [*(game for game in shipped.names() if game != "cairo"), "drove", "windmills"]
+TABLES = sampled([["cairo", "rock-pool"], OTHERS], every=2)
+"""Layouts with pieces of every sort, for the tables of other programs."""
 
 
 def stock_of(layout: str, only: str | None = None, style: str = "colour", players: int | None = None, aid: Aid = "card") -> Stock:
@@ -93,7 +96,7 @@ def test_a_screen_is_a_net_on_paper_and_its_two_sides_on_a_table() -> None:
         assert (thing.size[0], thing.size[1] * 2) == (item.width, item.height), "a screen on a table is half of its net"
 
 
-@pytest.mark.parametrize("style", ["colour", "low-ink", "black"])
+@pytest.mark.parametrize("style", sampled(["colour", "low-ink", "black"]))
 def test_bleed_runs_past_the_trim_on_all_sides_and_the_trim_shows_the_same(style: str) -> None:
     for layout in ("gocaine", "cairo", "territory", "rock-pool"):
         stock = stock_of(layout, style=style, players=2)

@@ -81,6 +81,7 @@ def test_every_piece_of_the_kit_is_on_the_table_and_nothing_lies_on_anything(lay
         assert "Infinite_Bag" not in {state["Name"] for state in save.states()}, "no kit says that something is unlimited"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layouts", sampled([["rock-pool"], ["cairo", "territory"]], landing=0), ids=["some", "others"])
 def test_every_face_has_the_pixels_that_it_has_by_itself(layouts: list[str]) -> None:
     for layout in layouts:
@@ -119,6 +120,7 @@ def same(picture: Image.Image, figure: Figure) -> bool:
     return picture.tobytes() == bytes(alone.pixels)
 
 
+@pytest.mark.slow
 def test_a_die_shows_its_six_sides_and_those_opposite_on_paper_are_opposite() -> None:
     stock, save = save_of("cairo", 100)
     (picture,) = {
@@ -145,6 +147,7 @@ def test_a_die_shows_its_six_sides_and_those_opposite_on_paper_are_opposite() ->
     assert sorted(one["Value"] for one in state["RotationValues"]) == ["1", "2", "3", "4", "5", "6"]
 
 
+@pytest.mark.slow
 def test_decks_are_face_down_in_an_order_that_stays_and_money_is_sorted() -> None:
     _, save = save_of("territory", 30)
     (deck,) = [thing for thing in save.table() if thing.kind == "DeckCustom" and thing.pieces[0].component == "cards"]

@@ -12,9 +12,8 @@ from boardgen.draw.board.board import place_of
 from boardgen.export import vassal
 from boardgen.export.stock import Stock
 from boardgen.export.targets import Options
-from boardgen.layout.files import shipped
 from boardgen.surface.png import exact_rasters
-from tests.boardgen.export.test_stock import stock_of
+from tests.boardgen.export.test_stock import TABLES, stock_of
 from tests.boardgen.export.test_tts import ODD
 from tests.boardgen.export.vassal_module import MODULE, WIDGET, VassalModule, piece_of, words
 from tests.boardgen.kit.own_game import written
@@ -26,8 +25,9 @@ def module_of(stock: Stock, dpi: float = 30) -> VassalModule:
     return VassalModule(file.content)
 
 
-def test_every_piece_of_the_kit_is_in_the_module_and_nothing_lies_on_anything() -> None:
-    for layout in (*shipped.names(), "drove", "rock-pool", "windmills"):
+@pytest.mark.parametrize("layouts", TABLES, ids=["some", "others"])
+def test_every_piece_of_the_kit_is_in_the_module_and_nothing_lies_on_anything(layouts: list[str]) -> None:
+    for layout in layouts:
         stock = stock_of(layout)
         module = module_of(stock)
         assert module.counts() == Counter(stock.counts), layout
@@ -67,6 +67,7 @@ def test_the_grid_of_the_board_has_the_coordinates_that_are_printed_on_it() -> N
         assert len(set(points.values())) == len(points)
 
 
+@pytest.mark.slow
 def test_the_palette_counts_every_different_piece_and_its_pictures_are_its_faces() -> None:
     stock = stock_of("territory", players=2)
     module = module_of(stock, 60)

@@ -36,6 +36,7 @@ def test_the_same_bytes_twice_and_every_file_named(tmp_path: Path) -> None:
     assert "pawn-B.svg" not in names, "three players, three trucks"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options",
     sampled(

@@ -54,7 +54,7 @@ def uses(page: Page, prefix: str) -> list[Use]:
 SIZES = [known.name.lower() for known in PAPERS] + ["200x300mm", "420x297mm"]
 
 
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("players", sampled([4, 2]))
 @pytest.mark.parametrize("name", sampled(SIZES))
 def test_every_page_keeps_its_margins_and_its_type(name: str, players: int) -> None:
     kit = built(name, players)
@@ -67,7 +67,7 @@ def test_every_page_keeps_its_margins_and_its_type(name: str, players: int) -> N
                 assert shape.size * (by.a**2 + by.b**2) ** 0.5 >= 6.5 - 1e-6, (sheet.page.title, shape.text)
 
 
-@pytest.mark.parametrize("style", ink.STYLES)
+@pytest.mark.parametrize("style", sampled(ink.STYLES))
 @pytest.mark.parametrize("name", sampled(["a4", "letter", "a5", "a3"], every=2))
 def test_no_text_meets_another(name: str, style: ink.Style) -> None:
     for sheet in built(name, 4, None, style).sheets:
@@ -135,7 +135,7 @@ def test_backs_stand_upright_when_a_piece_is_turned_like_a_page(mode: Duplex, na
 
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("name", sampled(["a4", "letter"]))
-@pytest.mark.parametrize("cut", CUTS)
+@pytest.mark.parametrize("cut", sampled(CUTS))
 def test_backs_meet_their_fronts_however_they_are_made(mode, name, cut) -> None:
     for diameter, bleed in itertools.product((None, 12.0, 25.0), (0.0, 3.0)):
         kit = built(name, None, "tiles,coins", "colour", PrintOptions(mode, diameter, cut, bleed))
@@ -183,7 +183,7 @@ MAPS = {
 
 
 @pytest.mark.parametrize("name", MAPS)
-@pytest.mark.parametrize("sheet", ["a4", "letter", "a5"])
+@pytest.mark.parametrize("sheet", sampled(["a4", "letter", "a5"]))
 def test_any_map_of_ones_own_goes_on_a_page(tmp_path: Path, name: str, sheet: str) -> None:
     layout = tmp_path / f"{name}.yaml"
     rows = "".join(f"    - {row}\n" for row in MAPS[name])
@@ -260,6 +260,7 @@ def test_a_mat_that_is_too_small_is_refused_by_name(tmp_path: Path) -> None:
         built("a4", 2, "mats", layout=str(layout))
 
 
+@pytest.mark.slow
 def test_on_small_paper_every_mat_is_cut_out_of_its_own_drawing() -> None:
     kit = built("140x200mm")
     names: dict[str, list[tuple[Shape, ...]]] = {}

@@ -6,6 +6,8 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
+
 from boardgen.components.print_order import choose_seats
 from boardgen.draw.shape.shapes import Shape, Text, leaves
 from boardgen.kit.kit import build
@@ -29,6 +31,7 @@ WAYS = (
 )
 
 
+@pytest.mark.slow
 def test_every_word_is_printed_somewhere(tmp_path: Path) -> None:
     """Each word is marked, and each mark is found in the kits of all the ways to make one."""
     words = catalog.load("cairo").words

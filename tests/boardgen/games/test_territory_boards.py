@@ -25,7 +25,7 @@ def markings(kit: Kit) -> tuple[list[Shape], list[str]]:
     return [shape for group in groups for shape in group.shapes], texts(face.figure.shapes)
 
 
-@pytest.mark.parametrize("board", sampled([*SPEC.boards, "10x12", "5x5", "100x7"]))
+@pytest.mark.parametrize("board", sampled([*SPEC.boards, "10x12", "5x5", "100x7"], every=6))
 def test_starts_are_marked_for_every_number_of_players_that_a_board_suits(board: str) -> None:
     kit = built("board", "a1", None, board)
     spec = kit.spec
@@ -83,6 +83,7 @@ def test_a_board_with_a_gap_has_lines_only_where_there_are_points() -> None:
     assert min(down for _, down in counts) < max(down for _, down in counts), "a tile over the gap has fewer"
 
 
+@pytest.mark.slow
 def test_a_large_board_shows_each_page_its_own_part() -> None:
     kit = built("board", "a4", None, "60x60")
     seen: set[str] = set()

@@ -33,6 +33,7 @@ from boardgen.sheet.paper.paper import paper
 from tests.boardgen.kit.test_kit import words_of
 from tests.boardgen.own_words import OF_OWN_PIECES, keys_said
 from tests.boardgen.shapes_as_text import texts
+from tests.sampling import sampled
 
 SPEC = catalog.load("territory")
 FIGURES: Figures = SPEC.figures
@@ -230,10 +231,10 @@ def test_the_board_on_a_card_is_as_large_as_its_text_allows() -> None:
         bands([card(400)], SIZES["poker"])
 
 
-@pytest.mark.parametrize(("board", "players", "each"), [
+@pytest.mark.parametrize(("board", "players", "each"), sampled([
     (None, 6, 70), (None, 2, 85), ("9x9", 2, 70), ("19x19", 2, 120), ("19x19", 3, 120), ("19x19", 6, 70), ("19x15", 3, 95),
     ("atoll", 2, 85),
-])  # fmt: skip
+], every=4))  # fmt: skip
 def test_stones_follow_board_and_players(board: str | None, players: int, each: int) -> None:
     kit = built("stones, title", "a4", players, board)
     found = used(kit, "disc-")
@@ -417,6 +418,7 @@ def test_the_board_of_a_kit_is_for_those_who_play() -> None:
     assert ordered(only="stones", seats="B") == (None, 1, [])
 
 
+@pytest.mark.slow
 def test_start_points_are_printed_for_all_who_may_play_with_a_kit() -> None:
     spec = board_header.put_on_board(SPEC, "13x13")
     words = [text for sheet in laid_out(spec, "board", 5).sheets for text in texts(sheet.shapes)]

@@ -59,7 +59,7 @@ def untouched(folder: Path) -> Iterator[None]:
 
 @pytest.mark.parametrize(
     ("options", "folder"),
-    [
+    sampled([
         ({}, "gocaine"),
         ({"only": "loans"}, "gocaine-loans"),
         ({"only": "cells,loans"}, "gocaine-cells-loans"),
@@ -70,12 +70,13 @@ def untouched(folder: Path) -> Iterator[None]:
         ({"only": "board,cells,loans,squares,loads"}, "gocaine-board-cells-loans-and-2-more"),
         ({"seats": "BRY"}, "gocaine"),
         ({"game": "territory", "board": "9x9", "only": "stones"}, "territory-9x9-stones"),
-    ],
+    ], every=3),
 )
 def test_a_part_of_a_kit_has_a_folder_of_its_own(options: dict[str, Any], folder: str) -> None:
     assert asked(**options).place(None) == Path("output") / folder
 
 
+@pytest.mark.slow
 def test_some_components_do_not_take_the_place_of_a_whole_kit(tmp_path: Path) -> None:
     assert boardgen("kit", "gocaine", "--players", "2", "--format", "pdf", cwd=tmp_path).returncode == 0
     folder = tmp_path / "output" / "gocaine"
@@ -86,6 +87,7 @@ def test_some_components_do_not_take_the_place_of_a_whole_kit(tmp_path: Path) ->
     assert parts(tmp_path / "output" / "gocaine-loans") == ["loans"]
 
 
+@pytest.mark.slow
 def test_a_second_game_is_refused_and_says_what_to_write(tmp_path: Path) -> None:
     put(tmp_path / "kit", only="loans")
     with untouched(tmp_path / "kit"):
@@ -104,6 +106,7 @@ def test_a_second_game_is_refused_and_says_what_to_write(tmp_path: Path) -> None
     assert kit(tmp_path / "kit")["game"] == "territory"
 
 
+@pytest.mark.slow
 def test_a_kit_with_its_rulebook_replaces_one_without(tmp_path: Path) -> None:
     put(tmp_path / "kit")
     put(tmp_path / "kit", players=2, paper="letter", rulebook=True)
@@ -157,7 +160,8 @@ def test_a_profile_that_only_one_of_two_kits_has_is_named() -> None:
             ({"only": "cells=3"}, {"only": "cells,aid"}, "cells=3, and another number of cells"),
             ({"only": "loans,aid"}, {"without": "loans"}, "loans, aid; --without would take loans out of it"),
             ({"game": "cairo", "only": "guide"}, {"game": "cairo", "without": "tiles"}, "--without would take guide out of it"),
-        ]
+        ],
+        every=5,
     ),
 )
 def test_what_would_be_lost_is_refused(tmp_path: Path, there: dict[str, Any], new: dict[str, Any], why: str) -> None:
@@ -171,6 +175,7 @@ def test_what_would_be_lost_is_refused(tmp_path: Path, there: dict[str, Any], ne
     assert (tmp_path / "same" / "kit.json").read_bytes() == (tmp_path / "kit" / "kit.json").read_bytes()
 
 
+@pytest.mark.slow
 def test_a_whole_kit_says_which_it_replaces(tmp_path: Path) -> None:
     def said(**more: Any) -> str:
         return put(tmp_path / "kit", game="territory", board="9x9", **more).note
@@ -252,6 +257,7 @@ def test_how_many_spares_one_seat_has() -> None:
         asked("gocaine", seats="B")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", sampled(["territory", "gocaine", "cairo"]))
 def test_every_component_can_be_had_in_a_number(game: str) -> None:
     for name in catalog.load(game).components:
@@ -306,6 +312,7 @@ def test_nothing_is_lost_without_a_word(facts: dict[str, Any], there: Selection,
     assert has(there) <= has(settled.selection) or settled.note.startswith("replaced ")
 
 
+@pytest.mark.slow
 def test_diff_and_proof_understand_parts_and_spares(tmp_path: Path) -> None:
     for name, options in {"spares": {"only": "cells=7", "seats": "B"}, "less": {"without": "notes,log", "players": 3}}.items():
         put(tmp_path / name, **options)

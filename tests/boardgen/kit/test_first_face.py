@@ -11,9 +11,10 @@ from boardgen.kit.kit import build, first_face
 from boardgen.layout.files import shipped
 from boardgen.layout.spec import catalog
 from boardgen.sheet.paper.paper import paper
+from tests.sampling import sampled
 
 
-@pytest.mark.parametrize("style", ["colour", "low-ink", "black"])
+@pytest.mark.parametrize("style", sampled(["colour", "low-ink", "black"]))
 @pytest.mark.parametrize("game", shipped.names())
 def test_what_comes_first_is_drawn_alone_as_in_the_kit(game: str, style: Style) -> None:
     spec, on = catalog.load(game), paper("a4")

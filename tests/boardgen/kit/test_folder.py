@@ -13,13 +13,14 @@ from boardgen.kit import export
 from boardgen.preview.preview import Preview, PreviewRequest
 from boardgen.sheet.paper.paper import paper
 from tests.programs import run
+from tests.sampling import sampled
 
 
 def boardgen(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     return run("boardgen", *words, cwd=cwd)
 
 
-@pytest.mark.parametrize("words", [("proof", "kit"), ("diff", "kit", "gocaine"), ("diff", "gocaine", "kit/kit.json")])
+@pytest.mark.parametrize("words", sampled([(("proof", "kit"),), (("diff", "kit", "gocaine"),), (("diff", "gocaine", "kit/kit.json"),)]))
 def test_a_mix_of_two_kits_is_told(tmp_path: Path, words: tuple[str, ...]) -> None:
     export.write(export.order("gocaine", paper="a4", format="pdf", players=2, seats=None, only="loans"), str(tmp_path / "kit"))
     (tmp_path / "kit" / STAGE).mkdir()

@@ -29,6 +29,7 @@ def printed(made: Kit) -> str:
     return "\n".join(shape.text for sheet in made.sheets for shape, _ in leaves(sheet.shapes) if isinstance(shape, Text))
 
 
+@pytest.mark.slow
 def test_sizes_are_printed_in_inches() -> None:
     cubes, board = "cubes of 5/16 to 3/8 in for each", "plain or sticker paper on 1/16 in board"
     coins, kept = "a 3/4 in punch for coins", "paper on both sides of 1/16 in board"

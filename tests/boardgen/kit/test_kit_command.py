@@ -14,6 +14,7 @@ from pypdf import PdfReader
 from pypdfium2 import PdfDocument
 
 from tests.programs import run
+from tests.sampling import sampled
 
 MM = 25.4 / 72
 
@@ -89,6 +90,7 @@ def test_pieces_stand_true_in_the_file(whole: tuple[Path, str]) -> None:
         assert (places[0] + places[-1]) / 2 == pytest.approx(middle, abs=0.02)
 
 
+@pytest.mark.slow
 def test_the_same_bytes_twice(whole: tuple[Path, str], tmp_path: Path) -> None:
     folder, _ = whole
     ran = boardgen("kit", "gocaine", "--players", "2", "--out", "again", cwd=tmp_path, PYTHONHASHSEED="7", TZ="Asia/Tokyo")
@@ -129,6 +131,7 @@ def test_a_layout_of_ones_own_names_its_folder(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_kits_of_one_game_on_several_boards_have_a_folder_each(tmp_path: Path) -> None:
     for board, name in ((None, "territory"), ("9x9", "territory-9x9"), ("atoll", "territory-atoll"), ("10x12", "territory-10x12")):
         more = () if board is None else ("--board", board)
@@ -148,7 +151,7 @@ def test_the_kit_of_the_second_game_has_the_same_bytes_twice(tmp_path: Path) -> 
     assert one == other
 
 
-@pytest.mark.parametrize(("arguments", "status", "message"), [
+@pytest.mark.parametrize(("arguments", "status", "message"), sampled([
     (["gocaine", "--paper", "a9"], 2, "choose a4, letter, a3"),
     (["gocaine", "--format", "docx"], 2, "choose pdf, svg, png"),
     (["gocaine", "--players", "9"], 2, "2 to 6 players, not 9"),
@@ -164,7 +167,7 @@ def test_the_kit_of_the_second_game_has_the_same_bytes_twice(tmp_path: Path) -> 
     (["territory", "--board", "9x8x7"], 2, "there is no board '9x8x7'; there are 11x11, 13x13"),
     (["territory", "--board", "101x9"], 2, "a board has from 1 to 100 columns and rows"),
     ([], 2, ""),
-])  # fmt: skip
+], every=2))  # fmt: skip
 def test_what_is_refused_and_how(tmp_path: Path, arguments: list[str], status: int, message: str) -> None:
     (tmp_path / "broken.yaml").write_text("extends: gocaine\npitch: 12\n")
     (tmp_path / "foreign").mkdir()

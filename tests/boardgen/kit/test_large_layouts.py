@@ -18,6 +18,7 @@ from boardgen.draw.type.geometry import Box
 from boardgen.layout.ground.board import column_letters
 from boardgen.sheet.tile.tiled_pages import LONG, Known, clip_to_window
 from tests.clock import bound
+from tests.sampling import sampled
 
 ROOT = Path(__file__).resolve().parents[3]
 LINES = 100
@@ -70,7 +71,7 @@ def once(folder: Path, *words: str) -> float:
 LARGEST = {"zoned": zoned, "holed": holed, "torn": torn}
 
 
-@pytest.mark.parametrize("text", [make() for make in LARGEST.values()], ids=LARGEST)
+@pytest.mark.parametrize("text", sampled([make() for make in LARGEST.values()]), ids=LARGEST)
 def test_the_largest_layouts_are_checked_within_a_second(text: str, tmp_path: Path) -> None:
     (tmp_path / "large.yaml").write_text(text, encoding="utf-8")
     assert seconds(tmp_path, bound(1), "check", "large.yaml") < bound(1)
@@ -115,6 +116,7 @@ def inside(path: Line, x: float, y: float) -> bool:
     return met % 2 == 1
 
 
+@pytest.mark.slow
 def test_a_rim_that_winds_is_cut_where_no_tile_shows_it() -> None:
     """A spiral: every window sees the same inside as before, of far fewer pieces."""
     random, turns = Random(3), 1200

@@ -50,6 +50,7 @@ def _in_register(ordered_kit: export.Ordered, folder: Path, duplex: Duplex) -> N
     assert float(found[2]) <= LIMIT
 
 
+@pytest.mark.slow
 def test_backs_are_in_register_in_every_duplex_mode(tmp_path: Path) -> None:
     layout = written(tmp_path)
     for duplex in MODES:

@@ -33,7 +33,7 @@ def texts(kit: Kit) -> list[str]:
     return [shape.text for sheet in first for shape, _ in leaves(sheet.shapes) if isinstance(shape, Text)]
 
 
-@pytest.mark.parametrize("game", sampled(["cairo", "gocaine", "territory", "gocaine-de"]))
+@pytest.mark.parametrize("game", sampled(["cairo", "gocaine", "territory", "gocaine-de"], every=4))
 @pytest.mark.parametrize("duplex", sampled([mode for mode in MODES if mode != "backs"]))
 def test_the_table_names_the_pages_of_each_component(game: str, duplex: str) -> None:
     kit = ordered(game, duplex).kit
@@ -62,7 +62,7 @@ def test_the_sentence_names_the_pages_that_have_two_sides(game: str) -> None:
     assert numbers(found[2]) == [at for at, sheet in enumerate(kit.sheets, 1) if sheet.page.side == "back"]
 
 
-@pytest.mark.parametrize(("duplex", "hint"), [("long", "/DuplexFlipLongEdge"), ("short", "/DuplexFlipShortEdge")])
+@pytest.mark.parametrize(("duplex", "hint"), sampled([("long", "/DuplexFlipLongEdge"), ("short", "/DuplexFlipShortEdge")]))
 def test_pages_of_one_side_and_of_two_have_a_file_each(tmp_path: Path, duplex: str, hint: str) -> None:
     asked = ordered("gocaine", duplex, "title,loans,cells")
     export.write(asked, str(tmp_path / "kit"))
@@ -83,7 +83,7 @@ def test_pages_of_one_side_and_of_two_have_a_file_each(tmp_path: Path, duplex: s
 
 @pytest.mark.parametrize(
     ("duplex", "only", "hint"),
-    [
+    sampled([
         ("long", "cells,title", None),  # nothing has a back
         ("long", "loans", "/DuplexFlipLongEdge"),  # everything has one
         ("fold", None, None),  # all the others print on one side
@@ -91,7 +91,7 @@ def test_pages_of_one_side_and_of_two_have_a_file_each(tmp_path: Path, duplex: s
         ("fronts", None, None),
         ("backs", None, None),
         ("none", None, None),
-    ],
+    ], every=4),
 )
 def test_where_all_pages_are_printed_alike_one_file_is_enough(tmp_path: Path, duplex: str, only: str | None, hint: str | None) -> None:
     export.write(ordered("gocaine", duplex, only), str(tmp_path / "kit"))

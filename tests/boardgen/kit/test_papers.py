@@ -57,6 +57,7 @@ def test_what_cannot_be_meant_is_refused_with_a_remedy(said: str, complaint: str
         ordered(said)
 
 
+@pytest.mark.slow
 def test_a_board_on_a3_and_the_rest_on_a4(tmp_path: Path) -> None:
     asked = ordered("board=a3,panels=a3,a4", "title,board,infrastructure,influence,loans,covenant")
     kit = asked.kit

@@ -5,6 +5,7 @@ The table has the name of each file and, indented, what `boardgen check` says of
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from boardgen.kit import check
@@ -16,9 +17,14 @@ TABLE = BROKEN / "expected.txt"
 FILES = sorted(BROKEN.glob("*.yaml"))
 
 
+@cache
+def checked(path: Path) -> report.Checked:
+    return check.check(str(path))
+
+
 def faults(path: Path) -> list[str]:
     """What `boardgen check` says of a file, its summary line apart, with file names without folders."""
-    text = report.findings([check.check(str(path))], "text").replace(f"{BROKEN}/", "").replace(f"{BROKEN}\\", "")
+    text = report.findings([checked(path)], "text").replace(f"{BROKEN}/", "").replace(f"{BROKEN}\\", "")
     return [line for line in text.splitlines() if ": info: " not in line][:-1]
 
 
@@ -32,7 +38,7 @@ def test_each_fault_is_told_at_its_place() -> None:
 
 def test_each_fault_has_a_place_a_reason_and_a_column_span_in_the_order_of_the_file() -> None:
     for path in FILES:
-        found = check.check(str(path)).faults
+        found = checked(path).faults
         assert found, path.name
         for fault in found:
             assert fault.line >= 1, path.name

@@ -83,7 +83,7 @@ def torn(rng: random.Random, columns: int, rows: int, holes: float = 0.12) -> Bo
     return Board.of_cells(cells, 23, walls)
 
 
-@pytest.mark.parametrize("seed", sampled(range(40), every=2))
+@pytest.mark.parametrize("seed", sampled(range(40), every=5))
 def test_starts_are_those_of_brute_force(seed: int) -> None:
     rng = random.Random(seed)
     board = torn(rng, rng.randint(1, 9), rng.randint(1, 9))
@@ -94,6 +94,7 @@ def test_starts_are_those_of_brute_force(seed: int) -> None:
         assert (rank(board, found.points), found.exact) == (best_of(board, players), True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("columns", "rows"), sampled([(7, 7), (8, 8), (9, 7)], landing=0))
 def test_starts_of_boards_with_holes_are_those_of_brute_force(columns: int, rows: int) -> None:
     """Rectangles with the same hole in each corner or in the middle, for up to three players."""
@@ -194,7 +195,7 @@ EVENEST = {
 """The points by which their areas then differ at least, where no two points are nearer by more than a step."""
 
 
-@pytest.mark.parametrize("size", FURTHEST)
+@pytest.mark.parametrize("size", sampled([(size,) for size in FURTHEST]))
 def test_starts_are_as_far_apart_as_any_within_a_step_and_as_even_as_that_allows(size: tuple[int, int]) -> None:
     """Those that are computed, within 3 points; and those of the boards that the game ships, where it is for so many."""
     plain = Board.plain(*size, 23)
@@ -217,6 +218,7 @@ def test_a_search_ends_when_its_work_is_used_up(monkeypatch: pytest.MonkeyPatch)
         assert finder.work > -30_000
 
 
+@pytest.mark.slow
 def test_the_figures_in_the_documents_are_those_of_the_program() -> None:
     text = (Path(__file__).parents[3] / "docs" / "layouts.md").read_text("utf-8")
     rows = re.findall(r"^\| (\d+) × (\d+) \| (.+) \|$", text, re.MULTILINE)
@@ -234,6 +236,7 @@ def test_four_start_in_the_corners_of_a_square() -> None:
         assert {(board.col[point], board.row[point]) for point in starts_for(board, 4).points} == corners
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("columns", "rows"), sampled([(30, 30), (100, 7), (100, 100), (45, 37), (3, 100)], every=5, landing=1))
 def test_starts_of_large_boards_are_far_apart(columns: int, rows: int) -> None:
     """As far as points on a square grid of so many places, or a line of them; and 100 x 100 says that it is not exact."""

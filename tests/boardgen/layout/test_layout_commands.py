@@ -277,6 +277,7 @@ def test_split_zones_are_one_warning_that_an_intent_answers(tmp_path: Path) -> N
         assert spec.board.pitch == 25
 
 
+@pytest.mark.slow
 def test_the_pitch_that_saves_a_sheet_is_named(tmp_path: Path) -> None:
     file = tmp_path / "wide.yaml"
     rows = "".join(f"    {' ' * (row % 2)}{'SA ' * 5}\n" for row in range(10))

@@ -131,6 +131,7 @@ def test_a_small_pack_has_a_small_map(tmp_path: Path) -> None:
     assert "5H" not in spec.figures.cities
 
 
+@pytest.mark.slow
 def test_check_info_and_list_tell_of_tiles(tmp_path: Path) -> None:
     (tmp_path / "wall.yaml").write_text(TWENTY_FOUR, encoding="utf-8")
     file = str(tmp_path / "wall.yaml")

@@ -49,6 +49,7 @@ def missed(folder: Path) -> set[str]:
     return {fact.name for fact in prove(str(folder)).facts if not fact.holds}
 
 
+@pytest.mark.slow
 def test_a_booklet_holds_however_its_sheets_are_turned(tmp_path: Path) -> None:
     for duplex in WAYS:
         folder = built(tmp_path, duplex, "letter" if duplex == "short" else "a4")
@@ -77,6 +78,7 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built(tmp_path_factory.mktemp("booklets"), "long")
 
 
+@pytest.mark.slow
 def test_a_kit_json_that_says_something_wrong_of_a_booklet(kit: Path, tmp_path: Path) -> None:
     changes: tuple[tuple[Callable[[Any], object], str], ...] = (
         (lambda sheets: sheets[0]["leaves"][0].update(number=9), "order of pages"),

@@ -35,6 +35,7 @@ def page_of(kit: Path, component: str, side: str = "front") -> int:
     return next(number for number, sheet in enumerate(sheets) if component in sheet["components"] and sheet["side"] == side)
 
 
+@pytest.mark.slow
 def test_the_kit_holds_before_it_is_damaged(kits: Kits) -> None:
     facts = prove(str(kits(ONLY))).facts
     assert [fact for fact in facts if not fact.holds] == []
@@ -110,7 +111,7 @@ LIES: Mapping[str, tuple[str, Edit, str]] = {
 """What is built, what is changed in its kit.json, and the fact that does not hold then."""
 
 
-@pytest.mark.parametrize("lie", sampled(LIES))
+@pytest.mark.parametrize("lie", sampled(LIES, every=9))
 def test_a_kit_json_that_says_something_wrong(kits: Kits, tmp_path: Path, lie: str) -> None:
     only, change, fact = LIES[lie]
     folder = tmp_path / "kit"
@@ -162,7 +163,7 @@ def test_a_piece_that_was_not_printed(kits: Kits, tmp_path: Path) -> None:
     assert f"none at {x + 5:g}, {y + 5:g} mm" in found["pieces"]
 
 
-@pytest.mark.parametrize("component", ["cells", "squares", "loans"])
+@pytest.mark.parametrize("component", sampled(["cells", "squares", "loans"]))
 def test_marks_that_were_not_printed(kits: Kits, tmp_path: Path, component: str) -> None:
     """All of one grid: the others are there."""
     kit = kits("cells,squares,loans")
@@ -209,6 +210,7 @@ def test_lines_of_a_net_that_are_missing_whole_or_elsewhere(tmp_path: Path) -> N
         assert wrong <= set(found), (name, found)
 
 
+@pytest.mark.slow
 def test_a_ruler_and_a_card_that_were_not_printed(kits: Kits, tmp_path: Path) -> None:
     kit = kits("title,board")
     rulers = sheet(said(kit), "title")["rulers"]
@@ -219,6 +221,7 @@ def test_a_ruler_and_a_card_that_were_not_printed(kits: Kits, tmp_path: Path) ->
         assert fact in over(kit, tmp_path / str(number), "title", place)
 
 
+@pytest.mark.slow
 def test_neutral_ink_in_three_colours(kits: Kits, tmp_path: Path) -> None:
     """On a page, and in a form that pages call."""
     kit = kits("title,board")
@@ -238,7 +241,7 @@ def test_neutral_ink_in_three_colours(kits: Kits, tmp_path: Path) -> None:
     assert "neutral ink" in altered(kit, tmp_path, form)
 
 
-@pytest.mark.parametrize(("old", "new"), [('inkscape:label="cut"', 'inkscape:label="x"'), ('width="210mm"', 'width="211mm"')])
+@pytest.mark.parametrize(("old", "new"), sampled([('inkscape:label="cut"', 'inkscape:label="x"'), ('width="210mm"', 'width="211mm"')]))
 def test_an_svg_of_a_page_without_a_layer_or_of_another_size(tmp_path: Path, old: str, new: str) -> None:
     folder = tmp_path / "kit"
     export.write(export.order("gocaine", paper="a4", format="pdf,svg", players=2, seats=None, only="task_force"), str(folder))
@@ -315,6 +318,7 @@ def test_two_pages_that_changed_places(kits: Kits, tmp_path: Path) -> None:
     assert "footer" in altered(kit, tmp_path, swap)
 
 
+@pytest.mark.slow
 def test_a_component_whose_own_file_differs_from_the_whole(kits: Kits, tmp_path: Path) -> None:
     """Moved by a tenth of a millimetre."""
 
@@ -326,6 +330,7 @@ def test_a_component_whose_own_file_differs_from_the_whole(kits: Kits, tmp_path:
     assert "what its pages show" in found["cells.pdf"]
 
 
+@pytest.mark.slow
 def test_a_mirror_error_on_a_sheet_of_three_metres(tmp_path: Path) -> None:
     """Where a strip across the whole sheet has more pixels than pdfium draws right: a true kit holds, and a moved back is seen."""
     for duplex in ("long", "fold"):
@@ -340,6 +345,7 @@ def test_a_mirror_error_on_a_sheet_of_three_metres(tmp_path: Path) -> None:
     assert "mirror error of backs" in missed(tmp_path / "long")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "paper", "margin", "how"),
     sampled(
@@ -363,7 +369,7 @@ def test_odd_margins_and_bleeds_hold(game: str, paper: str, margin: float, how: 
     assert missed(tmp_path / "kit") == {}
 
 
-@pytest.mark.parametrize(("fact", "wide"), [("edges of pieces", 3.0), ("edges of pieces", 0.0), ("ink at the cuts", 3.0)])
+@pytest.mark.parametrize(("fact", "wide"), sampled([("edges of pieces", 3.0), ("edges of pieces", 0.0), ("ink at the cuts", 3.0)], every=2))
 def test_pieces_whose_edges_show_where_a_knife_slipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fact: str, wide: float) -> None:
     """A dark edge at the cut, and a ground that ends there."""
     sound = tokens.blank

@@ -37,6 +37,7 @@ def test_kits_with_odd_options_hold(game: str, paper: str, odd: dict[str, Any], 
     assert missed(tmp_path / "kit") == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "paper", "odd", "only"),
     [("gocaine", "a5", {"overlap": 30.0}, "board"), ("territory", "a3", {}, "cards"), ("cairo", "a3", {"tokens": "12"}, "coins")],

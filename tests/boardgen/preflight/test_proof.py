@@ -31,6 +31,7 @@ def kits(tmp_path_factory: pytest.TempPathFactory) -> Kits:
     return kits_of("gocaine", tmp_path_factory)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("board", "duplex", "style"), sampled([(None, "long", "colour"), ("atoll", "short", "low-ink"), ("9x9", "fold", "black")])
 )
@@ -83,6 +84,7 @@ def test_a_kit_as_it_was_written_holds(kits: Kits) -> None:
     assert {"ruler across", "pitch of the board", "cut marks", "middles of pieces", "trim of pieces", "white margin"} <= names
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("paper", "style"), sampled([("letter", "low-ink"), ("a3", "black"), ("a5", "colour")]))
 def test_other_papers_and_styles_hold(paper: str, style: str, tmp_path: Path) -> None:
     order = export.order("gocaine", paper=paper, format="pdf", players=2, seats=None, only=ONLY, style=style)
@@ -90,7 +92,7 @@ def test_other_papers_and_styles_hold(paper: str, style: str, tmp_path: Path) ->
     assert missed(tmp_path / "kit") == {}
 
 
-@pytest.mark.parametrize("style", ["colour", "black"])
+@pytest.mark.parametrize("style", sampled(["colour", "black"]))
 def test_small_pieces_that_share_their_cuts_hold(style: ink.Style, tmp_path: Path) -> None:
     """Six colours on one sheet, in blocks: where equal inks of neighbours meet a raster shows a seam, which is no edge."""
     how = export.options(duplex="long", tokens="3/8", cut="square", bleed=3.0, overlap=10.0)
@@ -117,17 +119,18 @@ def test_an_edge_is_where_the_shade_changes_and_a_seam_is_none(tmp_path: Path) -
         assert [measure.edge_across(scan, 1, 40.5, 45, way) for way in (1, -1)] == pytest.approx([40.5, 40.5], abs=0.01)
 
 
+@pytest.mark.slow
 def test_a_copy_through_the_writer_that_tampers_still_holds(kits: Kits, tmp_path: Path) -> None:
     assert altered(kits(ONLY), tmp_path, lambda writer: None) == {}
 
 
 @pytest.mark.parametrize(
     ("component", "facts"),
-    [
+    sampled([
         ("title", {"ruler across", "ruler down", "card outline"}),
         ("board", {"pitch of the board", "places of its lines"}),
         ("cells", {"cut marks", "middles of pieces", "trim of pieces"}),
-    ],
+    ], every=3),
 )
 def test_a_page_scaled_by_one_percent(kits: Kits, tmp_path: Path, component: str, facts: set[str]) -> None:
     kit = kits(component)
@@ -142,6 +145,7 @@ def test_a_page_stretched_one_way_only(kits: Kits, tmp_path: Path) -> None:
     assert "ruler across" not in found
 
 
+@pytest.mark.slow
 def test_a_page_of_another_size(kits: Kits, tmp_path: Path) -> None:
     def change(writer: PdfWriter) -> None:
         box = writer.pages[2].mediabox
@@ -150,6 +154,7 @@ def test_a_page_of_another_size(kits: Kits, tmp_path: Path) -> None:
     assert "sheet 3" in altered(kits("title,board"), tmp_path, change)["paper (MediaBox)"]
 
 
+@pytest.mark.slow
 def test_a_page_with_a_turn_or_a_larger_trim(kits: Kits, tmp_path: Path) -> None:
     def change(writer: PdfWriter) -> None:
         writer.pages[1].rotate(90)
@@ -259,6 +264,7 @@ def test_a_back_that_is_not_mirrored_in_kit_json(kits: Kits, tmp_path: Path) -> 
     assert "backs in kit.json" in missed(folder)
 
 
+@pytest.mark.slow
 def test_a_duplex_hint_that_gets_in_the_way(kits: Kits, tmp_path: Path) -> None:
     def change(writer: PdfWriter) -> None:
         writer.root_object["/ViewerPreferences"][NameObject("/Duplex")] = NameObject("/DuplexFlipShortEdge")  # type: ignore[index]
@@ -353,7 +359,7 @@ def test_pages_that_are_called_otherwise_are_told(kits: Kits, tmp_path: Path) ->
     assert set(altered(kits("title,cells"), tmp_path, lambda writer: writer.set_page_label(0, 1, "/D"))) == {"page labels"}
 
 
-@pytest.mark.parametrize("which", ["one-side", "both-sides"])
+@pytest.mark.parametrize("which", sampled(["one-side", "both-sides"]))
 def test_the_files_of_one_sided_and_of_double_sided_pages_are_measured(kits: Kits, tmp_path: Path, which: str) -> None:
     kit = kits("title,task_force")
     assert {f"gocaine-{which}.pdf"} <= {fact.name for fact in prove(str(kit)).facts}

@@ -89,6 +89,7 @@ def test_every_sheet_is_there_and_the_title_is_text(tab: Tab) -> None:
     assert tab.run("document.fonts.ready.then(() => document.fonts.check('16px House'))")
 
 
+@pytest.mark.slow
 def test_the_new_board_is_seen_after_every_save(tab: Tab, shown: Shown) -> None:
     """How soon, bench/serve_reload.py measures."""
     for price in (10, 15, 20, 25):
@@ -104,6 +105,7 @@ def test_the_new_board_is_seen_after_every_save(tab: Tab, shown: Shown) -> None:
         assert tab.run("document.querySelector('#board img').naturalWidth") > 500
 
 
+@pytest.mark.slow
 def test_what_has_not_changed_is_neither_fetched_nor_drawn_again(tab: Tab, shown: Shown) -> None:
     tab.run("document.querySelector('a[data-slot=\"cells,front-1\"]').scrollIntoView()")
     tab.until(CALM)
@@ -125,6 +127,7 @@ def test_what_has_not_changed_is_neither_fetched_nor_drawn_again(tab: Tab, shown
     assert 1 <= len({name for name in fetched - known if "/sheets/" in name}) <= 6, "cells, covenant, log and no others"
 
 
+@pytest.mark.slow
 def test_faults_are_shown_with_their_lines_and_the_old_sheets_are_marked(tab: Tab, shown: Shown) -> None:
     board = tab.run("document.querySelector('#board img').getAttribute('src')")
     shown.path.write_text("extends: gocaine\ntitle: <b>\nzones: {PE: {price: 7.5}}\nseat: <img src=x onerror=alert(1)>\n", "utf-8")
@@ -146,6 +149,7 @@ def test_faults_are_shown_with_their_lines_and_the_old_sheets_are_marked(tab: Ta
     assert tab.run("document.querySelectorAll('.ribbon, .findings li').length") == 0
 
 
+@pytest.mark.slow
 def test_it_works_from_the_keyboard(tab: Tab) -> None:
     def focused() -> str:
         return str(tab.run("document.activeElement.dataset.slot || document.activeElement.className || document.activeElement.id"))
@@ -179,6 +183,7 @@ def test_it_works_from_the_keyboard(tab: Tab) -> None:
     assert not tab.run("document.querySelector('#large').open")
 
 
+@pytest.mark.slow
 def test_a_sheet_in_large_follows_the_file_too(tab: Tab, shown: Shown) -> None:
     tab.run("document.querySelector('a[data-slot=\"cells,front-1\"]').click()")
     assert "Blue, Green cells" in tab.run("document.querySelector('#large-title').textContent")
@@ -190,6 +195,7 @@ def test_a_sheet_in_large_follows_the_file_too(tab: Tab, shown: Shown) -> None:
     tab.until("!document.querySelector('#large').open")
 
 
+@pytest.mark.slow
 def test_nothing_is_cut_off_on_a_narrow_screen(tab: Tab, shown: Shown) -> None:
     tab.call("Emulation.setDeviceMetricsOverride", width=380, height=700, deviceScaleFactor=1, mobile=False)
     shown.path.write_text(shown.good + "zones: {PE: {price: 7.5}}\n", "utf-8")

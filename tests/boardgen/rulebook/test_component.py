@@ -17,6 +17,7 @@ from boardgen.layout.spec import catalog
 from boardgen.preflight.proof import prove
 from boardgen.rulebook import write
 from boardgen.sheet.arrange.options import PLAIN
+from tests.sampling import sampled
 
 
 def test_it_is_added_to_what_is_asked_for() -> None:
@@ -72,7 +73,7 @@ def test_figures_are_drawn_in_the_style_of_the_kit() -> None:
         assert bool(fills & tints) == tinted
 
 
-@pytest.mark.parametrize("game", ["gocaine", "gocaine-de", "territory", "cairo"])
+@pytest.mark.parametrize("game", sampled(["gocaine", "gocaine-de", "territory", "cairo"]))
 def test_no_option_of_a_program_is_printed(game: str) -> None:
     """A log has such words, so the sheets that explain logs and rules by their names may have them."""
     made = export.order(game, paper="a4", format="pdf", players=None, seats=None, only=None).kit

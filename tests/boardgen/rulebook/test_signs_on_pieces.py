@@ -18,6 +18,7 @@ from boardgen.rulebook import write
 from boardgen.rulebook.book import Book
 from boardgen.rulebook.figure import SIGNAL, PointsGround
 from tests.boardgen.shapes_as_text import texts
+from tests.sampling import sampled
 
 PIECES = {
     "gocaine": ("cells", "task_force", "loans", "squares", "loads"),
@@ -33,7 +34,7 @@ def book_of(game: str) -> Book:
     return write._reader(spec := catalog.load(game))(write._order(spec, "a4", "short"))
 
 
-@pytest.mark.parametrize("game", PIECES)
+@pytest.mark.parametrize("game", sampled(PIECES))
 def test_a_sign_on_a_piece_of_a_figure_or_in_a_sentence_is_on_that_piece(game: str) -> None:
     spec = catalog.load(game)
     only = ",".join(name for name in PIECES[game] if name in spec.components)

@@ -57,7 +57,7 @@ def _layouts(part: int, parts: int) -> list[tuple[Path, str]]:
     """One in so many of the layouts here that `check` takes, with its game: games, examples, and those of the logs that are judged."""
     folders = ("data/*.yaml", "data/examples/**/*.yaml", "tests/logs/**/*.yaml", "tests/conformance/**/*.yaml")
     found = sorted(path for folder in folders for path in ROOT.glob(folder))
-    return [(path, spec.game) for path in found[part::parts] if (spec := check.check(str(path)).spec) is not None]
+    return [(path, spec.game) for path in found[part::parts] if (spec := check.read(str(path)).spec) is not None]
 
 
 def _validator(game: str | None) -> jsonschema.Draft202012Validator:
@@ -88,13 +88,14 @@ def test_what_check_takes_it_takes(validators: dict[str | None, Any], part: int)
             assert errors == [], (path, which, version)
 
 
+@pytest.mark.slow
 def test_it_takes_the_layouts_of_the_pages(tmp_path: Path, validators: dict[str | None, Any]) -> None:
     taken = 0
     for number, page in enumerate(sorted((ROOT / "docs").glob("*.md"))):
         for name, text in re.findall(r"(?ms)^```yaml (\S+)\n(.*?)^```", page.read_text("utf-8")):
             path = tmp_path / name
             path.write_text(text, encoding="utf-8")
-            spec = check.check(str(path)).spec
+            spec = check.read(str(path)).spec
             for version in list(LOADERS)[:1] if spec is not None else ():
                 which = spec.game if spec.game in GAMES and number % 2 else None
                 assert [error.message for error in validators[which].iter_errors(seen(path, version))] == []
@@ -110,7 +111,7 @@ def test_what_check_refuses_in_one_place_it_refuses(validators: dict[str | None,
 
 
 def _refused(path: Path, validators: dict[str | None, Any]) -> None:
-    faults = [fault for fault in check.check(str(path)).faults if fault.file.endswith(path.name) and fault.code in STRUCTURAL]
+    faults = [fault for fault in check.read(str(path)).faults if fault.file.endswith(path.name) and fault.code in STRUCTURAL]
     faults = [fault for fault in faults if (path.name, fault.path) not in BEYOND]
     try:
         values = seen(path, "1.2")

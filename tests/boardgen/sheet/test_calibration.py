@@ -190,6 +190,7 @@ def frame(pdf: Path, page: int) -> tuple[float, float]:
     return west, north
 
 
+@pytest.mark.slow
 def test_the_file_moves_as_the_profile_says(tmp_path: Path) -> None:
     (tmp_path / "office.yaml").write_text("papers: {A4: {standard: {upright: {front: {right: 2, down: -1, wide: 1.01}}}}}\n", "utf-8")
 

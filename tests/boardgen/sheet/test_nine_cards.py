@@ -18,6 +18,7 @@ from boardgen.layout.spec import catalog
 from boardgen.preflight.proof import prove
 from boardgen.sheet.arrange.options import PLAIN
 from boardgen.sheet.paper.paper import paper
+from tests.sampling import sampled
 
 DECK = """game: nine
 title: Nine
@@ -67,7 +68,7 @@ def test_nine_are_on_one_sheet_and_nothing_meets_them(size: str, name: str, marg
             assert not any(trims.grown(-0.01).overlaps(box) for box in boxes)
 
 
-@pytest.mark.parametrize(("margin", "duplex", "sheets"), [(6.35, "fold", 13), (4.0, "long", 6), (6.35, "long", 6)])
+@pytest.mark.parametrize(("margin", "duplex", "sheets"), sampled([(6.35, "fold", 13), (4.0, "long", 6), (6.35, "long", 6)]))
 def test_a_deck_with_ground_to_the_edge_on_letter(margin: float, duplex: str, sheets: int, tmp_path: Path) -> None:
     options = PLAIN._replace(duplex=duplex)  # type: ignore[arg-type]  # ways by their names
     ordered = export.order(

@@ -139,6 +139,7 @@ def test_blocks_take_few_sheets_and_stand_in_the_middle() -> None:
         blocks([3], [(300, 10)], 3, (10, 10, 200, 280))
 
 
+@pytest.mark.slow
 def test_no_shapes_of_blocks_take_fewer_sheets() -> None:
     """Against all shapes of all blocks, laid out with guillotine cuts in every way."""
     rng = random.Random(3)

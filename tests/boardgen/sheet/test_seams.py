@@ -129,6 +129,7 @@ def test_a_seam_keeps_off_pieces_where_it_can() -> None:
     assert clearance(figure, how) >= wanted
 
 
+@pytest.mark.slow
 def test_a_seam_that_cannot_keep_off_pieces_is_reported() -> None:
     """Every column of a lattice of triangles is half a pitch from the next; pieces lie across an upright seam."""
     spec = replace(GOCAINE, ground=zoned(Grid("triangle", "lines")))

@@ -192,6 +192,7 @@ def test_a_sketch_has_empty_windows_and_no_map() -> None:
         assert not any(isinstance(shape, Rect) and shape.paint.fill == ink.SLATE for shape, _ in placed(page.shapes))
 
 
+@pytest.mark.slow
 def test_a_figure_stays_whole_as_long_as_it_fits_with_marks_on_two_sides() -> None:
     across, down = A4.width - 2 * A4.margin, A4.height - 2 * A4.margin - FOOT
     for width, height, flags in (
