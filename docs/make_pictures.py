@@ -149,6 +149,31 @@ def make_replay(folder: Path, file: str) -> None:
     print(f"{target.relative_to(DOCS.parent)}: {target.stat().st_size:,} bytes")
 
 
+POSTER = "poster.png"
+"""A game as a poster."""
+
+
+def make_poster() -> None:
+    """Draw the game for two of the tests, in 128 colours."""
+    from io import BytesIO
+
+    from PIL import Image
+
+    from boardgen.surface.png import png_bytes
+    from referee.judge.open.layouts import LayoutCache
+    from referee.poster.gather import gather
+    from referee.poster.sheet import A3, draw_poster
+
+    log, target = DOCS.parent / "tests/logs/gocaine/game_two_players.tlog", DOCS / POSTER
+    with log.open("rb") as stream:
+        story = gather(stream, str(log), 1, LayoutCache(log.parent))
+    assert story is not None
+    page = draw_poster(story, A3)
+    with Image.open(BytesIO(png_bytes((page.width, page.height), page.shapes, 60))) as whole:
+        whole.convert("RGB").quantize(128, dither=Image.Dither.NONE).save(target, optimize=True)
+    print(f"{target.relative_to(DOCS.parent)}: {target.stat().st_size:,} bytes")
+
+
 SERVED = "serve.png"
 """The page of a log that is being written, in a browser."""
 
@@ -294,6 +319,8 @@ def main() -> None:
                 make_export(Path(folder), file)
         if len(sys.argv) < 2 or SERVED in sys.argv[1:]:
             make_served(Path(folder))
+    if len(sys.argv) < 2 or POSTER in sys.argv[1:]:
+        make_poster()
     if len(sys.argv) < 2 or FACES in sys.argv[1:]:
         make_faces()
     for file in TABLES:

@@ -14,6 +14,7 @@ COMMANDS = {
     "play": "play",
     "serve": "serve",
     "replay": "replay",
+    "poster": "poster",
     "fmt": "mistakes:fmt",
     "diff": "diff",
     "results": "many_games:results",

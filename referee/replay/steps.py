@@ -21,7 +21,7 @@ from referee.show.position import cell, notes
 from referee.tlog.reader import LONGEST, Lines, games
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from typing import BinaryIO
 
     from boardgen.draw.board.board import Piece
@@ -194,10 +194,11 @@ def walk(
     trust: Trust = "engine",
     keep: int = KEPT,
     picture: LastPicture | None = None,
+    watch: Callable[[Moment], None] | None = None,
 ) -> Replay | None:
     """Return the steps of the game with this number (from 1) in a log; None where it has no such game. The stream is read from its start.
 
-    Whoever walks the same log again and again gives the `picture` that was drawn last.
+    Whoever walks the same log again and again gives the `picture` that was drawn last. `watch` is handed every moment, once it was taken.
     """
     stream.seek(0)
     written = read(stream)
@@ -209,6 +210,8 @@ def walk(
         walker = _Walker(adjudicator, written, picture or LastPicture())
         for line in moments(adjudicator, game):
             walker.take(line)
+            if watch is not None:
+                watch(line)
         walker.close()
         said = verdict(adjudicator, name, index, game.lines)
         return walker.replay(said, game.first, game.first + game.lines - 1)

@@ -17,6 +17,8 @@ from referee.live import opening
 from referee.live.game import line as as_line
 from referee.live.opening import from_bytes
 from referee.play.log_file import LogFile
+from referee.poster.gather import gather
+from referee.poster.sheet import A3, draw_poster, write_poster
 from referee.replay.steps import walk
 from referee.show.picture import LastPicture
 
@@ -120,6 +122,14 @@ class Followed:
                 return self._record(game, line, attempt)
             finally:
                 file.close()
+
+    def poster(self) -> bytes:
+        """Return the game as a poster, a PDF on A3; RefereeError where there is nothing to draw."""
+        with self._lock:
+            story = gather(BytesIO(self._data), self.path, self._index or self._count, self._layouts)
+            if story is None:
+                raise RefereeError(f"{self.path}: no turn of this game could be played, so there is nothing to draw")
+            return write_poster(draw_poster(story, A3), "pdf", story.title)[0]
 
     # Inside
 

@@ -46,7 +46,7 @@ class Page:
     @property
     def pages(self) -> Pages:
         """What can be asked for."""
-        pages: Pages = {"/": self._document, "/events": self._events}
+        pages: Pages = {"/": self._document, "/events": self._events, "/poster.pdf": self._poster}
         return {f"{self._prefix}{path}": handler for path, handler in pages.items()}
 
     @property
@@ -69,6 +69,12 @@ class Page:
         news = await self._live.latest()
         text = self._templates.render("serve.html", news=news, prefix=self._prefix, writes=self._writes, longest=LONGEST)
         return Answer(HTML, text.encode("utf-8", "replace"))
+
+    async def _poster(self, _: Asked) -> Answer:
+        try:
+            return Answer("application/pdf", await asyncio.to_thread(self._log.poster))
+        except RefereeError as problem:
+            return _json({"error": str(problem)})
 
     async def _events(self, asked: Asked) -> EventStream:
         return EventStream(self._live.events(asked.query.get("have", "")))

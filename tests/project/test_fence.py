@@ -152,6 +152,9 @@ ALLOWED = {
         *(*FOR_ALL, "boardgen.draw.*", "boardgen.surface", "boardgen.web"),
         *("referee.files", "referee.json_values", "referee.judge.*", "referee.report", "referee.show", "referee.tlog"),
     ),
+    "referee.poster": (
+        *(*FOR_ALL, "boardgen.draw.*", "boardgen.surface", "referee.judge.*", "referee.replay", "referee.show", "referee.tlog"),
+    ),
     "referee.figures": ("boardgen.errors", "boardgen.files", "boardgen.layout.*", "referee.judge.*", "referee.replay"),
     "referee.legal": (*FOR_ALL, "referee.errors", "referee.json_values", "referee.judge.*", "referee.live", "referee.show", "referee.tlog"),
     "referee.fix": (
@@ -184,7 +187,7 @@ ALLOWED = {
     ),
     "referee.serve": (
         *("boardgen.errors", "boardgen.faces", "boardgen.web", "referee.errors", "referee.judge.*", "referee.legal"),
-        *("referee.live", "referee.play", "referee.replay", "referee.show", "referee.tlog"),
+        *("referee.live", "referee.play", "referee.poster", "referee.replay", "referee.show", "referee.tlog"),
     ),
     "referee.trial": (
         *("boardgen", *FOR_ALL, "boardgen.components", "boardgen.draw.*", "boardgen.export", "boardgen.kit", "boardgen.sheet.*"),
@@ -200,7 +203,7 @@ ALLOWED = {
         *("referee.errors", "referee.files", "referee.go", "referee.json_values"),
         *("referee.judge.*", "referee.report", "referee.show", "referee.tlog"),
     ),
-    "referee.commands": (*FOR_ALL, "boardgen.commands", "boardgen.command_line", "referee.*"),
+    "referee.commands": (*FOR_ALL, "boardgen.commands", "boardgen.command_line", "boardgen.sheet.paper", "referee.*"),
     "referee.cli": ("boardgen.errors", "boardgen.command_line", "referee.commands", "referee.errors"),
     "referee.__main__": ("referee.cli",),
 }

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from boardgen.draw.map.grounds import Pictures
     from boardgen.layout.ground.tile_map import TileMap
     from boardgen.layout.spec.spec import GameSpec
+    from referee.games.cairo.keepsake import Keepsake
     from referee.games.cairo.measures import Measures
     from referee.games.cairo.moves import Moves
     from referee.games.cairo.picture import Picture
@@ -100,6 +101,11 @@ class Cairo(Law["Table"]):
         from referee.games.cairo.measures import Measures
 
         return Measures()
+
+    def keepsake(self, table: Table) -> Keepsake:
+        from referee.games.cairo.keepsake import Keepsake
+
+        return Keepsake(table)
 
     def moves(self, spec: GameSpec) -> Moves:
         from referee.games.cairo.moves import Moves

@@ -41,6 +41,7 @@ class Picture:
         self.ground = map_figure(spec.tiles, TILE, blank=False)
         self._drawn: dict[tuple[str, ...], Symbol] = {}
         self._pieces: dict[tuple[str, str, float, float], Piece] = {}
+        self._spots: dict[str, tuple[float, float]] = {}
 
     def on(self, view: Mapping[str, Any]) -> dict[str, Piece]:
         """Return the tiles, the goods on them and the trucks, by their slots."""
@@ -50,7 +51,7 @@ class Picture:
         pieces: dict[str, Piece] = {}
         for number, name in cities_by_tile(self._spec.tiles, view).items():
             tile = self._spec.tiles.tiles[number]
-            x, y = (tile.x + 1) * unit, (tile.y + 1) * unit
+            x, y = self._spots[name] = (tile.x + 1) * unit, (tile.y + 1) * unit
             trucks = [letter for letter, holding in players.items() if holding["city"] == name]
             goods = view["table"]["cities"].get(name, ())
             here = [self._piece(name, "", "", self._tile(name), (x, y), f"tile {number}")]
@@ -61,6 +62,10 @@ class Picture:
                 here.append(self._piece(name, letter, f"truck of {letter}", self._truck(*seats[letter]), spot, f"truck {letter}"))
             pieces |= {piece.slot: piece for piece in here}
         return pieces
+
+    def at(self, place: str) -> tuple[float, float]:
+        """Return the middle of the tile of a city."""
+        return self._spots[place]
 
     def beside(self, letters: Sequence[str], size: float) -> dict[str, tuple[Shape, ...]]:
         """Return the truck of each player, `size` mm wide about (0, 0)."""

@@ -11,6 +11,7 @@ from referee.tlog.words import POINT, Terminal, Verb
 if TYPE_CHECKING:
     from boardgen.draw.map.grounds import Pictures
     from boardgen.layout.spec.spec import GameSpec
+    from referee.games.gocaine.keepsake import Keepsake
     from referee.games.gocaine.measures import Measures
     from referee.games.gocaine.moves import Moves
     from referee.games.gocaine.picture import Picture
@@ -133,6 +134,11 @@ class GoCaine(Law["Table"]):
         from referee.games.gocaine.measures import Measures
 
         return Measures()
+
+    def keepsake(self, table: Table) -> Keepsake:
+        from referee.games.gocaine.keepsake import Keepsake
+
+        return Keepsake(table)
 
     def moves(self, spec: GameSpec) -> Moves:
         from referee.games.gocaine.moves import Moves

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from boardgen.layout.spec.spec import GameSpec
+    from referee.games.territory.keepsake import Keepsake
     from referee.games.territory.measures import Measures
     from referee.games.territory.moves import Moves
     from referee.games.territory.table import Shared, Table
@@ -104,6 +105,11 @@ class Territory(Law["Table"]):
         from referee.games.territory.measures import Measures
 
         return Measures()
+
+    def keepsake(self, table: Table) -> Keepsake:
+        from referee.games.territory.keepsake import Keepsake
+
+        return Keepsake(table)
 
     def moves(self, spec: GameSpec) -> Moves:
         from referee.games.territory.moves import Moves

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from boardgen.draw.map.grounds import Pictures
     from boardgen.draw.shape.shapes import Figure, Shape
     from boardgen.layout.spec.spec import GameSpec
+    from referee.judge.ask.keepsake import Keepsake
     from referee.judge.ask.protocol import Seating, Table
     from referee.judge.ask.trials import Measures, Moves
     from referee.tlog.freetext import Handicapped
@@ -43,6 +44,9 @@ class Picture(Protocol):
 
     def on(self, view: Mapping[str, object]) -> dict[str, Piece]:
         """Return all pieces of a position by their slots."""
+
+    def at(self, place: str) -> tuple[float, float]:
+        """Return where a place lies in the figure, mm; on a map that is laid, in the position that was asked for last."""
 
     def beside(self, letters: Sequence[str], size: float) -> Mapping[str, Sequence[Shape]]:
         """Return the piece of each player, `size` mm wide about (0, 0)."""
@@ -97,6 +101,12 @@ class Law(ABC, Generic[T]):
         from referee.judge.ask.trials import Measures
 
         return Measures()
+
+    def keepsake(self, table: T) -> Keepsake[T]:
+        """Return what follows a table, from before its first line, for a poster of the game."""
+        from referee.judge.ask.keepsake import Keepsake
+
+        return Keepsake(table)
 
     def moves(self, spec: GameSpec) -> Moves[T] | None:
         """Return what a layout offers its bots; None where no bot can play."""

@@ -16,7 +16,7 @@ from tests.referee.cli.running import BROKEN, CLEAN, HEAD, MISCLAIMED, ROOT, TRA
 
 COMMANDS = (
     *("check", "fix", "score", "show", "legal", "try", "why"),
-    *("play", "serve", "replay", "fmt", "diff", "results", "stats", "trial"),
+    *("play", "serve", "replay", "poster", "fmt", "diff", "results", "stats", "trial"),
     *("convert", "explain", "rules", "figures", "codes", "schema", "lsp"),
 )
 

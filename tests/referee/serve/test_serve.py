@@ -87,6 +87,23 @@ def test_the_page_follows_the_file(served: Served) -> None:
     stream.until("1G")
 
 
+def test_a_game_that_is_over_can_be_had_as_a_poster(tmp_path: Path) -> None:
+    over = (ROOT / "tests/logs/gocaine/game_two_players.tlog").read_text("utf-8")
+    made = Served(tmp_path / "game.tlog", over)
+    try:
+        Stream(made).until('href="poster.pdf"')
+        status, fields, body = made.ask(f"GET /poster.pdf HTTP/1.1\r\nHost: {made.host}\r\nConnection: close\r\n\r\n".encode())
+        assert (status, fields["content-type"]) == (200, "application/pdf")
+        assert body.startswith(b"%PDF")
+        made.path.write_text(HEAD)
+        Stream(made).until("1R")
+        _, fields, body = made.ask(f"GET /poster.pdf HTTP/1.1\r\nHost: {made.host}\r\nConnection: close\r\n\r\n".encode())
+        assert "nothing to draw" in json.loads(body)["error"]
+    finally:
+        made.stop()
+    assert made.complaints == []
+
+
 def test_lines_are_tried_and_written(served: Served) -> None:
     tried = served.tried("@C5")
     assert (tried["line"], tried["accepted"], tried["changes"]) == ("1G @C5", True, ["G is placed on C5", "G: cells 10 -> 9"])

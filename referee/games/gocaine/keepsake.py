@@ -1,0 +1,76 @@
+"""What a poster of GoCaine shows: product shipped along the cells, sold, and seized."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from boardgen.games.gocaine.layout import figures_of
+from referee.games.gocaine.events import Roll, Sell, Ship
+from referee.judge.ask import keepsake
+from referee.judge.ask.keepsake import Deed, Haul
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from referee.games.gocaine.table import Table
+    from referee.judge.ask.keepsake import Told
+    from referee.tlog.statements import Round, Turn
+
+
+class Keepsake(keepsake.Keepsake["Table"]):
+    """Follows the loads on the board, and the ledger."""
+
+    pieces = "discs"
+
+    def __init__(self, table: Table) -> None:
+        self.settle(table)
+
+    def settle(self, table: Table) -> None:
+        """Note loads and ledger as they are now."""
+        self._loads = table.state.loads
+        self._ledger = table.state.ledger
+
+    def after(self, table: Table, line: Turn | Round, events: Sequence[object]) -> Iterator[Told]:
+        """Yield the shipments, sales and seizures of a turn."""
+        names, money = table.spec.board.names, figures_of(table.spec).money
+        moved: dict[int, int] = {}
+        rolls = iter(table.rolls)
+        for event in events:
+            if isinstance(event, Ship):
+                waiting = sum(load.tonnes for load in self._loads.get(event.path[0], ())) + moved.get(event.path[0], 0)
+                tonnes = event.tonnes if event.tonnes is not None else waiting
+                for point, sign in ((event.path[0], -1), (event.path[-1], 1)):
+                    moved[point] = moved.get(point, 0) + sign * tonnes
+                yield Haul(line_seat(line), tuple(names[point] for point in event.path), tonnes)
+            elif isinstance(event, Roll) and (roll := next(rolls, None)) is not None and roll.seized:
+                owner = next((load.owner for load in self._loads.get(event.point, ())), None)
+                seat = line_seat(line) if owner is None else table.order[owner]
+                zone = table.zones[event.point].name
+                yield Deed(seat, names[event.point], "poster_seized", {"tonnes": event.tonnes, "zone": zone}, event.tonnes)
+        for account, entry in table.state.ledger.items():
+            before = self._ledger.get(account)
+            tonnes = entry.count - (before.count if before else 0)
+            if account.heading != "sold" or not tonnes:
+                continue
+            gain = entry.amount - (before.amount if before else 0)
+            points = (point for event in events if isinstance(event, Sell) for _, point in event.items)
+            place = next(names[point] for point in points if table.zones[point].code == account.zone)
+            values = {"tonnes": tonnes, "zone": table.spec.zones[account.zone].name, "money": money.show(gain)}
+            yield Deed(table.order[account.seat], place, "poster_sold", values, gain)
+        self.settle(table)
+
+    def join(self, table: Table, deeds: Sequence[Deed]) -> Deed:
+        """Return sales or seizures at one place as one."""
+        last, weight = deeds[-1], sum(one.weight for one in deeds)
+        tonnes = sum(int(str(one.values["tonnes"])) for one in deeds)
+        money = figures_of(table.spec).money.show(int(weight))
+        return last._replace(values={**last.values, "tonnes": tonnes, "money": money}, weight=weight)
+
+    def score(self, table: Table, seat: str, score: float) -> str:
+        """Return the cash of a seat."""
+        return figures_of(table.spec).money.show(table.state.purses[table.order.index(seat)].cash)
+
+
+def line_seat(line: Turn | Round) -> str:
+    """Return the seat whose turn a line is."""
+    return getattr(line, "seat", "")

@@ -1,0 +1,1 @@
+"""A game that was played, as a print for the wall."""

@@ -1,0 +1,413 @@
+"""A game as one sheet for the wall: the board as printed with what happened on it, who won, the score round by round, and the story."""
+
+from __future__ import annotations
+
+from math import atan2, ceil, cos, hypot, pi, sin
+from typing import TYPE_CHECKING, NamedTuple
+
+from boardgen.draw.chart import charts
+from boardgen.draw.shape import ink
+from boardgen.draw.shape.shapes import Circle, Figure, Group, Paint, Rect, Text, line, missing_glyphs, polygon
+from boardgen.draw.type import fonts
+from boardgen.draw.type.geometry import MM_PER_POINT, Affine, Box
+from boardgen.surface import png
+from boardgen.surface.svg import svg_text
+from referee.show.picture import place_pieces
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from boardgen.draw.shape.shapes import Shape
+    from referee.poster.gather import Course, Move, Story
+
+
+A3 = (297.0, 420.0)
+WIDE = 297.0
+"""The width of the sheet for which measures and type are given, mm: on another they grow and shrink with it."""
+BARE = 180.0
+"""The same for a game without a board, whose story has all the room."""
+MARGIN, GAP = 12.0, 10.0
+PAPER = "#FFFDF7"
+TITLE, SUBTITLE, STORY, SMALL = 40.0, 14.0, 11.5, 9.0
+"""Type in points."""
+FOOT = 78.0
+"""The minimum height of what is below the board."""
+SIDE = 105.0
+"""The minimum width of what is beside it."""
+DISC = 0.21
+"""The radius of a disc with the number of its round, in pitches of the board."""
+STONE = 0.44
+GHOST = 0.15
+BROAD, NARROW = 0.2, 0.045
+"""The widths of the broadest and of the narrowest way, in pitches."""
+DIAGRAM = 50
+"""Stones in each diagram, where numbers would repeat on a point."""
+ACROSS = 4
+DPI = 150
+"""Pixels an inch of a PNG."""
+
+
+class Page(NamedTuple):
+    """A sheet of `width` x `height` mm."""
+
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]
+
+
+def write_poster(page: Page, form: str, title: str) -> tuple[bytes, str]:
+    """Return a poster as a file, and the characters that the font lacks, which are boxes in it. `form` is `pdf`, `svg` or `png`.
+
+    An SVG shows them in a font of the reader's.
+    """
+    size, lacking = (page.width, page.height), missing_glyphs(page.shapes)
+    if form == "svg":
+        return svg_text(size, page.shapes, real_text=bool(lacking), title=title).encode("utf-8"), ""
+    return png.png_bytes(size, page.shapes, DPI) if form == "png" else png.pdf_bytes([(size, page.shapes)], title), lacking
+
+
+def draw_poster(story: Story, size: tuple[float, float]) -> Page:
+    """Return the poster on paper of this size in mm, upright or on its side as the board is."""
+    ground = story.replay.picture.ground if story.replay.picture is not None else Figure(0.0, 0.0, ())
+    short, long = sorted(size)
+    level = ground.width > 1.25 * ground.height
+    width, height = (long, short) if level else (short, long)
+    scale = width / (WIDE * 2**0.5 if level else WIDE if ground.width else BARE)
+    sheet = _Sheet(story, width / scale, height / scale)
+    shapes = (Rect(0, 0, width, height, Paint(fill=PAPER)), Group(tuple(sheet.draw(ground, level)), Affine.scale(scale)))
+    return Page(width, height, shapes)
+
+
+class _Sheet:
+    """Draws one poster in the measures of a sheet that is `WIDE` across, or `WIDE` high where it lies on its side."""
+
+    def __init__(self, story: Story, width: float, height: float) -> None:
+        self._story, self._width, self._height = story, width, height
+        seats = story.spec.seats
+        letters = list(story.names)
+        self._inks = {letter: seats[letter].ink if letter in seats else charts.TONES[at % 6] for at, letter in enumerate(letters)}
+
+    def draw(self, ground: Figure, level: bool) -> Iterator[Shape]:
+        """Yield everything on the sheet."""
+        inner = Box(MARGIN, MARGIN, self._width - MARGIN, self._height - MARGIN)
+        beside = inner.x1 - inner.x0
+        foot = inner.y0
+        diagrams = _diagrams(self._story.moves) if self._story.pieces == "stones" else []
+        across = min(ACROSS, len(diagrams)) or 1
+        rows = ceil(len(diagrams) / across)
+        if ground.width:
+            small = min((beside - (across - 1) * 4) / across / ground.width, 0.25)
+            room = beside - SIDE - GAP if level else beside
+            tall = inner.y1 - inner.y0 if level else inner.y1 - inner.y0 - FOOT - rows * (ground.height * small + 8)
+            scale = min(room / ground.width, tall / ground.height)
+            left = inner.x0 if level else inner.x0 + (beside - ground.width * scale) / 2
+            top = inner.y0 + (tall - ground.height * scale) / 2 if level else inner.y0
+            yield Group((*ground.shapes, *self._on_board(ground)), Affine.scale(scale).then(Affine.translate(left, top)))
+            foot = inner.y0 + ground.height * scale
+            if diagrams:
+                yield from self._draw_diagrams(ground, diagrams, inner._replace(y0=foot + 6), small, across)
+                foot += rows * (ground.height * small + 8)
+            if level:
+                yield from self._tell(inner._replace(x0=left + ground.width * scale + GAP), level=True)
+                return
+        yield from self._tell(inner._replace(y0=foot + (10 if diagrams else 6)), level=not ground.width)
+
+    # The board
+
+    def _on_board(self, ground: Figure) -> Iterator[Shape]:
+        """Yield what lies on the board, in the measures of its figure."""
+        story, picture = self._story, self._story.replay.picture
+        assert picture is not None
+        on = story.replay.position(story.replay.last_played)
+        pitch = picture.ring / 0.56 / 0.76 if story.pieces == "printed" else story.spec.board.pitch
+        for point, seat in story.land.items():
+            x, y = picture.at(point)
+            yield Group((Rect(x - pitch / 2, y - pitch / 2, pitch, pitch, Paint(fill=self._inks[seat])),), opacity=0.28)
+            yield Rect(x - pitch / 9, y - pitch / 9, pitch / 4.5, pitch / 4.5, Paint(self._inks[seat], PAPER, pitch / 60))
+        if story.pieces == "printed":
+            tiles = [piece for piece in on.values() if not piece.seat]
+            yield from place_pieces(tiles)
+            yield from self._ways(pitch)
+            yield from place_pieces(piece for piece in on.values() if piece.seat)
+            for move in story.moves:
+                if move.stays:
+                    x, y = picture.at(move.place)
+                    yield from self._pill(str(move.round), x + 0.28 * pitch, y + 0.3 * pitch, 0.2 * pitch, move.seat)
+            return
+        yield from self._ways(pitch)
+        if story.pieces == "stones":
+            last = {move.place: move for move in story.moves}
+            for place, move in last.items():
+                if move.stays:
+                    yield from self._disc(*picture.at(place), STONE * pitch, move.seat, str(move.number))
+            return
+        kept = {move.place for move in story.moves if move.stays}
+        for move in {move.place: move for move in story.moves if not move.stays and move.place not in kept}.values():
+            yield from self._ghost(*picture.at(move.place), GHOST * pitch, move.seat, str(move.round))
+        for move in story.moves:
+            if move.stays:
+                yield from self._disc(*picture.at(move.place), DISC * pitch, move.seat, str(move.round))
+        yield from self._plates(ground, pitch)
+
+    def _disc(self, x: float, y: float, r: float, seat: str, words: str) -> Iterator[Shape]:
+        """Yield a disc in the ink of a seat, with a number."""
+        fill = self._inks.get(seat, ink.SLATE)
+        yield Circle(x, y, r * 1.06, Paint(fill=PAPER))
+        yield Circle(x, y, r * 0.94, Paint(fill, *((ink.EDGE, r / 14) if _is_pale(fill) else (None, 0.0))))
+        size = _fit(words, r * 1.45, r * 1.5)
+        yield Text(x, y + fonts.cap_height("bold", size) / 2, words, "bold", size, ink.legible_on(fill), "middle")
+
+    def _ghost(self, x: float, y: float, r: float, seat: str, words: str) -> Iterator[Shape]:
+        """Yield a piece that was there and was captured: a dashed rim."""
+        colour = ink.deep(self._inks[seat])
+        yield Circle(x, y, r, Paint(PAPER, colour, r / 7, dash=(r / 3, r / 4)))
+        size = _fit(words, r * 1.3, r * 1.4)
+        yield Text(x, y + fonts.cap_height("bold", size) / 2, words, "bold", size, colour, "middle")
+
+    def _ways(self, pitch: float) -> Iterator[Shape]:
+        """Yield what was carried, as bands that are as wide as it was much."""
+        hauls, picture = self._story.hauls, self._story.replay.picture
+        assert picture is not None
+        most = max((haul.amount for haul in hauls), default=1.0)
+        order = list(self._story.names)
+        clear = 0.0 if self._story.pieces == "printed" else DISC * pitch
+        for haul in sorted(hauls, key=lambda haul: -haul.amount):
+            wide = max(NARROW, BROAD * haul.amount / most) * pitch
+            shift = (order.index(haul.seat) - (len(order) - 1) / 2) * 0.14 * pitch if self._story.pieces == "printed" else 0.0
+            band = _band(picture.at(haul.path[0]), picture.at(haul.path[1]), wide, clear, shift)
+            fill = self._inks[haul.seat]
+            yield polygon(band, Paint(fill, ink.EDGE if _is_pale(fill) else PAPER, pitch / 60, join="round"))
+
+    def _plates(self, ground: Figure, pitch: float) -> Iterator[Shape]:
+        """Yield a plate beside each place where something was sold or seized, clear of the discs."""
+        picture = self._story.replay.picture
+        assert picture is not None
+        r = DISC * pitch
+        taken = [Box(x - r, y - r, x + r, y + r) for x, y in (picture.at(move.place) for move in self._story.moves)]
+        high = 0.3 * pitch
+        for seat, place, key, values, _ in self._story.deeds:
+            words = self._story.say(key, **values)
+            size = high * 0.62 / MM_PER_POINT
+            wide = fonts.width(words, "semibold", size) + high
+            x, y = picture.at(place)
+            for across, down in _AROUND:
+                at = x + across * (r + wide / 2), y + down * (r + high * 0.8)
+                box = Box(at[0] - wide / 2, at[1] - high / 2, at[0] + wide / 2, at[1] + high / 2)
+                inside = box.x0 > 0 and box.x1 < ground.width and box.y0 > 0 and box.y1 < ground.height
+                if inside and not any(_meet(box, other) for other in taken):
+                    break
+            else:
+                at = min(max(x, wide / 2), ground.width - wide / 2), y - r - high * 0.8
+                box = Box(at[0] - wide / 2, at[1] - high / 2, at[0] + wide / 2, at[1] + high / 2)
+            taken.append(box)
+            yield from self._pill(words, *at, high, seat)
+
+    def _pill(self, words: str, x: float, y: float, high: float, seat: str) -> Iterator[Shape]:
+        """Yield words on a plate with the rim of a seat, about (x, y)."""
+        size = high * 0.62 / MM_PER_POINT
+        wide = max(high, fonts.width(words, "semibold", size) + high * 0.8)
+        colour = self._inks[seat]
+        yield Rect(x - wide / 2, y - high / 2, wide, high, Paint(PAPER, ink.EDGE if _is_pale(colour) else colour, high / 11), high / 2)
+        yield Text(x, y + fonts.cap_height("semibold", size) / 2, words, "semibold", size, _dark(colour), "middle")
+
+    def _draw_diagrams(self, ground: Figure, diagrams: Sequence[Sequence[Move]], room: Box, scale: float, across: int) -> Iterator[Shape]:
+        """Yield the stones move by move, by diagrams of 50, as records of Go have them."""
+        picture = self._story.replay.picture
+        assert picture is not None
+        pitch = self._story.spec.board.pitch
+        board = self._story.spec.board
+        lines = Paint(stroke=ink.GRID, width=pitch / 40)
+        grid: list[Shape] = []
+        for point, beside in enumerate(board.neighbours):
+            for other in beside:
+                if point < other:
+                    grid.append(line(*picture.at(board.names[point]), *picture.at(board.names[other]), lines))
+        before: dict[str, Move] = {}
+        wide, high = ground.width * scale, ground.height * scale + 8
+        for at, moves in enumerate(diagrams):
+            shapes = list(grid)
+            new = {move.place: move for move in moves}
+            for place, move in before.items():
+                if place not in new:
+                    fill = self._inks[move.seat]
+                    shapes.append(Circle(*picture.at(place), STONE * pitch, Paint(fill, ink.EDGE if _is_pale(fill) else PAPER, pitch / 30)))
+            for place, move in new.items():
+                shapes += self._disc(*picture.at(place), STONE * pitch, move.seat, str(move.number))
+            gap = max(4.0, (room.width - across * wide) / max(1, across - 1))
+            x, y = room.x0 + at % across * (wide + gap), room.y0 + at // across * high
+            yield Group(tuple(shapes), Affine.scale(scale).then(Affine.translate(x, y)))
+            words = f"{moves[0].number}\u2013{moves[-1].number}"
+            yield Text(x + wide / 2, y + high - 3, words, "semibold", SMALL, ink.SECOND, "middle")
+            before.update(new)
+
+    # Beside the board
+
+    def _tell(self, box: Box, *, level: bool) -> Iterator[Shape]:
+        """Yield title, chart and story into a box: one below the other where the board is at their left."""
+        story = self._story
+        wide = box.x1 - box.x0
+        column = wide if level else (wide - GAP) * 0.55
+        size = TITLE
+        while size > SUBTITLE and fonts.width(story.title, "bold", size) > column:
+            size -= 1
+        y = box.y0 + fonts.cap_height("bold", size)
+        yield Text(box.x0, y, story.title, "bold", size, ink.TEXT)
+        y += 2.5
+        for words in fonts.wrap(story.subtitle, "italic", SUBTITLE, column):
+            y += SUBTITLE * MM_PER_POINT * 1.2
+            yield Text(box.x0, y, words, "italic", SUBTITLE, ink.SECOND)
+        foot = box.y1 - 5
+        most = max(62.0, 0.4 * (foot - y)) if level else foot - y
+        chart = Box(box.x0, y + 7, box.x0 + column, min(foot - 2, y + 7 + most))
+        yield from self._chart(chart)
+        if level:
+            yield from self._lines(Box(box.x0, chart.y1 + 9, box.x1, foot))
+        else:
+            yield from self._lines(Box(box.x0 + column + GAP, box.y0, box.x1, foot))
+        verdict = story.replay.verdict
+        judged = story.say("poster_judged", layout=verdict.board)
+        yield Text(box.x1, box.y1, judged, "italic", SMALL, ink.SECOND, "end")
+
+    def _chart(self, box: Box) -> Iterator[Shape]:
+        """Yield the score of every seat, round by round, each line with the name at its end."""
+        course = self._story.course
+        if len(course) < 2 or box.y1 - box.y0 < 15:
+            return
+        ends = [(seat, course[-1].scores.get(seat, 0.0)) for seat in self._story.names]
+        named = max(fonts.width(self._label(seat), "semibold", SMALL) for seat, _ in ends) + 7
+        values = [value for one in course for value in one.scores.values()]
+        ticks = charts.steps(min(0.0, *values), max(0.0, *values) or 1.0, 4)
+        left = max(fonts.width(charts.number(tick), "regular", SMALL) for tick in ticks) + 2
+        x0, x1, y0, y1 = box.x0 + left, box.x1 - named, box.y0 + 2, box.y1 - 5
+        first, last = course[0].round, course[-1].round
+
+        def at(round_: float, value: float) -> tuple[float, float]:
+            across = (round_ - first) / ((last - first) or 1)
+            return x0 + across * (x1 - x0), y1 - (value - ticks[0]) / (ticks[-1] - ticks[0]) * (y1 - y0)
+
+        for tick in ticks:
+            y = at(first, tick)[1]
+            yield line(x0, y, x1, y, charts.AXIS if tick == 0 else charts.GRID)
+            yield Text(x0 - 1.5, y + 1.1, charts.number(tick), "regular", SMALL, ink.SECOND, "end")
+        for tick in charts.steps(first, last, 10, whole=True):
+            if first <= tick <= last:
+                yield Text(at(tick, 0)[0], y1 + 4.5, charts.number(tick), "regular", SMALL, ink.SECOND, "middle")
+        yield from self._curves(course, at)
+        spots = _spread([(at(last, value)[1], seat) for seat, value in ends], SMALL * MM_PER_POINT * 1.15)
+        for y, seat in spots:
+            yield Circle(x1 + 4.2, y, 1.3, self._mark(seat))
+            yield Text(x1 + 6.5, y + 1.1, self._label(seat), "semibold", SMALL, ink.TEXT)
+
+    def _curves(self, course: Sequence[Course], at: Callable[[float, float], tuple[float, float]]) -> Iterator[Shape]:
+        for number, seat in enumerate(self._story.names):
+            points = [at(one.round, one.scores[seat]) for one in course if seat in one.scores]
+            if len(points) > 1:
+                fill, dash = self._inks[seat], charts.DASHES[number % len(charts.DASHES)]
+                yield polygon(points, Paint(stroke=PAPER, width=2.0, join="round"), closed=False)
+                if ink.contrast(fill, PAPER) < 3:  # a pale line has a dark casing
+                    yield polygon(points, Paint(stroke=ink.EDGE, width=1.3, dash=dash, join="round"), closed=False)
+                yield polygon(points, Paint(stroke=fill, width=0.9, dash=dash, join="round"), closed=False)
+            if len(points) < 40:
+                yield from (Circle(*point, 1.1, self._mark(seat)) for point in points)
+
+    def _mark(self, seat: str) -> Paint:
+        """Return the paint of a dot of a seat."""
+        fill = self._inks[seat]
+        return Paint(fill, ink.EDGE if ink.contrast(fill, PAPER) < 3 else PAPER, 0.25)
+
+    def _label(self, seat: str) -> str:
+        return f"{self._story.names[seat]} {self._story.scores[seat]}"
+
+    def _lines(self, box: Box) -> Iterator[Shape]:
+        """Yield the story, each line with its round on a disc of who played it."""
+        size = STORY
+        room = box.x1 - box.x0 - 9
+        while size > SMALL and self._tall(size, room) > box.y1 - box.y0:
+            size -= 0.5
+        step = size * MM_PER_POINT * 1.2
+        y = box.y0
+        for told in self._story.lines:
+            rows = fonts.wrap(told.text, "regular", size, room)
+            if y + len(rows) * step > box.y1:
+                rows = rows[: max(0, int((box.y1 - y) / step))]
+                if rows:
+                    rows[-1] = rows[-1].rstrip() + "\u2026"
+            if not rows:
+                return
+            yield from self._disc(box.x0 + 3, y + 0.45 * step, 2.7, told.seat, str(told.round))
+            for row in rows:
+                yield Text(box.x0 + 9, y + 0.75 * step, row, "regular", size, ink.TEXT)
+                y += step
+            y += step * 0.55
+
+    def _tall(self, size: float, room: float) -> float:
+        step = size * MM_PER_POINT * 1.2
+        return sum((len(fonts.wrap(told.text, "regular", size, room)) + 0.55) * step for told in self._story.lines)
+
+
+_BESIDE = (0.6, -1.0), (-0.6, -1.0), (0.6, 1.0), (-0.6, 1.0), (0.0, -1.0), (0.0, 1.0)
+_AROUND = *_BESIDE, (1.15, 0.0), (-1.15, 0.0), (0.9, -1.6), (-0.9, -1.6), (0.9, 1.6), (-0.9, 1.6)
+"""Where a plate may stand about a disc, the best place first."""
+
+
+def _diagrams(moves: Sequence[Move]) -> list[Sequence[Move]]:
+    """Return the moves by diagrams, where a point was played on twice; else none, since one picture shows all."""
+    if len({move.place for move in moves}) == len(moves):
+        return []
+    return [moves[at : at + DIAGRAM] for at in range(0, len(moves), DIAGRAM)]
+
+
+def _band(start: tuple[float, float], end: tuple[float, float], wide: float, clear: float, shift: float) -> list[tuple[float, float]]:
+    """Return the outline of a bent arrow, which begins and ends `clear` of its points; `shift` moves it sideways."""
+    (ax, ay), (bx, by) = start, end
+    length = hypot(bx - ax, by - ay) or 1.0
+    nx, ny = (by - ay) / length, -(bx - ax) / length
+    ax, ay, bx, by = ax + nx * shift, ay + ny * shift, bx + nx * shift, by + ny * shift
+    bow = 0.09 * length
+    mx, my = (ax + bx) / 2 + nx * bow, (ay + by) / 2 + ny * bow
+
+    def at(t: float) -> tuple[float, float, float]:
+        x = (1 - t) ** 2 * ax + 2 * t * (1 - t) * mx + t**2 * bx
+        y = (1 - t) ** 2 * ay + 2 * t * (1 - t) * my + t**2 * by
+        dx, dy = 2 * (1 - t) * (mx - ax) + 2 * t * (bx - mx), 2 * (1 - t) * (my - ay) + 2 * t * (by - my)
+        return x, y, atan2(dy, dx)
+
+    head = min(max(1.6 * wide, 0.06 * length), 0.4 * length)
+    first, last = clear / length * 0.8, 1 - clear / length * 1.05
+    neck = last - head / length
+    spots = [at(first + (neck - first) * step / 12) for step in range(13)]
+    tip = at(last)
+    left = [(x + wide / 2 * cos(a + pi / 2), y + wide / 2 * sin(a + pi / 2)) for x, y, a in spots]
+    right = [(x - wide / 2 * cos(a + pi / 2), y - wide / 2 * sin(a + pi / 2)) for x, y, a in reversed(spots)]
+    x, y, a = spots[-1]
+    barb = max(wide * 1.05, head * 0.5)
+    barbs = [(x + side * barb * cos(a + pi / 2), y + side * barb * sin(a + pi / 2)) for side in (1, -1)]
+    return [*left, barbs[0], (tip[0], tip[1]), barbs[1], *right]
+
+
+def _fit(words: str, wide: float, high: float) -> float:
+    """Return the largest type in points for words in a box of mm."""
+    return min(wide / fonts.width(words, "bold", 1.0), high * 0.62 / fonts.cap_height("bold", 1.0))
+
+
+def _dark(colour: str) -> str:
+    """Return a colour that can be read on the paper of the poster."""
+    return colour if ink.contrast(colour, PAPER) >= ink.LEGIBLE else ink.deep(colour)
+
+
+def _is_pale(colour: str) -> bool:
+    """Return whether a piece in a colour needs a rim to be seen on paper."""
+    return ink.contrast(colour, PAPER) < ink.PALE_PIECE
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return one.x0 < other.x1 and other.x0 < one.x1 and one.y0 < other.y1 and other.y0 < one.y1
+
+
+def _spread(spots: Sequence[tuple[float, str]], apart: float) -> list[tuple[float, str]]:
+    """Return labels moved down until they are so far apart, then up again as far as they went too low."""
+    found: list[tuple[float, str]] = []
+    for y, seat in sorted(spots):
+        found.append((max(y, found[-1][0] + apart) if found else y, seat))
+    over = max(0.0, found[-1][0] - max(y for y, _ in spots)) / 2 if found else 0.0
+    return [(y - over, seat) for y, seat in found]

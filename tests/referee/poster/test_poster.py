@@ -1,0 +1,154 @@
+"""A game as a print for the wall: what is told of it, that all of it is on the sheet, and the command."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from boardgen.draw.shape.shapes import Circle, Text, extent_of, leaves
+from boardgen.draw.type.geometry import Box
+from boardgen.sheet.paper.paper import paper
+from referee.judge.open.layouts import LayoutCache
+from referee.poster.gather import LINES, Story, gather
+from referee.poster.sheet import Page, draw_poster
+from tests.referee.cli.running import ROOT, run
+
+LOGS = ROOT / "tests/logs"
+TWO = LOGS / "gocaine/game_two_players.tlog"
+SIX = LOGS / "gocaine/game_six_players.tlog"
+GO = LOGS / "territory/game_long_two.tlog"
+ROADS = LOGS / "cairo/game_longer.tlog"
+ALL = (TWO, SIX, GO, ROADS, *(LOGS / f"examples/{name}.tlog" for name in ("windmills", "drove", "rock-pool")))
+
+
+def story(path: Path, text: str = "") -> Story:
+    data = (text or path.read_text("utf-8")).encode()
+    found = gather(BytesIO(data), str(path), 1, LayoutCache(path.parent))
+    assert found is not None
+    return found
+
+
+def texts(page: Page) -> list[str]:
+    return [shape.text for shape, _ in leaves(page.shapes) if isinstance(shape, Text)]
+
+
+def test_gocaine_tells_who_won_what_was_shipped_sold_and_seized() -> None:
+    found = story(TWO)
+    assert (found.title, found.subtitle) == ("Ana beats Ben", "$1275M to $1230M, after round 11 of GoCaine")
+    ways = {(haul.seat, *haul.path): haul.amount for haul in found.hauls}
+    assert ways["B", "F3", "H6"] == 66, "10 t in round 3, and 56 t in round 8"
+    assert ways["R", "E4", "E5"] == 10
+    drawn = texts(draw_poster(found, paper("a3").size))
+    assert {"66 t sold · $1980M", "51 t sold · $1530M", "10 t seized"} <= set(drawn)
+    assert sum(text == "1" for text in drawn) >= 2, "the first cell of each"
+    assert [line.round for line in found.lines] == sorted(line.round for line in found.lines)
+    assert 0 < len(found.lines) <= LINES
+    assert "Ten tonnes at $30: Ana is the first to sell" in [line.text for line in found.lines]
+
+
+def test_a_log_without_comments_tells_what_decided_the_game() -> None:
+    bare = "\n".join(line.partition("#")[0] for line in TWO.read_text("utf-8").splitlines())
+    told = [line.text for line in story(TWO, bare).lines]
+    assert "Ana sells 56 t in North Central for $1680M." in told
+    assert "10 t of Ben are seized in Western Colombia." in told
+    assert len(told) == LINES
+
+
+def test_the_most_who_share_a_win_are_named() -> None:
+    assert story(SIX).title == "Blue and White share the win"
+
+
+def test_a_game_that_goes_on_has_its_players_as_title() -> None:
+    lines = TWO.read_text("utf-8").splitlines()
+    begun = story(TWO, "\n".join(lines[: next(at for at, line in enumerate(lines) if line.startswith("5R"))]))
+    assert begun.title == "Ben and Ana"
+    assert begun.subtitle.endswith("after round 4 of GoCaine")
+    assert not begun.land
+
+
+def test_territory_numbers_its_stones_and_shades_what_is_surrounded() -> None:
+    found = story(GO)
+    table = found.replay.verdict.table
+    assert table is not None
+    assert [move.number for move in found.moves] == list(range(1, len(found.moves) + 1))
+    counted = {one.seat: one.detail["territory"] for one in table.standings()}
+    assert counted == {seat: sum(owner == seat for owner in found.land.values()) for seat in counted}
+    drawn = texts(draw_poster(found, paper("a3").size))
+    assert "101–123" in drawn, "points were played on twice, so there are diagrams"
+    assert all(str(move.number) in drawn for move in found.moves)
+
+
+def test_cairo_tells_where_each_truck_drove() -> None:
+    found = story(ROADS)
+    assert {haul.seat for haul in found.hauls} == set(found.names)
+    tiles = found.spec.tiles
+    assert tiles is not None
+    assert all(len(haul.path) == 2 and haul.path[0] != haul.path[1] for haul in found.hauls)
+
+
+@pytest.mark.parametrize("path", ALL, ids=lambda path: path.stem)
+def test_all_of_it_is_on_the_sheet_whatever_its_size(path: Path) -> None:
+    found = story(path)
+    for name in ("a3", "a4", "letter", "tabloid"):
+        page = draw_poster(found, paper(name).size)
+        box = extent_of(page.shapes)
+        assert box is not None, name
+        assert box.x0 >= -0.01, name
+        assert box.y0 >= -0.01, name
+        assert box.x1 <= page.width + 0.01, name
+        assert box.y1 <= page.height + 0.01, name
+        said = texts(page)
+        assert found.title in said, name
+        assert any(text.startswith("every move judged by the referee") for text in said), name
+
+
+def test_plates_cover_neither_cells_nor_each_other() -> None:
+    for path in (TWO, SIX):
+        found = story(path)
+        page = draw_poster(found, paper("a3").size)
+        picture = found.replay.picture
+        assert picture is not None
+        drawn = list(leaves(page.shapes))
+        words = {found.say(deed.key, **deed.values) for deed in found.deeds}
+        plates = [at for at, (shape, _) in enumerate(drawn) if isinstance(shape, Text) and shape.text in words]
+        assert len(plates) == len(found.deeds)
+        boxes = [_box(*drawn[at - 1]) for at in plates]
+        discs = [_box(shape, to) for at, (shape, to) in enumerate(drawn) if isinstance(shape, Circle) and at < plates[0]]
+        discs = [disc for disc in discs if disc.width > 5]
+        assert len(discs) >= len(found.moves)
+        for one, other in combinations(boxes, 2):
+            assert not one.overlaps(other), (path.stem, one, other)
+        for one in boxes:
+            assert not any(one.overlaps(disc.grown(-0.5)) for disc in discs), (path.stem, one)
+
+
+def _box(shape: object, to: object) -> Box:
+    from boardgen.draw.shape.shapes import Group
+
+    found = extent_of((Group((shape,), to),))  # type: ignore[arg-type]
+    assert found is not None
+    return found
+
+
+def test_the_command_writes_each_format_and_the_same_bytes_twice(tmp_path: Path) -> None:
+    for name, begins in (("a.pdf", b"%PDF"), ("a.svg", b"<?xml"), ("a.png", b"\x89PNG")):
+        done = run("poster", str(TWO), "-o", str(tmp_path / name), "--paper", "a4")
+        assert done.exit_code == 0, done.output
+        first = (tmp_path / name).read_bytes()
+        assert first.startswith(begins)
+        assert run("poster", str(TWO), "-o", str(tmp_path / name), "--paper", "a4").exit_code == 0
+        assert (tmp_path / name).read_bytes() == first
+
+
+def test_what_cannot_be_drawn_is_refused_with_what_to_write(tmp_path: Path) -> None:
+    done = run("poster", str(TWO), "-o", str(tmp_path / "a.gif"))
+    assert done.exit_code == 2
+    assert ".pdf, .svg, .png" in done.stderr
+    assert "a4" in run("poster", str(TWO), "--paper", "a9", "-o", str(tmp_path / "a.pdf")).stderr
+    empty = run("poster", "-", "-o", str(tmp_path / "a.pdf"), text="%tlog 1\nGame: gocaine\nPlayers: R=Ann B=Ben\n")
+    assert empty.exit_code == 2
+    assert "no turn" in empty.stderr
+    assert not list(tmp_path.iterdir())
